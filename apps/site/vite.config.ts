@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
+import { inlineConstants } from '@pavilion/ui/styles/scale.ts';
 import { defineConfig, type Plugin } from 'vite';
 
 /** `builds/latest.json` names the entry script, whose digest changes with every script: pages that run ask for it (D-75). */
@@ -104,9 +105,14 @@ export default defineConfig({
     keptStyles,
     buildManifest,
   ],
-  css: { modules: { generateScopedName: shortClassName } },
-  // The store's hook asks for a stand-in of what React has had since version 18.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  css: { modules: { generateScopedName: shortClassName }, postcss: { plugins: [inlineConstants()] } },
+  resolve: {
+    alias: {
+      // The store's hook asks for a stand-in of what React has had since version 18.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      'react-style-singleton': path.join(import.meta.dirname, 'src/browser/style-singleton.ts'),
+    },
+  },
   environments: {
     client: {
       build: {
@@ -125,8 +131,12 @@ export default defineConfig({
                 // first pictures and the font are more than a browser asks for at once.
                 {
                   name: 'first',
-                  test: /ui\/src\/(?:amount|card|term-rows)\.(?:tsx|module\.css)$|game\/(?:lobby|category-page|filter-sheet|list-select)\.module\.css$/,
+                  test: /ui\/src\/(?:(?:amount|card|term-rows)\.(?:tsx|module\.css)|(?:states|rail|form\/(?:field|choice|choice-group|search-field))\.module\.css)$|shell\/(?:[\w-]+|header\/(?:header|player-bar|popover)|preferences\/[\w-]+|notices\/notice-bar|start\/preloader|drawer\/drawer|footer\/footer)\.module\.css$|game\/(?:lobby\/lobby|catalogue\/(?:category-page|filter-sheet|list-select))\.module\.css$/,
                 },
+                // Sheets of one area's components travel together: each file more is a name more in the first script.
+                { name: 'payment', test: /features\/payment\/(?:payment|methods\/methods|processing\/processing)\.module\.css$/ },
+                { name: 'bonuses', test: /features\/game\/(?:bonuses|offers)\/[\w-]+\.module\.css$/ },
+                { name: 'player', test: /features\/player\/(?:profile|registration|sign-in|mail|otp|fields)\/[\w-]+\.module\.css$/ },
               ],
             },
           },

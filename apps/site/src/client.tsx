@@ -4,9 +4,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { getRouter } from './router.tsx';
 
 /**
- * Takes over the page the server drew. Start's own entry would bring the machinery of server functions along, a tenth of
- * the scripts; the API is called through its client instead (stack.md §4). Reading the scripts, making the router and taking over are turns
- * of their own: a touch waits for one of them and not for all.
+ * Hydrates the server-rendered page. Start's own entry would include the runtime of server functions, a tenth of
+ * the scripts; the API is called through its client instead. Parsing the scripts, creating the router and hydrating are separate
+ * tasks, so that an input event waits for one of them only.
  */
 setTimeout(() => {
   const router = getRouter();

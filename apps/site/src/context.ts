@@ -1,39 +1,36 @@
 import type { Client } from '@pavilion/contract/client.ts';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import type { KeptMarkup } from './session/kept-markup.ts';
-import type { ModalStore } from './navigation/modal-store.ts';
-import type { Visitor } from './session/visitor.ts';
+import type { CachedMarkup } from './hydration/cached-markup.ts';
+import type { ModalStore } from './navigation/modals/modal-store.ts';
+import type { Visitor } from './visitor/visitor.ts';
 
-/** What loaders and components stand on, given to the router once per page load (browser) or request (server). */
+/** What loaders and components depend on; given to the router once per page load (browser) or request (server). */
 export type SiteContext = {
   api: Client;
   queryClient: QueryClient;
   visitor: Visitor;
   config: PublicConfig;
-  /** Where the site is reached, without a trailing slash: what is told to others names whole addresses. */
+  /** The public origin of the site without a trailing slash, for absolute addresses. */
   origin: string;
   modals: ModalStore;
-  /** Whether there is a session now: in the browser its cookie, while rendering the visitor's. */
+  /** Whether there is a session: by the cookie in the browser, by the visitor on the server. */
   isSignedIn: () => boolean;
-  /** Nonce of inline scripts; only while the server renders. */
-  nonce: string | undefined;
 };
 
-/** What the page server hands to `fetch(request, { context })` of the built renderer. */
+/** What the page server passes to `fetch(request, { context })` of the built renderer. */
 export type RenderContext = {
   api: Client;
   visitor: Visitor;
   config: PublicConfig;
   origin: string;
-  nonce: string;
-  /** What stands before the number of a piece of markup that pages share, where it is left out of the page and handed over beside it. */
+  /** The prefix of placeholders for shared markup, which is passed beside the page instead of within it. */
   keptMark?: string;
-  /** Takes the finished page and the pieces it names. Not called for a redirect. */
-  deliver: (html: string, kept: readonly KeptMarkup[]) => void;
+  /** Receives the rendered page and the shared markup its placeholders refer to. Not called for a redirect. */
+  deliver: (html: string, markup: readonly CachedMarkup[]) => void;
 };
 
-/** Start hands through whatever the page server gave; the page server gives this. */
+/** Start passes the page server's context through untyped; this is its type. */
 export function isRenderContext(value: unknown): value is RenderContext {
   return typeof value === 'object' && value !== null && 'api' in value && 'visitor' in value && 'config' in value && 'deliver' in value;
 }

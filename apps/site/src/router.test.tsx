@@ -5,16 +5,15 @@ import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/rea
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { createModalStore } from './navigation/go.ts';
-import { parseSearch, stringifySearch } from './navigation/search.ts';
+import { parseSearch, stringifySearch } from './navigation/search/search.ts';
 import { routeTree } from './route-tree.gen.ts';
-import type { Visitor } from './session/visitor.ts';
-import { NotFoundPage } from './shell/error-page.tsx';
+import type { Visitor } from './visitor/visitor.ts';
+import { NotFoundPage } from './shell/error/error-page.tsx';
 
 const visitor: Visitor = {
   locale: 'en',
   locales: [{ code: 'en', nativeName: 'English', isDefault: true }],
   country: 'DE',
-  requestIp: '192.0.2.7',
   theme: 'dark',
   isMobile: false,
   isSignedIn: false,
@@ -41,7 +40,7 @@ const config: PublicConfig = {
 };
 const emptyList = { data: [], meta: { page: 1, perPage: 10, totalPages: 0, totalRows: 0 } };
 
-/** Opens an address as the server does, on a platform whose lists are all empty. */
+/** Opens an address like the server, on a platform whose lists are all empty. */
 async function open(address: string, changes: Partial<PublicConfig> = {}) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const modals = createModalStore(
@@ -56,7 +55,6 @@ async function open(address: string, changes: Partial<PublicConfig> = {}) {
       visitor,
       config: { ...config, ...changes },
       origin: 'https://pavilion.test',
-      nonce: undefined,
       modals,
       isSignedIn: () => false,
     },
@@ -72,15 +70,15 @@ async function open(address: string, changes: Partial<PublicConfig> = {}) {
   return { isFound, address: router.state.location.href, html: renderToString(<RouterProvider router={router} />) };
 }
 
-test('G-05 G-06 /betting holds the client where its host and id are configured, and has no page elsewhere', async () => {
+test('G-05 G-06 /betting shows the client if its host and id are configured, and is not found otherwise', async () => {
   const { isFound, html } = await open('/betting');
   expect(isFound).toBe(true);
-  // What the server draws before the client is there; the client itself begins in the browser.
+  // The server's markup; the client itself starts in the browser.
   expect(html).toContain('role="status"');
   expect((await open('/betting', { betting: { clientHost: 'https://betting.test' } })).html).not.toContain('role="status"');
 });
 
-test('G-10 /categories without any collection has no page and leads nowhere', async () => {
+test('G-10 /categories without any collection is not found and does not redirect', async () => {
   const { isFound, address } = await open('/categories');
   expect([isFound, address]).toEqual([false, '/categories']);
 });

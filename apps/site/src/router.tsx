@@ -4,43 +4,43 @@ import { createRouter } from '@tanstack/react-router';
 import { getGlobalStartContext } from '@tanstack/react-start';
 import { isRenderContext, type SiteContext } from './context.ts';
 import { createModalStore } from './navigation/go.ts';
-import { isModalOff } from './navigation/modals.ts';
-import { parseSearch, stringifySearch } from './navigation/search.ts';
+import { isModalOff } from './navigation/modals/modals.ts';
+import { parseSearch, stringifySearch } from './navigation/search/search.ts';
 import { routeTree } from './route-tree.gen.ts';
-import { createLateClient, loadOnce } from './session/late-client.ts';
+import { createLateClient, loadOnce } from './api/late-client.ts';
 import { session } from './session/session.ts';
-import { readPageData } from './session/page-data.ts';
-import { defaultLocaleOf, readBootstrap, type Visitor } from './session/visitor.ts';
-import { pageReady } from './session/when-ready.ts';
-import { ErrorPage, NotFoundPage } from './shell/error-page.tsx';
-import { prepareFrame, prepareOpenModals } from './shell/prepare.ts';
+import { readPageData } from './hydration/page-data.ts';
+import { defaultLocaleOf, readBootstrap, type Visitor } from './visitor/visitor.ts';
+import { pageReady } from './hydration/when-ready.ts';
+import { ErrorPage, NotFoundPage } from './shell/error/error-page.tsx';
+import { prepareFrame, prepareOpenModals } from './shell/start/prepare.ts';
 
-/** Server data older than this is asked for again when a page that shows it opens. */
+/** Older server data is refetched when a page that shows it opens. */
 const staleMs = 60_000;
 
 function createParts(): Omit<SiteContext, 'modals' | 'isSignedIn'> {
   const queryClient = new QueryClient({
     defaultOptions: {
-      // Without a connection the service worker may still know an answer.
+      // While offline the service worker may still have an answer.
       queries: { staleTime: staleMs, retry: false, refetchOnWindowFocus: false, networkMode: 'offlineFirst' },
-      // What cannot be sent fails at once: nobody wants a deposit to be sent later by itself.
+      // Mutations fail at once while offline: a deposit must not be sent later on its own.
       mutations: { networkMode: 'always' },
     },
   });
   const rendering: unknown = import.meta.env.SSR ? getGlobalStartContext() : undefined;
   if (isRenderContext(rendering)) {
-    const { api, visitor, config, origin, nonce } = rendering;
-    return { api, visitor, config, origin, nonce, queryClient };
+    const { api, visitor, config, origin } = rendering;
+    return { api, visitor, config, origin, queryClient };
   }
   const bootstrap = readBootstrap();
   const language = bootstrap.visitor.locale;
-  const loadClient = loadOnce(async () => (await import('./session/browser-client.ts')).createBrowserClient(language));
-  // Before anybody presses anything that calls; whoever calls earlier does not wait for this.
+  const loadClient = loadOnce(async () => (await import('./api/browser-client.ts')).createBrowserClient(language));
+  // Before the first press that calls the API; an earlier call does not wait for this.
   void pageReady(session.isSignedIn())
     .then(loadClient)
     .catch(() => undefined);
   const api = createLateClient(loadClient);
-  return { ...bootstrap, api, queryClient, origin: location.origin, nonce: undefined };
+  return { ...bootstrap, api, queryClient, origin: location.origin };
 }
 
 /** Addresses carry the locale as a prefix; routes are written without it (L-01, L-08). An unknown prefix stays and finds no page (D-37). */
@@ -63,11 +63,11 @@ function localeRewrite(visitor: Visitor) {
 /** One router per page load in the browser, one per request on the server. */
 export function getRouter() {
   const parts = createParts();
-  const { queryClient, visitor, nonce } = parts;
+  const { queryClient, visitor } = parts;
   const isSignedIn = () => (import.meta.env.SSR ? visitor.isSignedIn : session.isSignedIn());
   const modals = createModalStore(
     () => router,
-    // Where the whole site is closed, its server refuses sign-in and sign-up as well (D-45).
+    // Where the whole site is closed, the server also refuses sign-in and sign-up (D-45).
     () => ({
       isSignedIn: isSignedIn(),
       isSignInRestricted: visitor.isSignInRestricted || visitor.isGeoRestricted,
@@ -85,9 +85,8 @@ export function getRouter() {
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
-    ...(nonce === undefined ? {} : { ssr: { nonce } }),
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
-    // The answers themselves stand in the page as plain JSON (session/page-data.ts).
+    // The answers themselves are in the page as plain JSON (hydration/page-data.ts).
     hydrate: async () => {
       await readPageData(queryClient);
       await Promise.all([prepareOpenModals(context), prepareFrame(context)]);

@@ -1,8 +1,8 @@
-import { browserClock } from '../session/clock.ts';
+import { browserClock } from '../browser/clock.ts';
 
 let lastActMs: number | undefined;
 
-/** Notes when the visitor last pressed something: what opens because of it says how long that took (wire §6.6, loadTime). */
+/** Records the time of the visitor's last press, from which a dialog's load time is measured (wire §6.6, loadTime). */
 export function watchActs(): () => void {
   const note = (): void => {
     lastActMs = browserClock.nowMs();
@@ -11,5 +11,5 @@ export function watchActs(): () => void {
   return () => removeEventListener('click', note, true);
 }
 
-/** Milliseconds since the last press; 0 for what was open with the page. */
+/** Milliseconds since the last press; 0 if nothing was pressed since the page loaded. */
 export const msSinceAct = (): number => (lastActMs === undefined ? 0 : Math.max(0, browserClock.nowMs() - lastActMs));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CookieJar } from '../session/cookies.ts';
+import type { CookieJar } from '../browser/cookies.ts';
 import { keepAffiliateTag, withoutAffiliateTag } from './affiliate.ts';
 
 function jar(known: Record<string, string> = {}): CookieJar & { written: [string, string, number | undefined][] } {
@@ -13,22 +13,28 @@ function jar(known: Record<string, string> = {}): CookieJar & { written: [string
 }
 
 describe('the affiliate tag', () => {
-  it('N-09 is kept for the configured days', () => {
+  it('N-09 is stored for the configured number of days', () => {
     const cookies = jar();
     keepAffiliateTag({ stag: 'partner-7' }, cookies, 10);
     expect(cookies.written).toEqual([['affiliateTag', 'partner-7', 864_000]]);
   });
 
-  it('N-09 does not replace one that is kept', () => {
+  it('N-09 does not replace a stored one', () => {
     const cookies = jar({ affiliateTag: 'first' });
     keepAffiliateTag({ stag: 'second' }, cookies, 10);
     expect(cookies.written).toEqual([]);
   });
 
-  it('N-09 leaves the address, other parameters stay', () => {
+  it('N-09 is removed from the address, other parameters stay', () => {
     expect(withoutAffiliateTag({ stag: 'x', wallet: 'deposit' })).toEqual({ wallet: 'deposit' });
     const plain = { wallet: 'deposit' };
     expect(withoutAffiliateTag(plain)).toBe(plain);
+  });
+
+  it('S77 is not stored if it contains a line break, which would make the registration fail', () => {
+    const cookies = jar();
+    keepAffiliateTag({ stag: 'a\r\nx-evil: 1' }, cookies, 10);
+    expect(cookies.written).toEqual([]);
   });
 
   it('K-20 falls back to thirty days', () => {

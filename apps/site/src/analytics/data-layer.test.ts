@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { isPrivatePlace } from '../navigation/private-places.ts';
-import { consent } from '../session/consent.ts';
+import { consent } from '../visitor/consent.ts';
 import { pushEvent, tagManagerUrl } from './data-layer.ts';
 import { balanceOpen, registrationStep } from './events.ts';
 
@@ -11,13 +11,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('N-08 there is a tag manager only when all of its settings are there', () => {
+it('N-08 the tag manager is loaded only if all of its settings are present', () => {
   expect(tagManagerUrl(gtm)).toBe('/tags/manager.js?id=PVL%201');
   for (const lacking of [{ enabled: false }, { id: '' }, { scriptUrl: '' }, { scriptUrl: undefined }])
     expect(tagManagerUrl({ ...gtm, ...lacking })).toBeUndefined();
 });
 
-it('S67 an event is handed on only after the visitor let visits be counted', () => {
+it('S67 an event is sent only after the visitor consented to analytics', () => {
   const page: { dataLayer?: object[] } = {};
   vi.stubGlobal('window', page);
   const isAllowed = vi.spyOn(consent, 'isAllowed').mockReturnValue(false);
@@ -31,7 +31,7 @@ it('S67 an event is handed on only after the visitor let visits be counted', () 
   expect(isAllowed).toHaveBeenCalledWith('statistics');
 });
 
-it('S67 no script of another company begins where money, passwords or papers are handled', () => {
+it('S67 no third-party script starts on pages that handle money, passwords or documents', () => {
   expect(isPrivatePlace('/profile/wallet', {})).toBe(true);
   expect(isPrivatePlace('/password/reset/abc', {})).toBe(true);
   expect(isPrivatePlace('/', { wallet: 'deposit' })).toBe(true);

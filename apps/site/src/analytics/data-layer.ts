@@ -1,11 +1,11 @@
 import type { PublicConfig } from '@pavilion/contract/config.ts';
-import { consent } from '../session/consent.ts';
+import { consent } from '../visitor/consent.ts';
 import { msSinceAct } from './act-time.ts';
 import type { AnalyticsEvent } from './events.ts';
 
 declare global {
   interface Window {
-    /** The tag manager's inbox; made by the first event. */
+    /** The tag manager's queue; created by the first event. */
     dataLayer?: object[];
   }
 }
@@ -17,7 +17,7 @@ export function tagManagerUrl({ enabled, id, scriptUrl = '' }: TagManager): stri
   return enabled && id !== '' && scriptUrl !== '' ? `${scriptUrl}?id=${encodeURIComponent(id)}` : undefined;
 }
 
-/** Hands an event to the tag manager: none without its settings (wire §6.5), none before the visitor lets visits be counted (S67). */
+/** Sends an event to the tag manager, if it is configured (wire §6.5) and the visitor has consented to analytics (S67). */
 export function pushEvent(gtm: TagManager, event: AnalyticsEvent): void {
   if (!gtm.enabled || !consent.isAllowed('statistics')) return;
   window.dataLayer ??= [];

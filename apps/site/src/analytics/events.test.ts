@@ -28,7 +28,7 @@ const allowed = new Set([
 const invoice = { id: 'i1', amount: 50, currency: 'EUR', number: 3 };
 
 describe('analytics events', () => {
-  it('N-01 registration goes open, type chosen, sent, otp', () => {
+  it('N-01 registration has the steps open, type chosen, sent, otp', () => {
     const steps: RegistrationStep[] = ['open', 'email', 'sent', 'otp'];
     expect(steps.map((step) => registrationStep('', step).funnelStep)).toEqual(steps);
     expect(registrationStep('', 'sent')).toEqual({ event: 'Action', eventCategory: 'registrationFunnel', funnelStep: 'sent' });
@@ -61,7 +61,7 @@ describe('analytics events', () => {
     expect(balanceOpen('p1')).toEqual({ event: 'Action', eventCategory: 'balanceFunnel', userId: 'p1', funnelStep: 'open' });
   });
 
-  it('N-04 names a player and no guest', () => {
+  it('N-04 carries the id of a player, and none for a guest', () => {
     expect(registrationStep('p1', 'open').userId).toBe('p1');
     expect(registrationStep('', 'open')).not.toHaveProperty('userId');
   });
@@ -85,7 +85,7 @@ describe('analytics events', () => {
     expect(registrationStep('', 'social').funnelStep).toBe('social');
   });
 
-  it('N-07 a successful deposit says amount, currency, invoice and its number', () => {
+  it('N-07 a successful deposit carries amount, currency, invoice and its number', () => {
     expect(paymentOutcome('p1', invoice, { isDeposit: true, isSuccess: true, walletType: 'fiat' })).toMatchObject({
       event: 'purchase',
       depositAmount: 50,

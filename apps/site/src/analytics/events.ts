@@ -1,4 +1,4 @@
-/** What is told to the tag manager (wire §6.6). Never a password, an e-mail address or a phone number (N-05). */
+/** Events for the tag manager (wire §6.6). Never a password, an e-mail address or a phone number (N-05). */
 export type AnalyticsEvent = {
   event: 'Action' | 'purchase';
   eventCategory: string;
@@ -33,7 +33,7 @@ export type WalletStep =
   | 'promoOpen'
   | 'promoSent';
 
-/** A player's id stands in the event, a guest has none (N-04). */
+/** The event carries the player's id; a guest has none (N-04). */
 const who = (userId: string): { userId?: string } => (userId === '' ? {} : { userId });
 
 /** Steps that carry the time from the click to the open form. */
@@ -55,7 +55,7 @@ export const registrationSuccess = (userId: string, regType: RegistrationType): 
   regType,
 });
 
-/** Steps that say which of the two a player was at. */
+/** Steps that carry the wallet type: deposit or withdraw. */
 const operationSteps: ReadonlySet<WalletStep> = new Set<WalletStep>([
   'network',
   'method',
@@ -87,7 +87,7 @@ export const balanceOpen = (userId: string): AnalyticsEvent => ({
 export type InvoiceFacts = { id: string; amount: number; currency: string; number: number | null };
 type Outcome = { isDeposit: boolean; isSuccess: boolean; walletType: string };
 
-/** How a payment ended (N-07): a successful deposit says the how-manieth it is (D-72). */
+/** The outcome of a payment (N-07); a successful deposit carries its ordinal number (D-72). */
 export function paymentOutcome(userId: string, invoice: InvoiceFacts, { isDeposit, isSuccess, walletType }: Outcome): AnalyticsEvent {
   const shared = { ...who(userId), invoiceId: invoice.id, walletType };
   if (!isDeposit) {
@@ -105,7 +105,7 @@ export function paymentOutcome(userId: string, invoice: InvoiceFacts, { isDeposi
     : { event: 'Action', eventCategory: 'failDeposit', ...deposit };
 }
 
-/** A bet was placed or settled in the betting client; no amount goes with it. */
+/** A bet was placed or settled in the betting client; the event carries no amount. */
 export const betEvent = (userId: string, step: 'betPlaced' | 'betSettled'): AnalyticsEvent => ({
   event: 'Action',
   eventCategory: 'betting',

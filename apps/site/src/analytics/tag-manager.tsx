@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { isPrivatePlace } from '../navigation/private-places.ts';
 import { usePathname, useSearch } from '../navigation/use-page.ts';
-import { consent } from '../session/consent.ts';
-import { useSite } from '../session/use-site.ts';
+import { consent } from '../visitor/consent.ts';
+import { useSite } from '../visitor/use-site.ts';
 import { tagManagerUrl } from './data-layer.ts';
 
 const scriptId = 'tag-manager';
@@ -14,7 +14,7 @@ function load(url: string): void {
   document.head.append(script);
 }
 
-/** Loads the tag manager once visits may be counted, and never where money or passwords are typed (S67, N-08). Shows nothing. */
+/** Loads the tag manager after consent to analytics, and never on pages with payment or password fields (S67, N-08). Renders nothing. */
 export function TagManager(): null {
   const url = tagManagerUrl(useSite().config.gtm);
   const isAllowed = useSyncExternalStore(

@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { session } from '../session/session.ts';
-import { useSite } from '../session/use-site.ts';
+import { useSite } from '../visitor/use-site.ts';
 import { pushEvent } from './data-layer.ts';
 import type { AnalyticsEvent } from './events.ts';
 
-/** Builds an event for whoever is there now: a player's id, or nothing. */
+/** Builds an event from the current player's id; undefined for a guest. */
 export type Track = (build: (userId: string) => AnalyticsEvent) => void;
 
-/** Hands events to the tag manager, as far as there is one and the visitor lets it (wire §6.5). */
+/** Sends events to the tag manager, if configured and consented to (wire §6.5). */
 export function useTrack(): Track {
   const { gtm } = useSite().config;
   return useCallback((build) => pushEvent(gtm, build(session.playerId())), [gtm]);
 }
 
-/** Sends an event when what calls it goes away, as it was last. */
+/** Sends the most recently built event when the calling component unmounts. */
 export function useTrackOnLeave(build: (userId: string) => AnalyticsEvent): void {
   const track = useTrack();
   const last = useRef(build);
@@ -23,7 +23,7 @@ export function useTrackOnLeave(build: (userId: string) => AnalyticsEvent): void
   useEffect(() => () => track((userId) => last.current(userId)), [track]);
 }
 
-/** Sends an event once, when what calls it has come into view (N-04). */
+/** Sends an event once, when the calling component has been shown (N-04). */
 export function useTrackOnce(build: (userId: string) => AnalyticsEvent): void {
   const track = useTrack();
   const first = useRef(build);

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { contentGroupOptions } from '../features/content/queries.ts';
 import { session } from '../session/session.ts';
-import { browserClock } from '../session/clock.ts';
-import { useSite } from '../session/use-site.ts';
-import { languageTag } from '../session/language.ts';
+import { browserClock } from '../browser/clock.ts';
+import { useSite } from '../visitor/use-site.ts';
+import { languageTag } from '../visitor/language.ts';
 import { isBody, type TextValues } from './lookup.ts';
 import { textsOf } from './texts.tsx';
 import { type ToastKind, ToastQueue } from './toast-queue.ts';
@@ -18,12 +18,12 @@ export const toasts = new ToastQueue({
   nowMs: browserClock.nowMs,
 });
 
-/** What is said of a failure that has no words of its own. */
+/** The alert of a failure without a text of its own. */
 const generalFailure = 'global.somethingWrong';
 
 const kinds: readonly ToastKind[] = ['success', 'info', 'warning', 'error'];
 
-/** Shows an alert of the content by `file.key`, such as `wallet.depositSuccess`, with its values (wire §5.2) and, where there is one, the way back. */
+/** Shows an alert of the content by `file.key`, such as `wallet.depositSuccess`, with its values (wire §5.2) and an optional undo action. */
 export function useAlerts(): (path: string, values?: TextValues, undo?: () => void) => Promise<void> {
   const { api, visitor } = useSite();
   const queryClient = useQueryClient();

@@ -25,7 +25,7 @@ it('L-11 names the five groups that are loaded for the locale', () => {
   expect(globalDirectories).toEqual(['alerts', 'fields-settings', 'global-components', 'layout', 'modals']);
 });
 
-it('L-13 puts values in and leaves an unknown placeholder as written', () => {
+it('L-13 fills in values and leaves an unknown placeholder as written', () => {
   expect(formatText('From {min} to {max}', { min: 6, max: '12' }, 'en')).toBe('From 6 to 12');
   expect(formatText('{sum} on {date}, {other}', { sum: '5.00 EUR', date: 'today' }, 'en')).toBe('5.00 EUR on today, {other}');
   expect(formatText('{param}', { param: 'x' }, 'en')).toBe('x');
@@ -54,7 +54,7 @@ it('K-13 shows bitcoin in thousandths', () => {
   expect(formatMoney({ amount: 0, currency: 'BTC' }, all, 'en')).toEqual({ number: '0.00', code: 'mBTC' });
 });
 
-it('L-13 L-15 keeps values in their own order inside a text that runs from right to left', () => {
+it('L-13 L-15 isolates values inside a right-to-left text', () => {
   expect(formatText('رصيدك {amount}', { amount: '5.00 EUR' }, 'ar')).toBe('رصيدك \u20685.00 EUR\u2069');
   expect(formatText('/bonus/{pageIdentity}', { pageIdentity: 'first' }, 'ar')).toBe('/bonus/first');
   expect(moneyText({ amount: 84.2, currency: 'EUR' }, all, 'ar')).toBe('\u206684.20\u00a0EUR\u2069');
@@ -67,7 +67,7 @@ it('L-13 counts in the six forms of Arabic', () => {
   expect(counted).toEqual(['لا أيام', 'يوم واحد', 'يومان', '3 أيام', '11 يومًا', '100 يوم']);
 });
 
-it('L-15 W-53 writes odds for the locale, with two decimals at least and never as a power of ten', () => {
+it('L-15 W-53 formats odds for the locale, with at least two decimals and never in exponent form', () => {
   const both = (locale: string) => [2.1, 1.333, 1e21].map((odds) => formatOdds(odds, locale));
   expect(both('en')).toEqual(['2.10', '1.333', '1,000,000,000,000,000,000,000.00']);
   expect(both('de').slice(0, 2)).toEqual(['2,10', '1,333']);
@@ -100,7 +100,7 @@ it('K-04 writes the resend countdown of 60 seconds as minutes and seconds', () =
   expect([resendCountdownSeconds, 59, 9, 0].map(formatCountdown)).toEqual(['1:00', '0:59', '0:09', '0:00']);
 });
 
-it('reads texts by path and shows the key where there is none', () => {
+it('reads texts by path and shows the key if there is none', () => {
   const texts = textsOf(
     { search: { placeholder: 'Search {what}' }, isShown: false, items: [{ label: 'a' }, 'no object'], lines: ['one', 2] },
     'en',

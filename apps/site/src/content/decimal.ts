@@ -1,6 +1,6 @@
 import { plainDecimal } from '@pavilion/contract/decimal.ts';
 
-/** A number as the wire carries it, in plain digits: no exponent, no needless zeros, every digit it has. */
+/** A number of the wire in plain digits: no exponent, no trailing zeros, no lost precision. */
 export const digitsOf = (amount: number): string => plainDecimal(String(amount)) ?? '0';
 
 /**

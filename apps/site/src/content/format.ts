@@ -1,7 +1,7 @@
-import { directionOf, languageTag } from '../session/language.ts';
+import { directionOf, languageTag } from '../visitor/language.ts';
 import { digitsOf, shiftPoint } from './decimal.ts';
 
-/** What formatting needs of a currency. */
+/** The fields of a currency that formatting needs. */
 export type CurrencyShape = { code: string; subunitToUnit: number; subCurrencies: readonly { code: string; subunitToUnit: number }[] };
 export type Money = { amount: number; currency: string };
 export type ShownMoney = { number: string; code: string };
@@ -12,7 +12,7 @@ const displayFactor = 1000;
 const displayShift = 3;
 const displayDecimalsMax = 8;
 
-/** The tag numbers and dates are written with: Arabic keeps Latin digits (design.md §10). */
+/** The tag numbers and dates are written with: Arabic keeps Latin digits (design §10). */
 export function formatTag(locale: string): string {
   return locale.startsWith('ar') ? 'ar-u-nu-latn' : languageTag(locale);
 }
@@ -38,7 +38,7 @@ export function unitOf(code: string, currencies: readonly CurrencyShape[]): Amou
 
 /**
  * Money as the number the locale writes and the code beside it: `84.20` and `EUR`; 0.00125 BTC is `1.25` and `mBTC`.
- * The minus is the true minus sign, not a hyphen. The digits go as text all the way: no arithmetic touches them.
+ * The minus is U+2212, not a hyphen. The digits stay text throughout, so no arithmetic can round them.
  */
 export function formatMoney(money: Money, currencies: readonly CurrencyShape[], locale: string): ShownMoney {
   const { code, shift, decimals } = unitOf(money.currency, currencies);
@@ -48,7 +48,7 @@ export function formatMoney(money: Money, currencies: readonly CurrencyShape[], 
 
 const decimalsOf = (subunitToUnit: number): number => String(subunitToUnit).length - 1;
 
-/** `Intl` reads digits of any length exactly when they come as text. */
+/** `Intl` formats digits of any length exactly if they are passed as text. */
 const isDigits = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
 
 function decimal(digits: string, range: { least: number; most: number }, locale: string): string {
@@ -56,7 +56,7 @@ function decimal(digits: string, range: { least: number; most: number }, locale:
   return format.format(isDigits(digits) ? digits : 0).replace('-', '−');
 }
 
-/** Making a format of `Intl` costs more than a hundred uses of it. */
+/** Cached: constructing an `Intl` formatter costs more than a hundred calls of it. */
 export function kept<Format, Choice extends readonly unknown[]>(make: (...choice: Choice) => Format): (...choice: Choice) => Format {
   const formats = new Map<string, Format>();
   return (...choice) => {
@@ -83,7 +83,7 @@ const dateFormat = kept(
     new Intl.DateTimeFormat(formatTag(locale), { ...dateShapes[shape], timeZone }),
 );
 
-/** A value in another currency: always two decimals, also where that currency has none of its own (K-15). */
+/** A value in another currency: always two decimals, even if that currency has none (K-15). */
 export const formatEquivalent = ({ amount, currency }: Money, locale: string): string =>
   leftToRight(`${decimal(digitsOf(amount), { least: 2, most: 2 }, locale)}\u00a0${currency}`, locale);
 
@@ -112,27 +112,27 @@ export const formatPercent = (percent: number, locale: string): string =>
 export const formatMoment = (iso: string, locale: string, timeZone?: string): string =>
   dateFormat(locale, 'moment', timeZone).format(new Date(iso));
 
-/** `Nov 22, 11:59 PM UTC`: a moment that binds, with its zone. The server does not know the visitor's and writes UTC. */
+/** `Nov 22, 11:59 PM UTC`: a deadline with its time zone. The server does not know the visitor's zone and writes UTC. */
 export const formatDeadline = (iso: string, locale: string, timeZone?: string): string =>
   dateFormat(locale, 'deadline', timeZone).format(new Date(iso));
 
 export const formatDay = (iso: string, locale: string, timeZone?: string): string =>
   dateFormat(locale, 'day', timeZone).format(new Date(iso));
 
-/** Time that is left, in minutes and seconds: 60 is `1:00`, 9 is `0:09` (spec §9, K-04). */
+/** Remaining seconds as minutes and seconds: 60 is `1:00`, 9 is `0:09` (product §9, K-04). */
 export const formatCountdown = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Minutes and hours since a moment as `0:42`. */
+/** Elapsed seconds as hours and minutes: `0:42`. */
 export function formatElapsed(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** A country in the words of the page. */
+/** The name of a country in the page's language. */
 export const countryName = (code: string, locale: string): string =>
   new Intl.DisplayNames([languageTag(locale)], { type: 'region' }).of(code) ?? code;
 
-/** A currency in the words of the page. It stands as a label, and begins with a capital where the language writes `euro` in a sentence. */
+/** The name of a currency in the page's language, capitalised for use as a label even if the language writes `euro` in a sentence. */
 export function currencyName(code: string, locale: string): string {
   if (!/^[A-Z]{3}$/.test(code)) return code;
   const name = new Intl.DisplayNames([languageTag(locale)], { type: 'currency' }).of(code) ?? code;

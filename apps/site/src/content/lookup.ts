@@ -1,19 +1,18 @@
 import { formatNumber, kept } from './format.ts';
 
-/** Content as the content service gives it: texts by key, nested (wire §5). */
+/** Content as the content service returns it: texts by key, nested (wire §5). */
 export type ContentValue = string | number | boolean | null | readonly ContentValue[] | { readonly [key: string]: ContentValue };
 export type ContentBody = { readonly [key: string]: ContentValue };
 
 /** Global directories: their groups are known under their camel-cased file names (wire §5.1). */
 export const globalDirectories = ['alerts', 'fields-settings', 'global-components', 'layout', 'modals'] as const;
-export type GlobalDirectory = (typeof globalDirectories)[number];
 export type ContentGroups = { readonly [directory: string]: ContentBody | undefined };
 
 export const camelCase = (name: string): string => name.replace(/-([a-z0-9])/g, (_dash, letter: string) => letter.toUpperCase());
 
 export const isBody = (value: unknown): value is ContentBody => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What stands under a dotted path, such as `header.search.placeholder`. */
+/** The value at a dotted path, such as `header.search.placeholder`; undefined if there is none. */
 export function valueAt(value: ContentValue | undefined, path: string): ContentValue | undefined {
   let found = value;
   for (const key of path.split('.')) {
@@ -26,8 +25,8 @@ export function valueAt(value: ContentValue | undefined, path: string): ContentV
 export type TextValues = Readonly<Record<string, string | number>>;
 
 /**
- * Puts values into a text: `{name}` is replaced, an unknown placeholder stays as written (L-13), and
- * `{count, plural, one {# game} other {# games}}` picks the words of the locale's plural form.
+ * Fills in placeholders: `{name}` is replaced, an unknown placeholder stays as written (L-13), and
+ * `{count, plural, one {# game} other {# games}}` selects the locale's plural form.
  * Example: `formatText('{min} or more', { min: 6 }, 'en')` gives `6 or more`.
  */
 export function formatText(text: string, values: TextValues, locale: string): string {
@@ -41,7 +40,7 @@ export function formatText(text: string, values: TextValues, locale: string): st
 
 const runsRightToLeft = /[\u0590-\u08ff]/;
 
-/** A name, an amount or a date keeps its own order and moves nothing around it, where the sentence runs from right to left (UAX 9). */
+/** Isolates a name, an amount or a date inside a right-to-left sentence (UAX 9). */
 const asWritten = (value: string, text: string): string => (runsRightToLeft.test(text) ? `\u2068${value}\u2069` : value);
 
 const pluralPattern = /\{(\w+), plural, ((?:[\w=]+ \{[^{}]*\}\s*)+)\}/g;

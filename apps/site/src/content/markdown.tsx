@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 const inlinePattern = /\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|\*([^*]+)\*/g;
 
-/** Links and emphasis of a short Markdown text, as elements: no HTML of the content reaches the page through here. */
+/** Links and emphasis of a short Markdown text, as elements; HTML in the content is not rendered. */
 export function renderInline(text: string, href: (path: string) => string): ReactNode {
   const parts: ReactNode[] = [];
   let end = 0;
@@ -20,7 +20,7 @@ export function renderInline(text: string, href: (path: string) => string): Reac
           label
         ),
       );
-    else if (strong) parts.push(<strong className="b6">{strong}</strong>);
+    else if (strong) parts.push(<strong className="weight-semibold">{strong}</strong>);
     else parts.push(<em>{emphasis}</em>);
     end = match.index + written.length;
   }
@@ -28,7 +28,7 @@ export function renderInline(text: string, href: (path: string) => string): Reac
   return parts.map((part, index) => <Fragment key={index}>{part}</Fragment>);
 }
 
-/** Paths of this site, web addresses and mail addresses; nothing that runs. */
+/** Whether a link target is a path of this site, a web address or a mail address; never a script. */
 const isSafe = (url: string): boolean => /^(?:\/(?!\/)|https?:\/\/|mailto:|tel:|#)/.test(url);
 
 /** Paragraphs, headings and lists of a Markdown text. */

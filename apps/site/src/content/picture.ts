@@ -1,6 +1,6 @@
 /**
- * Addresses of a picture at one, two and three pixels a point, as far as there are such. A page carries hundreds of them, so three that differ
- * in their ratio alone are one text: `/art/a@*x.webp` stands for `/art/a@1x.webp`, `/art/a@2x.webp` and `/art/a@3x.webp`.
+ * Addresses of a picture at pixel ratios 1, 2 and 3, as far as they exist. A page carries hundreds of them, so three that differ
+ * only in the ratio are written once: `/art/a@*x.webp` means `/art/a@1x.webp`, `/art/a@2x.webp` and `/art/a@3x.webp`.
  */
 export type Picture = string | readonly string[];
 
@@ -10,7 +10,7 @@ type Images = Record<string, Ratios>;
 const anyRatio = '@*x';
 const ratios = [1, 2, 3];
 
-/** Custom pictures win over the studio's (wire §3.9); each keeps its three pixel ratios (K-18). */
+/** Custom pictures override the studio's (wire §3.9); each has three pixel ratios (K-18). */
 export function pictureOf(images: Images, customImages: Images, size: string): Picture {
   const found = customImages[size] ?? images[size];
   if (found === undefined) return [];
@@ -23,10 +23,10 @@ export function pictureOf(images: Images, customImages: Images, size: string): P
 const addressesOf = (picture: Picture): readonly string[] =>
   typeof picture === 'string' ? ratios.map((ratio) => picture.replace(anyRatio, `@${ratio}x`)) : picture;
 
-/** The picture at one pixel a point, for small marks. */
+/** The picture at pixel ratio 1, for small thumbnails. */
 export const smallOf = (picture: Picture): string | undefined => addressesOf(picture)[0];
 
-/** A picture as an `img` takes it; nothing when there is none. */
+/** The `src` and `srcSet` of a picture; undefined if there is none. */
 export function imageOf(picture: Picture): { src: string; srcSet: string | undefined } | undefined {
   const addresses = addressesOf(picture);
   const [src] = addresses;

@@ -1,4 +1,4 @@
-/** Hands a file to the browser under a name. */
+/** Makes the browser download a file under the given name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -1,12 +1,12 @@
 import { createContext, useContext, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { oncePer } from '../session/once-per.ts';
+import { oncePer } from '../api/once-per.ts';
 import { type ContentBody, type ContentGroups, type ContentValue, formatText, isBody, type TextValues, valueAt } from './lookup.ts';
 
-/** Texts of one document: `t('title')`, `t('left', { count: 3 })`, and what is no plain text. */
+/** Reads the texts of one document: `t('title')`, `t('left', { count: 3 })`, and its lists, groups and flags. */
 export type Texts = {
   (key: string, values?: TextValues): string;
-  /** The text, or nothing where the content has none. */
+  /** The text; undefined if the content has none. */
   optional: (key: string, values?: TextValues) => string | undefined;
   /** Objects of a list, such as menu items. */
   list: (key: string) => readonly ContentBody[];
@@ -29,7 +29,7 @@ export function ContentProvider({ groups, locale, children }: { groups: ContentG
 
 /**
  * Texts of a document of the loaded groups, by directory and camel-cased file name: `useTexts('layout', 'header')`.
- * A missing text shows its key, so that a gap is seen and nothing is ever without a name.
+ * A missing text shows its key, so that gaps are visible and no control is unlabelled.
  */
 export function useTexts(directory: string, file?: string): Texts {
   const { groups, locale } = useContext(ContentContext);
@@ -38,7 +38,7 @@ export function useTexts(directory: string, file?: string): Texts {
   return textsOf(isBody(body) ? body : nothing, locale);
 }
 
-/** Texts of a page document that a query brought. */
+/** Texts of a page document loaded by a query. */
 export function useDocumentTexts(body: ContentBody | undefined): Texts {
   const { locale } = useContext(ContentContext);
   return textsOf(body ?? nothing, locale);
@@ -49,7 +49,7 @@ export const useLocaleTag = (): string => useContext(ContentContext).locale;
 
 const nothing: ContentBody = {};
 
-/** Reads texts out of a document without a component around; the same document in the same language gives the same reader. */
+/** A text reader outside of React; cached per document and locale. */
 export const textsOf = (body: ContentBody, locale: string): Texts => readersOf(body)(locale);
 
 const readersOf = oncePer((body: ContentBody) => {
@@ -62,7 +62,7 @@ const readersOf = oncePer((body: ContentBody) => {
 });
 
 function readerOf(body: ContentBody, locale: string): Texts {
-  // Texts without values are the same every time, and the server reads them for every page.
+  // Cached: texts without placeholders never change, and the server reads them for every page.
   const plain = new Map<string, string | undefined>();
   const optional = (key: string, values?: TextValues): string | undefined => {
     if (values === undefined && plain.has(key)) return plain.get(key);

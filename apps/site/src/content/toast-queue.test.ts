@@ -21,7 +21,7 @@ function aQueue() {
 }
 const said = (title: string): ToastText => ({ kind: 'info', title });
 
-it('K-05 S-22 a toast stays 3000 ms, takes 300 ms to leave, and leaves at once when it is closed', () => {
+it('K-05 S-22 a toast is shown for 3000 ms, fades for 300 ms, and fades at once when it is closed', () => {
   const { queue, titles } = aQueue();
   queue.show(said('one'));
   vi.advanceTimersByTime(2999);
@@ -56,7 +56,7 @@ it('S-23 K-05 alerts less than 400 ms apart are shown 400 ms apart, in order, no
   ]);
 });
 
-it('S-23 alerts further apart are shown when they come; one that comes early waits for the rest of the 400 ms', () => {
+it('S-23 alerts further apart are shown at once; an early one waits for the rest of the 400 ms', () => {
   const { queue, titles } = aQueue();
   queue.show(said('a'));
   vi.advanceTimersByTime(500);

@@ -2,18 +2,18 @@ import { toastDurationMs, toastSpeedMs, toastThrottleMs } from '@pavilion/contra
 import type { ToastKind, ToastView } from '@pavilion/ui';
 
 export type { ToastKind };
-/** What a toast says; `undo` takes back what it tells of. */
+/** The content of a toast; `undo` reverts the action it reports. */
 export type ToastText = { kind: ToastKind; title: string; text?: string; undo?: () => void };
 export type ShownToast = Omit<ToastView, 'action'> & Pick<ToastText, 'undo'>;
 
 export type Timers = { after: (ms: number, run: () => void) => () => void; nowMs: () => number };
 
-/** At most three at a time (design.md §4); the oldest gives way. */
+/** At most three at a time (design §4); the oldest is removed first. */
 const shownMax = 3;
 
 /**
- * Toasts show for three seconds and close on a click (S-22); those that come less than 400 ms apart are shown 400 ms
- * apart, in order, none lost (S-23). Their clock stands still while they are hovered, focused or the tab is hidden.
+ * Toasts are shown for three seconds and close on a click (S-22); those raised less than 400 ms apart are shown 400 ms
+ * apart, in order, none lost (S-23). Their timers pause while they are hovered or focused, or the tab is hidden.
  */
 export class ToastQueue {
   readonly #timers: Timers;
@@ -35,7 +35,7 @@ export class ToastQueue {
   };
 
   readonly views = (): readonly ShownToast[] => this.#views;
-  /** When the last one was shown (spec §3 Layout state); undefined before the first. */
+  /** When the last one was shown (product §3 Layout state); undefined before the first. */
   lastShownMs(): number | undefined {
     return Number.isFinite(this.#lastShownMs) ? this.#lastShownMs : undefined;
   }

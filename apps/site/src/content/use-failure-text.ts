@@ -1,7 +1,7 @@
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { useTexts } from './texts.tsx';
 
-/** Words of a rule's failure in the language of the page (wire §5.3). */
+/** The text of a validation failure in the page's language (wire §5.3). */
 export function useFailureText(): (failure: Failure) => string {
   const messages = useTexts('fieldsSettings', 'validationMessages');
   return ({ rule, min, max, param }) =>

@@ -1,5 +1,5 @@
 import { type IconName, isIconName, ResultMark, type Tone } from '@pavilion/ui';
-import { DialogFrame, Result } from '@pavilion/ui/dialog.tsx';
+import { DialogFrame, Result } from '@pavilion/ui/overlay/dialog.tsx';
 import type { ReactNode } from 'react';
 import { Markdown } from '../content/markdown.tsx';
 import { type Texts, useTexts } from '../content/texts.tsx';
@@ -24,7 +24,7 @@ export function ResultDialog({ title, text, icon, tone, foot, isFootEven, childr
     <DialogFrame size="s" title={title} hasBar={false} closeLabel={common('buttons.close')} foot={foot} isFootEven={isFootEven}>
       <Result mark={<ResultMark icon={icon} tone={tone} />} title={title}>
         {text ? (
-          <div className="t2 stack-s">
+          <div className="text-secondary stack-small">
             <Markdown text={text} href={href} />
           </div>
         ) : null}
@@ -34,7 +34,7 @@ export function ResultDialog({ title, text, icon, tone, foot, isFootEven, childr
   );
 }
 
-/** The drawing a content document names, where the sprite has it. */
+/** The icon named in a content document, if the sprite has it. */
 export function contentIcon(texts: Texts, fallback: IconName): IconName {
   const name = texts.optional('image');
   return isIconName(name) ? name : fallback;

@@ -1,9 +1,9 @@
 import { Button } from '@pavilion/ui';
 import { useTexts } from '../content/texts.tsx';
-import { useModals } from '../navigation/use-modals.ts';
+import { useModals } from '../navigation/modals/use-modals.ts';
 import { contentIcon, ResultDialog } from './result-dialog.tsx';
 
-/** Something went well (M-61). */
+/** A success message (M-61). */
 export function Success() {
   const modals = useModals();
   const texts = useTexts('modals', 'success');

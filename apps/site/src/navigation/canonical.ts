@@ -1,27 +1,23 @@
 import { withLocale } from '@pavilion/contract/locale-path.ts';
-import { languageTag } from '../session/language.ts';
-import { defaultLocaleOf, type Visitor } from '../session/visitor.ts';
+import { languageTag } from '../visitor/language.ts';
+import { defaultLocaleOf, type Visitor } from '../visitor/visitor.ts';
 import { pageRuleOf } from './routes.ts';
 
 const unlisted: ReadonlySet<string> = new Set(['auth-autologin', 'auth-social-callback', 'verify', 'verify-code', 'password-reset']);
 
-/** Whether search engines may list a page: not a player's own, and not an address of a mail or a sign-in. */
+/** Whether search engines may index a page: not a player's own pages, and not those of e-mailed links or sign-in. */
 export function isListed(pathname: string): boolean {
   const rule = pageRuleOf(pathname);
   return rule !== undefined && rule.access === 'anyone' && !unlisted.has(rule.name);
 }
 
 /** A page's whole address in a language: no query, the default language without prefix (D-21). */
-export function canonicalOf(
-  origin: string,
-  pathname: string,
-  { locale, defaultLocale }: { locale: string; defaultLocale: string },
-): string {
+function canonicalOf(origin: string, pathname: string, { locale, defaultLocale }: { locale: string; defaultLocale: string }): string {
   const path = withLocale(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname, locale, defaultLocale);
   return `${origin}${path === '/' ? '/' : path}`;
 }
 
-/** The one address of a page, and the same page in every language, as links of the head. */
+/** The canonical address of a page and its alternates in every language, as links of the head. */
 export function addressLinks(origin: string, pathname: string, visitor: Pick<Visitor, 'locale' | 'locales'>) {
   const defaultLocale = visitor.locales.find(({ isDefault }) => isDefault)?.code ?? 'en';
   const at = (locale: string) => canonicalOf(origin, pathname, { locale, defaultLocale });

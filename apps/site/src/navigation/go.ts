@@ -1,17 +1,17 @@
 import { splitLocale } from '@pavilion/contract/locale-path.ts';
 import type { AnyRouter } from '@tanstack/react-router';
-import { isOutdated } from '../session/build-state.ts';
-import { mayReload } from '../session/reload-guard.ts';
-import { localStore } from '../session/storage.ts';
-import { ModalStore, type AddressBar } from './modal-store.ts';
-import type { ModalVisitor } from './modals.ts';
+import { isOutdated } from '../release/build-state.ts';
+import { mayReload } from '../release/reload-guard.ts';
+import { localStore } from '../browser/storage.ts';
+import { ModalStore, type AddressBar } from './modals/modal-store.ts';
+import type { ModalVisitor } from './modals/modals.ts';
 import { pageRuleOf } from './routes.ts';
 import { scrollTargetOf } from './scrolling.ts';
-import { parseSearch, type Search } from './search.ts';
+import { parseSearch, type Search } from './search/search.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** How many entries, this one among them, were pushed to open modals. */
+    /** The number of history entries, including this one, that were pushed to open modals. */
     modalDepth?: number;
   }
 }
@@ -29,7 +29,7 @@ export function goToSearch(router: AnyRouter, search: Search, options: { isRepla
 }
 
 /**
- * Goes to an address of this site, with or without its locale prefix. The same page with another query keeps its scroll
+ * Navigates to an address of this site, with or without its locale prefix. The same page with another query keeps its scroll
  * position; a new page starts at its top; a hash leads to its element (G-30 to G-33). When a newer build is served, the page
  * is loaded from the server instead (N-18).
  */
@@ -51,7 +51,7 @@ export function preloadHref(router: AnyRouter, href: string): void {
   void router.preloadRoute({ to: splitLocale(target.pathname).pathname, search: parseSearch(target.search) });
 }
 
-/** The modal store of a router, which may come into being after it. */
+/** The modal store of a router; created on first use. */
 export function createModalStore(router: () => AnyRouter, visitor: () => ModalVisitor): ModalStore {
   const bar: AddressBar = {
     search: () => router().latestLocation.search,

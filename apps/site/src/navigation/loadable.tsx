@@ -1,13 +1,13 @@
 import { createElement, use } from 'react';
 import type { ComponentType } from 'react';
-import { loadWhenOnline } from '../session/online.ts';
+import { loadWhenOnline } from '../browser/online.ts';
 
 export type Loadable<Props> = { Component: ComponentType<Props>; preload: () => Promise<void> };
 
 /**
  * A component loaded when first needed. Unlike `React.lazy` it renders at once after `preload`, so that the server can
- * draw it into the page and the browser can take it over without a gap.
- * @param untilLoaded decides when a part that nobody preloaded is asked for: at once, unless it is given
+ * render it into the page and the browser can hydrate it without a gap.
+ * @param untilLoaded delays loading a part that was not preloaded; by default it is loaded at once
  */
 export function loadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -21,7 +21,7 @@ export function loadable<Props extends object>(
         loaded = component;
       },
       (error: unknown) => {
-        // The next one who wants it asks again.
+        // The next use retries.
         loading = undefined;
         throw error;
       },

@@ -1,5 +1,5 @@
-import type { ModalName } from './modals.ts';
-import type { Search } from './search.ts';
+import type { ModalName } from './modals/modals.ts';
+import type { Search } from './search/search.ts';
 
 const privatePages = [
   '/profile/wallet',
@@ -12,7 +12,7 @@ const privatePages = [
 ];
 const privateModals: readonly ModalName[] = ['wallet', 'sign-in', 'sign-up', 'forgot-pass', 'reset-pass'];
 
-/** Where money, passwords or papers are handled: no script of another company begins there (reliability S67). */
+/** Pages that handle money, passwords or documents: no third-party script is started there (S67). */
 export function isPrivatePlace(pathname: string, search: Search): boolean {
   return privatePages.some((page) => pathname === page || pathname.startsWith(`${page}/`)) || privateModals.some((name) => name in search);
 }

@@ -57,7 +57,7 @@ it('G-23 G-24 has every path with a locale prefix too, and names it locale-…',
   }
 });
 
-it('G-25 takes only two letters, or two, a dash and two, for a locale', () => {
+it('G-25 accepts only two letters, or two letters, a dash and two letters, as a locale', () => {
   expect(['de', 'pt-br', 'PT-BR'].every(isLocaleShaped)).toBe(true);
   expect(['abc', 'e1', 'en-USA', 'en-', '', 'd'].some(isLocaleShaped)).toBe(false);
   expect(splitLocale('/abc/x')).toEqual({ prefix: undefined, pathname: '/abc/x' });
@@ -65,7 +65,7 @@ it('G-25 takes only two letters, or two, a dash and two, for a locale', () => {
   expect(splitLocale('/de')).toEqual({ prefix: 'de', pathname: '/' });
 });
 
-it('L-08 writes a path for a locale, the default one without a prefix', () => {
+it('L-08 prefixes a path with the locale, except the default one', () => {
   expect([withLocale('/games/x', 'de', 'en'), withLocale('/', 'de', 'en'), withLocale('/games/x', 'en', 'en')]).toEqual([
     '/de/games/x',
     '/de',
@@ -73,7 +73,7 @@ it('L-08 writes a path for a locale, the default one without a prefix', () => {
   ]);
 });
 
-it('D-34 asks for a session on the profile, favourites and recently played, and nowhere else', () => {
+it('D-34 requires a session on the profile, favourites and recently played, and nowhere else', () => {
   const own = pageRules.filter(({ access }) => access === 'player').map(({ path }) => path);
   expect(own.filter((path) => !path.startsWith('/profile'))).toEqual(['/favorites', '/recently-played']);
   expect(own.filter((path) => path.startsWith('/profile'))).toHaveLength(10);

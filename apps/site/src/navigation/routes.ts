@@ -1,16 +1,16 @@
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 
 /** Who may see a page: guests are sent to sign-in on a player's (D-20, D-34). */
-export type PageAccess = 'anyone' | 'player';
+type PageAccess = 'anyone' | 'player';
 export type PageRule = {
   name: string;
   path: string;
   access: PageAccess;
-  /** Left out of the site when this is false for its configuration. */
+  /** The page exists only if this is true for the configuration. */
   isOffered?: (config: PublicConfig) => boolean;
-  /** Stays where the site is closed to a country: money, statements, protection and help (G-28, D-45, design.md §5.13). */
+  /** Stays available where the site is closed to a country: money, statements, protection and help (G-28, D-45, design §5.13). */
   isOpenWhenRestricted?: boolean;
-  /** Keeps the scroll position where a new page would start at its top (G-31). */
+  /** Keeps the scroll position instead of starting at the top (G-31). */
   isPositionKept?: boolean;
 };
 
@@ -21,10 +21,10 @@ const hasBetting = ({ betting }: PublicConfig): boolean => Boolean(betting.clien
 const hasLoyalty = ({ loyaltyEnabled }: PublicConfig): boolean => loyaltyEnabled;
 const hasDocuments = ({ sumsub }: PublicConfig): boolean => !(sumsub.enabled && sumsub.hideDocumentsPage);
 
-/** What the pages of the profile share: their frame stays in its place, and a restricted country leaves them open. */
+/** The common rule of profile pages: their frame keeps its position, and they stay open in a restricted country. */
 const inProfile = { isPositionKept: true, isOpenWhenRestricted: true } as const;
 
-/** Every address of the site (spec §2 Pages), the more exact first. The file of each is `pages/` and its path. */
+/** Every address of the site (product §2 Pages), the more specific first. Each has its file under `pages/`. */
 export const pageRules: readonly PageRule[] = [
   open('home', '/'),
   open('main', '/main'),
@@ -83,7 +83,7 @@ export function pageRuleOf(pathname: string): PageRule | undefined {
   return fixedRules.get(path) ?? shapedRules.find(({ pattern }) => pattern.test(path))?.rule;
 }
 
-/** Most addresses hold no parameter: they are found at once, the others in the order of the table. */
+/** Addresses without parameters are found by a map, the others in the order of the table. */
 const fixedRules = new Map(pageRules.filter(({ path }) => !path.includes('$')).map((rule) => [rule.path, rule]));
 const shapedRules = pageRules.filter(({ path }) => path.includes('$')).map((rule) => ({ rule, pattern: patternOf(rule.path) }));
 
@@ -97,7 +97,7 @@ export function isPageOffered(pathname: string, config: PublicConfig): boolean {
   return rule !== undefined && isOffered(rule, config);
 }
 
-/** Whether a page is drawn in the layout of a country the site is closed to. */
+/** Whether a page uses the layout of a country that the site is closed to. */
 export const isOpenWhenRestricted = (pathname: string): boolean => pageRuleOf(pathname)?.isOpenWhenRestricted ?? false;
 
 /** The preloader stays on the auto-login page while it has a token to use, and on the social callback always (G-34, G-35). */

@@ -1,7 +1,7 @@
 import { withLocale } from '@pavilion/contract/locale-path.ts';
-import { defaultLocaleOf, type Visitor } from '../session/visitor.ts';
-import { useSite } from '../session/use-site.ts';
-import { stringifySearch } from './search.ts';
+import { defaultLocaleOf, type Visitor } from '../visitor/visitor.ts';
+import { useSite } from '../visitor/use-site.ts';
+import { stringifySearch } from './search/search.ts';
 
 /** Addresses for plain links: they keep the locale prefix of the page (L-08). Outside addresses stay as they are. */
 export function useHref(): HrefOf {
@@ -11,7 +11,7 @@ export function useHref(): HrefOf {
 type HrefOf = (path: string, search?: Readonly<Record<string, unknown>>) => string;
 const known = new WeakMap<Visitor, HrefOf>();
 
-/** One function per visitor, so that effects and memos may depend on it. */
+/** One stable function per visitor, so that effects and memos can depend on it. */
 function hrefOf(visitor: Visitor): HrefOf {
   const made =
     known.get(visitor) ??

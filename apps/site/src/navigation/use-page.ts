@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import type { Search } from './search.ts';
+import type { Search } from './search/search.ts';
 
 /** Path of the page shown, without its locale prefix. */
 export const usePathname = (): string => useRouterState({ select: (state) => state.location.pathname });

@@ -3,11 +3,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Article } from '../features/content/article.tsx';
 import { loadContentPage, metaTags } from '../features/content/page.ts';
 import { contentPageOptions } from '../features/content/queries.ts';
-import { useSite } from '../session/use-site.ts';
+import { useSite } from '../visitor/use-site.ts';
 
 const directory = 'slug';
 
-/** Any other address: the content page stored under it, at any depth, else the error page with 404 (G-02, G-03). */
+/** Any other address: the content page stored under it, at any depth, otherwise the error page with status 404 (G-02, G-03). */
 export const Route = createFileRoute('/$')({
   loader: async ({ context, params }) => ({ meta: await loadContentPage(context, { directory, pageIdentity: params._splat ?? '' }) }),
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),

@@ -1,5 +1,5 @@
-import '@pavilion/ui/tokens.css';
-import '@pavilion/ui/global.css';
+import '@pavilion/ui/styles/tokens.css';
+import '@pavilion/ui/styles/global.css';
 import '../shell/fonts.css';
 import interLatin from '../shell/fonts/inter-latin.woff2?url';
 import { useQuery } from '@tanstack/react-query';
@@ -10,22 +10,22 @@ import { ContentProvider } from '../content/texts.tsx';
 import { contentGroupOptions } from '../features/content/queries.ts';
 import { collectionsOptions } from '../features/game/queries.ts';
 import { loadable } from '../navigation/loadable.tsx';
-import { provideModals } from '../navigation/modal-components.ts';
+import { provideModals } from '../navigation/modals/modal-components.ts';
 import { isPageOffered, pageRuleOf } from '../navigation/routes.ts';
-import { pageDataElementId, writePageData } from '../session/page-data.ts';
-import { useAtRest } from '../session/use-at-rest.ts';
-import { useSite } from '../session/use-site.ts';
-import { directionOf, languageTag } from '../session/language.ts';
-import { configElementId, scriptJson, type ThemeChoice, visitorElementId } from '../session/visitor.ts';
-import { drawerScript } from '../shell/drawer-state.ts';
-import { earlyEntryScript } from '../shell/early-entry.ts';
+import { pageDataElementId, writePageData } from '../hydration/page-data.ts';
+import { useAtRest } from '../hydration/use-at-rest.ts';
+import { useSite } from '../visitor/use-site.ts';
+import { directionOf, languageTag } from '../visitor/language.ts';
+import { configElementId, scriptJson, type ThemeChoice, visitorElementId } from '../visitor/visitor.ts';
+import { drawerScript } from '../shell/drawer/drawer-state.ts';
+import { earlyEntryScript } from '../shell/start/early-entry.ts';
 import { Frame } from '../shell/frame.tsx';
 import { ModalHost } from '../shell/modal-host.tsx';
-import { paintedTheme, systemThemeScript } from '../shell/theme.ts';
-import { prepareFrame, prepareOpenModals } from '../shell/prepare.ts';
+import { paintedTheme, systemThemeScript } from '../shell/preferences/theme.ts';
+import { prepareFrame, prepareOpenModals } from '../shell/start/prepare.ts';
 import { pageHead } from '../shell/page-head.ts';
 import { Quiet } from '../shell/quiet.tsx';
-import { viewportUnitScript } from '../shell/viewport-unit.ts';
+import { viewportUnitScript } from '../shell/start/viewport-unit.ts';
 
 provideModals(() => import('../modals/components.ts').then(({ modalComponents }) => modalComponents));
 
@@ -74,7 +74,7 @@ function RootPage() {
 }
 
 function Document({ children }: { children: ReactNode }) {
-  const { visitor, config, nonce, queryClient } = useSite();
+  const { visitor, config, queryClient } = useSite();
   return (
     <html
       lang={languageTag(visitor.locale)}
@@ -88,11 +88,7 @@ function Document({ children }: { children: ReactNode }) {
         <DataScript id={configElementId} json={import.meta.env.SSR ? scriptJson(config) : ''} />
       </head>
       <body suppressHydrationWarning>
-        <script
-          nonce={nonce}
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstScripts(visitor.theme) : '' }}
-          suppressHydrationWarning
-        />
+        <script dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstScripts(visitor.theme) : '' }} suppressHydrationWarning />
         {children}
         <DataScript id={pageDataElementId} json={import.meta.env.SSR ? writePageData(queryClient) : ''} />
         <Scripts />
@@ -101,11 +97,11 @@ function Document({ children }: { children: ReactNode }) {
   );
 }
 
-/** What must run before the first paint and before the first touch. The browser finds it in the page, where it has run, and leaves it. */
+/** Inline scripts that must run before the first paint and the first input. They have run before hydration, which leaves them alone. */
 const firstScripts = (theme: ThemeChoice): string =>
   [...(theme === 'system' ? [systemThemeScript] : []), viewportUnitScript, drawerScript, earlyEntryScript].join(';');
 
-/** Data beside the page. Written by the server alone; the browser leaves what it finds. */
+/** Data scripts, rendered only by the server; hydration leaves them alone. */
 function DataScript({ id, json }: { id: string; json: string }) {
   return <script type="application/json" id={id} dangerouslySetInnerHTML={{ __html: json }} suppressHydrationWarning />;
 }

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags, usePageTexts } from '../features/content/page.ts';
-import { BettingPage } from '../features/game/betting/betting-page.tsx';
-import { SafeLine } from '../features/game/betting/safe-line.tsx';
-import { topEventsOptions } from '../features/game/betting/queries.ts';
+import { BettingPage } from '../features/game/sportsbook/betting-page.tsx';
+import { SafeLine } from '../features/game/sportsbook/safe-line.tsx';
+import { topEventsOptions } from '../features/game/sportsbook/queries.ts';
 
-/** The sportsbook's client in a frame; the page exists only where one is configured (G-05, G-06, P-16). */
+/** The sportsbook's client in a frame. The page only exists where a sportsbook is configured (G-05, G-06, P-16). */
 export const Route = createFileRoute('/betting')({
   loader: async ({ context }) => {
     const { api, queryClient, visitor } = context;
@@ -23,7 +23,7 @@ function Betting() {
   const title = texts('pageMeta.title');
   return (
     <div className="page">
-      <h1 className="vh">{title}</h1>
+      <h1 className="visually-hidden">{title}</h1>
       <BettingPage title={title} />
       <SafeLine />
     </div>

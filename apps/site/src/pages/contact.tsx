@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadFieldTexts, loadPageTexts, metaTags } from '../features/content/page.ts';
-import { ContactPage } from '../features/notification/contact-page.tsx';
+import { ContactPage } from '../features/notification/contact/contact-page.tsx';
 
-/** A message to the house (P-20). */
+/** A message to the operator (P-20). */
 export const Route = createFileRoute('/contact')({
   loader: async ({ context }) => {
     const [meta] = await Promise.all([loadPageTexts(context, 'contacts'), loadFieldTexts(context)]);

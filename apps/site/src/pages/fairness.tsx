@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadFieldTexts, loadPageTexts, metaTags } from '../features/content/page.ts';
-import { FairnessPage } from '../features/game/fairness-page.tsx';
+import { FairnessPage } from '../features/game/fairness/fairness-page.tsx';
 
-/** Checking a round by hand, in the browser alone (design.md §12, Verify). */
+/** Verifies a round by hand, entirely in the browser (design §12, Verify). */
 export const Route = createFileRoute('/fairness')({
   loader: async ({ context }) => {
     const [meta] = await Promise.all([loadPageTexts(context, 'fairness'), loadFieldTexts(context)]);

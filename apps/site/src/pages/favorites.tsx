@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags, usePageTexts } from '../features/content/page.ts';
-import { OwnGames } from '../features/game/own-games.tsx';
+import { OwnGames } from '../features/game/favorites/own-games.tsx';
 import { favoritesOptions } from '../features/game/queries.ts';
 import { useOwnQuery } from '../session/use-own-query.ts';
-import { useSite } from '../session/use-site.ts';
+import { useSite } from '../visitor/use-site.ts';
 
-/** Own games: those with a heart (P-07). */
+/** The player's favourites (P-07). */
 export const Route = createFileRoute('/favorites')({
   loader: async ({ context }) => ({ meta: await loadPageTexts(context, 'favorites') }),
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),

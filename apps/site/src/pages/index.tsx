@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadLobby } from '../features/game/lobby-data.ts';
-import { Lobby } from '../features/game/lobby.tsx';
+import { loadLobby } from '../features/game/lobby/lobby-data.ts';
+import { Lobby } from '../features/game/lobby/lobby.tsx';
 import { HomeTournament, loadHomeTournament } from '../features/retention/tournaments/home-part.tsx';
-import { Hero, playerHeroPart } from '../features/content/hero.tsx';
+import { Hero, playerHeroPart } from '../features/content/home/hero.tsx';
 import { contentDocumentOptions } from '../features/content/queries.ts';
 
-/** Home (design.md §5.1). */
+/** Home (design §5.1). */
 export const Route = createFileRoute('/')({
   loader: async ({ context }) => {
     await Promise.all([

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../features/content/page.ts';
-import { LoyaltyPage } from '../features/retention/loyalty-page.tsx';
+import { LoyaltyPage } from '../features/retention/loyalty/loyalty-page.tsx';
 import { levelsOptions } from '../features/retention/queries.ts';
 
-/** Levels and points; left out where loyalty is off (P-21, G-13). */
+/** Levels and points; the page exists only if loyalty is enabled (P-21, G-13). */
 export const Route = createFileRoute('/loyalty')({
   loader: async ({ context }) => {
     const [meta] = await Promise.all([

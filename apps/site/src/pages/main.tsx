@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags, usePageTexts } from '../features/content/page.ts';
-import { loadLobby } from '../features/game/lobby-data.ts';
-import { Lobby } from '../features/game/lobby.tsx';
+import { loadLobby } from '../features/game/lobby/lobby-data.ts';
+import { Lobby } from '../features/game/lobby/lobby.tsx';
 import { HomeTournament, loadHomeTournament } from '../features/retention/tournaments/home-part.tsx';
 
-/** The lobby without the guests' hero (design.md §5.1). */
+/** The lobby without the hero for guests (design §5.1). */
 export const Route = createFileRoute('/main')({
   loader: async ({ context }) => {
     const [meta] = await Promise.all([loadPageTexts(context, 'casino'), loadLobby(context), loadHomeTournament(context)]);

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { ProfileFrame } from '../features/player/profile-frame.tsx';
+import { ProfileFrame } from '../features/player/profile/profile-frame.tsx';
 
-/** The frame all profile pages share; the guard stands on the root (G-15, G-16). */
+/** The common frame of profile pages; the guard is on the root route (G-15, G-16). */
 export const Route = createFileRoute('/profile')({ component: Profile });
 
 function Profile() {

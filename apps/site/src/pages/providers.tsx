@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../features/content/page.ts';
-import { ProvidersPage } from '../features/game/providers-page.tsx';
+import { ProvidersPage } from '../features/game/catalogue/providers-page.tsx';
 import { providersOptions } from '../features/game/queries.ts';
 
-/** Game studios (design.md §5.3). */
+/** Game studios (design §5.3). */
 export const Route = createFileRoute('/providers')({
   loader: async ({ context }) => {
     const [meta] = await Promise.all([

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags, usePageTexts } from '../features/content/page.ts';
-import { OwnGames } from '../features/game/own-games.tsx';
+import { OwnGames } from '../features/game/favorites/own-games.tsx';
 import { playedOptions } from '../features/game/queries.ts';
 import { useOwnQuery } from '../session/use-own-query.ts';
-import { useSite } from '../session/use-site.ts';
+import { useSite } from '../visitor/use-site.ts';
 
-/** Own games: those played last, newest first (P-08). */
+/** The games the player played last, newest first (P-08). */
 export const Route = createFileRoute('/recently-played')({
   loader: async ({ context }) => ({ meta: await loadPageTexts(context, 'recently') }),
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),

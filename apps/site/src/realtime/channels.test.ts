@@ -6,7 +6,7 @@ import { Centrifuge } from 'centrifuge';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tournamentOptions } from '../features/retention/tournaments/queries.ts';
 import { popoverMessagesOptions } from '../features/notification/queries.ts';
-import { forgetTold } from '../features/game/bonuses/realtime.ts';
+import { forgetAlertedStates } from '../features/game/bonuses/realtime.ts';
 import { playerBonusesOptions } from '../features/game/bonuses/queries.ts';
 import { aPlayerBonus, aPlayerFreespin } from '../features/game/bonuses/testing/builders.ts';
 import { accountsOptions } from '../features/wallet/queries.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
   alerts = [];
   debounced = [];
   opened = [];
-  forgetTold();
+  forgetAlertedStates();
   risen = [];
   context = {
     api,
@@ -48,7 +48,7 @@ beforeEach(() => {
   };
 });
 
-/** Gives a publication to the row of its channel, as the client of this listener would. */
+/** Passes a publication to the handler of its channel, as this visitor's client would. */
 function publishTo(channel: string, to: Listener, data: unknown): void {
   const subscription = new Centrifuge('ws://nowhere.test').newSubscription(channel);
   channelRows.find((row) => row.name(to) === channel)?.listen(subscription, context);
@@ -96,7 +96,7 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     expect(channelRows.flatMap((row) => row.name(plain) ?? [])).toHaveLength(10);
   });
 
-  test('T-04 account.balance.updated takes the place of the account with its id, and an unknown one is ignored', () => {
+  test('T-04 account.balance.updated replaces the account with its id, and an unknown one is ignored', () => {
     const { queryKey } = accountsOptions(api);
     const other = { ...account, id: 'a2', currency: 'USD' };
     context.queryClient.setQueryData(queryKey, [account, other]);
@@ -105,12 +105,12 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     expect(context.queryClient.getQueryData(queryKey)).toEqual([{ ...account, balance: 12.5 }, other]);
   });
 
-  test('T-04 a balance that arrives before the list is known leaves the list to its own call', () => {
+  test('T-04 a balance that arrives before the list does not create the list', () => {
     publish('wallet:accounts#anna', { event: 'account.balance.updated', account });
     expect(context.queryClient.getQueryData(accountsOptions(api).queryKey)).toBeUndefined();
   });
 
-  test('U-15 a decided check and a changed profile are read anew', () => {
+  test('U-15 a decided check and a changed profile are refetched', () => {
     const keys = [
       ['player', 'profile'],
       ['player', 'documents'],
@@ -124,13 +124,13 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     expect(alerts).toEqual([]);
   });
 
-  test('T-05 X-24 an invoice event tells the player how his deposit ended', () => {
+  test('T-05 X-24 an invoice event raises an alert with the outcome of the deposit', () => {
     const invoice = { id: 'i', amount: 20, currency: 'EUR', status: 2, createdAt: '2026-11-20T10:00:00.000Z' };
     publish('payment:invoices#anna', { event: 'invoice.deposit.updated', invoice });
     expect(alerts).toEqual([{ path: 'wallet.depositSuccess', values: { sum: '20 EUR', date: invoice.createdAt } }]);
   });
 
-  test('T-10 a message raises the count, stands first and is told once', () => {
+  test('T-10 a message increases the count, comes first and raises one alert', () => {
     const { queryKey } = popoverMessagesOptions(api);
     const known = { id: 'm1', playerId: 'anna', state: 2, content: { title: 'Old', body: '' }, readAt: null, createdAt: '', updatedAt: '' };
     const meta = { page: 1, perPage: 3, totalPages: 1, totalRows: 1, totalUnread: 4 };
@@ -152,7 +152,7 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     expect(debounced).toContain('game.player-bonuses');
   });
 
-  test('T-13 a completed tournament tells the player who won a prize, and nobody else', () => {
+  test('T-13 a completed tournament raises an alert for a player who won a prize, and for no other', () => {
     const prize = { place: 2, type: 1, title: '900 EUR' };
     const tournament = { id: 't1', title: 'Cup', identity: 'cup', state: 4, endAt: '', prizes: [prize] };
     publish('tournaments', { event: 'tournament.completed', tournament });
@@ -163,7 +163,7 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     expect(debounced).toContain('retention.tournaments');
   });
 
-  test('T-13 the channels of a tournament are held while it is on screen; its board and the own entry take their places', () => {
+  test('T-13 the channels of a tournament are subscribed while it is on screen; its leaderboard and the player’s entry are replaced', () => {
     const watching = { ...listener, tournamentId: 't1' };
     const own = channelRows.flatMap((row) => row.name(watching) ?? []).filter((name) => name.startsWith('tournaments:'));
     expect(own).toEqual(['tournaments:t1', 'tournaments:t1#anna']);
@@ -183,7 +183,7 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     expect(context.queryClient.getQueryData(asGuest)).toEqual({ ...shownTournament, leaderboard });
   });
 
-  test('S-04 each pair of a bonus is told once, with its amount; mere progress is not told', () => {
+  test('S-04 each status pair of a bonus raises one alert with its amount; mere progress raises none', () => {
     const pairs = [
       [1, 1],
       [2, 1],
@@ -200,12 +200,12 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     expect(alerts).toEqual(names.map((name) => ({ path: `bonus.bonus${name}`, values: { amount: '20 EUR' } })));
   });
 
-  test('T-06 a bonus that runs already when it is first heard of is not told as new', () => {
+  test('T-06 a bonus that is already active in its first event raises no alert', () => {
     publish(bonusChannel, bonusEvent({ status: 2, currentWagerPercentage: 40 }));
     expect(alerts).toEqual([]);
   });
 
-  test('S-06 T-06 a changed bonus stands in the list at once, and one that is over leaves it', () => {
+  test('S-06 T-06 a changed bonus is patched into the list at once, and an ended one is removed', () => {
     const { queryKey } = playerBonusesOptions(api, 'EUR');
     context.queryClient.setQueryData(queryKey, [aPlayerBonus({ id: 'one' }), aPlayerBonus({ id: 'two' })]);
     publish(bonusChannel, bonusEvent({ id: 'one', status: 2, currentWagerAmount: 30 }));
@@ -213,7 +213,7 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     expect(context.queryClient.getQueryData(queryKey)).toMatchObject([{ id: 'one', status: 2, currentWagerAmount: 30 }]);
   });
 
-  test('S-05 T-07 X-29 free spins are told by their game, and those that cannot be named only noted', async () => {
+  test('S-05 T-07 X-29 an alert of free spins names their game; without a name it is only logged', async () => {
     const noted: unknown[] = [];
     context = { ...context, report: (error) => noted.push(error) };
     const channel = 'bonus:player-freespins#anna';
@@ -229,14 +229,14 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     expect(debounced).toContain('game.player-freespins');
   });
 
-  test('T-07 X-21 X-22 a code that was looked at in the background is told when it is wrong or not available', () => {
+  test('T-07 X-21 X-22 a code checked in the background raises an alert if it is wrong or not available', () => {
     for (const status of [2, 3, 4])
       publish('bonus:player-bonus-codes#anna', { event: 'player.bonus.code.updated', playerBonusCode: { status } });
     expect(alerts.map((alert) => alert)).toMatchObject([{ path: 'bonus.bonusCodeIncorrect' }, { path: 'bonus.bonusCodeNotAvailable' }]);
     expect(debounced).toContain('game.bonus-codes');
   });
 
-  test('X-25 a refused bet opens its dialog over the game it was meant for, and over no other', () => {
+  test('X-25 a refused bet opens its dialog over its own game, and over no other', () => {
     const refused = { gameId: 'g1', playerBonus: aPlayerBonus({ status: 2 }) };
     publish('game:bets#anna', { event: 'game.bet.max.exceed', gameIdentity: 'dice-line', ...refused });
     publish('game:bets#anna', { event: 'game.bet.restricted', gameIdentity: 'dice-line', ...refused });
@@ -245,10 +245,13 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     expect(opened).toEqual(['max-bets', 'restricted-bets', 'wallet']);
   });
 
-  test('T-19 catching up marks what the channel shows as old', () => {
+  test('T-19 W-46 catching up invalidates the channel’s queries: accounts, and the wager that a missed bet counts towards', () => {
+    const wager = ['risk', 'turnover', 'USD'];
     context.queryClient.setQueryData(accountsOptions(api).queryKey, [account]);
+    context.queryClient.setQueryData(wager, { turnOverWagerAmount: 40 });
     channelRows.find((row) => row.name(listener) === 'wallet:accounts#anna')?.catchUp(context);
     expect(context.queryClient.getQueryState(accountsOptions(api).queryKey)?.isInvalidated).toBe(true);
+    expect(context.queryClient.getQueryState(wager)?.isInvalidated).toBe(true);
   });
 
   test('a handler that fails is reported and does not stop the connection', () => {

@@ -15,39 +15,45 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Subscription } from 'centrifuge';
 import type { Track } from '../analytics/use-track.ts';
 import type { TextValues } from '../content/lookup.ts';
-import { applyBetEvent, applyBonusEvent, applyCodeEvent, applyFreespinEvent, type BonusNews } from '../features/game/bonuses/realtime.ts';
-import { betsKey } from '../features/game/history-queries.ts';
+import {
+  applyBetEvent,
+  applyBonusEvent,
+  applyCodeEvent,
+  applyFreespinEvent,
+  type BonusEventContext,
+} from '../features/game/bonuses/realtime.ts';
+import { betsKey } from '../features/game/history/queries.ts';
 import { popoverMessagesOptions } from '../features/notification/queries.ts';
 import { applyInvoiceUpdate } from '../features/payment/realtime.ts';
 import { applyBoard, applyOwnEntry, tournamentsKey } from '../features/retention/tournaments/queries.ts';
 import { applyLoyaltyUpdate, applyQuestUpdate } from '../features/retention/realtime.ts';
 import { applyAccountUpdate } from '../features/wallet/queries.ts';
-import type { ModalName } from '../navigation/modals.ts';
+import type { ModalName } from '../navigation/modals/modals.ts';
 
-/** What a handler may reach. */
+/** What a handler can use. */
 export type RealtimeContext = {
   api: Client;
   queryClient: QueryClient;
-  /** Whose session it is; empty for a guest. */
+  /** The player's id; empty for a guest. */
   playerId: () => string;
   /** Shows an alert of the content by `file.key` (wire §5.2). */
   alert: (path: string, values?: TextValues) => unknown;
   money: (amount: number, currency: string) => string;
   moment: (iso: string) => string;
-  /** The word for a quest's state. */
+  /** The text for a quest's state. */
   questStatus: (state: number) => string;
   /** A new level: a dialog, or a banner where a game is played. */
   onLevelUp: (account: LoyaltyAccount) => unknown;
-  /** Tells the tag manager how a payment ended (wire §6.6). */
+  /** Sends the outcome of a payment to the tag manager (wire §6.6). */
   track?: Track;
   /** Runs once after the last of several calls under one key (wire §4.5, list reloads). */
   debounce: (key: string, run: () => unknown) => void;
-  /** A handler that fails is a bug of ours; the connection goes on. */
+  /** Reports a handler that threw, which is a bug; the connection stays open. */
   report: (error: unknown) => void;
   openModal: (name: ModalName, value?: string) => unknown;
-  /** What is played for money on the page: a game as its address names it, or the sportsbook. */
+  /** The game played for real money on the page, by its identity, or the sportsbook. */
   playing: () => string | undefined;
-  /** How the page of bonuses is called. */
+  /** The title of the bonuses page. */
   bonusesName: () => string;
 };
 
@@ -58,9 +64,9 @@ export type Listener = {
   config: Pick<PublicConfig, 'questsEnabled' | 'loyaltyEnabled'>;
 };
 
-/** One channel: its name for this visitor, what its publications do, and how to read anew what may have been missed. */
+/** A channel: its name for this visitor, the handlers of its publications, and how to refetch what may have been missed. */
 export type ChannelRow = {
-  /** Undefined: this visitor does not listen to it. */
+  /** Undefined if this visitor does not subscribe to it. */
   name: (listener: Listener) => string | undefined;
   listen: (subscription: Subscription, context: RealtimeContext) => void;
   catchUp: (context: RealtimeContext) => void;
@@ -70,7 +76,7 @@ type Row<Kind extends keyof PublicationFound> = {
   kind: Kind;
   name: ChannelRow['name'];
   receive: (context: RealtimeContext, publication: PublicationFound[Kind]) => void;
-  /** Keys of the queries that show what this channel tells of. */
+  /** Keys of the queries whose data this channel updates. */
   queries: readonly (readonly string[])[];
 };
 
@@ -97,7 +103,7 @@ const own =
   (listener) =>
     listener.playerId !== '' && isWanted(listener) ? playerChannel(channel, listener.playerId) : undefined;
 
-/** Reloads lists half a second after the last of a burst of events (checklist T-06). */
+/** Reloads lists half a second after the last of a burst of events (T-06). */
 const reload =
   (queries: readonly (readonly string[])[]) =>
   ({ queryClient, debounce }: RealtimeContext): void => {
@@ -105,18 +111,18 @@ const reload =
   };
 
 const wagerQueries = [['risk']];
-/** What is on offer changes with what is held: a welcome bonus taken is not offered again. */
+/** Offers depend on the bonuses a player has: a welcome bonus that was claimed is not offered again. */
 const bonusQueries = [
   ['game', 'player-bonuses'],
   ['game', 'bonuses'],
 ];
-/** Parts of a package are read with the bonuses. */
+/** The parts of a package are fetched with the bonuses. */
 const freespinQueries = [
   ['game', 'player-freespins'],
   ['game', 'player-bonuses', 'package'],
 ];
 const codeQueries = [['game', 'bonus-codes']];
-const newsOf = (context: RealtimeContext): BonusNews => ({ ...context, log: context.report });
+const bonusContextOf = (context: RealtimeContext): BonusEventContext => ({ ...context, log: context.report });
 
 const questQueries = [
   ['retention', 'quests'],
@@ -133,15 +139,15 @@ const profileQueries = [
 ];
 const tournamentQueries = [tournamentsKey];
 
-/** The one table from channel to what its events refresh (wire §4.4, §4.5). */
+/** The table of channels and the queries their events refresh (wire §4.4, §4.5). */
 export const channelRows: readonly ChannelRow[] = [
   row({
     kind: 'walletAccounts',
     name: own('walletAccounts'),
-    queries: [['wallet']],
+    queries: [['wallet'], ['risk', 'turnover']],
     receive: (context, { account }) => {
       applyAccountUpdate(context, account);
-      // A stake counts for the wager that stands before a withdrawal.
+      // A stake counts towards the turnover required before a withdrawal.
       reload(wagerQueries)(context);
     },
   }),
@@ -165,7 +171,7 @@ export const channelRows: readonly ChannelRow[] = [
       void alert('global.newNotification', { title: message.content.title });
     },
   }),
-  // What changed is read anew; an outcome of the identity check comes as a message as well, which raises its alert.
+  // The changed data is refetched; the outcome of an identity check also arrives as a message, which raises its alert.
   row({
     kind: 'profile',
     name: own('profile'),
@@ -181,7 +187,7 @@ export const channelRows: readonly ChannelRow[] = [
     name: own('playerBonuses'),
     queries: bonusQueries,
     receive: (context, { playerBonus }) => {
-      applyBonusEvent(newsOf(context), playerBonus);
+      applyBonusEvent(bonusContextOf(context), playerBonus);
       reload(bonusQueries)(context);
     },
   }),
@@ -190,7 +196,7 @@ export const channelRows: readonly ChannelRow[] = [
     name: own('playerFreespins'),
     queries: freespinQueries,
     receive: (context, { playerFreespin }) => {
-      void applyFreespinEvent(newsOf(context), playerFreespin, context.bonusesName());
+      void applyFreespinEvent(bonusContextOf(context), playerFreespin, context.bonusesName());
       reload(freespinQueries)(context);
     },
   }),
@@ -221,7 +227,7 @@ export const channelRows: readonly ChannelRow[] = [
       reload([['retention', 'points']])(context);
     },
   }),
-  row({ kind: 'bets', name: own('bets'), queries: [betsKey], receive: (context, event) => applyBetEvent(newsOf(context), event) }),
+  row({ kind: 'bets', name: own('bets'), queries: [betsKey], receive: (context, event) => applyBetEvent(bonusContextOf(context), event) }),
   row({
     kind: 'tournaments',
     name: () => tournamentsChannel,
@@ -245,6 +251,6 @@ export const channelRows: readonly ChannelRow[] = [
     queries: [],
     receive: ({ queryClient }, publication) => applyOwnEntry(queryClient, publication),
   }),
-  // Who is on line: nothing is published there (wire §4.4).
+  // Presence only: nothing is published on this channel (wire §4.4).
   { name: () => onlineChannel, listen: () => undefined, catchUp: () => undefined },
 ];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadPatiently } from './load-patiently.ts';
 
-it('T-19 asks again for code that did not come, each time a little later', async () => {
+it('T-19 retries loading code with growing delays', async () => {
   const waits: number[] = [];
   let failures = 8;
   const load = async (): Promise<string> => {

@@ -1,9 +1,9 @@
 import { socketReconnectMaxMs, socketReconnectMinMs } from '@pavilion/contract/constants.ts';
-import type { Clock } from '../session/clock.ts';
+import type { Clock } from '../browser/clock.ts';
 
 /**
- * Code that is not part of the first load, asked for again until it comes: a tab that was offline just then has its socket
- * once it is back (checklist T-19). The waits grow as those between two connections do.
+ * Loads code that is not part of the first load, with retries: a tab that was offline at the time gets its socket
+ * when the connection returns (T-19). The delays grow like those between connection attempts.
  */
 export async function loadPatiently<Code>(load: () => Promise<Code>, clock: Pick<Clock, 'wait'>): Promise<Code> {
   for (let delayMs: number = socketReconnectMinMs; ; delayMs = Math.min(delayMs * 2, socketReconnectMaxMs)) {

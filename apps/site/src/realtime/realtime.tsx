@@ -8,12 +8,12 @@ import { useAlerts } from '../content/alerts.ts';
 import { formatMoment } from '../content/format.ts';
 import { type Texts, useTexts } from '../content/texts.tsx';
 import { watchedTournament } from '../features/retention/tournaments/watched.ts';
-import { isAtGame, showLevelBanner } from '../features/retention/level-news.ts';
+import { isAtGame, showLevelBanner } from '../features/retention/loyalty/level-banner-state.ts';
 import { useMoneyFormat } from '../features/settings/queries.ts';
-import { type Search, searchText } from '../navigation/search.ts';
-import { browserClock } from '../session/clock.ts';
+import { type Search, searchText } from '../navigation/search/search.ts';
+import { browserClock } from '../browser/clock.ts';
 import { session } from '../session/session.ts';
-import { useSite } from '../session/use-site.ts';
+import { useSite } from '../visitor/use-site.ts';
 import { channelRows, type RealtimeContext } from './channels.ts';
 import { createDebounce } from './debounce.ts';
 import { loadPatiently } from './load-patiently.ts';
@@ -21,12 +21,12 @@ import { RealtimeSocket } from './socket.ts';
 
 const socketUrl = (): string => `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${socketPath}`;
 
-/** The word of another tab that signed out may come after the server's: it leads home, not to sign-in (A-57). */
+/** Another tab's sign-out may be noticed after the server's close: it leads home, not to sign-in (A-57). */
 const refusedWaitMs = 1000;
 
 const loadClient = () => loadPatiently(async () => (await import('centrifuge')).Centrifuge, browserClock);
 
-/** The site's one socket, beside the page: it shows nothing and patches what others show. It is loaded once the page is at rest. */
+/** The site's socket: renders nothing and patches cached queries. Loaded once the page is idle. */
 export function Realtime(): null {
   const { api, config, visitor, modals } = useSite();
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ export function Realtime(): null {
   const money = useMoneyFormat();
   const bonuses = useTexts('layout', 'profileSidebar');
   const router = useRouter();
-  // Words and formats follow the page; the socket does not start again for them.
+  // Texts and formats may change with the page without restarting the socket.
   const constants = useTexts('globalComponents', 'constants');
   const words = useRef({ alert, money, track, bonuses, constants, locale: visitor.locale });
   useEffect(() => {
@@ -51,15 +51,15 @@ export function Realtime(): null {
       money: (amount, currency) => words.current.money.text(amount, currency),
       moment: (iso) => formatMoment(iso, words.current.locale),
       questStatus: (state) => words.current.constants(`questsStatuses.${state}`),
-      onLevelUp: ({ currentLevel }) => (isAtGame(location.pathname) ? showLevelBanner(currentLevel) : void modals.open('loyalty-level')),
+      onLevelUp: ({ currentLevel }) => (isAtGame(location.pathname) ? showLevelBanner(currentLevel) : void modals.present('loyalty-level')),
       track: (build) => words.current.track(build),
       debounce: debounce.run,
       report: (error) => reportError(error),
-      openModal: (name, value) => modals.open(name, value),
+      openModal: (name, value) => modals.present(name, value),
       playing: () => playedAt(router.latestLocation),
       bonusesName: () => nameOfBonuses(words.current.bonuses),
     };
-    // Any call tells a closed session by its 401, and the session ends as everywhere (spec §4).
+    // Any call detects a closed session by its 401 and ends it (product §4).
     const onRefused = async (): Promise<void> => {
       await browserClock.wait(refusedWaitMs);
       if (session.isSignedIn()) await queryClient.invalidateQueries({ queryKey: ['player'] });
@@ -84,13 +84,13 @@ export function Realtime(): null {
   return null;
 }
 
-/** The page of bonuses as the menu of the profile calls it. */
+/** The title of the bonuses page in the profile menu. */
 const nameOfBonuses = (sidebar: Texts): string => {
   const label = sidebar.list('profileLinks').find(({ url }) => url === '/profile/bonuses')?.['label'];
   return typeof label === 'string' ? label : '';
 };
 
-/** The game of an address that plays it for money, or the sportsbook. */
+/** The game that an address plays for real money, or the sportsbook. */
 function playedAt({ pathname, search }: { pathname: string; search: Search }): string | undefined {
   if (pathname === '/betting') return sportsbookIdentity;
   const game = /^\/games\/([^/]+)$/.exec(pathname)?.[1];

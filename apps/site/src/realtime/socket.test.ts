@@ -16,7 +16,7 @@ let caughtUp: string[];
 let received: unknown[];
 let refusals: number;
 
-/** A row that writes down what it is told. */
+/** A channel that records its publications. */
 function aRow(name: string, isOwn: boolean): ChannelRow {
   return {
     name: ({ playerId }) => (isOwn ? (playerId === '' ? undefined : `${name}#${playerId}`) : name),
@@ -25,7 +25,7 @@ function aRow(name: string, isOwn: boolean): ChannelRow {
   };
 }
 
-/** A channel that is held only while its tournament is on screen. */
+/** A channel that is subscribed only while its tournament is on screen. */
 const ofTournament: ChannelRow = {
   ...aRow('tournaments:', false),
   name: ({ tournamentId }) => (tournamentId === '' ? undefined : `tournaments:${tournamentId}`),
@@ -79,7 +79,7 @@ function parts(): SocketParts {
   };
 }
 
-/** Lets everything that is due now happen. */
+/** Runs everything that is due now. */
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 const last = (): FakeSocket => {
   const socketOfNow = server.sockets.at(-1);
@@ -108,8 +108,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('The socket of a tab (checklist T; spec §7, §8)', () => {
-  test('T-02 a guest connects without a token and listens to the public channels alone', () => {
+describe('The socket of a tab (T-01; product §7, §8)', () => {
+  test('T-02 a guest connects without a token and subscribes to the public channels only', () => {
     expect(last().token()).toBeUndefined();
     expect(last().channels()).toEqual(['tournaments']);
   });
@@ -127,7 +127,7 @@ describe('The socket of a tab (checklist T; spec §7, §8)', () => {
     expect(last().token()).toBeUndefined();
   });
 
-  test('T-20 after a sign-out nothing of the former player arrives, even if his old socket still speaks', async () => {
+  test('T-20 after a sign-out no data of the previous player arrives, even if the old socket still sends', async () => {
     signIn('anna');
     await settle();
     const ofAnna = last();
@@ -143,7 +143,7 @@ describe('The socket of a tab (checklist T; spec §7, §8)', () => {
     expect(last().channels()).toEqual(['tournaments']);
   });
 
-  test('T-13 a tournament on screen adds its channel to the open connection, and leaving it takes the channel away', async () => {
+  test('T-13 a tournament on screen adds its channel to the open connection, and leaving it removes the channel', async () => {
     const guest = last();
     watchedId = 't1';
     watch();
@@ -156,7 +156,7 @@ describe('The socket of a tab (checklist T; spec §7, §8)', () => {
     expect(server.sockets).toHaveLength(1);
   });
 
-  test('a change of the session that leaves the player as he is does not touch the connection', async () => {
+  test('a change of the session that does not change the player keeps the connection', async () => {
     signIn('anna');
     await settle();
     change();
@@ -164,7 +164,7 @@ describe('The socket of a tab (checklist T; spec §7, §8)', () => {
     expect(server.sockets).toHaveLength(2);
   });
 
-  test('T-19 a first subscription and a resume that lost its place read the data anew; a recovered one does not', async () => {
+  test('T-19 a first subscription and a resume that lost its position refetch the data; a recovered one does not', async () => {
     signIn('anna');
     await settle();
     expect(caughtUp).toEqual(['tournaments', 'wallet:accounts', 'tournaments']);
@@ -240,7 +240,7 @@ describe('The socket of a tab (checklist T; spec §7, §8)', () => {
     expect(deaf.isOpen).toBe(false);
   });
 
-  test('T-18 a connection without a ping for 10,000 ms beyond its interval is closed and made anew', async () => {
+  test('T-18 a connection without a ping for 10,000 ms beyond its interval is closed and reopened', async () => {
     const quiet = last();
     await vi.advanceTimersByTimeAsync(34_900);
     expect(quiet.isOpen).toBe(true);

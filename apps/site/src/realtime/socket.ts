@@ -3,10 +3,10 @@ import { socketPingDelayMs, socketReconnectMaxMs, socketReconnectMinMs, socketTi
 import type { Centrifuge, Options } from 'centrifuge';
 import type { ChannelRow, RealtimeContext } from './channels.ts';
 
-/** From here on a close code means that the server does not want this session back (spec §8; checklist X-30). */
+/** Close codes from here on mean that the session must not reconnect (product §8; X-30). */
 const finalCodeMin = 3500;
 
-export type SocketSession = {
+type SocketSession = {
   subscribe: (listener: () => void) => () => void;
   playerId: () => string;
   sessionId: () => string;
@@ -16,21 +16,21 @@ export type SocketSession = {
 export type SocketParts = {
   url: string;
   session: SocketSession;
-  /** Which tournament is on screen: its channels are held only then. */
+  /** The tournament on screen: its channels are subscribed only then. */
   watched: { subscribe: (listener: () => void) => () => void; id: () => string };
   config: Pick<PublicConfig, 'questsEnabled' | 'loyaltyEnabled'>;
   rows: readonly ChannelRow[];
   context: RealtimeContext;
-  /** Brings the client's code; it is not part of the first load. */
+  /** Loads the client's code, which is not part of the first load. */
   load: () => Promise<typeof Centrifuge>;
-  /** The server has ended this session: whoever knows the session looks after it. */
+  /** Called when the server has ended this session. */
   onRefused: () => void;
-  /** Transport and timers of tests. */
+  /** Transport and timers, injected by tests. */
   options?: Partial<Options>;
 };
 
-/** Delays and limits of the connection (spec §7 and §9; checklist T-16 to T-18). */
-export const socketOptions = {
+/** Delays and limits of the connection (product §7 and §9; T-16 to T-18). */
+const socketOptions = {
   minReconnectDelay: socketReconnectMinMs,
   maxReconnectDelay: socketReconnectMaxMs,
   timeout: socketTimeoutMs,
@@ -38,8 +38,8 @@ export const socketOptions = {
 } as const satisfies Partial<Options>;
 
 /**
- * The socket of this tab. Every sign-in and sign-out makes a new connection with its own subscriptions, so that nothing of one
- * player can reach another (checklist T-03, T-20).
+ * The socket of this tab. Every sign-in and sign-out opens a new connection with its own subscriptions, so that no data of one
+ * player can reach another (T-03, T-20).
  */
 export class RealtimeSocket {
   readonly #parts: SocketParts;
@@ -76,7 +76,7 @@ export class RealtimeSocket {
     this.#close();
   }
 
-  /** Opens anew when the session is another than the one the connection stands for. */
+  /** Reconnects if the session differs from the connection's. */
   #follow(): void {
     const { session, context } = this.#parts;
     const visitor = `${session.playerId()} ${session.sessionId()}`;
@@ -90,7 +90,7 @@ export class RealtimeSocket {
     const client = this.#client;
     this.#client = undefined;
     if (client === undefined) return;
-    // Frames that are still on their way must find nobody at home.
+    // Frames still in flight must not reach a handler.
     for (const subscription of Object.values(client.subscriptions())) subscription.removeAllListeners();
     client.removeAllListeners();
     client.disconnect();
@@ -100,8 +100,8 @@ export class RealtimeSocket {
     const { load, url, session, options, onRefused } = this.#parts;
     const playerId = session.playerId();
     const Client = await load();
-    if (this.#openFor !== visitor) return; // Signed in or out while the code was on its way.
-    // A guest gives no token; a player's is refreshed before it is given (wire §4.1). An empty one means: go on as a guest.
+    if (this.#openFor !== visitor) return; // Signed in or out while the code was loading.
+    // A guest sends no token; a player's is refreshed first (wire §4.1). An empty one connects as a guest.
     const token = playerId === '' ? {} : { getToken: async () => (await session.getToken()) ?? '' };
     const client = new Client(url, { ...socketOptions, ...token, ...options });
     this.#client = client;
@@ -112,7 +112,7 @@ export class RealtimeSocket {
     client.connect();
   }
 
-  /** Holds the channels that are wanted now and no other; those that are held already go on. */
+  /** Subscribes to the current set of channels and leaves all others; existing subscriptions stay. */
   #subscribe(client: Centrifuge): void {
     const { rows, config, context, session, watched } = this.#parts;
     const listener = { playerId: session.playerId(), tournamentId: watched.id(), config };
@@ -123,7 +123,7 @@ export class RealtimeSocket {
       if (name === undefined || client.getSubscription(name) !== null) continue;
       const subscription = client.newSubscription(name);
       row.listen(subscription, context);
-      // What happened before this moment and was not replayed is read over HTTP (checklist T-19).
+      // Events before this moment that were not replayed are refetched over HTTP (T-19).
       subscription.on('subscribed', ({ recovered }) => {
         if (!recovered) row.catchUp(context);
       });

@@ -1,7 +1,7 @@
-/** The marker by which tabs tell one another of a sign-in or sign-out (spec §4, wire §6.2). */
+/** The storage marker that notifies other tabs of a sign-in or sign-out (product §4, wire §6.2). */
 export type SessionChange = 'login' | 'logout';
 
-/** Base64 of `{epoch ms}-login`: the time makes each marker a new value, so that the storage event fires. */
+/** Base64 of `{epoch ms}-login`: the time makes each marker unique, so that the storage event fires. */
 export const changeMarker = (change: SessionChange, nowMs: number): string => btoa(`${nowMs}-${change}`);
 
 export function readChangeMarker(marker: string | null): SessionChange | undefined {
@@ -10,7 +10,7 @@ export function readChangeMarker(marker: string | null): SessionChange | undefin
     const change = atob(marker).split('-').at(-1);
     return change === 'login' || change === 'logout' ? change : undefined;
   } catch {
-    return undefined; // Not written by us.
+    return undefined; // Not written by the site.
   }
 }
 

@@ -1,15 +1,15 @@
 import { activityGrainMs } from '@pavilion/contract/constants.ts';
 
-/** How long the player is told before (design.md §11). */
+/** How long before the end the player is warned (design §11). */
 const warningMs = 60_000;
-/** Timers stand still while a device sleeps: the time is looked at anew this often. */
+/** How often the time is checked again: timers stop while a device sleeps. */
 const lookEveryMs = 15_000;
 const minuteMs = 60_000;
 
 export type IdleFacts = {
   /** The player's last call, or the last round of a game. */
   lastCallMs: number;
-  /** How long the law lets a session be left alone; null: as long as it likes. */
+  /** The legal maximum of inactivity in minutes; null for none. */
   minutes: number | null;
   nowMs: number;
 };
@@ -17,15 +17,15 @@ export type IdleFacts = {
 export type IdleView = {
   /** While the warning is shown: when the server may end the session. */
   warnsUntilMs: number | undefined;
-  /** That moment has come: the server is asked. */
+  /** Whether that moment has passed, so that the server must be asked. */
   isOver: boolean;
-  /** In how many ms to look again; undefined: never. */
+  /** Milliseconds until the next check; undefined for never. */
   lookAgainMs: number | undefined;
 };
 
 /**
- * Whether a session left alone is to be warned of, and until when (L10). The last minute that is certain to be one: whoever stays in it
- * is never too late, so the server may end the session up to a minute after. A time of three minutes or less leaves no room to warn in.
+ * Whether to warn of an idle session's end, and until when (L10). The warning covers the last full minute: a player who continues within it
+ * is never too late, since the server may end the session up to a minute later. Maxima of three minutes or less leave no time for a warning.
  */
 export function idleView({ lastCallMs, minutes, nowMs }: IdleFacts): IdleView {
   if (minutes === null || minutes * minuteMs <= warningMs + 2 * activityGrainMs)

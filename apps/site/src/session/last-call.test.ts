@@ -3,18 +3,18 @@ import type { Endpoint } from '@pavilion/contract/endpoint.ts';
 import { expect, it } from 'vitest';
 import { LastCall } from './last-call.ts';
 import { passiveOperations, showsPlayer } from './session-send.ts';
-import type { KeyValueStore } from './storage.ts';
+import type { KeyValueStore } from '../browser/storage.ts';
 
-type Tell = (event: Pick<StorageEvent, 'key'>) => void;
+type Listener = (event: Pick<StorageEvent, 'key'>) => void;
 
-/** Tabs of one browser: each hears what another writes. */
+/** Tabs of one browser: each receives the storage events of the others. */
 function aBrowser() {
   const values = new Map<string, string>();
-  const tabs = new Map<object, Set<Tell>>();
+  const tabs = new Map<object, Set<Listener>>();
   let isFull = false;
   const openTab = () => {
     const me = {};
-    const own = new Set<Tell>();
+    const own = new Set<Listener>();
     tabs.set(me, own);
     const store: KeyValueStore = {
       getItem: (key) => values.get(key) ?? null,
@@ -44,7 +44,7 @@ function aBrowser() {
   };
 }
 
-it('L10 shares the last call between tabs and tells each of it, so that a warning goes everywhere', () => {
+it('L10 shares the last call between tabs and notifies each, so that a warning closes in all of them', () => {
   const browser = aBrowser();
   const [one, other] = [browser.openTab(), browser.openTab()];
   let heard = 0;
@@ -72,7 +72,7 @@ it('L10 writes a burst of calls once, and follows a clock that was set back', ()
   expect([tab.readMs(), heard]).toEqual([7000, 3]);
 });
 
-it('L10 knows the last call in its own tab where the browser keeps no more', () => {
+it('L10 keeps the last call in memory if the browser’s storage is full', () => {
   const browser = aBrowser();
   const tab = browser.openTab();
   tab.note(10_000);
@@ -81,7 +81,7 @@ it('L10 knows the last call in its own tab where the browser keeps no more', () 
   expect(tab.readMs()).toBe(90_000);
 });
 
-it('L10 takes for the player’s doing what the server does: no call that it answers guests alike, none that a page asks by itself', () => {
+it('L10 counts the same calls as activity as the server: no public ones, and none that a page repeats automatically', () => {
   const areas: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = api;
   const passive = Object.entries(areas).flatMap(([area, endpoints]) =>
     Object.entries(endpoints)
@@ -91,7 +91,7 @@ it('L10 takes for the player’s doing what the server does: no call that it ans
   expect([...passiveOperations].toSorted()).toEqual(passive.toSorted());
 });
 
-it('L10 counts a call the server has seen: not one it refused the session, nor one that may not have come to it', () => {
+it('L10 counts a call that reached the server: not one refused for its session, nor one that may not have arrived', () => {
   expect([200, 422, 429].map((status) => showsPlayer('wallet.listAccounts', status))).toEqual([true, true, true]);
   expect([401, 403, 502].map((status) => showsPlayer('wallet.listAccounts', status))).toEqual([false, false, false]);
   expect(showsPlayer('risk.readPlaySession', 200)).toBe(false);

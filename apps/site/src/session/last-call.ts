@@ -1,28 +1,28 @@
-import { browserClock, type Clock } from './clock.ts';
-import { type KeyValueStore, localKeys, localStore } from './storage.ts';
+import { browserClock, type Clock } from '../browser/clock.ts';
+import { type KeyValueStore, localKeys, localStore } from '../browser/storage.ts';
 
-/** A page of ten calls writes once; what is kept may be so much older than what was. */
+/** The stored time is written at most this often, so it may be this much out of date. */
 const writeEveryMs = 5000;
 
 type Changes = (listener: (event: Pick<StorageEvent, 'key'>) => void) => () => void;
 
 export type LastCallParts = { store: () => KeyValueStore; clock: Pick<Clock, 'nowMs'>; otherTabs: Changes };
 
-/** When the player last did something, known to all tabs: they share one session, which is left alone only when all of them are (L10). */
+/** The player's last activity, shared by all tabs: they have one session, which is idle only if all of them are (L10). */
 export class LastCall {
   readonly #parts: LastCallParts;
   readonly #listeners = new Set<() => void>();
-  /** What a full store did not take: this tab knows it all the same. */
+  /** The time in memory, for a storage that is full. */
   #unkeptMs: number | undefined;
 
   constructor(parts: LastCallParts) {
     this.#parts = parts;
   }
 
-  /** Notes a call that was sent at `atMs`, now unless given. */
+  /** Records a call sent at `atMs`, by default now. */
   note(atMs: number = this.#parts.clock.nowMs()): void {
     const known = this.readMs();
-    // A clock that was set back makes what is known lie ahead: it is written over.
+    // After the clock was set back, the stored time is in the future and is overwritten.
     if (known !== undefined && Math.abs(atMs - known) < writeEveryMs) return;
     try {
       this.#parts.store().setItem(localKeys.lastCall, String(atMs));
@@ -33,14 +33,14 @@ export class LastCall {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Epoch ms; undefined where nothing was noted yet. */
+  /** Epoch milliseconds; undefined if nothing was recorded yet. */
   readMs(): number | undefined {
     if (this.#unkeptMs !== undefined) return this.#unkeptMs;
     const kept = Number(this.#parts.store().getItem(localKeys.lastCall) ?? Number.NaN);
     return Number.isFinite(kept) ? kept : undefined;
   }
 
-  /** Runs with each change, of this tab or another. */
+  /** Subscribes to changes by this or another tab. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     const stop = this.#parts.otherTabs(({ key }) => {

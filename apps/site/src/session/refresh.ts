@@ -1,19 +1,19 @@
 import { refreshPollMs, refreshPollsMax } from '@pavilion/contract/page-constants.ts';
-import type { Clock } from './clock.ts';
-import { type KeyValueStore, localKeys } from './storage.ts';
+import type { Clock } from '../browser/clock.ts';
+import { type KeyValueStore, localKeys } from '../browser/storage.ts';
 
 const loading = 'loading';
 
 export type RefreshParts = {
   store: KeyValueStore;
   clock: Pick<Clock, 'wait'>;
-  /** Asks the server for the successor of the old token. */
+  /** Exchanges the old token for a new one. */
   exchange: (oldToken: string) => Promise<string>;
 };
 
 /**
- * One refresh for all tabs (spec §4 Session, A-52, A-53): whoever finds no lock takes it and asks; the others poll it
- * ten times at 500 ms and take the token they find. A lock nobody released is stale and is taken over (D-51).
+ * One refresh for all tabs (product §4 Session, A-52, A-53): the tab that takes the lock refreshes; the others poll it
+ * ten times every 500 ms and use the token they find. A lock that was not released is stale and is replaced (D-51).
  * @throws what `exchange` throws; the lock is released first
  */
 export async function refreshToken(oldToken: string, { store, clock, exchange }: RefreshParts): Promise<string> {

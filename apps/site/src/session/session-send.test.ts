@@ -5,7 +5,7 @@ import { createSessionSend } from './session-send.ts';
 const call = (operation: string): CallRequest => ({ operation, method: 'GET', path: '/' });
 const refused: Reply = { status: 401, body: {} };
 
-/** A transport whose answers come when they are called for, and a session as far as it looks at one. */
+/** A transport whose answers are released by the test, with a minimal session. */
 function aLine() {
   const answers = new Map<string, (reply: Reply) => void>();
   const end = vi.fn();
@@ -37,7 +37,7 @@ it('X-01 a call refused after another session began ends nothing', async () => {
   expect(end).not.toHaveBeenCalled();
 });
 
-it('X-01 a call refused while another session begins waits for what comes of it', async () => {
+it('X-01 a call refused while another session begins waits for its outcome', async () => {
   const { send, end, facts, answer } = aLine();
   const entered = send(call('player.signInSocially')).then(() => {
     facts.sessionId = 's-2';

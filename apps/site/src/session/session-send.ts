@@ -1,16 +1,16 @@
 import type { Send } from '@pavilion/contract/client.ts';
-import { browserClock } from './clock.ts';
+import { browserClock } from '../browser/clock.ts';
 import { lastCall } from './last-call.ts';
 import { session } from './session.ts';
 
-/** Calls whose 401 or 403 is an answer about what was typed, not about the session (D-03, X-02). */
-export const exemptOperations: ReadonlySet<string> = new Set([
+/** Calls whose 401 or 403 concerns the typed credentials, not the session (D-03, X-02). */
+const exemptOperations: ReadonlySet<string> = new Set([
   'player.signIn',
   'player.signInWithSecondFactor',
   'player.register',
   'player.registerByPhone',
   'player.refreshSession',
-  // Its session goes whatever the server answers, and the way leads home (wire §2.2).
+  // Sign-out ends the session whatever the server answers, and leads home (wire §2.2).
   'player.signOut',
   'player.confirmEmail',
   'player.requestPasswordReset',
@@ -26,8 +26,8 @@ export const endsSession = (operation: string, status: number): boolean =>
   (status === 401 || status === 403) && !exemptOperations.has(operation);
 
 /**
- * Calls by which the server does not see that the player is there (L10): those it answers everybody alike, and those an open page asks
- * again and again by itself. The schemas that say so stay out of the browser; a test holds the two together.
+ * Calls that do not count as the player's activity (L10): public ones, and those that an open page repeats
+ * automatically. The contract's schemas are not loaded in the browser; a test keeps this list equal to them.
  */
 export const passiveOperations: ReadonlySet<string> = new Set([
   'content.listDocuments',
@@ -65,10 +65,10 @@ export const passiveOperations: ReadonlySet<string> = new Set([
   'notification.sendContactMessage',
 ]);
 
-/** Statuses from here on may come from what stands before the server. */
+/** Statuses from here on may come from a proxy in front of the server. */
 const faultStatusMin = 500;
 
-/** Whether an answer shows that the server has seen the player. */
+/** Whether an answer shows that the server has registered the player's activity. */
 export const showsPlayer = (operation: string, status: number): boolean =>
   status < faultStatusMin && !endsSession(operation, status) && !passiveOperations.has(operation);
 
@@ -77,8 +77,8 @@ type OwnSession = Pick<typeof session, 'getToken' | 'sessionId' | 'isSignedIn' |
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /**
- * The transport of the site: bearer token in, end of session out, and a note of when the player last called. A call that was on its way
- * while an entrance began another session, as connecting a provider does, is refused for the one before: that ends nothing.
+ * The transport of the site: adds the bearer token, detects the end of the session, and records the player's last call. A refused call that was in
+ * flight while another session began, as connecting a provider does, concerns the previous session and ends nothing.
  */
 export function createSessionSend(makeSend: (getToken: OwnSession['getToken']) => Send, own: OwnSession = session): Send {
   const send = makeSend(own.getToken);
@@ -94,7 +94,7 @@ export function createSessionSend(makeSend: (getToken: OwnSession['getToken']) =
     const reply = await answer;
     if (endsSession(request.operation, reply.status)) {
       await Promise.allSettled(entrances);
-      // Whoever entered has taken the new session by then.
+      // By then the new session is in place.
       await nextTurn();
       if (own.sessionId() === sessionId) own.end('expired');
     }

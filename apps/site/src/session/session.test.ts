@@ -1,16 +1,16 @@
 import { ApiError } from '@pavilion/contract/client.ts';
 import { expect, it } from 'vitest';
 import { changeMarker, reactionTo, readChangeMarker } from './change.ts';
-import { readCookie } from './cookies.ts';
-import { oncePer } from './once-per.ts';
+import { readCookie } from '../browser/cookies.ts';
+import { oncePer } from '../api/once-per.ts';
 import { refreshToken } from './refresh.ts';
-import { mayReload } from './reload-guard.ts';
+import { mayReload } from '../release/reload-guard.ts';
 import { Session, type SessionParts } from './session.ts';
 import { isAboutSession } from './about-session.ts';
 import { endsSession } from './session-send.ts';
-import { type KeyValueStore, localKeys, sessionKeys } from './storage.ts';
+import { type KeyValueStore, localKeys, sessionKeys } from '../browser/storage.ts';
 import { isTokenDue, readToken } from './token.ts';
-import { scriptJson } from './visitor.ts';
+import { scriptJson } from '../visitor/visitor.ts';
 
 const nowMs = 1_000_000_000;
 
@@ -28,7 +28,7 @@ function aStore(start: Record<string, string> = {}): KeyValueStore & { values: M
   };
 }
 
-/** A token as the server writes it, as far as the site reads it. */
+/** A token of the server, with the claims that the site reads. */
 function aToken(expiresInSeconds: number): string {
   const claims = { exp: (nowMs + expiresInSeconds * 1000) / 1000, sessionId: 's-1', sub: 'p-1' };
   return `h.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.s`;
@@ -64,13 +64,13 @@ it('A-47 refreshes before a call when the token expires within ten seconds', asy
   expect(await aSession(aToken(-5), async () => 'new').session.getToken()).toBe('new');
 });
 
-it('keeps an old token and its session while there is no connection', async () => {
+it('keeps an expired token and its session while offline', async () => {
   const old = aToken(-5);
   const { session } = aSession(old, () => Promise.reject(new Error('asked without a connection')), false);
   expect([await session.getToken(), session.isSignedIn()]).toEqual([old, true]);
 });
 
-it('K-10 counts a token as expired ten seconds early, and an unreadable one as due', () => {
+it('K-10 counts a token as expired ten seconds early, and a malformed one as expired', () => {
   expect([isTokenDue(aToken(10.001), nowMs), isTokenDue(aToken(10), nowMs), isTokenDue('nonsense', nowMs)]).toEqual([false, true, true]);
   expect(readToken(aToken(60))).toEqual({ expiresAtMs: nowMs + 60_000, sessionId: 's-1', playerId: 'p-1' });
 });
@@ -85,7 +85,7 @@ it('shares one refresh between concurrent calls of a tab', async () => {
   expect(exchanges).toBe(1);
 });
 
-it('A-52 polls the lock of another tab and takes the token it leaves', async () => {
+it('A-52 polls the lock of another tab and uses its token', async () => {
   const store = aStore({ [localKeys.refreshSession]: 'loading' });
   const waits: number[] = [];
   const wait = async (ms: number) => {
@@ -97,7 +97,7 @@ it('A-52 polls the lock of another tab and takes the token it leaves', async () 
   expect(waits).toEqual([500, 500, 500]);
 });
 
-it('A-53 takes a lock over that is not released within ten polls', async () => {
+it('A-53 replaces a lock that is not released within ten polls', async () => {
   const store = aStore({ [localKeys.refreshSession]: 'loading' });
   let polls = 0;
   const wait = async () => {
@@ -126,38 +126,38 @@ it('A-54 signs the player out when a refresh fails', async () => {
   expect([ends, cookies.size, session.isSignedIn()]).toEqual([['expired'], 0, false]);
 });
 
-it('L10 finds by a new token whether a session left alone still lives, and ends with it', async () => {
+it('L10 checks by a refresh whether an idle session is still valid, and ends it if not', async () => {
   const alive = aSession(aToken(600), async () => aToken(900));
   await alive.session.check();
   expect([alive.session.isSignedIn(), alive.cookies.get('access_token')]).toEqual([true, aToken(900)]);
-  const gone = aSession(aToken(600), () => Promise.reject(new Error('idle')));
+  const ended = aSession(aToken(600), () => Promise.reject(new Error('idle')));
   const ends: string[] = [];
-  gone.session.onEnd((end) => ends.push(end));
-  await gone.session.check();
-  expect([ends, gone.session.isSignedIn()]).toEqual([['expired'], false]);
+  ended.session.onEnd((end) => ends.push(end));
+  await ended.session.check();
+  expect([ends, ended.session.isSignedIn()]).toEqual([['expired'], false]);
 });
 
-it('L10 asks nothing of a session without a connection, and leaves it be', async () => {
+it('L10 does not check a session while offline, and keeps it', async () => {
   const { session } = aSession(aToken(600), () => Promise.reject(new Error('no connection')), false);
   await session.check();
   expect(session.isSignedIn()).toBe(true);
 });
 
-it('A-55 clears the cookie and what belonged to the session, and tells the other tabs', () => {
+it('A-55 clears the cookie and the session’s data, and notifies the other tabs', () => {
   const { session, cookies, local, perTab } = aSession(aToken(600));
   session.end('signed-out');
   expect([cookies.size, perTab.values.size]).toEqual([0, 0]);
   expect(readChangeMarker(local.getItem(localKeys.changeSession))).toBe('logout');
 });
 
-it('stores the token of a sign-in and tells the other tabs', () => {
+it('stores the token of a sign-in and notifies the other tabs', () => {
   const { session, local } = aSession(undefined);
   session.begin(aToken(600));
   expect([session.isSignedIn(), session.playerId(), session.sessionId()]).toEqual([true, 'p-1', 's-1']);
   expect(readChangeMarker(local.getItem(localKeys.changeSession))).toBe('login');
 });
 
-it('A-56 K-11 goes on as the player another tab signed in, where it may not load anew', () => {
+it('A-56 K-11 adopts the session of another tab’s sign-in if it may not reload', () => {
   const { session, cookies } = aSession(undefined);
   let views = 0;
   session.subscribe(() => {
@@ -170,7 +170,7 @@ it('A-56 K-11 goes on as the player another tab signed in, where it may not load
   expect([views, session.isSignedIn()]).toEqual([1, true]);
 });
 
-it('says nothing to other tabs when another tab has said it', () => {
+it('does not notify other tabs when another tab already has', () => {
   const { session, local } = aSession(aToken(600));
   session.end('elsewhere');
   expect(local.getItem(localKeys.changeSession)).toBeNull();
@@ -189,7 +189,7 @@ it('A-56 reloads a signed-out tab on a login, A-57 leads a signed-in one home on
   expect(session.reactionTo({ key: 'other', newValue: changeMarker('login', nowMs) }, false)).toBe('none');
 });
 
-it('reads only markers of its own kind', () => {
+it('ignores foreign markers', () => {
   expect(readChangeMarker(changeMarker('logout', nowMs))).toBe('logout');
   expect([readChangeMarker(null), readChangeMarker('%%'), readChangeMarker(btoa('1-nothing'))]).toEqual([undefined, undefined, undefined]);
 });
@@ -206,7 +206,7 @@ it('X-02 ends the session on 401 and 403 but not for sign-in, registration, refr
   expect(exempt.filter((operation) => endsSession(operation, 401) || endsSession(operation, 403))).toEqual([]);
 });
 
-it('X-03 says nothing of what fails because the session ended, until sign-in is shown', () => {
+it('X-03 reports no failure caused by the end of the session until sign-in is shown', () => {
   const { session } = aSession(aToken(600));
   expect(session.isExpiring()).toBe(false);
   session.end('expired');
@@ -218,30 +218,30 @@ it('X-03 says nothing of what fails because the session ended, until sign-in is 
   expect(left.isExpiring()).toBe(false);
 });
 
-it('X-03 takes a 401 and a 403 for a matter of the session, nothing else', () => {
+it('X-03 treats only 401 and 403 as refusals of the session', () => {
   const refusal = (status: number) => new ApiError({ status, code: 0, message: '', fields: {} });
   expect([401, 403, 404, 409, 422, 429, 451, 500].filter((status) => isAboutSession(refusal(status)))).toEqual([401, 403]);
   expect(isAboutSession(new Error('401'))).toBe(false);
 });
 
-it('K-11 lets a second automatic reload wait ten seconds', () => {
+it('K-11 allows a second automatic reload only after ten seconds', () => {
   const store = aStore();
   expect([mayReload(store, nowMs), mayReload(store, nowMs + 9_999), mayReload(store, nowMs + 10_000)]).toEqual([true, false, true]);
 });
 
-it('reads one cookie out of many, also a value somebody else encoded badly', () => {
+it('reads one cookie of many, even one with invalid encoding', () => {
   expect(readCookie('a=1; access_token=x.y.z; theme=light', 'access_token')).toBe('x.y.z');
   expect(readCookie('a=%E0%A4%A', 'a')).toBe('%E0%A4%A');
   expect(readCookie('', 'a')).toBeUndefined();
 });
 
-it('writes data into a script that no text can close', () => {
+it('escapes data in a script so that no text can close it', () => {
   const text = scriptJson({ name: '</script><script>alert(1)' });
   expect(text).not.toContain('<');
   expect(JSON.parse(text)).toEqual({ name: '</script><script>alert(1)' });
 });
 
-it('works once per object', () => {
+it('computes once per object', () => {
   let made = 0;
   const size = oncePer((list: number[]) => {
     made += 1;

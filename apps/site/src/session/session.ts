@@ -1,9 +1,10 @@
-import { cookie, tokenCookieSeconds } from '@pavilion/contract/page-constants.ts';
+import { cookie } from '@pavilion/contract/page-constants.ts';
+import { tokenCookieSeconds } from '@pavilion/contract/session-lifetime.ts';
 import { changeMarker, type ChangeReaction, reactionTo, readChangeMarker } from './change.ts';
-import { browserClock, type Clock } from './clock.ts';
-import { browserCookies, type CookieJar } from './cookies.ts';
+import { browserClock, type Clock } from '../browser/clock.ts';
+import { browserCookies, type CookieJar } from '../browser/cookies.ts';
 import { refreshToken } from './refresh.ts';
-import { type KeyValueStore, localKeys, localStore, sessionKeys, sessionStore } from './storage.ts';
+import { type KeyValueStore, localKeys, localStore, sessionKeys, sessionStore } from '../browser/storage.ts';
 import { isTokenDue, readToken } from './token.ts';
 
 export type SessionParts = {
@@ -12,15 +13,16 @@ export type SessionParts = {
   perTab: () => KeyValueStore;
   clock: Clock;
   exchange: (oldToken: string) => Promise<string>;
-  /** Without a connection a token is neither refreshed nor lost. */
+  /** While offline, a token is neither refreshed nor discarded. */
   isOnline?: () => boolean;
 };
 
-/** Why a session is over: the player signed out here or elsewhere, the server no longer knows it, or another takes its place. */
+/** Why a session ended: the player signed out here or in another tab, the server ended it, or another session replaced it. */
 export type SessionEnd = 'signed-out' | 'expired' | 'elsewhere' | 'replaced';
-type EndListener = (end: SessionEnd) => void;
+/** `playerId`: the player whose session it was. */
+type EndListener = (end: SessionEnd, playerId: string) => void;
 
-/** The player's session in this tab: a cookie with the token, and word of it to the other tabs (spec §4 Session). */
+/** The player's session in this tab: a cookie with the token, and notifications to the other tabs (product §4 Session). */
 export class Session {
   readonly #parts: SessionParts;
   readonly #listeners = new Set<() => void>();
@@ -37,7 +39,7 @@ export class Session {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Runs when the session ends, before anything else of the page hears of it. */
+  /** Called when the session ends, before its subscribers. */
   onEnd(listener: EndListener): () => void {
     this.#endListeners.add(listener);
     return () => this.#endListeners.delete(listener);
@@ -54,7 +56,7 @@ export class Session {
     return readToken(this.#token() ?? '')?.playerId ?? '';
   }
 
-  /** A token good for a call, refreshed first where it expires within ten seconds (A-47); undefined for a guest. */
+  /** A valid token for a call, refreshed first if it expires within ten seconds (A-47); undefined for a guest. */
   readonly getToken = async (): Promise<string | undefined> => {
     const token = this.#token();
     if (token === undefined || !isTokenDue(token, this.#parts.clock.nowMs())) return token;
@@ -63,46 +65,47 @@ export class Session {
   };
 
   /**
-   * Asks whether the session still lives, which is no sign of the player's being there (L10): a new token, or the end of the session
-   * where the server gives none.
+   * Checks whether the session is still valid, without counting as activity (L10): stores a new token, or ends the session
+   * if the server refuses one.
    */
   readonly check = async (): Promise<void> => {
     const token = this.#token();
     if (token !== undefined && this.#parts.isOnline?.() !== false) await this.#refreshOnce(token);
   };
 
-  /** Stores the token of a sign-in and tells the other tabs (wire §6.11). */
+  /** Stores the token of a sign-in and notifies the other tabs (wire §6.11). */
   begin(accessToken: string): void {
     this.#store(accessToken);
     this.#announce('login');
     this.#notify();
   }
 
-  /** From the 401 or 403 that ended the session until sign-in is shown: what fails meanwhile fails for that, and is not said (X-03). */
+  /** True from the 401 or 403 that ended the session until sign-in is shown; failures in between are not reported (X-03). */
   readonly isExpiring = (): boolean => this.#isExpiring;
 
-  /** The page that follows an ended session is there. */
+  /** Called when the page after an ended session is shown. */
   settle(): void {
     this.#isExpiring = false;
   }
 
-  /** Another tab signed in, and this one may not load anew: it goes on as the player it finds (K-11, A-56). */
+  /** Adopts the session of another tab's sign-in, if this tab may not reload (K-11, A-56). */
   takeOver(): void {
     if (this.isSignedIn()) this.#notify();
   }
 
-  /** Forgets the session; `elsewhere` says another tab has already told the rest. */
+  /** Clears the session; `elsewhere` means that another tab has already notified the others. */
   end(end: SessionEnd): void {
     if (!this.isSignedIn()) return;
+    const playerId = this.playerId();
     this.#isExpiring = end === 'expired';
     this.#parts.cookies.remove(cookie.accessToken);
     for (const key of Object.values(sessionKeys)) this.#parts.perTab().removeItem(key);
     if (end !== 'elsewhere') this.#announce('logout');
-    for (const listener of this.#endListeners) listener(end);
+    for (const listener of this.#endListeners) listener(end, playerId);
     this.#notify();
   }
 
-  /** What a change of storage by another tab asks of this one. `wasSignedIn` is what this tab shows. */
+  /** The reaction to another tab's change of storage. `wasSignedIn` is the state that this tab shows. */
   reactionTo(event: Pick<StorageEvent, 'key' | 'newValue'>, wasSignedIn: boolean): ChangeReaction {
     if (event.key !== localKeys.changeSession) return 'none';
     return reactionTo(readChangeMarker(event.newValue), wasSignedIn);
@@ -144,7 +147,7 @@ export class Session {
   }
 }
 
-/** Exchanges the old token; the only call that sends a token of its own choosing. */
+/** Exchanges the old token; the only call that sets its token itself. */
 async function exchangeOverHttp(oldToken: string): Promise<string> {
   const { createClient } = await import('@pavilion/contract/client.ts');
   const { createFetchSend } = await import('@pavilion/contract/fetch.ts');

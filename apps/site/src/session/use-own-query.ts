@@ -1,11 +1,11 @@
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useIsHydrated } from './use-is-hydrated.ts';
+import { useIsHydrated } from '../hydration/use-is-hydrated.ts';
 
 type OwnAnswer<Data> = Pick<UseQueryResult<Data>, 'data' | 'isPending' | 'isError' | 'refetch'>;
 
 /**
- * What is the player's alone: asked for in the browser only. A part of the page that is taken over late finds the answer known already;
- * until it is taken over it shows what the server drew, which knows nothing of it.
+ * A query for the player's own data, sent only by the browser. A part of the page that hydrates late may find the answer cached;
+ * until hydration has finished it shows the server's markup, which does not contain it.
  */
 export function useOwnQuery<Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>): OwnAnswer<Data> {
   const isHydrated = useIsHydrated();

@@ -1,16 +1,16 @@
 import { Icon } from '@pavilion/ui';
 import { useTexts } from '../content/texts.tsx';
-import { useSlipCount } from '../features/game/betting/slip-count.ts';
+import { useSlipCount } from '../features/game/sportsbook/slip-count.ts';
 import { isPageOffered } from '../navigation/routes.ts';
 import { useHref } from '../navigation/use-href.ts';
 import { usePathname } from '../navigation/use-page.ts';
 import { useIsSignedIn } from '../session/use-session.ts';
-import { useSite } from '../session/use-site.ts';
-import { openDrawer } from './drawer-state.ts';
-import { openSearch } from './search-state.ts';
-import styles from './shell.module.css';
+import { useSite } from '../visitor/use-site.ts';
+import { openDrawer } from './drawer/drawer-state.ts';
+import { openSearch } from '../navigation/search/search-state.ts';
+import styles from './bottom-bar.module.css';
 
-/** Five items under 768 px, labels always visible (design.md §3). */
+/** Five items under 768 px, labels always visible (design §3). */
 export function BottomBar() {
   const menu = useTexts('layout', 'mobileMenu');
   const href = useHref();
@@ -27,7 +27,7 @@ export function BottomBar() {
         <Icon name="layout-grid" />
         {menu('lobby')}
       </a>
-      <button type="button" onClick={openSearch}>
+      <button type="button" onClick={() => openSearch()}>
         <Icon name="search" />
         {menu('search')}
       </button>
@@ -37,7 +37,7 @@ export function BottomBar() {
         {hasSports && slipCount > 0 ? (
           <span className={styles.slipCount}>
             <span aria-hidden="true">{slipCount}</span>
-            <span className="vh">{menu('slipCount', { count: slipCount })}</span>
+            <span className="visually-hidden">{menu('slipCount', { count: slipCount })}</span>
           </span>
         ) : null}
       </a>

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { useAffiliateTag } from '../analytics/affiliate.ts';
 import { useTexts } from '../content/texts.tsx';
 import { hasChat } from '../features/chat/chat-state.ts';
-import { useWantedFavorite } from '../features/game/use-favorites.ts';
-import { useLevelBanner } from '../features/retention/level-news.ts';
+import { useWantedFavorite } from '../features/game/favorites/use-favorites.ts';
+import { useLevelBanner } from '../features/retention/loyalty/level-banner-state.ts';
 import { loadable } from '../navigation/loadable.tsx';
-import { useAtRest } from '../session/use-at-rest.ts';
-import { useIsHydrated } from '../session/use-is-hydrated.ts';
+import { useAtRest } from '../hydration/use-at-rest.ts';
+import { useIsHydrated } from '../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../session/use-session.ts';
-import { useSite } from '../session/use-site.ts';
+import { useSite } from '../visitor/use-site.ts';
 import { BottomBar } from './bottom-bar.tsx';
-import { useCookieView } from './cookie-state.ts';
-import { DrawerMenu } from './drawer.tsx';
-import { useDrawerOpen } from './drawer-state.ts';
-import { Footer } from './footer.tsx';
+import { useCookieView } from './preferences/cookie-state.ts';
+import { DrawerMenu } from './drawer/drawer.tsx';
+import { useDrawerOpen } from './drawer/drawer-state.ts';
+import { Footer } from './footer/footer.tsx';
 import {
   appSupportPart,
   cookieBarPart,
@@ -25,18 +25,19 @@ import {
   updateBarPart,
   startDataPart,
   chatPart,
-} from './parts.ts';
-import { Header } from './header.tsx';
-import { OfflineBar } from './offline-bar.tsx';
-import { Preloader } from './preloader.tsx';
+} from './lazy-parts.ts';
+import { Header } from './header/header.tsx';
+import { OfflineBar } from './notices/offline-bar.tsx';
+import { Preloader } from './start/preloader.tsx';
 import { Quiet } from './quiet.tsx';
-import styles from './shell.module.css';
-import { Toasts } from './toasts.tsx';
+import styles from './frame.module.css';
+import drawerStyles from './drawer/drawer.module.css';
+import { Toasts } from './notices/toasts.tsx';
 import { usePageBehaviour } from './use-page-behaviour.ts';
 
-const drawerSheetPart = loadable(() => import('./drawer-sheet.tsx').then(({ DrawerSheet: component }) => component));
+const drawerSheetPart = loadable(() => import('./drawer/drawer-sheet.tsx').then(({ DrawerSheet: component }) => component));
 
-/** The layout around every page: default, or the closed one for a restricted country (spec §2 Layouts). */
+/** The layout of every page: the default, or the one for a restricted country (product §2 Layouts). */
 export function Frame({ children }: { children: ReactNode }) {
   const { visitor } = useSite();
   usePageBehaviour();
@@ -49,7 +50,7 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether a phone's player may have left a game; known in the browser alone. */
+/** Whether a player on a phone may have left a game; known only in the browser. */
 function useCanReturn(): boolean {
   const { visitor } = useSite();
   const isSignedIn = useIsSignedIn();
@@ -76,7 +77,7 @@ function DefaultLayout({ children }: { children: ReactNode }) {
         <>
           {[updateBarPart, tagManagerPart, appSupportPart, startDataPart, ...(hasChat(config.freshchatParams) ? [chatPart] : [])].map(
             ({ Component }, index) => (
-              // The list is as it is for good: its order is who they are.
+              // The list never changes, so the index is a stable key.
               <Quiet key={index}>
                 <Component />
               </Quiet>
@@ -86,7 +87,7 @@ function DefaultLayout({ children }: { children: ReactNode }) {
       ) : null}
       <Header />
       <div className={styles.shell}>
-        <DrawerMenu className={styles.frameDrawer} />
+        <DrawerMenu className={drawerStyles.frameDrawer} />
         <div>
           <main id="main" className={styles.main} tabIndex={-1}>
             {children}

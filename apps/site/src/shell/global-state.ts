@@ -1,16 +1,19 @@
 import type { SiteContext } from '../context.ts';
-import { baseCurrencyOf, currenciesOptions } from '../features/settings/queries.ts';
-import { equivalentCurrency } from '../features/wallet/equivalent.ts';
+import { baseCurrencyOf } from '@pavilion/contract/settings-lists.ts';
+import { visitorOptions } from '../features/player/queries.ts';
+import { currenciesOptions } from '../features/settings/queries.ts';
+import { equivalentCurrency } from '../features/wallet/equivalent/equivalent.ts';
 
-/** What the site knows of its visitor as a whole (spec §3 Global state); each part has one home, this only reads them together. */
+/** The site's state as a whole (product §3 Global state); read from the modules that own its parts. */
 export type GlobalState = {
   locale: string;
-  /** Empty until the currencies were read. */
+  /** Empty until the currencies are loaded. */
   baseCurrency: string;
   /** Undefined while the switch is off. */
   equivalentCurrency: string | undefined;
   browserLanguage: string;
   requestCountry: string;
+  /** Empty until the server was asked. */
   requestIp: string;
 };
 
@@ -20,5 +23,5 @@ export const readGlobalState = ({ api, queryClient, visitor }: Pick<SiteContext,
   equivalentCurrency: equivalentCurrency(),
   browserLanguage: navigator.language,
   requestCountry: visitor.country,
-  requestIp: visitor.requestIp,
+  requestIp: queryClient.getQueryData(visitorOptions(api).queryKey)?.ip ?? '',
 });

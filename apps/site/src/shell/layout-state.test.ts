@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { toasts } from '../content/alerts.ts';
-import { forgetLeftGame, keepLeftGame } from '../features/game/return-game.ts';
-import { answerCookies, showCookieBar } from './cookie-state.ts';
-import { closeDrawer, openDrawer, toggleDrawer } from './drawer-state.ts';
+import { forgetLeftGame, keepLeftGame } from '../features/game/play/return-game.ts';
+import { answerCookies, showCookieBar } from './preferences/cookie-state.ts';
+import { closeDrawer, openDrawer, toggleDrawer } from './drawer/drawer-state.ts';
 import { readLayoutState } from './layout-state.ts';
-import { setPanel } from './panel-state.ts';
+import { setPanel } from './header/panel-state.ts';
 
-/** As much of a document as the frame's state stands on. */
+/** A minimal document for the layout state. */
 function aDocument() {
   const classes = new Set<string>();
   const toggle = (name: string, isOn: boolean) => (isOn ? classes.add(name) : classes.delete(name));

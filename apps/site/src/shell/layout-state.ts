@@ -1,10 +1,10 @@
 import { toasts } from '../content/alerts.ts';
-import { leftGameText, type LeftGame, readLeftGame } from '../features/game/return-game.ts';
-import { cookieView, type CookieView } from './cookie-state.ts';
-import { isDrawerCompact, isDrawerOpen } from './drawer-state.ts';
-import { openPanel } from './panel-state.ts';
+import { leftGameText, type LeftGame, readLeftGame } from '../features/game/play/return-game.ts';
+import { cookieView, type CookieView } from './preferences/cookie-state.ts';
+import { isDrawerCompact, isDrawerOpen } from './drawer/drawer-state.ts';
+import { openPanel } from './header/panel-state.ts';
 
-/** How the frame of the page stands now (spec §3 Global state); each part has one home, this only reads them together. */
+/** The layout's state (product §3 Global state); read from the modules that own its parts. */
 export type LayoutState = {
   isUserNavOpen: boolean;
   isDrawerOpen: boolean;

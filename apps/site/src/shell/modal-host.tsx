@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { ContentProvider } from '../content/texts.tsx';
 import { contentGroupOptions } from '../features/content/queries.ts';
 import { loadable } from '../navigation/loadable.tsx';
-import { modalComponent } from '../navigation/modal-components.ts';
-import { modalZIndex, type OpenModal } from '../navigation/modal-machine.ts';
-import { modalRule, waysOut } from '../navigation/modals.ts';
-import { useModals, useModalStack } from '../navigation/use-modals.ts';
-import { useSite } from '../session/use-site.ts';
-import { replayEarlyClicks } from './early-entry.ts';
+import { withoutModal } from '../navigation/modals/modal-address.ts';
+import { modalComponent } from '../navigation/modals/modal-components.ts';
+import { modalZIndex, type OpenModal } from '../navigation/modals/modal-machine.ts';
+import { type ModalName, modalRule, dismissal } from '../navigation/modals/modals.ts';
+import { type Search, stringifySearch } from '../navigation/search/search.ts';
+import { useHref } from '../navigation/use-href.ts';
+import { useModals, useModalStack } from '../navigation/modals/use-modals.ts';
+import { usePathname } from '../navigation/use-page.ts';
+import { useSite } from '../visitor/use-site.ts';
+import { replayEarlyClicks } from './start/early-entry.ts';
 
-/** The behaviour of dialogs comes with the first one that opens. */
-export const dialogPart = loadable(() => import('@pavilion/ui/dialog.tsx').then(({ Dialog }) => Dialog));
+/** The dialogs' behaviour is loaded with the first one that opens. */
+export const dialogPart = loadable(() => import('@pavilion/ui/overlay/dialog.tsx').then(({ Dialog }) => Dialog));
 
-/** Draws what the address has open, each 2 above the one below (M-18), and keeps it in step with the address. */
+/** Renders the address's modals, each with a z-index 2 above the one below (M-18), and follows the address. */
 export function ModalHost() {
   const stack = useModalStack();
   const store = useModals();
@@ -30,10 +34,18 @@ export function ModalHost() {
   ));
 }
 
-/** A dialog of the first address takes what was pressed in it before it was live. */
+/** A dialog of the first address replays the presses from before hydration. */
 function EarlyClicks() {
   useEffect(() => replayEarlyClicks('dialogs'), []);
   return null;
+}
+
+/** The address shown, without the modal. */
+function useCloseHref(name: ModalName): string {
+  const href = useHref();
+  const pathname = usePathname();
+  const search = useRouterState({ select: (state): Search => state.location.search });
+  return href(pathname) + stringifySearch(withoutModal(search, name));
 }
 
 function ModalView({ modal, index }: { modal: OpenModal; index: number }) {
@@ -41,13 +53,15 @@ function ModalView({ modal, index }: { modal: OpenModal; index: number }) {
   const { api, visitor } = useSite();
   const { data: texts } = useQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'modals' }));
   const { Component } = modalComponent(modal.name);
+  const closeHref = useCloseHref(modal.name);
   if (!texts) return null;
   return (
     <ContentProvider groups={{ modals: texts }}>
       <dialogPart.Component
         motion={modal.phase}
         zIndex={modalZIndex(index)}
-        {...waysOut(modalRule(modal.name))}
+        {...dismissal(modalRule(modal.name))}
+        closeHref={closeHref}
         onDismiss={() => void store.dismiss(modal.name)}
         onSettled={() => store.settled(modal.name)}
       >

@@ -5,10 +5,10 @@ import * as pageConstants from '@pavilion/contract/page-constants.ts';
 import { copiedMs } from '@pavilion/ui';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createDebounce } from '../realtime/debounce.ts';
-import { localKeys, localStore } from '../session/storage.ts';
-import { switchEquivalent } from '../features/wallet/equivalent.ts';
+import { localKeys, localStore } from '../browser/storage.ts';
+import { switchEquivalent } from '../features/wallet/equivalent/equivalent.ts';
 
-const tokens = readFileSync(fileURLToPath(new URL('../../../../packages/ui/src/tokens.css', import.meta.url)), 'utf8');
+const tokens = readFileSync(fileURLToPath(new URL('../../../../packages/ui/src/styles/tokens.css', import.meta.url)), 'utf8');
 const token = (name: string): string => new RegExp(`${name}:([^;]+);`).exec(tokens)?.[1] ?? '';
 
 afterEach(() => vi.useRealTimers());
@@ -20,12 +20,12 @@ it('K-02 the equivalent currency is US dollars unless another is chosen, and sta
   expect(localStore().getItem(localKeys.equivalentCurrency)).toBeNull();
 });
 
-it('K-05 toasts stay and move as long in the style as in the queue', () => {
+it('K-05 toasts have the same durations in the style sheet as in the queue', () => {
   expect([pageConstants.toastDurationMs, pageConstants.toastSpeedMs, pageConstants.toastThrottleMs]).toEqual([3000, 300, 400]);
   expect([token('--d-toast-stay'), token('--d-toast')]).toEqual(['3000ms', '300ms']);
 });
 
-it('K-06 a dialog moves for 250 ms, a level is told for 3000 ms, a copy for 2000 ms', () => {
+it('K-06 a dialog animates for 250 ms, a new level is shown for 3000 ms, a copied mark for 2000 ms', () => {
   expect([token('--d-modal'), pageConstants.levelBannerMs, copiedMs]).toEqual(['250ms', 3000, 2000]);
 });
 
@@ -38,7 +38,7 @@ it('K-08 767 is mobile, 768 is not', () => {
   expect(tokens).not.toMatch(/max-width:\s*768px/);
 });
 
-it('K-09 a burst of bonus news reloads a list once, 500 ms after the last; a crypto amount is asked for 1000 ms after the last key', () => {
+it('K-09 a burst of bonus events reloads a list once, 500 ms after the last; a crypto amount is requested 1000 ms after the last key', () => {
   vi.useFakeTimers();
   expect([constants.bonusRefreshDebounceMs, constants.cryptoBonusDebounceMs]).toEqual([500, 1000]);
   const reload = vi.fn();
@@ -52,10 +52,10 @@ it('K-09 a burst of bonus news reloads a list once, 500 ms after the last; a cry
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('K-12 the preloader hides after 500 ms and is gone at 1000 ms', () => {
+it('K-12 the preloader fades after 500 ms and is removed after 1000 ms', () => {
   expect([pageConstants.preloaderHideMs, pageConstants.preloaderRemoveMs]).toEqual([500, 1000]);
 });
 
-it('K-21 the next page of a list is asked for 400 px before its end comes into view', () => {
+it('K-21 the next page of a list is requested 400 px before its end comes into view', () => {
   expect(constants.lazyLoadMargin).toBe('400px');
 });

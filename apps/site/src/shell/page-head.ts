@@ -1,3 +1,4 @@
+import { allGamesPath } from '@pavilion/contract/page-constants.ts';
 import { isBody, valueAt } from '../content/lookup.ts';
 import { siteAbout } from '../features/content/json-ld.ts';
 import { metaTags } from '../features/content/page.ts';
@@ -5,12 +6,12 @@ import { contentGroupOptions } from '../features/content/queries.ts';
 import type { SiteContext } from '../context.ts';
 import { addressLinks, isListed, ownAddress } from '../navigation/canonical.ts';
 import { pictureOf } from '../navigation/share-picture.ts';
-import { languageTag } from '../session/language.ts';
+import { languageTag } from '../visitor/language.ts';
 
 type Page = Pick<SiteContext, 'queryClient' | 'api' | 'visitor' | 'origin'> & { pathname: string };
 type Files = { font: string };
 
-/** What every page has in its head; a page's own title, description and picture come after and win. */
+/** The head of every page; a page's own title, description and picture override it. */
 export function pageHead(page: Page, files: Files) {
   const { visitor, origin, pathname } = page;
   const listed = isListed(pathname);
@@ -33,7 +34,7 @@ export function pageHead(page: Page, files: Files) {
   };
 }
 
-/** What others show with a link to the site, and what it is about. */
+/** Open Graph and structured data of the site. */
 function shareTags({ queryClient, api, visitor, origin, pathname }: Page) {
   const group = queryClient.getQueryData(contentGroupOptions(api, { locale: visitor.locale, directory: 'global-components' }).queryKey);
   const texts = isBody(group) ? group : undefined;
@@ -51,7 +52,7 @@ function shareTags({ queryClient, api, visitor, origin, pathname }: Page) {
       title: textOf(valueAt(texts, 'globalSeo.title')),
       description: textOf(valueAt(texts, 'globalSeo.description')),
       picture: pictureOf(origin, visitor.locale),
-      ...(pathname === '/' ? { about: siteAbout({ name, url, searchUrl: ownAddress(origin, '/categories', visitor) }) } : {}),
+      ...(pathname === '/' ? { about: siteAbout({ name, url, searchUrl: ownAddress(origin, allGamesPath, visitor) }) } : {}),
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react';
 
-/** A part the page can do without: until it is there nothing stands in its place, and where it fails the page goes on without it. */
+/** An optional part of the page: renders nothing until it is loaded, or if it fails. */
 export class Quiet extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

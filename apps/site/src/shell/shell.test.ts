@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loyaltyPercent } from '../features/retention/queries.ts';
-import { addressIn } from './locale-select.tsx';
-import { markedParts } from './search-words.ts';
+import { addressIn } from './preferences/locale-select.tsx';
+import { markedParts } from './search/recent-searches.ts';
 
 it('L-07 keeps page, query and hash when the language changes; the default drops the prefix', () => {
   const here = { pathname: '/de/games/drop', search: '?real=true', hash: '#rules' };
@@ -10,7 +10,7 @@ it('L-07 keeps page, query and hash when the language changes; the default drops
   expect(addressIn('de', 'en', { pathname: '/', search: '', hash: '' })).toBe('/de');
 });
 
-it('marks the words searched for, whatever their case', () => {
+it('marks the search terms, ignoring case', () => {
   expect(markedParts('Glass Fjord', 'glas')).toEqual([
     { text: 'Glas', isMatch: true },
     { text: 's Fjord', isMatch: false },

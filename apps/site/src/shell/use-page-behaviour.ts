@@ -6,34 +6,38 @@ import { useEffect } from 'react';
 import { watchActs } from '../analytics/act-time.ts';
 import { useAlerts } from '../content/alerts.ts';
 import { goToHref, preloadHref } from '../navigation/go.ts';
-import { preloadModal } from '../navigation/modal-components.ts';
-import { isModalName } from '../navigation/modals.ts';
-import { parseSearch } from '../navigation/search.ts';
+import { preloadModal } from '../navigation/modals/modal-components.ts';
+import { isModalName } from '../navigation/modals/modals.ts';
+import { pageRuleOf } from '../navigation/routes.ts';
+import { parseSearch } from '../navigation/search/search.ts';
 import { useHref } from '../navigation/use-href.ts';
 import { usePathname } from '../navigation/use-page.ts';
-import { afterPaint } from '../session/after-paint.ts';
-import { browserClock } from '../session/clock.ts';
-import { consent } from '../session/consent.ts';
-import { operatingSystemOf, systemClass } from '../session/operating-system.ts';
-import { isDrawnByServer } from '../session/page-data.ts';
-import { mayReload } from '../session/reload-guard.ts';
+import { afterPaint } from '../hydration/after-paint.ts';
+import { browserClock } from '../browser/clock.ts';
+import { consent } from '../visitor/consent.ts';
+import { operatingSystemOf, systemClass } from '../browser/operating-system.ts';
+import { interruption } from '../session/interruption.ts';
+import { isDrawnByServer } from '../hydration/page-data.ts';
+import { isPersonal } from '../session/personal-data.ts';
+import { mayReload } from '../release/reload-guard.ts';
 import { isAboutSession } from '../session/about-session.ts';
 import { session } from '../session/session.ts';
-import { localStore } from '../session/storage.ts';
-import { useSite } from '../session/use-site.ts';
-import { showCookieBar } from './cookie-state.ts';
-import { replayEarlyClicks } from './early-entry.ts';
-import { openSearch } from './search-state.ts';
-import { followViewport } from './viewport-unit.ts';
+import { localStore, sessionKeys, sessionStore } from '../browser/storage.ts';
+import { useSite } from '../visitor/use-site.ts';
+import { showCookieBar } from './preferences/cookie-state.ts';
+import { replayEarlyClicks } from './start/early-entry.ts';
+import { openSearch } from '../navigation/search/search-state.ts';
+import { followViewport } from './start/viewport-unit.ts';
 
-/** wire §6.1: the popup comes 1500 ms after load. */
+/** The popup opens 1500 ms after load (wire §6.1). */
 const cookieBarDelayMs = 1500;
 
-/** What the page does as a whole: links without reloads, keys, word from other tabs, the end of the session, the cookie bar. */
+/** Page-wide behaviour: client-side navigation, keyboard shortcuts, other tabs, the end of the session, the cookie bar. */
 export function usePageBehaviour(): void {
   useLinks();
   useKeys();
-  useSessionNews();
+  useSessionEvents();
+  useEndedElsewhere();
   useGlobalFaults();
   useEffect(() => replayEarlyClicks('frame'), []);
   useEffect(watchActs, []);
@@ -42,7 +46,7 @@ export function usePageBehaviour(): void {
   useCookieQuestion();
 }
 
-/** What the page runs on, as classes of the body: a phone or not, and the operating system (spec §9, K-23, K-24). */
+/** The device class and the operating system as classes of the body (product §9, K-23, K-24). */
 function useDeviceClasses(): void {
   const { visitor } = useSite();
   useEffect(() => {
@@ -51,7 +55,7 @@ function useDeviceClasses(): void {
   }, [visitor.isMobile]);
 }
 
-/** Asks 1500 ms after load, and not over a game or a bet: there it waits for another page (wire §6.1). */
+/** Opens the cookie popup 1500 ms after load, but not over a game or a bet: there it waits for another page (wire §6.1). */
 function useCookieQuestion(): void {
   const isPlaying = isPlayPage(usePathname());
   useEffect(() => {
@@ -68,7 +72,7 @@ function useCookieQuestion(): void {
 
 const isPlayPage = (pathname: string): boolean => pathname.startsWith('/games/') || pathname.startsWith('/betting');
 
-/** One handler for every plain link: pages change without a reload, links to a modal open it where one is. Pointing preloads. */
+/** One handler for all plain links: pages change without a reload, links to a modal open it on the current page, hovering preloads. */
 function useLinks(): void {
   const router = useRouter();
   const { modals, visitor } = useSite();
@@ -80,7 +84,7 @@ function useLinks(): void {
       const { modal, modalValue } = link.dataset;
       const game = visitor.isMobile ? chosenGame(link) : undefined;
       const { href } = link;
-      // The link is seen pressed before what it leads to is drawn.
+      // The pressed state is painted before the target is rendered.
       afterPaint(() => {
         if (modal && isModalName(modal)) void modals.open(modal, modalValue, parseSearch(new URL(href).search));
         else if (game) void modals.open('mobile-game', game);
@@ -92,7 +96,7 @@ function useLinks(): void {
       if (!link || !isOwn(link) || isSavingData()) return;
       const { modal } = link.dataset;
       const { href } = link;
-      // A touch is answered first: what it leads to is asked for right after.
+      // The touch is handled first; the preload follows right after.
       afterPaint(() => {
         if (modal && isModalName(modal)) void preloadModal(modal);
         else preloadHref(router, href);
@@ -109,13 +113,13 @@ function useLinks(): void {
   }, [router, modals, visitor]);
 }
 
-/** The game a tile leads to; a link that names the mode has been chosen already (P-11). */
+/** The game a tile leads to; none if the link already names the mode (P-11). */
 function chosenGame(link: HTMLAnchorElement): string | undefined {
   if (new URLSearchParams(link.search).has('real')) return undefined;
   return /^\/games\/([^/]+)$/.exec(splitLocale(link.pathname).pathname)?.[1];
 }
 
-/** The link of a click that is ours to follow: plain, on this site, to a page of it. */
+/** The link of a click that the router handles: a plain click on a link to a page of this site. */
 function ownLink(event: MouseEvent): HTMLAnchorElement | undefined {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -130,7 +134,7 @@ function isOwn(link: HTMLAnchorElement): boolean {
 
 const isSavingData = (): boolean => 'connection' in navigator && Object(navigator.connection).saveData === true;
 
-/** `/` searches. Not while typing (design.md §11). */
+/** `/` opens the search, except while typing (design §11). */
 function useKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -145,7 +149,7 @@ function useKeys(): void {
 }
 
 /** Other tabs' sign-in and sign-out, and the end of this tab's session (A-54 to A-57, X-01). */
-function useSessionNews(): void {
+function useSessionEvents(): void {
   const router = useRouter();
   const queryClient = useQueryClient();
   const href = useHref();
@@ -156,21 +160,29 @@ function useSessionNews(): void {
       wasSignedIn = session.isSignedIn();
       modals.follow();
     });
-    const stopEnd = session.onEnd((end) => {
-      // What the server drew from holds nothing personal, and parts of the page not yet taken over need it.
+    const stopEnd = session.onEnd((end, playerId) => {
+      // The answers the server rendered from are not personal, and parts that are not hydrated yet need them.
       queryClient.removeQueries({
-        predicate: ({ queryKey: [area, topic], state }) => isPersonal(area, topic) && !isDrawnByServer(state.data),
+        predicate: ({ queryKey, state }) => isPersonal(queryKey) && !isDrawnByServer(state.data),
       });
-      if (end === 'expired') goToHref(router, href('/', { 'sign-in': 'true' }));
-      else if (end !== 'replaced') goToHref(router, href('/'));
+      if (end === 'expired') {
+        interruption.remember({ playerId, href: location.pathname + location.search, wasPaying: modals.isOpen('wallet') });
+        goToHref(router, href('/', { 'sign-in': 'true' }));
+      }
+      if (end === 'signed-out' || end === 'elsewhere') goToHref(router, href('/'));
     });
     const onStorage = (event: StorageEvent) => {
+      // A page that signs in by a link or a provider navigates on its own; a reload would use the same link twice.
+      if (isArrival(splitLocale(location.pathname).pathname)) return;
       const reaction = session.reactionTo(event, wasSignedIn);
       if (reaction === 'reload') {
         if (mayReload(localStore(), browserClock.nowMs())) location.reload();
         else session.takeOver();
       }
-      if (reaction === 'home') location.assign(href('/'));
+      if (reaction === 'home') {
+        sessionStore().setItem(sessionKeys.endedElsewhere, 'true');
+        location.assign(href('/'));
+      }
     };
     addEventListener('storage', onStorage);
     const stopSettling = router.subscribe('onResolved', () => session.settle());
@@ -183,28 +195,32 @@ function useSessionNews(): void {
   }, [router, queryClient, modals, href]);
 }
 
+const isArrival = (pathname: string): boolean => pageRuleOf(pathname)?.name.startsWith('auth-') ?? false;
+
+/** Explains why a tab was led home after another tab ended the session, unless there is a new session by now. */
+function useEndedElsewhere(): void {
+  const alert = useAlerts();
+  useEffect(() => {
+    const isToSay = sessionStore().getItem(sessionKeys.endedElsewhere) !== null;
+    sessionStore().removeItem(sessionKeys.endedElsewhere);
+    if (isToSay && !session.isSignedIn()) void alert('profile.endedElsewhere');
+  }, [alert]);
+}
+
 /**
- * The global handler (spec §8): a call that failed and that nobody answered for is told, and what is on the screen stays. Of 401 and 403
- * it says nothing: they end the session.
+ * The global error handler (product §8): a failed call that no caller has handled raises an alert, and the page stays. 401 and 403
+ * are not reported: they end the session.
  */
 function useGlobalFaults(): void {
   const alert = useAlerts();
   useEffect(() => {
-    const tell = (event: PromiseRejectionEvent) => {
+    const report = (event: PromiseRejectionEvent) => {
       const { reason }: { reason: unknown } = event;
       if (!(reason instanceof ApiError)) return;
       event.preventDefault();
       if (!isAboutSession(reason)) void alert('global.somethingWrong');
     };
-    addEventListener('unhandledrejection', tell);
-    return () => removeEventListener('unhandledrejection', tell);
+    addEventListener('unhandledrejection', report);
+    return () => removeEventListener('unhandledrejection', report);
   }, [alert]);
 }
-
-const personalAreas = ['player', 'wallet', 'payment', 'notification', 'retention', 'risk'];
-/** Of the games only these are a player's own. */
-const personalGameTopics = ['player-bonuses', 'player-freespins', 'bonuses', 'bonus-codes', 'cashback', 'refused-bet', 'spins', 'bets'];
-
-/** Cached answers that belong to a player. */
-const isPersonal = (area: unknown, topic: unknown): boolean =>
-  personalAreas.includes(String(area)) || (area === 'game' && personalGameTopics.includes(String(topic)));

@@ -1,10 +1,11 @@
+import { table } from '@pavilion/contract/table.ts';
 import { expect, it } from 'vitest';
 import { caches, handlingOf, offlinePath, pageKey, shownOf } from './rules.ts';
 
 const origin = 'https://pavilion.test';
 const get = (path: string, isNavigation = false) => handlingOf({ method: 'GET', url: origin + path, isNavigation }, origin);
 
-it('keeps the lobby and the statement for want of a connection', () => {
+it('caches the lobby and the statement for offline use', () => {
   for (const path of ['/', '/de', '/main', '/de/main', '/pt-br/categories/slots', '/profile/history', '/de/profile/wallet'])
     expect(pageKey(`${origin}${path}?sign-in=true`)).toBe(origin + path);
   for (const path of ['/games/dice-line', '/profile/security', '/password/reset/abc', '/verify', '/auth/autologin', '/betting'])
@@ -12,14 +13,28 @@ it('keeps the lobby and the statement for want of a connection', () => {
   expect(get('/games/dice-line', true)).toEqual({ kind: 'page' });
 });
 
-it('keeps a player’s answers apart from everybody’s', () => {
+it('caches a player’s answers separately from public ones', () => {
   expect(get('/api/payment/invoices?page=1')).toEqual({ kind: 'answer', cache: caches.own });
   expect(get('/api/game/games/played')).toEqual({ kind: 'answer', cache: caches.own });
-  expect(get('/api/game/games?perPage=18')).toEqual({ kind: 'answer', cache: caches.answers });
+  expect(get('/api/game/games/ember-run')).toEqual({ kind: 'answer', cache: caches.answers });
   expect(get('/api/content/en/layout')).toEqual({ kind: 'answer', cache: caches.answers });
 });
 
-it('leaves everything that moves money, opens a session or comes from elsewhere to the network', () => {
+it('S78 caches an answer with the session unless the contract makes it public', () => {
+  const kept = Object.values(table)
+    .flatMap((calls): { method: string; path: string; access: string }[] => Object.values(calls))
+    .map(({ path, access, method }) => ({
+      path,
+      access,
+      handling: handlingOf({ method, url: origin + path, isNavigation: false }, origin),
+    }))
+    .filter(({ handling }) => handling.kind === 'answer');
+  expect(new Set(kept.map(({ access }) => access))).toEqual(new Set(['guest', 'optional', 'player']));
+  for (const { path, access, handling } of kept)
+    expect([path, handling]).toEqual([path, { kind: 'answer', cache: access === 'guest' ? caches.answers : caches.own }]);
+});
+
+it('leaves everything that moves money, opens a session or has another origin to the network', () => {
   for (const path of ['/api/player/limits', '/api/payment/methods/deposit', '/api/player/sessions', '/sandbox/psp'])
     expect(get(path)).toEqual({ kind: 'pass' });
   expect(handlingOf({ method: 'POST', url: `${origin}/api/game/games`, isNavigation: false }, origin)).toEqual({ kind: 'pass' });
@@ -27,11 +42,11 @@ it('leaves everything that moves money, opens a session or comes from elsewhere 
   expect(get('/sandbox/inbox', true)).toEqual({ kind: 'pass' });
 });
 
-it('speaks the language of the address when it is offline', () => {
+it('uses the language of the address while offline', () => {
   expect(['/', '/games/x', '/de', '/pt-br/games/x'].map(offlinePath)).toEqual(['/offline', '/offline', '/de/offline', '/pt-br/offline']);
 });
 
-it('shows a push message in its language and opens pages of this site alone', () => {
+it('shows a push message in its language and opens only pages of this site', () => {
   const show = (message: unknown) => shownOf(JSON.stringify(message), origin);
   const message = { tag: 't', title: 'News', body: 'Read it.', url: '/ar/profile/notifications', lang: 'ar' };
   expect(show(message)).toMatchObject({

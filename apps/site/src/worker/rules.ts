@@ -1,26 +1,33 @@
-/** Where the worker keeps what it has seen. `own` holds a player's answers and goes with the session. */
+import { table } from '@pavilion/contract/table.ts';
+
+/** The worker's caches. `own` holds a player's answers and is deleted with the session. */
 export const caches = { pages: 'pages-1', files: 'files-1', answers: 'answers-1', own: 'own-1' } as const;
 export type CacheName = (typeof caches)[keyof typeof caches];
 
-/** How many of each are kept; the oldest go first. */
-export const keptMax: Readonly<Record<CacheName, number>> = { 'pages-1': 30, 'files-1': 500, 'answers-1': 80, 'own-1': 40 };
+/** The maximum number of entries per cache; the oldest are removed first. */
+export const keptMax: Readonly<Record<CacheName, number>> = { 'pages-1': 30, 'files-1': 500, 'answers-1': 80, 'own-1': 80 };
 
 /**
- * What is done with a request: `page` and `answer` ask the network and fall back on what was seen last; `file` never changes under its
- * address and is taken from the store; everything else, above all whatever moves money, goes to the network as if there were no worker.
+ * How a request is handled: `page` and `answer` use the network and fall back to the last copy; a `file` never changes under its
+ * address and is served from the cache; everything else, above all calls that move money, goes to the network as without a worker.
  */
 export type Handling = { kind: 'page' } | { kind: 'file' } | { kind: 'answer'; cache: CacheName } | { kind: 'pass' };
 
 export type Asked = { method: string; url: string; isNavigation: boolean };
 
-/** Pages worth having without a connection: the lobby, and the player's statement. */
+/** Pages available offline: the lobby and the player's statement. */
 const keptPage =
   /^\/(?:[a-z]{2}(?:-[a-z]{2})?(?=\/|$))?(?:\/?$|\/?(?:main|categories\/[^/]+|profile\/(?:history|wallet)|questions(?:\/[^/]+)?|static\/[^/]+)\/?$)/;
 const keptFile = /^\/(?:assets|art|img|icons|methods)\//;
-const sharedAnswer = /^\/api\/(?:settings\/|content\/|game\/(?:collections|providers|games|spins\/winners)(?:\/|$))/;
-/** Ends the list of what a player sees of the own account without a connection; a limit or a session is never shown from a store. */
-const ownAnswer = /^\/api\/(?:payment\/invoices|game\/(?:spins|bets)|wallet\/accounts|player\/profile)$/;
-const personalGame = /^\/api\/game\/games\/(?:favorites|played)/;
+/** Answers available offline: the lobby and the player's accounts. Limits and sessions are never served from a cache. */
+const keptAnswer =
+  /^\/api\/(?:(?:settings|content)\/|game\/(?:collections|providers|games|spins\/winners)(?:\/|$)|(?:payment\/invoices|game\/(?:spins|bets)|wallet\/accounts|player\/profile)$)/;
+
+/** Addresses whose answers differ between players, by the contract's `access`. */
+const personalPaths = Object.values(table)
+  .flatMap((calls): { path: string; access: string }[] => Object.values(calls))
+  .filter(({ access }) => access !== 'guest')
+  .map(({ path }) => new RegExp(`^${path.replaceAll(/:[^/]+/g, '[^/]+')}$`));
 
 /** Decides by the address alone. `origin` is the site's. */
 export function handlingOf({ method, url, isNavigation }: Asked, origin: string): Handling {
@@ -29,22 +36,22 @@ export function handlingOf({ method, url, isNavigation }: Asked, origin: string)
   const { pathname } = address;
   if (isNavigation) return pathname.startsWith('/sandbox') || pathname.startsWith('/auth') ? { kind: 'pass' } : { kind: 'page' };
   if (keptFile.test(pathname)) return { kind: 'file' };
-  if (ownAnswer.test(pathname) || personalGame.test(pathname)) return { kind: 'answer', cache: caches.own };
-  return sharedAnswer.test(pathname) ? { kind: 'answer', cache: caches.answers } : { kind: 'pass' };
+  if (!keptAnswer.test(pathname)) return { kind: 'pass' };
+  return { kind: 'answer', cache: personalPaths.some((path) => path.test(pathname)) ? caches.own : caches.answers };
 }
 
-/** Under what a page is kept, without its query: what a modal or a letter added is not part of it. Undefined: not kept. */
+/** The cache key of a page, without its query; undefined if it is not cached. */
 export function pageKey(url: string): string | undefined {
   const { origin, pathname } = new URL(url);
   return keptPage.test(pathname) ? origin + pathname : undefined;
 }
 
-/** What a push message shows, and the page it opens. */
+/** The content of a push message and the page it opens. */
 export type Shown = { title: string; options: NotificationOptions & { data: { url: string } } };
 
 const rightToLeft = /^(?:ar|fa|he|ur)\b/;
 
-/** Reads a push message of the platform's; undefined for anything else. A page of another site is never opened. */
+/** Parses a push message; undefined if it is not the platform's. Pages of other sites are never opened. */
 export function shownOf(text: string, origin: string): Shown | undefined {
   let message: Partial<Record<string, unknown>>;
   try {
@@ -73,7 +80,7 @@ function pageOf(url: unknown, origin: string): string {
   return address.origin === origin ? address.href : `${origin}/`;
 }
 
-/** The page that says there is no connection, in the language of an address. */
+/** The offline page in the language of an address. */
 export function offlinePath(pathname: string): string {
   const prefix = /^\/([a-z]{2}(?:-[a-z]{2})?)(?:\/|$)/.exec(pathname)?.[1];
   return prefix === undefined ? '/offline' : `/${prefix}/offline`;

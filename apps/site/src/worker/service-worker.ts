@@ -2,7 +2,7 @@ import { type CacheName, caches as names, handlingOf, keptMax, offlinePath, page
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Keeps a copy and, now and then, lets the oldest go. */
+/** Stores a copy and occasionally removes the oldest. */
 async function keep(cacheName: CacheName, key: string, answer: Response): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.put(key, answer);
@@ -12,7 +12,7 @@ async function keep(cacheName: CacheName, key: string, answer: Response): Promis
 
 const found = async (cacheName: CacheName, key: string): Promise<Response | undefined> => (await caches.open(cacheName)).match(key);
 
-/** A page from the network; without a connection the one seen last, or the page that says so. */
+/** A page from the network; offline, its last copy or the offline page. */
 async function page(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const key = pageKey(request.url);
@@ -39,7 +39,7 @@ async function file({ request }: FetchEvent): Promise<Response> {
   return answer;
 }
 
-/** An answer of the API; without a connection the one seen last. A refusal is an answer and is not hidden by an old one. */
+/** An answer of the API; offline, its last copy. A refusal is an answer and is never replaced by a copy. */
 async function answerOf({ request }: FetchEvent, cacheName: CacheName): Promise<Response> {
   try {
     const answer = await fetch(request);
@@ -52,7 +52,7 @@ async function answerOf({ request }: FetchEvent, cacheName: CacheName): Promise<
   }
 }
 
-/** The page for want of a connection: in the default language from the beginning, in another once a page of it was opened. */
+/** The offline page: cached in the default language at installation, in another once a page in it was opened. */
 async function prepare(pathname: string): Promise<void> {
   const key = self.location.origin + offlinePath(pathname);
   if ((await found(names.pages, key)) !== undefined) return;
@@ -82,13 +82,13 @@ self.addEventListener('fetch', (event) => {
   else if (handling.kind === 'answer') event.respondWith(answerOf(event, handling.cache));
 });
 
-/** A message while the site is closed, or lies behind another window: the system shows it. */
+/** Shows a push message as a system notification while the site is closed or in the background. */
 self.addEventListener('push', (event) => {
   const shown = shownOf(event.data?.text() ?? '', self.location.origin);
   if (shown !== undefined) event.waitUntil(self.registration.showNotification(shown.title, shown.options));
 });
 
-/** Opens the page of a message: in the site where it is open, else anew. */
+/** Opens the page of a message in an open tab of the site, otherwise in a new one. */
 async function open(url: string): Promise<void> {
   const [site] = await self.clients.matchAll({ type: 'window' });
   if (site === undefined) {

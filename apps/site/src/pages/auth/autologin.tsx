@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
-import { AutologinArrival } from '../../features/player/autologin-arrival.tsx';
-import { searchText } from '../../navigation/search.ts';
+import { AutologinArrival } from '../../features/player/autologin/autologin-arrival.tsx';
+import { searchText } from '../../navigation/search/search.ts';
 
-/** Signs in by the link of a mail (wire §6.7); without a token there is nothing to wait for. */
+/** Signs in by an e-mailed link (wire §6.7); without a token it leads on at once. */
 export const Route = createFileRoute('/auth/autologin')({
   beforeLoad: ({ search }) => {
     if (!searchText(search, 'state')) throw redirect({ to: '/', search: { 'sign-in': 'true' } });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
-import { SocialArrival } from '../../features/player/social-arrival.tsx';
+import { SocialArrival } from '../../features/player/social/social-arrival.tsx';
 
-/** Where a social provider sends its visitor back to (wire §6.8). */
+/** The return address of a social provider (wire §6.8). */
 export const Route = createFileRoute('/auth/social/$connection/callback')({
   loader: async ({ context }) => ({ meta: await loadPageTexts(context, 'auth') }),
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),

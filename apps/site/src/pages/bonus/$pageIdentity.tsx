@@ -7,11 +7,11 @@ import { loadContentPage, metaTags, textAt } from '../../features/content/page.t
 import { contentPageOptions } from '../../features/content/queries.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
-import { useSite } from '../../session/use-site.ts';
+import { useSite } from '../../visitor/use-site.ts';
 
 const directory = 'bonus';
 
-/** A bonus in full: its terms, and one way on (P-18, design.md §5.6). */
+/** A bonus page: its terms and one call to action (P-18, design §5.6). */
 export const Route = createFileRoute('/bonus/$pageIdentity')({
   loader: async ({ context, params }) => ({ meta: await loadContentPage(context, { directory, pageIdentity: params.pageIdentity }) }),
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
@@ -32,7 +32,7 @@ function BonusPage() {
     <article className={styles.bonus}>
       <header>
         <h1>{textAt(data, 'title')}</h1>
-        <p className="lead t2">{textAt(data, 'subtitle')}</p>
+        <p className="lead text-secondary">{textAt(data, 'subtitle')}</p>
       </header>
       <LongText body={{ content: textAt(data, 'description') ?? '' }} />
       {label ? (
@@ -50,7 +50,7 @@ function BonusPage() {
       ) : null}
       {textAt(data, 'termsContent') ? (
         <section>
-          <h2 className="h-page">{textAt(data, 'termsLabel')}</h2>
+          <h2 className="heading-page">{textAt(data, 'termsLabel')}</h2>
           <LongText body={{ content: textAt(data, 'termsContent') ?? '' }} />
         </section>
       ) : null}

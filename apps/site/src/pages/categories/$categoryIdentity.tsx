@@ -1,11 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { contentDocumentOptions } from '../../features/content/queries.ts';
 import { metaOf, metaTags } from '../../features/content/page.ts';
-import { CategoryPage } from '../../features/game/category-page.tsx';
-import { filterOf } from '../../features/game/category-filter.ts';
-import { categoryGamesOptions, collectionsOptions, providersOptions } from '../../features/game/queries.ts';
+import { CategoryPage } from '../../features/game/catalogue/category-page.tsx';
+import { filterOf } from '../../features/game/catalogue/category-filter.ts';
+import { categoryGamesOptions } from '../../features/game/catalogue/queries.ts';
+import { collectionOf, collectionsOptions, providersOptions } from '../../features/game/queries.ts';
 
-/** Games of one collection (design.md §5.2). */
+/** The games of one collection (design §5.2). */
 export const Route = createFileRoute('/categories/$categoryIdentity')({
   loaderDeps: ({ search }) => ({ search }),
   loader: async ({ context, params, deps }) => {
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/categories/$categoryIdentity')({
       queryClient.prefetchQuery(providersOptions(api)),
       queryClient.prefetchQuery(contentDocumentOptions(api, { locale: visitor.locale, directory: 'pages', name: 'category' })),
     ]);
-    const collection = collections.find(({ identity }) => identity === params.categoryIdentity);
+    const collection = collectionOf(collections, params.categoryIdentity);
     if (!collection) throw notFound();
     const texts = queryClient.getQueryData(
       contentDocumentOptions(api, { locale: visitor.locale, directory: 'pages', name: 'category' }).queryKey,

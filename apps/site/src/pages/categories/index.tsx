@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { collectionsOptions, menuCollections } from '../../features/game/queries.ts';
 
-/** Without a category: the first collection's page, keeping the query (G-08); without any collection there is no page (G-10). */
+/** Redirects to the first collection, keeping the query (G-08); not found if there are no collections (G-10). */
 export const Route = createFileRoute('/categories/')({
   loader: async ({ context, location }) => {
     const { api, queryClient, visitor } = context;

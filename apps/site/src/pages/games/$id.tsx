@@ -2,12 +2,12 @@ import { errors } from '@pavilion/contract/errors.ts';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { gameAbout } from '../../features/content/json-ld.ts';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
-import { GamePage } from '../../features/game/game-page.tsx';
+import { GamePage } from '../../features/game/play/game-page.tsx';
 import { gameOptions, railOptions } from '../../features/game/queries.ts';
 import { ownAddress } from '../../navigation/canonical.ts';
 import { pictureOf } from '../../navigation/share-picture.ts';
 
-/** A game: its frame, what is to be known of it, others like it (design.md §5.4). */
+/** A game: its frame, facts and similar games (design §5.4). */
 export const Route = createFileRoute('/games/$id')({
   loader: async ({ context, params }) => {
     const { api, queryClient, visitor } = context;
@@ -29,8 +29,8 @@ export const Route = createFileRoute('/games/$id')({
 });
 
 /**
- * An id nobody knows has no page; any other refusal is a fault and shows as one (X-27, X-28). On the server the refusal comes
- * from outside this bundle, so that its class says nothing.
+ * Turns the refusal of an unknown id into "not found"; any other error is rethrown (X-27, X-28). Compares the code rather than the class,
+ * because on the server the error is created outside this bundle.
  */
 function unknownAsMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === errors.notFound.code) return undefined;

@@ -3,7 +3,7 @@ import { loadPageTexts, metaTags } from '../../features/content/page.ts';
 import { contentGroupOptions } from '../../features/content/queries.ts';
 import { BonusesPage } from '../../features/game/bonuses/bonuses-page.tsx';
 
-/** Active and available bonuses (design.md §5.14). */
+/** Active and available bonuses (design §5.14). */
 export const Route = createFileRoute('/profile/bonuses')({
   loader: async ({ context }) => {
     const { api, queryClient, visitor } = context;

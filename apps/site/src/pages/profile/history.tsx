@@ -4,18 +4,18 @@ import type { ReactNode } from 'react';
 import type { Texts } from '../../content/texts.tsx';
 import { loadPageTexts, metaTags, useDocumentGroup, usePageTexts } from '../../features/content/page.ts';
 import { contentGroupOptions } from '../../features/content/queries.ts';
-import { BetHistory } from '../../features/game/bet-history.tsx';
+import { BetHistory } from '../../features/game/history/bet-history.tsx';
 import { BonusHistory } from '../../features/game/bonuses/bonus-history.tsx';
-import { SpinHistory } from '../../features/game/spin-history.tsx';
-import { Transactions } from '../../features/payment/transactions.tsx';
-import { SessionList } from '../../features/player/session-list.tsx';
-import { StatementCard } from '../../features/wallet/statement-card.tsx';
+import { SpinHistory } from '../../features/game/history/spin-history.tsx';
+import { Transactions } from '../../features/payment/invoices/transactions.tsx';
+import { SessionList } from '../../features/player/sessions/session-list.tsx';
+import { StatementCard } from '../../features/wallet/statement/statement-card.tsx';
 import { goToSearch } from '../../navigation/go.ts';
 import { isPageOffered } from '../../navigation/routes.ts';
-import { type Search, searchText } from '../../navigation/search.ts';
-import { useSite } from '../../session/use-site.ts';
+import { type Search, searchText } from '../../navigation/search/search.ts';
+import { useSite } from '../../visitor/use-site.ts';
 
-/** Payments, rounds, bets, bonuses and sign-ins, page by page. */
+/** Payments, rounds, bets, bonuses and sign-ins, each as a paged list. */
 export const Route = createFileRoute('/profile/history')({
   loader: async ({ context }) => {
     const { api, queryClient, visitor } = context;
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/profile/history')({
 const tabs = ['transactions', 'spins', 'bets', 'bonuses', 'sessions'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The tab named in the address, or the first (wire §6.4). */
+/** The tab in the address, else the first one (wire §6.4). */
 const readTab = (search: Search, offered: readonly Tab[]): Tab =>
   offered.find((tab) => tab === searchText(search, 'tab')) ?? 'transactions';
 
@@ -59,7 +59,7 @@ function HistoryPage() {
   );
 }
 
-/** The address with some of its values changed; what is empty leaves it. */
+/** The search parameters with some changed; empty values are removed. */
 const withChanges = (search: Search, changes: Search): Search =>
   Object.fromEntries(Object.entries({ ...search, ...changes }).filter(([, value]) => value !== undefined && value !== ''));
 

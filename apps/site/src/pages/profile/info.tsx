@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadFieldTexts, loadPageTexts, metaTags } from '../../features/content/page.ts';
-import { InfoPage } from '../../features/player/info-page.tsx';
+import { InfoPage } from '../../features/player/profile/info-page.tsx';
 import { LoyaltyCard, QuestsCard } from '../../features/retention/profile-cards.tsx';
 
 /** Personal details and consents. */

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
 import { HelpLines } from '../../features/risk/help-lines.tsx';
-import { LimitsPage } from '../../features/risk/limits-page.tsx';
-import { RealityChoice } from '../../features/risk/reality-choice.tsx';
-import { SelfCheck } from '../../features/risk/self-check.tsx';
-import { YearSummary } from '../../features/risk/year-summary.tsx';
+import { LimitsPage } from '../../features/risk/limits/limits-page.tsx';
+import { RealityChoice } from '../../features/risk/reality-check/reality-choice.tsx';
+import { SelfCheck } from '../../features/risk/self-assessment/self-check.tsx';
+import { YearSummary } from '../../features/risk/summary/year-summary.tsx';
 
-/** Limits, breaks and self-exclusion, and where a player stands. */
+/** Limits, breaks and self-exclusion, with the player's current figures. */
 export const Route = createFileRoute('/profile/limits')({
   loader: async ({ context }) => {
     const [meta] = await Promise.all(['limits', 'year', 'self-check', 'help-lines'].map((name) => loadPageTexts(context, name, 'profile')));

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadFieldTexts, loadPageTexts, metaTags } from '../../features/content/page.ts';
-import { SecurityPage } from '../../features/player/security-page.tsx';
+import { SecurityPage } from '../../features/player/profile/security-page.tsx';
 
 /** Password and signed-in devices. */
 export const Route = createFileRoute('/profile/security')({

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { loadFieldTexts, loadPageTexts, metaTags } from '../../features/content/page.ts';
 import { VerificationPage } from '../../features/player/verification/verification-page.tsx';
 
-/** One list of everything that is ever asked for. */
+/** One list of all checks that can be required. */
 export const Route = createFileRoute('/profile/verification')({
   loader: async ({ context }) => {
     const [meta] = await Promise.all([

@@ -3,11 +3,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Article } from '../../features/content/article.tsx';
 import { loadContentPage, metaTags } from '../../features/content/page.ts';
 import { contentPageOptions } from '../../features/content/queries.ts';
-import { useSite } from '../../session/use-site.ts';
+import { useSite } from '../../visitor/use-site.ts';
 
 const directory = 'static';
 
-/** A text of the house, such as terms (G-19). */
+/** A static text, such as the terms (G-19). */
 export const Route = createFileRoute('/static/$pageIdentity')({
   loader: async ({ context, params }) => ({ meta: await loadContentPage(context, { directory, pageIdentity: params.pageIdentity }) }),
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),

@@ -1,12 +1,13 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { loadContentPage, loadPageTexts, metaTags } from '../../features/content/page.ts';
-import { GameRail } from '../../features/game/game-rail.tsx';
-import { collectionsOptions, countedGamesOptions } from '../../features/game/queries.ts';
+import { GameRail } from '../../features/game/catalogue/game-rail.tsx';
+import { countedGamesOptions } from '../../features/game/catalogue/queries.ts';
+import { collectionsOptions } from '../../features/game/queries.ts';
 import { countedCollections, tournamentOptions } from '../../features/retention/tournaments/queries.ts';
 import { TournamentPage } from '../../features/retention/tournaments/tournament-page.tsx';
 import { currenciesOptions } from '../../features/settings/queries.ts';
 
-/** A tournament: rules, prizes, board (P-24, G-20). Without a page in this language or without its data there is none (wire §7.11). */
+/** A tournament: rules, prizes, leaderboard (P-24, G-20). Not found without content in this language or without its data (wire §7.11). */
 export const Route = createFileRoute('/tournaments/$identity')({
   loader: async ({ context, params }) => {
     const { api, queryClient, visitor } = context;

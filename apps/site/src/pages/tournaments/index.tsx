@@ -5,7 +5,7 @@ import { openTournamentsOptions } from '../../features/retention/tournaments/que
 import { TournamentsPage } from '../../features/retention/tournaments/tournaments-page.tsx';
 import { currenciesOptions } from '../../features/settings/queries.ts';
 
-/** Running, coming and finished tournaments: those with a page in this language (P-23, wire §7.11). */
+/** Running, upcoming and finished tournaments that have content in this language (P-23, wire §7.11). */
 export const Route = createFileRoute('/tournaments/')({
   loader: async ({ context }) => {
     const { api, queryClient, visitor } = context;

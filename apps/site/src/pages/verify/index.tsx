@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { confirmed } from '../../features/player/confirm-email.ts';
-import { searchText } from '../../navigation/search.ts';
+import { confirmed } from '../../features/player/mail/confirm-email.ts';
+import { searchText } from '../../navigation/search/search.ts';
 
-/** The link of a confirmation mail: the server answers it before any page is drawn; so does this, for a link followed inside the site (P-26, P-27). */
+/** The link of a confirmation e-mail: the server answers it with a redirect; this handles a link followed inside the site (P-26, P-27). */
 export const Route = createFileRoute('/verify/')({
   beforeLoad: async ({ context, search }) => {
     const isConfirmed = await confirmed(context.api, searchText(search, 'confirmCode'));

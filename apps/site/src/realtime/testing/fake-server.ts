@@ -7,7 +7,7 @@ type Command = {
 };
 type Frame = { readonly data: string };
 
-/** How the server of a test behaves; a test changes it as it goes. */
+/** The behaviour of a test's server; a test changes it as it runs. */
 export type FakeServer = {
   /** Every socket ever opened, oldest first. */
   sockets: FakeSocket[];
@@ -16,10 +16,10 @@ export type FakeServer = {
   isReachable: boolean;
   /** Channels whose subscribe is never answered. */
   deafTo: Set<string>;
-  /** What a subscribe is answered with, beside being accepted. */
+  /** The answer to a subscribe, besides its acceptance. */
   subscribeResult: (command: { channel: string; recover?: boolean }) => Record<string, unknown>;
   connectResult: Record<string, unknown>;
-  /** A class in the place of the browser's WebSocket. */
+  /** A class that replaces the browser's WebSocket. */
   Socket: typeof FakeSocket;
 };
 
@@ -72,7 +72,7 @@ export class FakeSocket {
     this.onmessage({ data: '{}' });
   }
 
-  /** Channels asked for on this socket, in order. */
+  /** Channels subscribed on this socket, in order. */
   channels(): string[] {
     return this.commands.flatMap(({ subscribe }) => (subscribe === undefined ? [] : [subscribe.channel]));
   }

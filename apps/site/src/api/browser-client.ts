@@ -1,0 +1,9 @@
+import { type Client, createClient } from '@pavilion/contract/client.ts';
+import { createFetchSend } from '@pavilion/contract/fetch.ts';
+import { createChallengedSend } from './challenged-send.ts';
+import { createSessionSend } from '../session/session-send.ts';
+import { sendWithProgress } from './upload.ts';
+
+/** The API client of this tab: sends the session's token, ends the session when the server does, and requests answers in the page's language. */
+export const createBrowserClient = (language: string): Client =>
+  createClient(createSessionSend((getToken) => createChallengedSend(createFetchSend({ getToken, language, upload: sendWithProgress }))));

@@ -1,0 +1,10 @@
+/** The browser's clock: the only place of the site that reads it, so that tests can inject another. */
+export type Clock = { nowMs: () => number; wait: (ms: number) => Promise<void> };
+
+export const browserClock: Clock = {
+  nowMs: () => Date.now(),
+  wait: (ms) =>
+    new Promise((resolve) => {
+      setTimeout(resolve, ms);
+    }),
+};

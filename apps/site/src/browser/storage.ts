@@ -1,0 +1,61 @@
+/** Every key of browser storage, once (wire §6.2, §6.3, D-61). */
+export const localKeys = {
+  refreshSession: 'refreshSession',
+  changeSession: 'changeSession',
+  equivalentCurrency: 'equivalentCurrency',
+  paymentGeo: 'paymentGeo',
+  isDrawerCompact: 'IS_DRAWER_COMPACT',
+  bonusTimer: 'bonusTimer',
+  isInstallHidden: 'PWA_HIDDEN',
+  /** Recent searches and the choice of cookie groups stay on the device. */
+  recentSearches: 'recentSearches',
+  cookieChoice: 'cookieChoice',
+  lastReload: 'lastReload',
+  /** The time of the player's last activity in any tab (L10). */
+  lastCall: 'lastCall',
+  /** The player whose push messages this browser receives. */
+  pushPlayer: 'pushPlayer',
+  /** Games start muted; the choice is stored here because a game's frame has no storage of its own. */
+  gameSound: 'gameSound',
+} as const;
+export const sessionKeys = {
+  asyncInvoiceId: 'asyncInvoiceId',
+  returnGame: 'returnGame',
+  /** The game that a guest marked as a favourite; it is saved after signing in. */
+  wantedFavorite: 'wantedFavorite',
+  /** The player's page when the session expired. */
+  interruption: 'interruption',
+  /** Another tab has ended the session; shown once on the next page. */
+  endedElsewhere: 'endedElsewhere',
+} as const;
+
+export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** In-memory storage for browsers that deny access to theirs (private modes, full quota). */
+function forgetful(): KeyValueStore {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => {
+      values.set(key, value);
+    },
+    removeItem: (key) => {
+      values.delete(key);
+    },
+  };
+}
+
+function working(pick: () => Storage): KeyValueStore {
+  try {
+    const store = pick();
+    store.getItem('probe');
+    return store;
+  } catch {
+    return forgetful();
+  }
+}
+
+let local: KeyValueStore | undefined;
+let perTab: KeyValueStore | undefined;
+export const localStore = (): KeyValueStore => (local ??= working(() => localStorage));
+export const sessionStore = (): KeyValueStore => (perTab ??= working(() => sessionStorage));

@@ -1,0 +1,142 @@
+import type { Game } from '@pavilion/contract/game.ts';
+import { Button, Skeleton, TermRows, Well } from '@pavilion/ui';
+import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useTexts } from '../../content/texts.tsx';
+import { Unanswered } from '../../features/content/load-failed.tsx';
+import { gameOptions } from '../../features/game/queries.ts';
+import { imageOf, pictureOf } from '../../content/picture.ts';
+import { Money } from '../../features/settings/money.tsx';
+import { useActiveAccount } from '../../features/wallet/queries.ts';
+import { goToHref } from '../../navigation/go.ts';
+import type { ModalProps } from '../../navigation/modals/modal-components.ts';
+import { useHref } from '../../navigation/use-href.ts';
+import { useModals } from '../../navigation/modals/use-modals.ts';
+import { useIsSignedIn } from '../../session/use-session.ts';
+import { useSite } from '../../visitor/use-site.ts';
+import styles from './mobile-game.module.css';
+import { isUnknownRecord, useMissingRecord } from '../use-missing-record.ts';
+
+/** Shown before a game starts on a phone: picture, balance, and the choice of real money or demo (M-54, P-11). */
+export function MobileGame({ name, value }: ModalProps) {
+  const { api } = useSite();
+  const texts = useTexts('modals', 'mobileGame');
+  const common = useTexts('globalComponents', 'common');
+  const answer = useQuery({ ...gameOptions(api, value), enabled: value !== '' });
+  const game = answer.data;
+  useMissingRecord(name, value === '' || isUnknownRecord(answer.error));
+  return (
+    <DialogFrame
+      size="s"
+      title={game?.name ?? texts('play')}
+      closeLabel={common('buttons.close')}
+      foot={<Actions name={name} value={value} hasDemo={game?.isDemoMode === true} />}
+    >
+      {answer.isError && !game ? <Unanswered answer={answer} rows={1} /> : <GameSummary game={game} />}
+    </DialogFrame>
+  );
+}
+
+/** Picture, studio and the player's balance; boxes of the same size until the game is known. */
+function GameSummary({ game }: { game: Game | undefined }) {
+  return (
+    <div className={styles.game}>
+      {game ? <GamePicture game={game} /> : <Skeleton aspectRatio="2 / 3" radius="var(--r-2)" />}
+      <div className="stack-small">
+        {game ? <GameFacts game={game} /> : <Skeleton blockSize="20px" />}
+        <Balance />
+      </div>
+    </div>
+  );
+}
+
+function GamePicture({ game }: { game: Game }) {
+  const picture = imageOf(pictureOf(game.images, game.customImages, '200x300'));
+  return picture ? <img {...picture} width="200" height="300" alt="" /> : null;
+}
+
+function GameFacts({ game }: { game: Game }) {
+  const texts = useTexts('modals', 'mobileGame');
+  return (
+    <>
+      <p className="small text-secondary">{game.provider.name}</p>
+      {game.isDemoMode ? null : <p className="small">{texts('onlyReal')}</p>}
+    </>
+  );
+}
+
+function Balance() {
+  const texts = useTexts('modals', 'mobileGame');
+  const account = useActiveAccount();
+  if (!account) return null;
+  return (
+    <Well>
+      <TermRows rows={[{ label: texts('balanceLabel'), value: <Money amount={account.balance} currency={account.currency} /> }]} />
+    </Well>
+  );
+}
+
+function Actions({ name, value, hasDemo }: ModalProps & { hasDemo: boolean }) {
+  const isSignedIn = useIsSignedIn();
+  const account = useActiveAccount();
+  return (
+    <div className={styles.actions}>
+      {isSignedIn ? <PlayerActions name={name} value={value} hasMoney={(account?.balance ?? 0) > 0} /> : <GuestActions />}
+      {hasDemo ? <DemoAction name={name} value={value} /> : null}
+    </div>
+  );
+}
+
+function usePlay(name: ModalProps['name'], value: string) {
+  const modals = useModals();
+  const router = useRouter();
+  const href = useHref();
+  return async (isReal: boolean) => {
+    await modals.close(name);
+    goToHref(router, href(`/games/${value}`, { real: String(isReal) }));
+  };
+}
+
+function PlayerActions({ name, value, hasMoney }: ModalProps & { hasMoney: boolean }) {
+  const texts = useTexts('modals', 'mobileGame');
+  const modals = useModals();
+  const play = usePlay(name, value);
+  if (!hasMoney) {
+    return (
+      <Button kind="primary" size="lg" isBlock onClick={() => void modals.open('wallet', 'deposit')}>
+        {texts('deposit')}
+      </Button>
+    );
+  }
+  return (
+    <Button kind="primary" size="lg" isBlock onClick={() => void play(true)}>
+      {texts('play')}
+    </Button>
+  );
+}
+
+function DemoAction({ name, value }: ModalProps) {
+  const texts = useTexts('modals', 'mobileGame');
+  const play = usePlay(name, value);
+  return (
+    <Button size="lg" isBlock onClick={() => void play(false)}>
+      {texts('demo')}
+    </Button>
+  );
+}
+
+function GuestActions() {
+  const texts = useTexts('modals', 'mobileGame');
+  const modals = useModals();
+  return (
+    <>
+      <Button kind="primary" size="lg" isBlock onClick={() => void modals.open('sign-up')}>
+        {texts('registration')}
+      </Button>
+      <Button size="lg" isBlock onClick={() => void modals.open('sign-in')}>
+        {texts('login')}
+      </Button>
+    </>
+  );
+}

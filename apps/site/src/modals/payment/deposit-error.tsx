@@ -1,0 +1,45 @@
+import { Button, Well } from '@pavilion/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTexts } from '../../content/texts.tsx';
+import { readFailure } from '../../features/payment/invoices/failure.ts';
+import { useModals } from '../../navigation/modals/use-modals.ts';
+import { ResultDialog } from '../result-dialog.tsx';
+
+/** A failed deposit: what happened to the money, and the way back to the form (M-24, X-15). */
+export function DepositError() {
+  const modals = useModals();
+  const texts = useTexts('modals', 'depositError');
+  const common = useTexts('globalComponents', 'common');
+  const failure = readFailure(useQueryClient());
+  return (
+    <ResultDialog
+      title={texts('title')}
+      text={texts('description')}
+      icon="x"
+      tone="error"
+      isFootEven
+      foot={
+        <>
+          <Button onClick={() => void modals.close('deposit-error')}>{common('buttons.close')}</Button>
+          <Button kind="primary" onClick={() => void modals.open('wallet', 'deposit')}>
+            {texts('button')}
+          </Button>
+        </>
+      }
+    >
+      {failure ? (
+        <Well>
+          <details className="small">
+            <summary>{texts('detailsLabel')}</summary>
+            <p className="text-secondary">
+              <bdi dir="ltr" className="tabular">
+                {failure.code}
+              </bdi>{' '}
+              {failure.message}
+            </p>
+          </details>
+        </Well>
+      ) : null}
+    </ResultDialog>
+  );
+}

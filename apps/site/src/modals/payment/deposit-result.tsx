@@ -1,0 +1,91 @@
+import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
+import type { Invoice } from '@pavilion/contract/payment.ts';
+import { Button, ButtonLink, type IconName, type Term, TermRows, type Tone } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
+import { formatMoment } from '../../content/format.ts';
+import { type Texts, useTexts } from '../../content/texts.tsx';
+import { invoiceNumber } from '../../features/payment/invoices/invoice-number.ts';
+import { invoicesOptions } from '../../features/payment/queries.ts';
+import { Money } from '../../features/settings/money.tsx';
+import { useMoneyFormat } from '../../features/settings/queries.ts';
+import { useActiveAccount } from '../../features/wallet/queries.ts';
+import type { ModalProps } from '../../navigation/modals/modal-components.ts';
+import { modalContent } from '../../navigation/modals/modal-content.ts';
+import type { ModalName } from '../../navigation/modals/modals.ts';
+import { useHref } from '../../navigation/use-href.ts';
+import { useModals } from '../../navigation/modals/use-modals.ts';
+import { useIsHydrated } from '../../hydration/use-is-hydrated.ts';
+import { useIsSignedIn } from '../../session/use-session.ts';
+import { useSite } from '../../visitor/use-site.ts';
+import { contentIcon, ResultDialog } from '../result-dialog.tsx';
+
+const looks: Partial<Record<ModalName, { icon: IconName; tone: Tone }>> = {
+  'deposit-pending': { icon: 'clock', tone: 'warning' },
+  'deposit-redirect': { icon: 'external-link', tone: 'info' },
+};
+const good: { icon: IconName; tone: Tone } = { icon: 'check', tone: 'ok' };
+
+/** The deposit results that share one dialog (M-25 to M-27): the amount first, the state of the money, the payment's number. */
+export function DepositResult({ name }: ModalProps) {
+  const { visitor } = useSite();
+  const texts = useTexts('modals', modalContent(name) ?? '');
+  const money = useMoneyFormat();
+  const invoice = useLastDeposit(name);
+  const look = looks[name] ?? good;
+  const paid = name === 'deposit-success' && invoice?.status === invoiceStatus.success ? invoice : undefined;
+  return (
+    <ResultDialog
+      title={paid ? texts('titleAmount', { amount: money.text(paid.amount, paid.currency) }) : texts('title')}
+      text={paid ? `${paid.paymentMethod}, ${formatMoment(paid.createdAt, visitor.locale)}` : texts.optional('description')}
+      icon={name === 'success' ? contentIcon(texts, look.icon) : look.icon}
+      tone={look.tone}
+      isFootEven
+      foot={<Answers name={name} texts={texts} />}
+    >
+      {invoice ? <Facts invoice={invoice} isPaid={paid !== undefined} /> : null}
+    </ResultDialog>
+  );
+}
+
+/** The newest deposit, which the result is about. */
+function useLastDeposit(name: ModalName): Invoice | undefined {
+  const { api } = useSite();
+  const isSignedIn = useIsSignedIn();
+  const isHydrated = useIsHydrated();
+  const isWanted = isSignedIn && name !== 'success' && !import.meta.env.SSR;
+  const { data } = useQuery({ ...invoicesOptions(api, { type: invoiceType.deposit, page: 1, perPage: 1 }), enabled: isWanted });
+  return isHydrated ? data?.data[0] : undefined;
+}
+
+function Facts({ invoice, isPaid }: { invoice: Invoice; isPaid: boolean }) {
+  const account = useActiveAccount();
+  const texts = useTexts('modals', 'depositSuccess');
+  const rows: Term[] = [
+    {
+      label: texts('invoiceLabel'),
+      value: (
+        <bdi dir="ltr" className="tabular">
+          {invoiceNumber(invoice)}
+        </bdi>
+      ),
+    },
+  ];
+  if (isPaid && account)
+    rows.unshift({ label: texts('balanceLabel'), value: <Money amount={account.balance} currency={account.currency} /> });
+  return <TermRows rows={rows} />;
+}
+
+/** A pending result links to the list of payments. */
+function Answers({ name, texts }: { name: ModalName; texts: Texts }) {
+  const modals = useModals();
+  const href = useHref();
+  const history = texts.optional('historyButton');
+  return (
+    <>
+      {history ? <ButtonLink href={href('/profile/history', { tab: 'transactions' })}>{history}</ButtonLink> : null}
+      <Button kind={history ? 'primary' : 'secondary'} onClick={() => void modals.close(name)}>
+        {texts('button')}
+      </Button>
+    </>
+  );
+}

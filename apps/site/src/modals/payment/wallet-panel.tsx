@@ -1,0 +1,114 @@
+import { isRefusal } from '@pavilion/contract/client.ts';
+import { playerStatus } from '@pavilion/contract/constants.ts';
+import type { PaymentMethod } from '@pavilion/contract/payment.ts';
+import type { Account } from '@pavilion/contract/wallet.ts';
+import { useQuery } from '@tanstack/react-query';
+import { walletStep } from '../../analytics/events.ts';
+import { useTrack } from '../../analytics/use-track.ts';
+import type { AmountUnit } from '../../content/format.ts';
+import { useTexts } from '../../content/texts.tsx';
+import { PromoCodeBox } from '../../features/game/bonus-codes/promo-code-box.tsx';
+import { CryptoPanel } from '../../features/payment/deposit/crypto-panel.tsx';
+import { DepositForm } from '../../features/payment/deposit/deposit-form.tsx';
+import { FirstLimit, useFirstLimit } from '../../features/payment/deposit/first-limit.tsx';
+import { LimitCard } from '../../features/payment/deposit/limit-card.tsx';
+import { panelOf } from '../../features/payment/methods/method-look.ts';
+import { AwayMethods, LimitedNote, MethodsFailed, MissingMethods } from '../../features/payment/methods/method-notes.tsx';
+import styles from '../../features/payment/payment.module.css';
+import { RequirementCard, requirementOf } from '../../features/payment/policy/requirement-card.tsx';
+import { AwaitPanel } from '../../features/payment/processing/waiting-panel.tsx';
+import { turnoverOptions } from '../../features/payment/queries.ts';
+import { isWagerOpen } from '../../features/payment/withdrawal/turnover.ts';
+import { TurnoverPanel } from '../../features/payment/withdrawal/turnover-panel.tsx';
+import { WithdrawForm } from '../../features/payment/withdrawal/withdraw-form.tsx';
+import { useAmountUnit } from '../../features/settings/queries.ts';
+import { loadable } from '../../navigation/loadable.tsx';
+import { useSite } from '../../visitor/use-site.ts';
+import type { Cashier, WalletKind } from './use-wallet.ts';
+
+// Loaded on demand: few players need it, and its fields are larger than the rest of the wallet.
+const { Component: Birthdate } = loadable(() =>
+  import('../../features/player/profile/birthdate-form.tsx').then(({ BirthdateForm }) => BirthdateForm),
+);
+
+export type WalletPanelProps = {
+  kind: WalletKind;
+  method: PaymentMethod | undefined;
+  cashier: Cashier;
+  /** The id of the payment that the provider is still preparing; empty for none. */
+  awaited: string;
+};
+
+/** The panel beside the methods: the form, or the reason why there is none. */
+export function WalletPanel({ kind, method, cashier: { account, profile, offered, failed, retry }, awaited }: WalletPanelProps) {
+  if (kind === 'deposit' && profile?.status === playerStatus.limited) return <LimitedNote />;
+  if (awaited !== '') return <AwaitPanel key={awaited} invoiceId={awaited} />;
+  if (failed) return <MethodsRefused error={failed} onRetry={retry} />;
+  if (!account) return null;
+  const Side = kind === 'withdraw' ? WithdrawSide : DepositSide;
+  return <Side method={method} account={account} offered={offered} />;
+}
+
+/** Why the list of methods was refused: a limit, a requirement of the policy pack, or a failure that can be retried. */
+function MethodsRefused({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (isRefusal(error, 'depositLimitReached')) return <LimitCard />;
+  const requirement = requirementOf(error);
+  if (requirement === undefined) return <MethodsFailed onRetry={onRetry} />;
+  return (
+    <RequirementCard requirement={requirement}>
+      {requirement === 'birthdateRequired' ? <Birthdate onDone={onRetry} /> : undefined}
+    </RequirementCard>
+  );
+}
+
+type SideProps = { method: PaymentMethod | undefined; account: Account; offered: Cashier['offered'] };
+
+function WithdrawSide({ method, account, offered }: SideProps) {
+  const { api, config } = useSite();
+  const { currency, withdrawalBalance } = account;
+  const isEnabled = config.enableTurnOverWager;
+  const { data: wager } = useQuery({ ...turnoverOptions(api, currency), enabled: isEnabled });
+  const unit = useAmountUnit(currency);
+  if (wager && isWagerOpen(wager, { isEnabled, withdrawalBalance })) return <TurnoverPanel wager={wager} />;
+  if (!method) return <NoMethod kind="withdraw" offered={offered} currency={currency} />;
+  return <WithdrawForm key={formKey(method, account, unit)} method={method} account={account} />;
+}
+
+function DepositSide({ method, account, offered }: SideProps) {
+  const { currency } = account;
+  const firstLimit = useFirstLimit(true);
+  const unit = useAmountUnit(currency);
+  if (!method) return <NoMethod kind="deposit" offered={offered} currency={currency} />;
+  // Rendered at once with the form: an offer that arrived later would move the form while the player is using it.
+  if (!firstLimit.isKnown) return null;
+  const Form = panelOf(method) === 'address' ? CryptoPanel : DepositForm;
+  return (
+    <div className={styles.form}>
+      {firstLimit.isDue ? <FirstLimit currency={currency} onDecline={firstLimit.decline} /> : null}
+      <Form key={formKey(method, account, unit)} method={method} account={account} promoBox={<DepositCode />} />
+    </div>
+  );
+}
+
+/** A form is reset by another account, and once the unit of its currency is known. */
+const formKey = ({ method }: PaymentMethod, { id }: Account, { code }: AmountUnit): string => `${method} ${id} ${code}`;
+
+type NoMethodProps = { kind: WalletKind; offered: Cashier['offered']; currency: string };
+
+function NoMethod({ kind, offered, currency }: NoMethodProps) {
+  if (offered?.length === 0) return <MissingMethods kind={kind} currency={currency} />;
+  return offered?.every(({ isAvailable }) => isAvailable === false) === true ? <AwayMethods /> : null;
+}
+
+/** The promo code of the next deposit, in the place of a bonus (W-42 to W-44). */
+function DepositCode() {
+  const texts = useTexts('modals', 'wallet').group('deposit');
+  const track = useTrack();
+  return (
+    <PromoCodeBox
+      label={texts('bonuses.codeField')}
+      buttonLabel={texts('addCodeButton')}
+      onSent={() => track((userId) => walletStep(userId, 'promoSent', 'deposit'))}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, IconButton, ResultMark } from '@pavilion/ui';
+import { DialogFrame, Result } from '@pavilion/ui/overlay/dialog.tsx';
+import type { ReactNode } from 'react';
+import { useAlerts } from '../../content/alerts.ts';
+import { useTexts } from '../../content/texts.tsx';
+import type { EntryMode } from '../../features/player/sign-in/entry-modes.ts';
+import { EntryTabs } from '../../features/player/sign-in/entry-tabs.tsx';
+import { ResetPasswordForm } from '../../features/player/passwords/reset-password-form.tsx';
+import { useModals } from '../../navigation/modals/use-modals.ts';
+import styles from '../modals.module.css';
+
+type LoginFrameProps = { modes: readonly EntryMode[]; mode: EntryMode; onMode: (mode: EntryMode) => void; children: ReactNode };
+
+/** The first step: the login. */
+export function LoginFrame({ modes, mode, onMode, children }: LoginFrameProps) {
+  const texts = useTexts('modals', 'forgotPass');
+  const common = useTexts('globalComponents', 'common');
+  const modals = useModals();
+  const back = (
+    <IconButton
+      label={texts('backButton')}
+      icon="arrow-left"
+      isMirrored
+      className={styles.barBack}
+      onClick={() => void modals.open('sign-in')}
+    />
+  );
+  return (
+    <DialogFrame size="s" title={texts('title')} closeLabel={common('buttons.close')} barStart={back}>
+      <div className="stack">
+        <EntryTabs label={texts('tabsLabel')} texts={texts.group('tabs')} modes={modes} selected={mode} onSelect={onMode} />
+        {children}
+      </div>
+    </DialogFrame>
+  );
+}
+
+/** The last step by e-mail: the same text for known and unknown addresses (D-49). */
+export function LinkSent({ login }: { login: string }) {
+  const texts = useTexts('modals', 'forgotPass');
+  const common = useTexts('globalComponents', 'common');
+  const modals = useModals();
+  return (
+    <DialogFrame
+      size="s"
+      hasBar={false}
+      title={texts('sentTitle')}
+      closeLabel={common('buttons.close')}
+      isFootEven
+      foot={<Button onClick={() => void modals.open('sign-in')}>{texts('backButton')}</Button>}
+    >
+      <output>
+        <Result mark={<ResultMark tone="info" icon="mail" />} title={texts('sentTitle')}>
+          <p className="small text-secondary">{texts('sentDescription', { login })}</p>
+        </Result>
+      </output>
+    </DialogFrame>
+  );
+}
+
+/** The last step by phone. */
+export function SetPassword({ resetCode, onExpired }: { resetCode: string; onExpired: () => void }) {
+  const texts = useTexts('modals', 'resetPass');
+  const common = useTexts('globalComponents', 'common');
+  const alert = useAlerts();
+  const modals = useModals();
+
+  async function done() {
+    void alert('profile.passwordChanged');
+    await modals.open('sign-in');
+  }
+
+  return (
+    <DialogFrame size="s" title={texts('title')} closeLabel={common('buttons.close')}>
+      <ResetPasswordForm
+        code={resetCode}
+        onDone={() => void done()}
+        onExpired={() => {
+          void alert('profile.invalidResetCode');
+          onExpired();
+        }}
+      />
+    </DialogFrame>
+  );
+}

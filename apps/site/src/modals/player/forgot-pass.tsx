@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTexts } from '../../content/texts.tsx';
+import { FieldTexts } from '../../features/content/field-texts.tsx';
+import { type EntryMode, entryModes } from '../../features/player/sign-in/entry-modes.ts';
+import { ForgotForm } from '../../features/player/passwords/forgot-form.tsx';
+import { PhoneVerification } from '../../features/player/otp/phone-verification.tsx';
+import { useRequestPasswordReset, useVerifyOtp } from '../../features/player/queries.ts';
+import { serverMessage } from '../../features/player/server-message.ts';
+import { usePhoneCode } from '../../features/player/otp/use-phone-code.ts';
+import { constantsOptions } from '../../features/settings/queries.ts';
+import { useSite } from '../../visitor/use-site.ts';
+import { CodeFrame } from './code-frame.tsx';
+import { LinkSent, LoginFrame, SetPassword } from './forgot-pass-frames.tsx';
+
+/** Password reset by an e-mailed link or by the code of a text message (A-33, D-25). */
+export function ForgotPass() {
+  return (
+    <FieldTexts>
+      <ForgotPassDialog />
+    </FieldTexts>
+  );
+}
+
+type Step = { at: 'login' } | { at: 'sent'; login: string } | { at: 'code' } | { at: 'password'; resetCode: string };
+
+const reason = 'changingPass';
+
+function ForgotPassDialog() {
+  const [step, setStep] = useState<Step>({ at: 'login' });
+  const [mode, setMode] = useState<EntryMode>();
+  /** Why another code could not be sent; shown under the phone field. */
+  const [fault, setFault] = useState<string>();
+  const code = usePhoneCode(reason);
+  const verify = useVerifyOtp();
+  const request = useRequestPasswordReset();
+  const modes = useModes();
+  const chosen = mode ?? modes[0] ?? 'email';
+
+  async function ask(login: string): Promise<void> {
+    if (chosen === 'phone') await code.request(login);
+    else await request.mutateAsync(login);
+    setStep(chosen === 'phone' ? { at: 'code' } : { at: 'sent', login });
+  }
+
+  async function check(typed: string): Promise<void> {
+    const answer = await verify.mutateAsync({ phone: code.sent?.phone ?? '', code: typed, reason });
+    setStep({ at: 'password', resetCode: answer.code });
+  }
+
+  if (step.at === 'sent') return <LinkSent login={step.login} />;
+  if (step.at === 'password') return <SetPassword resetCode={step.resetCode} onExpired={() => setStep({ at: 'login' })} />;
+  if (step.at === 'code' && code.sent) {
+    const { phone } = code.sent;
+    const goBack = (error?: unknown) => {
+      setFault(serverMessage(error));
+      setStep({ at: 'login' });
+    };
+    return (
+      <CodeFrame onBack={() => goBack()}>
+        <PhoneVerification
+          sent={code.sent}
+          isSending={code.isSending}
+          onResend={() => void code.request(phone).catch(goBack)}
+          onVerify={check}
+          onVerified={() => Promise.resolve()}
+          onBack={() => goBack()}
+        />
+      </CodeFrame>
+    );
+  }
+  const known = chosen === 'phone' ? { login: code.sent?.phone, fault } : {};
+  return (
+    <LoginFrame modes={modes} mode={chosen} onMode={setMode}>
+      <ForgotForm
+        key={chosen}
+        mode={chosen}
+        {...known}
+        onSeen={() => setFault(undefined)}
+        isPending={request.isPending || code.isSending}
+        onAsk={ask}
+      />
+    </LoginFrame>
+  );
+}
+
+/** Whether reset by phone is available: only if codes are enabled (wire §3.5). */
+function useModes(): readonly EntryMode[] {
+  const { api } = useSite();
+  const texts = useTexts('modals', 'forgotPass');
+  const { data } = useQuery(constantsOptions(api));
+  return entryModes(texts.optional('tabsDisplay'), { email: true, phone: data?.player.otp.enabled ?? false });
+}

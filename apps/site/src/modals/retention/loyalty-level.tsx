@@ -1,0 +1,59 @@
+import { Button, ButtonLink, TermRows } from '@pavilion/ui';
+import { DialogFrame, Result } from '@pavilion/ui/overlay/dialog.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../content/format.ts';
+import { useTexts } from '../../content/texts.tsx';
+import { Unanswered } from '../../features/content/load-failed.tsx';
+import { LevelBadge } from '../../features/retention/loyalty/level-badge.tsx';
+import { levelsOptions, useLoyaltyAccount } from '../../features/retention/queries.ts';
+import { useRewardsLine } from '../../features/retention/quests/quest-card.tsx';
+import styles from '../../features/retention/loyalty/loyalty.module.css';
+import { useHref } from '../../navigation/use-href.ts';
+import { useModals } from '../../navigation/modals/use-modals.ts';
+import { useSite } from '../../visitor/use-site.ts';
+
+/** The level the player has reached and what it gives; calm, without a next goal (M-36, design §6, 28). */
+export function LoyaltyLevelReached() {
+  const { api, visitor } = useSite();
+  const modals = useModals();
+  const href = useHref();
+  const texts = useTexts('modals', 'loyaltyLevel');
+  const loyalty = useTexts('globalComponents', 'loyalty');
+  const common = useTexts('globalComponents', 'common');
+  const rewards = useRewardsLine();
+  const answer = useLoyaltyAccount();
+  const account = answer.data;
+  const { data: levels } = useQuery(levelsOptions(api, visitor.locale));
+  const level = account?.currentLevel;
+  const given = levels?.find(({ id }) => id === level?.id)?.rewards ?? [];
+  const title = level ? texts('title', { levelName: level.name, levelOrder: level.order }) : loyalty('levelLabel');
+  return (
+    <DialogFrame
+      size="s"
+      title={title}
+      hasBar={false}
+      closeLabel={common('buttons.close')}
+      isFootEven
+      foot={
+        <>
+          <ButtonLink href={href(texts('button.link'))}>{texts('button.label')}</ButtonLink>
+          <Button kind="primary" onClick={() => void modals.close('loyalty-level')}>
+            {texts('continueButton')}
+          </Button>
+        </>
+      }
+    >
+      {level ? (
+        <Result mark={<LevelBadge order={level.order} className={styles.large} />} title={title}>
+          <p className="small text-secondary">{texts('points', { points: formatCount(account.points, visitor.locale) })}</p>
+        </Result>
+      ) : (
+        <div className={styles.waiting}>
+          <Unanswered answer={answer} rows={3} />
+        </div>
+      )}
+      {given.length > 0 ? <TermRows rows={[{ label: texts('rewardLabel'), value: rewards(given) }]} /> : null}
+      <p className="caption text-tertiary">{texts('description')}</p>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,188 @@
+import { ApiError } from '@pavilion/contract/client.ts';
+import { limitDefinition } from '@pavilion/contract/constants.ts';
+import type { Limit } from '@pavilion/contract/risk.ts';
+import { Button, Note, PasswordInput, TermRows, TextInput } from '@pavilion/ui';
+import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useAlerts } from '../../content/alerts.ts';
+import { formatDeadline } from '../../content/format.ts';
+import { useTexts } from '../../content/texts.tsx';
+import { FieldTexts } from '../../features/content/field-texts.tsx';
+import { Unanswered } from '../../features/content/load-failed.tsx';
+import { fieldText, readAmount, typedAmount } from '../../features/payment/methods/amounts.ts';
+import { limitsOptions, useDeleteLimit, useUpdateLimit } from '../../features/risk/queries.ts';
+import { useAmountUnit, useMoneyFormat } from '../../features/settings/queries.ts';
+import type { ModalProps } from '../../navigation/modals/modal-components.ts';
+import { useModals } from '../../navigation/modals/use-modals.ts';
+import { useNow } from '../../browser/use-now.ts';
+import { useSite } from '../../visitor/use-site.ts';
+import { useMissingRecord } from '../use-missing-record.ts';
+
+const dayMs = 86_400_000;
+const kinds: Readonly<Record<number, string>> = {
+  [limitDefinition.bet]: 'bet',
+  [limitDefinition.loss]: 'loss',
+  [limitDefinition.deposit]: 'deposit',
+};
+
+/** Changes or removes a limit: a decrease applies at once, an increase or removal from a time stated before saving (M-39, D-29). */
+export function EditCashLimit({ name, value }: ModalProps) {
+  const { api } = useSite();
+  const texts = useTexts('modals', 'editCashLimit');
+  const common = useTexts('globalComponents', 'common');
+  const modals = useModals();
+  const answer = useQuery(limitsOptions(api));
+  const limit = answer.data?.find(({ id }) => id === value);
+  useMissingRecord(name, answer.data !== undefined && limit === undefined);
+  if (limit !== undefined)
+    return (
+      <FieldTexts>
+        <EditForm key={limit.id} name={name} limit={limit} />
+      </FieldTexts>
+    );
+  return (
+    <DialogFrame
+      size="s"
+      title={texts('title')}
+      closeLabel={common('buttons.close')}
+      foot={
+        <Button isBlock onClick={() => void modals.close(name)}>
+          {common('buttons.close')}
+        </Button>
+      }
+    >
+      <Unanswered answer={answer} rows={3} />
+    </DialogFrame>
+  );
+}
+
+/** Changes or removes a limit, closes the dialog and confirms with an alert. */
+function useEdit({ name, limit }: { name: ModalProps['name']; limit: Limit }) {
+  const modals = useModals();
+  const alert = useAlerts();
+  const [update, remove] = [useUpdateLimit(), useDeleteLimit()];
+  const passwordError = remove.error instanceof ApiError ? remove.error.fields['currentPassword']?.[0] : undefined;
+  const isBusy = update.isPending || remove.isPending;
+
+  async function save(amount: number | undefined) {
+    if (amount === undefined || isBusy) return;
+    await update.mutateAsync({ id: limit.id, amount });
+    await modals.close(name);
+    void alert(amount > (limit.amount ?? 0) ? 'limit.cashLimitEditLargeAmount' : 'limit.cashLimitEditSmallerAmount');
+  }
+  async function end(currentPassword: string) {
+    if (isBusy) return;
+    await remove.mutateAsync({ id: limit.id, currentPassword });
+    await modals.close(name);
+    void alert('limit.cashLimitCancel');
+  }
+  return { save, end, isBusy, passwordError, hasFailed: update.isError || (remove.isError && passwordError === undefined) };
+}
+
+const titleKeyOf = ({ period, definition }: Limit): string => `popupLabel.edit_${period ?? 'daily'}_${kinds[definition] ?? 'deposit'}`;
+const isChange = (amount: number | undefined, limit: Limit): boolean =>
+  amount !== undefined && amount > 0 && amount !== (limit.amount ?? 0);
+
+function EditForm({ name, limit }: { name: ModalProps['name']; limit: Limit }) {
+  const texts = useTexts('modals', 'editCashLimit');
+  const common = useTexts('globalComponents', 'common');
+  const { save, end, isBusy, passwordError, hasFailed } = useEdit({ name, limit });
+  const unit = useAmountUnit(limit.currency ?? '');
+  const [typed, setTyped] = useState(fieldText(limit.amount ?? 0, unit));
+  const amount = readAmount(typed, unit);
+  const [currentPassword, setCurrentPassword] = useState('');
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    save(amount).catch(() => undefined);
+  }
+  return (
+    <DialogFrame
+      size="s"
+      title={texts(titleKeyOf(limit))}
+      closeLabel={common('buttons.close')}
+      isFootEven
+      foot={
+        <>
+          <Button disabled={isBusy || limit.cancelProcess} onClick={() => void end(currentPassword).catch(() => undefined)}>
+            {texts('actions.deleteButtonLabel')}
+          </Button>
+          <Button type="submit" form="edit-cash-limit" kind="primary" disabled={isBusy || !isChange(amount, limit)}>
+            {texts('actions.updateButtonLabel')}
+          </Button>
+        </>
+      }
+    >
+      <form id="edit-cash-limit" className="stack" onSubmit={submit}>
+        <Standing limit={limit} />
+        <TextInput
+          isLarge
+          data-autofocus=""
+          label={texts('amountLabel')}
+          error={hasFailed ? texts('failed') : undefined}
+          className="tabular"
+          inputMode="decimal"
+          autoComplete="off"
+          dir="ltr"
+          value={typed}
+          suffix={unit.code}
+          onChange={(event) => setTyped(typedAmount(event.target.value, unit))}
+        />
+        {passwordError || currentPassword ? <StepUp error={passwordError} value={currentPassword} onChange={setCurrentPassword} /> : null}
+        <Effect limit={limit} amount={amount} />
+        <p className="small text-secondary">{texts('hint')}</p>
+      </form>
+    </DialogFrame>
+  );
+}
+
+type StepUpProps = { error: string | undefined; value: string; onChange: (value: string) => void };
+
+/** The password that removing a limit requires. */
+function StepUp({ error, value, onChange }: StepUpProps) {
+  const controls = useTexts('fieldsSettings', 'fieldsControls');
+  return (
+    <PasswordInput
+      label={controls('currentPassword.label')}
+      error={error}
+      revealLabel={controls('hints.showPassword')}
+      autoComplete="current-password"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function Standing({ limit }: { limit: Limit }) {
+  const texts = useTexts('modals', 'editCashLimit');
+  const money = useMoneyFormat();
+  const text = (amount: number | null) => (
+    <bdi dir="ltr" className="tabular">
+      {money.text(amount ?? 0, limit.currency ?? '')}
+    </bdi>
+  );
+  return (
+    <TermRows
+      rows={[
+        { label: texts('currentLabel'), value: text(limit.amount) },
+        { label: texts('usedLabel'), value: text(limit.currentAmount) },
+      ]}
+    />
+  );
+}
+
+/** When the typed amount would take effect. */
+function Effect({ limit, amount }: { limit: Limit; amount: number | undefined }) {
+  const { visitor } = useSite();
+  const texts = useTexts('modals', 'editCashLimit');
+  const money = useMoneyFormat();
+  const nowMs = useNow();
+  const now = limit.amount ?? 0;
+  if (amount === undefined || amount === now) return null;
+  const date = nowMs === undefined ? '' : formatDeadline(new Date(nowMs + dayMs).toISOString(), visitor.locale);
+  return (
+    <Note tone={amount > now ? 'warning' : 'ok'} icon={amount > now ? 'timer' : 'check'} role="status">
+      <p>{amount > now ? texts('greaterUntil', { date, amount: money.text(now, limit.currency ?? '') }) : texts('lowerAmountTitle')}</p>
+    </Note>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, ButtonLink, menuClass } from '@pavilion/ui';
+import { messageState } from '@pavilion/contract/constants.ts';
+import { formatMoment } from '../../content/format.ts';
+import { useTexts } from '../../content/texts.tsx';
+import { useMarkRead, usePopoverMessages } from '../../features/notification/queries.ts';
+import { useHref } from '../../navigation/use-href.ts';
+import { useSite } from '../../visitor/use-site.ts';
+import styles from './account-menu.module.css';
+
+/** Three messages under the bell; opening one marks it read (product §2, design §8). */
+export function NotificationBox() {
+  const texts = useTexts('layout', 'header').group('notificationBox');
+  const { visitor } = useSite();
+  const href = useHref();
+  const { data } = usePopoverMessages();
+  const markRead = useMarkRead();
+  const messages = data?.data ?? [];
+  return (
+    <section className={menuClass} aria-label={texts('title')}>
+      <div className={styles.heading}>
+        <h2 className="heading-card">{texts('title')}</h2>
+        {(data?.meta.totalUnread ?? 0) > 0 ? (
+          <Button kind="quiet" size="sm" disabled={markRead.isPending} onClick={() => markRead.mutate([])}>
+            {texts('markAsReadAll')}
+          </Button>
+        ) : null}
+      </div>
+      {messages.length === 0 ? (
+        <div className={styles.message}>
+          <b>{texts('empty.title')}</b>
+          <p className="text-secondary">{texts('empty.description')}</p>
+        </div>
+      ) : (
+        <ul className="stack-small">
+          {messages.map((message) => (
+            <li key={message.id} className={styles.message} data-unread={message.state === messageState.unread ? '' : undefined}>
+              <b>
+                <bdi>{message.content.title}</bdi>
+              </b>
+              <p className="text-secondary">
+                <bdi>{message.content.body}</bdi>
+              </p>
+              <div className="row between">
+                <span className="caption text-tertiary">{formatMoment(message.createdAt, visitor.locale)}</span>
+                {message.state === messageState.unread ? (
+                  <button type="button" className="link caption" onClick={() => markRead.mutate([message.id])}>
+                    {texts('markAsRead')}
+                  </button>
+                ) : null}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.more}>
+        <ButtonLink kind="quiet" size="sm" href={href('/profile/notifications')}>
+          {texts('seeAll')}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,164 @@
+import { loadable } from '../../navigation/loadable.tsx';
+import { Amount, ButtonLink, Icon, IconButton, Skeleton } from '@pavilion/ui';
+import { useEffect } from 'react';
+import { formatElapsed, formatMoney } from '../../content/format.ts';
+import { useTexts } from '../../content/texts.tsx';
+import { useUnreadCount } from '../../features/notification/queries.ts';
+import { useProfile } from '../../features/player/queries.ts';
+import { useCurrencies } from '../../features/settings/queries.ts';
+import { EquivalentValue } from '../../features/wallet/equivalent/equivalent-value.tsx';
+import { useSessionFacts } from '../../features/wallet/session/queries.ts';
+import { useActiveAccount } from '../../features/wallet/queries.ts';
+import { useHref } from '../../navigation/use-href.ts';
+import { useSite } from '../../visitor/use-site.ts';
+import { type Panel, setPanel, usePanel } from './panel-state.ts';
+import { Popover } from './popover.tsx';
+import styles from './player-bar.module.css';
+
+const AccountMenu = loadable(() => import('./account-menu.tsx').then((file) => file.AccountMenu)).Component;
+const CurrencyNav = loadable(() => import('./currency-nav.tsx').then((file) => file.CurrencyNav)).Component;
+const NotificationBox = loadable(() => import('./notification-box.tsx').then((file) => file.NotificationBox)).Component;
+const LimitsBox = loadable(() => import('./limits-box.tsx').then((file) => file.LimitsBox)).Component;
+
+/** The end of a player's header: session, balance, bell, limits, account. Each opens its own panel, one at a time. */
+export function PlayerBar() {
+  const panel = usePanel();
+  useEffect(() => () => setPanel(undefined), []);
+  const header = useTexts('layout', 'header');
+  const href = useHref();
+  const bind = (name: Panel) => ({
+    isOpen: panel === name,
+    onToggle: () => setPanel(panel === name ? undefined : name),
+    onClose: () => setPanel(undefined),
+  });
+  return (
+    <>
+      <Popover {...bind('session')} className="only-desktop" button={(props) => <SessionChip {...props} />} panel={<LimitsBox />} />
+      <div className={styles.balance}>
+        <Popover {...bind('balance')} button={(props) => <BalanceButton {...props} />} panel={<CurrencyNav />} />
+        <ButtonLink
+          kind="tonal"
+          className={styles.deposit}
+          href={href('/', { wallet: 'deposit' })}
+          data-modal="wallet"
+          data-modal-value="deposit"
+          aria-label={header('depositButton')}
+        >
+          <span className="only-desktop">{header('depositButton')}</span>
+          <span className="only-mobile">
+            <Icon name="plus" />
+          </span>
+        </ButtonLink>
+      </div>
+      <Popover {...bind('bell')} button={(props) => <Bell {...props} />} panel={<NotificationBox />} />
+      <IconButtonLinkToLimits label={header('limitsLabel')} href={href('/profile/limits')} />
+      <Popover
+        {...bind('account')}
+        button={(props) => <AccountButton {...props} />}
+        panel={<AccountMenu onClose={() => setPanel(undefined)} />}
+      />
+    </>
+  );
+}
+
+type ToggleProps = { 'aria-expanded': boolean; onClick: () => void };
+
+function IconButtonLinkToLimits({ label, href }: { label: string; href: string }) {
+  return (
+    <a className={`only-desktop ${styles.avatarButton}`} href={href} aria-label={label}>
+      <Icon name="shield" />
+    </a>
+  );
+}
+
+function BalanceButton(props: ToggleProps) {
+  const header = useTexts('layout', 'header');
+  const { visitor } = useSite();
+  const currencies = useCurrencies();
+  const account = useActiveAccount();
+  const shown = account ? formatMoney({ amount: account.balance, currency: account.currency }, currencies, visitor.locale) : undefined;
+  const bonus =
+    account && account.bonusBalance > 0
+      ? formatMoney({ amount: account.bonusBalance, currency: account.currency }, currencies, visitor.locale)
+      : undefined;
+  return (
+    <button type="button" className={styles.balanceAmount} data-balance="" {...props}>
+      <span>
+        <span className="visually-hidden">{header('balanceLabel')} </span>
+        {shown ? <Amount number={shown.number} code={shown.code} isSmallCode /> : <Skeleton blockSize="18px" inlineSize="72px" />}
+      </span>
+      {account ? <EquivalentValue className={styles.balanceBonus} amount={account.balance} currency={account.currency} /> : null}
+      {bonus ? (
+        <span className={styles.balanceBonus}>
+          {header('bonusLabel')} <bdi className="tabular">{bonus.number}</bdi>
+        </span>
+      ) : null}
+      <Icon name="chevron-down" size="s" />
+    </button>
+  );
+}
+
+function Bell(props: ToggleProps) {
+  const box = useTexts('layout', 'header').group('notificationBox');
+  const count = useUnreadCount();
+  const unread = count > 0 ? `, ${box('unreadNotifications', { count })}` : '';
+  return <IconButton icon="bell" label={`${box('title')}${unread}`} hasDot={count > 0} {...props} />;
+}
+
+function AccountButton(props: ToggleProps) {
+  const header = useTexts('layout', 'header');
+  const { data } = useProfile();
+  const name = data?.nickname ?? data?.email ?? '';
+  return (
+    <button type="button" className={styles.avatarButton} {...props}>
+      <span className="visually-hidden">{header('accountMenuLabel', { nickname: name })}</span>
+      <span className={styles.avatar} aria-hidden="true">
+        {name.slice(0, 2).toUpperCase()}
+      </span>
+    </button>
+  );
+}
+
+/** Time since sign-in and the result of the session, in one neutral colour whatever its sign (design §3). */
+function SessionText() {
+  const chip = useTexts('layout', 'sessionChip');
+  const { visitor } = useSite();
+  const currencies = useCurrencies();
+  const facts = useSessionFacts();
+  const result = facts.result ? formatMoney(facts.result, currencies, visitor.locale) : undefined;
+  return (
+    <>
+      <Icon name="clock" size="s" />
+      <span className="tabular">
+        <span className="visually-hidden">{chip('sessionLabel')} </span>
+        {formatElapsed(facts.elapsedSeconds)}
+      </span>
+      {result ? (
+        <>
+          <span className={styles.separator} />
+          <span className="visually-hidden">{chip('resultLabel')} </span>
+          <Amount number={result.number} code={result.code} />
+        </>
+      ) : null}
+      <span className="visually-hidden">{chip('openLabel')}</span>
+    </>
+  );
+}
+
+function SessionChip(props: ToggleProps) {
+  return (
+    <button type="button" className={styles.session} {...props}>
+      <SessionText />
+    </button>
+  );
+}
+
+/** The same under the header of small screens, 24 px high. */
+export function SessionStrip() {
+  const href = useHref();
+  return (
+    <a className={styles.strip} href={href('/profile/limits')}>
+      <SessionText />
+    </a>
+  );
+}

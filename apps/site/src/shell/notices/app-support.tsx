@@ -1,0 +1,100 @@
+import { IconButton } from '@pavilion/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../content/texts.tsx';
+import { profileOptions } from '../../features/player/queries.ts';
+import { session } from '../../session/session.ts';
+import { localKeys, localStore } from '../../browser/storage.ts';
+import { useIsSignedIn } from '../../session/use-session.ts';
+import { useSite } from '../../visitor/use-site.ts';
+import { caches as kept } from '../../worker/rules.ts';
+import styles from './notice-bar.module.css';
+
+/** The site as an app: its worker, the offer to install it, and the note that it was installed. */
+export function AppSupport() {
+  useWorker();
+  useInstalledNote();
+  useRenewedPush();
+  return <InstallBar />;
+}
+
+/** Registers the service worker once the page is idle; its copies of a player's data are removed with the session. */
+function useWorker(): void {
+  useEffect(() => {
+    // Private windows and old browsers have no service worker; the site works without it.
+    void navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
+    return session.onEnd(() => void globalThis.caches?.delete(kept.own));
+  }, []);
+}
+
+const isInstalledApp = (): boolean =>
+  matchMedia('(display-mode: standalone)').matches || new URLSearchParams(location.search).get('source') === 'pwa';
+
+/** Records a player's first visit with the installed app in the profile, once (U-25, wire §6.11). */
+function useInstalledNote(): void {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  const isSignedIn = useIsSignedIn();
+  useEffect(() => {
+    if (!isSignedIn || !isInstalledApp()) return;
+    const note = async (): Promise<void> => {
+      const profile = await queryClient.ensureQueryData(profileOptions(api));
+      if (profile.pwaInstalled) return;
+      await api.player.updateProfile({ body: { pwaInstalled: true } });
+      await queryClient.invalidateQueries({ queryKey: profileOptions(api).queryKey });
+    };
+    note().catch(() => undefined); // The next visit retries.
+  }, [api, queryClient, isSignedIn]);
+}
+
+/** Renews this browser's push subscription after a new sign-in, if the player enabled it here. */
+function useRenewedPush(): void {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  const isSignedIn = useIsSignedIn();
+  useEffect(() => {
+    if (!isSignedIn || localStore().getItem(localKeys.pushPlayer) === null) return;
+    const renew = async (): Promise<void> => {
+      const { id } = await queryClient.ensureQueryData(profileOptions(api));
+      const { renewPush } = await import('../../features/notification/push/push.ts');
+      await renewPush(api, id);
+    };
+    renew().catch(() => undefined); // The next visit retries.
+  }, [api, queryClient, isSignedIn]);
+}
+
+/** The browser's offer to install, which only some browsers make. */
+type InstallOffer = Event & { prompt: () => Promise<unknown> };
+const isInstallOffer = (event: Event): event is InstallOffer => 'prompt' in event && typeof event.prompt === 'function';
+
+/** Offers the app when the browser does, until it is installed or permanently dismissed (wire §6.2). */
+function InstallBar() {
+  const pwa = useTexts('layout', 'header').group('pwa');
+  const common = useTexts('globalComponents', 'common');
+  const [offer, setOffer] = useState<InstallOffer>();
+  useEffect(() => {
+    const hear = (event: Event): void => {
+      if (!isInstallOffer(event) || localStore().getItem(localKeys.isInstallHidden) === 'true') return;
+      event.preventDefault();
+      setOffer(event);
+    };
+    addEventListener('beforeinstallprompt', hear);
+    return () => removeEventListener('beforeinstallprompt', hear);
+  }, []);
+  if (offer === undefined || !pwa.flag('display', false)) return null;
+  const hide = (): void => {
+    localStore().setItem(localKeys.isInstallHidden, 'true');
+    setOffer(undefined);
+  };
+  return (
+    <section className={styles.offline} data-update="" aria-label={pwa('mobile.title')}>
+      <span>
+        {pwa('mobile.title')}. {pwa('mobile.description')}
+      </span>
+      <button type="button" onClick={() => void offer.prompt().finally(() => setOffer(undefined))}>
+        {pwa('mobile.install')}
+      </button>
+      <IconButton label={common('buttons.close')} icon="x" onClick={hide} />
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { allGamesPath } from '@pavilion/contract/page-constants.ts';
+import { useQuery } from '@tanstack/react-query';
+import { valueAt } from '../../content/lookup.ts';
+import { smallOf } from '../../content/picture.ts';
+import { useTexts } from '../../content/texts.tsx';
+import type { GameTileData } from '../../features/game/catalogue/tiles.ts';
+import { searchOptions } from '../../features/game/catalogue/queries.ts';
+import { collectionsOptions, menuCollections, providersOptions, railOptions } from '../../features/game/queries.ts';
+import { eventHref } from '../../features/game/sportsbook/event-list.tsx';
+import { foundEventsOptions } from '../../features/game/sportsbook/queries.ts';
+import { isPageOffered } from '../../navigation/routes.ts';
+import { useHref } from '../../navigation/use-href.ts';
+import { useSite } from '../../visitor/use-site.ts';
+
+export type SearchHit = { id: string; href: string; title: string; under: string; picture?: string };
+export type HitGroup = { title: string; hits: SearchHit[] };
+
+const providerHitsMax = 3;
+const popularMax = 6;
+const eventHitsMax = 5;
+
+/**
+ * Hits for a query, grouped. Games and events come from the server, studios and categories from cached lists. With an empty query, or
+ * without any hit, the group is the popular games; `isFound` is false only for a query without hits.
+ */
+export function useHitGroups(query: string): { groups: HitGroup[]; isFound: boolean } {
+  const texts = useTexts('layout', 'header').group('search');
+  const categories = useCategories();
+  const popular = usePopular(categories[0]);
+  const games = useGameHits(query);
+  const events = useEventHits(query);
+  const providers = useProviderHits(query);
+  if (query === '') return { groups: withHits([popular]), isFound: true };
+  const groups = withHits([
+    { title: texts('gamesLabel'), hits: games ?? [] },
+    { title: texts('providersLabel'), hits: providers },
+    { title: texts('categoriesLabel'), hits: categories.filter(({ title }) => matches(title, query)) },
+    { title: texts('eventsLabel'), hits: events },
+  ]);
+  const isFound = groups.length > 0 || games === undefined;
+  return { groups: isFound ? groups : withHits([popular]), isFound };
+}
+
+const withHits = (groups: HitGroup[]): HitGroup[] => groups.filter(({ hits }) => hits.length > 0);
+
+const matches = (name: string, query: string): boolean => name.toLocaleLowerCase().includes(query.toLocaleLowerCase());
+
+/** The categories of the menu under the names that the content gives them, each with the id of its collection. */
+function useCategories(): (SearchHit & { collectionId: string })[] {
+  const { api, visitor } = useSite();
+  const href = useHref();
+  const { data: collections = [] } = useQuery(collectionsOptions(api, visitor));
+  const labels = useTexts('globalComponents', 'categories').list('categoriesList');
+  return menuCollections(collections).map(({ id, identity, name }) => {
+    const label = valueAt(labels.find((entry) => valueAt(entry, 'identity') === identity) ?? {}, 'label');
+    const title = typeof label === 'string' ? label : name;
+    return { id: identity, collectionId: id, href: href(`/categories/${identity}`), title, under: '' };
+  });
+}
+
+/** The first games of the menu's first category. */
+function usePopular(category: { collectionId: string; title: string } | undefined): HitGroup {
+  const { api, visitor } = useSite();
+  const texts = useTexts('layout', 'header').group('search');
+  const gameHit = useGameHit();
+  const { data } = useQuery({
+    ...railOptions(api, { collectionId: category?.collectionId ?? '', country: visitor.country }),
+    enabled: category !== undefined,
+  });
+  return { title: category?.title ?? texts('gamesLabel'), hits: (data?.games ?? []).slice(0, popularMax).map(gameHit) };
+}
+
+function useGameHit(): (game: GameTileData) => SearchHit {
+  const href = useHref();
+  return (game) => ({
+    id: game.identity,
+    href: href(`/games/${game.identity}`),
+    title: game.name,
+    under: game.provider,
+    picture: smallOf(game.square),
+  });
+}
+
+/** Undefined until the server has answered. */
+function useGameHits(query: string): SearchHit[] | undefined {
+  const { api, visitor } = useSite();
+  const gameHit = useGameHit();
+  const { data } = useQuery({
+    ...searchOptions(api, { name: query, country: visitor.country }),
+    enabled: query !== '',
+    placeholderData: (before) => before,
+  });
+  return data?.games.map(gameHit);
+}
+
+function useEventHits(query: string): SearchHit[] {
+  const { api, config, visitor } = useSite();
+  const href = useHref();
+  const { data = [] } = useQuery({
+    ...foundEventsOptions(api, { locale: visitor.locale, name: query }),
+    enabled: query !== '' && isPageOffered('/betting', config),
+    placeholderData: (before) => before,
+  });
+  return data
+    .slice(0, eventHitsMax)
+    .map((event) => ({ id: event.id, href: eventHref(href, event), title: `${event.home} – ${event.away}`, under: event.league }));
+}
+
+function useProviderHits(query: string): SearchHit[] {
+  const { api } = useSite();
+  const cards = useTexts('globalComponents', 'cardsGroup');
+  const href = useHref();
+  const { data = [] } = useQuery(providersOptions(api));
+  return data
+    .filter(({ name }) => matches(name, query))
+    .slice(0, providerHitsMax)
+    .map((provider) => ({
+      id: provider.identity,
+      href: href(allGamesPath, { provider: provider.identity }),
+      title: provider.name,
+      under: cards('gamesCount', { count: provider.gameCount }),
+    }));
+}

@@ -1,9 +1,0 @@
-import type { ThemeChoice } from '../session/visitor.ts';
-
-/** Cookie with the visitor's theme, read by the server so that the first paint is right (design.md §2). */
-export const themeCookie = 'theme';
-
-/** Dark unless the visitor chose otherwise; "system" is settled by a line of script before the first paint. */
-export const paintedTheme = (choice: ThemeChoice): 'dark' | 'light' => (choice === 'light' ? 'light' : 'dark');
-
-export const systemThemeScript = `document.documentElement.dataset.theme=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark'`;
