@@ -3,7 +3,7 @@ import type { SandboxLog } from '../deps.ts';
 import type { Credential } from '../signing.ts';
 import type { StudioFaults } from './faults.ts';
 
-/** What the studio stands on. It sees the platform through HTTP alone. */
+/** The studio's context. It reaches the platform through HTTP alone. */
 export type StudioContext = {
   readonly pool: Pool;
   /** Where the platform answers, without a slash at the end: signed calls go to `${platformUrl}/provider/v1/…`. */
@@ -17,10 +17,10 @@ export type StudioContext = {
   readonly faults: StudioFaults;
 };
 
-/** Repeats of a call whose answer did not come (games.md §2.3). */
+/** Repeats of a call whose answer did not come (games §2.3). */
 export const retryDelaysMs: readonly number[] = [500, 1000, 2000, 4000, 8000];
 
-/** A request the studio does not fulfil; `code` is what the game shows a text for. */
+/** A request the studio refuses; the game displays a text for `code`. */
 export class StudioError extends Error {
   readonly code: string;
   readonly httpStatus: number;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isChosen } from './random.ts';
-import type { WalletResult } from './wallet.ts';
+import type { WalletResult } from './accounts/wallet.ts';
 
 /** How the studios misbehave on purpose, as shares from 0 to 1 of their money calls (`POST /sandbox/studio/faults`). */
 export type StudioFaults = {
@@ -10,7 +10,7 @@ export type StudioFaults = {
   timeoutRate: number;
   /** Something between the two answers 500, whether the call has arrived or not. */
   errorRate: number;
-  /** The call arrives twice at once. */
+  /** The call is sent twice at the same time. */
   duplicateRate: number;
   /** A copy of the call arrives late, when the round may have gone on or ended. */
   delayRate: number;
@@ -30,7 +30,7 @@ export const noFaults = (): StudioFaults => ({
 const lateMs = 400;
 const undecided: WalletResult = { isDecided: false };
 
-/** Sends one call as a bad network would: lost, answered by somebody else, twice, or once more when it is late. */
+/** Sends one call over a simulated bad network: lost, answered by a proxy, sent twice, or repeated late. */
 export async function sendFaultily(faults: StudioFaults, send: () => Promise<WalletResult>): Promise<WalletResult> {
   if (isChosen(faults.dropRate)) return undecided;
   if (isChosen(faults.delayRate)) void delay(lateMs, undefined, { ref: false }).then(send);

@@ -7,8 +7,8 @@ import { startLoop } from './loop.ts';
 import { registerStudioRoutes } from './routes.ts';
 
 /**
- * The game studios of the sandbox under `/sandbox/studio`: their rounds, their signed wallet calls, their games
- * (games.md, sandbox.md). Deliveries that are still owed go on by themselves until the server closes.
+ * The game studios of the sandbox under `/sandbox/studio`: their rounds, their signed wallet calls, their games (games.md, sandbox.md).
+ * Pending deliveries are retried until the server closes.
  */
 export function registerStudio(server: FastifyInstance, deps: SandboxDeps): void {
   const context: StudioContext = {

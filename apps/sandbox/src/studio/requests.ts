@@ -8,7 +8,7 @@ const token = z.string().min(1).max(2048);
 const gameId = z.string().min(1).max(60);
 const minor = z.string().regex(/^\d{1,18}$/);
 
-/** What the game client and the programs send. */
+/** Requests of the game client and of the programs. */
 export const sessionRequest = z.object({
   token: token.optional(),
   gameId,
@@ -33,7 +33,7 @@ export const actionRequest = z.object({
   action: z.string().max(20),
   seat: z.literal([1, 2]).default(1),
 });
-export const companyRequest = z.object({ token, number: z.int().min(0).default(0) });
+export const sharedRoundRequest = z.object({ token, number: z.int().min(0).default(0) });
 export const watchRequest = z.object({ token, roundId: z.uuid() });
 export const roundParams = z.object({ roundId: z.uuid() });
 export const programRequest = z.object({

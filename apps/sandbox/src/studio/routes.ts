@@ -1,26 +1,26 @@
 import { canonicalJson, fullCatalogue, gameOf, stakeRangeOf } from '@pavilion/fairness';
 import type { FastifyInstance } from 'fastify';
-import { act, ownRound } from './action.ts';
-import { hidesPoint, watchClimb } from './climb.ts';
-import { isClimb } from './climb-clock.ts';
-import { viewChain, viewCompany } from './company/view.ts';
+import { act, ownRound } from './rounds/action.ts';
+import { hidesPoint, watchClimb } from './climb/climb.ts';
+import { isClimb } from './climb/climb-clock.ts';
+import { viewChain, viewSharedRound } from './shared-rounds/view.ts';
 import { type StudioContext, StudioError } from './context.ts';
 import { inTransaction } from './database.ts';
 import { registerFreespinOrders } from './freespins/routes.ts';
 import { viewFreespins } from './freespins/service.ts';
-import { takeLaunch } from './launch.ts';
-import { embeddingOrigins, endedPage, pagePolicy, playPage, readAsset, replayPage, verifyPage } from './pages.ts';
-import { placeBet, type Played } from './play.ts';
-import { viewPotProofs, viewPots, viewPotWins } from './pots/view.ts';
-import { describeReplay, finishedRound } from './replay.ts';
+import { takeLaunch } from './pages/launch.ts';
+import { embeddingOrigins, endedPage, pagePolicy, playPage, readAsset, replayPage, verifyPage } from './pages/pages.ts';
+import { placeBet, type Played } from './rounds/play.ts';
+import { viewJackpotProofs, viewJackpots, viewJackpotWins } from './jackpots/view.ts';
+import { describeReplay, finishedRound } from './rounds/replay.ts';
 import * as requests from './requests.ts';
-import type { Round } from './round.ts';
-import { playProgramRounds } from './sandbox-rounds.ts';
-import { activePair, chooseFirstClientSeed, rotateSeeds, viewPair } from './seeds.ts';
-import { findPair, listPairs } from './seed-store.ts';
+import type { Round } from './rounds/round.ts';
+import { playProgramRounds } from './rounds/sandbox-rounds.ts';
+import { activePair, chooseFirstClientSeed, rotateSeeds, viewPair } from './seeds/seeds.ts';
+import { findPair, listPairs } from './seeds/seed-store.ts';
 import { type OpenedSession, openDemoSession, openRealSession, paceOf, reloadDemo, requireSession, type StudioSession } from './session.ts';
 import * as store from './store.ts';
-import { viewPairHistory, viewProof, viewRound, viewFigures, type RoundView, viewShownRound, viewStakes } from './view.ts';
+import { viewPairHistory, viewProof, viewRound, viewFigures, type RoundView, viewShownRound, viewStakes } from './rounds/view.ts';
 
 const shownRounds = 20;
 const shownPairs = 20;
@@ -33,11 +33,11 @@ async function describeSession(context: StudioContext, { session, balanceMinor }
   const filter = { playerId: session.playerId, gameId: session.gameId, limit: shownRounds };
   const rounds = await store.lastRounds(context.pool, filter);
   const running = rounds.find((round) => round.state === 'open');
-  // A bet that went back after a day is told at the next start as well (games.md §2.4).
+  // A bet that was returned after a day is also announced at the next start (games §2.4).
   const isTold = ({ state, isAutoResolved }: Round): boolean =>
     state === 'settled' || state === 'paying' || (state === 'voided' && isAutoResolved);
   const finished = rounds.filter(isTold);
-  // A climb is listed once, by its first bet, and once its point is passed for everybody: only the newest may still go on.
+  // A climb is listed once, by its first bet, and only after its crash; only the newest may still be open.
   const isRunning = finished[0] !== undefined && (await hidesPoint(context, finished[0]));
   const told = (isRunning ? finished.filter(({ nonce }) => nonce !== finished[0]?.nonce) : finished).filter(({ seat }) => seat === 1);
   return {
@@ -51,7 +51,7 @@ async function describeSession(context: StudioContext, { session, balanceMinor }
     currency: session.currency,
     isDemo: session.isDemo,
     balanceMinor: String(balanceMinor),
-    pots: await viewPots(context, session),
+    pots: await viewJackpots(context, session),
     freespins: await viewFreespins(context, session),
     stakes: viewStakes(stakeRangeOf(session.gameId, session.currency)),
     paceMs: paceOf(session),
@@ -61,13 +61,13 @@ async function describeSession(context: StudioContext, { session, balanceMinor }
   };
 }
 
-/** A round as it stands, without a point that is still secret to others. */
+/** The view of a round, without a crash point that is still secret. */
 async function viewOne(context: StudioContext, round: Round): Promise<RoundView> {
   const view = viewShownRound(round, await findPair(context.pool, round.seedPairId), context.clock.now());
   return (await hidesPoint(context, round)) ? { ...view, outcome: null } : view;
 }
 
-/** A round as it stands; of a climb with two bets the first, with the second in it. */
+/** The view of a round; for a climb with two bets the first, with the second in it. */
 async function viewBothBets(context: StudioContext, round: Round) {
   const other = isClimb(round) ? await store.findOtherBet(context.pool, round) : undefined;
   const isPlaced = other !== undefined && ['open', 'paying', 'settled'].includes(other.state);
@@ -82,15 +82,15 @@ async function describePlayed(context: StudioContext, played: Played) {
   return {
     round: await viewBothBets(context, round),
     secondRefusal: played.secondRefusal ?? null,
-    pots: await viewPots(context, round),
+    pots: await viewJackpots(context, round),
     freespins: await viewFreespins(context, round),
-    potWins: await viewPotWins(context, round),
+    potWins: await viewJackpotWins(context, round),
     balanceAfterBetMinor: text(balanceAfterBetMinor),
     balanceMinor: text(balanceMinor),
   };
 }
 
-/** What the game in the frame calls. */
+/** Calls of the game in the frame. */
 function registerGameCalls(server: FastifyInstance, context: StudioContext): void {
   server.post('/session', async (request) => {
     const body = requests.readBody(requests.sessionRequest, request);
@@ -123,8 +123,8 @@ function registerGameCalls(server: FastifyInstance, context: StudioContext): voi
     return { data: await describePlayed(context, await watchClimb(context, await requireSession(context, token), roundId)) };
   });
   server.post('/company', async (request) => {
-    const { token, number } = requests.readBody(requests.companyRequest, request);
-    return { data: await viewCompany(context, await requireSession(context, token), number) };
+    const { token, number } = requests.readBody(requests.sharedRoundRequest, request);
+    return { data: await viewSharedRound(context, await requireSession(context, token), number) };
   });
   server.post('/demo/reload', async (request) => {
     const { token } = requests.readBody(requests.tokenRequest, request);
@@ -157,7 +157,7 @@ function registerFairnessCalls(server: FastifyInstance, context: StudioContext):
     const { token, clientSeed } = requests.readBody(requests.seedRequest, request);
     return { data: await rotateSeeds(context, (await requireSession(context, token)).playerId, clientSeed) };
   });
-  server.get('/pots', async () => ({ data: await viewPotProofs(context) }));
+  server.get('/pots', async () => ({ data: await viewJackpotProofs(context) }));
   server.get('/rounds/:roundId/replay', async (request) => ({
     data: await describeReplay(context, requests.read(requests.roundParams, request.params).roundId),
   }));
@@ -171,7 +171,7 @@ function registerFairnessCalls(server: FastifyInstance, context: StudioContext):
   });
 }
 
-/** What programs of the sandbox call (sandbox.md, Simulated third parties). */
+/** Calls of the sandbox's programs (sandbox §3). */
 function registerProgramCalls(server: FastifyInstance, context: StudioContext): void {
   server.post('/rounds', async (request) => {
     const { stake, ...program } = requests.readBody(requests.programRequest, request);
@@ -181,7 +181,7 @@ function registerProgramCalls(server: FastifyInstance, context: StudioContext): 
   server.get('/faults', async () => ({ data: context.faults }));
 }
 
-/** Documents and files. They may be read by a frame without an origin of its own: nothing here goes by cookies. */
+/** Documents and files. A frame without an origin of its own may read them, since nothing here uses cookies. */
 function registerPages(server: FastifyInstance, context: StudioContext): void {
   const policy = (): string => pagePolicy(embeddingOrigins(context.platformUrl()).join(' '));
   server.get('/play', async (request, reply) => {

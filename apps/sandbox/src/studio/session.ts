@@ -1,15 +1,15 @@
 import { gameOf, paceMsOf, PlayRefused, stakeRangeOf } from '@pavilion/fairness';
 import * as z from 'zod';
-import { studioOf } from './accounts.ts';
+import { studioOf } from './accounts/accounts.ts';
 import { type StudioContext, StudioError } from './context.ts';
-import * as demo from './demo-store.ts';
-import { checkLaunch } from './launch.ts';
-import { walletTokenOf } from './launch-token.ts';
+import * as demo from './accounts/demo-store.ts';
+import { checkLaunch } from './pages/launch.ts';
+import { walletTokenOf } from './pages/launch-token.ts';
 import { hashToken, newDemoToken, newRoundId } from './random.ts';
 import type { Queryable } from './store.ts';
-import { attemptCall, balanceOf, scaleOf } from './wallet.ts';
+import { attemptCall, balanceOf, scaleOf } from './accounts/wallet.ts';
 
-/** Who plays what, learned from the platform by the session token (or invented for a demo). */
+/** A player at a game, identified by the platform through the session token, or made up for a demo. */
 export type StudioSession = {
   readonly token: string;
   readonly playerId: string;
@@ -58,8 +58,8 @@ export async function requireSession(context: Pick<StudioContext, 'pool'>, token
 export type OpenedSession = { session: StudioSession; balanceMinor: bigint };
 
 /**
- * Opens a real session: the platform's `balance` call names the player and the currency.
- * @throws StudioError SESSION_INVALID where the platform knows no such session, UNAVAILABLE where it does not answer
+ * Opens a real session: the platform's `balance` call returns the player and the currency.
+ * @throws StudioError SESSION_INVALID for an unknown session, UNAVAILABLE if the platform does not answer
  */
 export async function openRealSession(context: StudioContext, token: string, gameId: string): Promise<OpenedSession> {
   requireGame(gameId);
@@ -82,7 +82,7 @@ export async function openRealSession(context: StudioContext, token: string, gam
 
 const demoUnits = 1000n;
 
-/** Opens a demo, or goes on with it: 1,000.00 of the shown currency, free to reload (games.md §9.3). */
+/** Opens or continues a demo: 1,000.00 of the displayed currency, which can be reloaded (games §9.3). */
 export async function openDemoSession(context: StudioContext, { token, gameId, currency }: DemoRequest): Promise<OpenedSession> {
   requireGame(gameId);
   const known = token === undefined ? undefined : await findSession(context.pool, token);

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import * as z from 'zod';
-import { type Round, type RoundBet, roundSchema } from './round.ts';
+import { type Round, type RoundBet, roundSchema } from './rounds/round.ts';
 
 /** Either the pool or the client of a running database transaction. */
 export type Queryable = Pick<Pool | PoolClient, 'query'>;
@@ -94,7 +94,7 @@ export type NewRound = Pick<
   readonly retryAfterMs: number;
 };
 
-/** Stores a round before its bet is sent; the job looks after it should this process die meanwhile. */
+/** Stores a round before its bet is sent; the job handles it if this process dies meanwhile. */
 export async function insertRound(database: Queryable, round: NewRound): Promise<Round> {
   const { rows } = await database.query(
     `insert into sandbox.studio_round (id, player_id, request_id, game_id, engine, params_version, seed_pair_id, nonce, currency,
@@ -146,7 +146,7 @@ export type RoundChange = Pick<
   | 'startsAt'
 >;
 
-/** Writes what a round has come to, unless another writer has moved it on: then nothing is written and nothing comes back. */
+/** Updates a round, unless another writer has changed it: then nothing is written and the result is undefined. */
 export async function updateRound(database: Queryable, before: Round, change: Partial<RoundChange>): Promise<Round | undefined> {
   const after = { ...before, ...change };
   const { rows } = await database.query(
@@ -227,7 +227,7 @@ export async function openClimbs(database: Queryable, limit: number): Promise<Ro
   return readRounds(rows);
 }
 
-/** Open rounds nobody has touched since an instant of the platform's clock. */
+/** Open rounds without an action since a time of the platform's clock. */
 export async function idleRounds(database: Queryable, before: Date, limit: number): Promise<Round[]> {
   const { rows } = await database.query(
     `select ${roundColumns} from sandbox.studio_round where state = 'open' and last_action_at <= $1 order by last_action_at, id limit $2`,

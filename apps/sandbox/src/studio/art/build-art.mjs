@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { coinsFor } from './draw/coins.mjs';
 import { motifPicture, shared, logoFor, stageFor, symbolsFor } from './draw/symbols.mjs';
 
-/** Atlas order is the engine's: symbols by falling value, then what is special (games.md §3.1–3.4). */
+/** Atlas order is the engine's: symbols by falling value, then what is special (games §3.1–3.4). */
 const symbolOrders = {
   lines: ['h1', 'h2', 'h3', 'h4', 'l5', 'l4', 'l3', 'l2', 'wild', 'scatter'],
   ways: ['h1', 'h2', 'h3', 'h4', 'l5', 'l4', 'l3', 'l2', 'l1', 'wild', 'scatter'],

@@ -1,6 +1,6 @@
 import { numberLocale } from './texts.ts';
 
-/** How amounts of the session's currency are written. Set once, when the session is known. */
+/** The format of amounts in the session's currency, set once when the session is known. */
 let money = { currency: 'EUR', scale: 2 };
 export const useCurrency = (currency: string, scale: number): void => {
   money = { currency, scale };
@@ -9,7 +9,7 @@ export const useCurrency = (currency: string, scale: number): void => {
 /** The code of the currency amounts are written in. */
 export const moneyCode = (): string => money.currency;
 
-/** A decimal of so many places, without grouping: 5550n with two is `55.50`. */
+/** A decimal with `scale` places and no grouping: 5550n with two is `55.50`. */
 export function plainDecimal(minor: bigint, scale: number): string {
   const digits = minor.toString().padStart(scale + 1, '0');
   return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
@@ -43,7 +43,7 @@ export const amount = (minor: bigint): string => `${figure(minor)}\u00a0${money.
 export const hundredths = (value: number): string =>
   (value / 100).toLocaleString(numberLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** A multiplier, floored to two decimals (games.md §2.2): 396n on 100n is `3.96×`. */
+/** A multiplier, floored to two decimals (games §2.2): 396n on 100n is `3.96×`. */
 export const multiplier = (payoutMinor: bigint, stakeMinor: bigint): string =>
   stakeMinor === 0n ? '0×' : `${hundredths(Number((payoutMinor * 100n) / stakeMinor))}×`;
 

@@ -16,7 +16,7 @@ const betSchema = z.object({
   input: z.unknown(),
   actions: z.array(z.string()),
   outcome: z.unknown(),
-  /** What the picture needs beyond the outcome, where the studio gives it. */
+  /** What the animation needs in addition to the outcome, where the studio provides it. */
   picture: z.unknown(),
   legalActions: z.array(z.string()),
   isFinished: z.boolean(),
@@ -26,13 +26,13 @@ const betSchema = z.object({
   elapsedMs: z.nullable(z.number()),
   isFreespin: z.boolean(),
 });
-/** One bet as the studio shows it: a round of its own. */
+/** One bet in the studio's view: a round of its own. */
 export type Bet = z.output<typeof betSchema>;
 const roundSchema = z.pipe(z.extend(betSchema, { second: z.nullable(betSchema) }), z.transform(together));
-/** A round as it is played: its bet, or both bets of a climb with their sums. */
+/** A round as played: its bet, or both bets of a climb with their sums. */
 export type Round = Bet & { readonly first: Bet; readonly second: Bet | null };
 
-/** What the player may do with the second bet stands beside the first's, with this at its end. */
+/** The suffix of the second bet's actions, which are listed with those of the first. */
 const secondMark = '2';
 
 function together({ second, ...first }: Bet & { second: Bet | null }): Round {
@@ -59,9 +59,9 @@ const pairSchema = z.object({
 });
 export type Pair = z.output<typeof pairSchema>;
 
-const potSchema = z.object({ name: z.string(), amountMinor: minor, mustMinor: minor });
-/** A shared pot in the player's currency. */
-export type PotView = z.output<typeof potSchema>;
+const jackpotSchema = z.object({ name: z.string(), amountMinor: minor, mustMinor: minor });
+/** A shared jackpot in the player's currency. */
+export type JackpotView = z.output<typeof jackpotSchema>;
 
 const freespinsSchema = z.object({
   campaignId: z.string(),
@@ -104,7 +104,7 @@ const sessionSchema = z.object({
     presetsMinor: z.array(minor),
     scale: z.number(),
   }),
-  pots: z.nullable(z.array(potSchema)),
+  pots: z.nullable(z.array(jackpotSchema)),
   freespins: z.nullable(freespinsSchema),
   paceMs: z.number(),
   pair: pairSchema,
@@ -113,15 +113,15 @@ const sessionSchema = z.object({
 });
 export type Session = z.output<typeof sessionSchema>;
 
-const potWinSchema = z.object({ name: z.string(), amountMinor: minor });
-export type PotWin = z.output<typeof potWinSchema>;
+const jackpotWinSchema = z.object({ name: z.string(), amountMinor: minor });
+export type JackpotWin = z.output<typeof jackpotWinSchema>;
 const playedSchema = z.object({
   round: roundSchema,
   balanceAfterBetMinor: z.nullable(minor),
   balanceMinor: z.nullable(minor),
-  pots: z.nullable(z.array(potSchema)),
+  pots: z.nullable(z.array(jackpotSchema)),
   freespins: z.nullable(freespinsSchema),
-  potWins: z.array(potWinSchema),
+  potWins: z.array(jackpotWinSchema),
   secondRefusal: z.nullable(z.string()),
 });
 export type Played = z.output<typeof playedSchema>;
@@ -148,7 +148,7 @@ const proofSchema = z.object({
   payoutMinor: minor,
   input: z.unknown(),
   outcome: z.unknown(),
-  bytesRead: z.number(),
+  bytesRead: z.nullable(z.number()),
   commitment: z.string(),
   clientSeed: z.nullable(z.string()),
   serverSeed: z.nullable(z.string()),
@@ -157,11 +157,11 @@ const proofSchema = z.object({
 export type Proof = z.output<typeof proofSchema>;
 
 const cents = z.object({ name: z.string(), number: z.number(), commitment: z.string(), startMinor: minor });
-const potProofsSchema = z.object({
+const jackpotProofsSchema = z.object({
   running: z.array(z.extend(cents, { amountMinor: minor })),
   finished: z.array(z.extend(cents, { serverSeed: z.string(), hitMinor: minor })),
 });
-export type PotProofs = z.output<typeof potProofsSchema>;
+export type JackpotProofs = z.output<typeof jackpotProofsSchema>;
 
 /** The studio refused, or could not be reached (`UNAVAILABLE`). */
 export class CallError extends Error {
@@ -214,7 +214,7 @@ export const sendAction = (token: string, round: Round, action: string): Promise
   const named = isSecond ? action.slice(0, -secondMark.length) : action;
   return call(playedSchema, '/action', { token, roundId: round.roundId, seen: actions.length, action: named, seat: isSecond ? 2 : 1 });
 };
-const companySchema = z.object({
+const sharedRoundSchema = z.object({
   number: z.number(),
   phase: z.enum(['betting', 'climbing', 'over']),
   elapsedMs: z.number(),
@@ -225,19 +225,20 @@ const companySchema = z.object({
   bets: z.array(z.object({ player: z.number(), isOwn: z.boolean(), isFlying: z.boolean(), cashedOutAt: z.nullable(z.number()) })),
   ended: z.array(z.object({ number: z.number(), crashAt: z.number() })),
 });
-/** A climb everybody shares, as it stands. */
-export type Company = z.output<typeof companySchema>;
-/** Who has seen a round already is answered at its next change, or after a second. */
-export const lookAtCompany = (token: string, number: number): Promise<Company> => call(companySchema, '/company', { token, number });
-/** Waits a second for the end of a climb, and says that the player is there. */
+/** The current shared round. */
+export type SharedRound = z.output<typeof sharedRoundSchema>;
+/** Polls the shared round: a client that has seen `number` is answered at its next change, or after a second. */
+export const fetchSharedRound = (token: string, number: number): Promise<SharedRound> =>
+  call(sharedRoundSchema, '/company', { token, number });
+/** Waits up to a second for the end of a climb, and counts as the player's heartbeat. */
 export const watchRound = (watch: { token: string; roundId: string }): Promise<Played> => call(playedSchema, '/watch', watch);
 export const reloadDemo = (token: string): Promise<{ balanceMinor: bigint }> =>
   call(z.object({ balanceMinor: minor }), '/demo/reload', { token });
 export const listPairs = (token: string): Promise<PairHistory> =>
   call(pairHistorySchema, `/fairness/pairs?token=${encodeURIComponent(token)}`);
-export const listPots = (): Promise<PotProofs> => call(potProofsSchema, '/pots');
+export const listJackpots = (): Promise<JackpotProofs> => call(jackpotProofsSchema, '/pots');
 const replaySchema = z.object({ session: sessionSchema, played: playedSchema });
-/** A finished round, with what its stage needs to show it again. */
+/** A finished round with the data that its stage needs to replay it. */
 export const readReplay = (roundId: string): Promise<z.output<typeof replaySchema>> =>
   call(replaySchema, `/rounds/${encodeURIComponent(roundId)}/replay`);
 export const readProof = (roundId: string): Promise<Proof> => call(proofSchema, `/rounds/${encodeURIComponent(roundId)}`);

@@ -64,5 +64,5 @@ export const icons = {
   undo: ['M9 7H15a5 5 0 0 1 0 10H8', 'M12 3.500L8.500 7l3.500 3.500'],
 } as const;
 
-/** Replaces what an element holds. */
+/** Replaces the children of an element. */
 export const fill = (element: Element, ...children: readonly (Node | string)[]): void => element.replaceChildren(...children);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the frame tells the site (README.md, Messages). Amounts are decimal strings of the currency. */
+/** Messages from the frame to the site (apps/sandbox/src/studio/README.md). Amounts are decimal strings of the currency. */
 export type HostMessage =
   | { type: 'ready'; gameId: string; currency: string; isDemo: boolean }
   | { type: 'round-start'; stake: string }
@@ -17,7 +17,7 @@ const incomingSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pause') }),
   z.object({ type: z.literal('resume') }),
 ]);
-/** What the site tells the frame. */
+/** Messages from the site to the frame. */
 export type SiteMessage = z.output<typeof incomingSchema>;
 
 const handshake = 'pavilion:connect';
@@ -28,8 +28,8 @@ const waiting: HostMessage[] = [];
 export const isFramed = window.parent !== window;
 
 /**
- * Waits for the site's one handshake: a message without data that brings a port. From then on everything goes through it, so
- * the frame works without an origin of its own (S40, S41).
+ * Waits for the site's handshake, a message without data that carries a port. All later messages use the port, so that the frame works
+ * without an origin of its own (S40, S41).
  */
 export function connectHost(listen: (message: SiteMessage) => void): void {
   const accept = (event: MessageEvent): void => {
@@ -47,8 +47,8 @@ export function connectHost(listen: (message: SiteMessage) => void): void {
   window.addEventListener('message', accept);
 }
 
-/** Tells the site; kept until it has connected. */
-export function tellHost(message: HostMessage): void {
+/** Sends a message to the site, or queues it until the site has connected. */
+export function notifyHost(message: HostMessage): void {
   if (port) port.postMessage(message);
   else if (isFramed && waiting.length < 50) waiting.push(message);
 }

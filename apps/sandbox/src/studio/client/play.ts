@@ -1,48 +1,48 @@
 import '@fontsource-variable/inter/wght.css';
-import '@pavilion/ui/tokens.css';
+import '@pavilion/ui/styles/tokens.css';
 import './style.css';
 import './games.css';
 import { useCurrency } from './amounts.ts';
 import { CallError, openSession, type Opening, sendSeed, type Session } from './api.ts';
 import { h } from './dom.ts';
-import { connectHost, type SiteMessage, tellHost } from './host.ts';
-import { drawClientSeed } from './panel-fairness.ts';
+import { connectHost, type SiteMessage, notifyHost } from './host.ts';
+import { drawClientSeed } from './panels/panel-fairness.ts';
 import type { Scene, TableSide } from './scene.ts';
 import { buildShell, setMessage } from './shell.ts';
-import { restoreSound } from './sound.ts';
-import { Table } from './table.ts';
+import { restoreSound } from './effects/sound.ts';
+import { Table } from './table/table.ts';
 import { chooseLanguage, errorText, t } from './texts.ts';
 
 /** A line for each engine; only the game's own is loaded. */
 const scenes: Readonly<Record<string, () => Promise<(side: TableSide) => Scene>>> = {
-  lines: async () => (await import('./games/lines.ts')).linesScene,
-  ways: async () => (await import('./games/ways.ts')).waysScene,
-  tumble: async () => (await import('./games/tumble.ts')).tumbleScene,
-  hold: async () => (await import('./games/hold.ts')).holdScene,
-  dice: async () => (await import('./games/dice.ts')).diceScene,
-  roulette: async () => (await import('./games/roulette.ts')).rouletteScene,
-  blackjack: async () => (await import('./games/blackjack.ts')).blackjackScene,
-  limbo: async () => (await import('./games/limbo.ts')).limboScene,
-  crash: async () => (await import('./games/climb.ts')).climbScene,
-  coin: async () => (await import('./games/coin.ts')).coinScene,
-  mines: async () => (await import('./games/mines.ts')).minesScene,
-  tower: async () => (await import('./games/tower.ts')).towerScene,
-  steps: async () => (await import('./games/stones.ts')).stonesScene,
-  hilo: async () => (await import('./games/hilo.ts')).hiloScene,
-  plinko: async () => (await import('./games/plinko.ts')).plinkoScene,
-  wheel: async () => (await import('./games/wheel.ts')).wheelScene,
-  keno: async () => (await import('./games/keno.ts')).kenoScene,
-  baccarat: async () => (await import('./games/baccarat.ts')).baccaratScene,
-  dragon: async () => (await import('./games/dragon.ts')).dragonScene,
-  sicbo: async () => (await import('./games/sicbo.ts')).sicboScene,
-  craps: async () => (await import('./games/craps.ts')).crapsScene,
-  moneywheel: async () => (await import('./games/moneywheel.ts')).moneywheelScene,
-  threecard: async () => (await import('./games/threecard.ts')).threecardScene,
-  holdem: async () => (await import('./games/holdem.ts')).holdemScene,
-  scratch: async () => (await import('./games/scratch.ts')).scratchScene,
-  stamps: async () => (await import('./games/stamps.ts')).stampsScene,
-  bingo: async () => (await import('./games/bingo.ts')).bingoScene,
-  press: async () => (await import('./games/press.ts')).pressScene,
+  lines: async () => (await import('./games/lines/view.ts')).linesScene,
+  ways: async () => (await import('./games/ways/view.ts')).waysScene,
+  tumble: async () => (await import('./games/tumble/view.ts')).tumbleScene,
+  hold: async () => (await import('./games/hold/view.ts')).holdScene,
+  dice: async () => (await import('./games/dice/view.ts')).diceScene,
+  roulette: async () => (await import('./games/roulette/view.ts')).rouletteScene,
+  blackjack: async () => (await import('./games/blackjack/view.ts')).blackjackScene,
+  limbo: async () => (await import('./games/limbo/view.ts')).limboScene,
+  crash: async () => (await import('./games/climb/view.ts')).climbScene,
+  coin: async () => (await import('./games/coin/view.ts')).coinScene,
+  mines: async () => (await import('./games/mines/view.ts')).minesScene,
+  tower: async () => (await import('./games/tower/view.ts')).towerScene,
+  steps: async () => (await import('./games/stones/view.ts')).stonesScene,
+  hilo: async () => (await import('./games/hilo/view.ts')).hiloScene,
+  plinko: async () => (await import('./games/plinko/view.ts')).plinkoScene,
+  wheel: async () => (await import('./games/wheel/view.ts')).wheelScene,
+  keno: async () => (await import('./games/keno/view.ts')).kenoScene,
+  baccarat: async () => (await import('./games/baccarat/view.ts')).baccaratScene,
+  dragon: async () => (await import('./games/dragon/view.ts')).dragonScene,
+  sicbo: async () => (await import('./games/sicbo/view.ts')).sicboScene,
+  craps: async () => (await import('./games/craps/view.ts')).crapsScene,
+  moneywheel: async () => (await import('./games/moneywheel/view.ts')).moneywheelScene,
+  threecard: async () => (await import('./games/threecard/view.ts')).threecardScene,
+  holdem: async () => (await import('./games/holdem/view.ts')).holdemScene,
+  scratch: async () => (await import('./games/scratch/view.ts')).scratchScene,
+  stamps: async () => (await import('./games/stamps/view.ts')).stampsScene,
+  bingo: async () => (await import('./games/bingo/view.ts')).bingoScene,
+  press: async () => (await import('./games/press/view.ts')).pressScene,
 };
 
 /** The commitment is on the screen before this browser draws the client seed. */
@@ -80,7 +80,7 @@ async function start(root: HTMLElement): Promise<void> {
     shell.stage.append(retry);
     setMessage(shell, 'error', [errorText(code)]);
     root.replaceChildren(shell.root);
-    tellHost({ type: 'error', code });
+    notifyHost({ type: 'error', code });
     if (!(error instanceof CallError)) throw error;
   }
 }

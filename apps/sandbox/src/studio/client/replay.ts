@@ -1,15 +1,15 @@
 import { useCurrency } from './amounts.ts';
 import { readReplay } from './api.ts';
 import { fill, h } from './dom.ts';
-import { Showing } from './motion.ts';
-import { replaySentence, resultParts } from './result.ts';
+import { Showing } from './effects/motion.ts';
+import { replaySentence, resultParts } from './table/result.ts';
 import type { Scene, TableSide } from './scene.ts';
 import { buildShell, setMessage } from './shell.ts';
 import { t } from './texts.ts';
 
 export type ReplayParts = { root: HTMLElement; roundId: string; artBase: string; makeScene(side: TableSide): Scene };
 
-/** Shows a round that is over as it was shown when it was played, as often as is wished. Nothing is bet, and nothing can be chosen. */
+/** Replays a finished round as often as the viewer likes. Nothing can be bet or chosen. */
 export async function replay({ root, roundId, artBase, makeScene }: ReplayParts): Promise<void> {
   const { session, played } = await readReplay(roundId);
   const { round } = played;
@@ -17,13 +17,21 @@ export async function replay({ root, roundId, artBase, makeScene }: ReplayParts)
   const { name, studio, gameId } = session;
   const shell = buildShell({ name, studio, artBase, gameId });
   for (const tool of Object.values(shell.tools)) tool.hidden = true;
-  // What is seen is a picture: the words beside it say what it shows.
+  // The stage is a picture here; the text beside it says the same.
   shell.stage.inert = true;
   const go = h('button', { type: 'button', class: 'go', id: 'go' });
   shell.bar.append(go);
   root.replaceChildren(shell.root);
   const nothing = (): void => undefined;
-  const side: TableSide = { session, artBase, act: nothing, begin: nothing, say: nothing, wishChanged: nothing, balanceMinor: () => 0n };
+  const side: TableSide = {
+    session,
+    artBase,
+    act: nothing,
+    begin: nothing,
+    say: nothing,
+    betRequestChanged: nothing,
+    balanceMinor: () => 0n,
+  };
 
   let showing: Showing | null = null;
   async function show(): Promise<void> {
@@ -32,7 +40,7 @@ export async function replay({ root, roundId, artBase, makeScene }: ReplayParts)
     scene.stakeChanged(round.stakeMinor);
     setMessage(shell, 'plain', [t('replay')]);
     showing = new Showing();
-    // As in the game: who does not wait for the travel goes to the result.
+    // As in the game, the button skips the animation.
     fill(go, scene.stopLabel ?? t('replayResult'));
     await scene.show(played, showing);
     showing = null;

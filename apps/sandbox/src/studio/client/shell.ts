@@ -60,7 +60,7 @@ export function buildShell({ name, studio, artBase, gameId }: { name: string; st
   return { root: main, stage, history, message, note, bar, live, alert, tools, demo: { bar: demoBar, balance: demoBalance, reload } };
 }
 
-/** The plate's tone: only more than the stake is presented as a win; losses are neutral (motion.md §4). */
+/** The plate's tone: only more than the stake is presented as a win; losses are neutral (motion §4). */
 export type Tone = 'plain' | 'win' | 'error';
 
 export function setMessage(shell: Shell, tone: Tone, children: readonly (Node | string)[]): void {

@@ -1,6 +1,6 @@
 import type english from './languages/en.json';
 
-/** What a language gives the games: sentences, the names of cards, and those of the slots' symbols. English says which keys there are. */
+/** The texts of a language for the games: sentences, card names and symbol names. The English file defines the keys. */
 export type Language = typeof english;
 export type TextKey = keyof Language['texts'];
 
@@ -32,23 +32,23 @@ export function languageFor(locale: string): string {
   return languageCodes.find((code) => code === wanted) ?? languageCodes.find((code) => code.split('-')[0] === tongue) ?? fallback;
 }
 
-/** Loads the words of the game by the frame's locale; before that, nothing can be said. */
+/** Loads the texts for the frame's locale; no text is available before. */
 export async function chooseLanguage(locale: string): Promise<void> {
   const code = languageFor(locale);
   const loaded = await languages[code]?.();
   chosen = { code, words: loaded?.default };
 }
 
-/** The words of the chosen language. */
+/** The texts of the chosen language. */
 export function words(): Language {
   if (chosen.words === undefined) throw new Error('The language of the game is not loaded yet');
   return chosen.words;
 }
 
-/** The language numbers and times are written in; Arabic keeps Latin digits (design.md §10). */
+/** The language numbers and times are written in; Arabic keeps Latin digits (design §10). */
 export const numberLocale = (): string => (chosen.code === 'ar' ? 'ar-u-nu-latn' : chosen.code);
 
-/** Panels of text run as their language does; the playing field never turns round (design.md §10). */
+/** Panels of text run as their language does; the playing field never turns round (design §10). */
 export const textDirection = (): 'rtl' | 'ltr' => (chosen.code === 'ar' ? 'rtl' : 'ltr');
 
 /** The hour and minute of a moment, in the player's time zone. */
@@ -68,7 +68,7 @@ const inItsOrder = (value: string, text: string): string => (/[\u0590-\u08ff]/.t
 
 const isKey = (key: string): key is TextKey => key in words().texts;
 
-/** The text of an error code; a code without a text of its own says that no bet was placed. */
+/** The text of an error code; for an unknown code it says that no bet was placed. */
 export function errorText(code: string): string {
   const key = `error.${code}`;
   return isKey(key) ? t(key) : t('error.REFUSED', { code });

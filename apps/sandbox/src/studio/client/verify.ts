@@ -1,10 +1,10 @@
 import '@fontsource-variable/inter/wght.css';
-import '@pavilion/ui/tokens.css';
+import '@pavilion/ui/styles/tokens.css';
 import './style.css';
 import { CallError, readProof } from './api.ts';
 import { fill, h } from './dom.ts';
 import { chooseLanguage, t } from './texts.ts';
-import { verifyProof } from './verification.ts';
+import { verifyProof } from './panels/verification.ts';
 
 /** The page that recomputes a round with the very code that played it; the network is needed only to fetch the round. */
 async function start(root: HTMLElement): Promise<void> {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { rawBodyOf } from '../../http-input.ts';
 import { isSignedByPlatform } from '../../signing.ts';
-import { studioOf } from '../accounts.ts';
+import { studioOf } from '../accounts/accounts.ts';
 import { type StudioContext, StudioError } from '../context.ts';
 import { read, readAmount, readBody } from '../requests.ts';
 import { cancelFreespins, orderFreespins, viewCampaign } from './service.ts';
@@ -29,7 +29,7 @@ function requireSignature(context: StudioContext, request: FastifyRequest, gameI
   if (!isGenuine) throw new StudioError('SIGNATURE_INVALID', 401);
 }
 
-/** What an operator orders of a studio: free spins for a player, and their end (docs/game-providers.md, Free spins). */
+/** Orders of an operator to a studio: free spins for a player, and their end (docs/game-providers.md, Free spins). */
 export function registerFreespinOrders(server: FastifyInstance, context: StudioContext): void {
   server.post('/api/v1/freespins', async (request) => {
     const { spins, stake, winCap, ...body } = readBody(order, request);

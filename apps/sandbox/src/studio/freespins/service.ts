@@ -1,5 +1,5 @@
 import { checkStakes, fullCatalogue, stakeClassOf, stakeRangeOf } from '@pavilion/fairness';
-import { studioOf } from '../accounts.ts';
+import { studioOf } from '../accounts/accounts.ts';
 import { type StudioContext, StudioError } from '../context.ts';
 import type { Queryable } from '../store.ts';
 import * as store from './store.ts';
@@ -14,7 +14,7 @@ const sameOrder = (one: FreespinOrder, other: FreespinOrder): boolean =>
   one.stakeMinor === other.stakeMinor;
 
 /**
- * Takes an operator's order of free spins in a slot at one of its stakes (games.md §9.2). The same order again changes nothing.
+ * Takes an operator's order of free spins in a slot at one of its stakes (games §9.2). A repeated order changes nothing.
  * @throws StudioError GAME_UNKNOWN, STAKE_INVALID, or CONFLICT for another order under a known id
  */
 export async function orderFreespins(context: StudioContext, order: FreespinOrder): Promise<store.FreespinCampaign> {
@@ -62,7 +62,7 @@ export async function takeFreespin(
   return campaign;
 }
 
-/** What the game shows of free spins: how many are left at which stake, and what they have won. Null where there are none. */
+/** The free spins of a game for display: how many are left at which stake, and what they have won. Null if there are none. */
 export async function viewFreespins(context: StudioContext, spinner: Spinner & { isDemo: boolean }) {
   if (spinner.isDemo) return null;
   const campaign = await store.openFreespins(context.pool, { ...spinner, now: context.clock.now() });

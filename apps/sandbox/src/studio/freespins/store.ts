@@ -16,7 +16,7 @@ const campaignSchema = z.object({
   usedCount: z.number(),
   wonMinor: z.coerce.bigint(),
 });
-/** Free spins as the studio knows them, with what was played of them. */
+/** A free-spin campaign with the spins played so far. */
 export type FreespinCampaign = z.output<typeof campaignSchema>;
 
 const columns = `
@@ -33,7 +33,7 @@ const played = `
 
 export type OrderedFreespins = Omit<FreespinCampaign, 'isOver' | 'usedCount' | 'wonMinor'> & { providerId: string; createdAt: Date };
 
-/** Keeps an order; one that is known stays as it was first. */
+/** Stores an order; a repeated one keeps the first. */
 export async function insertFreespins(database: Queryable, order: OrderedFreespins): Promise<void> {
   await database.query(
     `insert into sandbox.studio_freespin (campaign_id, provider_id, player_id, game_id, currency, spin_count, stake_minor, win_cap_minor,
@@ -63,7 +63,7 @@ export async function findFreespins(database: Queryable, campaignId: string): Pr
   return rows.map((row) => campaignSchema.parse(row))[0];
 }
 
-/** What a player may still play for nothing in a game: the campaign that ends first. */
+/** The player's open campaign in a game that ends first. */
 export async function openFreespins(
   database: Queryable,
   of: { playerId: string; gameId: string; currency: string; now: Date },

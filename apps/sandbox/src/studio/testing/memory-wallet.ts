@@ -4,8 +4,8 @@ import { formatDecimal, parseDecimal } from '@pavilion/money';
 import * as z from 'zod';
 
 /**
- * The platform's wallet as a studio sees it over the wire: signatures, idempotent calls, refusals, tombstones. An outside
- * imitation for the studio's own tests, with switches for what a network does.
+ * A stand-in for the platform's wallet, called over HTTP by the studio's tests: signatures, idempotent calls, refusals, tombstones, and
+ * switches for network faults.
  */
 export type MemoryWallet = {
   readonly url: string;
@@ -19,7 +19,7 @@ export type MemoryWallet = {
   close(): Promise<void>;
 };
 /** `naming`: only a call whose body has this text in it. */
-export type Disturbance = { readonly type: string; readonly action: number | 'drop'; readonly naming?: string };
+type Disturbance = { readonly type: string; readonly action: number | 'drop'; readonly naming?: string };
 
 const bodySchema = z.looseObject({
   transactionId: z.string().optional(),
@@ -30,7 +30,7 @@ const bodySchema = z.looseObject({
   bets: z.string().optional(),
   wins: z.string().optional(),
 });
-export type WalletBody = z.infer<typeof bodySchema>;
+type WalletBody = z.infer<typeof bodySchema>;
 
 const scale = 2;
 export const testPlayerId = '01990000-0000-7000-8000-000000000001';
@@ -42,6 +42,41 @@ function isSigned(secret: string, request: http.IncomingMessage, body: string): 
   const [timestamp, nonce] = [request.headers['x-timestamp'], request.headers['x-nonce']];
   const message = `POST\n${request.url ?? ''}\n${String(timestamp)}\n${String(nonce)}\n${body}`;
   return request.headers['x-signature'] === createHmac('sha256', secret).update(message).digest('hex');
+}
+
+/** Applies a call. @returns the wallet's status */
+function move(wallet: MemoryWallet, books: Books, { type, body }: { type: string; body: WalletBody }): string {
+  if (type === 'rollback') return rollBack(wallet, books, body.referenceId ?? '');
+  return type === 'bet' || type === 'win' ? moveMoney(wallet, books, { type, body }) : 'OK';
+}
+
+function moveMoney(wallet: MemoryWallet, books: Books, { type, body }: { type: 'bet' | 'win'; body: WalletBody }): string {
+  const { transactionId = '', roundId = '' } = body;
+  const amountMinor = parseDecimal(body.amount ?? '0', scale);
+  const isBet = type === 'bet';
+  const refusal = isBet ? refusalOfBet(wallet, books, { transactionId, amountMinor }) : wallet.refuseWinsWith;
+  if (refusal !== null) return refusal;
+  const signedMinor = isBet ? -amountMinor : amountMinor;
+  books.moved.set(transactionId, { roundId, amountMinor: signedMinor });
+  wallet.balanceMinor += signedMinor;
+  return 'OK';
+}
+
+function refusalOfBet(
+  wallet: MemoryWallet,
+  books: Books,
+  { transactionId, amountMinor }: { transactionId: string; amountMinor: bigint },
+): string | null {
+  if (books.tombstones.has(transactionId)) return 'BET_ROLLED_BACK';
+  return wallet.refuseBetsWith ?? (amountMinor > wallet.balanceMinor ? 'INSUFFICIENT_FUNDS' : null);
+}
+
+function rollBack(wallet: MemoryWallet, books: Books, reference: string): string {
+  books.tombstones.add(reference);
+  const moved = books.moved.get(reference);
+  books.moved.delete(reference);
+  wallet.balanceMinor -= moved?.amountMinor ?? 0n;
+  return 'OK';
 }
 
 function decide(wallet: MemoryWallet, books: Books, { type, body }: { type: string; body: WalletBody }): object {
@@ -57,29 +92,7 @@ function decide(wallet: MemoryWallet, books: Books, { type, body }: { type: stri
   if (type === 'balance') return body.sessionToken === testToken ? answer('OK') : answer('SESSION_INVALID');
   const repeated = books.answers.get(id);
   if (repeated) return { ...repeated, duplicate: true };
-  const decided = ((): object => {
-    const amountMinor = parseDecimal(body.amount ?? '0', scale);
-    if (type === 'bet') {
-      if (books.tombstones.has(id)) return answer('BET_ROLLED_BACK');
-      if (wallet.refuseBetsWith !== null) return answer(wallet.refuseBetsWith);
-      if (amountMinor > wallet.balanceMinor) return answer('INSUFFICIENT_FUNDS');
-    }
-    if (type === 'win' && wallet.refuseWinsWith !== null) return answer(wallet.refuseWinsWith);
-    if (type === 'rollback') {
-      const reference = body.referenceId ?? '';
-      books.tombstones.add(reference);
-      const moved = books.moved.get(reference);
-      books.moved.delete(reference);
-      wallet.balanceMinor -= moved?.amountMinor ?? 0n;
-      return answer('OK');
-    }
-    if (type === 'bet' || type === 'win') {
-      const signed = type === 'bet' ? -amountMinor : amountMinor;
-      books.moved.set(id, { roundId: body.roundId ?? '', amountMinor: signed });
-      wallet.balanceMinor += signed;
-    }
-    return answer('OK');
-  })();
+  const decided = answer(move(wallet, books, { type, body }));
   books.answers.set(id, decided);
   return decided;
 }

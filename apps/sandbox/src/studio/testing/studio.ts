@@ -9,7 +9,7 @@ import { startMemoryWallet } from './memory-wallet.ts';
 
 type Sent = { method: 'GET' | 'POST'; path: string; body?: object; headers?: Record<string, string> };
 
-/** A studio on a database of its own, its wallet in memory, its clock in the test's hands. */
+/** A studio with its own database, a wallet in memory, and a clock controlled by the test. */
 export async function aStudio() {
   const { pool, drop } = await cloneDatabase();
   const wallet = await startMemoryWallet('studio-secret');
@@ -56,7 +56,7 @@ export async function aStudio() {
   };
 }
 
-/** What everybody may read of a round that is over, to work it out again. */
+/** The public data of a finished round, from which it can be recomputed. */
 export const proofSchema = z.looseObject({
   serverSeed: z.string(),
   clientSeed: z.string(),

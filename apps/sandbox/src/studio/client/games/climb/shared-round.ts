@@ -1,0 +1,68 @@
+import { CallError, type SharedRound, fetchSharedRound } from '../../api.ts';
+import { hundredths } from '../../amounts.ts';
+import { fill, h } from '../../dom.ts';
+import { t } from '../../texts.ts';
+
+const retryMs = 1500;
+const hiddenMs = 1000;
+
+const rest = (milliseconds: number): Promise<void> => new Promise((resolve) => window.setTimeout(resolve, milliseconds));
+
+export type SharedRoundPanel = {
+  readonly element: HTMLElement;
+  join(): void;
+  leave(): void;
+};
+
+function describeBet({ player, isOwn, isFlying, cashedOutAt }: SharedRound['bets'][number]): HTMLElement {
+  const name = isOwn ? t('companyYou') : t('companyPlayer', { number: player });
+  const end = cashedOutAt === null ? t(isFlying ? 'companyFlying' : 'companyLost') : `${hundredths(cashedOutAt)}×`;
+  return h('li', { class: cashedOutAt === null ? '' : 'off' }, [h('span', {}, [name]), h('b', { class: 'num' }, [end])]);
+}
+
+/** Polls a game's shared round from `join` to `leave`, and lists its bets and the crashes before it. `changed` gets every answer. */
+export function buildSharedRoundPanel({ token, changed }: { token: string; changed: (round: SharedRound) => void }): SharedRoundPanel {
+  let latestNumber = 0;
+  let isJoined = false;
+  let polling = 0;
+  const heading = h('h2', {}, [t('companyTitle')]);
+  const ends = h('ol', { class: 'company-ends', 'aria-label': t('history') });
+  const list = h('ol', { class: 'company-bets' });
+  const element = h('aside', { class: 'pan company', 'aria-label': t('companyTitle') }, [heading, ends, list]);
+  const show = (round: SharedRound): void => {
+    fill(ends, ...round.ended.slice(0, 6).map(({ crashAt }) => h('li', { class: 'num' }, [`${hundredths(crashAt)}×`])));
+    fill(list, ...(round.bets.length === 0 ? [h('li', {}, [t('companyNobody')])] : round.bets.map(describeBet)));
+    changed(round);
+  };
+  const poll = async (turn: number): Promise<void> => {
+    while (isJoined && turn === polling) {
+      if (document.hidden) {
+        await rest(hiddenMs);
+        continue;
+      }
+      try {
+        const round = await fetchSharedRound(token, latestNumber);
+        if (turn !== polling) return;
+        latestNumber = round.number;
+        show(round);
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        await rest(retryMs);
+      }
+    }
+  };
+  return {
+    element,
+    join() {
+      if (isJoined) return;
+      isJoined = true;
+      polling += 1;
+      void poll(polling);
+    },
+    leave() {
+      isJoined = false;
+      polling += 1;
+      latestNumber = 0;
+    },
+  };
+}

@@ -1,0 +1,226 @@
+import { plinkoGames } from '@pavilion/fairness';
+import * as z from 'zod/mini';
+import { amount, hundredths } from '../../amounts.ts';
+import { CallError, type Played } from '../../api.ts';
+import { fill, h } from '../../dom.ts';
+import { isMotionReduced, type Showing } from '../../effects/motion.ts';
+import type { Scene, TableSide } from '../../scene.ts';
+import { playTone } from '../../effects/sound.ts';
+import { t } from '../../texts.ts';
+import { buildPainter, runFrames } from '../shared/frame-loop.ts';
+import { buildChoice, levelOptions, levelText, textTable, timesPill } from '../shared/stage-controls.ts';
+
+const outcomeSchema = z.object({ path: z.string(), bin: z.number() });
+const inputSchema = z.object({ rows: z.number(), risk: z.string() });
+const rowMs = 115;
+const dropMs = 160;
+
+const times = (value: number): string =>
+  hundredths(value)
+    .replace(/[.,]00$/, '')
+    .replace(/([.,]\d)0$/, '$1');
+const toneOf = (value: number): string =>
+  value >= 1000 ? '#ff4f7b' : value >= 300 ? '#ff8a4c' : value >= 105 ? '#ffd84d' : value >= 95 ? '#9fd8c0' : '#b9a3d8';
+
+type Board = {
+  readonly rows: number;
+  readonly pitch: number;
+  readonly rowHeight: number;
+  readonly top: number;
+  readonly centre: number;
+  readonly peg: number;
+};
+type Ball = { readonly x: number; readonly y: number; readonly lit: readonly [number, number] | null };
+
+const boardOf = (rows: number, { width, height }: { width: number; height: number }): Board => {
+  const pitch = Math.min((width - 12) / (rows + 1), (height - 40) / (rows * 0.86 + 1));
+  const rowHeight = Math.min(pitch * 0.92, (height - 44) / (rows + 0.4));
+  return { rows, pitch, rowHeight, top: 34, centre: width / 2, peg: Math.max(2.4, pitch * 0.095) };
+};
+
+/** The ball's position above row `row` after a number of moves to the right. */
+const spot = ({ centre, pitch, rowHeight, top }: Board, row: number, rights: number): { x: number; y: number } => ({
+  x: centre + (rights - row / 2) * pitch,
+  y: top + row * rowHeight,
+});
+
+function drawBoard(context: CanvasRenderingContext2D, board: Board, ball: Ball | null): void {
+  const { rows, pitch, rowHeight, top, centre, peg } = board;
+  context.fillStyle = '#f4ecff';
+  context.beginPath();
+  context.moveTo(centre - 26, 2);
+  context.lineTo(centre + 26, 2);
+  context.lineTo(centre + 14, 20);
+  context.lineTo(centre - 14, 20);
+  context.fill();
+  for (let row = 0; row < rows; row += 1) {
+    for (let index = 0; index <= row + 2; index += 1) {
+      const x = centre + (index - (row + 2) / 2) * pitch;
+      const y = top + (row + 0.5) * rowHeight;
+      const isLit = ball?.lit?.[0] === row && Math.abs(ball.lit[1] - x) < pitch * 0.3;
+      context.fillStyle = isLit ? '#ffd84d' : 'rgb(255 255 255 / .9)';
+      context.beginPath();
+      context.arc(x, y, isLit ? peg * 1.7 : peg, 0, Math.PI * 2);
+      context.fill();
+    }
+  }
+  if (!ball) return;
+  const radius = pitch * 0.3;
+  const shine = context.createRadialGradient(ball.x - radius * 0.35, ball.y - radius * 0.35, radius * 0.1, ball.x, ball.y, radius);
+  shine.addColorStop(0, '#fffbe2');
+  shine.addColorStop(0.45, '#ffd84d');
+  shine.addColorStop(1, '#b07a10');
+  context.fillStyle = 'rgb(0 0 0 / .35)';
+  context.beginPath();
+  context.arc(ball.x + 2, ball.y + 4, radius, 0, Math.PI * 2);
+  context.fill();
+  context.fillStyle = shine;
+  context.beginPath();
+  context.arc(ball.x, ball.y, radius, 0, Math.PI * 2);
+  context.fill();
+}
+
+/** Drop: the ball takes the drawn way peg by peg; the bits are listed in the note (games §8.2). */
+export function plinkoScene(side: TableSide): Scene {
+  const parameters = plinkoGames.get(side.session.gameId);
+  if (!parameters) throw new CallError('GAME_UNKNOWN');
+  const rowChoices = Object.keys(parameters.tables);
+  const risks = Object.keys(parameters.tables[rowChoices[0] ?? ''] ?? {});
+  const lastInput = inputSchema.safeParse(side.session.history[0]?.input);
+  let chosen = lastInput.success ? lastInput.data : { rows: 12, risk: 'medium' };
+  let resting: { path: string; bin: number } | null = null;
+
+  const painter = buildPainter('drop-canvas');
+  const bins = h('div', { class: 'slots', role: 'list' });
+  const board = h('div', { class: 'pk', role: 'img' }, [painter.element]);
+  const rowChoice = buildChoice(
+    t('rows'),
+    rowChoices.map((value) => ({ value, text: value })),
+    (value) => choose({ rows: Number(value) }),
+  );
+  const riskChoice = buildChoice(t('risk'), levelOptions(risks), (value) => choose({ risk: value }));
+  const options = h('div', { class: 'pan options' }, [rowChoice.element, riskChoice.element]);
+  const element = h('div', { class: 'dp' }, [h('div', { class: 'pk-frame' }, [board, bins]), options]);
+
+  const table = (): readonly number[] => parameters.tables[String(chosen.rows)]?.[chosen.risk] ?? [];
+  const paint = (ball: Ball | null): void => painter.paint((context, size) => drawBoard(context, boardOf(chosen.rows, size), ball));
+  const rest = (): void => {
+    if (!resting || resting.path.length !== chosen.rows) return paint(null);
+    const { bin } = resting;
+    painter.paint((context, size) => {
+      const own = boardOf(chosen.rows, size);
+      const at = spot(own, chosen.rows, bin);
+      drawBoard(context, own, { ...at, y: at.y - own.rowHeight * 0.1, lit: null });
+    });
+  };
+  const layBins = (): void => {
+    const size = { width: board.clientWidth, height: board.clientHeight };
+    const own = boardOf(chosen.rows, size);
+    bins.style.inlineSize = `${own.pitch * (chosen.rows + 1)}px`;
+    fill(
+      bins,
+      ...table().map((value, index) =>
+        h(
+          'span',
+          {
+            role: 'listitem',
+            class: resting?.bin === index && resting.path.length === chosen.rows ? 'on' : '',
+            style: `--k:${toneOf(value)}`,
+          },
+          [times(value), h('i', {}, ['×'])],
+        ),
+      ),
+    );
+    bins.classList.toggle('many', chosen.rows > 12);
+  };
+  const refresh = (): void => {
+    rowChoice.select(String(chosen.rows));
+    riskChoice.select(chosen.risk);
+    layBins();
+    rest();
+  };
+  const choose = (next: Partial<typeof chosen>): void => {
+    chosen = { ...chosen, ...next };
+    resting = null;
+    refresh();
+    side.betRequestChanged();
+  };
+  const fall = (path: string, showing: Showing): Promise<void> =>
+    new Promise((resolve) => {
+      const own = boardOf(chosen.rows, { width: painter.element.clientWidth, height: painter.element.clientHeight });
+      let ticked = -1;
+      runFrames((elapsedMs) => {
+        const at = (elapsedMs - dropMs) / rowMs;
+        if (showing.isStopped || isMotionReduced() || at >= path.length) {
+          resolve();
+          return false;
+        }
+        if (at < 0) {
+          paint({ x: own.centre, y: own.top - 14 + (elapsedMs / dropMs) ** 2 * 14, lit: null });
+          return true;
+        }
+        const row = Math.floor(at);
+        const share = at - row;
+        const rights = path.slice(0, row).replaceAll('L', '').length;
+        const from = spot(own, row, rights);
+        const to = spot(own, row + 1, rights + (path[row] === 'R' ? 1 : 0));
+        if (row !== ticked) {
+          ticked = row;
+          playTone(680 + 34 * row, { seconds: 0.05, gain: 0.035, type: 'triangle' });
+        }
+        // Up a little from the peg, then down into the next gap.
+        const hop = Math.sin(Math.min(1, share / 0.55) * Math.PI) * own.rowHeight * 0.24;
+        paint({
+          x: from.x + (to.x - from.x) * Math.min(1, share * 1.15),
+          y: from.y + (to.y - from.y) * share ** 1.7 - hop,
+          lit: share < 0.5 ? [row, from.x] : null,
+        });
+        return true;
+      });
+    });
+
+  const [last] = side.session.history;
+  const lastOutcome = outcomeSchema.safeParse(last?.outcome);
+  if (lastOutcome.success) resting = lastOutcome.data;
+  new ResizeObserver(refresh).observe(board);
+  refresh();
+  return {
+    element,
+    actionLabel: t('drop'),
+    busyText: t('dropping'),
+    usesStakeStepper: true,
+    betRequest: (stake) => ({ stakeMinor: stake, input: chosen }),
+    stakeChanged: () => undefined,
+    setBusy: (isBusy) => options.toggleAttribute('inert', isBusy),
+    async show({ round }: Played, showing) {
+      const outcome = outcomeSchema.parse(round.outcome);
+      resting = null;
+      refresh();
+      await fall(outcome.path, showing);
+      if (isMotionReduced()) await showing.rest(outcome.path.length * rowMs);
+      resting = outcome;
+      refresh();
+      board.setAttribute('aria-label', t('dropResult', { bin: outcome.bin + 1, times: `${times(table()[outcome.bin] ?? 0)}×` }));
+      const landed = bins.children.item(outcome.bin);
+      if (landed)
+        await showing.move(landed, [{ transform: 'none' }, { transform: 'translateY(5px)' }, { transform: 'none' }], { duration: 180 });
+    },
+    note: (round) => `${levelText(chosen.risk)} · ${t('dropPath', { path: outcomeSchema.parse(round.outcome).path })}`,
+    pill: timesPill,
+    payTable: (stake) =>
+      textTable(
+        [t('dropResult', { bin: '', times: '' }).replace(/[\s:]+$/, ''), ...risks.map(levelText)],
+        table().map((_, bin) => [
+          String(bin + 1),
+          ...risks.map((risk) => amount((stake * BigInt(parameters.tables[String(chosen.rows)]?.[risk]?.[bin] ?? 0)) / 100n)),
+        ]),
+      ),
+    rules: () => [t('dropRule')],
+    key(key) {
+      if ((key !== 'ArrowLeft' && key !== 'ArrowRight') || options.hasAttribute('inert')) return false;
+      const next = risks[risks.indexOf(chosen.risk) + (key === 'ArrowLeft' ? -1 : 1)];
+      if (next !== undefined) choose({ risk: next });
+      return true;
+    },
+  };
+}

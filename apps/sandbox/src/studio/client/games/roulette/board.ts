@@ -1,0 +1,118 @@
+import type { ShownChip } from '../shared/chip-desk.ts';
+import { h } from '../../dom.ts';
+import { t } from '../../texts.ts';
+import { type Place, tablePlaces } from './layout.ts';
+
+export type Board = {
+  readonly element: HTMLElement;
+  showBets(bets: ReadonlyMap<string, ShownChip>): void;
+  showResult(number: number, wonKeys: readonly string[]): void;
+  clearResult(): void;
+  /** Arrows walk over the bets, Enter and Space place a chip, Delete takes the bet away. */
+  key(key: string): boolean;
+};
+
+const half = 50;
+const styleOf = ({ wide, tall, edge }: Place): string => {
+  const shift = (name: string, [x, y]: readonly [number, number]): string =>
+    `--${name}x:${half + x * half}%;--${name}y:${half + y * half}%`;
+  const areas = `--wide:${wide};--tall:${tall}`;
+  return edge ? `${areas};${shift('w', edge.wide)};${shift('t', edge.tall)}` : areas;
+};
+
+/** The table as buttons in one grid, wide or tall; one button is in the tab order, and the arrow keys move between them. */
+export function buildBoard(press: { place(key: string): void; remove(key: string): void }): Board {
+  const cells = tablePlaces().map((place) => {
+    const button = h(
+      'button',
+      {
+        type: 'button',
+        class: `bet ${place.colour}`,
+        style: styleOf(place),
+        tabindex: -1,
+        'aria-label': t('betFree', { bet: place.label }),
+      },
+      [h('span', {}, [place.text])],
+    );
+    // A bet between numbers is a small target over the border of its cell.
+    const element = place.edge ? h('div', { class: 'spot-holder', style: styleOf(place) }, [button]) : button;
+    button.addEventListener('click', () => press.place(place.key));
+    button.addEventListener('focus', () => select(place.key));
+    return { place, button, element };
+  });
+  const byKey = new Map(cells.map((cell) => [cell.place.key, cell]));
+  const element = h(
+    'div',
+    { class: 'tb', role: 'group', 'aria-label': t('rouletteTable') },
+    cells.map((cell) => cell.element),
+  );
+  let selected = 'straight:0';
+
+  const select = (key: string): void => {
+    byKey.get(selected)?.button.setAttribute('tabindex', '-1');
+    byKey.get(key)?.button.setAttribute('tabindex', '0');
+    selected = key;
+  };
+  select(selected);
+
+  const middle = (button: HTMLElement): { x: number; y: number } => {
+    const box = button.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  /** The nearest bet in a direction, sideways distance counting double. */
+  const neighbour = ([dx, dy]: readonly [number, number]): HTMLElement | undefined => {
+    const from = byKey.get(selected)?.button;
+    if (!from) return undefined;
+    const start = middle(from);
+    let best: { button: HTMLElement; distance: number } | undefined;
+    for (const { button } of cells) {
+      const at = middle(button);
+      const along = (at.x - start.x) * dx + (at.y - start.y) * dy;
+      const aside = Math.abs((at.x - start.x) * dy) + Math.abs((at.y - start.y) * dx);
+      if (along < 4) continue;
+      const distance = along + aside * 2;
+      if (!best || distance < best.distance) best = { button, distance };
+    }
+    return best?.button;
+  };
+  const directions: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowRight: [1, 0],
+    ArrowLeft: [-1, 0],
+    ArrowDown: [0, 1],
+    ArrowUp: [0, -1],
+  };
+
+  return {
+    element,
+    showBets(bets) {
+      for (const { place, button } of cells) {
+        const bet = bets.get(place.key);
+        button.querySelector('.chip')?.remove();
+        button.setAttribute('aria-label', bet ? t('betOn', { bet: place.label, amount: bet.amount }) : t('betFree', { bet: place.label }));
+        if (bet) button.append(h('i', { class: 'chip', style: `--chip:${bet.tone}`, 'aria-hidden': 'true' }, [bet.text]));
+      }
+    },
+    showResult(number, wonKeys) {
+      byKey.get(`straight:${number}`)?.button.classList.add('hit');
+      for (const key of wonKeys) byKey.get(key)?.button.classList.add('won');
+      element.classList.add('settled');
+    },
+    clearResult() {
+      element.classList.remove('settled');
+      for (const { button } of cells) button.classList.remove('hit', 'won');
+    },
+    key(key) {
+      const direction = directions[key];
+      const isInside = element.contains(document.activeElement);
+      if (direction) {
+        (isInside ? neighbour(direction) : byKey.get(selected)?.button)?.focus();
+        return true;
+      }
+      if ((key === 'Delete' || key === 'Backspace') && isInside) {
+        press.remove(selected);
+        return true;
+      }
+      return false;
+    },
+  };
+}

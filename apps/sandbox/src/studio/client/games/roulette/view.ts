@@ -1,0 +1,86 @@
+import { roulettePayout } from '@pavilion/fairness';
+import * as z from 'zod/mini';
+import type { Played } from '../../api.ts';
+import { h } from '../../dom.ts';
+import type { Showing } from '../../effects/motion.ts';
+import type { Scene, TableSide } from '../../scene.ts';
+import { t } from '../../texts.ts';
+import { betsOf, chipDesk } from '../shared/chip-desk.ts';
+import { numberColour } from './layout.ts';
+import { buildBoard } from './board.ts';
+import { buildWheel, colourKey } from './wheel.ts';
+
+const outcomeSchema = z.object({ number: z.number() });
+const mostBets = 60;
+
+/** European roulette: real wheel order, chips by touch or keys, past numbers as a plain list (games §8.2). */
+export function rouletteScene(side: TableSide): Scene {
+  const wheel = buildWheel(side.artBase);
+  const board = buildBoard({ place: (key) => desk.place(key), remove: (key) => desk.remove(key) });
+  const desk = chipDesk(side, { board: board.element, mostBets, showBets: board.showBets, clearResult: board.clearResult });
+
+  const show = async ({ round }: Played, showing: Showing): Promise<void> => {
+    const { number } = outcomeSchema.parse(round.outcome);
+    board.clearResult();
+    side.say(t('noMoreBets'));
+    await wheel.spin(number, showing);
+    const won = [...betsOf(round)].filter(([key, amountMinor]) => roulettePayout({ key, amountMinor }, number) > 0n).map(([key]) => key);
+    board.showResult(number, won);
+    desk.finish(round);
+  };
+  const [last] = side.session.history;
+  const lastOutcome = outcomeSchema.safeParse(last?.outcome);
+  wheel.rest(lastOutcome.success ? lastOutcome.data.number : 0);
+  if (last) desk.remember(last);
+
+  const scene: Scene = {
+    element: h('div', { class: 'rl' }, [wheel.element, board.element]),
+    controls: desk.controls,
+    actionLabel: t('spin'),
+    busyText: t('noMoreBets'),
+    usesStakeStepper: false,
+    betRequest: desk.betRequest,
+    stakeChanged: desk.stakeChanged,
+    setBusy: desk.setBusy,
+    show,
+    note(round) {
+      const { number } = outcomeSchema.parse(round.outcome);
+      return `${number} ${t(colourKey(number))} · ${t('pastNumbers')}`;
+    },
+    pill(round) {
+      const outcome = outcomeSchema.safeParse(round.outcome);
+      const number = outcome.success ? outcome.data.number : 0;
+      return { text: String(number), className: `dot ${numberColour(number)}` };
+    },
+    payTable: () => rouletteTable(),
+    rules: () => [t('rouletteRule'), t('pastNumbers'), t('rouletteKeys')],
+    key: (key) => !desk.isBusy && board.key(key),
+  };
+  return scene;
+}
+
+function rouletteTable(): HTMLElement {
+  const rows = (
+    [
+      ['straight', 36],
+      ['split', 18],
+      ['street', 12],
+      ['trio', 12],
+      ['corner', 9],
+      ['four', 9],
+      ['line', 6],
+      ['dozen', 3],
+      ['column', 3],
+      ['red', 2],
+      ['odd', 2],
+      ['low', 2],
+    ] as const
+  ).map(([kind, times]) =>
+    h('tr', {}, [
+      h('th', { scope: 'row' }, [t(kind, {}).trim()]),
+      h('td', { class: 'num' }, [`× ${times}`]),
+      h('td', { class: 'num' }, ['97.30 %']),
+    ]),
+  );
+  return h('table', { class: 'pays' }, [h('tbody', {}, rows)]);
+}

@@ -1,0 +1,82 @@
+import { wheelOrder } from '@pavilion/fairness';
+import { h } from '../../dom.ts';
+import { easing, type Showing } from '../../effects/motion.ts';
+import { cues } from '../../effects/sound.ts';
+import { t } from '../../texts.ts';
+import { numberColour } from './layout.ts';
+
+const spinMs = 4000;
+const settleMs = 600;
+const pocketDegrees = 360 / wheelOrder.length;
+const wheelTurns = 2;
+const ballTurns = 6;
+
+export type Wheel = { readonly element: HTMLElement; rest(number: number): void; spin(number: number, showing: Showing): Promise<void> };
+
+/** The wheel with its real order of pockets. Where the ball falls was drawn before; the motion only leads there. */
+export function buildWheel(artBase: string): Wheel {
+  const disc = h('img', { class: 'disc', src: `${artBase}/shared/wheel.webp`, alt: '' });
+  const ball = h('img', { class: 'ball', src: `${artBase}/shared/ball.svg`, alt: '' });
+  const arm = h('div', { class: 'arm' }, [ball]);
+  const element = h('div', { class: 'wh', role: 'img' }, [
+    h('img', { class: 'bowl', src: `${artBase}/shared/bowl.webp`, alt: '' }),
+    disc,
+    arm,
+  ]);
+  let discDegrees = 0;
+  let armDegrees = 0;
+
+  const place = (number: number): void => {
+    disc.style.transform = `rotate(${discDegrees}deg)`;
+    arm.style.transform = `rotate(${armDegrees}deg)`;
+    element.setAttribute('aria-label', t('wheelAt', { number, colour: t(colourKey(number)) }));
+  };
+  const angleOf = (number: number): number => wheelOrder.indexOf(number) * pocketDegrees;
+
+  return {
+    element,
+    rest(number) {
+      armDegrees = discDegrees + angleOf(number);
+      place(number);
+    },
+    async spin(number, showing) {
+      const [discFrom, armFrom] = [discDegrees, armDegrees];
+      discDegrees = (discDegrees % 360) + 360 * wheelTurns + 97;
+      const wanted = discDegrees + angleOf(number);
+      // The ball runs against the wheel: the nearest turn below that ends in the pocket.
+      armDegrees = wanted - 360 * Math.ceil((wanted - armFrom) / 360 + ballTurns);
+      const total = spinMs + settleMs;
+      const fall = spinMs / total;
+      const clicks = [0, 0.3, 0.55, 0.75, 0.9, 1.1, 1.3, 1.55, 1.85, 2.2, 2.6, 3.1, 3.6];
+      for (const delay of clicks) window.setTimeout(() => (showing.isStopped ? undefined : cues.ball()), delay * 1000);
+      await Promise.all([
+        showing.move(disc, [{ transform: `rotate(${discFrom}deg)` }, { transform: `rotate(${discDegrees}deg)` }], {
+          duration: total,
+          easing: 'cubic-bezier(.2,.5,.3,1)',
+        }),
+        showing.move(arm, [{ transform: `rotate(${armFrom}deg)` }, { transform: `rotate(${armDegrees}deg)` }], {
+          duration: total,
+          easing: 'cubic-bezier(.15,.55,.3,1)',
+        }),
+        showing.move(
+          ball,
+          [
+            { transform: 'translateY(-262%)' },
+            { transform: 'translateY(-262%)', offset: fall * 0.72, easing: easing.in },
+            { transform: 'translateY(30%)', offset: fall * 0.9, easing: easing.out },
+            { transform: 'translateY(-46%)', offset: fall * 0.95, easing: easing.in },
+            { transform: 'translateY(0)', offset: fall },
+            { transform: 'translateY(0)' },
+          ],
+          { duration: total },
+        ),
+      ]);
+      place(number);
+    },
+  };
+}
+
+export const colourKey = (number: number): 'red' | 'black' | 'green' => {
+  const colour = numberColour(number);
+  return colour === 'red' || colour === 'black' ? colour : 'green';
+};

@@ -1,0 +1,155 @@
+import { type WaysGame, type WaysReel, waysWild } from '@pavilion/fairness';
+import { h } from '../../dom.ts';
+import { easing, type Showing } from '../../effects/motion.ts';
+import { cues } from '../../effects/sound.ts';
+import { t } from '../../texts.ts';
+
+/** games §8.2 ways: resize 250, stops 900 and 150 more for each reel; free spins run quicker. */
+const resizeMs = 250;
+const firstStopMs = 650;
+const staggerMs = 150;
+const quickFirstMs = 330;
+const quickStaggerMs = 80;
+const settleMs = 170;
+const ticketPicture = 10;
+
+type WaysMark = { readonly symbol: number; readonly reels: number };
+export type WaysReels = {
+  readonly element: HTMLElement;
+  set(reels: readonly WaysReel[]): void;
+  spinTo(reels: readonly WaysReel[], showing: Showing, options: { isQuick: boolean; seed: number; resized(): void }): Promise<void>;
+  /** Lights the cells of some wins; `isCalm` outlines them without dimming the others. Gives the lit cells. */
+  mark(wins: readonly WaysMark[], options: { isCalm: boolean }): HTMLElement[];
+  markTickets(): HTMLElement[];
+};
+
+/** The symbols that scroll past are drawn with the game's own weights, by a generator for pictures only (motion §5). */
+function fillerOf(game: WaysGame, reel: number, seed: number): () => HTMLElement {
+  let state = Math.imul(seed + 1, 2654435761) ^ Math.imul(reel + 3, 40503);
+  const below = (limit: number): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0;
+    return ((state >>> 8) / 16777216) * limit;
+  };
+  const weights = game.weights[reel] ?? [];
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const ticketShare = game.freeSpins.ticketPerMille / 1000 / 4;
+  return () => {
+    let rest = below(total);
+    const symbol = weights.findIndex((weight) => (rest -= weight) < 0);
+    return cell(Math.max(0, symbol), below(1) < ticketShare);
+  };
+}
+
+function cell(symbol: number, hasTicket: boolean): HTMLElement {
+  const ticket = hasTicket ? [h('i', { class: 'sym ticket', style: `--n:${ticketPicture}` })] : [];
+  return h('div', { class: 'wcell' }, [h('i', { class: 'sym', style: `--n:${symbol}` }), ...ticket]);
+}
+
+const cellsOf = ({ symbols, ticketRow }: WaysReel): HTMLElement[] => symbols.map((symbol, row) => cell(symbol, row === ticketRow));
+
+/** Six reels of two to seven cells that fill the same height. */
+export function buildWaysReels(game: WaysGame, names: readonly string[]): WaysReels {
+  const strips = game.weights.map(() => h('div', { class: 'wstrip' }));
+  const frames = strips.map((strip) => h('div', { class: 'wreel' }, [strip]));
+  const element = h('div', { class: 'wreels reels-frame', role: 'img', 'aria-label': t('reels') }, frames);
+  let shown: readonly WaysReel[] = [];
+
+  const clear = (): void => {
+    element.classList.remove('hasw', 'calm');
+    for (const on of element.querySelectorAll('.on')) on.classList.remove('on');
+  };
+  const setReel = (index: number, reel: WaysReel): void => {
+    frames[index]?.style.setProperty('--rows', String(reel.symbols.length));
+    strips[index]?.replaceChildren(...cellsOf(reel));
+  };
+  const describe = (): void => {
+    const columns = shown.map(({ symbols, ticketRow }, reel) => {
+      const listed = symbols.map((symbol) => names[symbol] ?? '');
+      return t('reelCell', { reel: reel + 1, symbols: [...listed, ...(ticketRow < 0 ? [] : [names[ticketPicture] ?? ''])].join(', ') });
+    });
+    element.setAttribute('aria-label', `${t('reels')}. ${columns.join('. ')}`);
+  };
+  const set = (reels: readonly WaysReel[]): void => {
+    clear();
+    shown = reels;
+    reels.forEach((reel, index) => setReel(index, reel));
+    describe();
+  };
+
+  /** The reel breathes into its new height: the cells it shows now are pressed or stretched. */
+  const resize = (index: number, showing: Showing, next: WaysReel): Promise<void> | undefined => {
+    const ratio = (shown[index]?.symbols.length ?? next.symbols.length) / next.symbols.length;
+    const strip = strips[index];
+    if (!strip || ratio === 1) return undefined;
+    const swell = ratio > 1 ? 1.07 : 0.93;
+    return showing.move(strip, [{ transform: 'none' }, { transform: `scaleY(${swell})` }, { transform: 'none' }], {
+      duration: resizeMs,
+      easing: easing.out,
+    });
+  };
+
+  const roll = async (index: number, showing: Showing, move: { next: WaysReel; travelMs: number; run: number; seed: number }) => {
+    const [strip, frame] = [strips[index], frames[index]];
+    if (!strip || !frame) return;
+    const height = frame.clientHeight;
+    const filler = fillerOf(game, index, move.seed);
+    const leaving = [...strip.children];
+    const leavingRows = Math.max(1, leaving.length);
+    const passing = Array.from({ length: move.run }, filler);
+    for (const old of leaving) if (old instanceof HTMLElement) old.style.setProperty('--rows', String(leavingRows));
+    frame.style.setProperty('--rows', String(move.next.symbols.length));
+    strip.replaceChildren(...cellsOf(move.next), ...passing, ...leaving);
+    const length = height + (height / move.next.symbols.length) * move.run;
+    const duration = move.travelMs + settleMs;
+    await showing.move(
+      strip,
+      [
+        { transform: `translate3d(0,${-length}px,0)`, easing: easing.travel },
+        { transform: `translate3d(0,${height * 0.02}px,0)`, offset: move.travelMs / duration, easing: easing.out },
+        { transform: 'translate3d(0,0,0)' },
+      ],
+      { duration },
+    );
+    setReel(index, move.next);
+    cues.reelStop(index);
+  };
+
+  const light = (index: number, isLit: (symbol: number, row: number) => boolean): HTMLElement[] => {
+    const lit = (shown[index]?.symbols ?? []).flatMap((symbol, row) => {
+      const one = strips[index]?.children.item(row);
+      return one instanceof HTMLElement && isLit(symbol, row) ? [one] : [];
+    });
+    for (const one of lit) one.classList.add('on');
+    return lit;
+  };
+
+  return {
+    element,
+    set,
+    async spinTo(reels, showing, { isQuick, seed, resized }) {
+      clear();
+      cues.reelStart();
+      await Promise.all(reels.map((reel, index) => resize(index, showing, reel)));
+      resized();
+      const [first, each] = isQuick ? [quickFirstMs, quickStaggerMs] : [firstStopMs, staggerMs];
+      await Promise.all(
+        reels.map((next, index) =>
+          roll(index, showing, { next, seed, run: isQuick ? 8 + index : 13 + index * 3, travelMs: first + index * each }),
+        ),
+      );
+      set(reels);
+    },
+    mark(wins, { isCalm }) {
+      clear();
+      element.classList.add(isCalm ? 'calm' : 'hasw');
+      return wins.flatMap((win) =>
+        Array.from({ length: win.reels }, (_, index) => light(index, (symbol) => symbol === win.symbol || symbol === waysWild)).flat(),
+      );
+    },
+    markTickets() {
+      clear();
+      element.classList.add('hasw');
+      return shown.flatMap(({ ticketRow }, index) => light(index, (_, row) => row === ticketRow));
+    },
+  };
+}

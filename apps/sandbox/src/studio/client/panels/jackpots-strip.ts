@@ -1,0 +1,65 @@
+import { amount } from '../amounts.ts';
+import type { JackpotView, JackpotWin } from '../api.ts';
+import { fill, h } from '../dom.ts';
+import { isMotionReduced } from '../effects/motion.ts';
+import { setMessage, type Shell } from '../shell.ts';
+import { cues } from '../effects/sound.ts';
+import { t, type TextKey } from '../texts.ts';
+
+const swell: Keyframe[] = [{ transform: 'none' }, { transform: 'scale(1.12)' }, { transform: 'none' }];
+const names: Readonly<Record<string, TextKey>> = { lantern: 'pot.lantern', terrace: 'pot.terrace', pavilion: 'pot.pavilion' };
+export const potName = (name: string): string => {
+  const key = names[name];
+  return key ? t(key) : name;
+};
+
+/** The jackpots over the stage: the amount of each, and the amount at which it must be won, without countdown or pressure (games §9.1). */
+export type JackpotsStrip = {
+  /** Updates the jackpots after a round; a win is displayed in the plate before the game's own win. */
+  show(played: { pots: readonly JackpotView[] | null; potWins: readonly JackpotWin[] }, shell: Shell): void;
+};
+
+export function buildJackpotsStrip(stage: HTMLElement, { pots, isDemo }: { pots: readonly JackpotView[]; isDemo: boolean }): JackpotsStrip {
+  const items = new Map(
+    pots.map(({ name, mustMinor }) => {
+      const value = h('b', { class: 'num' });
+      const by = isDemo ? t('potSample') : t('potBy', { amount: amount(mustMinor) });
+      const item = h('li', { class: 'pan', title: by }, [
+        h('span', { class: 'name' }, [potName(name)]),
+        value,
+        h('span', { class: 'by' }, [t('potBy', { amount: amount(mustMinor) })]),
+      ]);
+      return [name, { item, value }];
+    }),
+  );
+  const list = h(
+    'ul',
+    { class: isDemo ? 'pots sample' : 'pots', 'aria-label': isDemo ? `${t('pots')}. ${t('potSample')}` : t('pots') },
+    [...items.values()].map(({ item }) => item),
+  );
+  stage.classList.add('has-pots');
+  stage.prepend(list);
+  const set = (now: readonly JackpotView[]): void => {
+    for (const { name, amountMinor } of now) {
+      const value = items.get(name)?.value;
+      if (value) fill(value, amount(amountMinor));
+    }
+  };
+  set(pots);
+  return {
+    show({ pots: now, potWins }, shell) {
+      if (now) set(now);
+      for (const { item } of items.values()) item.classList.remove('won');
+      if (potWins.length === 0) return;
+      for (const { name } of potWins) {
+        const item = items.get(name)?.item;
+        item?.classList.add('won');
+        if (!isMotionReduced()) item?.animate(swell, { duration: 600, iterations: 3 });
+      }
+      const texts = potWins.map(({ name, amountMinor }) => t('potWon', { name: potName(name), amount: amount(amountMinor) }));
+      setMessage(shell, 'win', [h('b', {}, [texts.join(' · ')])]);
+      fill(shell.live, `${texts.join('. ')}. ${shell.live.textContent}`);
+      cues.largeWin();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { figure } from '../amounts.ts';
+import type { Round } from '../api.ts';
+import { fill, h, icon, icons } from '../dom.ts';
+import { type BetRequest, type OpenMain, requestedMinor, type Scene } from '../scene.ts';
+import { t } from '../texts.ts';
+
+export type MainButtonState = {
+  readonly scene: Scene;
+  readonly openRound: Round | null;
+  readonly isBusy: boolean;
+  readonly isShowing: boolean;
+  readonly betRequest: BetRequest;
+};
+
+const amountText = (amountMinor: bigint): HTMLElement => h('small', { class: 'num' }, [figure(amountMinor)]);
+
+function drawOpenRound(button: HTMLButtonElement, main: OpenMain | undefined, isBusy: boolean): void {
+  button.hidden = main === undefined;
+  if (main) fill(button, h('span', {}, [main.label, amountText(main.amountMinor)]));
+  button.disabled = isBusy || main?.isEnabled !== true;
+}
+
+function drawNextRound(button: HTMLButtonElement, { scene, isBusy, betRequest }: MainButtonState): void {
+  const text = 'stakeMinor' in betRequest ? amountText(requestedMinor(betRequest)) : '';
+  const picture = scene.actionIcon ? [icon(icons[scene.actionIcon])] : [];
+  button.hidden = false;
+  fill(button, ...picture, h('span', {}, [scene.actionLabel, text]));
+  button.disabled = isBusy || 'problem' in betRequest;
+}
+
+/** The main button: starts a round, skips its animation, or cashes out an open round. */
+export function drawMainButton(button: HTMLButtonElement, state: MainButtonState): void {
+  const { scene, openRound, isBusy, isShowing } = state;
+  if (isShowing) {
+    button.hidden = false;
+    fill(button, h('span', {}, [scene.stopLabel ?? t('stop')]));
+    button.disabled = false;
+  } else if (openRound) drawOpenRound(button, scene.openMain?.(openRound), isBusy);
+  else drawNextRound(button, state);
+}

@@ -1,0 +1,55 @@
+import { figure, shortFigure, stakeLadder } from '../amounts.ts';
+import type { Session } from '../api.ts';
+import { fill, h, icon, icons } from '../dom.ts';
+import { t } from '../texts.ts';
+
+/** The stake stepper with its presets. It changes only by the player's hand (games §8.1). */
+export type StakeBar = {
+  readonly elements: readonly HTMLElement[];
+  stakeMinor(): bigint;
+  step(direction: 1 | -1): void;
+  setDisabled(isDisabled: boolean): void;
+};
+
+export function buildStakeBar({ stakes, currency }: Session, changed: (stakeMinor: bigint) => void): StakeBar {
+  const ladder = stakeLadder(stakes);
+  let stakeMinor = stakes.defaultMinor;
+  const value = h('b', { class: 'num' });
+  const lower = h('button', { type: 'button', class: 'ib', 'aria-label': t('lowerStake') }, [icon(icons.minus)]);
+  const raise = h('button', { type: 'button', class: 'ib', 'aria-label': t('raiseStake') }, [icon(icons.plus)]);
+  const presets = stakes.presetsMinor.map((preset) => ({
+    preset,
+    button: h('button', { type: 'button', 'aria-pressed': 'false' }, [shortFigure(preset)]),
+  }));
+  const set = (next: bigint): void => {
+    stakeMinor = next;
+    fill(value, `${figure(stakeMinor)}\u00a0${currency}`);
+    for (const { preset, button } of presets) button.setAttribute('aria-pressed', String(preset === stakeMinor));
+    lower.disabled = stakeMinor <= (ladder[0] ?? stakeMinor);
+    raise.disabled = stakeMinor >= (ladder.at(-1) ?? stakeMinor);
+    changed(stakeMinor);
+  };
+  const step = (direction: 1 | -1): void => {
+    const next = direction === 1 ? ladder.find((one) => one > stakeMinor) : ladder.findLast((one) => one < stakeMinor);
+    if (next !== undefined) set(next);
+  };
+  lower.addEventListener('click', () => step(-1));
+  raise.addEventListener('click', () => step(1));
+  for (const { preset, button } of presets) button.addEventListener('click', () => set(preset));
+  const quick = h(
+    'div',
+    { class: 'quick', role: 'group', 'aria-label': t('quickStakes') },
+    presets.map((one) => one.button),
+  );
+  const output = h('output', {}, [h('span', {}, [t('stake')]), value]);
+  const stepper = h('div', { class: 'stake', role: 'group', 'aria-label': t('stake') }, [lower, output, raise]);
+  set(stakeMinor);
+  return {
+    elements: [quick, stepper],
+    stakeMinor: () => stakeMinor,
+    step,
+    setDisabled: (isDisabled) => {
+      for (const element of [quick, stepper]) element.toggleAttribute('inert', isDisabled);
+    },
+  };
+}

@@ -1,0 +1,298 @@
+import { decimal } from '../amounts.ts';
+import {
+  CallError,
+  openSession,
+  type Opening,
+  type Pair,
+  placeBet,
+  type Played,
+  reloadDemo,
+  type Round,
+  sendAction,
+  type Session,
+  watchRound,
+} from '../api.ts';
+import { fill, h } from '../dom.ts';
+import { betBody } from './bet-body.ts';
+import { takeKey } from './keys.ts';
+import { keepPace } from './pace.ts';
+import { persist, showFailure } from './failure.ts';
+import { buildFreespinBar, type FreespinBar } from './freespin-bar.ts';
+import { drawMainButton } from './main-button.ts';
+import { type SiteMessage, notifyHost } from '../host.ts';
+import { Showing } from '../effects/motion.ts';
+import { noteAutoResolved, noteMostWin } from './notes.ts';
+import { buildJackpotsStrip, type JackpotsStrip } from '../panels/jackpots-strip.ts';
+import { resultSentence, showResult } from './result.ts';
+import { type Scene, type TableSide, requestedMinor } from '../scene.ts';
+import { addPill, setMessage, type Shell, showCredits } from '../shell.ts';
+import { cues, restoreSound } from '../effects/sound.ts';
+import { buildStakeBar, type StakeBar } from './stake-bar.ts';
+import { showSound, wireTools } from './tools.ts';
+import { errorText, t, timeText } from '../texts.ts';
+import { watchToEnd } from './watching.ts';
+
+/** Presses in closer succession count as one (games §8.1 Keyboard). */
+const pressGuardMs = 400;
+
+export type TableParts = { shell: Shell; session: Session; opening: Opening; artBase: string; makeScene(side: TableSide): Scene };
+
+/** Runs the rounds of one game: takes the bet, calls the studio, lets the scene show the round, and reports its result. */
+export class Table {
+  private readonly shell: Shell;
+  private readonly session: Session;
+  private readonly opening: Opening;
+  private readonly scene: Scene;
+  private readonly stakeBar: StakeBar | null;
+  private readonly go: HTMLButtonElement;
+  private readonly pots: JackpotsStrip | null;
+  private readonly freespins: FreespinBar;
+  private readonly pace: () => Promise<void>;
+  private pair: Pair;
+  private balanceMinor: bigint;
+  private openRound: Round | null = null;
+  private showing: Showing | null = null;
+  private readonly sayReconnecting = (): void => setMessage(this.shell, 'plain', [t('reconnecting')]);
+  private isBusy = false;
+  /** A reality check covers the game: no new bets, while an open round continues. */
+  private isPaused = false;
+  private lastPressAt = -Infinity;
+
+  constructor({ shell, session, opening, artBase, makeScene }: TableParts) {
+    this.shell = shell;
+    this.session = session;
+    this.opening = opening;
+    this.pair = session.pair;
+    this.balanceMinor = session.balanceMinor;
+    this.go = h('button', { type: 'button', class: 'go', id: 'go' });
+    this.pace = keepPace(session.paceMs);
+    this.freespins = buildFreespinBar(shell, session, () => this.stakeChanged());
+    this.scene = makeScene({
+      session,
+      artBase,
+      act: (action) => void this.act(action),
+      begin: (action) => void this.begin(action),
+      say: (text) => setMessage(shell, 'plain', [text]),
+      betRequestChanged: () => this.refreshButton(),
+      balanceMinor: () => this.balanceMinor,
+    });
+    this.stakeBar = this.scene.usesStakeStepper ? buildStakeBar(session, () => this.stakeChanged()) : null;
+    const controls = [...(this.stakeBar?.elements ?? []), ...(this.scene.controls ?? []), this.go];
+    shell.bar.append(...controls);
+    shell.stage.append(this.scene.element);
+    this.pots = session.pots ? buildJackpotsStrip(shell.stage, { pots: session.pots, isDemo: session.isDemo }) : null;
+    this.wire();
+    this.stakeChanged();
+    setMessage(shell, 'plain', [t('ready')]);
+    for (const round of session.history.slice(0, 7).reverse()) addPill(shell, this.scene.pill(round));
+    showCredits(shell, session);
+    if (session.runningRound) this.resume(session.runningRound);
+    noteAutoResolved(shell, session);
+    notifyHost({ type: 'ready', gameId: session.gameId, currency: session.currency, isDemo: session.isDemo });
+  }
+
+  /** Handles a message of the site: sound preferences, a changed balance, pauses. */
+  hear(message: SiteMessage): void {
+    if (message.type === 'preferences') {
+      restoreSound(this.session.studio, message.sound);
+      showSound(this.shell);
+    }
+    if (message.type === 'balance-changed' && !this.isBusy) void this.refreshBalance();
+    if (message.type !== 'pause' && message.type !== 'resume') return;
+    this.isPaused = message.type === 'pause';
+    this.refreshButton();
+  }
+
+  private wire(): void {
+    const { demo } = this.shell;
+    this.go.addEventListener('click', () => this.press());
+    wireTools(this.shell, {
+      session: this.session,
+      scene: this.scene,
+      stakeMinor: () => this.stakeMinor(),
+      pair: () => this.pair,
+      setPair: (pair) => {
+        this.pair = pair;
+      },
+    });
+    demo.reload.addEventListener('click', async () => this.setBalance((await reloadDemo(this.session.token)).balanceMinor));
+    document.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  private key(event: KeyboardEvent): void {
+    takeKey(event, {
+      go: this.go,
+      sound: this.shell.tools.sound,
+      scene: this.scene,
+      stakeBar: this.isBusy || this.openRound ? null : this.stakeBar,
+      press: () => this.press(),
+    });
+  }
+
+  /** Handles the main button: starts a round, skips the animation, or acts on the open round. */
+  private press(): void {
+    const now = performance.now();
+    if (now - this.lastPressAt < pressGuardMs) return;
+    this.lastPressAt = now;
+    if (this.showing) return this.showing.stop();
+    if (this.isBusy) return;
+    if (!this.openRound) return this.isPaused ? undefined : void this.play();
+    const main = this.scene.openMain?.(this.openRound);
+    if (main?.isEnabled) void this.act(main.action);
+  }
+
+  private async begin(action: string): Promise<void> {
+    if (this.isBusy || this.showing || this.openRound) return;
+    await this.play();
+    await this.act(action);
+  }
+
+  private stakeMinor(): bigint {
+    return this.freespins.stakeMinor() ?? this.stakeBar?.stakeMinor() ?? 0n;
+  }
+
+  private stakeChanged(): void {
+    this.scene.stakeChanged(this.stakeMinor());
+    noteMostWin(this.shell, this.session, this.stakeMinor());
+    this.refreshButton();
+  }
+
+  private refreshButton(): void {
+    const { scene, openRound, isBusy } = this;
+    const betRequest = this.isPaused ? { problem: '' } : scene.betRequest(this.stakeMinor());
+    drawMainButton(this.go, { scene, openRound, isBusy, isShowing: this.showing !== null, betRequest });
+    this.freespins.mark(this.go);
+    this.stakeBar?.setDisabled(this.isBusy || this.openRound !== null || this.freespins.bet() !== undefined);
+  }
+
+  private setBusy(isBusy: boolean): void {
+    this.isBusy = isBusy;
+    this.scene.setBusy(isBusy);
+    this.refreshButton();
+  }
+
+  private async play(): Promise<void> {
+    const betRequest = this.scene.betRequest(this.stakeMinor());
+    if ('problem' in betRequest) return setMessage(this.shell, 'error', [betRequest.problem]);
+    cues.press();
+    this.setBusy(true);
+    setMessage(this.shell, 'plain', [t('betting')]);
+    fill(this.shell.note);
+    const free = this.freespins.bet();
+    const stake = decimal(free ? 0n : requestedMinor(betRequest));
+    try {
+      await this.pace();
+      notifyHost({ type: 'round-start', stake });
+      const bet = betBody(this.session.token, betRequest, free);
+      await this.present(await persist(() => placeBet(bet), this.sayReconnecting));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private async act(action: string): Promise<void> {
+    const round = this.openRound;
+    if (!round || this.isBusy || !round.legalActions.includes(action)) return;
+    this.setBusy(true);
+    try {
+      await this.present(await persist(() => sendAction(this.session.token, round, action), this.sayReconnecting));
+    } catch (error) {
+      this.fail(error);
+      if (error instanceof CallError && error.code === 'ACTION_ILLEGAL') await this.reopen();
+    }
+  }
+
+  private async present(played: Played): Promise<void> {
+    const { round, balanceMinor, balanceAfterBetMinor } = played;
+    this.pair = { ...this.pair, nextNonce: Math.max(this.pair.nextNonce, round.nonce + 1) };
+    setMessage(this.shell, 'plain', [this.scene.busyText]);
+    if (balanceAfterBetMinor !== null) this.setBalance(balanceAfterBetMinor);
+    const showing = new Showing();
+    this.showing = showing;
+    this.refreshButton();
+    await this.scene.show(played, showing);
+    this.showing = null;
+    this.openRound = round.isFinished ? null : round;
+    if (balanceMinor !== null) this.setBalance(balanceMinor);
+    this.report(played);
+    this.setBusy(false);
+    if (!this.go.hidden && document.activeElement === document.body) this.go.focus({ preventScroll: true });
+    if (this.openRound && this.scene.isTimed) this.watch(this.openRound);
+  }
+
+  /** Shows the result of a round with its jackpots and free spins. */
+  private report(played: Played): void {
+    if (played.round.isFinished) this.conclude(played);
+    if (played.secondRefusal !== null) fill(this.shell.note, errorText(played.secondRefusal));
+    this.pots?.show(played, this.shell);
+    this.freespins.show(played.freespins);
+  }
+
+  /** Polls for the end of a round that runs by the studio's clock. */
+  private watch({ roundId }: Round): void {
+    void watchToEnd({
+      ask: () => watchRound({ token: this.session.token, roundId }),
+      isWatched: () => this.openRound?.roundId === roundId,
+      isBusy: () => this.isBusy,
+      ended: (played) => this.present(played),
+      lost: this.sayReconnecting,
+    });
+  }
+
+  private conclude({ round, balanceMinor, potWins }: Played): void {
+    if (balanceMinor === null && round.state === 'settled') void this.refreshBalance();
+    const after = new Showing();
+    showResult(this.shell, round, after);
+    addPill(this.shell, this.scene.pill(round));
+    const pending = balanceMinor === null && round.state === 'paying';
+    fill(this.shell.note, pending ? t('payoutPending') : round.isCapped ? t('capped') : this.scene.note(round));
+    fill(this.shell.live, resultSentence(round, balanceMinor));
+    const { currency } = this.session;
+    notifyHost({
+      type: 'round-end',
+      roundId: round.roundId,
+      stake: decimal(round.stakedMinor),
+      payout: decimal(potWins.reduce((sum, pot) => sum + pot.amountMinor, round.payoutMinor)),
+      currency,
+    });
+  }
+
+  private fail(error: unknown): void {
+    const code = error instanceof CallError ? error.code : 'UNAVAILABLE';
+    showFailure(this.shell, { code, isDemo: this.session.isDemo });
+    notifyHost({ type: 'error', code });
+    this.showing = null;
+    this.setBusy(false);
+    if (!(error instanceof CallError)) throw error;
+  }
+
+  private resume(round: Round): void {
+    this.openRound = round;
+    this.scene.resume?.(round);
+    if (this.scene.isTimed) this.watch(round);
+    setMessage(this.shell, 'plain', [t('roundGoesOn', { time: timeText(round.openedAt) })]);
+    this.setBusy(false);
+  }
+
+  /** Fetches the round again after another tab has played on it. */
+  private async reopen(): Promise<void> {
+    const session = await openSession(this.opening);
+    this.setBalance(session.balanceMinor);
+    if (session.runningRound) this.resume(session.runningRound);
+    else {
+      this.openRound = null;
+      this.setBusy(false);
+    }
+  }
+
+  private async refreshBalance(): Promise<void> {
+    const session = await openSession({ ...this.opening, token: this.session.token });
+    this.setBalance(session.balanceMinor);
+  }
+
+  private setBalance(balanceMinor: bigint): void {
+    this.balanceMinor = balanceMinor;
+    showCredits(this.shell, { isDemo: this.session.isDemo, balanceMinor });
+    notifyHost({ type: 'balance', balance: decimal(balanceMinor), currency: this.session.currency });
+  }
+}

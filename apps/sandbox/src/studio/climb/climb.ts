@@ -1,0 +1,81 @@
+import { accountOf } from '../accounts/accounts.ts';
+import { ownRound } from '../rounds/action.ts';
+import { endByClock, isClimb, msUntilEnd } from './climb-clock.ts';
+import { revealEnded } from '../shared-rounds/store.ts';
+import { type StudioContext, StudioError } from '../context.ts';
+import { finishIfPaying, type Played, writeOutcome } from '../rounds/play.ts';
+import type { Round } from '../rounds/round.ts';
+import { findPair } from '../seeds/seed-store.ts';
+import type { StudioSession } from '../session.ts';
+import * as store from '../store.ts';
+import type { CallRecord } from '../accounts/wallet.ts';
+
+/** A watching call is answered when the climb ends, or after this long: the next one is the player's heartbeat. */
+const watchMs = 1000;
+/** Timers may ring a little early; the clock must have passed the border. */
+const timerMarginMs = 2;
+
+const unpaid = (round: Round): Played => ({ round, balanceAfterBetMinor: null, balanceMinor: null });
+
+/** Stores and pays the end of a climb, unless another writer was first. */
+export async function endClimb(
+  context: StudioContext,
+  round: Round,
+  end: { action: string; record?: (call: CallRecord) => void },
+): Promise<Played> {
+  try {
+    const after = await writeOutcome(context, round, { actions: [end.action], bets: round.bets });
+    return await finishIfPaying(context, accountOf(context, round, end.record), unpaid(after));
+  } catch (error) {
+    if (!(error instanceof StudioError) || error.code !== 'ROUND_RUNNING') throw error;
+    return unpaid((await store.findRound(context.pool, round.id)) ?? round);
+  }
+}
+
+/** Ends a climb whose time has come; nothing happens to the others. */
+export async function endDueClimb(context: StudioContext, round: Round): Promise<Played> {
+  const action = endByClock(round, context.clock.now());
+  return action === undefined ? unpaid(round) : endClimb(context, round, { action });
+}
+
+/**
+ * True while a climb continues for the player's other bet, or for others on the shared round: its crash point stays secret after a cash-out
+ * until it has passed.
+ */
+export async function hidesPoint(context: Pick<StudioContext, 'pool'>, round: Round): Promise<boolean> {
+  if (!isClimb(round)) return false;
+  const pair = await findPair(context.pool, round.seedPairId);
+  if (pair.isShared) return pair.revealedAt === null;
+  const other = await store.findOtherBet(context.pool, round);
+  return other !== undefined && (other.state === 'opening' || other.state === 'open');
+}
+
+/**
+ * Waits up to a second for the next end of the player's climb, of either bet, and counts as a heartbeat. The crash point stays secret until
+ * it has passed.
+ * @throws StudioError ROUND_UNKNOWN
+ */
+export async function watchClimb(context: StudioContext, session: StudioSession, roundId: string): Promise<Played> {
+  const round = await ownRound(context, session, roundId);
+  if (!isClimb(round)) return unpaid(round);
+  const other = await store.findOtherBet(context.pool, round);
+  const open = [round, ...(other ? [other] : [])].filter(({ state }) => state === 'open');
+  if (open.length === 0) return unpaid(round);
+  const now = context.clock.now();
+  // A player who returns too late gets the end that was due meanwhile.
+  if (open.every((one) => endByClock(one, now) === undefined)) {
+    for (const { id } of open) await store.touchRound(context.pool, id, now);
+    const leftMs = Math.min(...open.map((one) => msUntilEnd(one, now)));
+    await context.wait(Math.min(watchMs, Math.max(0, leftMs) + timerMarginMs));
+  }
+  await revealEnded(context.pool, context.clock.now());
+  let balanceMinor: bigint | null = null;
+  for (const { id } of open) balanceMinor = (await endIfDue(context, id)).balanceMinor ?? balanceMinor;
+  return { ...unpaid((await store.findRound(context.pool, round.id)) ?? round), balanceMinor };
+}
+
+/** Ends a climb where its time has come meanwhile. */
+async function endIfDue(context: StudioContext, roundId: string): Promise<{ balanceMinor: bigint | null }> {
+  const current = await store.findRound(context.pool, roundId);
+  return current?.state === 'open' ? endDueClimb(context, current) : { balanceMinor: null };
+}

@@ -1,0 +1,58 @@
+import { type Account, accountOf } from '../accounts/accounts.ts';
+import type { StudioContext } from '../context.ts';
+import type { Round } from '../rounds/round.ts';
+import { findRound } from '../store.ts';
+import { fromEuroMinor, ratedCurrency, stakeUnitsOf } from './rates.ts';
+import { completeJackpot, contribute, hasPots } from './service.ts';
+import { type Jackpot, unpaidJackpots } from './store.ts';
+
+const jackpotsPerLook = 3;
+/** Each jackpot has its own call id, the same for every repeat; the game's win is `w1`. */
+const callNumbers: Readonly<Record<string, number>> = { lantern: 2, terrace: 3, pavilion: 4 };
+
+/**
+ * The contribution of a round whose bet is accepted, and the jackpots it has won. Undefined if the rate of its currency is not available;
+ * the round then waits as it does for the wallet.
+ */
+export async function jackpotsWonBy(context: StudioContext, round: Round): Promise<Jackpot[] | undefined> {
+  // Free spins neither feed a jackpot nor win one (games §9.1).
+  if (round.isDemo || round.freespinId !== null || !hasPots(round.gameId)) return [];
+  const rated = await ratedCurrency(context, round.currency);
+  return rated && contribute(context, round, stakeUnitsOf(round.stakedMinor, rated));
+}
+
+/** Pays jackpots as `win` of kind jackpot, outside the game's cap, the last one closing the round; false while one is owed. */
+export async function payJackpots(
+  context: StudioContext,
+  { round, pots, account }: { round: Round; pots: readonly Jackpot[]; account: Account },
+) {
+  const rated = await ratedCurrency(context, round.currency);
+  let balanceMinor: bigint | null = null;
+  let potMinor = 0n;
+  for (const [index, pot] of pots.entries()) {
+    if (!rated) return { isPaid: false, balanceMinor, potMinor };
+    const amountMinor = fromEuroMinor(pot.hitMinor, rated);
+    const movement = await account.potWin(round, {
+      pot: pot.name,
+      transactionId: `${round.id}:w${callNumbers[pot.name] ?? 0}`,
+      amountMinor,
+      closesRound: index === pots.length - 1,
+    });
+    if (movement.kind !== 'done') {
+      context.log.error({ roundId: round.id, pot: pot.name, movement }, 'studio.pot.pending');
+      return { isPaid: false, balanceMinor, potMinor };
+    }
+    balanceMinor = movement.balanceMinor;
+    potMinor += amountMinor;
+    await completeJackpot(context, pot);
+  }
+  return { isPaid: true, balanceMinor, potMinor };
+}
+
+/** Jackpots that a share won only after its round was closed: paid as a late win (C69). */
+export async function payLateJackpots(context: StudioContext): Promise<void> {
+  for (const pot of await unpaidJackpots(context.pool, jackpotsPerLook)) {
+    const round = await findRound(context.pool, pot.winnerRoundId ?? '');
+    if (round) await payJackpots(context, { round, pots: [pot], account: accountOf(context, round) });
+  }
+}

@@ -1,0 +1,136 @@
+import {
+  commitmentOf,
+  fullCatalogue,
+  potContribution,
+  potHitMinor,
+  potStart,
+  type PotTerms,
+  potTerms,
+  unitsPerMinor,
+} from '@pavilion/fairness';
+import type { StudioContext } from '../context.ts';
+import { inTransaction } from '../database.ts';
+import { newServerSeed } from '../random.ts';
+import type { Round } from '../rounds/round.ts';
+import type { Queryable } from '../store.ts';
+import * as store from './store.ts';
+import type { Jackpot } from './store.ts';
+
+/** The games that feed the jackpots and win them: those that state a contribution (games §9.1). */
+const potGames: ReadonlySet<string> = new Set(fullCatalogue.filter((row) => (row.jackpotContribution ?? 0) > 0).map((row) => row.id));
+export const hasPots = (gameId: string): boolean => potGames.has(gameId);
+
+type JackpotContext = Pick<StudioContext, 'pool' | 'clock'>;
+
+function openJackpot(terms: PotTerms, { number, reserveUnits }: { number: number; reserveUnits: bigint }): Jackpot {
+  const serverSeed = newServerSeed();
+  const { startMinor, restUnits } = potStart(terms, reserveUnits);
+  return {
+    name: terms.name,
+    number,
+    serverSeed,
+    commitment: commitmentOf(serverSeed),
+    startMinor,
+    hitMinor: potHitMinor(terms, { serverSeed, number, startMinor }),
+    amountUnits: startMinor * unitsPerMinor,
+    reserveUnits: restUnits,
+    state: 'running',
+    winnerRoundId: null,
+    wonAt: null,
+  };
+}
+
+/** The active jackpots, locked; the first of each name is opened on first use. */
+async function activeJackpots(context: JackpotContext, database: Queryable): Promise<Jackpot[]> {
+  const found = await store.lockActiveJackpots(database);
+  if (found.length === potTerms.length) return found;
+  for (const terms of potTerms) {
+    const isOpen = found.some((pot) => pot.name === terms.name);
+    if (!isOpen) await store.insertJackpot(database, openJackpot(terms, { number: 1, reserveUnits: 0n }), context.clock.now());
+  }
+  return store.lockActiveJackpots(database);
+}
+
+type Share = { readonly roundId: string; readonly runningUnits: bigint; readonly reserveUnits: bigint };
+
+/** A running jackpot after a contribution; the one that reaches the hidden amount wins it. */
+function feed(pot: Jackpot, { roundId, runningUnits, reserveUnits }: Share): Jackpot {
+  const fed = { ...pot, amountUnits: pot.amountUnits + runningUnits, reserveUnits: pot.reserveUnits + reserveUnits };
+  return fed.amountUnits >= fed.hitMinor * unitsPerMinor ? { ...fed, state: 'reached', winnerRoundId: roundId } : fed;
+}
+
+/**
+ * Adds a round's share to the jackpots, once, in the order of the jackpots' lock, so that two processes can never both win. While a
+ * jackpot waits for the round that reached it, shares wait for the next one. Gives the jackpots this round has won.
+ */
+export async function contribute(context: JackpotContext, round: Round, stakeUnits: bigint): Promise<Jackpot[]> {
+  return inTransaction(context.pool, async (database) => {
+    for (const pot of await activeJackpots(context, database)) {
+      const terms = potTerms.find((one) => one.name === pot.name);
+      if (!terms) continue;
+      const share = { roundId: round.id, ...potContribution(terms, stakeUnits) };
+      const fed = pot.state === 'running' ? feed(pot, share) : null;
+      const contribution = { ...share, potName: pot.name, potNumber: fed ? pot.number : null, isWinner: fed?.state === 'reached' };
+      if ((await store.insertContribution(database, contribution)) && fed) await store.saveJackpot(database, fed);
+    }
+    return winsAtOnce(database, round.id);
+  });
+}
+
+/** Jackpots a round reached with its own bet, paid or not: the same list at every repeat, so that its calls stay the same. */
+async function winsAtOnce(database: Queryable, roundId: string): Promise<Jackpot[]> {
+  const won = (await store.contributionsOf(database, roundId)).filter((one) => one.isWinner).map((one) => one.potName);
+  return (await store.jackpotsOfRound(database, roundId)).filter((pot) => won.includes(pot.name));
+}
+
+/** Lets shares that waited count, in their order, until one of them reaches the jackpot or none is left. */
+async function feedWaiting(database: Queryable, opened: Jackpot): Promise<void> {
+  let pot = opened;
+  for (const share of await store.waitingContributions(database, pot.name)) {
+    if (pot.state !== 'running') break;
+    pot = feed(pot, share);
+    await store.countContribution(database, share, pot.number);
+  }
+  await store.saveJackpot(database, pot);
+}
+
+/** Reveals a paid jackpot and starts the next one with the reserve and the excess. */
+export async function completeJackpot(context: JackpotContext, { name, number }: Jackpot): Promise<void> {
+  await inTransaction(context.pool, async (database) => {
+    const pot = (await store.lockActiveJackpots(database)).find((one) => one.name === name && one.number === number);
+    const terms = potTerms.find((one) => one.name === name);
+    if (pot?.state !== 'reached' || !terms) return;
+    const now = context.clock.now();
+    await store.saveJackpot(database, { ...pot, state: 'won', wonAt: now });
+    const reserveUnits = pot.reserveUnits + pot.amountUnits - pot.hitMinor * unitsPerMinor;
+    const next = openJackpot(terms, { number: number + 1, reserveUnits });
+    await store.insertJackpot(database, next, now);
+    await feedWaiting(database, next);
+  });
+}
+
+/** Withdraws the contributions of a round whose bet was rolled back; a jackpot it had won continues without a winner. */
+export async function giveBack(context: JackpotContext, roundId: string): Promise<void> {
+  await inTransaction(context.pool, async (database) => {
+    const pots = await store.lockActiveJackpots(database);
+    const shares = await store.contributionsOf(database, roundId);
+    await store.returnContributions(database, roundId);
+    for (const share of shares) {
+      const pot = pots.find((one) => one.name === share.potName);
+      if (!pot || share.potNumber === null) continue;
+      if (pot.number !== share.potNumber) {
+        await store.saveJackpot(database, { ...pot, reserveUnits: pot.reserveUnits - share.runningUnits - share.reserveUnits });
+        continue;
+      }
+      const less = { amountUnits: pot.amountUnits - share.runningUnits, reserveUnits: pot.reserveUnits - share.reserveUnits };
+      if (pot.winnerRoundId === roundId) await feedWaiting(database, { ...pot, ...less, state: 'running', winnerRoundId: null });
+      else await store.saveJackpot(database, { ...pot, ...less });
+    }
+  });
+}
+
+/** The current jackpots; the first ones are opened if there are none. */
+export async function currentJackpots(context: JackpotContext): Promise<Jackpot[]> {
+  const pots = await store.listActiveJackpots(context.pool);
+  return pots.length === potTerms.length ? pots : inTransaction(context.pool, (database) => activeJackpots(context, database));
+}

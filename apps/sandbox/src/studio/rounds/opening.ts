@@ -1,0 +1,89 @@
+import { checkStakes, gameOf, PlayRefused, stakeRangeOf } from '@pavilion/fairness';
+import { takeSeat } from '../shared-rounds/rounds.ts';
+import { type StudioContext, StudioError } from '../context.ts';
+import { inTransaction } from '../database.ts';
+import { takeFreespin } from '../freespins/service.ts';
+import { newRoundId } from '../random.ts';
+import type { Round } from './round.ts';
+import { takeNonce } from '../seeds/seed-store.ts';
+import { activePair } from '../seeds/seeds.ts';
+import { paceOf, type StudioSession } from '../session.ts';
+import * as store from '../store.ts';
+import type { CallRecord } from '../accounts/wallet.ts';
+
+const codeVersion = 'fairness-1';
+/** Longer than all repeats of a bet together, so that the job never takes over while they run. */
+const openingLeaseMs = 60_000;
+
+type Bet = { readonly stakeMinor: bigint; readonly input: unknown };
+
+export type Placement = Bet & {
+  readonly requestId: string;
+  /** A second bet with its own target on the same crash point (games §2.3, two-bet crash). */
+  readonly second?: Bet | undefined;
+  /** The number of the shared round it is placed on; left out, the round is drawn from the player's own seeds. */
+  readonly company?: number | undefined;
+  /** The campaign whose free spin it is; the stake is then the campaign's. */
+  readonly freespinId?: string | undefined;
+  /** Rounds of the sandbox's programs are not held to the pace of a person. */
+  readonly isPaced?: boolean;
+  readonly record?: (call: CallRecord) => void;
+};
+
+/** Both bets of a climb against the limits, each alone and their sum. @throws PlayRefused */
+export function checkBets(session: StudioSession, placement: Placement): void {
+  const game = gameOf(session.gameId);
+  if (placement.second && game.engine !== 'crash') throw new PlayRefused('INPUT_INVALID', 'This game takes one bet a round.');
+  const bets = placement.second ? [placement, placement.second] : [placement];
+  const parts = bets.flatMap(({ stakeMinor, input }) => game.betParts({ stakeMinor, input }));
+  checkStakes(stakeRangeOf(game.gameId, session.currency), parts);
+}
+
+/** @throws StudioError TOO_FAST for a bet before the game's pace allows it */
+async function checkPace(database: Parameters<typeof store.lastBetAt>[0], session: StudioSession, now: Date): Promise<void> {
+  const last = await store.lastBetAt(database, session.playerId, session.gameId);
+  if (last && now.getTime() - last.getTime() < paceOf(session)) throw new StudioError('TOO_FAST', 429);
+}
+
+/** Stores the rounds of a placement before anything is sent: one, or two that share nonce and point. @throws StudioError */
+export async function openRounds(context: StudioContext, session: StudioSession, placement: Placement): Promise<Round[]> {
+  const game = gameOf(session.gameId);
+  const seat = placement.company === undefined ? undefined : await takeSeat(context, session, placement.company);
+  return inTransaction(context.pool, async (database) => {
+    // The lock on the pair serializes the bets of a player's tabs.
+    const pair = await activePair(context, database, session.playerId);
+    if (pair.clientSeed === null) throw new StudioError('SEED_MISSING');
+    if (await store.findRunningRound(database, session.playerId, session.gameId)) throw new StudioError('ROUND_RUNNING');
+    const now = context.clock.now();
+    if (placement.isPaced !== false) await checkPace(database, session, now);
+    const { freespinId = null } = placement;
+    const freespin = freespinId === null ? undefined : await takeFreespin(context, database, { campaignId: freespinId, spinner: session });
+    const drawn = seat ?? { pairId: pair.id, nonce: await takeNonce(database, pair.id), startsAt: null };
+    const common = {
+      playerId: session.playerId,
+      gameId: session.gameId,
+      engine: game.engine,
+      paramsVersion: game.paramsVersion,
+      seedPairId: drawn.pairId,
+      nonce: drawn.nonce,
+      startsAt: drawn.startsAt,
+      currency: session.currency,
+      isDemo: session.isDemo,
+      freespinId,
+      codeVersion,
+      openedAt: now,
+      retryAfterMs: openingLeaseMs,
+    };
+    const insert = (bet: Bet, { requestId, place }: { requestId: string; place: number }): Promise<Round> => {
+      const id = newRoundId(now);
+      // A free spin is drawn at its campaign's stake and costs nothing.
+      const stakeMinor = freespin?.stakeMinor ?? bet.stakeMinor;
+      const stakedMinor = freespin ? 0n : stakeMinor;
+      const bets = [{ transactionId: `${id}:b1`, amountMinor: stakedMinor, isAccepted: false }];
+      return store.insertRound(database, { ...common, id, requestId, seat: place, stakeMinor, stakedMinor, input: bet.input, bets });
+    };
+    const first = await insert(placement, { requestId: placement.requestId, place: 1 });
+    if (!placement.second) return [first];
+    return [first, await insert(placement.second, { requestId: `${placement.requestId}:2`, place: 2 })];
+  });
+}
