@@ -3,9 +3,11 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { buildArt } from './src/studio/art/build-art.mjs';
 import { catalogue } from '../../packages/fairness/src/catalogue.ts';
+import { inlineConstants } from '../../packages/ui/src/styles/scale.ts';
 
 const here = import.meta.dirname;
 const out = path.join(here, 'dist/studio');
@@ -57,7 +59,7 @@ async function languageModules() {
 /** Which module draws which engine, as play.ts has it: one line for each engine. */
 async function sceneModules() {
   const text = await fs.readFile(path.join(clientRoot, 'play.ts'), 'utf8');
-  return [...text.matchAll(/(\w+): async \(\) => \(await import\('\.\/(games\/[\w-]+\.ts)'\)/g)].map(([, engine, module]) => [
+  return [...text.matchAll(/(\w+): async \(\) => \(await import\('\.\/(games\/[\w-]+\/view\.ts)'\)/g)].map(([, engine, module]) => [
     engine,
     module,
   ]);
@@ -69,6 +71,7 @@ async function buildScripts() {
     root: clientRoot,
     logLevel: 'warn',
     base: './',
+    css: { postcss: { plugins: [inlineConstants(pathToFileURL(path.join(clientRoot, 'palette.css')))] } },
     build: {
       outDir: path.join(out, 'client'),
       emptyOutDir: true,
@@ -109,9 +112,11 @@ const sources = await digestOf([
   path.join(here, '../../packages/fairness/src'),
   path.join(here, '../../packages/fairness/params'),
 ]);
-// What this file writes about the scripts is part of what was built.
+// What this file writes about the scripts is part of what was built, and so are the tokens of the styles.
 const source = createHash('sha256')
   .update(sources)
+  .update(await fs.readFile(path.join(here, '../../packages/ui/src/styles/tokens.css')))
+  .update(await fs.readFile(path.join(here, '../../packages/ui/src/styles/scale.css')))
   .update(await fs.readFile(import.meta.filename))
   .digest('hex')
   .slice(0, 12);

@@ -1,4 +1,4 @@
--- The shared pots of the studios' slots (games.md §9.1): amounts in ten-thousandths of a euro cent, so that a share is never rounded.
+-- The shared pots of the studios' slots (games §9.1): amounts in ten-thousandths of a euro cent, so that a share is never rounded.
 
 create table sandbox.studio_pot (
   name text not null,

@@ -1,4 +1,4 @@
--- Two bets of one climb share its nonce, and what is played in company belongs to a seed of all its players (games.md §1.3, §2.3).
+-- Two bets of one climb share its nonce, and what is played in company belongs to a seed of all its players (games §1.3, §2.3).
 alter table sandbox.studio_round
   add column seat smallint not null default 1 check (seat in (1, 2)),
   -- When a climb begins; null: with its outcome.

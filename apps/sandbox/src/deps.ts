@@ -1,23 +1,23 @@
 import type pg from 'pg';
 import type { Credential } from './signing.ts';
 
-/** What every simulated company gets: the public address, its own tables, its credentials. Nothing of the platform's insides. */
+/** What every simulated third party gets: the public address, its own tables, its credentials, and nothing of the platform's internals. */
 export interface SandboxDeps {
   /** A pool on the platform's database server, used for the schema `sandbox` only. */
   pool: pg.Pool;
   /** Absolute address of the platform, without a trailing slash. */
   platformUrl(): string;
   credentials: SandboxCredentials;
-  /** The platform's time as last heard from it; the sandbox's own intervals go by it. */
+  /** The platform's time as last received; the sandbox's own intervals use it. */
   now(): Date;
   log: SandboxLog;
-  /** Changes of `now` are asked of the platform. */
+  /** Moves the platform's clock through a signed request. */
   seed: string;
   /** Waits between the repeats of a call; real time unless a test shortens it. */
   wait?: ((delayMs: number) => Promise<void>) | undefined;
 }
 
-export interface SandboxCredentials {
+interface SandboxCredentials {
   studios: readonly Credential[];
   psp: Credential;
   mail: Credential;

@@ -35,7 +35,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** True when a person's browser asks, rather than a program. */
+/** True for a request by a browser page instead of a program. */
 export function wantsPage(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/html') === true;
 }

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { SandboxDeps } from './deps.ts';
 import { registerChat } from './chat/index.ts';
 import { registerDesk } from './desk/routes.ts';
-import { registerInbox } from './inbox/index.ts';
+import { keepSms, registerInbox } from './inbox/index.ts';
 import { registerKyc } from './kyc/index.ts';
 import { registerOidc } from './oidc/index.ts';
 import { registerPsp } from './psp/index.ts';
@@ -16,13 +16,13 @@ export type { SandboxDeps } from './deps.ts';
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /**
- * The simulated outside companies as one server with every address under `/sandbox` (sandbox.md, Simulated third parties).
- * It knows the platform by its public address and its credentials alone.
+ * The simulated third parties as one server with every address under `/sandbox` (sandbox §3). It knows the platform by its public address
+ * and its credentials alone.
  */
 export async function createSandbox(deps: SandboxDeps): Promise<FastifyInstance> {
   const server = Fastify({ logger: false, bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });
   server.removeAllContentTypeParsers();
-  // Bodies stay raw bytes for those who must check a signature over them; `bodyOf` reads them as JSON or as a form.
+  // Bodies stay raw bytes, so that signatures can be checked over them; `bodyOf` reads them as JSON or as a form.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   server.setErrorHandler((error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
@@ -37,7 +37,7 @@ export async function createSandbox(deps: SandboxDeps): Promise<FastifyInstance>
   registerTags(server, deps);
   registerChat(server, deps);
   registerPush(server, deps);
-  registerPsp(server, deps);
+  registerPsp(server, { ...deps, sendSms: (message) => keepSms(deps, message) });
   registerStudio(server, deps);
   await server.ready();
   return server;

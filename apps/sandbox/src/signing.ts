@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A company of the sandbox as the platform knows it. */
+/** A third party's credentials with the platform. */
 export interface Credential {
   providerId: string;
   name: string;
@@ -33,7 +33,7 @@ export interface PlatformAnswer {
   json: unknown;
 }
 
-/** Calls the platform as one of the companies, signed over the exact bytes sent (sandbox.md, Game providers). Rejects on a network fault. */
+/** Calls the platform as one of the companies, signed over the exact bytes sent (sandbox §5). Rejects on a network fault. */
 export async function callPlatform(call: PlatformCall): Promise<PlatformAnswer> {
   const body = JSON.stringify(call.body);
   const timestampMs = String(call.nowMs);

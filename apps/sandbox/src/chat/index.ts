@@ -6,10 +6,10 @@ import { deskPage, framePage } from './page.ts';
 import { newConversationId } from './random.ts';
 import * as store from './store.ts';
 import { frameScript, widgetScript } from './widget.ts';
-import { chatWords } from './words.ts';
+import { chatWords } from './chat-texts.ts';
 
 /** Names this site at the desk, as a real desk's token does; it is no secret. */
-export const CHAT_TOKEN = 'pavilion-sandbox-chat';
+const CHAT_TOKEN = 'pavilion-sandbox-chat';
 
 const MESSAGE_MAX = 2000;
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(MESSAGE_MAX));
@@ -46,7 +46,7 @@ export function registerChat(server: FastifyInstance, { pool, now }: Pick<Sandbo
     return reply.type('text/html; charset=utf-8').send(framePage(chatWords(locale)));
   });
 
-  // A conversation goes on for whoever brings its id, if it is the same player's; anybody else begins one.
+  // Continues a conversation for the player it belongs to; anyone else starts a new one.
   server.post('/sandbox/chat/conversations', async (request) => {
     const { externalId, restoreId } = bodyOf(request, beginBody);
     const known = z.uuid().safeParse(restoreId).success && restoreId !== null ? await store.findConversation(pool, restoreId) : undefined;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { framePage } from './page.ts';
-import { chatWords, windowNames } from './words.ts';
+import { chatWords, windowNames } from './chat-texts.ts';
 
 it('L-10 N-13 the window of the chat speaks the language of the page around it, from right to left where it is read so', () => {
   const german = framePage(chatWords('de'));

@@ -41,7 +41,7 @@ export async function setProperties(pool: Pool, id: string, properties: object):
 
 type Said = { conversationId: string; author: ChatMessage['author']; body: string; createdAt: Date };
 
-/** Keeps a message; the desk has read what a visitor says, a visitor not yet what the desk says. */
+/** Stores a message. The desk has read what a visitor writes; a visitor has not yet read what the desk writes. */
 export async function insertMessage(pool: Pool, { conversationId, author, body, createdAt }: Said): Promise<void> {
   await pool.query('insert into sandbox.chat_message (conversation_id, author, body, is_read, created_at) values ($1, $2, $3, $4, $5)', [
     conversationId,
@@ -52,7 +52,7 @@ export async function insertMessage(pool: Pool, { conversationId, author, body, 
   ]);
 }
 
-/** What was said after a place in the order, oldest first. */
+/** The messages after a position, oldest first. */
 export async function listMessages(pool: Pool, conversationId: string, after: number): Promise<ChatMessage[]> {
   const { rows } = await pool.query<ChatMessage>(
     `select sequence::int as "sequence", author, body, created_at as "createdAt"

@@ -1,8 +1,8 @@
-import { windowNames } from './words.ts';
+import { windowNames } from './chat-texts.ts';
 
 /**
- * What a page loads as its chat (wire §6.5: `{host}/js/widget.js`): `window.fcWidget`, as far as the platform uses it. The window itself
- * is a frame of the desk, so that the page's style and policy do not matter to it; it speaks the language `init` names.
+ * The chat script that a page loads (wire §6.5: `{host}/js/widget.js`): `window.fcWidget`, as far as the platform uses it. The window is a
+ * frame of the desk, so that it is independent of the page's style and policy; it uses the language given to `init`.
  */
 export const widgetScript = `(() => {
   if (window.fcWidget) return;
@@ -78,7 +78,7 @@ export const widgetScript = `(() => {
 })();
 `;
 
-/** The script inside the frame: shows what was said, sends what is written, asks once a second for more. */
+/** The script inside the frame: displays messages, sends new ones, and polls every second. */
 export const frameScript = `(() => {
   const id = new URLSearchParams(location.search).get('conversation');
   const path = '/sandbox/chat/conversations/' + id;

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import type { Credential } from '../signing.ts';
 
 /** Makes a value safe between tags and inside quoted attributes. */
@@ -5,18 +6,11 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 }
 
-const STYLE = `
-:root{color-scheme:dark light;font:16px/1.5 "Inter Variable",system-ui,sans-serif;background:#0B0F14;color:#F2F5F9}
-body{margin:0 auto;max-width:880px;padding:32px 16px 72px}h1{font-size:32px;line-height:1.15;letter-spacing:-.025em;margin:0 0 8px}
-h2{font-size:20px;margin:32px 0 12px}p{color:#B4C0D0;margin:0 0 12px}a{color:#7DB2FF}section{background:#121821;border:1px solid #2A3547;border-radius:14px;padding:4px 20px 16px;margin:0 0 16px}
-table{width:100%;border-collapse:collapse;font-size:14px}th,td{text-align:start;padding:8px 12px 8px 0;border-bottom:1px solid #2A3547;vertical-align:top}th{color:#8F9DB0;font-weight:600}
-code{font:13px ui-monospace,monospace;overflow-wrap:anywhere}form{display:flex;gap:8px;flex-wrap:wrap;align-items:end}label{font-size:14px;font-weight:600;display:grid;gap:4px}
-input,select{font:inherit;padding:8px 12px;border-radius:6px;border:1px solid #5F7190;background:#0B0F14;color:inherit}button{font:inherit;font-weight:600;padding:8px 16px;border:0;border-radius:10px;background:#3DDC97;color:#06251A;min-height:44px}
-:focus-visible{outline:2px solid #FFD866;outline-offset:2px}`;
+const style = fs.readFileSync(new URL('./page.css', import.meta.url), 'utf8');
 
 /** A whole page of the sandbox in its one plain style. `body` is markup of ours; values in it are escaped already. */
 export function sandboxPage(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
 }
 
 const SERVICES = [
@@ -35,7 +29,7 @@ interface Policy {
   packs: readonly { id: string; countries: readonly string[] }[];
 }
 
-/** A switch that puts everybody under the rules of one country (design.md §15). */
+/** A switch that applies the rules of one country to all players (design §15). */
 function policySection({ chosen, packs }: Policy): string {
   const option = (value: string, label: string, isChosen: boolean) =>
     `<option value="${escapeHtml(value)}"${isChosen ? ' selected' : ''}>${escapeHtml(label)}</option>`;
@@ -44,7 +38,7 @@ function policySection({ chosen, packs }: Policy): string {
   return `<section><h2>Policy pack</h2><p>Which country's rules hold: for everybody the same, or for each player those of the country of residence.</p><form method="post" action="/sandbox/policy"><label>Rules<select name="pack">${options}</select></label><button>Switch</button></form></section>`;
 }
 
-/** `GET /sandbox`: what is simulated, the links, the credentials, the clock and the policy packs. */
+/** `GET /sandbox`: the third parties, their links, the credentials, the clock and the policy packs. */
 export function indexPage(facts: { now: string; policy: Policy; platformUrl: string; studios: readonly Credential[] }): string {
   const services = SERVICES.map(([href, name, about]) => `<tr><td><a href="${href}">${name}</a></td><td>${about}</td></tr>`).join('');
   const studios = facts.studios

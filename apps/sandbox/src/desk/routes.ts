@@ -10,7 +10,7 @@ const MAX_ADVANCE_SECONDS = 20 * 366 * 86_400;
 
 const advanceBody = z.object({ advanceSeconds: z.coerce.number().check(z.minimum(0), z.maximum(MAX_ADVANCE_SECONDS)) });
 const autologinBody = z.object({ playerId: z.uuid() });
-// A posted form has no null: its empty choice stands for it.
+// A posted form cannot contain null; its empty choice means null.
 const policyBody = z.object({ pack: z.nullable(z.string()) });
 const policyAnswer = z.object({
   chosen: z.nullable(z.string()),
@@ -19,8 +19,8 @@ const policyAnswer = z.object({
 const deskAnswer = z.object({ data: z.unknown() });
 
 /**
- * The sandbox's own desk: the index for a person, the credentials, the clock, and what there is to try.
- * What only the platform can do is asked of it by a signed call that exists while the sandbox is on.
+ * The sandbox's desk: an index page, the credentials, the clock, and links to try. What only the platform can do is requested by a signed
+ * call that exists while the sandbox is on.
  */
 export function registerDesk(server: FastifyInstance, deps: SandboxDeps): void {
   const ask = async (action: string, body: object): Promise<unknown> => {
@@ -61,7 +61,7 @@ export function registerDesk(server: FastifyInstance, deps: SandboxDeps): void {
   server.post('/sandbox/policy', async (request, reply) => {
     const { pack } = bodyOf(request, policyBody);
     const data = await ask('policy', { pack: pack === '' ? null : pack });
-    // A person goes on at the desk, where the choice now stands.
+    // A browser is redirected to the desk, which shows the new choice.
     return wantsPage(request) ? reply.redirect('/sandbox', 303) : { data };
   });
   server.post('/sandbox/autologin', async (request) => ({ data: await ask('autologin', bodyOf(request, autologinBody)) }));

@@ -24,7 +24,15 @@ const smsBody = z.object({
 });
 const inboxQuery = z.object({ to: z.optional(z.string()), format: z.optional(z.string()) });
 
-/** The simulated mail and text message services, and the inbox where everything they were given can be read (sandbox.md). */
+/** Puts a text message into the inbox; a repeated id is ignored. */
+export async function keepSms(
+  { pool, now }: Pick<SandboxDeps, 'pool' | 'now'>,
+  { id, to, text, template = null }: { id: string; to: string; text: string; template?: string | null | undefined },
+): Promise<void> {
+  await insertMessage(pool, { id, channel: 'sms', recipient: to, subject: null, body: text, template, createdAt: now() });
+}
+
+/** The simulated mail and text message services, with an inbox of everything they received (sandbox.md). */
 export function registerInbox(
   server: FastifyInstance,
   { pool, credentials, now }: Pick<SandboxDeps, 'pool' | 'credentials' | 'now'>,
@@ -48,15 +56,7 @@ export function registerInbox(
   server.post('/sandbox/sms/messages', async (request, reply) => {
     refuseForged(request);
     const { id, to, text, template } = bodyOf(request, smsBody);
-    await insertMessage(pool, {
-      id,
-      channel: 'sms',
-      recipient: to,
-      subject: null,
-      body: text,
-      template: template ?? null,
-      createdAt: now(),
-    });
+    await keepSms({ pool, now }, { id, to, text, template });
     return reply.code(201).send({ data: { id } });
   });
 

@@ -1,7 +1,7 @@
 import { escapeHtml, sandboxPage } from '../desk/page.ts';
 import type { InboxMessage } from './message.ts';
 
-/** A text with its addresses made clickable; everything else is shown as written. */
+/** A text with its addresses as links, otherwise as written. */
 function linked({ text, links }: InboxMessage): string {
   let html = escapeHtml(text);
   for (const link of new Set(links)) {
@@ -18,7 +18,7 @@ function entry(message: InboxMessage): string {
   return `<section><h2>${heading}</h2><p>${kind} to <a href="/sandbox/inbox?to=${encodeURIComponent(message.to)}">${escapeHtml(message.to)}</a>, ${escapeHtml(message.createdAt.slice(0, 19).replace('T', ' '))} UTC</p>${code}<p style="color:inherit">${linked(message)}</p></section>`;
 }
 
-/** The inbox for a person: everything the platform sent, newest first, or what went to one recipient. */
+/** The inbox page: all messages of the platform, newest first, or those to one recipient. */
 export function inboxPage(messages: readonly InboxMessage[], to: string | undefined): string {
   const list = messages.length === 0 ? '<p>Nothing has arrived yet.</p>' : messages.map(entry).join('');
   return sandboxPage(

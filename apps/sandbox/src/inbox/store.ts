@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
-export type Channel = 'mail' | 'sms';
+type Channel = 'mail' | 'sms';
 
-/** A message that was handed over, as it is kept. */
+/** A received message as stored. */
 export interface StoredMessage {
   id: string;
   channel: Channel;
@@ -16,7 +16,7 @@ const COLUMNS = 'id, channel, recipient, subject, body, created_at as "createdAt
 const LIST_LIMIT = 100;
 
 /** How a recipient is found again: an address in lower case, a phone by its digits, with or without its plus. */
-export function recipientKey(recipient: string): string {
+function recipientKey(recipient: string): string {
   if (!recipient.includes('@')) return recipient.replace(/\D/g, '');
   // A plus that was not encoded in a query arrives as a blank; no address has one.
   return recipient

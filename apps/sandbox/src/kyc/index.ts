@@ -11,24 +11,26 @@ import { makeToken, readToken } from './token.ts';
 const EVENTS_PATH = '/provider/v1/kyc/events';
 const SEND_TIMEOUT_MS = 5000;
 const SIGNATURE_WINDOW_MS = 300_000;
-/** Pauses before the news is sent again; a platform that is away longer asks for a new outcome. */
+/** Pauses before an event is sent again; after a longer outage the platform has to ask for a new outcome. */
 const RETRY_PAUSES_MS = [1000, 4000, 16_000, 60_000];
 
 const reason = z.optional(z.nullable(z.string().check(z.maxLength(200))));
-/** What the papers say, year-month-day. */
+/** The birthdate in the documents, year-month-day. */
 const birthdate = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)));
-const decision = { outcome: z.enum(['approved', 'rejected']), reason, birthdate };
+const onPaper = z.optional(z.string().check(z.maxLength(200)));
+const papers = { birthdate, firstName: onPaper, lastName: onPaper, personalIdNumber: onPaper };
+const decision = { outcome: z.enum(['approved', 'rejected']), reason, ...papers };
 const outcomeBody = z.object(decision);
 const outcomeParams = z.object({ playerId: z.uuid() });
 const deskBody = z.object({ ...decision, playerId: z.uuid() });
-/** In the widget papers can also be sent without being decided at once. */
-const widgetBody = z.object({ outcome: z.enum(['submitted', 'approved', 'rejected']), reason, birthdate, token: z.string() });
+/** Documents can also be sent in the widget without a decision. */
+const widgetBody = z.object({ outcome: z.enum(['submitted', 'approved', 'rejected']), reason, ...papers, token: z.string() });
 const tokenBody = z.object({ playerId: z.uuid() });
 const widgetQuery = z.object({ token: z._default(z.string(), '') });
 
 type Decision = Omit<z.output<typeof widgetBody>, 'token'>;
 
-/** The simulated identity verification: tokens for its widget, the widget, and its news to the platform (sandbox.md). */
+/** The simulated identity verification: tokens for its widget, the widget, and its events to the platform (sandbox.md). */
 export function registerKyc(
   server: FastifyInstance,
   { platformUrl, credentials, now, log }: Pick<SandboxDeps, 'platformUrl' | 'credentials' | 'now' | 'log'>,
@@ -52,11 +54,11 @@ export function registerKyc(
       if (await send(body)) return;
     }
   };
-  const announce = async (playerId: string, { outcome, reason, birthdate }: Decision) => {
+  const announce = async (playerId: string, { outcome, reason, ...papers }: Decision) => {
     const eventId = newEventId();
-    const body = { eventId, playerId, type: `check.${outcome}`, reason: reason ?? null, birthdate, createdAt: now().toISOString() };
+    const body = { eventId, playerId, type: `check.${outcome}`, reason: reason ?? null, ...papers, createdAt: now().toISOString() };
     const isDelivered = await send(body);
-    // What is left when the sandbox stops is not sent: its decisions are made again by hand.
+    // Unsent events are lost when the sandbox stops; their decisions have to be made again by hand.
     if (!isDelivered) sendLater(body).catch(() => log.info({ eventId }, 'a verification webhook was given up'));
     return { eventId, playerId, outcome, delivered: isDelivered };
   };

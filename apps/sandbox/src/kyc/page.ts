@@ -5,7 +5,7 @@ const outcomes =
 
 type News = 'opened' | 'expired' | 'submitted' | 'approved' | 'rejected';
 
-/** Tells the page around the widget, by the port it hands over, what happened in it; what it means is told to the platform, signed. */
+/** Notifies the page around the widget through the port it passes. The outcome itself is sent to the platform, signed. */
 export const widgetScript = `addEventListener('message', ({ data, ports: [port] }) => {
   if (data === 'pavilion:connect' && port) port.postMessage({ type: document.querySelector('[data-news]').dataset.news });
 });
@@ -18,7 +18,7 @@ function decideForm(token: string): string {
   return `<section><h2>What the provider finds</h2><form method="post" action="/sandbox/kyc/widget"><input type="hidden" name="token" value="${escapeHtml(token)}">${outcomes}</form></section>`;
 }
 
-/** The widget inside the site: a real one takes pictures and decides later; this one is told. */
+/** The widget inside the site. A real one takes pictures and decides later; this one lets the tester choose. */
 export function widgetPage(token: string): string {
   return inWidget(
     'opened',

@@ -10,7 +10,7 @@ export function makeToken(secret: string, { playerId, now }: { playerId: string;
   return `${text}.${signatureOf(secret, text)}`;
 }
 
-/** Whom a token is for; undefined for one that is forged or expired. */
+/** The player a token belongs to; undefined if it is forged or expired. */
 export function readToken(secret: string, { token, now }: { token: string; now: Date }): string | undefined {
   const [playerId = '', expires = '', signature = ''] = token.split('.');
   const expected = Buffer.from(signatureOf(secret, `${playerId}.${expires}`));

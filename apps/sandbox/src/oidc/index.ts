@@ -26,7 +26,7 @@ const authorization = z.object({
 });
 export type Authorization = z.output<typeof authorization>;
 
-/** What a person chose on the form: an address, none, or one that is not verified. */
+/** The choice on the form: an address, none, or one that is not verified. */
 const choice = z.extend(authorization, {
   email: z._default(z.string().check(z.maxLength(320)), ''),
   unverified: z.optional(z.string()),

@@ -3,7 +3,7 @@ import type { Authorization } from './index.ts';
 
 const NAMES = { google: 'Google', facebook: 'Facebook' } as const;
 
-/** The provider's form: whoever one says one is, one is. */
+/** The provider's form, which accepts any identity. */
 export function signInPage(asked: Authorization): string {
   const hidden = Object.entries(asked)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A deposit address of a chain, given out once under the merchant's own name for it. */
+/** A deposit address of a chain, given out once per merchant's name for it. */
 export interface Address {
   addressId: string;
   method: string;
@@ -17,12 +17,14 @@ export interface Transfer {
   amount: string;
   currency: string;
   confirmations: number;
+  /** The transfer was removed by a chain reorganization. */
+  isGone: boolean;
 }
 
 const ADDRESS_COLUMNS = 'address_id as "addressId", method, currency, network, address, tag';
-const TRANSFER_COLUMNS = 'reference, address_id as "addressId", amount, currency, confirmations';
+const TRANSFER_COLUMNS = 'reference, address_id as "addressId", amount, currency, confirmations, is_gone as "isGone"';
 
-/** Keeps an address; asked again, the first one stands. */
+/** Stores an address; a repeated request keeps the first one. */
 export async function insertAddress(pool: Pool, given: Address & { createdAt: Date }): Promise<Address> {
   await pool.query(
     `insert into sandbox.psp_address (address_id, method, currency, network, address, tag, created_at)
@@ -51,12 +53,12 @@ export async function listAddresses(pool: Pool): Promise<Address[]> {
   return rows;
 }
 
-/** A new transfer, or more confirmations of a known one. */
-export async function saveTransfer(pool: Pool, transfer: Transfer & { createdAt: Date }): Promise<Transfer> {
+/** A new transfer, more confirmations of a known one, or one that is in the chain again. */
+export async function saveTransfer(pool: Pool, transfer: Omit<Transfer, 'isGone'> & { createdAt: Date }): Promise<Transfer> {
   const { rows } = await pool.query<Transfer>(
     `insert into sandbox.psp_transfer as held (reference, address_id, amount, currency, confirmations, created_at)
      values ($1, $2, $3, $4, $5, $6)
-     on conflict (reference) do update set confirmations = greatest(held.confirmations, excluded.confirmations)
+     on conflict (reference) do update set confirmations = greatest(held.confirmations, excluded.confirmations), is_gone = false
      returning ${TRANSFER_COLUMNS}`,
     [transfer.reference, transfer.addressId, transfer.amount, transfer.currency, transfer.confirmations, transfer.createdAt],
   );
@@ -67,5 +69,14 @@ export async function saveTransfer(pool: Pool, transfer: Transfer & { createdAt:
 
 export async function findTransfer(pool: Pool, reference: string): Promise<Transfer | undefined> {
   const { rows } = await pool.query<Transfer>(`select ${TRANSFER_COLUMNS} from sandbox.psp_transfer where reference = $1`, [reference]);
+  return rows[0];
+}
+
+/** The chain no longer has it. */
+export async function removeTransfer(pool: Pool, reference: string): Promise<Transfer | undefined> {
+  const { rows } = await pool.query<Transfer>(
+    `update sandbox.psp_transfer set confirmations = 0, is_gone = true where reference = $1 returning ${TRANSFER_COLUMNS}`,
+    [reference],
+  );
   return rows[0];
 }

@@ -2,14 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { bodyOf, rawBodyOf, SandboxInputError } from '../http-input.ts';
 import { isSignedByPlatform } from '../signing.ts';
+import { decimal } from './amounts.ts';
 import type { PspContext } from './context.ts';
+import { findTransfer } from './address-store.ts';
 import { openAddress } from './chain.ts';
-import { depositMethods, openPayment, openPayout, wayToPay } from './payments.ts';
+import { closePage, depositMethods, openPayment, openPayout, wayToPay } from './payments.ts';
 import { isChosen } from './random.ts';
 import { findPayment, listSettled, type Payment, readSettings, reportLinesMax } from './store.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));
-const money = { amount: z.string().check(z.regex(/^\d{1,20}(\.\d{1,18})?$/)), currency: z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)) };
+const money = { amount: decimal(), currency: z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)) };
 const address = z.string().check(z.maxLength(2000));
 const paymentOrder = z.object({
   invoiceId: id,
@@ -36,6 +38,7 @@ const payoutOrder = z.object({
 });
 const moment = z.pipe(z.iso.datetime(), z.coerce.date());
 const reportPeriod = z.object({ from: moment, to: moment });
+const transferQuery = z.object({ addressId: id, reference: z.string().check(z.minLength(1), z.maxLength(200)) });
 const invoiceParams = z.object({ invoiceId: z.string() });
 
 const stateOf = (payment: Payment) => ({
@@ -46,6 +49,12 @@ const stateOf = (payment: Payment) => ({
   currency: payment.settledCurrency ?? payment.currency,
   reference: payment.reference,
 });
+
+/** Delays an answer. The order is stored before, which makes a time-out ambiguous (P26). */
+async function slowly<T>(latencyMs: number, answer: T): Promise<T> {
+  if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
+  return answer;
+}
 
 /** The provider's own API, as merchants call it: signed like its webhooks, idempotent by the merchant's invoice id. */
 export function registerApi(server: FastifyInstance, context: PspContext): void {
@@ -63,16 +72,16 @@ export function registerApi(server: FastifyInstance, context: PspContext): void 
     if (!isGenuine) throw new SandboxInputError('The signature is wrong', 401);
     return faults.latencyMs;
   };
-  // The order is taken before the slow answer leaves: that is what makes a time-out ambiguous (P26).
-  const slowly = async <T>(latencyMs: number, answer: T): Promise<T> => {
-    if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
-    return answer;
-  };
-
   server.post('/sandbox/psp/api/v1/payments', async (request) => {
     const latencyMs = await guard(request);
     const payment = await openPayment(context, bodyOf(request, paymentOrder));
     return slowly(latencyMs, { data: { ...stateOf(payment), ...wayToPay(context, payment) } });
+  });
+  server.post('/sandbox/psp/api/v1/payments/:invoiceId/cancel', async (request, reply) => {
+    const latencyMs = await guard(request);
+    const payment = await closePage(context, invoiceParams.parse(request.params).invoiceId);
+    if (payment === undefined) return reply.code(404).send({ error: { message: 'Unknown invoice' } });
+    return slowly(latencyMs, { data: { ...stateOf(payment), isClosed: payment.closedAt !== null || payment.status === 'failure' } });
   });
   server.post('/sandbox/psp/api/v1/addresses', async (request) => {
     const latencyMs = await guard(request);
@@ -89,6 +98,13 @@ export function registerApi(server: FastifyInstance, context: PspContext): void 
     const latencyMs = await guard(request);
     const lines = await listSettled(context.pool, reportPeriod.parse(request.query));
     return slowly(latencyMs, { data: lines.slice(0, reportLinesMax), isComplete: lines.length <= reportLinesMax });
+  });
+  server.get('/sandbox/psp/api/v1/transfers', async (request, reply) => {
+    const latencyMs = await guard(request);
+    const { addressId, reference } = transferQuery.parse(request.query);
+    const transfer = await findTransfer(context.pool, reference);
+    if (transfer?.addressId !== addressId) return reply.code(404).send({ error: { message: 'Unknown transfer' } });
+    return slowly(latencyMs, { data: transfer });
   });
   server.get('/sandbox/psp/api/v1/payments/:invoiceId', async (request, reply) => {
     const latencyMs = await guard(request);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { bodyOf, wantsPage } from '../http-input.ts';
+import { decimal } from './amounts.ts';
 import { takeTransferBack, transferCoins } from './chain.ts';
 import type { PspContext } from './context.ts';
 
@@ -17,7 +18,7 @@ const transferBody = z.object({
   address: z.string().check(z.minLength(1), z.maxLength(120)),
   tag: optionalText(z.string().check(z.maxLength(64))),
   currency: z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)),
-  amount: z.string().check(z.regex(/^\d{1,20}(\.\d{1,18})?$/)),
+  amount: decimal(),
   confirmations: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(CONFIRMATIONS_MAX)), CONFIRMATIONS_USUAL),
   reference: optionalText(z.string().check(z.maxLength(200))),
 });

@@ -1,5 +1,5 @@
 import { SandboxInputError } from '../http-input.ts';
-import { type Address, findAddress, findTransfer, insertAddress, saveTransfer, type Transfer } from './address-store.ts';
+import { type Address, findAddress, findTransfer, insertAddress, removeTransfer, saveTransfer, type Transfer } from './address-store.ts';
 import type { PspContext } from './context.ts';
 import { announceNews } from './deliveries.ts';
 import { newText, newTransferHash } from './random.ts';
@@ -8,7 +8,7 @@ const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const DIGITS = '0123456789';
 
-/** What addresses of a chain look like; one with a tag shares its address among many payers. */
+/** A new address in the format of a chain; payers who share an address are told apart by a tag. */
 function newAddress(network: string): { address: string; tag: string | null } {
   switch (network) {
     case 'bitcoin':
@@ -26,7 +26,7 @@ const SHARED_ADDRESS = 'UQPavi1ionSandboxAddressSharedByManyPayers000000';
 
 export type AddressOrder = Pick<Address, 'addressId' | 'method' | 'currency' | 'network'>;
 
-/** Gives out an address; asked again under the same name, the same one. */
+/** Gives out an address; a repeated request gets the same one. */
 export async function openAddress(context: PspContext, order: AddressOrder): Promise<Address> {
   return insertAddress(context.pool, { ...order, ...newAddress(order.network ?? order.method), createdAt: context.now() });
 }
@@ -37,23 +37,28 @@ export interface CoinTransfer {
   amount: string;
   currency: string;
   confirmations: number;
-  /** Of a transfer that is known already: it gets more confirmations. */
+  /** The reference of a known transfer, which gets more confirmations. */
   reference: string | undefined;
 }
 
-/** A transfer arrives on the chain: the platform hears of it unconfirmed, and then of each confirmation (sandbox.md). */
+/** A known transfer to an address. @throws SandboxInputError if the address has no such transfer */
+async function transferTo(context: PspContext, { addressId }: Address, reference: string): Promise<Transfer> {
+  const transfer = await findTransfer(context.pool, reference);
+  if (transfer?.addressId !== addressId) throw new SandboxInputError('This address has no such transfer', 404);
+  return transfer;
+}
+
+/** A transfer arrives on the chain: the platform is notified of it unconfirmed, and then of each confirmation (sandbox.md). */
 export async function transferCoins(context: PspContext, coins: CoinTransfer): Promise<Transfer> {
   const address = await findAddress(context.pool, coins);
   if (address === undefined) throw new SandboxInputError('This provider gave out no such address', 404);
-  const known = coins.reference === undefined ? undefined : await findTransfer(context.pool, coins.reference);
-  if (coins.reference !== undefined && known?.addressId !== address.addressId)
-    throw new SandboxInputError('This address has no such transfer', 404);
+  const known = coins.reference === undefined ? undefined : await transferTo(context, address, coins.reference);
   const { amount, currency } = known ?? coins;
   const reference = known?.reference ?? `${newTransferHash()}:0`;
   const facts = { addressId: address.addressId, amount, currency, reference };
   const saved = await saveTransfer(context.pool, { ...facts, confirmations: coins.confirmations, createdAt: context.now() });
-  const firstNews = known === undefined ? 0 : known.confirmations + 1;
-  for (let confirmations = firstNews; confirmations <= coins.confirmations; confirmations += 1)
+  const firstUpdate = known === undefined || known.isGone ? 0 : known.confirmations + 1;
+  for (let confirmations = firstUpdate; confirmations <= coins.confirmations; confirmations += 1)
     await announceNews(context, {
       type: 'deposit.confirming',
       invoiceId: address.addressId,
@@ -65,9 +70,9 @@ export async function transferCoins(context: PspContext, coins: CoinTransfer): P
   return saved;
 }
 
-/** The chain is written anew without a transfer: the platform hears that it is gone. It may be sent again. */
+/** Removes a transfer, as a reorganized chain does, and notifies the platform. It may be sent again. */
 export async function takeTransferBack(context: PspContext, reference: string): Promise<Transfer> {
-  const transfer = await findTransfer(context.pool, reference);
+  const transfer = await removeTransfer(context.pool, reference);
   if (transfer === undefined) throw new SandboxInputError('This provider knows no such transfer', 404);
   const { addressId: invoiceId, amount, currency } = transfer;
   await announceNews(context, { type: 'deposit.failed', invoiceId, amount, currency, reference, confirmations: 0 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkoutPage, decidedPage } from './checkout-page.ts';
 import type { Payment } from './store.ts';
-import { checkoutWords } from './words.ts';
+import { checkoutWords } from './checkout-texts.ts';
 
 const payment: Payment = {
   invoiceId: 'i-1',
@@ -20,6 +20,8 @@ const payment: Payment = {
   returnUrl: '/',
   locale: null,
   createdAt: new Date('2026-11-20T12:00:00.000Z'),
+  shownAt: null,
+  closedAt: null,
 };
 
 describe('the payment page', () => {

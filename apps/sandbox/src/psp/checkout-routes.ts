@@ -4,8 +4,8 @@ import { bodyOf } from '../http-input.ts';
 import { checkoutPage, decidedPage, unknownPage } from './checkout-page.ts';
 import type { PspContext } from './context.ts';
 import { decideAtCheckout } from './payments.ts';
-import { findPaymentByToken, type Payment } from './store.ts';
-import { checkoutWords, type CheckoutWords } from './words.ts';
+import { findPaymentByToken, markShown, type Payment } from './store.ts';
+import { checkoutWords, type CheckoutWords } from './checkout-texts.ts';
 
 const tokenParams = z.object({ token: z.string() });
 // The merchant's site posts its fields here to open the page; only the page's own buttons send a decision.
@@ -13,7 +13,7 @@ const pageBody = z.object({ decision: z.optional(z.enum(['pay', 'fail', 'later']
 
 function backUrlOf(payment: Payment): string {
   if (payment.status === 'success') return payment.successUrl;
-  return payment.status === 'failure' ? payment.errorUrl : payment.returnUrl;
+  return payment.status === 'failure' || payment.closedAt !== null ? payment.errorUrl : payment.returnUrl;
 }
 
 /** The hosted payment page `/sandbox/psp/checkout/{token}`: *Pay*, *Fail*, *Pay later*, then back to the site (sandbox.md). */
@@ -30,13 +30,17 @@ export function registerCheckout(server: FastifyInstance, context: PspContext): 
 
   const wordsFor = (request: FastifyRequest, payment: Payment | undefined): CheckoutWords =>
     checkoutWords({ locale: payment?.locale ?? null, acceptLanguage: request.headers['accept-language'] });
-  const shown = (words: CheckoutWords, payment: Payment): string =>
-    payment.status === 'pending' ? checkoutPage(words, payment) : decidedPage(words, { payment, backUrl: backUrlOf(payment) });
+  const show = async (reply: FastifyReply, words: CheckoutWords, payment: Payment): Promise<FastifyReply> => {
+    const isOpen = payment.status === 'pending' && payment.closedAt === null;
+    if (!isOpen) return html(reply, 200, decidedPage(words, { payment, backUrl: backUrlOf(payment) }));
+    await markShown(context.pool, payment.invoiceId, context.now());
+    return html(reply, 200, checkoutPage(words, payment));
+  };
 
   server.get('/sandbox/psp/checkout/:token', async (request, reply) => {
     const payment = await paymentOf(request);
     const words = wordsFor(request, payment);
-    return payment === undefined ? html(reply, 404, unknownPage(words)) : html(reply, 200, shown(words, payment));
+    return payment === undefined ? html(reply, 404, unknownPage(words)) : show(reply, words, payment);
   });
 
   server.post('/sandbox/psp/checkout/:token', async (request, reply) => {
@@ -44,8 +48,10 @@ export function registerCheckout(server: FastifyInstance, context: PspContext): 
     const words = wordsFor(request, payment);
     if (payment === undefined) return html(reply, 404, unknownPage(words));
     const { decision } = bodyOf(request, pageBody);
-    if (decision === undefined) return html(reply, 200, shown(words, payment));
+    if (decision === undefined) return show(reply, words, payment);
     const decided = decision === 'later' ? payment : await decideAtCheckout(context, payment, decision === 'pay' ? 'success' : 'failure');
+    // Nothing was decided on a page that is closed: the payer reads why.
+    if (decided.closedAt !== null) return show(reply, words, decided);
     const backUrl = backUrlOf(decided);
     return backUrl === '' ? html(reply, 200, decidedPage(words, { payment: decided, backUrl: '' })) : reply.redirect(backUrl, 303);
   });

@@ -1,7 +1,9 @@
 import type { SandboxDeps } from '../deps.ts';
 
-/** What the payment provider stands on: its own tables, its credential, the platform's public address and time. */
+/** The payment provider's context: its own tables, its credential, the platform's public address and time. */
 export type PspContext = Pick<SandboxDeps, 'pool' | 'platformUrl' | 'now' | 'log' | 'credentials'> & {
+  /** Texts a payer: an agent sends the link to the payment page this way. */
+  sendSms(message: { id: string; to: string; text: string }): Promise<void>;
   /** Sends due webhooks now instead of at the next tick. */
   wake(): void;
 };

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { bodyOf, wantsPage } from '../http-input.ts';
+import { decimal } from './amounts.ts';
 import { listAddresses } from './address-store.ts';
 import type { PspContext } from './context.ts';
 import { deskPage } from './desk-page.ts';
-import { chargeBack, decideOutcome } from './payments.ts';
+import { decideOutcome, reverseDeposit } from './payments.ts';
 import { changeSettings, listPayments, type Payment, readSettings } from './store.ts';
 
 const DELAY_MAX_MS = 86_400_000;
 const COPIES_MAX = 100;
-const decimal = z.string().check(z.regex(/^\d{1,20}(\.\d{1,18})?$/));
 /** A number or a decimal string; a number is written plainly. */
 const amount = z.pipe(
   z.transform((value: unknown): unknown => (typeof value === 'number' ? String(value) : value)),
-  decimal,
+  decimal(),
 );
 const whole = (maximum: number) => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(maximum));
 
@@ -30,7 +30,17 @@ const outcomeBody = z.object({
   amount: z.optional(amount),
   currency: z.optional(z.string().check(z.regex(/^[A-Z0-9]{2,10}$/))),
 });
-const chargebackBody = z.object({ invoiceId: z.string().check(z.minLength(1)), amount: z.optional(amount) });
+/** A form's empty field is no amount. */
+const partAmount = z.pipe(
+  z.transform((value: unknown): unknown => (value === '' ? undefined : value)),
+  z.optional(amount),
+);
+const reversalBody = z.object({ invoiceId: z.string().check(z.minLength(1)), amount: partAmount });
+const reversals = [
+  ['chargebacks', 'chargeback'],
+  ['refunds', 'refund'],
+  ['disputes-won', 'dispute.won'],
+] as const;
 const invoiceParams = z.object({ invoiceId: z.string() });
 
 const shown = (payment: Payment) => ({
@@ -42,7 +52,7 @@ const shown = (payment: Payment) => ({
   reference: payment.reference,
 });
 
-/** The calls that drive the simulation from outside, and its page for a person (sandbox.md, Simulated third parties). */
+/** The calls that drive the simulation from outside, and its page for a person (sandbox §3). */
 export function registerControls(server: FastifyInstance, context: PspContext): void {
   server.get('/sandbox/psp', async (_request, reply) => {
     const { pool } = context;
@@ -73,9 +83,10 @@ export function registerControls(server: FastifyInstance, context: PspContext): 
     const payment = await decideOutcome(context, invoiceId, { ...order, amount: settled, currency });
     return wantsPage(request) ? reply.redirect('/sandbox/psp', 303) : { data: shown(payment) };
   });
-  server.post('/sandbox/psp/chargebacks', async (request, reply) => {
-    const body = bodyOf(request, chargebackBody);
-    const payment = await chargeBack(context, body.invoiceId, body.amount);
-    return wantsPage(request) ? reply.redirect('/sandbox/psp', 303) : { data: shown(payment) };
-  });
+  for (const [path, type] of reversals)
+    server.post(`/sandbox/psp/${path}`, async (request, reply) => {
+      const { invoiceId, amount: reversed } = bodyOf(request, reversalBody);
+      const payment = await reverseDeposit(context, invoiceId, { type, amount: reversed });
+      return wantsPage(request) ? reply.redirect('/sandbox/psp', 303) : { data: shown(payment) };
+    });
 }

@@ -20,7 +20,9 @@ export type EventType =
   | 'deposit.confirming'
   | 'payout.paid'
   | 'payout.failed'
-  | 'chargeback';
+  | 'chargeback'
+  | 'refund'
+  | 'dispute.won';
 
 /** A webhook to be sent `times` times, all copies of one event. */
 export async function announce(
@@ -40,7 +42,7 @@ export async function announce(
   await announceNews(context, facts, { times, delayMs });
 }
 
-/** What a payment that was prepared afterwards is paid by. */
+/** The payer's address or code for a payment that was prepared later. */
 export type PageNews = { url: string; qr: string };
 
 export type News = Partial<PageNews> & {
@@ -52,7 +54,7 @@ export type News = Partial<PageNews> & {
   confirmations: number;
 };
 
-/** One event under an id of its own, in `times` copies. */
+/** Sends one event under its own id, in `times` copies. */
 export async function announceNews(
   context: PspContext,
   news: News,
@@ -89,7 +91,7 @@ async function deliver(context: PspContext, delivery: Delivery): Promise<void> {
 
 async function tick(context: PspContext): Promise<void> {
   const settings = await readSettings(context.pool);
-  // A provider that is gone sends nothing; what waits goes out when it is back.
+  // A provider that is down sends nothing; waiting webhooks go out when it is back.
   if (settings.down) return;
   const payouts = await settleDuePayouts(context.pool, context.now());
   for (const payout of payouts) await announce(context, payout, { type: 'payout.paid' });

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** One webhook on its way: the same event may stand here several times, as real providers repeat themselves. */
+/** A webhook in delivery; the same event may occur several times, as with real providers. */
 export interface Delivery {
   id: string;
   body: unknown;
@@ -42,7 +42,7 @@ export async function markDelivered(pool: Pool, id: string, at: Date): Promise<v
   await pool.query(`update sandbox.psp_delivery set due_at = null, delivered_at = $2, last_answer = '200' where id = $1`, [id, at]);
 }
 
-/** Puts a webhook off; without a time it is given up. */
+/** Postpones a webhook; without a time it is given up. */
 export async function postponeDelivery(pool: Pool, id: string, next: { dueAt: Date | null; answer: string }): Promise<void> {
   await pool.query('update sandbox.psp_delivery set due_at = $2, last_answer = $3 where id = $1', [id, next.dueAt, next.answer]);
 }

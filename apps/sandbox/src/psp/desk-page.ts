@@ -12,13 +12,22 @@ function row(payment: Payment): string {
   const amount = `${escapeHtml(payment.settledAmount ?? payment.amount)} ${escapeHtml(payment.settledCurrency ?? payment.currency)}`;
   const page = payment.token === null ? '' : ` · <a href="${checkoutPath(payment.token)}">page</a>`;
   const actions = payment.status === 'pending' ? outcomeForm(payment, 'success') + outcomeForm(payment, 'failure') : '';
-  return `<tr><td><code>${escapeHtml(payment.invoiceId)}</code>${page}</td><td>${payment.kind}</td><td>${amount}</td><td>${payment.status}</td><td>${actions}</td></tr>`;
+  return `<tr><td><code>${escapeHtml(payment.invoiceId)}</code>${page}</td><td>${payment.kind}</td><td>${amount}</td><td>${payment.closedAt === null ? payment.status : 'page closed'}</td><td>${actions}</td></tr>`;
 }
 
 function addressRow({ address, tag, currency, network }: Address): string {
   const hidden = (name: string, value: string): string => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
   return `<tr><td><code>${escapeHtml(address)}</code></td><td>${escapeHtml(tag ?? '')}</td><td>${escapeHtml(currency)} ${escapeHtml(network ?? '')}</td><td><form method="post" action="/sandbox/psp/chain/deposits">${hidden('address', address)}${hidden('tag', tag ?? '')}${hidden('currency', currency)}<label>Amount<input name="amount" inputmode="decimal" value="0.01"></label><label>Confirmations<input name="confirmations" inputmode="numeric" value="20"></label><button>Send</button></form></td></tr>`;
 }
+
+const reversals = [
+  { title: 'Chargeback', path: 'chargebacks', action: 'Charge back' },
+  { title: 'Refund', path: 'refunds', action: 'Refund' },
+  { title: 'Dispute won', path: 'disputes-won', action: 'Give back' },
+];
+
+const reversalForm = ({ title, path, action }: (typeof reversals)[number]): string =>
+  `<section><h2>${title}</h2><form method="post" action="/sandbox/psp/${path}"><label>Invoice<input name="invoiceId"></label><label>Amount, if not all<input name="amount" inputmode="decimal"></label><button>${action}</button></form></section>`;
 
 export interface DeskState {
   payments: readonly Payment[];
@@ -39,6 +48,6 @@ export function deskPage({ payments, addresses, settings }: DeskState): string {
 <label>After milliseconds<input name="payoutDelayMs" inputmode="numeric" value="${settings.payoutDelayMs}"></label><button>Keep</button></form></section>
 <section><h2>Faults</h2><form method="post" action="/sandbox/psp/faults"><label>Share of errors<input name="errorRate" inputmode="decimal" value="${settings.errorRate}"></label>
 <label>Latency in ms<input name="latencyMs" inputmode="numeric" value="${settings.latencyMs}"></label><label>Down<select name="down"><option value="false"${chosen('false', String(settings.down))}>no</option><option value="true"${chosen('true', String(settings.down))}>yes</option></select></label><button>Keep</button></form></section>
-<section><h2>Chargeback</h2><form method="post" action="/sandbox/psp/chargebacks"><label>Invoice<input name="invoiceId"></label><button>Charge back</button></form></section>`,
+${reversals.map(reversalForm).join('\n')}`,
   );
 }

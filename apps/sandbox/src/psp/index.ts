@@ -12,8 +12,8 @@ import { startDeliveries } from './deliveries.ts';
  */
 export function registerPsp(server: FastifyInstance, deps: Omit<PspContext, 'wake'>): void {
   let deliveries: ReturnType<typeof startDeliveries> | undefined;
-  const { pool, platformUrl, now, log, credentials } = deps;
-  const context: PspContext = { pool, platformUrl, now, log, credentials, wake: () => deliveries?.wake() };
+  const { pool, platformUrl, now, log, credentials, sendSms } = deps;
+  const context: PspContext = { pool, platformUrl, now, log, credentials, sendSms, wake: () => deliveries?.wake() };
   registerControls(server, context);
   registerApi(server, context);
   registerCheckout(server, context);

@@ -1,9 +1,8 @@
 import { SandboxInputError } from '../http-input.ts';
-import { insertMessage } from '../inbox/store.ts';
 import { checkoutPath, type PspContext } from './context.ts';
 import { announce } from './deliveries.ts';
 import { newCheckoutToken, newEventId, newReference } from './random.ts';
-import { decidePayment, findPayment, insertPayment, type Payment, readSettings } from './store.ts';
+import { decidePayment, findPayment, insertPayment, markClosed, type Payment, readSettings } from './store.ts';
 
 /** How payers are reached: a hosted page, the same in a frame, a code to scan, a message to their phone, a page prepared afterwards. */
 export const depositMethods = ['card', 'bank', 'frame', 'code', 'agent', 'ewallet'] as const;
@@ -24,7 +23,7 @@ export interface PaymentOrder {
 /** How long the e-wallet takes to prepare its page. */
 const PREPARATION_MS = 1500;
 
-/** Opens a payment; the same invoice asked again gets the same page. */
+/** Opens a payment; a repeated order for the same invoice gets the same page. */
 export async function openPayment(context: PspContext, { fields, ...order }: PaymentOrder): Promise<Payment> {
   const token = newCheckoutToken();
   const payment = { ...order, kind: 'deposit' as const, token, reference: newReference() };
@@ -40,18 +39,14 @@ const pageUrl = (context: PspContext, { token }: Payment): string => `${context.
 
 /** The agent's own text message, with the way to the page. */
 async function writeToPayer(context: PspContext, { payment, phone, url }: { payment: Payment; phone: string; url: string }): Promise<void> {
-  await insertMessage(context.pool, {
+  await context.sendSms({
     id: newEventId(),
-    channel: 'sms',
-    recipient: phone,
-    subject: null,
-    body: `Pay ${payment.amount} ${payment.currency} to ${payment.description}: ${url}`,
-    template: null,
-    createdAt: context.now(),
+    to: phone,
+    text: `Pay ${payment.amount} ${payment.currency} to ${payment.description}: ${url}`,
   });
 }
 
-/** Where the payer's browser goes and what it posts there, or the code it shows; neither where the payer is reached otherwise. */
+/** The address and fields that the payer's browser posts, or the code to display; neither if the payer is reached otherwise. */
 export function wayToPay(context: PspContext, payment: Payment) {
   const url = pageUrl(context, payment);
   const isPage = payment.method === 'card' || payment.method === 'bank' || payment.method === 'frame';
@@ -83,6 +78,12 @@ export async function openPayout(
   });
 }
 
+/** Closes the page of a payment at the merchant's request. It is not displayed any more, but a payer who already has it can still pay. */
+export async function closePage(context: PspContext, invoiceId: string): Promise<Payment | undefined> {
+  await markClosed(context.pool, invoiceId, context.now());
+  return findPayment(context.pool, invoiceId);
+}
+
 /** The payer has decided on the payment page. A payment that is decided stays so. */
 export async function decideAtCheckout(context: PspContext, payment: Payment, status: 'success' | 'failure'): Promise<Payment> {
   const decision = { invoiceId: payment.invoiceId, status, settledAmount: null, settledCurrency: null, now: context.now() };
@@ -100,7 +101,7 @@ export interface Outcome {
   currency: string | undefined;
 }
 
-/** Decides a deposit or a payout from outside and sends its webhook (sandbox.md). A payout has no news of a pending state. */
+/** Decides a deposit or a payout and sends its webhook (sandbox.md). A payout has no event for a pending state. */
 export async function decideOutcome(context: PspContext, invoiceId: string, order: Outcome): Promise<Payment> {
   const known = await waitForPayment(context, invoiceId);
   const side = known.kind === 'deposit' ? 'deposit' : 'payout';
@@ -124,7 +125,7 @@ export async function decideOutcome(context: PspContext, invoiceId: string, orde
 const ARRIVAL_WAIT_MS = 4000;
 const ARRIVAL_POLL_MS = 100;
 
-/** A payout reaches us some moments after the player asked for it; whoever decides it may be quicker. */
+/** A payout arrives a moment after the player's request; a tester may try to decide it sooner. */
 async function waitForPayment({ pool }: PspContext, invoiceId: string): Promise<Payment> {
   for (let waitedMs = 0; waitedMs <= ARRIVAL_WAIT_MS; waitedMs += ARRIVAL_POLL_MS) {
     const payment = await findPayment(pool, invoiceId);
@@ -134,10 +135,14 @@ async function waitForPayment({ pool }: PspContext, invoiceId: string): Promise<
   throw new SandboxInputError('This provider knows no such invoice', 404);
 }
 
-/** The cardholder's bank takes a payment back. */
-export async function chargeBack(context: PspContext, invoiceId: string, amount: string | undefined): Promise<Payment> {
+/** Reverses a paid deposit: a chargeback, a refund, or a won dispute. */
+export async function reverseDeposit(
+  context: PspContext,
+  invoiceId: string,
+  { type, amount }: { type: 'chargeback' | 'refund' | 'dispute.won'; amount: string | undefined },
+): Promise<Payment> {
   const payment = await findPayment(context.pool, invoiceId);
   if (payment === undefined) throw new SandboxInputError('This provider knows no such invoice', 404);
-  await announce(context, payment, { type: 'chargeback', ...(amount === undefined ? {} : { amount }) });
+  await announce(context, payment, { type, ...(amount === undefined ? {} : { amount }) });
   return payment;
 }

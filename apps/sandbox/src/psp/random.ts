@@ -7,6 +7,6 @@ export const newEventId = (): string => randomUUID();
 export const newTransferHash = (): string => randomBytes(32).toString('hex');
 export const isChosen = (share: number): boolean => share > 0 && randomInt(1_000_000) < share * 1_000_000;
 
-/** So many characters of an alphabet. */
+/** A random text of `length` characters of an alphabet. */
 export const newText = (alphabet: string, length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)] ?? '').join('');

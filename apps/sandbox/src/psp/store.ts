@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A payment or payout as this provider knows it. Amounts are decimal strings in major units. */
+/** A payment or payout as stored by the provider. Amounts are decimal strings in major units. */
 export interface Payment {
   invoiceId: string;
   kind: 'deposit' | 'payout';
@@ -19,13 +19,18 @@ export interface Payment {
   /** The payer's language, where the merchant named it. */
   locale: string | null;
   createdAt: Date;
+  /** When a payer first saw the page. */
+  shownAt: Date | null;
+  /** When the merchant had the page closed; null again once the payment is decided. */
+  closedAt: Date | null;
 }
 
 const PAYMENT_COLUMNS = `invoice_id as "invoiceId", kind, token, reference, method, status, amount, currency,
   settled_amount as "settledAmount", settled_currency as "settledCurrency", description,
-  success_url as "successUrl", error_url as "errorUrl", return_url as "returnUrl", locale, created_at as "createdAt"`;
+  success_url as "successUrl", error_url as "errorUrl", return_url as "returnUrl", locale, created_at as "createdAt", shown_at as "shownAt",
+  closed_at as "closedAt"`;
 
-export type NewPayment = Omit<Payment, 'status' | 'settledAmount' | 'settledCurrency'> & { dueAt: Date | null };
+export type NewPayment = Omit<Payment, 'status' | 'settledAmount' | 'settledCurrency' | 'shownAt' | 'closedAt'> & { dueAt: Date | null };
 
 /** Keeps a payment under the merchant's invoice id; a repeated request finds the first one. */
 export async function insertPayment(pool: Pool, payment: NewPayment): Promise<Payment> {
@@ -74,7 +79,7 @@ export async function listPayments(pool: Pool): Promise<Payment[]> {
   return rows;
 }
 
-/** What a report holds at most. */
+/** The most lines of a report. */
 export const reportLinesMax = 50_000;
 
 export interface SettledPayment {
@@ -84,7 +89,7 @@ export interface SettledPayment {
   settledAt: Date;
 }
 
-/** Payments and payouts that were settled in a period, oldest first; one more than a report holds tells that it is cut. */
+/** Payments and payouts settled in a period, oldest first; one more than a report's limit shows that it is incomplete. */
 export async function listSettled(pool: Pool, { from, to }: { from: Date; to: Date }): Promise<SettledPayment[]> {
   const { rows } = await pool.query<SettledPayment>(
     `select invoice_id as "invoiceId", coalesce(settled_amount, amount) as amount, coalesce(settled_currency, currency) as currency,
@@ -106,14 +111,35 @@ export interface Decision {
   now: Date;
 }
 
-/** Gives a payment its outcome. `onlyPending` keeps one that was decided before. */
-export async function decidePayment(pool: Pool, decision: Decision, onlyPending: boolean): Promise<Payment | undefined> {
+/** Notes that a payer sees the page of a payment, unless it is closed already. */
+export async function markShown(pool: Pool, invoiceId: string, now: Date): Promise<void> {
+  await pool.query(
+    `update sandbox.psp_payment
+     set shown_at = $2
+     where invoice_id = $1 and shown_at is null and closed_at is null and status = 'pending'`,
+    [invoiceId, now],
+  );
+}
+
+/** Closes the page of an undecided deposit. */
+export async function markClosed(pool: Pool, invoiceId: string, now: Date): Promise<void> {
+  await pool.query(
+    `update sandbox.psp_payment
+     set closed_at = $2
+     where invoice_id = $1 and kind = 'deposit' and status = 'pending' and closed_at is null`,
+    [invoiceId, now],
+  );
+}
+
+/** Decides a payment. With `atCheckout` it ignores payments decided before, and those whose page was closed before the payer saw it. */
+export async function decidePayment(pool: Pool, decision: Decision, atCheckout: boolean): Promise<Payment | undefined> {
   const { rows } = await pool.query<Payment>(
     `update sandbox.psp_payment
-     set status = $2, settled_amount = $3, settled_currency = $4, updated_at = $5, due_at = null
-     where invoice_id = $1 and (not $6 or status = 'pending')
+     set status = $2, settled_amount = $3, settled_currency = $4, updated_at = $5, due_at = null,
+       closed_at = null
+     where invoice_id = $1 and (not $6 or (status = 'pending' and (closed_at is null or shown_at is not null)))
      returning ${PAYMENT_COLUMNS}`,
-    [decision.invoiceId, decision.status, decision.settledAmount, decision.settledCurrency, decision.now, onlyPending],
+    [decision.invoiceId, decision.status, decision.settledAmount, decision.settledCurrency, decision.now, atCheckout],
   );
   return rows[0];
 }
@@ -155,7 +181,7 @@ export async function readSettings(pool: Pool): Promise<Settings> {
   return settings;
 }
 
-/** Changes what is given and leaves the rest. */
+/** Changes the given settings and keeps the others. */
 export async function changeSettings(pool: Pool, change: Partial<Settings>): Promise<Settings> {
   await pool.query(
     `update sandbox.psp_setting

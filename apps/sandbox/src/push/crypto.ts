@@ -7,7 +7,7 @@ const KEY_START = 21;
 const KEY_END = 86;
 const TAG_BYTES = 16;
 
-/** A browser as its push service and its owner know it. */
+/** A subscribed browser with its keys. */
 export interface Browser {
   token: string;
   privateKey: string;
@@ -15,7 +15,7 @@ export interface Browser {
   auth: string;
 }
 
-/** A browser that subscribes anew: its pair, its secret, and the name its push service gave it. */
+/** A new subscription: its key pair, its secret, and the name given by the push service. */
 export function newBrowser(): Browser {
   const pair = createECDH(CURVE);
   pair.generateKeys();
@@ -27,7 +27,7 @@ export function newBrowser(): Browser {
   };
 }
 
-/** Reads a message as the browser does (RFC 8291). @throws for one that was not written for it */
+/** Decrypts a message as the browser does (RFC 8291). @throws if it was not encrypted for this browser */
 export function decrypt(body: Buffer, browser: Browser): string {
   const own = createECDH(CURVE);
   own.setPrivateKey(browser.privateKey, 'base64url');
@@ -53,7 +53,7 @@ interface Claims {
   sub: string;
 }
 
-/** Who writes, by the header of RFC 8292; undefined where its signature does not hold. */
+/** The sender by the header of RFC 8292; undefined for an invalid signature. */
 export function readVapid(header: string | undefined): Claims | undefined {
   const [, token, key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header ?? '') ?? [];
   const [head, claims, signature] = token?.split('.') ?? [];

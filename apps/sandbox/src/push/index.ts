@@ -22,8 +22,8 @@ const sent = z.object({
 });
 
 /**
- * The simulated push service and browsers that stand for a tester's: a subscription to hand to the platform, and what arrives there, read
- * with the browser's own keys. What it takes must be written for that very browser and signed as RFC 8292 says.
+ * The simulated push service and browsers of a tester: a subscription to pass to the platform, and the messages it receives, decrypted with
+ * the browser's own keys. A message must be encrypted for that browser and signed by RFC 8292.
  */
 export function registerPush(server: FastifyInstance, { pool, platformUrl, now }: Pick<SandboxDeps, 'pool' | 'platformUrl' | 'now'>): void {
   server.post('/sandbox/push/browsers', async (_request, reply) => {

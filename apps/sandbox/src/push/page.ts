@@ -1,7 +1,7 @@
 import { escapeHtml, sandboxPage } from '../desk/page.ts';
 import type { PushMessage } from './store.ts';
 
-/** `GET /sandbox/push`: what arrived in the simulated browsers, newest first. */
+/** `GET /sandbox/push`: the messages received by the simulated browsers, newest first. */
 export function pushPage(messages: readonly PushMessage[]): string {
   const row = ({ token, body, receivedAt }: PushMessage): string =>
     `<tr><td>${escapeHtml(receivedAt.toISOString())}</td><td><code>${escapeHtml(token)}</code></td><td><code>${escapeHtml(body)}</code></td></tr>`;

@@ -22,7 +22,7 @@ export async function findBrowser(pool: Pool, token: string): Promise<(Browser &
   return rows[0];
 }
 
-/** How the service answers for a browser from now on. @returns false for one there is not */
+/** Sets the service's answer for a browser from now on. @returns false for an unknown browser */
 export async function setAnswer(pool: Pool, { token, answer }: { token: string; answer: number }): Promise<boolean> {
   const { rowCount } = await pool.query(`update sandbox.push_browser set answer = $2 where token = $1`, [token, answer]);
   return rowCount === 1;
@@ -46,7 +46,7 @@ export async function insertMessage(pool: Pool, { token, body, ttlSeconds, topic
   );
 }
 
-/** What was delivered, newest first; to one browser, or to all. */
+/** The delivered messages, newest first; to one browser, or to all. */
 export async function listMessages(pool: Pool, token: string | null): Promise<PushMessage[]> {
   const { rows } = await pool.query<PushMessage>(
     `select token, body, ttl_seconds as "ttlSeconds", topic, received_at as "receivedAt"

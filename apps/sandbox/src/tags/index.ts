@@ -19,7 +19,7 @@ const eventsBody = z.object({
 });
 const eventsQuery = z.object({ after: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0) });
 
-/** The simulated tag manager: the script pages load, and a view that shows live what they told it (spec §4 Funnels, wire §6.6). */
+/** The simulated tag manager: the script pages load, and a live view of the events they send (product §4 Funnels, wire §6.6). */
 export function registerTags(server: FastifyInstance, { pool, now }: Pick<SandboxDeps, 'pool' | 'now'>): void {
   server.get('/sandbox/tags/manager.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(managerScript));
   server.post('/sandbox/tags/events', async (request, reply) => {

@@ -1,6 +1,6 @@
 import { sandboxPage } from '../desk/page.ts';
 
-/** What a page loads as its tag manager: it hands on everything the page says, what was said before it came as well. */
+/** The tag manager script that a page loads: it forwards every event, including those from before it loaded. */
 export const managerScript = `(() => {
   const container = new URL(document.currentScript.src).searchParams.get('id') || '';
   const waiting = [];
@@ -28,7 +28,7 @@ export const managerScript = `(() => {
 })();
 `;
 
-/** The debug view's script: asks once a second what is new and puts it on top. */
+/** The script of the debug view: polls every second for new events and shows them on top. */
 export const viewScript = `(() => {
   const list = document.getElementById('events');
   const empty = document.getElementById('empty');

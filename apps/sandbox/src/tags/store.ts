@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Something a page told the tag manager. */
+/** An event that a page sent to the tag manager. */
 export interface TagEvent {
   sequence: number;
   container: string;

@@ -15,7 +15,7 @@ const chosen = z.extend(asked, {
 });
 
 /** The fields the messenger's widget hands over, signed with the bot's token (core.telegram.org, Login Widget). */
-export function signedFields(botToken: string, user: Readonly<Record<string, string>>): Record<string, string> {
+function signedFields(botToken: string, user: Readonly<Record<string, string>>): Record<string, string> {
   const text = Object.entries(user)
     .map(([name, value]) => `${name}=${value}`)
     .toSorted()

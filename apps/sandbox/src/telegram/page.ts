@@ -1,6 +1,6 @@
 import { escapeHtml, sandboxPage } from '../desk/page.ts';
 
-/** The messenger's form: whoever one says one is, one is. */
+/** The messenger's form, which accepts any identity. */
 export function signInPage({ bot, auth_url: authUrl }: { bot: string; auth_url: string }): string {
   return sandboxPage(
     'Sign in with Telegram',
@@ -11,7 +11,7 @@ export function signInPage({ bot, auth_url: authUrl }: { bot: string; auth_url: 
   );
 }
 
-/** The widget: a button in the place of its own script, which leads to the form with what its attributes say. */
+/** The widget: a button in place of its script, which leads to the form with its attributes. */
 export const widgetScript = `(() => {
   const script = document.currentScript;
   const { telegramLogin, authUrl } = script.dataset;

@@ -11,7 +11,7 @@ export async function cloneDatabase(): Promise<{ pool: pg.Pool; drop(): Promise<
   await maintenance.query(`create database ${name} template ${inject('templateDatabase')}`);
   url.pathname = `/${name}`;
   const pool = new pg.Pool({ connectionString: url.href, max: 5 });
-  // Dropping the database ends connections that are still saying goodbye.
+  // Dropping the database breaks connections that are still closing.
   pool.on('error', () => undefined);
   return {
     pool,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Languages, type Words } from '../words.ts';
+import { Languages, type Words } from '../page-texts.ts';
 
 const wordKeys = [
   'pay',
@@ -26,18 +26,19 @@ const wordKeys = [
   'success',
   'failure',
   'pending',
+  'closed',
   'back',
   'title',
   'unknown',
   'unknownNote',
 ] as const;
 
-/** What the payment page says, by its place on the page. */
+/** The texts of the payment page. */
 export type CheckoutWords = Words<(typeof wordKeys)[number]>;
 
 const languages = new Languages(path.join(import.meta.dirname, 'languages'), wordKeys);
 
-/** The words in the language the merchant named for the payer, else in the first of the browser's that there is, else in English. */
+/** The texts in the language the merchant named for the payer, else in the browser's first supported one, else in English. */
 export function checkoutWords({
   locale,
   acceptLanguage = '',

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 
-/** What a page of the sandbox says in one language. */
+/** The texts of a sandbox page in one language. */
 export interface Words<Key extends string> {
   /** As its file is named, which is its tag in small letters: `pt-br`. */
   readonly language: string;
@@ -23,7 +23,7 @@ export class Languages<Key extends string> {
     if (this.#find(fallback) === undefined) throw new Error(`There are no words for ${fallback} in ${directory}`);
   }
 
-  /** The words of the first locale there are words for, be it of another country; else English. */
+  /** The texts of the first supported locale, in any region; else English. */
   of(locales: readonly string[]): Words<Key> {
     const found = [...locales, fallback].map((locale) => this.#find(locale)).find((words) => words !== undefined);
     if (found === undefined) throw new Error(`There are no words for ${fallback}`);

@@ -1,15 +1,15 @@
 import path from 'node:path';
-import { Languages, type Words } from '../words.ts';
+import { Languages, type Words } from '../page-texts.ts';
 
-/** What the chat's window says. */
+/** The texts of the chat window. */
 export type ChatWords = Words<'name' | 'title' | 'close' | 'messages' | 'message' | 'send'>;
 
 const languages = new Languages(path.join(import.meta.dirname, 'languages'), ['name', 'title', 'close', 'messages', 'message', 'send']);
 
-/** The words in the language of the page the chat stands on; English where there are none. */
+/** The texts in the language of the page around the chat; English if there are none. */
 export const chatWords = (locale: string): ChatWords => languages.of([locale]);
 
-/** What the window is called, by language. */
+/** The title of the window, by language. */
 export const windowNames: Readonly<Record<string, string>> = Object.fromEntries(
   languages.all.map(({ language, say }) => [language, say('name')]),
 );
