@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { inlineConstants } from '../../packages/ui/src/styles/scale.ts';
 
 const here = import.meta.dirname;
 const out = path.join(here, 'dist/client');
@@ -16,7 +17,13 @@ const oneLanguage = {
   resolveId: (source) => (source === './locales.ts' ? path.join(sources, 'frame/name-locales.ts') : null),
 };
 
-const common = { configFile: false, logLevel: 'warn', base: './', plugins: [oneLanguage] };
+const common = {
+  configFile: false,
+  logLevel: 'warn',
+  base: './',
+  plugins: [oneLanguage],
+  css: { postcss: { plugins: [inlineConstants()] } },
+};
 const shared = { target: 'es2022', modulePreload: false, assetsInlineLimit: 0, cssCodeSplit: false };
 
 async function buildFrame() {
@@ -46,12 +53,12 @@ async function buildFrame() {
 async function buildKit() {
   await build({
     ...common,
-    root: path.join(sources, 'kit'),
+    root: path.join(sources, 'embed'),
     build: {
       ...shared,
       outDir: path.join(out, 'kit'),
       emptyOutDir: true,
-      lib: { entry: path.join(sources, 'kit/kit.ts'), formats: ['iife'], name: 'PavilionSportsbookKit', fileName: () => 'kit.js' },
+      lib: { entry: path.join(sources, 'embed/embed.ts'), formats: ['iife'], name: 'PavilionSportsbookKit', fileName: () => 'kit.js' },
     },
   });
 }

@@ -46,7 +46,7 @@ create table sportsbook.market_decision (
 );
 
 -- What changed, for the images of other processes. Read by transaction and id behind the oldest running transaction, never by id alone:
--- ids are taken before the commit (reliability O2, O3).
+-- ids are taken before the commit (O2, O3).
 create table sportsbook.change (
   xid xid8 not null default pg_current_xact_id(),
   id bigint generated always as identity,

@@ -1,8 +1,8 @@
--- Tickets of the book: what was asked, what was agreed, what was paid (sportsbook.md §1, §4–§6).
+-- Tickets of the book: what was asked, what was agreed, what was paid (sportsbook §1, §4–§6).
 
 create table sportsbook.player (
   player_id uuid primary key,
-  -- Share of the limits of stake and market; lowered only with a reason and a date to look again (§4.3).
+  -- Share of the limits of stake and market; lowered only with a reason and a date to look again (sportsbook §4.3).
   factor_thousandths integer not null default 1000 check (factor_thousandths between 10 and 1000),
   factor_reason text,
   factor_review_at timestamptz,
@@ -78,7 +78,7 @@ create table sportsbook.selection (
   primary key (ticket_id, position),
   unique (ticket_id, outcome_id)
 );
--- Plain, not partial: a correction looks up settled tickets too (§5.3).
+-- Plain, not partial: a correction looks up settled tickets too (sportsbook §5.3).
 create index selection_of_market on sportsbook.selection (market_id, ticket_id);
 
 -- The price taken is the price agreed (SB-9): once the money was asked for, nobody may change it.
@@ -139,7 +139,7 @@ create table sportsbook.quote (
 );
 create index quote_expiry on sportsbook.quote (expires_at);
 
--- The book's calls to the wallet, in order per ticket; one bundle goes in one batch (§5.1, SB-14).
+-- The book's calls to the wallet, in order per ticket; one bundle goes in one batch (sportsbook §5.1, SB-14).
 create table sportsbook.wallet_call (
   ticket_id uuid not null references sportsbook.ticket (id),
   number integer not null,
@@ -187,7 +187,7 @@ create table sportsbook.free_bet (
 create index free_bet_of_player on sportsbook.free_bet (player_id, expires_at);
 create index free_bet_expiry on sportsbook.free_bet (expires_at) where state = 'open';
 
--- What the platform is told: at least once, in any order, the highest version of a ticket counts (§5.6).
+-- What the platform is told: at least once, in any order, the highest version of a ticket counts (sportsbook §5.6).
 create table sportsbook.platform_message (
   message_id text primary key,
   type text not null check (type in ('ticket.updated', 'top-events.updated')),
@@ -198,7 +198,7 @@ create table sportsbook.platform_message (
 );
 create index platform_message_due on sportsbook.platform_message (next_attempt_at, message_id);
 
--- What a person has to look at; nothing here corrects itself (SB-19, §5.6).
+-- What a person has to look at; nothing here corrects itself (SB-19, sportsbook §5.6).
 create table sportsbook.manual_case (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('void-undone', 'credit-refused', 'reconciliation')),

@@ -1,4 +1,4 @@
--- What the platform was last told of the events worth showing, by locale: only a change is told, at most every five seconds (sportsbook.md §5.6).
+-- What the platform was last told of the events worth showing, by locale: only a change is told, at most every five seconds (sportsbook §5.6).
 create table sportsbook.top_events (
   locale text primary key,
   version integer not null check (version > 0),

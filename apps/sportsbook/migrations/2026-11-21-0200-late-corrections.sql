@@ -1,4 +1,4 @@
--- A correction that would take money back later than a day after the ticket was settled waits for two people (sportsbook.md §3.3).
+-- A correction that would take money back later than a day after the ticket was settled waits for two people (sportsbook §3.3).
 alter table sportsbook.manual_case
   drop constraint manual_case_kind_check,
   add constraint manual_case_kind_check check (kind in ('void-undone', 'credit-refused', 'reconciliation', 'late-correction')),

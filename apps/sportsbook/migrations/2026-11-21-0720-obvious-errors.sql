@@ -2,7 +2,7 @@
 create index request_age on sportsbook.request (created_at) where http_status is not null;
 
 -- Prices that were obviously wrong: bets on one outcome, accepted within a span at such a price or better, void once two people have agreed
--- (sportsbook.md §3.3).
+-- (sportsbook §3.3).
 create table sportsbook.obvious_error (
   id uuid primary key,
   event_id text not null,

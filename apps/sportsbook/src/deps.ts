@@ -32,7 +32,7 @@ export interface SportsbookDeps {
   seed: string;
   /** Days for which the book keeps an event that is over. */
   keptDays: number;
-  /** Load mode for benches: prices moved a second beyond what moves by itself (sportsbook.md §2.6). */
+  /** Load mode for benches: prices moved a second beyond what moves by itself (sportsbook §2.6). */
   changesPerSecond?: number | undefined;
   /** Where given, the feed runs on a thread of its own, which reaches the tables by this. */
   feedConnectionString?: string | undefined;

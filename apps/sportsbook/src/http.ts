@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 
-/** A refusal of a call: `{error: {code, message, fields}}` with this status (sportsbook.md §4.5). */
+/** A refusal of a call: `{error: {code, message, fields}}` with this status (sportsbook §4.5). */
 export class Refusal extends Error {
   readonly statusCode: number;
   readonly code: string;

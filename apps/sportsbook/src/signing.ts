@@ -15,7 +15,7 @@ function signatureOf(secret: string, { method, path, body }: SignedParts, stamp:
   return createHmac('sha256', secret).update(`${method}\n${path}\n${stamp.timestampMs}\n${stamp.nonce}\n`).update(body).digest('hex');
 }
 
-/** Headers of a signed call (sandbox.md, Game providers). */
+/** Headers of a signed call (sandbox §5). */
 export function signedHeaders({ providerId, secret }: Credential, parts: SignedParts, now: Date): Record<string, string> {
   const stamp = { timestampMs: String(now.getTime()), nonce: newNonce() };
   return {

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import type { SportsbookLog } from '../deps.ts';
-import type { BookImage } from './image/index.ts';
-import type { AskedBet, Booked } from './placing/asked.ts';
-import type { TakenStake } from './placing/taken.ts';
+import type { MarketCache } from './market-cache/index.ts';
+import type { RequestedBet, Booked } from './placing/bet-request.ts';
+import type { TakenStake } from './placing/acceptance/taken-stake.ts';
 import type { Decisions } from './requests/decisions.ts';
 import type { Sessions } from './sessions.ts';
 import type { Delivery } from './tickets/loops.ts';
@@ -12,20 +12,20 @@ import type { FreshCalls } from './wallet/fresh-calls.ts';
 /** The pool, or the client of a running database transaction. */
 export type Queryable = Pick<PoolClient, 'query'>;
 
-/** What tickets stand on: the book's image in memory, the tables, the platform's wallet, and time from outside. */
+/** What tickets depend on: the market cache, the tables, the platform's wallet, and an injected clock. */
 export interface TicketsContext {
   readonly pool: Pool;
-  readonly image: BookImage;
+  readonly cache: MarketCache;
   readonly wallet: Wallet;
   readonly sessions: Sessions;
   readonly decisions: Decisions;
-  /** Books a bet with those of other players that come at the same time; `alone` where it has to be booked by itself. */
-  book(asked: AskedBet): Promise<Booked | 'alone'>;
+  /** Books a bet together with concurrent bets of other players; `alone` if it has to be booked in its own transaction. */
+  book(asked: RequestedBet): Promise<Booked | 'alone'>;
   /** Opens a ticket whose stake the wallet has taken, with those it has taken at the same time. */
   accept(taken: TakenStake): Promise<void>;
   /** Calls of settlements on their way to the wallet. */
   readonly fresh: FreshCalls;
-  /** The catalogue's key of the game that stands for betting (wire §3.9). */
+  /** The catalogue key of the game that represents betting (wire §3.9). */
   readonly gameId: string;
   readonly log: SportsbookLog;
   now(): Date;
@@ -33,6 +33,6 @@ export interface TicketsContext {
   wait(delayMs: number): Promise<void>;
   /** Runs work beside the request that caused it; a stop waits for it. */
   background(work: () => Promise<void>): void;
-  /** There is something to deliver: no need to wait for the next look. */
+  /** Wakes the delivery before its next interval. */
   nudge(what: Delivery): void;
 }

@@ -1,4 +1,4 @@
-/** A refused request as it is answered (sportsbook.md §4.5): a status, a code, and what is needed to mend it. */
+/** A refused request (sportsbook §4.5): a status, a code, and the details needed to correct it. */
 export interface Refusal {
   readonly status: 401 | 404 | 409 | 422;
   readonly code: string;
@@ -35,7 +35,7 @@ export const refuse = (status: Refusal['status'], code: string, fields?: Readonl
   ...(fields === undefined ? {} : { fields }),
 });
 
-/** What travels: the same object for the first answer and for its repeats. */
+/** A reply as sent, the same for the first request and its repeats. */
 export interface Reply {
   readonly status: number;
   readonly body: unknown;

@@ -2,27 +2,35 @@ import type { FastifyInstance } from 'fastify';
 import type { Part, SportsbookDeps } from '../deps.ts';
 import { Follower } from './changes/follower.ts';
 import { loadEvents } from './events/store.ts';
-import { MemoryImage } from './image/book-image.ts';
-import { registerIntake } from './intake/index.ts';
+import { InMemoryMarketCache } from './market-cache/market-cache.ts';
+import { registerIngestion } from './ingestion/index.ts';
 import { registerReads } from './reads/routes.ts';
 import { createSocket } from './socket/index.ts';
+import { registerSessionEnds } from './session-ends.ts';
 import { registerTickets } from './tickets/register.ts';
 
-/** The book: takes the feed's messages, keeps the events, answers reads, tells its clients, holds the tickets (sportsbook.md §2.7, §4 to §7). */
+/** The book: ingests the feed, keeps the events, answers reads, publishes to clients, holds the tickets (sportsbook §2.7, §4 to §7). */
 export function registerBook(server: FastifyInstance, deps: SportsbookDeps): Part {
   const monotonicMs = (): number => performance.now();
-  const image = new MemoryImage({ nowMs: () => deps.now().getTime(), monotonicMs });
-  const follower = new Follower({ ...deps, image, monotonicMs, onTickets: (changes) => socket.tellTickets(changes) });
-  const tickets = registerTickets(server, { ...deps, image });
-  const socket = createSocket(deps, { image, tickets: tickets.socket, monotonicMs });
+  const cache = new InMemoryMarketCache({ nowMs: () => deps.now().getTime(), monotonicMs });
+  const follower = new Follower({
+    ...deps,
+    cache,
+    monotonicMs,
+    onTickets: (changes) => socket.notifyTickets(changes),
+    onEndedSessions: (playerIds) => socket.lookAtSessions(playerIds),
+  });
+  const tickets = registerTickets(server, { ...deps, cache });
+  const socket = createSocket(deps, { cache, tickets: tickets.socket, monotonicMs });
   registerReads(server, {
-    image,
+    cache,
     now: deps.now,
     findOld: async (eventId) => (await loadEvents(deps.pool, [eventId]))[0],
     position: (topic) => socket.position(topic),
   });
-  const intake = registerIntake(server, deps, { image, settleTicketsOf: tickets.settleTicketsOf, monotonicMs });
-  const parts: readonly Part[] = [tickets, intake, socket];
+  registerSessionEnds(server, deps, (playerIds) => socket.lookAtSessions(playerIds));
+  const ingestion = registerIngestion(server, deps, { cache, settleTicketsOf: tickets.settleTicketsOf, monotonicMs });
+  const parts: readonly Part[] = [tickets, ingestion, socket];
   return {
     upgrade: (request, duplex, head) => socket.upgrade?.(request, duplex, head) === true,
     drain: () => socket.drain(),

@@ -1,6 +1,6 @@
 import type { Wallet } from './wallet/client.ts';
 
-/** Who a play token belongs to: the platform says so (sportsbook.md §10.9). */
+/** The owner of a play token, according to the platform (sportsbook §10.9). */
 export interface Session {
   readonly token: string;
   readonly playerId: string;
@@ -17,11 +17,13 @@ export interface Sessions {
   find(token: string): Promise<Session | 'unknown' | 'unreachable'>;
   /**
    * Whose a token is or was: a session that has ended since (a break, an exclusion, a limit) places nothing, but its player still sees their
-   * bets and may cash out, which only lowers their risk (sportsbook.md §5.5).
+   * bets and may cash out, which only lowers their risk (sportsbook §5.5).
    */
   findOwner(token: string): Promise<Session | 'unknown' | 'unreachable'>;
   /** Forgets a token the wallet refused. */
   forget(token: string): void;
+  /** Asks the wallet again whether a token is valid. @returns false also if it does not answer */
+  hasEnded(token: string): Promise<boolean>;
 }
 
 /** Remembers for a minute whose a token is; the money call checks the session again in any case. */
@@ -52,6 +54,10 @@ export function createSessions(wallet: Wallet, now: () => Date): Sessions {
     forget: (token) => {
       const kept = known.get(token);
       if (kept !== undefined) known.set(token, { ...kept, untilMs: 0 });
+    },
+    hasEnded: async (token) => {
+      const answer = await wallet.balance(token);
+      return answer !== undefined && (answer.status !== 'OK' || answer.isSessionOpen === false);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 
 const TRIES = 3;
-/** Serialisation failure and deadlock: the transaction left nothing behind and may run again (reliability.md §1.3). */
+/** Serialisation failure and deadlock: the transaction left nothing behind and may run again (reliability §1.3). */
 const REPEATABLE: readonly string[] = ['40001', '40P01'];
 
 function isRepeatable(error: unknown): boolean {
@@ -12,7 +12,7 @@ async function runOnce<Result>(pool: Pool, work: (client: PoolClient) => Promise
   const client = await pool.connect();
   let isBroken = false;
   try {
-    // Sent ahead of the work's first statement: the connection answers in order, and what breaks it breaks both.
+    // Sent ahead of the first statement of the work; the connection answers in order, and an error fails both.
     const begun = client.query({ name: 'sportsbook-begin', text: 'begin' });
     begun.catch(() => undefined);
     const result = await work(client);
@@ -29,7 +29,7 @@ async function runOnce<Result>(pool: Pool, work: (client: PoolClient) => Promise
   }
 }
 
-/** Runs work in one database transaction of its own; an error takes everything back, a deadlock is tried again. */
+/** Runs work in its own database transaction; an error rolls it back, and a deadlock is retried. */
 export async function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -41,8 +41,8 @@ export async function inTransaction<Result>(pool: Pool, work: (client: PoolClien
 }
 
 /**
- * From here to its end the transaction finds rows by their keys. A few hundred rows are always looked up faster than a whole table is read
- * and hashed, which the planner prefers while its statistics are older than what was just written.
+ * Makes the rest of the transaction find rows by their keys. For a few hundred rows that is always faster than the scan the planner prefers
+ * while its statistics are older than the rows just written.
  */
 export async function lookUpByKeys(transaction: Pick<PoolClient, 'query'>): Promise<void> {
   await transaction.query({

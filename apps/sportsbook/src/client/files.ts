@@ -28,10 +28,10 @@ export interface BuiltFile {
   readonly isPacked: boolean;
 }
 
-/** By name and form. Names of all but the kit hold a hash of the content; the kit is read anew with each start. */
+/** Files read since the start. File names hold a hash of the content, except in the kit, which is read again after each start. */
 const loaded = new Map<string, BuiltFile>();
 
-/** A built file, packed where the browser takes it; undefined for a name that is none of ours. */
+/** A built file, brotli-compressed where the browser accepts it; undefined for an unknown name. */
 export async function readBuiltFile(folder: 'assets' | 'kit', name: string, acceptEncoding = ''): Promise<BuiltFile | undefined> {
   const extension = path.extname(name);
   const contentType = contentTypes[extension];
@@ -40,11 +40,16 @@ export async function readBuiltFile(folder: 'assets' | 'kit', name: string, acce
   const key = `${folder}/${name}${isPacked ? '.br' : ''}`;
   const known = loaded.get(key);
   if (known !== undefined) return known;
+  const bytes = await readIfPresent(path.join(builtDirectory, folder, name));
+  if (bytes === undefined) return undefined;
+  const file = { contentType, bytes: isPacked ? await brotli(bytes) : bytes, isPacked };
+  loaded.set(key, file);
+  return file;
+}
+
+async function readIfPresent(place: string): Promise<Buffer | undefined> {
   try {
-    const bytes = await fs.readFile(path.join(builtDirectory, folder, name));
-    const file = { contentType, bytes: isPacked ? await brotli(bytes) : bytes, isPacked };
-    loaded.set(key, file);
-    return file;
+    return await fs.readFile(place);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;

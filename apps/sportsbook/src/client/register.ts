@@ -47,7 +47,7 @@ function serveFrame(server: FastifyInstance, deps: SportsbookDeps): void {
   });
 }
 
-/** The betting client: its kit, its frame and their files (sportsbook.md §8, §9). */
+/** The betting client: its kit, its frame and their files (sportsbook §8, §9). */
 export const registerClient: Register = (server, deps) => {
   serveFrame(server, deps);
   server.get(`${CLIENT_PATH}/kit.js`, async (request, reply) =>

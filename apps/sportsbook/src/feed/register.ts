@@ -5,7 +5,7 @@ import { bodyOf, rawBodyOf, Refusal } from '../http.ts';
 import { feedSnapshotPath } from '../protocol/messages.ts';
 import { rounds } from '../rounds.ts';
 import { isSigned } from '../signing.ts';
-import { forgetTold } from './service/retention.ts';
+import { deletePublished } from './service/retention.ts';
 import { resultBody, say, suspendBody, type Word } from './service/operator.ts';
 import { feedHere } from './service/running.ts';
 import { ThreadedFeed } from './service/thread.ts';
@@ -15,7 +15,7 @@ const eventIdOf = (request: FastifyRequest): string => eventParams.parse(request
 const ACCEPTED = 202;
 const RETENTION_MS = 3_600_000;
 
-/** The feed: the courses of all events, told to the book as they become known (sportsbook.md §2). */
+/** The feed: publishes the scripts of all events to the book as they become known (sportsbook §2). */
 export const registerFeed: Register = (server, deps) => {
   const feed = deps.feedConnectionString === undefined ? feedHere(deps) : new ThreadedFeed(deps, deps.feedConnectionString);
 
@@ -42,8 +42,8 @@ export const registerFeed: Register = (server, deps) => {
   word('suspend', (request) => ({ kind: bodyOf(request, suspendBody).off ? 'resume' : 'suspend' }));
 
   const forgetOld = async (): Promise<void> => {
-    const forgotten = await forgetTold(deps);
-    if (forgotten.events + forgotten.said > 0) deps.log.info(forgotten, 'sportsbook.feed.forgotten');
+    const forgotten = await deletePublished(deps);
+    if (forgotten.events + forgotten.overrides > 0) deps.log.info(forgotten, 'sportsbook.feed.forgotten');
   };
   const retention = rounds([{ everyMs: RETENTION_MS, run: forgetOld }], deps.log);
   return {

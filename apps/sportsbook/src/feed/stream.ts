@@ -7,13 +7,13 @@ const HIGH_FACTOR = 2 ** 21;
 const DROPPED_BITS = 11;
 const RANGE = 2 ** 53;
 
-/** The draw of a label at a counter: HMAC-SHA-256 keyed with the seed over `label#counter`, its first 53 bits (sportsbook.md §2.1). */
+/** The draw of a label at a counter: HMAC-SHA-256 keyed with the seed over `label#counter`, its first 53 bits (sportsbook §2.1). */
 function drawAt(seed: string, label: string, counter: number): number {
   const digest = createHmac('sha256', seed).update(`${label}#${counter}`).digest();
   return (digest.readUInt32BE(0) * HIGH_FACTOR + (digest.readUInt32BE(4) >>> DROPPED_BITS)) / RANGE;
 }
 
-/** A stream of its own for each label, so that a new sport or market changes none that is there. */
+/** A random stream of its own for each label, so that a new sport or market does not change existing ones. */
 export function streamOf(seed: string, label: string): Draw {
   let counter = 0;
   return () => {
@@ -22,7 +22,7 @@ export function streamOf(seed: string, label: string): Draw {
   };
 }
 
-/** The draw number `index` of a label by itself. */
+/** Draw number `index` of a label's stream, without drawing those before it. */
 export const drawOf = (seed: string, label: string, index: number): number => drawAt(seed, label, index);
 
 /** A standard normal by two draws (Box–Muller), held within the limit so that no rating leaves the model's range. */

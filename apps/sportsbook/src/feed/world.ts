@@ -86,7 +86,7 @@ const world = z.object({
 export type World = z.output<typeof world>;
 export type Competitor = z.output<typeof named>;
 
-/** The invented sports, leagues and competitors with the constants of their models; the vectors are reckoned with the very same file. */
+/** The invented sports, leagues and competitors with the constants of their models; the vectors are computed from this file. */
 const WORLD_FILE = path.resolve(import.meta.dirname, '../../vectors/world.json');
 
 let loaded: World | undefined;

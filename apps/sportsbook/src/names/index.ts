@@ -1,16 +1,17 @@
+import { formatLine } from '../rules/grading/line.ts';
 import { LOCALES } from './locales.ts';
 import type { NameTexts } from './texts.ts';
 import { en } from './texts-en.ts';
 
-/** The locale whose words a wanted one gets: its language's where the region has none, English where nobody has written it yet. */
+/** The locale whose texts are used for a requested one: the language's if the region has none, else English. */
 export function knownLocale(locale: string): string {
   const wanted = locale.toLowerCase();
   return [wanted, wanted.split('-')[0] ?? ''].find((key) => Object.hasOwn(LOCALES, key)) ?? 'en';
 }
 
-export const nameTexts = (locale: string): NameTexts => LOCALES[knownLocale(locale)] ?? en;
+const nameTexts = (locale: string): NameTexts => LOCALES[knownLocale(locale)] ?? en;
 
-/** What a name is made from. */
+/** The data that a name is built from. */
 export interface NamedMarket {
   readonly type: string;
   /** Quarters; the start of the home side where it is a handicap. */
@@ -22,14 +23,6 @@ export interface NamedEvent {
   readonly sport: string;
   readonly home: string;
   readonly away: string;
-}
-
-const QUARTERS = ['', '.25', '.5', '.75'];
-
-/** A line as it is written: 9 quarters are `2.25`, −3 are `-0.75` (SB-1). */
-export function formatLine(quarters: number): string {
-  const size = Math.abs(quarters);
-  return `${quarters < 0 ? '-' : ''}${Math.trunc(size / 4)}${QUARTERS[size % 4]}`;
 }
 
 const signed = (quarters: number): string => (quarters > 0 ? `+${formatLine(quarters)}` : formatLine(quarters).replace('-', '−'));
@@ -45,7 +38,7 @@ const SIDES: Readonly<Record<string, 'home' | 'away' | 'draw'>> = { '1': 'home',
 
 export const sportName = (locale: string, sport: string): string => wordOf(nameTexts(locale).sports, sport) ?? sport;
 
-/** A market in plain words, without its line: that stands at its outcomes. */
+/** The name of a market without its line, which its outcomes show. */
 export function marketName(locale: string, market: NamedMarket, event: NamedEvent): string {
   const { markets } = nameTexts(locale);
   const { type, line, part } = market;
@@ -54,7 +47,7 @@ export function marketName(locale: string, market: NamedMarket, event: NamedEven
   return fill(text, { home: event.home, away: event.away, part: part ?? '', number: line === null ? '' : formatLine(line) });
 }
 
-/** An outcome in plain words. Example: `over` of a line of 10 quarters is "Over 2.5", `home` of a handicap of −3 "Harbour City −0.75". */
+/** The name of an outcome. Example: `over` of a line of 10 quarters is "Over 2.5", `home` of a handicap of −3 "Harbour City −0.75". */
 export function outcomeName(locale: string, { market, event, key }: { market: NamedMarket; event: NamedEvent; key: string }): string {
   const { outcomes } = nameTexts(locale);
   const values = { home: event.home, away: event.away, line: market.line === null ? '' : formatLine(market.line) };

@@ -12,5 +12,5 @@ import { ptBr } from './texts-pt-br.ts';
 import { ru } from './texts-ru.ts';
 import { tr } from './texts-tr.ts';
 
-/** Every language the book has words in. The client's build takes its own in place of this file: there only the player's language travels. */
+/** All languages of the book. The client's build replaces this file by its own, so that a player receives only one language. */
 export const LOCALES: Readonly<Record<string, NameTexts>> = { ar, de, en, es, fr, hi, it, ja, pl, 'pt-br': ptBr, ru, tr };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatLine, knownLocale, marketName, outcomeName, sportName } from './index.ts';
-import { parseLine } from '../book/grading/line.ts';
+import { knownLocale, marketName, outcomeName, sportName } from './index.ts';
+import { formatLine, parseLine } from '../rules/grading/line.ts';
 
 const football = { sport: 'football', home: 'Harbour City', away: 'Velmora United' };
 const market = (type: string, line: number | null = null, part: string | null = null) => ({ type, line, part });

@@ -1,6 +1,6 @@
 import type { NameTexts } from './texts.ts';
 
-/** The words in Arabic. */
+/** Arabic texts. */
 export const ar: NameTexts = {
   sports: {
     football: 'كرة القدم',

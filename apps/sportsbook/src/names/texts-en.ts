@@ -1,4 +1,4 @@
-/** Words of markets, outcomes and sports. `{home}`, `{away}`, `{line}`, `{part}` are filled in. */
+/** Texts of markets, outcomes and sports, with the placeholders `{home}`, `{away}`, `{line}` and `{part}`. */
 export const en = {
   sports: {
     football: 'Football',

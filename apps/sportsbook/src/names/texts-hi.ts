@@ -1,6 +1,6 @@
 import type { NameTexts } from './texts.ts';
 
-/** The words in Hindi. */
+/** Hindi texts. */
 export const hi: NameTexts = {
   sports: {
     football: 'फ़ुटबॉल',

@@ -1,6 +1,6 @@
 import type { NameTexts } from './texts.ts';
 
-/** The words in Japanese. */
+/** Japanese texts. */
 export const ja: NameTexts = {
   sports: {
     football: 'サッカー',

@@ -1,6 +1,6 @@
 import type { NameTexts } from './texts.ts';
 
-/** The words in Russian. */
+/** Russian texts. */
 export const ru: NameTexts = {
   sports: {
     football: 'Футбол',

@@ -1,6 +1,6 @@
 import type { NameTexts } from './texts.ts';
 
-/** The words in Turkish. */
+/** Turkish texts. */
 export const tr: NameTexts = {
   sports: {
     football: 'Futbol',

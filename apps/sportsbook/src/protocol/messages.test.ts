@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readVectors } from '../testing/vectors.ts';
-import { lineText, marketIdOf, parseMarketId } from './ids.ts';
+import { formatLine } from '../rules/grading/line.ts';
+import { marketIdOf, parseMarketId } from './ids.ts';
 import { feedMessage } from './messages.ts';
 import { parseResult, resultText } from './result.ts';
 
@@ -9,7 +10,7 @@ const example = z.object({ name: z.string(), where: z.string(), body: z.unknown(
 const { examples } = readVectors('messages.json', z.object({ examples: z.array(example) }));
 const feedExamples = examples.filter(({ name }) => name.startsWith('feed:'));
 
-// The samples leave out where a market stands on the screen, which every market of the feed says.
+// The samples omit the display order that every market of the feed has.
 const placed = z.looseObject({ type: z.string(), body: z.looseObject({ markets: z.array(z.looseObject({})).optional() }) });
 const withPlace = (body: unknown): unknown => {
   const message = placed.parse(body);
@@ -47,7 +48,7 @@ describe('the feed protocol', () => {
     [0, '0'],
     [-6, '-1.5'],
   ])('SB-1 %s quarters are written %s', (quarters, text) => {
-    expect(lineText(quarters)).toBe(text);
+    expect(formatLine(quarters)).toBe(text);
   });
 
   it('a dead heat keeps its share on the wire', () => {

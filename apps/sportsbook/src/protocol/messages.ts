@@ -3,9 +3,9 @@ import { outcomeResult } from './result.ts';
 import { SPORT_IDS } from './sports.ts';
 
 /**
- * The feed's messages to the book (sportsbook.md §2.7). One message, or a list of them in order, is posted signed to
- * `/sandbox/sportsbook/feed/v1/messages`. `eventSeq` grows by one per message of an event (SB-7), with one exception: a `snapshot` is whole,
- * so it is applied at any higher number, and what lies between is void by it. `alive` belongs to no event.
+ * The feed's messages to the book (sportsbook §2.7). One message, or a list of them in order, is posted signed to
+ * `/sandbox/sportsbook/feed/v1/messages`. `eventSeq` grows by one per message of an event (SB-7), except that a `snapshot` covers
+ * everything before it and is applied at any higher number. `alive` belongs to no event.
  */
 const id = z.string().min(1).max(200);
 const instant = z.iso.datetime();
@@ -21,8 +21,8 @@ export type MarketStatus = z.output<typeof marketStatus>;
 
 const competitor = z.object({ id, name: z.string() });
 
-/** Who plays whom, where and when. An `outright` is a league's season: it has competitors instead of two sides. */
-export const eventHeader = z.object({
+/** The sides, tournament and start of an event. An `outright` is a league's season with competitors instead of two sides. */
+const eventHeader = z.object({
   kind: z.enum(['match', 'outright']),
   sport: z.object({ id: z.enum(SPORT_IDS), name: z.string() }),
   category: z.object({ id, name: z.string() }),
@@ -54,7 +54,7 @@ const incident = z.object({ kind: z.string(), side: side.optional(), minute: cou
 /** Counts for the tracker, by name: `corners`, `yellow_cards`, `red_cards`, `penalties`. */
 const statistics = z.record(z.string(), sides);
 
-export const eventStatus = z.object({
+const eventStatus = z.object({
   state: eventState,
   clock: eventClock.optional(),
   score: eventScore.optional(),
@@ -73,8 +73,8 @@ const outcome = z.object({
 });
 export type FeedOutcome = z.output<typeof outcome>;
 
-/** A market whole: every message about it says everything of it. `version` is the event's number of its last change. */
-export const feedMarket = z.object({
+/** A complete market: every message about it carries all its fields. `version` is the event's number of its last change. */
+const feedMarket = z.object({
   id,
   type: z.string().min(1),
   /** Decimal text, a multiple of a quarter; a handicap's is the home side's start. */
@@ -84,7 +84,7 @@ export const feedMarket = z.object({
   status: marketStatus,
   /** Place among the event's markets; the lines of a type follow one another. */
   order: z.int().min(0),
-  /** The market shown in lists: `1x2` or `winner`, an outright's winner. */
+  /** The market displayed in lists: `1x2` or `winner`, the winner of an outright. */
   main: z.boolean(),
   outcomes: z.array(outcome).min(2),
 });
@@ -102,7 +102,7 @@ const facts = z.object({
 });
 
 /** Results by outcome key. The highest `settlementVersion` of a market counts; certainty 2 pays (SB-7). */
-export const settlementBody = z.object({
+const settlementBody = z.object({
   marketId: id,
   settlementVersion: z.int().min(1),
   certainty: z.union([z.literal(1), z.literal(2)]),
@@ -115,7 +115,7 @@ export type SettlementBody = z.output<typeof settlementBody>;
 const undoBody = z.object({ marketId: id, settlementVersion: z.int().min(1), reason: z.string().optional() });
 
 /** Without `marketId` it voids every market of the event; with a window only bets accepted in it (both ends included). */
-export const voidBody = z.object({
+const voidBody = z.object({
   marketId: id.optional(),
   settlementVersion: z.int().min(1),
   from: instant.optional(),
@@ -124,19 +124,18 @@ export const voidBody = z.object({
 });
 export type VoidBody = z.output<typeof voidBody>;
 
-/** An event whole: what it is, how it stands, every market it ever had and how each was decided. */
-export const snapshotBody = z.object({
+/** A complete event: header, status, every market it ever had and how each was decided. */
+const snapshotBody = z.object({
   header: eventHeader,
   status: eventStatus,
   markets: z.array(feedMarket),
   settlements: z.array(settlementBody),
   voids: z.array(voidBody),
 });
-export type SnapshotBody = z.output<typeof snapshotBody>;
 
 const stateBody = eventStatus.extend({
   incident: incident.optional(),
-  /** All markets are suspended at once; each comes back by the next `prices` that names it. */
+  /** Suspends all markets; each reopens with the next `prices` message that contains it. */
   suspend: z.literal('all').optional(),
 });
 
@@ -157,7 +156,7 @@ export const feedMessage = z.discriminatedUnion('type', [
 export type FeedMessage = z.output<typeof feedMessage>;
 export type EventMessage = Exclude<FeedMessage, { type: 'alive' }>;
 
-/** What is posted: one message, or several in order. */
+/** The body of a post: one message, or several in order. */
 export const feedPost = z.union([feedMessage, z.array(feedMessage).min(1).max(1000)]);
 
 export const FEED_MESSAGES_PATH = '/sandbox/sportsbook/feed/v1/messages';

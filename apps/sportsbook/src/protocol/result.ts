@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { LegResult } from '../book/tickets/factor.ts';
+import type { LegResult } from '../rules/payout/factor.ts';
 
 const DEAD_HEAT = /^dead_heat ([1-9]\d*)\/([1-9]\d*)$/;
 
 const plain = z.enum(['won', 'lost', 'void', 'push', 'half_won', 'half_lost']);
 
-/** A result of an outcome on the wire: a word, or `dead_heat 1/3` for one paid place shared by three (sportsbook.md §3.1). */
+/** A result of an outcome on the wire: a key, or `dead_heat 1/3` for one paid place shared by three (sportsbook §3.1). */
 export const outcomeResult = z.union([plain, z.string().regex(DEAD_HEAT)]);
 export type OutcomeResult = z.output<typeof outcomeResult>;
 

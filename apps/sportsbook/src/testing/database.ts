@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A migrated database of a test's own, with the company's tables in it. */
+/** A migrated database for one test file, with the tables of the sportsbook. */
 export async function cloneDatabase(): Promise<{ pool: pg.Pool; connectionString: string; drop(): Promise<void> }> {
   const name = `sportsbook_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(inject('postgresUrl'));
@@ -11,7 +11,7 @@ export async function cloneDatabase(): Promise<{ pool: pg.Pool; connectionString
   await maintenance.query(`create database ${name} template ${inject('templateDatabase')}`);
   url.pathname = `/${name}`;
   const pool = new pg.Pool({ connectionString: url.href, max: 8, pipeline: true });
-  // Dropping the database ends connections that are still saying goodbye.
+  // Dropping the database breaks connections that are still closing.
   pool.on('error', () => undefined);
   return {
     pool,

@@ -2,7 +2,7 @@ import type { EventMessage, EventState, FeedMarket, MarketStatus } from '../prot
 
 type MessageOf<Type extends EventMessage['type']> = Extract<EventMessage, { type: Type }>;
 
-/** Where a message of a test stands. */
+/** The envelope of a test's message. */
 export interface Place {
   readonly eventId: string;
   readonly eventSeq: number;
@@ -15,7 +15,7 @@ const envelope = ({ eventId, eventSeq }: Place) => ({
   producedAt: '2026-11-20T18:00:00.000Z',
 });
 
-export const aHeader = (over: Partial<MessageOf<'event'>['body']> = {}): MessageOf<'event'>['body'] => ({
+const aHeader = (over: Partial<MessageOf<'event'>['body']> = {}): MessageOf<'event'>['body'] => ({
   kind: 'match',
   sport: { id: 'football', name: 'Football' },
   category: { id: 'football.meridian', name: 'Meridian' },
@@ -28,7 +28,7 @@ export const aHeader = (over: Partial<MessageOf<'event'>['body']> = {}): Message
   ...over,
 });
 
-/** Three ways with these prices in thousandths; fair chances are whatever adds up to a million. */
+/** A three-way market with these prices in thousandths; its fair chances add up to a million. */
 export function aMarket(
   eventId: string,
   { type = '1x2', prices = [2120, 3550, 3250], status = 'open', line }: Partial<MarketFacts> = {},

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import type { LegResult } from '../book/tickets/factor.ts';
-import type { Shape } from '../book/tickets/lines.ts';
+import type { LegResult } from '../rules/payout/factor.ts';
+import type { Shape } from '../rules/payout/system-lines.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../vectors');
 
@@ -27,7 +27,7 @@ const plainResult = z.enum(['won', 'lost', 'void', 'push', 'half_won', 'half_los
 
 const sizes = z.union([z.number().transform((size) => [size]), z.array(z.number())]);
 
-/** The part of a vector that says how its legs stand together. */
+/** The part of a vector that describes how its legs combine. */
 export const shapeFields = { size: sizes.optional(), bankers: z.array(z.number()).optional() };
 
 export const shapeOf = (legCount: number, { size, bankers }: { size?: number[] | undefined; bankers?: number[] | undefined }): Shape => ({

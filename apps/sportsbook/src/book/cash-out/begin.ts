@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg';
 import * as z from 'zod';
 import { newId } from '../../random.ts';
 import type { TicketsContext } from '../context.ts';
-import { tellTicket } from '../messages/tell.ts';
-import { holdMarkets } from '../placing/stale.ts';
+import { notifyTicket } from '../messages/notify.ts';
+import { holdMarkets } from '../placing/stale-cache.ts';
 import { type Refusal, refusalReply, refuse, type Reply } from '../refusal.ts';
 import type { RequestKey } from '../requests/store.ts';
 import { readAmount } from '../tickets/amount.ts';
@@ -14,7 +14,7 @@ import { makeQuote, readPart, unavailable, wrongPart } from './quote.ts';
 import { type CashOut, insertCashOut, setCashed, useQuote } from './store.ts';
 import { cashOutNow, type CashOutValue } from './value.ts';
 
-/** `POST bets/{id}/cash-out`: `amount` is the part of the stake, all of it where it is left out (sportsbook.md §6). */
+/** `POST bets/{id}/cash-out`: `amount` is the part of the stake, all of it where it is left out (sportsbook §6). */
 export const cashOutRequest = z.object({
   token: z.string().min(1).max(500),
   requestId: z.string().regex(/^[\x21-\x7e]{1,64}$/),
@@ -24,7 +24,7 @@ export const cashOutRequest = z.object({
 });
 export type CashOutRequest = z.output<typeof cashOutRequest>;
 
-/** What the player agreed to: this part of the stake, for at least this much. */
+/** The terms the player accepted: a part of the stake, and the least amount for it. */
 interface Terms {
   readonly partMinor: bigint;
   readonly quotedMinor: bigint;
@@ -38,7 +38,7 @@ interface Asked {
   readonly request: CashOutRequest;
 }
 
-/** By a quote of this ticket as it stands, or by what is offered now. */
+/** The terms of a quote for the ticket's current version, or of the current offer. */
 async function termsOf(context: TicketsContext, transaction: PoolClient, { ticket, value, request }: Asked): Promise<Terms | Refusal> {
   const { quoteId, amount, minOffer } = request;
   if (quoteId !== undefined) {
@@ -54,7 +54,7 @@ async function termsOf(context: TicketsContext, transaction: PoolClient, { ticke
   return { partMinor, quotedMinor: leastMinor > offerMinor ? leastMinor : offerMinor };
 }
 
-/** The better of what was agreed and what is offered now wins; a lower offer is asked about again, with its own quote. */
+/** Pays the better of the accepted and the current amount; a lower offer is returned with a quote of its own. */
 export async function priceNow(
   context: TicketsContext,
   transaction: PoolClient,
@@ -74,10 +74,10 @@ async function startWaiting(
   const waiting: Ticket = { ...ticket, state: 'cashing', version: ticket.version + 1, cashOutCount: cashOut.number };
   await insertCashOut(transaction, cashOut, { offerMinor: null, now: context.now() });
   await setCashed(transaction, ticket, waiting);
-  await tellTicket(context, transaction, [waiting]);
+  await notifyTicket(context, transaction, [waiting]);
 }
 
-/** Decided at once, or waiting for its live delay. */
+/** A cash-out that was decided immediately, or that waits for its live delay. */
 export type Begun = { readonly reply: Reply } | { readonly cashOutId: string; readonly dueAt: Date };
 
 const refused = (refusal: Refusal): Begun => ({ reply: refusalReply(refusal) });
@@ -90,12 +90,12 @@ export async function beginCashOut(
 ): Promise<Begun> {
   const known = await findTicket(transaction, ticketId);
   if (known?.ticket.playerId !== key.playerId) return refused(refuse(404, 'NOT_FOUND'));
-  const before = cashOutNow(context.image, known);
+  const before = cashOutNow(context.cache, known);
   // Markets before the ticket, as settlement takes them.
   if (!('reason' in before)) await holdMarkets(transaction, before.openLegs);
   const found = await lockTicket(transaction, ticketId);
   if (found === undefined) return refused(refuse(404, 'NOT_FOUND'));
-  const value = cashOutNow(context.image, found);
+  const value = cashOutNow(context.cache, found);
   if ('reason' in value) return refused(unavailable(value.reason));
   const terms = await termsOf(context, transaction, { ticket: found.ticket, value, request });
   if (isRefusal(terms)) return refused(terms);

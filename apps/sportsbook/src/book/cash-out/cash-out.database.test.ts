@@ -14,7 +14,7 @@ afterAll(() => book.stop());
 
 const quoteData = z.object({ quoteId: z.string(), offer: z.string(), part: z.string(), restStake: z.string() });
 
-/** The chance of the home side, in ppm; the market's other two share the rest. */
+/** The chance of the home side in ppm; the other two outcomes share the rest. */
 async function chance(eventId: string, homePpm: number): Promise<void> {
   const market = aMarket(eventId);
   const rest = (1_000_000 - homePpm) / 2;
@@ -43,7 +43,7 @@ async function aTicket({ isLive = false } = {}) {
   return { playerId, token, eventId, ticketId, cashOut, quote };
 }
 
-/** Held answers look at the table every now and then; the outbox is delivered meanwhile, as its loops would. */
+/** Held replies poll the table now and then; the outbox is delivered meanwhile, as its loops would. */
 async function paid<T>(answer: Promise<T>): Promise<T> {
   let isDone = false;
   const done = answer.finally(() => {
@@ -70,7 +70,7 @@ describe('cash-out', () => {
     expect(taken).toMatchObject({ status: 200, data: { id: ticketId } });
     await book.deliver();
     expect(book.wallet.cash(playerId)).toBeGreaterThan(99_000n);
-    // A token nobody was ever given, or one that ended too long ago, opens nothing.
+    // An unknown token, or one that ended long ago, opens nothing.
     expect(await book.call('GET', '/bets?token=token-of-nobody')).toMatchObject({ status: 401 });
     book.time.pass(13 * 3_600_000);
     expect(await book.call('GET', `/bets?token=${token}`)).toMatchObject({ status: 401, code: 'SESSION_INVALID' });
@@ -208,12 +208,12 @@ describe('races for one ticket', () => {
         () => book.settle(eventId, 'away', 2),
         () => book.receive(voidMessage(book.place(eventId), { settlementVersion: 3 })),
       ];
-      // One after the other would be no race: all are on their way at once, begun in this order.
+      // All start at once, in this order; one after the other would be no race.
       await paid(Promise.all(order.map((step) => steps[step]?.())));
       await book.deliver();
       const { rows } = await book.pool.query('select cashed_minor::text as cashed from sportsbook.ticket where id = $1', [ticketId]);
       const cashed = BigInt(rows[0].cashed);
-      // Either the cash-out came before the first result and its price stands, or the void at the end gave the stake back.
+      // Either the cash-out came before the first result and its price holds, or the void at the end returned the stake.
       expect([0n, 2819n]).toContain(cashed);
       expect(book.wallet.cash(playerId)).toBe(cashed === 0n ? 100_000n : 98_000n + cashed);
     }

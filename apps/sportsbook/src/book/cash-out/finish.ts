@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { TicketsContext } from '../context.ts';
-import { tellTicket } from '../messages/tell.ts';
-import { holdMarkets, whileStale } from '../placing/stale.ts';
+import { notifyTicket } from '../messages/notify.ts';
+import { holdMarkets, whileStale } from '../placing/stale-cache.ts';
 import { refusalReply, type Reply } from '../refusal.ts';
 import { answerRequest } from '../requests/store.ts';
 import { findTicket, lockTicket } from '../tickets/store.ts';
@@ -13,30 +13,42 @@ import { unavailable } from './quote.ts';
 import { type CashOut, dueCashOuts, endCashOut, findCashOut, setCashed } from './store.ts';
 import { valueOf } from './value.ts';
 
-/** Back to open after a waiting cash-out that was not paid. */
-async function endWaiting(context: TicketsContext, transaction: PoolClient, ticket: Ticket): Promise<void> {
+/** Reopens the ticket after a delayed cash-out that was not paid. */
+async function reopen(context: TicketsContext, transaction: PoolClient, ticket: Ticket): Promise<void> {
   const open: Ticket = { ...ticket, state: 'open', version: ticket.version + 1 };
   await setCashed(transaction, ticket, open);
-  await tellTicket(context, transaction, [open]);
+  await notifyTicket(context, transaction, [open]);
 }
 
-/** What the delay came to. Settlement may have come first: both take the ticket's row (sportsbook.md §6 Race). */
+/** Locks the markets of a ticket's open legs, where the ticket can be valued. */
+async function holdOpenMarkets(context: TicketsContext, transaction: PoolClient, ticketId: string): Promise<void> {
+  const known = await findTicket(transaction, ticketId);
+  const value = known === undefined ? undefined : valueOf(context.cache, known);
+  if (value !== undefined && !('reason' in value)) await holdMarkets(transaction, value.openLegs);
+}
+
+type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>;
+
+/** Values the ticket at the end of the delay: the amount to pay in minor units, or the refusal. */
+async function offerNow(context: TicketsContext, transaction: PoolClient, { found, cashOut }: { found: LockedTicket; cashOut: CashOut }) {
+  const value = valueOf(context.cache, found);
+  return 'reason' in value ? unavailable(value.reason) : priceNow(context, transaction, { found, value, terms: cashOut });
+}
+
+/** Pays or refuses a cash-out after its delay. Settlement may have won the race for the ticket's row (sportsbook §6 Race). */
 async function finish(context: TicketsContext, transaction: PoolClient, cashOut: CashOut): Promise<Reply | undefined> {
-  const known = await findTicket(transaction, cashOut.ticketId);
-  const before = known === undefined ? undefined : valueOf(context.image, known);
-  if (before !== undefined && !('reason' in before)) await holdMarkets(transaction, before.openLegs);
+  await holdOpenMarkets(context, transaction, cashOut.ticketId);
   const found = await lockTicket(transaction, cashOut.ticketId);
   const now = context.now();
   if (found?.ticket.state !== 'cashing') {
     const isOurs = await endCashOut(transaction, cashOut.id, { offerMinor: null, now });
     return isOurs ? refusalReply(unavailable(found?.ticket.state === 'settled' ? 'settled' : 'waiting')) : undefined;
   }
-  const value = valueOf(context.image, found);
-  const offer = 'reason' in value ? unavailable(value.reason) : await priceNow(context, transaction, { found, value, terms: cashOut });
+  const offer = await offerNow(context, transaction, { found, cashOut });
   const isOurs = await endCashOut(transaction, cashOut.id, { offerMinor: isRefusal(offer) ? null : offer, now });
   if (!isOurs) return undefined;
   if (!isRefusal(offer)) return payCashOut(context, transaction, { found, cashOut, offerMinor: offer });
-  await endWaiting(context, transaction, found.ticket);
+  await reopen(context, transaction, found.ticket);
   return refusalReply(offer);
 }
 
@@ -46,22 +58,22 @@ export async function finishCashOut(context: TicketsContext, cashOutId: string):
   if (waiting?.state !== 'waiting') return;
   const restMs = waiting.dueAt.getTime() - context.now().getTime();
   if (restMs > 0) await context.wait(restMs);
-  // Where the image stays behind, the next look finds it waiting still.
+  // While the cache is behind, the cash-out stays waiting and the next recovery picks it up.
   await whileStale(context, () =>
     inTransaction(context.pool, async (transaction) => {
       const reply = await finish(context, transaction, waiting);
       if (reply !== undefined) await answerRequest(transaction, waiting, reply);
     }),
   );
-  context.decisions.tell(waiting);
+  context.decisions.publish(waiting);
   context.nudge('money');
-  context.nudge('news');
+  context.nudge('updates');
 }
 
-const CASH_OUTS_A_LOOK = 50;
+const CASH_OUTS_PER_RECOVERY = 50;
 
-/** Goes on with cash-outs that nobody seems to finish, as after a crash. */
+/** Finishes cash-outs that are overdue by `graceMs`, as after a crash. */
 export async function recoverCashOuts(context: TicketsContext, graceMs: number): Promise<void> {
   const before = new Date(context.now().getTime() - graceMs);
-  for (const id of await dueCashOuts(context.pool, before, CASH_OUTS_A_LOOK)) await finishCashOut(context, id);
+  for (const id of await dueCashOuts(context.pool, before, CASH_OUTS_PER_RECOVERY)) await finishCashOut(context, id);
 }

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import type { TicketsContext } from '../context.ts';
-import { tellTicket } from '../messages/tell.ts';
-import { exposureOf, ownerOf, ticketRiskKey } from '../placing/parts.ts';
+import { notifyTicket } from '../messages/notify.ts';
+import { exposureOf, ownerOf, ticketRiskKey } from '../placing/ticket-projections.ts';
 import type { Reply } from '../refusal.ts';
 import { changeRisk } from '../risk/store.ts';
 import { cashOutCall } from '../settlement/plan.ts';
-import { toEurMinor } from '../tickets/limit-table.ts';
+import { toEurMinor } from '../../rules/payout/limit-table.ts';
 import type { Ticket, TicketWithLegs } from '../tickets/ticket.ts';
 import { amountOf } from '../tickets/view.ts';
 import { wireStatus } from '../tickets/wire-status.ts';
@@ -21,7 +21,7 @@ interface Payment {
   readonly offerMinor: bigint;
 }
 
-/** The ticket without the part that was cashed: its rest settles as if it had always been the stake (sportsbook.md §6). */
+/** The ticket without the cashed part; the rest settles as if it had always been the stake (sportsbook §6). */
 function cashed({ ticket, legs }: TicketWithLegs, { cashOut, offerMinor }: Payment, now: Date): Ticket {
   const remainingStakeMinor = ticket.remainingStakeMinor - cashOut.partMinor;
   const isWhole = remainingStakeMinor === 0n;
@@ -56,7 +56,12 @@ export async function payCashOut(
   const [before, next] = [exposureOf(ticket), exposureOf(after)];
   const isWhole = after.state === 'settled';
   await setCashed(transaction, ticket, after);
-  const call = cashOutCall(ticket.id, { count: cashOut.number, offerMinor, isWhole });
+  const call = cashOutCall(ticket.id, {
+    count: cashOut.number,
+    offerMinor,
+    stakeBeforeMinor: ticket.remainingStakeMinor,
+    stakeAfterMinor: after.remainingStakeMinor,
+  });
   await insertCalls(transaction, bundleOf(ownerOf(context, ticket), [call], ticket.callCount), { now, firstAttempt: now });
   await changeRisk(transaction, [
     {
@@ -65,7 +70,7 @@ export async function payCashOut(
       liabilityEurMinor: next.liabilityEurMinor - before.liabilityEurMinor,
     },
   ]);
-  await tellTicket(context, transaction, [after]);
+  await notifyTicket(context, transaction, [after]);
   const amount = (minor: bigint): string => amountOf(minor, ticket.currency);
   const data = {
     id: ticket.id,

@@ -2,17 +2,17 @@ import { newId } from '../../random.ts';
 import type { Queryable, TicketsContext } from '../context.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { readAmount } from '../tickets/amount.ts';
-import { leastTicketMinor } from '../tickets/limit-table.ts';
-import { potentialReturn } from '../tickets/settle.ts';
+import { leastTicketMinor } from '../../rules/payout/limit-table.ts';
+import { potentialReturn } from '../../rules/payout/settle.ts';
 import { shapeOfTicket, type Ticket, type TicketWithLegs } from '../tickets/ticket.ts';
 import { amountOf } from '../tickets/view.ts';
 import { insertQuote } from './store.ts';
 import type { CashOutValue, Unavailable } from './value.ts';
 
-/** How long a quoted offer stands (sportsbook.md §6 Quote). */
+/** The validity of a quoted offer (sportsbook §6 Quote). */
 const QUOTE_MS = 5_000;
 
-/** What the rest of a ticket may still return. */
+/** The potential return of the remaining stake. */
 export function restPotential({ ticket, legs }: TicketWithLegs, restMinor: bigint): bigint {
   if (restMinor === 0n) return 0n;
   return potentialReturn(
@@ -22,7 +22,7 @@ export function restPotential({ ticket, legs }: TicketWithLegs, restMinor: bigin
   );
 }
 
-/** The part of the stake a call names, or all of it: neither part nor rest may be below the least ticket. Undefined for what is none. */
+/** The requested part of the stake, or all of it; neither part nor rest may be below the least stake. Undefined for an invalid part. */
 export function readPart({ remainingStakeMinor, currency }: Ticket, text: string | undefined): bigint | undefined {
   if (text === undefined) return remainingStakeMinor;
   const partMinor = readAmount(text, currency);
@@ -36,11 +36,11 @@ export const wrongPart: Refusal = refuse(422, 'INVALID', {
   amount: 'is no part of the stake that leaves at least the least ticket on both sides',
 });
 
-/** Why there is no offer now, as an answer. */
+/** The refusal with the reason for a missing offer. */
 export const unavailable = (reason: Unavailable): Refusal =>
   reason === 'settled' ? refuse(409, 'SETTLED') : refuse(409, 'NOT_AVAILABLE', { reason });
 
-/** Keeps an offer, to be taken once. @returns what the player is shown of it */
+/** Stores an offer that can be taken once. @returns the view for the player */
 export async function makeQuote(
   context: Pick<TicketsContext, 'now'>,
   database: Queryable,

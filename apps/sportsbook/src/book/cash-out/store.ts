@@ -30,7 +30,7 @@ export async function insertQuote(database: Queryable, quote: NewQuote): Promise
 
 const usedQuote = z.object({ ticketVersion: z.number(), partMinor: z.coerce.bigint(), offerMinor: z.coerce.bigint() });
 
-/** Uses a quote up: once, before it expires. @returns undefined for one that is used, expired or another ticket's */
+/** Uses up a quote, once and before it expires. @returns undefined for one that is used, expired or another ticket's */
 export async function useQuote(
   database: Queryable,
   { quoteId, ticketId, now }: { quoteId: string; ticketId: string; now: Date },
@@ -66,7 +66,7 @@ const cashOutRow = z.object({
 });
 export type CashOut = z.output<typeof cashOutRow>;
 
-/** What became of a cash-out: paid with this amount, or undecided. */
+/** The result of a cash-out: the paid amount, or undecided. */
 interface Paid {
   readonly offerMinor: bigint | null;
   readonly now: Date;
@@ -105,7 +105,7 @@ export async function findCashOut(database: Queryable, cashOutId: string): Promi
   return z.array(cashOutRow).parse(rows)[0];
 }
 
-/** Ends a waiting cash-out: paid, or refused where there is no amount. @returns false when it was ended before */
+/** Ends a waiting cash-out, paid or, without an amount, refused. @returns false if it had already ended */
 export async function endCashOut(database: Queryable, cashOutId: string, { offerMinor, now }: Paid): Promise<boolean> {
   const { rowCount } = await database.query(
     `update sportsbook.cash_out
@@ -133,7 +133,7 @@ export async function dueCashOuts(database: Queryable, before: Date, limit: numb
     .map(({ id }) => id);
 }
 
-/** Moves a ticket that this transaction holds to what a cash-out makes of it. @throws when it was not where it was read */
+/** Updates a ticket locked by this transaction after a cash-out. @throws if it is not in the state in which it was read */
 export async function setCashed(database: Queryable, from: Ticket, to: Ticket): Promise<void> {
   const { rowCount } = await database.query(
     `update sportsbook.ticket

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TicketsContext } from '../context.ts';
-import { whileStale } from '../placing/stale.ts';
-import { HOLD_MS } from '../placing/times.ts';
+import { whileStale } from '../placing/stale-cache.ts';
+import { HOLD_MS } from '../placing/deadlines.ts';
 import { refusalReply, refuse, type Reply } from '../refusal.ts';
 import { awaitReply } from '../requests/answer.ts';
 import { answerRequest, findRequest, linkRequest, type RequestKey, takeRequests } from '../requests/store.ts';
@@ -48,7 +48,7 @@ async function answerOf(context: TicketsContext, { key, contentHash }: Kept, due
   return reply ?? { status: 202, body: { data: { id: kept.ticketId, status: 'pending' } } };
 }
 
-/** `POST bets/{id}/cash-out`: at once, or after the live delay; the same request gives the same answer. */
+/** `POST bets/{id}/cash-out`: decided immediately or after the live delay; a repeated request gets the same reply. */
 export async function takeCashOut(
   context: TicketsContext,
   session: Session,
@@ -65,7 +65,7 @@ export async function takeCashOut(
   const waiting = result !== undefined && 'cashOutId' in result ? result : undefined;
   if (waiting !== undefined) context.background(() => finishCashOut(context, waiting.cashOutId));
   context.nudge('money');
-  context.nudge('news');
+  context.nudge('updates');
   return answerOf(context, kept, waiting?.dueAt ?? context.now());
 }
 
@@ -77,15 +77,15 @@ export async function quoteCashOut(
 ): Promise<Reply> {
   const found = await findTicket(context.pool, ticketId);
   if (found?.ticket.playerId !== session.playerId) return refusalReply(refuse(404, 'NOT_FOUND'));
-  const value = cashOutNow(context.image, found);
+  const value = cashOutNow(context.cache, found);
   if ('reason' in value) return refusalReply(unavailable(value.reason));
   const partMinor = readPart(found.ticket, part);
   if (partMinor === undefined) return refusalReply(wrongPart);
   return { status: 200, body: { data: await makeQuote(context, context.pool, { found, value, partMinor }) } };
 }
 
-/** What is offered for a ticket now, for my bets and the socket. */
-export function offerView(context: Pick<TicketsContext, 'image'>, found: TicketWithLegs): { offer: string | null; reason?: string } {
-  const value = cashOutNow(context.image, found);
+/** The current offer for a ticket, for my bets and the socket. */
+export function offerView(context: Pick<TicketsContext, 'cache'>, found: TicketWithLegs): { offer: string | null; reason?: string } {
+  const value = cashOutNow(context.cache, found);
   return 'reason' in value ? { offer: null, reason: value.reason } : { offer: amountOf(value.offerMinor, found.ticket.currency) };
 }

@@ -1,19 +1,19 @@
-import { type BookImage, massesOf, type SelectionNow } from '../image/index.ts';
-import { cashOutMarginPpm, cashOutOffer, fairValue, type ValuedLeg } from '../tickets/cash-out.ts';
-import { leastTicketMinor } from '../tickets/limit-table.ts';
-import { liveDelayMs } from '../tickets/live-delay.ts';
+import { type MarketCache, massesOf, type SelectionNow } from '../market-cache/index.ts';
+import { cashOutMarginPpm, cashOutOffer, fairValue, type ValuedLeg } from '../../rules/payout/cash-out.ts';
+import { leastTicketMinor } from '../../rules/payout/limit-table.ts';
+import { liveDelayMs } from '../../rules/acceptance/live-delay.ts';
 import { shapeOfTicket, type TicketWithLegs } from '../tickets/ticket.ts';
 
-/** Why a ticket cannot be cashed out now (sportsbook.md §6). */
+/** Why a ticket cannot be cashed out now (sportsbook §6). */
 export type Unavailable = 'settled' | 'waiting' | 'free-bet' | 'suspended' | 'too-small' | 'no-gain';
 
-/** What a ticket is worth to the book at this moment. */
+/** The current value of a ticket to the book. */
 export interface CashOutValue {
-  /** Of the whole rest of the stake. */
+  /** For the whole remaining stake. */
   readonly offerMinor: bigint;
   /** The offer for a part of the stake, from the same unrounded value. */
   offerOf(partMinor: bigint): bigint;
-  /** Of the markets of its open legs: what the value was computed from. */
+  /** The versions of the markets of its open legs, from which the value was computed. */
   readonly marketVersions: Readonly<Record<string, number>>;
   readonly openLegs: readonly SelectionNow[];
   /** How long a leg in play makes it wait. */
@@ -29,8 +29,8 @@ function stateReason({ ticket }: TicketWithLegs): Unavailable | undefined {
 }
 
 /** Values a ticket that is open, or waits in its own cash-out, by the fair chances its open legs have now. */
-export function valueOf(image: BookImage, { ticket, legs }: TicketWithLegs): CashOutNow {
-  const now = legs.map((leg) => (leg.result === null ? image.selection(leg) : undefined));
+export function valueOf(cache: MarketCache, { ticket, legs }: TicketWithLegs): CashOutNow {
+  const now = legs.map((leg) => (leg.result === null ? cache.selection(leg) : undefined));
   if (legs.some(({ result }, position) => result === null && now[position]?.status !== 'open')) return { reason: 'suspended' };
   const openLegs = now.filter((selection) => selection !== undefined);
   const valued = legs.map(({ price, result }, position): ValuedLeg => {
@@ -56,8 +56,8 @@ export function valueOf(image: BookImage, { ticket, legs }: TicketWithLegs): Cas
   };
 }
 
-/** What a player is offered now, or why nothing is. */
-export function cashOutNow(image: BookImage, found: TicketWithLegs): CashOutNow {
+/** The current offer to the player, or the reason why there is none. */
+export function cashOutNow(cache: MarketCache, found: TicketWithLegs): CashOutNow {
   const reason = stateReason(found);
-  return reason === undefined ? valueOf(image, found) : { reason };
+  return reason === undefined ? valueOf(cache, found) : { reason };
 }

@@ -1,32 +1,34 @@
 import type { Pool } from 'pg';
 import type { SportsbookLog } from '../../deps.ts';
 import { loadCurrentEvents, loadEvents } from '../events/store.ts';
-import type { MemoryImage } from '../image/book-image.ts';
-import type { TicketChange } from '../tickets-door.ts';
+import type { InMemoryMarketCache } from '../market-cache/market-cache.ts';
+import type { TicketChange } from '../tickets-port.ts';
 import { type Cursor, firstCursor, readChanges } from './store.ts';
 
 const POLL_MS = 250;
-/** Away longer than this, the changes may have been dropped: the tables are read anew. */
+/** After a longer gap the changes may have been deleted, so the tables are read again. */
 const AWAY_MS = 60_000;
-/** Events over longer than this are not kept in memory; whoever needs one reads the tables. */
+/** Events that ended longer ago are not cached; they are read from the tables. */
 const KEPT_MS = 6 * 3_600_000;
 const FORGET_EVERY_MS = 60_000;
 
 export interface FollowerContext {
   readonly pool: Pool;
-  readonly image: MemoryImage;
+  readonly cache: InMemoryMarketCache;
   readonly log: SportsbookLog;
   now(): Date;
   monotonicMs(): number;
   /** Tickets that moved, in any process. */
   onTickets(changes: readonly TicketChange[]): void;
+  /** Players with an ended session, published by any process. */
+  onEndedSessions(playerIds: readonly string[]): void;
 }
 
-/** Keeps the image of this process as the tables are, whoever wrote them (reliability O3, O4). */
+/** Keeps the cache of this process equal to the tables, whichever process wrote them (O3, O4). */
 export class Follower {
   readonly #context: FollowerContext;
   #cursor: Cursor = { xid: '0', id: '0' };
-  #heard: string | undefined;
+  #received: string | undefined;
   #readAtMs = Number.NEGATIVE_INFINITY;
   #forgotAtMs: number;
   #timer: NodeJS.Timeout | undefined;
@@ -38,13 +40,13 @@ export class Follower {
     this.#forgotAtMs = context.monotonicMs();
   }
 
-  /** Reads the tables whole and goes on from there. */
+  /** Reads the tables and follows the changes after that. */
   async start(): Promise<void> {
     await this.#readAll();
     this.#schedule();
   }
 
-  /** Reads what is new at once, rather than at the next turn. */
+  /** Reads new changes immediately instead of at the next interval. */
   async poll(): Promise<void> {
     const reading = this.#running.then(() => this.#readNew());
     // A database that was away for a moment fails the one reading, never those after it.
@@ -68,23 +70,24 @@ export class Follower {
   }
 
   async #readAll(): Promise<void> {
-    const { pool, image, now, monotonicMs } = this.#context;
+    const { pool, cache, now, monotonicMs } = this.#context;
     const cursor = await firstCursor(pool);
-    for (const event of await loadCurrentEvents(pool, new Date(now().getTime() - KEPT_MS))) image.put(event);
+    for (const event of await loadCurrentEvents(pool, new Date(now().getTime() - KEPT_MS))) cache.put(event);
     this.#cursor = cursor;
     this.#readAtMs = monotonicMs();
   }
 
   async #readNew(): Promise<void> {
     if (this.#isStopped) return;
-    const { pool, image, monotonicMs, onTickets } = this.#context;
+    const { pool, cache, monotonicMs, onTickets, onEndedSessions } = this.#context;
     if (monotonicMs() - this.#readAtMs > AWAY_MS) await this.#readAll();
     for (let isFull = true; isFull; ) {
       const changes = await readChanges(pool, this.#cursor);
-      const behind = [...changes.events].filter(([id, eventSeq]) => (image.event(id)?.eventSeq ?? 0) < eventSeq).map(([id]) => id);
-      for (const event of await loadEvents(pool, behind)) image.put(event);
+      const behind = [...changes.events].filter(([id, eventSeq]) => (cache.event(id)?.eventSeq ?? 0) < eventSeq).map(([id]) => id);
+      for (const event of await loadEvents(pool, behind)) cache.put(event);
       if (changes.tickets.length > 0) onTickets(changes.tickets);
-      this.#listen(changes.heard);
+      if (changes.endedSessions.length > 0) onEndedSessions(changes.endedSessions);
+      this.#listen(changes.beats);
       this.#cursor = changes.cursor;
       isFull = changes.isFull;
     }
@@ -92,16 +95,16 @@ export class Follower {
     this.#forget();
   }
 
-  /** The pulse of before the start says nothing of now. */
-  #listen(heard: string): void {
-    if (this.#heard !== undefined && this.#heard !== heard) this.#context.image.freshness.hear();
-    this.#heard = heard;
+  /** The first count says nothing, since it dates from before the start. */
+  #listen(received: string): void {
+    if (this.#received !== undefined && this.#received !== received) this.#context.cache.freshness.refresh();
+    this.#received = received;
   }
 
   #forget(): void {
-    const { image, now, monotonicMs } = this.#context;
+    const { cache, now, monotonicMs } = this.#context;
     if (monotonicMs() - this.#forgotAtMs < FORGET_EVERY_MS) return;
     this.#forgotAtMs = monotonicMs();
-    image.forget(now().getTime() - KEPT_MS);
+    cache.forget(now().getTime() - KEPT_MS);
   }
 }

@@ -4,7 +4,7 @@ import { EVENT_LOCK_CLASS } from './store.ts';
 
 const idRows = z.array(z.object({ id: z.string() }));
 
-/** Over, not heard of for long, and no ticket waits for it: none is undecided, and none for two people to agree to its correction. */
+/** An ended event without recent messages, undecided tickets or pending late corrections. */
 const isOverBefore = (before: string): string => `
   event.state in ('ended', 'abandoned', 'cancelled', 'postponed')
   and event.heard_at < ${before}
@@ -31,7 +31,7 @@ export async function overSince(database: Pool, before: Date, limit: number): Pr
   return idRows.parse(rows).map(({ id }) => id);
 }
 
-/** Holds those of the events that nobody else holds until the transaction ends, judged again now that they are held. */
+/** Locks those of the events that are free until the transaction ends, and checks them again under the lock. */
 export async function freeEvents(transaction: PoolClient, eventIds: readonly string[], before: Date): Promise<string[]> {
   const { rows: held } = await transaction.query(
     `select id
@@ -50,7 +50,7 @@ export async function freeEvents(transaction: PoolClient, eventIds: readonly str
   return idRows.parse(rows).map(({ id }) => id);
 }
 
-/** Deletes events this transaction holds, with all the book knows of them; of risks what stands at nothing. */
+/** Deletes locked events with everything stored for them, and exposures of zero. */
 export async function deleteEvents(transaction: PoolClient, eventIds: readonly string[]): Promise<void> {
   if (eventIds.length === 0) return;
   for (const statement of [

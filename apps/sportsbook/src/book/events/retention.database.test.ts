@@ -30,7 +30,7 @@ async function aPlayedEvent(winner?: 'home' | 'away') {
 }
 
 const counts = z.array(z.record(z.string(), z.coerce.number())).length(1);
-/** What the tables hold of an event. */
+/** The rows stored for an event. */
 async function keptOf(eventId: string) {
   const { rows } = await book.pool.query(
     `select (select count(*) from sportsbook.event where id = $1) as events,
@@ -76,7 +76,7 @@ describe('events that are over', () => {
     book.time.pass((KEPT_DAYS - 1) * DAY_MS);
     expect(await forget()).toBe(0);
     expect(await keptOf(eventId)).toEqual(EVERYTHING);
-    // A correction within that time begins it anew.
+    // A correction within that time restarts it.
     await book.settle(eventId, 'home', 2);
     await book.deliver();
     book.time.pass((KEPT_DAYS - 1) * DAY_MS);

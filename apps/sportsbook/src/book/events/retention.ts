@@ -5,12 +5,12 @@ import { deleteEvents, freeEvents, overSince } from './retention-store.ts';
 const DAY_MS = 24 * 3_600_000;
 /** Events of one transaction: some hundred markets, gone within the time a player waits for nothing. */
 const EVENTS_AT_ONCE = 25;
-/** Transactions of one round; what is left waits for the next. */
+/** Transactions per round; the rest waits for the next round. */
 const TRANSACTIONS_A_ROUND = 20;
 
 export interface RetentionContext {
   readonly pool: Pool;
-  /** How long an event is kept after it was over and last heard of. */
+  /** Days an event is kept after it ended and its last message. */
   readonly keptDays: number;
   now(): Date;
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { outcomeIdOf } from '../../protocol/ids.ts';
 import { eventClock, eventScore, eventState, marketStatus } from '../../protocol/messages.ts';
-import type { BookEvent, BookMarket } from '../image/types.ts';
-import type { LegResult } from '../tickets/factor.ts';
+import type { BookEvent, BookMarket } from '../market-cache/types.ts';
+import type { LegResult } from '../../rules/payout/factor.ts';
 
 const plainResult = z.object({ kind: z.enum(['won', 'lost', 'void', 'push', 'half_won', 'half_lost']) });
 const tiedResult = z.object({ kind: z.literal('dead_heat'), paid: z.int(), tied: z.int() });
@@ -51,7 +51,7 @@ const marketRow = decidedRow.extend({
   outcomes: z.array(keptOutcome),
 });
 
-export const eventRow = z.object({
+const eventRow = z.object({
   id: z.string(),
   state: eventState,
   eventSeq: z.int(),
@@ -63,7 +63,7 @@ export const eventRow = z.object({
   markets: z.array(marketRow),
 });
 
-/** A row with its markets as the image holds it. */
+/** A row with its markets as the cache holds it. */
 export function readEventRow(given: unknown): BookEvent {
   const { markets, ...event } = eventRow.parse(given);
   return { ...event, markets: new Map(markets.map((market) => [market.id, readMarketRow(event.id, market)])) };
@@ -75,5 +75,5 @@ const readMarketRow = (eventId: string, { outcomes, ...market }: z.output<typeof
   outcomes: outcomes.map((outcome) => ({ id: outcomeIdOf(market.id, outcome.key), ...outcome })),
 });
 
-/** Outcomes as they are kept: without the id, which follows from market and key. */
+/** Outcomes as stored: without the id, which follows from market and key. */
 export const outcomesJson = (market: BookMarket): string => JSON.stringify(market.outcomes.map(({ id: _id, ...outcome }) => outcome));

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import * as z from 'zod';
 import type { EventMessage } from '../../protocol/messages.ts';
-import type { BookTransaction } from '../image/index.ts';
-import type { BookEvent, BookMarket } from '../image/types.ts';
+import type { BookTransaction } from '../market-cache/index.ts';
+import type { BookEvent, BookMarket } from '../market-cache/types.ts';
 import { decidedRow, outcomesJson, readEventRow } from './rows.ts';
 
 type Queryable = Pick<Pool, 'query'> | BookTransaction;
@@ -37,8 +37,8 @@ export async function loadEvents(database: Queryable, eventIds: readonly string[
 
 const LOADED_AT_START = 20_000;
 
-/** All events that are not over, and those over that were heard of since. */
-export async function loadCurrentEvents(database: Queryable, heardSince: Date): Promise<BookEvent[]> {
+/** All events that have not ended, and those that ended with a message since. */
+export async function loadCurrentEvents(database: Queryable, receivedSince: Date): Promise<BookEvent[]> {
   const { rows } = await database.query(
     `select ${eventColumns}
      from sportsbook.event
@@ -46,7 +46,7 @@ export async function loadCurrentEvents(database: Queryable, heardSince: Date): 
      where event.state in ('prematch', 'live', 'interrupted') or event.heard_at >= $1
      order by event.id
      limit $2`,
-    [heardSince, LOADED_AT_START],
+    [receivedSince, LOADED_AT_START],
   );
   return rows.map(readEventRow);
 }
@@ -56,7 +56,7 @@ const seqRow = z.object({ id: z.string(), eventSeq: z.int() });
 // Two keys of advisory locks: "SB" in ASCII and a hash of the event; an event that is not there yet is locked as well.
 export const EVENT_LOCK_CLASS = 0x53_42;
 
-/** Holds these events until the transaction ends, in the order of their ids. @returns the last number applied of each that is known */
+/** Locks these events until the transaction ends, in order of their ids. @returns the last applied number of each known event */
 export async function lockEvents(database: BookTransaction, eventIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   await database.query(
     `select pg_advisory_xact_lock($1::integer, key)
@@ -79,7 +79,7 @@ export async function lockEvents(database: BookTransaction, eventIds: readonly s
   );
 }
 
-/** Writes events as they are now. */
+/** Stores the current state of events. */
 export async function saveEvents(database: BookTransaction, events: readonly BookEvent[], heardAt: Date): Promise<void> {
   if (events.length === 0) return;
   await database.query(
@@ -108,7 +108,7 @@ export async function saveEvents(database: BookTransaction, events: readonly Boo
 
 const jsonOrNull = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
 
-/** Writes markets as they are now. */
+/** Stores the current state of markets. */
 export async function saveMarkets(database: BookTransaction, markets: readonly BookMarket[]): Promise<void> {
   if (markets.length === 0) return;
   await database.query(
@@ -166,7 +166,7 @@ export async function saveDecisions(database: BookTransaction, decisions: readon
   );
 }
 
-/** How markets stand in the tables, for whoever settles by them in the same transaction. */
+/** The stored markets, for a settlement in the same transaction. */
 export async function decidedMarkets(
   database: BookTransaction,
   marketIds: readonly string[],

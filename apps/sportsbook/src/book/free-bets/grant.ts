@@ -4,13 +4,13 @@ import type { TicketsContext } from '../context.ts';
 import { refusalReply, refuse, type Reply } from '../refusal.ts';
 import type { Session } from '../sessions.ts';
 import { readAmount } from '../tickets/amount.ts';
-import { isBetCurrency } from '../tickets/limit-table.ts';
+import { isBetCurrency } from '../../rules/payout/limit-table.ts';
 import { amountOf } from '../tickets/view.ts';
 import { type FreeBet, insertFreeBet, openFreeBets } from './store.ts';
 
 const DAY_SECONDS = 86_400;
 const WEEK_SECONDS = 7 * DAY_SECONDS;
-/** From then on a free bet is shown with its notice (sportsbook.md §4.4). */
+/** A free bet that expires within this time is displayed with a notice (sportsbook §4.4). */
 const NOTICE_MS = DAY_SECONDS * 1000;
 
 export const freeBetGrant = z.object({
@@ -47,7 +47,7 @@ export async function grantFreeBet(context: TicketsContext, grant: z.output<type
   return { status: 201, body: { data: view(freeBet, now) } };
 }
 
-/** What the player may use; those that lapse within a day say so. */
+/** The player's usable free bets, with a notice on those that expire within a day. */
 export async function listFreeBets(context: TicketsContext, session: Session): Promise<Reply> {
   const now = context.now();
   const found = await openFreeBets(context.pool, session.playerId, now);

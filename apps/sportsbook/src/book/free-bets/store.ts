@@ -50,7 +50,7 @@ export async function reopenFreeBet(database: Queryable, { id, ticketId }: { id:
   );
 }
 
-/** What a player may use, the first to lapse first. */
+/** A player's usable free bets, the first to expire first. */
 export async function openFreeBets(database: Queryable, playerId: string, now: Date): Promise<FreeBet[]> {
   const { rows } = await database.query(
     `select ${columns}

@@ -1,10 +1,10 @@
 import type { Queryable } from '../context.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { parsePrice } from '../../odds/index.ts';
+import { parsePrice } from '../../rules/odds/odds.ts';
 import type { Ticket } from '../tickets/ticket.ts';
 import { reopenFreeBet, takeFreeBet } from './store.ts';
 
-/** Thousandths; a free bet on a near certainty would be money (sportsbook.md §4.4). */
+/** Thousandths; a free bet on a near certainty would be money (sportsbook §4.4). */
 const LEAST_PRICE = 1500;
 
 /** Uses the ticket's free bet up, whole and once. @returns why it cannot be used; undefined when it was, or the ticket has none */

@@ -22,20 +22,20 @@ export async function insertMessages<Message extends PlatformMessage>(
   );
 }
 
-/** A state of a ticket that the platform must hear of: what it is told is made when it is sent. */
-export interface TicketNews {
+/** A ticket update for the platform; its body is made when it is sent. */
+export interface TicketUpdates {
   readonly messageId: string;
   readonly ticketId: string;
 }
 
-export async function insertTicketNews(database: Queryable, news: readonly TicketNews[], now: Date): Promise<void> {
-  if (news.length === 0) return;
+export async function insertTicketUpdates(database: Queryable, updates: readonly TicketUpdates[], now: Date): Promise<void> {
+  if (updates.length === 0) return;
   await database.query(
     `insert into sportsbook.platform_message (message_id, type, ticket_id, next_attempt_at, created_at)
      select message_id, 'ticket.updated', ticket_id, $3::timestamptz, $3::timestamptz
-     from unnest($1::text[], $2::uuid[]) as news (message_id, ticket_id)
+     from unnest($1::text[], $2::uuid[]) as given (message_id, ticket_id)
      on conflict (message_id) do nothing`,
-    [news.map(({ messageId }) => messageId), news.map(({ ticketId }) => ticketId), now],
+    [updates.map(({ messageId }) => messageId), updates.map(({ ticketId }) => ticketId), now],
   );
 }
 
@@ -50,7 +50,7 @@ export type ClaimedMessage = z.output<typeof claimedRow>;
 
 /**
  * Takes messages that are due and sets their next attempt, so that no other worker sends them meanwhile. The latest first: a bet just
- * accepted does not wait in the history behind ten thousand that were settled (sportsbook.md §5.6).
+ * accepted does not wait in the history behind ten thousand that were settled (sportsbook §5.6).
  */
 export async function claimMessages(
   database: Queryable,
@@ -95,7 +95,7 @@ export async function postponeMessage(database: Queryable, messageId: string, ne
 
 const claimedVersions = z.array(z.object({ locale: z.string(), version: z.number() }));
 
-/** The next versions of the lists that changed, by locale; a list that did not, or was told a moment ago, has none. */
+/** The next versions of the lists that changed, by locale; none for a list that did not change or was published a moment ago. */
 export async function claimTopEvents(
   database: Queryable,
   { lists, now, before }: { lists: readonly { locale: string; contentHash: string }[]; now: Date; before: Date },

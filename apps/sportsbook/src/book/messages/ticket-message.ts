@@ -1,4 +1,4 @@
-import { formatPrice } from '../../odds/index.ts';
+import { formatPrice } from '../../rules/odds/odds.ts';
 import type { Selection, Ticket, TicketWithLegs } from '../tickets/ticket.ts';
 import { amountOf } from '../tickets/view.ts';
 
@@ -21,8 +21,8 @@ const itemOf = (leg: Selection) => ({
 export const messageIdOf = ({ id, version }: Pick<Ticket, 'id' | 'version'>): string => `t-${id}-${version}`;
 
 /**
- * A ticket for the platform's history: its state, not a change of it. The platform keeps the highest version (sportsbook.md §5.6). Amounts
- * are the player's money, as the wallet's calls have it: the stake of a free bet is none (§4.4).
+ * A ticket for the platform's history: its state, not a change. The platform keeps the highest version (sportsbook §5.6). Amounts are the
+ * player's money, as in the wallet's calls: the stake of a free bet is zero (sportsbook §4.4).
  */
 export function ticketMessage({ ticket, legs }: TicketWithLegs, gameId: string) {
   const amount = (minor: bigint): string => amountOf(minor, ticket.currency);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { LOCALES } from '../../names/locales.ts';
 import { TestTickets } from '../testing/tickets.ts';
-import { tellTopEvents } from './top-events.ts';
+import { publishTopEvents } from './top-events.ts';
 
 let book: TestTickets;
 beforeAll(async () => {
@@ -20,10 +20,10 @@ const told = z.array(
   }),
 );
 
-/** What is told next, by locale, after the time in which nothing is told again. */
-async function tellNext() {
+/** The next publication by locale, after the minimum interval. */
+async function publishNext() {
   book.time.pass(5_000);
-  await tellTopEvents(book.context);
+  await publishTopEvents(book.context);
   const { rows } = await book.pool.query('delete from sportsbook.platform_message returning body');
   return new Map(told.parse(rows).map(({ body }) => [body.locale, body]));
 }
@@ -31,18 +31,18 @@ async function tellNext() {
 describe('events worth showing', () => {
   it('P-16 L-14 are told in every language the book speaks, and anew where a price moved in the plain one alone', async () => {
     const eventId = await book.anEvent();
-    const first = await tellNext();
+    const first = await publishNext();
     expect([...first.keys()].toSorted()).toEqual(Object.keys(LOCALES).toSorted());
     const drawIn = (locale: string) => first.get(locale)?.events[0]?.market.outcomes[1]?.name;
     expect([drawIn('en'), drawIn('de'), drawIn('fr')]).toEqual(['Draw', 'Unentschieden', 'Nul']);
-    expect(await tellNext()).toEqual(new Map());
+    expect(await publishNext()).toEqual(new Map());
 
     await book.reprice(eventId, { prices: [2130, 3500, 3200] });
-    const moved = await tellNext();
+    const moved = await publishNext();
     expect([...moved.keys()]).toEqual(['en']);
     expect(moved.get('en')).toMatchObject({ version: 2, events: [{ market: { outcomes: [{ odds: '2.13' }, {}, {}] } }] });
 
     await book.anEvent();
-    expect((await tellNext()).size).toBe(first.size);
+    expect((await publishNext()).size).toBe(first.size);
   });
 });

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
-import { formatPrice } from '../../odds/index.ts';
+import { formatPrice } from '../../rules/odds/odds.ts';
 import { outcomeName } from '../../names/index.ts';
 import { LOCALES } from '../../names/locales.ts';
 import type { TicketsContext } from '../context.ts';
-import type { BookEvent, BookImage, BookMarket } from '../image/index.ts';
+import type { BookEvent, MarketCache, BookMarket } from '../market-cache/index.ts';
 import { inTransaction } from '../transaction.ts';
 import { claimTopEvents, insertMessages } from './store.ts';
 
-/** What the home page shows (sportsbook.md §5.6). */
+/** The number of events on the home page (sportsbook §5.6). */
 const TOP_EVENTS = 12;
-/** The language every change is told in; the others are told where their words change, and the platform reads prices off this one. */
+/**
+ * The language in which every change is published. The others are published when their texts change, and the platform takes the prices from
+ * this one.
+ */
 const PLAIN_LOCALE = 'en';
 const TOLD_EVERY_MS = 5_000;
 /** Of one sport at most, so that a busy evening of one does not hide the others. */
@@ -21,7 +24,7 @@ const isShown = ({ state }: BookEvent): boolean => state === 'live' || state ===
 const mainMarket = ({ markets }: BookEvent): BookMarket | undefined =>
   [...markets.values()].find(({ isMain, status }) => isMain && (status === 'open' || status === 'suspended'));
 
-/** In play first, then the better league, then who starts first; the id decides between equals. */
+/** In-play events first, then by league tier, then by start; equals by id. */
 function byWorth(one: BookEvent, other: BookEvent): number {
   const rank = ({ state, header }: BookEvent): string =>
     `${state === 'live' ? 0 : 1} ${header.tier} ${String(header.startsAtMs).padStart(15, '0')}`;
@@ -30,8 +33,8 @@ function byWorth(one: BookEvent, other: BookEvent): number {
 }
 
 /** The events worth showing now: matches with an open main market, at most four of a sport while others are there. */
-export function pickTopEvents(image: Pick<BookImage, 'events'>, nowMs: number): BookEvent[] {
-  const offered = [...image.events()]
+function pickTopEvents(cache: Pick<MarketCache, 'events'>, nowMs: number): BookEvent[] {
+  const offered = [...cache.events()]
     .filter((event) => event.header.kind === 'match' && isShown(event) && event.header.startsAtMs < nowMs + SOON_MS)
     .filter((event) => mainMarket(event)?.outcomes.some(({ isActive }) => isActive) === true)
     .toSorted(byWorth);
@@ -45,7 +48,7 @@ export function pickTopEvents(image: Pick<BookImage, 'events'>, nowMs: number): 
   return [...within, ...beyond].slice(0, TOP_EVENTS);
 }
 
-function toldEvent(event: BookEvent, locale: string) {
+function publishedEvent(event: BookEvent, locale: string) {
   const { sport, tournament, home, away, startsAtMs } = event.header;
   const market = mainMarket(event);
   const outcomes = market?.outcomes.filter(({ isActive }) => isActive) ?? [];
@@ -74,27 +77,27 @@ function toldEvent(event: BookEvent, locale: string) {
   };
 }
 
-type ToldEvent = ReturnType<typeof toldEvent>;
+type PublishedEvent = ReturnType<typeof publishedEvent>;
 
-/** What a locale's list is told anew for: anything in the plain one, in the others the words alone, in whatever order they stand. */
-function toldFor(locale: string, events: readonly ToldEvent[]): unknown {
+/** The state whose change publishes a locale's list: everything for the plain locale, for the others the texts alone, in any order. */
+function publishedFor(locale: string, events: readonly PublishedEvent[]): unknown {
   if (locale === PLAIN_LOCALE) return events;
   return events
     .flatMap(({ market }) => (market?.outcomes ?? []).map(({ id, name }) => `${market?.id} ${id} ${name}`))
     .toSorted((one, other) => (one < other ? -1 : 1));
 }
 
-/** Tells the platform what is worth showing where that changed. Whichever process comes first tells it; the others find it told. */
-export async function tellTopEvents(context: Pick<TicketsContext, 'pool' | 'image' | 'now'>): Promise<void> {
+/** Publishes the top events to the platform if they changed. The first process to do so publishes them for all. */
+export async function publishTopEvents(context: Pick<TicketsContext, 'pool' | 'cache' | 'now'>): Promise<void> {
   const now = context.now();
-  const picked = pickTopEvents(context.image, now.getTime());
+  const picked = pickTopEvents(context.cache, now.getTime());
   const lists = Object.keys(LOCALES).map((locale) => {
-    const events = picked.map((event) => toldEvent(event, locale));
+    const events = picked.map((event) => publishedEvent(event, locale));
     return {
       locale,
       events,
       contentHash: createHash('sha256')
-        .update(JSON.stringify(toldFor(locale, events)))
+        .update(JSON.stringify(publishedFor(locale, events)))
         .digest('hex'),
     };
   });

@@ -7,9 +7,9 @@ import { ticketMessage } from './ticket-message.ts';
 const EVENTS_PATH = '/provider/v1/sportsbook/events';
 /** Messages of one delivery. */
 export const MESSAGES_A_LOOK = 64;
-/** While money is on its way: what just happened is told, what waits longer comes after the money. */
+/** While payments are pending, recent messages are sent and older ones wait until the payments are done. */
 const MESSAGES_BESIDE_MONEY = 8;
-/** The platform keeps what comes at once in one transaction: few large bursts cost it less than many small ones. */
+/** The platform stores concurrent messages in one transaction: few large bursts cost it less than many small ones. */
 const AT_ONCE = 32;
 const LEASE_MS = 30_000;
 const TIMEOUT_MS = 5000;
@@ -19,7 +19,7 @@ const OK = 200;
 
 type Sending = Pick<TicketsContext, 'pool' | 'now' | 'log' | 'gameId'> & { readonly post: PostToPlatform };
 
-/** What is told of these tickets: as they are now, which may be a higher version than the one the message was stored for. */
+/** The bodies for these tickets in their current state, which may be a newer version than the one the message was stored for. */
 async function ticketBodies({ pool, gameId }: Sending, ticketIds: readonly string[]): Promise<ReadonlyMap<string, object>> {
   if (ticketIds.length === 0) return new Map();
   const found = await readTickets(pool, [...new Set(ticketIds)]);
@@ -31,7 +31,7 @@ interface Message {
   readonly body: object;
 }
 
-/** @returns true once the platform has stored it; only 200 says so */
+/** Sends a message. @returns true once the platform has stored it, which only a 200 confirms */
 async function send({ post, log }: Sending, { messageId, body }: Message): Promise<boolean> {
   try {
     const { status, json } = await post(EVENTS_PATH, body, TIMEOUT_MS);
@@ -44,9 +44,9 @@ async function send({ post, log }: Sending, { messageId, body }: Message): Promi
 }
 
 /**
- * Sends what is due to the platform, at least once and in any order (sportsbook.md §5.6), the latest first.
- * @param isPaying there is money to deliver, which news must not hold up
- * @returns how many there were
+ * Sends due messages to the platform, at least once and in any order (sportsbook §5.6), the latest first.
+ * @param isPaying payments are pending, which messages must not delay
+ * @returns the number of due messages
  */
 export async function deliverMessages(context: Sending, isPaying = false): Promise<number> {
   const now = context.now();

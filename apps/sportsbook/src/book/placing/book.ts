@@ -4,28 +4,28 @@ import type { TicketsContext } from '../context.ts';
 import { useFreeBet } from '../free-bets/use.ts';
 import { type Refusal, refusalReply } from '../refusal.ts';
 import { answerRequest, type NewRequest, releaseRequests, takeRequests } from '../requests/store.ts';
-import { EVENT_MAX_EUR_MINOR } from '../tickets/limit-table.ts';
+import { EVENT_MAX_EUR_MINOR } from '../../rules/payout/limit-table.ts';
 import type { TicketWithLegs } from '../tickets/ticket.ts';
 import { inTransaction } from '../transaction.ts';
 import { betCall } from '../wallet/bodies.ts';
-import { type AskedBet, type Booked, hashOf } from './asked.ts';
+import { type RequestedBet, type Booked, hashOf } from './bet-request.ts';
 import { type Booking, type Held, holdForStakes, storeBookings, waitBriefly } from './booking-store.ts';
 import { ticketOf } from './build.ts';
 import { checkLegs, type LegVerdict, policyOf } from './check.ts';
-import { betFactsOf, exposureOf, limitedLegs, ownerOf, riskKeyOf } from './parts.ts';
+import { betFactsOf, exposureOf, limitedLegs, ownerOf, riskKeyOf } from './ticket-projections.ts';
 import { shapeOf } from './shape.ts';
-import { areHeld, StaleImageError } from './stale.ts';
+import { areHeld, StaleCacheError } from './stale-cache.ts';
 import { judgeStake, type TakenRisk } from './stake.ts';
-import { DECIDE_WITHIN_MS, LEASE_MS } from './times.ts';
+import { DECIDE_WITHIN_MS, LEASE_MS } from './deadlines.ts';
 
-interface Checked extends AskedBet {
+interface Checked extends RequestedBet {
   readonly key: NewRequest;
   readonly verdict: LegVerdict;
 }
 
 type Judged = { readonly refusal: Refusal } | { readonly ticket: TicketWithLegs };
 
-/** What a player's stake is judged by, together with what this transaction has taken on before it. */
+/** The risk a stake is checked against, including what this transaction has booked before it. */
 function riskOf(
   held: Held,
   { playerId }: NewRequest,
@@ -35,11 +35,11 @@ function riskOf(
   return { playerFactorThousandths, usedMinorByOutcome: held.usedMinorOf(playerId), liabilityEurMinorByEvent: liabilities };
 }
 
-/** Steps 7 and 8 of a bet whose markets this transaction holds. */
+/** Steps 7 and 8 of placing, for a bet whose markets this transaction has locked. */
 async function judge(
   context: TicketsContext,
   transaction: PoolClient,
-  { asked, risk }: { asked: AskedBet & { readonly verdict: Exclude<LegVerdict, { refusal: Refusal }> }; risk: TakenRisk },
+  { asked, risk }: { asked: RequestedBet & { readonly verdict: Exclude<LegVerdict, { refusal: Refusal }> }; risk: TakenRisk },
 ): Promise<Judged> {
   const { session, request, verdict } = asked;
   const { legs, delayMs } = verdict;
@@ -64,7 +64,7 @@ async function refuse(transaction: PoolClient, key: NewRequest, refusal: Refusal
   return reply === undefined ? { kind: 'known' } : { kind: 'refused', reply };
 }
 
-/** Takes the players' locks and what stakes are judged by: sent together, answered in order, so that limits are read behind the locks (SB-11). */
+/** Takes the players' locks and reads the risk. Both are sent together and answered in order, so the limits are read behind the locks (SB-11). */
 function takeAndHold(context: TicketsContext, transaction: PoolClient, all: readonly Checked[]) {
   const legsOf = ({ verdict }: Checked) => ('refusal' in verdict ? [] : verdict.legs);
   return Promise.all([
@@ -81,63 +81,83 @@ function takeAndHold(context: TicketsContext, transaction: PoolClient, all: read
   ]);
 }
 
+type Taken = Awaited<ReturnType<typeof takeRequests>>[number];
+
+/** The bets of one transaction, checked one after the other; each stake counts the liabilities of the bookings before it. */
+class Batch {
+  readonly bookings: Booking[] = [];
+  readonly stale: NewRequest[] = [];
+  readonly #context: TicketsContext;
+  readonly #transaction: PoolClient;
+  readonly #held: Held;
+  readonly #liabilities: Map<string, bigint>;
+
+  constructor(context: TicketsContext, transaction: PoolClient, held: Held) {
+    this.#context = context;
+    this.#transaction = transaction;
+    this.#held = held;
+    this.#liabilities = new Map(held.liabilityEurMinorByEvent);
+  }
+
+  async take(asked: Checked, taken: Taken | undefined): Promise<Booked | 'stale'> {
+    const { key, verdict } = asked;
+    if (taken?.isNew !== true) return { kind: 'known' };
+    if ('refusal' in verdict) return refuse(this.#transaction, key, verdict.refusal);
+    if (!areHeld(this.#held, verdict.legs)) {
+      this.stale.push(key);
+      return 'stale';
+    }
+    const risk = riskOf(this.#held, key, {
+      playerFactorThousandths: taken.playerFactorThousandths,
+      liabilities: this.#liabilities,
+    });
+    const judged = await judge(this.#context, this.#transaction, { asked: { ...asked, verdict }, risk });
+    if ('refusal' in judged) return refuse(this.#transaction, key, judged.refusal);
+    this.#add(bookingOf(this.#context, judged.ticket));
+    return { kind: 'booked', ticket: judged.ticket };
+  }
+
+  #add(booking: Booking): void {
+    this.bookings.push(booking);
+    for (const { eventId } of booking.legs)
+      this.#liabilities.set(eventId, (this.#liabilities.get(eventId) ?? 0n) + booking.risk.liabilityEurMinor);
+  }
+}
+
 /**
- * Steps 3 to 9 of placing for bets of different players, in one transaction: each is judged as if it came alone behind the ones before it.
- * @returns for each what became of it, or `stale` where the image is behind the tables: nothing is kept of that one
- * @throws StaleImageError where others have booked on an event meanwhile and it bears no more: nothing is kept of any
+ * Steps 3 to 9 of placing for bets of different players in one transaction. Each is checked as if it came alone after those before it.
+ * @returns the outcome of each bet, `stale` where the cache is behind the tables; nothing of a stale bet is stored
+ * @throws StaleCacheError when concurrent bookings have used up the limit of an event; nothing is stored
  */
 async function bookHeld(context: TicketsContext, transaction: PoolClient, all: readonly Checked[]): Promise<(Booked | 'stale')[]> {
   const [taken, held] = await takeAndHold(context, transaction, all);
-  const liabilities = new Map(held.liabilityEurMinorByEvent);
-  const bookings: Booking[] = [];
-  const stale: NewRequest[] = [];
+  const batch = new Batch(context, transaction, held);
   const outcomes: (Booked | 'stale')[] = [];
-  for (const [index, asked] of all.entries()) {
-    const { key, verdict } = asked;
-    const { isNew = false, playerFactorThousandths = 0n } = taken[index] ?? {};
-    if (!isNew) {
-      outcomes.push({ kind: 'known' });
-    } else if ('refusal' in verdict) {
-      outcomes.push(await refuse(transaction, key, verdict.refusal));
-    } else if (areHeld(held.markets, verdict.legs)) {
-      const risk = riskOf(held, key, { playerFactorThousandths, liabilities });
-      const judged = await judge(context, transaction, { asked: { ...asked, verdict }, risk });
-      if ('refusal' in judged) {
-        outcomes.push(await refuse(transaction, key, judged.refusal));
-        continue;
-      }
-      const booking = bookingOf(context, judged.ticket);
-      bookings.push(booking);
-      for (const { eventId } of booking.legs) liabilities.set(eventId, (liabilities.get(eventId) ?? 0n) + booking.risk.liabilityEurMinor);
-      outcomes.push({ kind: 'booked', ticket: judged.ticket });
-    } else {
-      stale.push(key);
-      outcomes.push('stale');
-    }
-  }
-  await releaseRequests(transaction, stale);
-  if (bookings.length > 0 && (await storeBookings(transaction, bookings)) > EVENT_MAX_EUR_MINOR) throw new StaleImageError();
+  for (const [index, asked] of all.entries()) outcomes.push(await batch.take(asked, taken[index]));
+  await releaseRequests(transaction, batch.stale);
+  const { bookings } = batch;
+  if (bookings.length > 0 && (await storeBookings(transaction, bookings)) > EVENT_MAX_EUR_MINOR) throw new StaleCacheError();
   return outcomes;
 }
 
-function checked(context: TicketsContext, { session, request }: AskedBet): Checked {
+function checked(context: TicketsContext, { session, request }: RequestedBet): Checked {
   const key = { playerId: session.playerId, requestId: request.requestId, contentHash: hashOf(request) };
   const terms = { policy: policyOf(request.acceptOddsChange), isRecheck: false };
-  return { session, request, key, verdict: checkLegs(context.image, request.selections, terms) };
+  return { session, request, key, verdict: checkLegs(context.cache, request.selections, terms) };
 }
 
-/** Books a bet in a transaction of its own. @throws StaleImageError */
-export async function bookAlone(context: TicketsContext, asked: AskedBet): Promise<Booked> {
+/** Books a bet in a transaction of its own. @throws StaleCacheError while the cache is behind the tables */
+export async function bookAlone(context: TicketsContext, asked: RequestedBet): Promise<Booked> {
   const [booked = 'stale'] = await inTransaction(context.pool, (transaction) => bookHeld(context, transaction, [checked(context, asked)]));
-  if (booked === 'stale') throw new StaleImageError();
+  if (booked === 'stale') throw new StaleCacheError();
   return booked;
 }
 
 /**
- * Books bets of different players that came together. @returns for each what became of it, or `alone`: it has to be booked by itself,
- * because the image lags for it, somebody holds its rows, or one among them broke the transaction
+ * Books concurrent bets of different players in one transaction. @returns the outcome of each, or `alone` for one to be booked in a
+ * transaction of its own: the cache is behind for it, its rows are locked, or another bet of the batch failed
  */
-export async function bookTogether(context: TicketsContext, all: readonly AskedBet[]): Promise<(Booked | 'alone')[]> {
+export async function bookBatch(context: TicketsContext, all: readonly RequestedBet[]): Promise<(Booked | 'alone')[]> {
   try {
     const outcomes = await inTransaction(context.pool, async (transaction) => {
       const [, booked] = await Promise.all([

@@ -1,17 +1,18 @@
 import * as z from 'zod';
 import type { Queryable } from '../context.ts';
+import { eventsTakingStakes } from '../../halts/store.ts';
 import type { RiskChange, RiskKey } from '../risk/store.ts';
 import type { TicketWithLegs } from '../tickets/ticket.ts';
 import type { OutboxCall } from '../wallet/bodies.ts';
 import type { StoredMarket } from './store.ts';
 
-// A placement is the company's hot path: those that come together are one transaction, what belongs together in it is one statement, and
-// the server keeps its plan under its name.
+// Placing is the book's hot path: concurrent placements share one transaction, related writes share one statement, and every statement
+// is named, so that the server keeps its plan.
 
-/** What many wait behind waits for nobody else for longer: a settlement of an event may hold its rows for seconds. */
+/** A shared transaction must not wait behind a settlement, which may hold an event's rows for seconds. */
 const BRIEF_LOCK = '100ms';
 
-/** Until the end of this transaction a lock that another holds is an error soon. */
+/** Makes lock waits in this transaction fail after a short time. */
 export async function waitBriefly(transaction: Queryable): Promise<void> {
   await transaction.query({
     name: 'sportsbook-wait-briefly',
@@ -26,23 +27,26 @@ const heldRow = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('outcome'), id: z.string(), minor: z.coerce.bigint(), playerId: z.string() }),
 ]);
 
-/** What stakes are judged by. */
+/** The data that stakes are checked against. */
 export interface Held {
+  /** Events on which this transaction may take stakes. */
+  readonly eventIds: ReadonlySet<string>;
   readonly markets: ReadonlyMap<string, StoredMarket>;
   readonly liabilityEurMinorByEvent: ReadonlyMap<string, bigint>;
-  /** What a player has on each outcome, in the account's currency. */
+  /** The player's exposure by outcome, in minor units of the account's currency. */
   usedMinorOf(playerId: string): ReadonlyMap<string, bigint>;
 }
 
 /**
- * Markets held for this transaction (as `shareMarkets` holds them), and what players and book have taken on. A player's rows are guarded by
- * the player's lock, which an earlier statement must hold, or this one would read what was before it. Liabilities of events are only
- * read: everybody who bets on an event writes its row, so that it is held no longer than from `storeBookings`, which tells them again.
- * @param keys one of each player
+ * Locks the markets for this transaction (as `shareMarkets` does), and reads the exposures of the players and the liabilities of the
+ * events. An earlier statement must have taken the players' locks, or this one could read exposures from before them. Event liabilities are
+ * only read: every bet on an event writes its row, so it is locked no earlier than in `storeBookings`, which returns them again.
+ * @param keys one per player
  */
 export async function holdForStakes(database: Queryable, keys: readonly RiskKey[], marketIds: readonly string[]): Promise<Held> {
   const used = keys.flatMap(({ playerId, currency, outcomeIds }) => outcomeIds.map((outcomeId) => ({ playerId, currency, outcomeId })));
-  const { rows } = await database.query({
+  const eventIds = [...new Set(keys.flatMap((key) => key.eventIds))];
+  const holding = database.query({
     name: 'sportsbook-hold-for-stakes',
     text: `with held as (
        select id, status, version
@@ -66,14 +70,16 @@ export async function holdForStakes(database: Queryable, keys: readonly RiskKey[
        and exposure.outcome_id = asked.outcome_id`,
     values: [
       [...new Set(marketIds)],
-      [...new Set(keys.flatMap(({ eventIds }) => eventIds))],
+      eventIds,
       used.map(({ playerId }) => playerId),
       used.map(({ currency }) => currency),
       used.map(({ outcomeId }) => outcomeId),
     ],
   });
+  const [free, { rows }] = await Promise.all([eventsTakingStakes(database, eventIds), holding]);
   const found = z.array(heldRow).parse(rows);
   return {
+    eventIds: free,
     markets: new Map(found.flatMap((row) => (row.kind === 'market' ? [[row.id, row] as const] : []))),
     liabilityEurMinorByEvent: new Map(found.flatMap((row) => (row.kind === 'event' ? [[row.id, row.minor] as const] : []))),
     usedMinorOf: (playerId) =>
@@ -81,10 +87,10 @@ export async function holdForStakes(database: Queryable, keys: readonly RiskKey[
   };
 }
 
-/** A ticket with all that its booking writes. */
+/** A ticket with everything its booking stores. */
 export interface Booking extends TicketWithLegs {
   readonly risk: Pick<RiskChange, 'exposureMinor' | 'liabilityEurMinor'>;
-  /** The call for the stake, where it is asked for at once: kept before it leaves, so that a start after a crash knows of it (SB-13). */
+  /** The wallet call for the stake, unless it is delayed; stored before it is sent, so that a restart after a crash finds it (SB-13). */
   readonly call: OutboxCall | undefined;
   readonly firstAttempt: Date;
 }
@@ -141,15 +147,10 @@ const legRows = ({ ticket, legs }: TicketWithLegs): object[] =>
   }));
 
 /**
- * Stores tickets with their legs, their risks, the links of their requests and the calls for their stakes: all of it or nothing, before any
- * money was asked for. The exposures are guarded by the locks of the players, of whom each has one ticket here.
- * @returns what the book bears with them on the most burdened of their events, in cents: others may have booked since they were judged
+ * Tickets with their legs, exposures, liabilities, request links and wallet calls. The players' locks guard the exposures; each player has
+ * one ticket in a batch.
  */
-export async function storeBookings(database: Queryable, bookings: readonly Booking[]): Promise<bigint> {
-  const legs = bookings.flatMap(legRows);
-  const { rows } = await database.query({
-    name: 'sportsbook-store-bookings',
-    text: `with given as materialized (
+const STORE_BOOKINGS = `with given as materialized (
        select *
        from json_to_recordset($1::json) as given (id uuid, player_id uuid, currency text, request_id text, kind smallint, sizes smallint[],
          bankers smallint[], price_policy text, stake_minor bigint, remaining_stake_minor bigint, potential_minor bigint,
@@ -204,8 +205,18 @@ export async function storeBookings(database: Queryable, bookings: readonly Book
        where call_id is not null
      )
      select max(liability_eur_minor) as minor
-     from liable`,
-    // Limits that cut nothing off tell the planner how few rows there are: it would look through whole tables for a hundred.
+     from liable`;
+
+/**
+ * Stores bookings in one statement, before any money is requested.
+ * @returns the highest liability among their events in euro cents, which other bookings may have raised since the stakes were checked
+ */
+export async function storeBookings(database: Queryable, bookings: readonly Booking[]): Promise<bigint> {
+  const legs = bookings.flatMap(legRows);
+  const { rows } = await database.query({
+    name: 'sportsbook-store-bookings',
+    text: STORE_BOOKINGS,
+    // Limits equal to the row counts give the planner the sizes: for the default estimate of json rows it would scan whole tables.
     values: [JSON.stringify(bookings.map(ticketRow)), JSON.stringify(legs), bookings.length, legs.length],
   });
   return z.tuple([z.object({ minor: z.coerce.bigint() })]).parse(rows)[0].minor;

@@ -1,22 +1,22 @@
 import { marketName, outcomeName, sportName } from '../../names/index.ts';
-import { coefficientText } from '../tickets/coefficient.ts';
-import type { Shape } from '../tickets/lines.ts';
+import { totalOddsText } from '../../rules/payout/total-odds.ts';
+import type { Shape } from '../../rules/payout/system-lines.ts';
 import { liveStage, prematchStage, type Selection, type Ticket, ticketKind, type TicketWithLegs } from '../tickets/ticket.ts';
 import type { CheckedLeg } from './check.ts';
 import type { BetRequest } from './shape.ts';
 import { policyOf } from './check.ts';
 import type { StakeVerdict } from './stake.ts';
 
-/** What words a ticket is kept in where its client named no language. */
+/** The language of a ticket's texts if its client named none. */
 const PLAIN_LOCALE = 'en';
 
 const namedMarket = ({ market }: CheckedLeg) => ({ type: market.type, line: market.line, part: market.part });
 
 /**
- * A leg as it is kept: what it was about and how it stood, whatever the event becomes. Its words are in the language the player bet in: the
- * platform's history tells them as they are (sportsbook.md §5.6). Clients that know the ids may name them anew.
+ * A leg as stored: its subject and state at placing, whatever happens to the event. Its texts are in the language the player bet in, and
+ * the platform's history displays them as they are (sportsbook §5.6). Clients that know the ids may rename them.
  */
-export function selectionOf(
+function selectionOf(
   leg: CheckedLeg,
   { ticketId, position, asked, locale }: { ticketId: string; position: number; asked: bigint; locale: string },
 ): Selection {
@@ -56,7 +56,7 @@ export interface NewTicket {
   readonly stake: StakeVerdict;
   readonly delayMs: number;
   readonly now: Date;
-  /** Until when the wallet may take the stake, where it is asked at once. */
+  /** The wallet's deadline for the stake, if it is requested immediately. */
   readonly decideBy: Date | null;
 }
 
@@ -74,7 +74,7 @@ export function ticketOf({ id, playerId, currency, request, shape, legs, stake, 
     remainingStakeMinor: stake.stakeMinor,
     potentialMinor: stake.potentialMinor,
     liabilityEurMinor: stake.liabilityEurMinor,
-    coefficient: coefficientText(
+    coefficient: totalOddsText(
       shape,
       legs.map(({ takenPrice }) => takenPrice),
     ),

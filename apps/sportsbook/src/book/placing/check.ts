@@ -1,12 +1,12 @@
-import type { BookImage, SelectionNow } from '../image/index.ts';
+import type { MarketCache, SelectionNow } from '../market-cache/index.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { liveDelayMs } from '../tickets/live-delay.ts';
-import { judgePrices, type PricePolicy } from '../tickets/price-policy.ts';
-import { formatPrice } from '../../odds/index.ts';
-import { relatedPairs } from '../tickets/related.ts';
+import { liveDelayMs } from '../../rules/acceptance/live-delay.ts';
+import { judgePrices, type PricePolicy } from '../../rules/acceptance/price-policy.ts';
+import { formatPrice } from '../../rules/odds/odds.ts';
+import { relatedPairs } from '../../rules/acceptance/related.ts';
 
-/** A selection as it was asked for. */
-export interface AskedLeg {
+/** A requested selection. */
+export interface RequestedLeg {
   readonly eventId: string;
   readonly marketId: string;
   readonly outcomeId: string;
@@ -23,7 +23,7 @@ export type LegVerdict = { readonly refusal: Refusal } | { readonly legs: readon
 const CONFLICT = 409;
 const UNPROCESSABLE = 422;
 
-/** `acceptOddsChange` of a request: false is none, true any (sportsbook.md §4.2). */
+/** `acceptOddsChange` of a request: false accepts no change, true any (sportsbook §4.2). */
 export function policyOf(acceptOddsChange: boolean | PricePolicy): PricePolicy {
   if (typeof acceptOddsChange === 'string') return acceptOddsChange;
   return acceptOddsChange ? 'any' : 'none';
@@ -40,8 +40,8 @@ function statusRefusal({ event, status, hasStarted, price }: SelectionNow): stri
   return price === undefined ? 'SUSPENDED' : undefined;
 }
 
-/** Step 4: what the book says of each selection now. */
-export function lookUp(book: BookImage, asked: readonly AskedLeg[]): readonly SelectionNow[] | Refusal {
+/** Step 4: the current state of each selection. */
+export function lookUp(book: MarketCache, asked: readonly RequestedLeg[]): readonly SelectionNow[] | Refusal {
   const found = asked.map((leg) => book.selection(leg));
   const unknown = asked.filter((_leg, position) => found[position] === undefined).map(({ outcomeId }) => outcomeId);
   if (unknown.length > 0) return refuse(UNPROCESSABLE, 'SELECTION_UNKNOWN', { outcomes: unknown });
@@ -58,13 +58,13 @@ export function refuseRelated(legs: readonly SelectionNow[]): Refusal | undefine
 
 interface Prices {
   readonly legs: readonly SelectionNow[];
-  readonly asked: readonly AskedLeg[];
+  readonly asked: readonly RequestedLeg[];
   readonly policy: PricePolicy;
   readonly isRecheck: boolean;
 }
 
-/** Step 7. A price the outcome has not had lately was not read from the book, whatever the player would accept. */
-function judgeAll(book: BookImage, { legs, asked, policy, isRecheck }: Prices) {
+/** Step 7. A price that the outcome has not had recently was not read from the book, whatever changes the player accepts. */
+function judgeAll(book: MarketCache, { legs, asked, policy, isRecheck }: Prices) {
   const verdict = judgePrices(
     policy,
     asked.map(({ odds }, position) => ({ asked: odds, current: legs[position]?.price })),
@@ -82,15 +82,15 @@ function judgeAll(book: BookImage, { legs, asked, policy, isRecheck }: Prices) {
 
 export interface Terms {
   readonly policy: PricePolicy;
-  /** After the live delay the asked price is older by that delay, and was checked before it. */
+  /** After the live delay the requested price is older by that delay; it was checked before it. */
   readonly isRecheck: boolean;
 }
 
 /**
- * Steps 4 to 7 of placing (sportsbook.md §4.2) on what the book knows now: the legs with the prices they would be taken at and how long
- * the ticket waits in play, or why it is refused. The same function judges again after the delay.
+ * Steps 4 to 7 of placing (sportsbook §4.2) against the market cache: the legs with the prices at which they would be taken and the length
+ * of the live delay, or the refusal. The same function checks again after the delay.
  */
-export function checkLegs(book: BookImage, asked: readonly AskedLeg[], terms: Terms): LegVerdict {
+export function checkLegs(book: MarketCache, asked: readonly RequestedLeg[], terms: Terms): LegVerdict {
   const legs = lookUp(book, asked);
   if ('code' in legs) return { refusal: legs };
   const related = refuseRelated(legs);

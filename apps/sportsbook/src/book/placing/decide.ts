@@ -10,12 +10,12 @@ import type { TicketState, TicketWithLegs } from '../tickets/ticket.ts';
 import { inTransaction } from '../transaction.ts';
 import { bundleOf } from '../wallet/bodies.ts';
 import { insertCalls } from '../wallet/outbox-store.ts';
-import { exposureOf, ownerOf, ticketRiskKey } from './parts.ts';
+import { exposureOf, ownerOf, ticketRiskKey } from './ticket-projections.ts';
 import { setCancelling, setRejected } from './store.ts';
 
 const keyOf = ({ ticket }: TicketWithLegs) => ({ playerId: ticket.playerId, requestId: ticket.requestId });
 
-/** Gives back what a ticket held that never was: exposure, liability, free bet; and answers its request. @returns the answer as kept */
+/** Releases the exposure, liability and free bet of a rejected ticket, and stores the reply to its request. @returns the stored reply */
 async function release(transaction: PoolClient, found: TicketWithLegs, reply: Reply): Promise<Reply | undefined> {
   const { exposureMinor, liabilityEurMinor } = exposureOf(found.ticket);
   const change = { exposureMinor: -exposureMinor, liabilityEurMinor: -liabilityEurMinor };
@@ -26,7 +26,7 @@ async function release(transaction: PoolClient, found: TicketWithLegs, reply: Re
 
 export interface Rejection {
   readonly refusal: Refusal;
-  /** States in which this refusal says that nothing was taken: while a stake is on its way, only the wallet may say so. */
+  /** The states in which this refusal proves that no stake was taken; while a stake is in progress, only the wallet can refuse it. */
   readonly from: readonly TicketState[];
 }
 
@@ -38,7 +38,7 @@ export async function rejectTicket(context: TicketsContext, ticketId: string, { 
     await setRejected(transaction, found.ticket, { code: refusal.code, now: context.now() });
     return { key: keyOf(found), kept: await release(transaction, found, refusalReply(refusal)) };
   });
-  if (rejected !== undefined) context.decisions.tell(rejected.key, rejected.kept);
+  if (rejected !== undefined) context.decisions.publish(rejected.key, rejected.kept);
 }
 
 /** The outcome of the stake is unknown past its deadline: the rollback wins every race (SB-13, R5). */

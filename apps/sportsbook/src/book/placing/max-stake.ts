@@ -4,13 +4,13 @@ import { readRisk } from '../risk/store.ts';
 import type { Session } from '../sessions.ts';
 import { amountOf } from '../tickets/view.ts';
 import { lookUp, refuseRelated } from './check.ts';
-import { limitedLegs, riskKeyOf } from './parts.ts';
+import { limitedLegs, riskKeyOf } from './ticket-projections.ts';
 import { shapeOf, type SlipRequest } from './shape.ts';
 import { maxStakeOf, minStakeOf } from './stake.ts';
 
-/** `POST max-stake`: the number placing would judge by, told beforehand (SB-12). */
-export async function tellMaxStake(context: TicketsContext, session: Session, slip: SlipRequest): Promise<Reply> {
-  const found = lookUp(context.image, slip.selections);
+/** `POST max-stake`: the limit that placing would apply (SB-12). */
+export async function quoteMaxStake(context: TicketsContext, session: Session, slip: SlipRequest): Promise<Reply> {
+  const found = lookUp(context.cache, slip.selections);
   if ('code' in found) return refusalReply(found);
   const related = refuseRelated(found);
   if (related !== undefined) return refusalReply(related);

@@ -7,17 +7,17 @@ import { findTicket } from '../tickets/store.ts';
 import type { TicketWithLegs } from '../tickets/ticket.ts';
 import { placedView } from '../tickets/view.ts';
 import { inTransaction } from '../transaction.ts';
-import { type AskedBet, type Booked, hashOf } from './asked.ts';
+import { type RequestedBet, type Booked, hashOf } from './bet-request.ts';
 import { bookAlone } from './book.ts';
-import { goOn } from './go-on.ts';
+import { goOn } from './continue.ts';
 import type { BetRequest } from './shape.ts';
-import { whileStale } from './stale.ts';
-import { HOLD_MS } from './times.ts';
+import { whileStale } from './stale-cache.ts';
+import { HOLD_MS } from './deadlines.ts';
 
 const ACCEPTED_LATER = 202;
 
-/** The image stayed behind the tables: nobody prices these markets now. Kept as every refusal is. */
-async function refuseStale(context: TicketsContext, { session, request }: AskedBet): Promise<Booked> {
+/** Refuses a bet as suspended because the cache stayed behind the tables. The refusal is stored like any other. */
+async function refuseStale(context: TicketsContext, { session, request }: RequestedBet): Promise<Booked> {
   const key = { playerId: session.playerId, requestId: request.requestId };
   return inTransaction(context.pool, async (transaction): Promise<Booked> => {
     const contentHash = hashOf(request);
@@ -29,14 +29,14 @@ async function refuseStale(context: TicketsContext, { session, request }: AskedB
   });
 }
 
-/** With those that come at the same time, or alone where that does not do. */
-async function book(context: TicketsContext, asked: AskedBet): Promise<Booked> {
-  const together = await context.book(asked);
-  if (together !== 'alone') return together;
+/** Books a bet with concurrent ones, or alone where that fails. */
+async function book(context: TicketsContext, asked: RequestedBet): Promise<Booked> {
+  const batched = await context.book(asked);
+  if (batched !== 'alone') return batched;
   return (await whileStale(context, () => bookAlone(context, asked))) ?? refuseStale(context, asked);
 }
 
-/** The answer of a ticket that is under way. */
+/** The reply for a ticket that is not decided yet: 202, or 404 for an unknown id. */
 export async function pendingReply(context: TicketsContext, ticketId: string): Promise<Reply> {
   const found = await findTicket(context.pool, ticketId);
   return found === undefined ? refusalReply(refuse(404, 'NOT_FOUND')) : pendingOf(found);
@@ -47,7 +47,7 @@ const pendingOf = (found: TicketWithLegs): Reply => ({
   body: { data: { ...placedView(found), status: 'pending', acceptAt: found.ticket.acceptAt.toISOString() } },
 });
 
-/** Goes on with a ticket just booked, and answers it: what this process has in its hands it does not read again. */
+/** Continues with a ticket just booked, without reading it again, and replies once it is decided. */
 async function answerBooked(
   context: TicketsContext,
   { found, request, isAsync }: { found: TicketWithLegs; request: BetRequest; isAsync: boolean },
@@ -63,7 +63,7 @@ async function answerBooked(
   return (await awaitOwnReply(context, key, { waiting, until: new Date(acceptAt.getTime() + HOLD_MS) })) ?? pendingOf(found);
 }
 
-/** The answer of a request that was made before. */
+/** The reply to a repeated request. */
 async function answerKnown(context: TicketsContext, asked: { session: Session; request: BetRequest; isAsync: boolean }): Promise<Reply> {
   const { session, request, isAsync } = asked;
   const key = { playerId: session.playerId, requestId: request.requestId };
@@ -72,16 +72,25 @@ async function answerKnown(context: TicketsContext, asked: { session: Session; r
   if (kept.kind !== 'bet' || kept.contentHash !== hashOf(request)) return refusalReply(refuse(409, 'CONFLICT'));
   const reply = replyOf(kept);
   if (reply !== undefined) return reply;
-  const ticket = kept.ticketId === null ? undefined : await findTicket(context.pool, kept.ticketId);
-  const acceptAt = ticket?.ticket.acceptAt ?? context.now();
+  return answerUndecided(context, key, { ticketId: kept.ticketId, isAsync });
+}
+
+/** Waits for the decision on a repeated request, unless the caller asked not to wait. */
+async function answerUndecided(
+  context: TicketsContext,
+  key: { playerId: string; requestId: string },
+  { ticketId, isAsync }: { ticketId: string | null; isAsync: boolean },
+): Promise<Reply> {
+  const found = ticketId === null ? undefined : await findTicket(context.pool, ticketId);
+  const acceptAt = found?.ticket.acceptAt ?? context.now();
   const isWaiting = isAsync && acceptAt > context.now();
   const decided = isWaiting ? undefined : await awaitReply(context, key, new Date(acceptAt.getTime() + HOLD_MS));
-  return decided ?? pendingReply(context, ticket?.ticket.id ?? '');
+  return decided ?? pendingReply(context, found?.ticket.id ?? '');
 }
 
 /**
- * `POST bets` (sportsbook.md §4.2). The answer is held until the ticket is decided; 202 with `pending` where the caller asked not to wait
- * or the wallet takes longer than two seconds. The same request gives the same answer for ever (SB-9).
+ * `POST bets` (sportsbook §4.2). Replies when the ticket is decided, or with 202 and `pending` if the caller asked not to wait or the
+ * wallet takes longer than two seconds. A repeated request always gets the first reply (SB-9).
  */
 export async function placeBet(context: TicketsContext, request: BetRequest, { isAsync }: { isAsync: boolean }): Promise<Reply> {
   if ((request.token ?? '') === '') return refusalReply(refuse(401, 'LOGIN_REQUIRED'));

@@ -5,7 +5,7 @@ import { verifyTickets } from '../reconciliation/verify.ts';
 import { TestTickets } from '../testing/tickets.ts';
 import { recoverTickets } from './recover.ts';
 
-/** What goes on beside the calls takes as long as the machine is busy. */
+/** The duration of the background work depends on the load of the machine. */
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
 let book: TestTickets;
@@ -237,7 +237,7 @@ describe('a bet in play', () => {
     const { token } = book.aPlayer();
     const eventId = await book.anEvent({ isLive: true });
     const requestId = await pending(token, eventId);
-    // The process that waits is as good as dead: its wait never ends before another looks.
+    // The waiting process is as good as dead: its wait does not end before another process looks.
     await book.pool.query(`update sportsbook.ticket set accept_at = accept_at - interval '1 hour' where request_id = $1`, [requestId]);
     await recoverTickets(book.context);
     expect(await decided(token, requestId)).toMatchObject({ status: 201 });
@@ -287,7 +287,7 @@ describe('a stake whose outcome is unknown', () => {
     for (let index = 0; index < 2; index += 1) {
       const ticketId = await book.accepted(token, eventId);
       ids.push(ticketId);
-      // As the tables stood when the process died between the commit and the answer.
+      // The tables as if the process had died between the commit and the reply.
       await book.pool.query(
         `update sportsbook.ticket set state = 'staking', accepted_at = null, wire_status = null, session_token = $2,
         decide_by = $3 where id = $1`,

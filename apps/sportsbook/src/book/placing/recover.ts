@@ -1,14 +1,14 @@
 import type { TicketsContext } from '../context.ts';
 import { findTicket } from '../tickets/store.ts';
-import { goOn } from './go-on.ts';
+import { goOn } from './continue.ts';
 import { abandonedTickets, claimStake } from './store.ts';
-import { LEASE_MS } from './times.ts';
+import { LEASE_MS } from './deadlines.ts';
 
 const TICKETS_A_LOOK = 100;
 
 /**
- * Takes up tickets whose placing was left half done, as by a crash: a pending one is judged now, a stake is repeated before its deadline
- * and cancelled after it (SB-13).
+ * Continues tickets whose placing was interrupted, as by a crash: a pending one is checked now, a stake is requested again before its
+ * deadline and cancelled after it (SB-13).
  */
 export async function recoverTickets(context: TicketsContext): Promise<void> {
   const now = context.now();

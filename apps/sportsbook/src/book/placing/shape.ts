@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { parsePrice } from '../../odds/index.ts';
-import { lineCount, type Shape } from '../tickets/lines.ts';
+import { parsePrice } from '../../rules/odds/odds.ts';
+import { lineCount, type Shape } from '../../rules/payout/system-lines.ts';
 
 const LEGS_MAX = 20;
 const COMBO_LEGS_MIN = 2;
@@ -19,10 +19,10 @@ const sizes = z
   .union([z.int().transform((size) => [size]), z.array(z.int()).min(1).max(SYSTEM_LEGS_MAX)])
   .transform((list) => [...new Set(list)].toSorted((a, b) => a - b));
 
-export const ticketTypes = ['single', 'combo', 'system'] as const;
-export type TicketType = (typeof ticketTypes)[number];
+const ticketTypes = ['single', 'combo', 'system'] as const;
+type TicketType = (typeof ticketTypes)[number];
 
-/** What a slip says: the ticket without its stake. */
+/** The fields of a slip: the ticket without its stake. */
 const slipFields = {
   token: z.string().max(500).nullish(),
   type: z.enum(ticketTypes),
@@ -41,23 +41,28 @@ interface SlipShape {
   readonly selections: readonly { readonly outcomeId: string }[];
 }
 
-/** Which field of a slip does not fit its type, with the reason; undefined when all do (sportsbook.md §4.1 Bounds). */
-function misfitOf({ type, size, bankers, selections }: SlipShape): [string, string] | undefined {
+type Misfit = readonly [field: string, reason: string];
+
+function plainMisfit({ type, bankers, selections }: SlipShape): Misfit | undefined {
   const legs = selections.length;
-  if (type !== 'system') {
-    if (bankers.length > 0) return ['bankers', 'belong to a system'];
-    if (type === 'single' && legs !== 1) return ['selections', 'a single has one selection'];
-    return type === 'combo' && legs < COMBO_LEGS_MIN ? ['selections', 'a combination has at least two selections'] : undefined;
-  }
+  if (bankers.length > 0) return ['bankers', 'belong to a system'];
+  if (type === 'single' && legs !== 1) return ['selections', 'a single has one selection'];
+  return type === 'combo' && legs < COMBO_LEGS_MIN ? ['selections', 'a combination has at least two selections'] : undefined;
+}
+
+function systemMisfit({ type, size, bankers, selections }: SlipShape): Misfit | undefined {
   if (bankers.some((banker) => !selections.some(({ outcomeId }) => outcomeId === banker)))
     return ['bankers', 'are no selections of the slip'];
-  const free = legs - new Set(bankers).size;
+  const free = selections.length - new Set(bankers).size;
   if (free < SYSTEM_LEGS_MIN || free > SYSTEM_LEGS_MAX) return ['selections', 'a system has 3 to 12 selections besides its bankers'];
   if (size === undefined || size.some((one) => one < 1 || one > free)) return ['size', `is between 1 and ${free}`];
   return lineCount(shapeOf({ type, size, bankers, selections })) > LINES_MAX ? ['size', 'makes more than 1000 lines'] : undefined;
 }
 
-/** How the legs of a slip stand together. */
+/** The field of a slip that violates the bounds of its type, with the reason; undefined for a valid slip (sportsbook §4.1 Bounds). */
+const misfitOf = (slip: SlipShape): Misfit | undefined => (slip.type === 'system' ? systemMisfit(slip) : plainMisfit(slip));
+
+/** How the legs of a slip combine into lines: system sizes, and bankers by position. */
 export function shapeOf({ type, size, bankers, selections }: SlipShape): Shape {
   const legCount = selections.length;
   if (type !== 'system') return { legCount, sizes: [legCount], bankers: [] };
@@ -73,7 +78,7 @@ const checkFit = (slip: SlipShape, context: z.RefinementCtx): void => {
 export const slipRequest = z.object(slipFields).superRefine(checkFit);
 export type SlipRequest = z.output<typeof slipRequest>;
 
-/** `POST bets` (sportsbook.md §4.2). The stake is of the whole ticket; its decimals are judged by the account's currency. */
+/** `POST bets` (sportsbook §4.2). The stake is for the whole ticket; its decimals depend on the account's currency. */
 export const betRequest = z
   .object({
     ...slipFields,
@@ -81,7 +86,7 @@ export const betRequest = z
     stake: z.string().max(40),
     freeBetId: z.uuid().optional(),
     acceptOddsChange: z.union([z.boolean(), z.enum(['none', 'better', 'any'])]).default(false),
-    /** The language its words are kept in. */
+    /** The language of the stored texts. */
     locale: z.string().max(35).optional(),
   })
   .superRefine(checkFit);

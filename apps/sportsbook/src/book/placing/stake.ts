@@ -8,10 +8,10 @@ import {
   payoutMaxMinor,
   ticketMaxMinor,
   toEurMinor,
-} from '../tickets/limit-table.ts';
-import { maxStake, type MaxStake } from '../tickets/limits.ts';
-import { lineCount, type Shape } from '../tickets/lines.ts';
-import { potentialReturn } from '../tickets/settle.ts';
+} from '../../rules/payout/limit-table.ts';
+import { maxStake, type MaxStake } from '../../rules/payout/limits.ts';
+import { lineCount, type Shape } from '../../rules/payout/system-lines.ts';
+import { potentialReturn } from '../../rules/payout/settle.ts';
 import { amountOf } from '../tickets/view.ts';
 
 /** A leg as the limits see it. */
@@ -21,7 +21,7 @@ export interface LimitedLeg extends MarketClass {
   readonly price: bigint;
 }
 
-/** What the book has taken on already: by the player on each outcome in the account's currency, by everybody on each event in cents. */
+/** The current risk: the player's exposure on each outcome in the account's currency, and the book's liability on each event in cents. */
 export interface TakenRisk {
   readonly playerFactorThousandths: bigint;
   readonly usedMinorByOutcome: ReadonlyMap<string, bigint>;
@@ -35,14 +35,14 @@ export interface StakeRequest {
   readonly risk: TakenRisk;
 }
 
-/** What a ticket would mean for player and book, in minor units of its currency; the liability in cents. */
+/** The stake, potential return and exposure of a ticket in minor units of its currency; the liability in euro cents. */
 export interface StakeVerdict {
   readonly stakeMinor: bigint;
   readonly potentialMinor: bigint;
   readonly liabilityEurMinor: bigint;
 }
 
-/** Least stake of a ticket: the currency's, and a minor unit for each line (sportsbook.md §4.1 Bounds). */
+/** Least stake of a ticket: the currency's, and a minor unit for each line (sportsbook §4.1 Bounds). */
 export function minStakeOf(shape: Shape, currency: string): bigint {
   const [least, lines] = [leastTicketMinor(currency), lineCount(shape)];
   return least > lines ? least : lines;
@@ -66,7 +66,7 @@ export function maxStakeOf({ currency, shape, legs, risk }: StakeRequest): MaxSt
   );
 }
 
-/** Step 8 of placing: is the stake an amount of the currency, and within every limit (sportsbook.md §4.3)? */
+/** Step 8 of placing: is the stake an amount of the currency, and within every limit (sportsbook §4.3)? */
 export function judgeStake(stake: string, request: StakeRequest): StakeVerdict | { readonly refusal: Refusal } {
   const { currency, shape, legs, risk } = request;
   const stakeMinor = readAmount(stake, currency);
@@ -81,7 +81,7 @@ export function judgeStake(stake: string, request: StakeRequest): StakeVerdict |
     legs.map(({ price }) => price),
   );
   const liabilityEurMinor = toEurMinor(potentialMinor - stakeMinor, currency);
-  // Beyond what the book bears on an event it takes nothing more on it until somebody has looked.
+  // Above the event limit the book takes no more stakes on it until an operator has looked.
   const full = legs.filter(({ eventId }) => (risk.liabilityEurMinorByEvent.get(eventId) ?? 0n) + liabilityEurMinor > EVENT_MAX_EUR_MINOR);
   if (full.length > 0) return { refusal: refuse(409, 'SUSPENDED', { outcomes: full.map(({ outcomeId }) => outcomeId) }) };
   return { stakeMinor, potentialMinor, liabilityEurMinor };

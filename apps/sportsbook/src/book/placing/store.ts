@@ -4,10 +4,10 @@ import type { Selection, Ticket } from '../tickets/ticket.ts';
 
 const underway = z.array(z.object({ id: z.string() }));
 
-/** Every move of a ticket names the state and version it starts from: nothing else may move it (sportsbook.md §1.2). */
+/** Every move of a ticket names the state and version it starts from: nothing else may move it (sportsbook §1.2). */
 type From = Pick<Ticket, 'id' | 'state' | 'version'>;
 
-/** After the delay: the prices it is placed at, and from now on the wallet is asked. @returns false when somebody else moved it */
+/** Moves a ticket to `staking` after its delay, with its final prices. @returns false if it was changed meanwhile */
 export async function setStaking(
   database: Queryable,
   from: From,
@@ -23,7 +23,7 @@ export async function setStaking(
   return rowCount === 1;
 }
 
-/** Prices may move until the money is asked for; the table refuses it afterwards. */
+/** Prices may change until the stake is requested; the table refuses it afterwards. */
 export async function takePrices(database: Queryable, legs: readonly Selection[]): Promise<void> {
   await database.query(
     `update sportsbook.selection
@@ -95,7 +95,7 @@ export async function ticketsWithResults(database: Queryable, ticketIds: readonl
   return underway.parse(rows).map(({ id }) => id);
 }
 
-/** Tickets whose placing nobody seems to go on with: the delay is over, or the last call is older than a call can be. */
+/** Tickets whose placing has stopped: the delay is over, or the last call is older than a call can be. */
 export async function abandonedTickets(
   database: Queryable,
   { now, graceMs, limit }: { now: Date; graceMs: number; limit: number },
@@ -130,12 +130,12 @@ export async function claimStake(
 
 const marketRow = z.object({ id: z.string(), status: z.string(), version: z.number() });
 
-/** What a market is compared by. */
+/** The fields by which markets are compared. */
 export type StoredMarket = Omit<z.output<typeof marketRow>, 'id'>;
 
 /**
- * Holds markets against change until the transaction ends. One that is being written this moment is left out rather than waited for:
- * the book writes many markets in one transaction, and waiting for it with some of them held would wait crosswise.
+ * Locks markets against change until the transaction ends. A market being written is left out instead of waited for: ingestion writes many
+ * markets in one transaction, and waiting for it with some of them locked could deadlock.
  */
 export async function shareMarkets(database: Queryable, marketIds: readonly string[]): Promise<ReadonlyMap<string, StoredMarket>> {
   const { rows } = await database.query(

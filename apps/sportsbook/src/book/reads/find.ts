@@ -1,4 +1,4 @@
-import type { BookEvent } from '../image/types.ts';
+import type { BookEvent } from '../market-cache/types.ts';
 import { byStart, kindsOf } from '../views/lists.ts';
 import { scoreOf, wordsOf } from './search.ts';
 
@@ -23,7 +23,7 @@ interface Counted<T> {
   events: number;
 }
 
-/** Teams, tournaments and events whose names fit, best first, of what can be bet on (sportsbook.md §4.5). */
+/** Teams, tournaments and events with open markets whose names match, best first (sportsbook §4.5). */
 export function find(query: string, events: Iterable<BookEvent>, nowMs: number): Found {
   const wanted = wordsOf(query);
   if (wanted.length === 0) return { teams: [], tournaments: [], events: [] };

@@ -1,9 +1,10 @@
-import { formatLine, marketName, outcomeName } from '../../names/index.ts';
-import { formatPrice } from '../../odds/index.ts';
+import { marketName, outcomeName } from '../../names/index.ts';
+import { formatLine } from '../../rules/grading/line.ts';
+import { formatPrice } from '../../rules/odds/odds.ts';
 import { resultText } from '../../protocol/result.ts';
-import type { EventHeader, BookMarket, BookOutcome } from '../image/types.ts';
+import type { EventHeader, BookMarket, BookOutcome } from '../market-cache/types.ts';
 
-export interface OutcomeView {
+interface OutcomeView {
   readonly id: string;
   readonly key: string;
   readonly name: string;
@@ -29,10 +30,10 @@ export interface Reader {
   statusOf(market: BookMarket): BookMarket['status'];
 }
 
-/** Markets never change, they are replaced: what was made of one stands as long as it does. */
+/** Markets are immutable, so their views are cached by object. */
 const made = new WeakMap<BookMarket, Map<string, MarketView>>();
 
-/** A market as it is read by a player: names of the locale, prices as decimals, inactive outcomes left out (sportsbook.md §2.4). */
+/** A market as displayed to players: names of the locale, prices as decimals, without inactive outcomes (sportsbook §2.4). */
 export function marketView(market: BookMarket, header: EventHeader, { locale, statusOf }: Reader): MarketView {
   const known = made.get(market)?.get(locale) ?? makeView(market, header, locale);
   const status = statusOf(market);
@@ -56,7 +57,7 @@ function makeView(market: BookMarket, header: EventHeader, locale: string): Mark
   return view;
 }
 
-/** A decided market shows all that ever had a price; one that is offered only what has one now. */
+/** A decided market shows every outcome that ever had a price; an open one only those that have one now. */
 const isShown =
   ({ results }: BookMarket) =>
   ({ isActive, price }: BookOutcome): boolean =>

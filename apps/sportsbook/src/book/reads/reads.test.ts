@@ -3,22 +3,22 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { EventMessage } from '../../protocol/messages.ts';
 import { aMarket, eventMessage, pricesMessage, settlementMessage, stateMessage } from '../../testing/feed-messages.ts';
-import { MemoryImage } from '../image/book-image.ts';
-import { reduceEvent } from '../image/reduce.ts';
+import { InMemoryMarketCache } from '../market-cache/market-cache.ts';
+import { reduceEvent } from '../market-cache/reduce.ts';
 import { OddsHub } from '../socket/hub.ts';
 import { registerReads } from './routes.ts';
 import { isOneOff, scoreOf, wordsOf } from './search.ts';
 
 const now = new Date('2026-11-20T18:00:00Z');
 const time = { monotonicMs: 0 };
-const image = new MemoryImage({ nowMs: () => now.getTime(), monotonicMs: () => time.monotonicMs });
-const hub = new OddsHub({ image, epoch: 'start', nowMs: () => now.getTime(), monotonicMs: () => time.monotonicMs });
+const cache = new InMemoryMarketCache({ nowMs: () => now.getTime(), monotonicMs: () => time.monotonicMs });
+const hub = new OddsHub({ cache, epoch: 'start', nowMs: () => now.getTime(), monotonicMs: () => time.monotonicMs });
 let server: FastifyInstance;
 
 function play(...messages: readonly EventMessage[]): void {
   for (const message of messages) {
-    const event = reduceEvent(image.event(message.eventId), message);
-    if (event !== undefined) image.put(event);
+    const event = reduceEvent(cache.event(message.eventId), message);
+    if (event !== undefined) cache.put(event);
   }
 }
 
@@ -31,7 +31,7 @@ const tennis = {
 };
 
 beforeAll(async () => {
-  image.freshness.hear();
+  cache.freshness.refresh();
   const open = (eventId: string, startsAt: string, over: object = {}) => [
     eventMessage({ eventId, eventSeq: 1 }, { startsAt, ...over }),
     pricesMessage({ eventId, eventSeq: 2 }, [aMarket(eventId, { type: 'total', line: '2.25', prices: [1900, 1910] }), aMarket(eventId)]),
@@ -47,7 +47,7 @@ beforeAll(async () => {
   server = Fastify();
   const old = reduceEvent(undefined, eventMessage({ eventId: 'ev-football-old', eventSeq: 1 }, { state: 'ended' }));
   const findOld = async (eventId: string) => (eventId === old?.id ? old : undefined);
-  registerReads(server, { image, now: () => now, findOld, position: (topic) => hub.position(topic) });
+  registerReads(server, { cache, now: () => now, findOld, position: (topic) => hub.position(topic) });
   await server.ready();
 });
 

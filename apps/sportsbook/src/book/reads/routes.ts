@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { Refusal } from '../../http.ts';
 import { knownLocale } from '../../names/index.ts';
 import { eventState } from '../../protocol/messages.ts';
-import type { MemoryImage } from '../image/book-image.ts';
-import type { BookEvent, BookMarket } from '../image/types.ts';
+import type { InMemoryMarketCache } from '../market-cache/market-cache.ts';
+import type { BookEvent, BookMarket } from '../market-cache/types.ts';
 import { headOf, inOrder, isOffered, mainMarketOf, standingOf } from '../views/event-view.ts';
 import { byStart, kindsOf, listKinds } from '../views/lists.ts';
 import { menuOf } from '../views/menu.ts';
@@ -34,11 +34,11 @@ const localeQuery = z.object({ locale });
 const eventParams = z.object({ eventId: z.string().max(100) });
 
 export interface ReadsContext {
-  readonly image: MemoryImage;
+  readonly cache: InMemoryMarketCache;
   now(): Date;
   /** An event that is over longer than memory keeps it. */
   findOld(eventId: string): Promise<BookEvent | undefined>;
-  /** Where the socket's topic of an event stands, so that a reader goes on from there (SB-16). */
+  /** The position of an event's topic, so that a reader can continue from there (SB-16). */
   position(topic: string): TopicPosition | undefined;
 }
 
@@ -50,14 +50,14 @@ function queryOf<S extends z.ZodType>(request: FastifyRequest, schema: S): z.out
   throw new Refusal(422, 'INVALID', { message: 'The query cannot be read.', fields });
 }
 
-/** One of the locales that have words: views are kept for each, so that strangers cannot make up more. */
+/** A supported locale; views are cached per locale, so clients must not be able to add more. */
 const localeOf = (request: FastifyRequest, asked: string | undefined): string =>
   knownLocale(asked ?? request.headers['accept-language']?.split(/[,;]/)[0]?.trim() ?? 'en');
 
-/** The calls anybody may make: menu, lists, one event, search; all from memory (sportsbook.md §4.5). */
-export function registerReads(server: FastifyInstance, { image, now, findOld, position }: ReadsContext): void {
+/** The calls anybody may make: menu, lists, one event, search; all from memory (sportsbook §4.5). */
+export function registerReads(server: FastifyInstance, { cache, now, findOld, position }: ReadsContext): void {
   const eventView = (event: BookEvent, { markets, locale: asked }: { markets: readonly BookMarket[]; locale: string }) => {
-    const reader = { locale: asked, statusOf: (market: BookMarket) => image.statusOf(event, market) };
+    const reader = { locale: asked, statusOf: (market: BookMarket) => cache.statusOf(event, market) };
     return {
       ...headOf(event),
       ...standingOf(event),
@@ -66,7 +66,7 @@ export function registerReads(server: FastifyInstance, { image, now, findOld, po
   };
 
   server.get(`${PREFIX}/menu`, async (request, reply) => {
-    const body = JSON.stringify({ data: menuOf(image.events(), now().getTime()) });
+    const body = JSON.stringify({ data: menuOf(cache.events(), now().getTime()) });
     const tag = `"${createHash('sha1').update(body).digest('base64url')}"`;
     reply.header('etag', tag).header('cache-control', 'no-cache');
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
@@ -81,7 +81,7 @@ export function registerReads(server: FastifyInstance, { image, now, findOld, po
       (query.sport === undefined || event.header.sport === query.sport) &&
       (query.tournament === undefined || event.header.tournamentId === query.tournament) &&
       (state === undefined ? kindsOf(event, nowMs).length > 0 : isInState(event, state, nowMs));
-    const all = [...image.events()].filter(isWanted).toSorted(byStart);
+    const all = [...cache.events()].filter(isWanted).toSorted(byStart);
     const shown = all.slice((query.page - 1) * query.perPage, query.page * query.perPage);
     const asked = localeOf(request, query.locale);
     const data = shown.map((event) => eventView(event, { markets: listedMarkets(event, query.markets), locale: asked }));
@@ -90,7 +90,7 @@ export function registerReads(server: FastifyInstance, { image, now, findOld, po
 
   server.get(`${PREFIX}/events/:eventId`, async (request) => {
     const { eventId } = eventParams.parse(request.params);
-    const event = image.event(eventId) ?? (await findOld(eventId));
+    const event = cache.event(eventId) ?? (await findOld(eventId));
     if (event === undefined) throw new Refusal(404, 'NOT_FOUND', { message: 'There is no such event.' });
     const asked = localeOf(request, queryOf(request, localeQuery).locale);
     const markets = [...event.markets.values()].toSorted(inOrder);
@@ -99,7 +99,7 @@ export function registerReads(server: FastifyInstance, { image, now, findOld, po
 
   server.get(`${PREFIX}/search`, async (request) => {
     const query = queryOf(request, searchQuery);
-    const { teams, tournaments, events } = find(query.q, image.events(), now().getTime());
+    const { teams, tournaments, events } = find(query.q, cache.events(), now().getTime());
     const asked = localeOf(request, query.locale);
     return {
       data: {

@@ -1,4 +1,4 @@
-/** Words of a name as they are compared: small letters without marks. */
+/** The words of a name for comparison: lower case, without diacritics. */
 export const wordsOf = (text: string): string[] =>
   text
     .normalize('NFD')
@@ -9,7 +9,7 @@ export const wordsOf = (text: string): string[] =>
 
 const TYPO_LENGTH = 4;
 
-/** True for words that are equal but for one letter: another, one more, one less, or two in each other's place. */
+/** True for words that differ by one letter: replaced, added, missing, or swapped with its neighbour. */
 export function isOneOff(left: string, right: string): boolean {
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
   if (long.length - short.length > 1) return false;
@@ -21,16 +21,16 @@ export function isOneOff(left: string, right: string): boolean {
   return isReplaced || isSwapped;
 }
 
-/** How a word of the search fits a word of a name: 2 its beginning, 1 but for one letter (from four letters on), 0 not. */
+/** The match between a searched word and a word of a name: 2 for its beginning, 1 with one typo (from four letters on), else 0. */
 function fit(wanted: string, word: string): 0 | 1 | 2 {
   if (word.startsWith(wanted)) return 2;
   if (wanted.length < TYPO_LENGTH) return 0;
-  // A beginning with a typo: the name's word is cut to about the length that was typed.
+  // A beginning with a typo: the name's word is cut to about the typed length.
   const beginnings = [-1, 0, 1].map((more) => word.slice(0, wanted.length + more));
   return beginnings.some((beginning) => isOneOff(wanted, beginning)) ? 1 : 0;
 }
 
-/** How well a name fits all words of a search; 0 where one of them is nowhere in it. */
+/** The match between a name and all words of a search; 0 if one of them does not occur in it. */
 export function scoreOf(wanted: readonly string[], words: readonly string[]): number {
   let total = 0;
   for (const one of wanted) {

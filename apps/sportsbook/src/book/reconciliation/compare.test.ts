@@ -25,7 +25,7 @@ describe('reconciliation of wallet and book', () => {
     expect(compare([operation()], [call()])).toEqual([]);
     expect(compare([operation({ status: 'INSUFFICIENT_FUNDS' })], [call({ state: 'refused' })], [])).toEqual([]);
     expect(compare([operation({ isRolledBack: true })], [call({ isUndone: true })])).toEqual([]);
-    // Under way: the wallet has decided what the book has not heard of.
+    // In progress: the wallet has decided, and the book does not know yet.
     expect(compare([operation()], [call({ state: 'waiting' })], [])).toEqual([]);
   });
 

@@ -1,20 +1,20 @@
-/** An operation as the platform's report tells it (sportsbook.md §5.6). */
+/** An operation in the platform's report (sportsbook §5.6). */
 export interface WalletOperation {
   readonly transactionId: string;
   readonly type: string;
   readonly status: string;
-  /** Decimal text; null where it moved nothing. */
+  /** Null where no money moved. */
   readonly amountMinor: bigint | null;
   readonly isRolledBack: boolean;
 }
 
-/** A call as the book keeps it. */
+/** A wallet call as stored by the book. */
 export interface BookCall {
   readonly callId: string;
   readonly type: string;
   readonly state: string;
   readonly amountMinor: bigint;
-  /** Taken back: by its own undo, or with its whole round. */
+  /** Rolled back, by itself or with its whole round. */
   readonly isUndone: boolean;
 }
 
@@ -24,24 +24,28 @@ export interface Difference {
   readonly detail: Readonly<Record<string, string | boolean | null>>;
 }
 
-/** Calls that are decided on the book's side; all others are under way, and say nothing yet. */
+/** States of decided calls; any other call is in progress and is not compared. */
 const DECIDED: readonly string[] = ['done', 'refused'];
 const MONEY: readonly string[] = ['bet', 'win'];
 
 function differenceOf(operation: WalletOperation, call: BookCall | undefined): Difference | undefined {
-  const { transactionId, status, amountMinor } = operation;
+  const { transactionId, status } = operation;
   if (call === undefined) return { transactionId, kind: 'missing-in-book', detail: { status, type: operation.type } };
   if (!DECIDED.includes(call.state)) return undefined;
   const isApplied = status === 'OK';
   if (isApplied !== (call.state === 'done')) return { transactionId, kind: 'state', detail: { wallet: status, book: call.state } };
   if (!isApplied || !MONEY.includes(call.type)) return undefined;
-  if ((amountMinor ?? 0n) !== call.amountMinor)
-    return { transactionId, kind: 'amount', detail: { wallet: amountMinor?.toString() ?? null, book: call.amountMinor.toString() } };
-  if (operation.isRolledBack === call.isUndone) return undefined;
-  return { transactionId, kind: 'state', detail: { isRolledBack: operation.isRolledBack, isUndone: call.isUndone } };
+  return moneyDifferenceOf(operation, call);
 }
 
-/** Both sides of one span of time, joined by the id of the call: what either lacks or tells otherwise. Nothing is corrected by itself. */
+function moneyDifferenceOf({ transactionId, amountMinor, isRolledBack }: WalletOperation, call: BookCall): Difference | undefined {
+  if ((amountMinor ?? 0n) !== call.amountMinor)
+    return { transactionId, kind: 'amount', detail: { wallet: amountMinor?.toString() ?? null, book: call.amountMinor.toString() } };
+  if (isRolledBack === call.isUndone) return undefined;
+  return { transactionId, kind: 'state', detail: { isRolledBack, isUndone: call.isUndone } };
+}
+
+/** Compares both sides of a period by call id: calls missing on a side, or differing. Differences are reported, never corrected. */
 export function compareBooks(
   operations: readonly WalletOperation[],
   calls: ReadonlyMap<string, BookCall>,

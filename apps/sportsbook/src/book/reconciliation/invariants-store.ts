@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { Queryable } from '../context.ts';
 
-/** A statement about the tables that must hold at every moment, as a query of what breaks it (SB-15). */
+/** An invariant of the tables, as a query for rows that violate it (SB-15). */
 export interface Invariant {
   readonly id: string;
   readonly statement: string;
   readonly query: string;
 }
 
-/** Wins of a ticket that were not taken back; a void gives the stake back by rolling the round back. */
+/** Wins of a ticket that were not undone; a void returns the stake by rolling back the round. */
 const credited = `
   select ticket.id,
     coalesce(sum(call.amount_minor) filter (
@@ -25,7 +25,7 @@ const LIVING = `('pending', 'staking', 'cancelling', 'open', 'cashing')`;
 
 export const invariants: readonly Invariant[] = [
   {
-    id: 'T1',
+    id: 'B1',
     statement: 'An accepted ticket has a stake the wallet said OK to',
     query: `select ticket.id as subject
       from sportsbook.ticket
@@ -33,7 +33,7 @@ export const invariants: readonly Invariant[] = [
       where ticket.state in ('open', 'cashing', 'settled') and bet.ticket_id is null`,
   },
   {
-    id: 'T3',
+    id: 'B3',
     statement: 'Credits of the wallet add up to the payout of the ticket',
     query: `select ticket.id as subject
       from (${credited}) as sums
@@ -42,7 +42,7 @@ export const invariants: readonly Invariant[] = [
         and not exists (select from sportsbook.wallet_call as parked where parked.ticket_id = ticket.id and parked.state = 'parked')`,
   },
   {
-    id: 'T4',
+    id: 'B4',
     statement: 'A ticket has one settlement of a number, and at most one that stands',
     query: `select ticket_id as subject
       from sportsbook.settlement
@@ -50,7 +50,7 @@ export const invariants: readonly Invariant[] = [
       having count(*) <> count(distinct number) or count(*) filter (where undone_at is null) > 1`,
   },
   {
-    id: 'T5',
+    id: 'B5',
     statement: 'The rest of the stake and the cashed parts add up to the stake',
     query: `select ticket.id as subject
       from sportsbook.ticket
@@ -60,18 +60,7 @@ export const invariants: readonly Invariant[] = [
         or coalesce(sum(part.offer_minor), 0) <> ticket.cashed_minor`,
   },
   {
-    id: 'T6',
-    statement: 'The price of a selection is the price that was answered',
-    query: `select selection.ticket_id as subject
-      from sportsbook.request
-      cross join lateral jsonb_array_elements(request.answer -> 'data' -> 'selections') as answered (leg)
-      join sportsbook.selection on selection.ticket_id = request.ticket_id and selection.outcome_id = answered.leg ->> 'outcomeId'
-      where request.kind = 'bet'
-        and request.http_status = 201
-        and selection.price_thousandths <> (answered.leg ->> 'price')::numeric * 1000`,
-  },
-  {
-    id: 'T7',
+    id: 'B7',
     statement: 'A decided market has no open single on it',
     query: `select ticket.id as subject
       from sportsbook.ticket
@@ -80,7 +69,7 @@ export const invariants: readonly Invariant[] = [
       where ticket.kind = 1 and ticket.state in ('open', 'cashing') and market.status in ('settled', 'void')`,
   },
   {
-    id: 'T8',
+    id: 'B8',
     statement: 'Exposures are the sum of the living tickets of their player',
     query: `select coalesce(kept.player_id, living.player_id)::text || ' ' || coalesce(kept.outcome_id, living.outcome_id) as subject
       from (select player_id, currency, outcome_id, used_minor from sportsbook.exposure where used_minor <> 0) as kept
@@ -94,7 +83,7 @@ export const invariants: readonly Invariant[] = [
       where coalesce(kept.used_minor, 0) <> coalesce(living.used_minor, 0)`,
   },
   {
-    id: 'T9',
+    id: 'B9',
     statement: 'The liability of an event is the sum of the living tickets on it',
     query: `select coalesce(kept.event_id, living.event_id) as subject
       from (select event_id, liability_eur_minor from sportsbook.event_liability where liability_eur_minor <> 0) as kept
@@ -108,7 +97,7 @@ export const invariants: readonly Invariant[] = [
       where coalesce(kept.liability_eur_minor, 0) <> coalesce(living.liability_eur_minor, 0)`,
   },
   {
-    id: 'T10',
+    id: 'B10',
     statement: 'A ticket’s calls were decided in their order',
     query: `select later.ticket_id as subject
       from sportsbook.wallet_call as earlier
@@ -116,12 +105,28 @@ export const invariants: readonly Invariant[] = [
       where earlier.state = 'waiting' and later.state = 'done'`,
   },
   {
-    id: 'T11',
+    id: 'B11',
     statement: 'A settled ticket has a settlement that stands, or was cashed out whole',
     query: `select ticket.id as subject
       from sportsbook.ticket
       left join sportsbook.settlement on settlement.ticket_id = ticket.id and settlement.undone_at is null
       where ticket.state = 'settled' and ticket.remaining_stake_minor > 0 and settlement.ticket_id is null`,
+  },
+  {
+    id: 'B15',
+    statement: 'A free bet that is used is its ticket’s, whole and of the same player; one that a ticket was played with is used',
+    query: `select free_bet.id as subject
+      from sportsbook.free_bet
+      left join sportsbook.ticket on ticket.id = free_bet.ticket_id and ticket.free_bet_id = free_bet.id and ticket.state <> 'rejected'
+        and ticket.player_id = free_bet.player_id and ticket.currency = free_bet.currency and ticket.stake_minor = free_bet.amount_minor
+      where free_bet.state = 'used' and ticket.id is null
+      union all
+      select ticket.id
+      from sportsbook.ticket
+      left join sportsbook.settlement on settlement.ticket_id = ticket.id and settlement.undone_at is null
+      left join sportsbook.free_bet on free_bet.id = ticket.free_bet_id and free_bet.ticket_id = ticket.id and free_bet.state = 'used'
+      where ticket.free_bet_id is not null and ticket.state <> 'rejected' and settlement.wallet is distinct from 'rollback'
+        and free_bet.id is null`,
   },
 ];
 
@@ -136,22 +141,4 @@ export async function breachesOf(database: Queryable, { query }: Invariant): Pro
      limit 100`,
   );
   return subjects.parse(rows).map(({ subject }) => subject);
-}
-
-const standingRow = z.object({ id: z.string(), payoutMinor: z.coerce.bigint(), status: z.string(), wallet: z.string() });
-
-/** Settled tickets after an id, with the settlement that stands; those on the list of void undone are a person's to decide. */
-export async function settledPage(database: Queryable, afterId: string, limit: number): Promise<z.output<typeof standingRow>[]> {
-  const { rows } = await database.query(
-    `select ticket.id, settlement.payout_minor as "payoutMinor", settlement.status, settlement.wallet
-     from sportsbook.ticket
-     join sportsbook.settlement on settlement.ticket_id = ticket.id and settlement.undone_at is null
-     where ticket.state = 'settled'
-       and ticket.id > $1
-       and not exists (select from sportsbook.manual_case as kept where kept.kind = 'void-undone' and kept.subject = ticket.id::text)
-     order by ticket.id
-     limit $2`,
-    [afterId, limit],
-  );
-  return z.array(standingRow).parse(rows);
 }

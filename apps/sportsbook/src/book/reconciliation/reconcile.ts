@@ -10,7 +10,7 @@ const REPORT_PATH = '/provider/v1/report';
 const PAGE = 1000;
 const PAGES_MAX = 100;
 const TIMEOUT_MS = 20_000;
-/** A call is decided in the wallet before the book hears of it: at the ends of the span only one side may have it. */
+/** The wallet decides a call before the book records it, so at the ends of the span only one side may have it. */
 const EDGE_MS = 60_000;
 
 const reportSchema = z.object({
@@ -66,7 +66,7 @@ export interface Reconciliation {
 }
 
 /**
- * Joins the wallet's operations of a span with the book's calls (sportsbook.md §5.6). A difference becomes a case with an owner; nothing
+ * Joins the wallet's operations of a span with the book's calls (sportsbook §5.6). A difference becomes a case with an owner; nothing
  * corrects itself.
  */
 export async function reconcile(context: ReconcileContext, span: Span): Promise<Reconciliation> {

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 
 const spanBody = z.object({ from: z.iso.datetime().optional(), to: z.iso.datetime().optional() });
 
-/** A reconciliation on demand; without a span the last day (sportsbook.md §5.6). */
+/** A reconciliation on demand; without a span the last day (sportsbook §5.6). */
 export function registerReconciliation(server: FastifyInstance, context: ReconcileContext): void {
   server.post('/sandbox/sportsbook/reconciliation', async (request) => {
     const { from, to } = bodyOf(request, spanBody);

@@ -5,14 +5,14 @@ import { findRequest, replyOf, type RequestKey } from './store.ts';
 
 /** Decisions made in another process are found by looking. */
 const LOOK_EVERY_MS = 250;
-/** What this process decides it tells; only where another one took the work over has it to be looked for. */
+/** Decisions of this process are published directly; only those of another one have to be polled for. */
 const OWN_LOOK_AFTER_MS = 1000;
 
 type AnswerContext = Pick<TicketsContext, 'pool' | 'decisions' | 'now' | 'wait'>;
 
 /**
- * Holds the answer of a request that this very process decides: what is told here needs no look into the tables.
- * `waiting` was asked for before the work began, so that no decision is missed.
+ * Holds the reply to a request that this process decides, without polling the tables. `waiting` was subscribed before the work began, so
+ * that no decision is missed.
  */
 export async function awaitOwnReply(
   context: AnswerContext,
@@ -20,28 +20,25 @@ export async function awaitOwnReply(
   { waiting, until }: { waiting: Waiting; until: Date },
 ): Promise<Reply | undefined> {
   try {
-    const told = await Promise.race([waiting.decided, context.wait(OWN_LOOK_AFTER_MS)]);
-    if (told !== undefined) return told;
+    const decided = await Promise.race([waiting.decided, context.wait(OWN_LOOK_AFTER_MS)]);
+    if (decided !== undefined) return decided;
   } finally {
     waiting.leave();
   }
   return awaitReply(context, key, until);
 }
 
-/**
- * Holds an answer until its request is decided: at once where it was, else until `until`.
- * @returns undefined when it is undecided still
- */
+/** Holds a reply until its request is decided, at most until `until`. @returns undefined if it is still undecided */
 export async function awaitReply(context: AnswerContext, key: RequestKey, until: Date): Promise<Reply | undefined> {
   for (;;) {
-    // Asked for before the look, so that a decision between the two is not missed.
+    // Subscribed before reading, so that a decision in between is not missed.
     const waiting = context.decisions.next(key);
     try {
       const kept = await findRequest(context.pool, key);
       const reply = kept === undefined ? undefined : replyOf(kept);
       if (reply !== undefined || context.now() >= until) return reply;
-      const told = await Promise.race([waiting.decided, context.wait(LOOK_EVERY_MS)]);
-      if (told !== undefined) return told;
+      const decided = await Promise.race([waiting.decided, context.wait(LOOK_EVERY_MS)]);
+      if (decided !== undefined) return decided;
     } finally {
       waiting.leave();
     }

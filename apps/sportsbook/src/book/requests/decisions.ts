@@ -8,10 +8,10 @@ export interface Waiting {
 
 /** Wakes the answers that are held until their request is decided in this process; others find it in the table. */
 export interface Decisions {
-  /** The next decision on a request, with its answer where it was told. `leave` where nobody waits any more. */
+  /** The next decision on a request, with its reply if it was decided here. Call `leave` to unsubscribe. */
   next(key: RequestKey): Waiting;
   /** To be called after the commit that keeps the answer. */
-  tell(key: RequestKey, reply?: Reply): void;
+  publish(key: RequestKey, reply?: Reply): void;
 }
 
 const nameOf = ({ playerId, requestId }: RequestKey): string => `${playerId} ${requestId}`;
@@ -32,7 +32,7 @@ export function createDecisions(): Decisions {
         },
       };
     },
-    tell: (key, reply) => {
+    publish: (key, reply) => {
       for (const resolve of waiting.get(nameOf(key)) ?? []) resolve(reply);
       waiting.delete(nameOf(key));
     },

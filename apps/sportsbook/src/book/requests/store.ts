@@ -43,10 +43,10 @@ export interface TakenRequest {
 }
 
 /**
- * Step 3 of placing with the locks of the players, in one statement: a request is its player's first of its id, or somebody else of the
- * thirty has it. Everything that reads limits comes after these locks (SB-11), which are taken in the order of the players.
- * @param requests at most one of a player
- * @returns one answer for each, in their order
+ * Step 3 of placing with the locks of the players, in one statement: each request is new, or a request with its id exists. Limits are read
+ * after these locks (SB-11), which are taken in the order of the players.
+ * @param requests at most one per player
+ * @returns one result for each, in their order
  */
 export async function takeRequests(
   database: Queryable,
@@ -96,7 +96,7 @@ export async function takeRequests(
   });
 }
 
-/** Lets go of requests that this transaction has taken and done nothing for: they are taken anew. */
+/** Releases requests that this transaction has taken without an outcome, so that they can be taken again. */
 export async function releaseRequests(transaction: Queryable, requests: readonly RequestKey[]): Promise<void> {
   if (requests.length === 0) return;
   await transaction.query(
@@ -111,8 +111,8 @@ export async function releaseRequests(transaction: Queryable, requests: readonly
 const keptAnswer = z.array(z.object({ answer: z.unknown() }));
 
 /**
- * Keeps the final answer of a request: its repeats get the same one for ever (SB-9).
- * @returns it as it is kept, byte for byte what a repeat will get; undefined where another one was kept before
+ * Stores the final reply to a request; its repeats always get the same one (SB-9).
+ * @returns the stored reply, exactly as a repeat gets it; undefined if there was another one
  */
 export async function answerRequest(
   database: Queryable,
@@ -143,8 +143,8 @@ export async function linkRequest(database: Queryable, { playerId, requestId }: 
 const FORGOTTEN_AT_ONCE = 1000;
 
 /**
- * Forgets requests with their answers that were made before: nobody repeats them any more. One that is undecided stays, whatever its age.
- * @returns how many; as many as there are at once where more may be left
+ * Deletes old decided requests with their replies; undecided ones stay.
+ * @returns the number deleted, which is the row limit if more may be left
  */
 export async function forgetRequests(database: Queryable, before: Date): Promise<number> {
   const { rowCount } = await database.query(

@@ -20,7 +20,7 @@ const asMap = (rows: readonly unknown[]): Map<string, bigint> =>
       .map(({ id, minor }) => [id, minor]),
   );
 
-/** What player and book have taken on, without locks: for the highest stake a slip shows beforehand. */
+/** The risk of player and book without locks, for the displayed highest stake. */
 export async function readRisk(
   database: Queryable,
   { playerId, currency, outcomeIds, eventIds }: RiskKey,

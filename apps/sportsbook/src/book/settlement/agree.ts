@@ -10,7 +10,7 @@ import { resettleLocked } from './settle.ts';
 const OPERATOR_MAX = 100;
 const REASON_MAX = 500;
 
-/** Who decides a late correction, how, and why; a refusal takes one person, to agree takes two. */
+/** An operator's decision on a late correction with its reason; one operator can refuse, two are needed to agree. */
 export const lateDecision = z.object({
   operator: z.string().trim().min(1).max(OPERATOR_MAX),
   isAgreed: z.boolean(),
@@ -18,7 +18,7 @@ export const lateDecision = z.object({
 });
 
 /** Corrections that came later than a day and would take money back, the oldest first. */
-export async function tellLateCorrections(context: TicketsContext): Promise<Reply> {
+export async function lateCorrectionsReply(context: TicketsContext): Promise<Reply> {
   const waiting = await listLateCorrections(context.pool);
   const data = waiting.map(({ ticketId, detail: { playerId, currency, fromMinor, toMinor }, firstOperator, createdAt }) => {
     const [from, to] = [amountOf(BigInt(fromMinor), currency), amountOf(BigInt(toMinor), currency)];
@@ -28,8 +28,9 @@ export async function tellLateCorrections(context: TicketsContext): Promise<Repl
 }
 
 /**
- * One person's word on a late correction (sportsbook.md §3.3): the second who agrees settles the ticket by the results of now, one who refuses
- * leaves it as it was paid. @returns 404 where none waits, 409 `SAME_OPERATOR` for the same person twice
+ * One operator's decision on a late correction (sportsbook §3.3): the second agreement settles the ticket by the current results, a refusal
+ * leaves it as it was paid.
+ * @returns 404 if none is waiting, 409 `SAME_OPERATOR` for the same operator twice
  */
 export async function decideLateCorrection(
   context: TicketsContext,

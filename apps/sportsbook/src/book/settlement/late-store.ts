@@ -4,7 +4,7 @@ import type { Queryable } from '../context.ts';
 
 const KIND = 'late-correction';
 
-/** When tickets were settled for the first time, whatever became of it since. */
+/** The time of each ticket's first settlement, whatever followed. */
 export async function firstSettledAt(database: Queryable, ticketIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   if (ticketIds.length === 0) return new Map();
   const { rows } = await database.query(
@@ -26,12 +26,12 @@ export interface LateCorrection {
   readonly ticketId: string;
   readonly playerId: string;
   readonly currency: string;
-  /** What the ticket was paid, and what it would be paid by the correction. */
+  /** The paid amount, and the amount after the correction. */
   readonly fromMinor: bigint;
   readonly toMinor: bigint;
 }
 
-/** Puts corrections on the list. A newer one of the same ticket takes the place of the older: nobody has agreed to it yet. */
+/** Adds corrections to the list. A newer one replaces an older one of the same ticket, with no agreement yet. */
 export async function openLateCorrections(database: Queryable, late: readonly LateCorrection[], now: Date): Promise<void> {
   if (late.length === 0) return;
   const detail = late.map(({ playerId, currency, fromMinor, toMinor }) =>
@@ -59,7 +59,7 @@ export type LateCase = z.output<typeof lateCase>;
 
 const caseColumns = `subject as "ticketId", detail, first_operator as "firstOperator", created_at as "createdAt"`;
 
-/** What waits for people, the oldest first. */
+/** Corrections waiting for operators, the oldest first. */
 export async function listLateCorrections(database: Queryable): Promise<readonly LateCase[]> {
   const { rows } = await database.query(
     `select ${caseColumns}

@@ -4,12 +4,13 @@ import { firstSettledAt, openLateCorrections } from './late-store.ts';
 import { standingSettlements } from './store.ts';
 import { targetOf } from './target.ts';
 
-/** An official correction counts within a day; later it counts in the player's favour, or by two people (sportsbook.md §3.3). */
+/** An official correction counts within a day; later it counts in the player's favour, or by two people (sportsbook §3.3). */
 const CORRECTED_WITHIN_MS = 24 * 3_600_000;
 
 /**
- * Tickets that a correction would take money from more than a day after they were first settled: they stay as they are, their legs too, and
- * wait on the list of cases until two people have agreed. @returns their ids
+ * Tickets from which a correction would take money more than a day after their first settlement: they and their legs stay unchanged, and
+ * wait on the list of cases until two operators agree.
+ * @returns their ids
  */
 export async function holdLateCorrections(
   context: Pick<TicketsContext, 'now'>,

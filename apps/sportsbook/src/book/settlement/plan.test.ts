@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readVectors } from '../../testing/vectors.ts';
-import { factorOf, type LegResult } from '../tickets/factor.ts';
-import { type Fraction, floor, fraction, multiply } from '../tickets/fraction.ts';
-import { settleTicket } from '../tickets/settle.ts';
+import { factorOf, type LegResult } from '../../rules/payout/factor.ts';
+import { type Fraction, floor, fraction, multiply } from '../../rules/payout/fraction.ts';
+import { settleTicket } from '../../rules/payout/settle.ts';
 import { cashOutCall, type LastSettlement, type PlannedCall, planSettlement, undoBetCall } from './plan.ts';
 
 const STAKE = 1000n;
 const TICKET = 'T';
 
-/** A wallet as small as the rules of its calls: movements by id, each moved once and taken back at most once. */
+/** A minimal wallet: movements by id, each applied once and undone at most once. */
 class Round {
   readonly #moved = new Map<string, bigint>();
   readonly #seen = new Set<string>();
@@ -78,8 +78,8 @@ interface Told {
   readonly result: LegResult | undefined;
 }
 
-/** Every message three times, in an order of the test's own; a message that is older than what the leg has is dropped (SB-7). */
-const anyCourse = fc.array(anyHistory, { minLength: 1, maxLength: 4 }).chain((legs) => {
+/** Every message three times in random order; one older than the leg's version is dropped (SB-7). */
+const anyScript = fc.array(anyHistory, { minLength: 1, maxLength: 4 }).chain((legs) => {
   const told = legs.flatMap((history, leg) => history.map((result, at): Told => ({ leg, version: at + 1, result })));
   return fc.record({
     legs: fc.constant(legs),
@@ -88,7 +88,7 @@ const anyCourse = fc.array(anyHistory, { minLength: 1, maxLength: 4 }).chain((le
   });
 });
 
-/** What a combination returns, the naive way: leg after leg, rounded down once. */
+/** The return of a combination computed leg after leg and rounded down once. */
 function naiveReturn(prices: readonly bigint[], results: readonly (LegResult | undefined)[]): bigint | undefined {
   if (results.some((result) => result?.kind === 'lost')) return 0n;
   let value: Fraction = fraction(STAKE);
@@ -103,7 +103,7 @@ function naiveReturn(prices: readonly bigint[], results: readonly (LegResult | u
 describe('settlement of any history', () => {
   it('SB-14 moves in all what the last results say, whatever came twice, late or out of order', () => {
     fc.assert(
-      fc.property(anyCourse, fc.boolean(), ({ legs, prices, order }, isDoubled) => {
+      fc.property(anyScript, fc.boolean(), ({ legs, prices, order }, isDoubled) => {
         const known: Pick<Told, 'version' | 'result'>[] = legs.map(() => ({ version: 0, result: undefined }));
         const kept = new Kept();
         const shape = { legCount: legs.length, sizes: [legs.length], bankers: [] };
@@ -118,11 +118,11 @@ describe('settlement of any history', () => {
         const wallet = new Round();
         wallet.bet(STAKE);
         for (const call of kept.calls) for (let copy = 0; copy < (isDoubled ? 2 : 1); copy += 1) wallet.run(call);
-        // Every leg ends at its highest version, in whatever order the versions came.
+        // Every leg ends at its highest version, whatever the order of arrival.
         const results = legs.map((history) => history.at(-1));
         const owed = naiveReturn(prices, results);
         const net = owed === undefined ? -STAKE : owed - STAKE;
-        // Refunded whole it stays so, whatever comes later (SB-19).
+        // A refund is final, whatever follows (SB-19).
         expect(wallet.net()).toBe(kept.isManual ? 0n : net);
       }),
       { numRuns: 3000, seed: 20261120 },
@@ -148,7 +148,7 @@ const calls = z.object({
 });
 const vectors = new Map(readVectors('wallet.json', calls).vectors.map((vector) => [vector.id, vector]));
 
-/** What a scenario does to a ticket: a result, a part cashed for an amount, or its undoing. */
+/** A step of a scenario: a result, a part cashed for an amount, or its undoing. */
 type Does = { pays: bigint } | { refunds: bigint } | { cashes: bigint; isWhole?: boolean } | 'reopens' | 'cancels';
 const scenarios: readonly (readonly [string, readonly Does[]])[] = [
   ['w1', [{ pays: 2100n }]],
@@ -176,7 +176,14 @@ describe('calls of a ticket', () => {
       else if (step === 'cancels') kept.calls.push(undoBetCall(TICKET));
       else if ('cashes' in step) {
         kept.cashedMinor += step.cashes;
-        kept.calls.push(cashOutCall(TICKET, { count: 1, offerMinor: step.cashes, isWhole: step.isWhole === true }));
+        kept.calls.push(
+          cashOutCall(TICKET, {
+            count: 1,
+            offerMinor: step.cashes,
+            stakeBeforeMinor: 1000n,
+            stakeAfterMinor: step.isWhole === true ? 0n : 500n,
+          }),
+        );
       } else if ('pays' in step) kept.settle({ payoutMinor: step.pays, status: step.pays > 0n ? 'won' : 'lost', wallet: 'win' });
       else kept.settle({ payoutMinor: step.refunds, status: 'refunded', wallet: 'rollback' });
     }

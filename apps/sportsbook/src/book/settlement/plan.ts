@@ -1,6 +1,6 @@
-import type { SettledTicket } from '../tickets/settle.ts';
+import type { SettledTicket } from '../../rules/payout/settle.ts';
 
-/** What the last settlement of a ticket says; none while it was never settled, or its last one was taken back. */
+/** The last settlement of a ticket; none if it was never settled, or if the last one was undone. */
 export interface LastSettlement {
   readonly payoutMinor: bigint;
   readonly status: SettledTicket['status'];
@@ -9,7 +9,7 @@ export interface LastSettlement {
 
 export interface Plannable {
   readonly id: string;
-  /** Number of the last settlement, also of one that was taken back; 0 before the first. */
+  /** The number of the last settlement, including an undone one; 0 before the first. */
   readonly settlementCount: number;
   readonly last: LastSettlement | undefined;
   /** Credits of cash-outs. */
@@ -20,7 +20,14 @@ export interface Plannable {
 
 /** One operation of the wallet as the book plans it; amounts in minor units. */
 export type PlannedCall =
-  | { readonly type: 'win'; readonly transactionId: string; readonly amountMinor: bigint; readonly roundClosed: boolean }
+  | {
+      readonly type: 'win';
+      readonly transactionId: string;
+      readonly amountMinor: bigint;
+      readonly roundClosed: boolean;
+      /** The stake at risk before and after a part of it is returned, which no longer counts towards a bonus. */
+      readonly returned?: { readonly beforeMinor: bigint; readonly afterMinor: bigint };
+    }
   | { readonly type: 'rollback'; readonly transactionId: string; readonly referenceId: string; readonly scope: 'op' | 'round' }
   | { readonly type: 'end-round'; readonly transactionId: string; readonly betsMinor: bigint; readonly winsMinor: bigint };
 
@@ -40,32 +47,45 @@ export const undoBetCall = (ticketId: string): PlannedCall => ({
 });
 export const cashOutCall = (
   ticketId: string,
-  { count, offerMinor, isWhole }: { count: number; offerMinor: bigint; isWhole: boolean },
+  cashOut: { count: number; offerMinor: bigint; stakeBeforeMinor: bigint; stakeAfterMinor: bigint },
 ): PlannedCall => ({
   type: 'win',
-  transactionId: `${ticketId}:cash:${count}`,
-  amountMinor: offerMinor,
-  roundClosed: isWhole,
+  transactionId: `${ticketId}:cash:${cashOut.count}`,
+  amountMinor: cashOut.offerMinor,
+  roundClosed: cashOut.stakeAfterMinor === 0n,
+  returned: { beforeMinor: cashOut.stakeBeforeMinor, afterMinor: cashOut.stakeAfterMinor },
 });
 
-const undoWin = ({ id, settlementCount }: Plannable): PlannedCall => ({
+export const undoWinCall = (ticketId: string, count: number): PlannedCall => ({
   type: 'rollback',
-  transactionId: `${id}:win:${settlementCount}:undo`,
-  referenceId: `${id}:win:${settlementCount}`,
+  transactionId: `${ticketId}:win:${count}:undo`,
+  referenceId: `${ticketId}:win:${count}`,
   scope: 'op',
 });
 
-function voidCalls({ id }: Plannable, count: number): PlannedCall[] {
+/** The calls of a settlement by rollback. */
+export function voidCalls(id: string, count: number): PlannedCall[] {
   return [
     { type: 'rollback', transactionId: `${id}:void:${count}`, referenceId: betId(id), scope: 'round' },
     { type: 'end-round', transactionId: `${id}:end:${count}`, betsMinor: 0n, winsMinor: 0n },
   ];
 }
 
-function winCalls(ticket: Plannable, count: number, payoutMinor: bigint): PlannedCall[] {
+/** The calls of a settlement by win; a refund returns the remaining stake. */
+export function winCalls(
+  ticket: Pick<Plannable, 'id' | 'cashedMinor' | 'stakeMinor' | 'isFreeBet'>,
+  count: number,
+  { payoutMinor, isRefund }: { payoutMinor: bigint; isRefund: boolean },
+): PlannedCall[] {
   const { id, cashedMinor, stakeMinor, isFreeBet } = ticket;
   return [
-    { type: 'win', transactionId: `${id}:win:${count}`, amountMinor: payoutMinor, roundClosed: true },
+    {
+      type: 'win',
+      transactionId: `${id}:win:${count}`,
+      amountMinor: payoutMinor,
+      roundClosed: true,
+      ...(isRefund ? { returned: { beforeMinor: payoutMinor, afterMinor: 0n } } : {}),
+    },
     {
       type: 'end-round',
       transactionId: `${id}:end:${count}`,
@@ -75,26 +95,34 @@ function winCalls(ticket: Plannable, count: number, payoutMinor: bigint): Planne
   ];
 }
 
+/** Undoes the settlement in force of a ticket whose results are no longer known; a rolled-back stake needs an operator. */
+function planReopening({ id, last, settlementCount }: Plannable): SettlementPlan {
+  if (last === undefined) return { kind: 'nothing' };
+  return last.wallet === 'rollback' ? { kind: 'manual' } : { kind: 'reopen', calls: [undoWinCall(id, settlementCount)] };
+}
+
 const isSame = (one: LastSettlement, other: LastSettlement): boolean =>
   one.payoutMinor === other.payoutMinor && one.status === other.status && one.wallet === other.wallet;
 
 /**
- * From what stands to what should stand: the next settlement with the wallet's calls in their order (sportsbook.md §5.1, §5.4). A
- * correction takes the old win back whole and pays the new one whole. Ids come from the ticket and its counter, so that the same plan
- * made again after a crash is the same calls. After a cash-out a void pays the rest of the stake by win: the round was played.
+ * Plans the step from the settlement in force to the target: the next settlement with its wallet calls in order (sportsbook §5.1, §5.4).
+ * A correction rolls back the whole old win and pays the whole new one. Call ids derive from the ticket and its counter, so that a plan
+ * repeated after a crash makes the same calls. After a cash-out a void pays the remaining stake as a win, since the round was played.
  */
 export function planSettlement(ticket: Plannable, target: SettledTicket | undefined): SettlementPlan {
   const { last } = ticket;
-  if (target === undefined) {
-    if (last === undefined) return { kind: 'nothing' };
-    return last.wallet === 'rollback' ? { kind: 'manual' } : { kind: 'reopen', calls: [undoWin(ticket)] };
-  }
+  if (target === undefined) return planReopening(ticket);
   const wallet = target.wallet === 'rollback' && ticket.cashedMinor > 0n ? 'win' : target.wallet;
   const settlement: LastSettlement = { payoutMinor: target.payoutMinor, status: target.status, wallet };
   if (last !== undefined && isSame(last, settlement)) return { kind: 'nothing' };
   if (last?.wallet === 'rollback') return { kind: 'manual' };
   const count = ticket.settlementCount + 1;
-  if (wallet === 'rollback') return { kind: 'settle', count, settlement, calls: voidCalls(ticket, count) };
-  const undo = last === undefined ? [] : [undoWin(ticket)];
-  return { kind: 'settle', count, settlement, calls: [...undo, ...winCalls(ticket, count, target.payoutMinor)] };
+  if (wallet === 'rollback') return { kind: 'settle', count, settlement, calls: voidCalls(ticket.id, count) };
+  const undo = last === undefined ? [] : [undoWinCall(ticket.id, ticket.settlementCount)];
+  return {
+    kind: 'settle',
+    count,
+    settlement,
+    calls: [...undo, ...winCalls(ticket, count, { payoutMinor: target.payoutMinor, isRefund: target.wallet === 'rollback' })],
+  };
 }

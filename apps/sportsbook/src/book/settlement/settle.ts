@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import type { Queryable, TicketsContext } from '../context.ts';
 import { decidedMarkets } from '../events/store.ts';
-import { type BookTransaction, legResultOf } from '../image/index.ts';
-import { isObviousError, OBVIOUS_ERROR } from '../obvious-errors/rule.ts';
-import { agreedErrors } from '../obvious-errors/store.ts';
+import { type BookTransaction, legResultOf } from '../market-cache/index.ts';
+import { isPalpableError, PALPABLE_ERROR } from '../palpable-errors/rule.ts';
+import { agreedErrors } from '../palpable-errors/store.ts';
 import { changeRisk, type RiskChange } from '../risk/store.ts';
-import type { LegResult } from '../tickets/factor.ts';
+import type { LegResult } from '../../rules/payout/factor.ts';
 import { Statements } from '../statements.ts';
 import { lockTickets } from '../tickets/store.ts';
 import { type Selection, type Ticket, type TicketWithLegs } from '../tickets/ticket.ts';
@@ -18,7 +18,7 @@ import { holdLateCorrections } from './late.ts';
 import { lookUpByKeys } from '../transaction.ts';
 import { targetOf } from './target.ts';
 
-/** Tickets of one statement: the arrays stay small enough to plan, and large enough that ten thousand need twenty (sportsbook.md §5.3). */
+/** Tickets of one statement: the arrays stay small enough to plan, and large enough that ten thousand need twenty (sportsbook §5.3). */
 const CHUNK = 500;
 /** States whose money follows the results of their legs. */
 const SETTLEABLE: readonly string[] = ['open', 'cashing', 'settled'];
@@ -42,7 +42,7 @@ async function settleChunk(context: TicketsContext, writing: Writing, { tickets:
   const refunded: TicketWithLegs[] = [];
   for (const before of found) {
     const { ticket } = before;
-    // Cashed out whole, the price was agreed: no result and no void reaches back to it (sportsbook.md §6).
+    // Cashed out whole, the price was agreed: no result and no void reaches back to it (sportsbook §6).
     if (!SETTLEABLE.includes(ticket.state) || ticket.remainingStakeMinor === 0n) continue;
     const plan = planSettlement({ ...ticket, last: last.get(ticket.id), isFreeBet: ticket.freeBetId !== null }, targetOf(before));
     if (plan.kind === 'manual') refunded.push(before);
@@ -63,13 +63,13 @@ function handOver(context: TicketsContext, fresh: readonly OutboxCall[], leaseUn
   return () => {
     context.fresh.add(fresh, leaseUntil);
     context.nudge('money');
-    context.nudge('news');
+    context.nudge('updates');
   };
 }
 
 const idOf = ({ ticket }: TicketWithLegs): string => ticket.id;
 
-/** Settles tickets that this transaction holds already. @returns what to call after the commit */
+/** Settles tickets locked by this transaction. @returns what to call after the commit */
 export async function settleLocked(
   context: TicketsContext,
   transaction: PoolClient,
@@ -86,7 +86,7 @@ export async function settleLocked(
 
 const isSameResult = (one: LegResult | null, other: LegResult | null): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What became of a leg, with what its history says of it. */
+/** The result of a leg with its details for the history. */
 type Verdict = Pick<Selection, 'result' | 'decidedScore' | 'decidedReason'>;
 type VerdictOf = (leg: Selection, ticket: Ticket) => Verdict;
 
@@ -100,7 +100,7 @@ async function verdictsOf(transaction: Queryable, marketIds: readonly string[]):
   const scores = await scoresOfMarkets(transaction, marketIds);
   const errors = await agreedErrors(transaction, marketIds);
   return (leg, ticket) => {
-    if (isObviousError(errors, leg, ticket)) return { result: { kind: 'void' }, decidedScore: null, decidedReason: OBVIOUS_ERROR };
+    if (isPalpableError(errors, leg, ticket)) return { result: { kind: 'void' }, decidedScore: null, decidedReason: PALPABLE_ERROR };
     const { acceptedAt, createdAt } = ticket;
     const market = markets.get(leg.marketId);
     if (market === undefined) return leg;
@@ -120,7 +120,7 @@ async function keepVerdicts(transaction: Queryable, before: readonly TicketWithL
   await keepResults(transaction, changed);
 }
 
-/** Settles a ticket that this transaction holds by the results of its markets as they are now, whoever it is that gains. */
+/** Settles a ticket locked by this transaction by the current results, whether the player gains or loses. */
 export async function resettleLocked(context: TicketsContext, transaction: PoolClient, before: TicketWithLegs): Promise<() => void> {
   const verdictOf = await verdictsOf(
     transaction,
@@ -131,7 +131,7 @@ export async function resettleLocked(context: TicketsContext, transaction: PoolC
   return settleLocked(context, transaction, [after]);
 }
 
-/** Takes tickets for this transaction. A call that is decided a moment later counts as under way: what goes after it is looked for. */
+/** Locks tickets for this transaction. A call decided a moment later counts as in progress, so what follows it is checked again. */
 async function hold(transaction: Queryable, ticketIds: readonly string[]): Promise<Held> {
   if (ticketIds.length === 0) return { tickets: [], underway: new Set() };
   const [tickets, underway] = await Promise.all([lockTickets(transaction, ticketIds), ticketsWithCalls(transaction, ticketIds)]);
@@ -139,8 +139,8 @@ async function hold(transaction: Queryable, ticketIds: readonly string[]): Promi
 }
 
 /**
- * Recomputes tickets by the results of these markets, in the order of their ids. Risks are booked last, so that nobody waits crosswise. What
- * two people have agreed on waits for nobody, however late it takes money back.
+ * Recomputes tickets by the results of these markets, in order of their ids. Exposures are written last, to avoid deadlocks. A correction
+ * that two operators agreed to is applied however late it takes money back.
  */
 export async function settleTickets(
   context: TicketsContext,
@@ -177,8 +177,8 @@ export async function settleTickets(
 }
 
 /**
- * What the book calls in the transaction that stored results, voids or their undoing (SB-14): results go to the legs, and every ticket
- * with a leg on these markets is recomputed.
+ * Called by the book in the transaction that stores results, voids or their undoing (SB-14): results are written to the legs, and every
+ * ticket with a leg on these markets is recomputed.
  */
 export async function settleTicketsOf(
   context: TicketsContext,

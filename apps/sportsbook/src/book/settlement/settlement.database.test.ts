@@ -23,7 +23,7 @@ const callsOf = (ticketId: string): string[] =>
 const exposure = async (): Promise<unknown> =>
   (await book.pool.query('select count(*)::int as n from sportsbook.exposure where used_minor <> 0')).rows[0]?.n;
 const message = z.object({ version: z.number(), ticket: z.looseObject({ id: z.string(), status: z.number(), payout: z.string() }) });
-const toldOf = (ticketId: string) =>
+const publishedOf = (ticketId: string) =>
   book.wallet.messages
     .map((json) => message.parse(json))
     .filter(({ ticket }) => ticket.id === ticketId)
@@ -46,7 +46,7 @@ describe('settlement', () => {
       bets: '10.00',
       wins: '21.20',
     });
-    expect(toldOf(ticketId)).toEqual([
+    expect(publishedOf(ticketId)).toEqual([
       [1, '0.00'],
       [2, '21.20'],
     ]);
@@ -61,7 +61,7 @@ describe('settlement', () => {
     await book.settle(eventId, 'home');
     await book.settle(eventId, 'away', 2);
     await book.deliver();
-    const [opened, ...told] = toldOf(ticketId);
+    const [opened, ...told] = publishedOf(ticketId);
     expect(opened).toEqual([1, '0.00']);
     expect(told).toEqual([
       [3, '0.00'],
@@ -130,7 +130,7 @@ describe('settlement', () => {
     const ticketIds = [await book.accepted(token, one), await book.accepted(token, two)];
     await book.deliver();
     await book.settle(one, 'home');
-    // The process is gone with what it held in its hands.
+    // The process died with its unsent calls.
     expect(book.context.fresh.take(10, book.time.now()).ready).toHaveLength(2);
     expect(await book.deliverOnce()).toBe(0);
     book.time.pass(FRESH_LEASE_MS - 1);
@@ -138,7 +138,7 @@ describe('settlement', () => {
     book.time.pass(1);
     await book.deliver();
     expect(book.wallet.cash(playerId)).toBe(98_000n + 2120n);
-    // This one comes to it too late: others may be at it already.
+    // This process is too late: another may have taken them.
     await book.settle(two, 'home');
     book.time.pass(FRESH_LEASE_MS);
     await book.deliver();
@@ -202,7 +202,7 @@ describe('settlement', () => {
     const eventId = await book.anEvent();
     const odd = await book.accepted(token, eventId);
     await book.accepted(other, eventId);
-    // Somebody took the round back behind the book: its win has no bet any more (C31).
+    // The round was rolled back outside the book, so its win has no bet any more (C31).
     await book.context.wallet.call('rollback', { transactionId: 'x', playerId: odd, referenceId: `${odd}:bet`, scope: 'op' });
     await book.settle(eventId, 'home');
     await book.deliver();
@@ -241,7 +241,7 @@ describe('settlement', () => {
     });
     expect(await book.call('GET', `/free-bets?token=${token}`)).toMatchObject({ data: [{ id: second, amount: '10.00' }] });
     expect(await book.ticket(token, won)).toMatchObject({ isFreeBet: true, payout: '11.20', cashOut: null });
-    // The history counts money alone: what the player never paid is no stake there.
+    // The history counts money only: a stake the player did not pay is none.
     const told = { id: won, amount: '0.00', remainingStake: '0.00' };
     expect(book.wallet.messages).toContainEqual(
       expect.objectContaining({ ticket: expect.objectContaining({ ...told, status: 2, payout: '11.20' }) }),

@@ -1,7 +1,7 @@
 import type { Queryable, TicketsContext } from '../context.ts';
 import { returnFreeBet } from '../free-bets/use.ts';
-import { tellTicket } from '../messages/tell.ts';
-import { exposureOf, ownerOf, ticketRiskKey } from '../placing/parts.ts';
+import { notifyTicket } from '../messages/notify.ts';
+import { exposureOf, ownerOf, ticketRiskKey } from '../placing/ticket-projections.ts';
 import type { RiskChange } from '../risk/store.ts';
 import type { Statements } from '../statements.ts';
 import { type Ticket, type TicketWithLegs } from '../tickets/ticket.ts';
@@ -19,7 +19,7 @@ export interface Step {
   readonly plan: Extract<SettlementPlan, { kind: 'settle' | 'reopen' }>;
 }
 
-/** What came back to the player: for a void the stake, though no win was paid; a free bet comes back as a right. */
+/** The amount returned to the player: the stake for a void, although no win was paid; a free bet is returned as a free bet. */
 const returnedMinor = ({ payoutMinor, wallet }: LastSettlement, { freeBetId }: Ticket): bigint =>
   wallet === 'rollback' && freeBetId !== null ? 0n : payoutMinor;
 
@@ -65,13 +65,13 @@ function movedRow({ before, after }: Step) {
   return { ...after, fromVersion: before.ticket.version };
 }
 
-/** A transaction with what it sends without waiting. */
+/** A transaction with its statements in progress. */
 export interface Writing {
   readonly transaction: Queryable;
   readonly statements: Statements;
 }
 
-/** Tickets this transaction holds, and which of them have a call that was not decided: what is stored for these now goes after it. */
+/** Tickets locked by this transaction, and those among them with an undecided call, which new calls must follow. */
 export interface Held {
   readonly tickets: readonly TicketWithLegs[];
   readonly underway: ReadonlySet<string>;
@@ -81,7 +81,7 @@ export interface Held {
 export const leaseFrom = (at: Date): Date => new Date(at.getTime() + FRESH_LEASE_MS);
 
 /**
- * Stores the calls of a chunk. Those of tickets that wait for no earlier call are this process's to send as soon as it has committed.
+ * Stores the calls of a chunk. This process may send those without an earlier undecided call as soon as it has committed.
  * @returns these
  */
 function storeCalls(
@@ -98,7 +98,7 @@ function storeCalls(
   return fresh;
 }
 
-/** Writes what a chunk of plans comes to: one statement a table. @returns the calls to send after the commit */
+/** Stores a chunk of plans, one statement per table. @returns the calls to send after the commit */
 export function write(
   context: TicketsContext,
   writing: Writing,
@@ -113,7 +113,7 @@ export function write(
   statements.send(moveTickets(transaction, steps.map(movedRow)));
   const fresh = storeCalls(context, writing, { steps, underway });
   const moved = steps.map(({ after }) => after);
-  statements.send(tellTicket(context, transaction, moved));
+  statements.send(notifyTicket(context, transaction, moved));
   for (const { before, plan } of steps)
     if (plan.kind === 'settle' && plan.settlement.wallet === 'rollback') statements.send(returnFreeBet(transaction, before.ticket));
   return fresh;

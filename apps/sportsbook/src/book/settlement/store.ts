@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Queryable } from '../context.ts';
-import type { LegResult } from '../tickets/factor.ts';
+import type { LegResult } from '../../rules/payout/factor.ts';
 import type { TicketState } from '../tickets/ticket.ts';
 import type { LastSettlement } from './plan.ts';
 
@@ -47,7 +47,7 @@ export async function keepResults(database: Queryable, results: readonly KeptRes
 
 const scoreRow = z.object({ marketId: z.string(), score: z.object({ home: z.number(), away: z.number() }).nullable() });
 
-/** The scores of the events of these markets, as text: what a history shows beside a result. */
+/** The scores of these markets' events as text, which the history displays beside a result. */
 export async function scoresOfMarkets(database: Queryable, marketIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await database.query(
     `select market.id as "marketId", event.score
@@ -73,7 +73,7 @@ const settlementRow = z.object({
   wallet: z.enum(['win', 'rollback']),
 });
 
-/** The settlements that stand. */
+/** The settlements in force. */
 export async function standingSettlements(database: Queryable, ticketIds: readonly string[]): Promise<Map<string, LastSettlement>> {
   if (ticketIds.length === 0) return new Map();
   const { rows } = await database.query(
@@ -164,7 +164,7 @@ export async function moveTickets(database: Queryable, moves: readonly MovedTick
   if (rowCount !== moves.length) throw new Error('A ticket moved while it was held.');
 }
 
-/** What a person has to look at; a case that is known already stays as it is. */
+/** Adds cases for an operator; a known case stays unchanged. */
 export async function openCases(
   database: Queryable,
   cases: readonly {
@@ -191,7 +191,7 @@ const historyRow = z.object({
   undoneAt: z.date().nullable(),
 });
 
-/** All settlements of a ticket, those taken back included, in their order. */
+/** All settlements of a ticket in order, including undone ones. */
 export async function settlementsOf(database: Queryable, ticketId: string): Promise<z.output<typeof historyRow>[]> {
   const { rows } = await database.query(
     `select payout_minor as "payoutMinor", status, created_at as "createdAt", undone_at as "undoneAt"

@@ -1,7 +1,7 @@
-import { type SettledTicket, settleTicket } from '../tickets/settle.ts';
+import { type SettledTicket, settleTicket } from '../../rules/payout/settle.ts';
 import { shapeOfTicket, type TicketWithLegs } from '../tickets/ticket.ts';
 
-/** What a ticket pays by the results it has now; of a free bet the winnings alone (sportsbook.md §4.4). */
+/** The payout of a ticket by its current results; for a free bet the winnings alone (sportsbook §4.4). */
 export function targetOf({ ticket, legs }: TicketWithLegs): SettledTicket | undefined {
   const settled = settleTicket(
     ticket.remainingStakeMinor,

@@ -1,5 +1,5 @@
-import { formatLine } from '../../names/index.ts';
-import type { BookEvent, BookMarket } from '../image/types.ts';
+import { formatLine } from '../../rules/grading/line.ts';
+import type { BookEvent, BookMarket } from '../market-cache/types.ts';
 import { type EventStanding, headOf, standingOf } from '../views/event-view.ts';
 import type { SocketEvent, SocketMarket, StandingChange, TopicChange } from './protocol.ts';
 

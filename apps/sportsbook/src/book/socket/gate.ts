@@ -3,11 +3,11 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import type { SportsbookLog } from '../../deps.ts';
-import type { SocketTickets } from '../tickets-door.ts';
+import type { SocketTickets } from '../tickets-port.ts';
 import { Connection } from './connection.ts';
 import type { OddsHub } from './hub.ts';
 import { type ClientMessage, clientFrame, closeReasons, SOCKET_PATH, SUBPROTOCOL } from './protocol.ts';
-import type { TicketNews } from './tickets.ts';
+import type { TicketUpdates } from './tickets.ts';
 
 const FRAME_BYTES = 16 * 1024;
 const CONNECTIONS_MAX = 5000;
@@ -27,8 +27,8 @@ const TICK_MS = 1000;
 
 export interface GateContext {
   readonly hub: OddsHub;
-  readonly news: TicketNews;
-  readonly tickets: Pick<SocketTickets, 'playerOf'>;
+  readonly updates: TicketUpdates;
+  readonly tickets: Pick<SocketTickets, 'playerOf' | 'hasEnded'>;
   readonly log: SportsbookLog;
   now(): Date;
   monotonicMs(): number;
@@ -41,7 +41,7 @@ interface Guest {
   ops: number;
 }
 
-/** Lets sockets in and hears what they say (sportsbook.md §7). Guests are welcome; tickets need a token. */
+/** Lets sockets in and hears what they say (sportsbook §7). Guests are welcome; tickets need a token. */
 export class Gate {
   readonly #context: GateContext;
   readonly #webSockets = new WebSocketServer({
@@ -79,6 +79,18 @@ export class Gate {
     this.#context.hub.end();
   }
 
+  /** Closes the sockets of these players whose session has ended: an exclusion, a sign-out, a device that was signed out from another. */
+  lookAtSessions(playerIds: ReadonlySet<string>): void {
+    for (const guest of this.#guests) this.#inBackground(guest.connection.signingIn.then(() => this.#closeEnded(guest, playerIds)));
+  }
+
+  async #closeEnded({ connection, token }: Guest, playerIds: ReadonlySet<string>): Promise<void> {
+    if (token === undefined || connection.playerId === undefined || !playerIds.has(connection.playerId)) return;
+    if (!(await this.#context.tickets.hasEnded(token))) return;
+    connection.send({ op: 'error', code: 'SESSION_INVALID' });
+    connection.close(closeReasons.sessionEnded);
+  }
+
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const [path] = (request.url ?? '').split('?');
     if (path !== SOCKET_PATH) return false;
@@ -91,7 +103,7 @@ export class Gate {
       const guest: Guest = { connection, number: this.#entered, token: undefined, ops: 0 };
       this.#entered += 1;
       this.#guests.add(guest);
-      webSocket.on('message', (data, isBinary) => this.#hear(guest, isBinary || !Buffer.isBuffer(data) ? undefined : data.toString()));
+      webSocket.on('message', (data, isBinary) => this.#receive(guest, isBinary || !Buffer.isBuffer(data) ? undefined : data.toString()));
       webSocket.on('error', () => undefined); // The close that follows says all there is to do.
       webSocket.on('close', () => this.#leave(guest));
       const { hub, now } = this.#context;
@@ -105,10 +117,10 @@ export class Gate {
     connection.isClosed = true;
     this.#guests.delete(guest);
     this.#context.hub.leave(connection);
-    this.#context.news.leave(connection);
+    this.#context.updates.leave(connection);
   }
 
-  #hear(guest: Guest, text: string | undefined): void {
+  #receive(guest: Guest, text: string | undefined): void {
     const messages = text === undefined ? undefined : readFrame(text);
     guest.ops += messages?.length ?? 0;
     if (messages === undefined || guest.ops > OPS_A_SECOND) guest.connection.close(closeReasons.badRequest);
@@ -151,12 +163,12 @@ export class Gate {
   async #followTickets(connection: Connection): Promise<void> {
     if (connection.isClosed || !connection.followsTickets) return;
     if (connection.playerId === undefined) connection.send({ op: 'error', code: 'LOGIN_REQUIRED', t: 'tickets' });
-    else await this.#context.news.follow(connection, connection.playerId);
+    else await this.#context.updates.follow(connection, connection.playerId);
   }
 
   #forgetTickets(connection: Connection): void {
     connection.followsTickets = false;
-    this.#context.news.leave(connection);
+    this.#context.updates.leave(connection);
   }
 
   /** One sign-in after the other, and what needs a player after them. */
@@ -172,7 +184,7 @@ export class Gate {
 
   async #take(connection: Connection, playerId: string | undefined): Promise<void> {
     const isOther = playerId !== connection.playerId;
-    if (isOther) this.#context.news.leave(connection);
+    if (isOther) this.#context.updates.leave(connection);
     connection.playerId = playerId;
     connection.send(playerId === undefined ? { op: 'error', code: 'SESSION_INVALID' } : { op: 'auth' });
     if (isOther && playerId !== undefined && connection.followsTickets) await this.#followTickets(connection);
@@ -184,14 +196,14 @@ export class Gate {
     if (token === undefined || connection.playerId === undefined) return;
     const playerId = await this.#context.tickets.playerOf(token);
     if (playerId === connection.playerId || guest.token !== token) return;
-    this.#context.news.leave(connection);
+    this.#context.updates.leave(connection);
     connection.playerId = undefined;
     connection.send({ op: 'error', code: 'SESSION_INVALID' });
   }
 
   #tick(): void {
     this.#ticks += 1;
-    const { hub, news } = this.#context;
+    const { hub, updates } = this.#context;
     if (hub.tick()) for (const { connection } of this.#guests) connection.send({ op: 'feed', isFresh: hub.isFeedFresh });
     if (this.#ticks % LOOK_AGAIN_TICKS === 0) hub.lookAgain();
     for (const guest of this.#guests) {
@@ -201,7 +213,7 @@ export class Gate {
       if (guest.number % PING_SECONDS === this.#ticks % PING_SECONDS) guest.connection.ping();
       if (guest.number % RENEW_TICKS === this.#ticks % RENEW_TICKS) this.#inBackground(this.#renew(guest));
     }
-    this.#inBackground(news.tellOffers());
+    this.#inBackground(updates.publishOffers());
   }
 
   #inBackground(work: Promise<void>): void {

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { EventMessage } from '../../protocol/messages.ts';
 import { aMarket, eventMessage, pricesMessage } from '../../testing/feed-messages.ts';
-import { MemoryImage } from '../image/book-image.ts';
-import { reduceEvent } from '../image/reduce.ts';
+import { InMemoryMarketCache } from '../market-cache/market-cache.ts';
+import { reduceEvent } from '../market-cache/reduce.ts';
 import { Connection } from './connection.ts';
 import { OddsHub } from './hub.ts';
 
 const eventId = 'ev-football-812';
 const topic = `event:${eventId}`;
 const at = (eventSeq: number) => ({ eventId, eventSeq });
-const heardMessage = z.tuple([z.looseObject({ op: z.string(), seq: z.number().optional(), epoch: z.string().optional() })]);
+const receivedMessage = z.tuple([z.looseObject({ op: z.string(), seq: z.number().optional(), epoch: z.string().optional() })]);
 
 /** The other end of a socket, which reads when the test says so. */
 class Reader {
-  readonly heard: z.output<typeof heardMessage>[0][] = [];
+  readonly received: z.output<typeof receivedMessage>[0][] = [];
   closedBy: number | undefined;
   writableLength = 0;
   isReading = true;
@@ -23,7 +23,7 @@ class Reader {
   write(frame: Buffer): boolean {
     if (!this.isReading) this.writableLength += frame.length;
     const text = frame.subarray(frame[1] === 126 ? 4 : frame[1] === 127 ? 10 : 2).toString();
-    this.heard.push(heardMessage.parse(JSON.parse(text))[0]);
+    this.received.push(receivedMessage.parse(JSON.parse(text))[0]);
     return this.isReading;
   }
 
@@ -41,20 +41,20 @@ class Reader {
   }
 
   last(): Record<string, unknown> | undefined {
-    return this.heard.at(-1);
+    return this.received.at(-1);
   }
 }
 
 function aHub() {
   const time = { ms: 0 };
   const monotonicMs = () => time.ms;
-  const image = new MemoryImage({ nowMs: () => Date.parse('2026-11-20T18:00:00Z'), monotonicMs });
-  image.freshness.hear();
-  const hub = new OddsHub({ image, epoch: 'start', nowMs: () => Date.parse('2026-11-20T18:00:00Z'), monotonicMs });
+  const cache = new InMemoryMarketCache({ nowMs: () => Date.parse('2026-11-20T18:00:00Z'), monotonicMs });
+  cache.freshness.refresh();
+  const hub = new OddsHub({ cache, epoch: 'start', nowMs: () => Date.parse('2026-11-20T18:00:00Z'), monotonicMs });
   let eventSeq = 2;
   const play = (message: EventMessage): void => {
-    const event = reduceEvent(image.event(eventId), message);
-    if (event !== undefined) image.put(event);
+    const event = reduceEvent(cache.event(eventId), message);
+    if (event !== undefined) cache.put(event);
   };
   play(eventMessage(at(1)));
   play(pricesMessage(at(2), [aMarket(eventId)]));
@@ -69,7 +69,7 @@ function aHub() {
     play(pricesMessage(at(eventSeq), [aMarket(eventId, { prices: [home, 3550, 3250] })]));
     hub.flush();
   };
-  return { time, image, hub, reader, price };
+  return { time, cache, hub, reader, price };
 }
 
 describe('topics and slow clients', () => {
@@ -80,7 +80,7 @@ describe('topics and slow clients', () => {
     slow.end.isReading = false;
     slow.end.writableLength = 64 * 1024;
     for (const home of [2000, 1980, 1960, 1940]) price(home);
-    expect([slow.end.heard.length, quick.end.heard.length]).toEqual([2, 5]);
+    expect([slow.end.received.length, quick.end.received.length]).toEqual([2, 5]);
     slow.end.readAll();
     expect(slow.end.last()).toMatchObject({ op: 'snap', seq: 4, body: { markets: [{ outcomes: [{ price: 1940 }, {}, {}] }] } });
     price(1920);
@@ -122,11 +122,11 @@ describe('topics and slow clients', () => {
     const { hub, reader, price, time } = aHub();
     const here = reader();
     hub.subscribe(here.connection, topic, {});
-    const epoch = here.end.heard[0]?.epoch ?? '';
+    const epoch = here.end.received[0]?.epoch ?? '';
     const back = (seq: number) => {
       const { end, connection } = reader();
       hub.subscribe(connection, topic, { epoch, seq });
-      return end.heard.map(({ op, seq: told }) => `${op} ${told}`);
+      return end.received.map(({ op, seq: told }) => `${op} ${told}`);
     };
     for (let step = 0; step < 602; step += 1) price(1500 + 10 * (step % 2));
     expect([back(1), back(2).length, back(2)[0], back(602), back(603)]).toEqual([['snap 602'], 600, 'd 3', [], ['snap 602']]);
@@ -139,7 +139,7 @@ describe('topics and slow clients', () => {
     const { hub, reader, price, time } = aHub();
     const first = reader();
     hub.subscribe(first.connection, topic, {});
-    const { epoch = '', seq } = first.end.heard[0] ?? {};
+    const { epoch = '', seq } = first.end.received[0] ?? {};
     hub.leave(first.connection);
     time.ms += 60_001;
     hub.tick();

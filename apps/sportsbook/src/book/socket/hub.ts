@@ -1,5 +1,5 @@
-import type { MemoryImage } from '../image/book-image.ts';
-import type { BookEvent } from '../image/types.ts';
+import type { InMemoryMarketCache } from '../market-cache/market-cache.ts';
+import type { BookEvent } from '../market-cache/types.ts';
 import { SPORT_IDS } from '../../protocol/sports.ts';
 import { listKinds } from '../views/lists.ts';
 import type { Connection } from './connection.ts';
@@ -10,7 +10,7 @@ import { Topic } from './topic.ts';
 const IDLE_MS = 60_000;
 
 export interface HubContext {
-  readonly image: MemoryImage;
+  readonly cache: InMemoryMarketCache;
   /** Of this process: a restart means new snapshots (SB-16). A topic made anew after a pause has an epoch of its own as well. */
   readonly epoch: string;
   nowMs(): number;
@@ -43,9 +43,9 @@ export class OddsHub {
 
   constructor(context: HubContext) {
     this.#context = context;
-    this.#sources = { image: context.image, nowMs: () => context.nowMs() };
+    this.#sources = { cache: context.cache, nowMs: () => context.nowMs() };
     this.#wasFresh = this.isFeedFresh;
-    this.#stopListening = context.image.onChange((after, before) => this.#hear(after, before));
+    this.#stopListening = context.cache.onChange((after, before) => this.#receive(after, before));
   }
 
   get epoch(): string {
@@ -53,7 +53,7 @@ export class OddsHub {
   }
 
   get isFeedFresh(): boolean {
-    return this.#context.image.freshness.isFresh(true);
+    return this.#context.cache.freshness.isFresh(true);
   }
 
   /** @returns why not: an unknown topic, or too many */
@@ -99,7 +99,7 @@ export class OddsHub {
     connection.watched.clear();
   }
 
-  /** Notices what changes by time alone. @returns true when the feed fell silent or came back */
+  /** Updates what depends on time alone. @returns true when the feed has gone silent or come back */
   tick(): boolean {
     const { isFeedFresh } = this;
     const isFlipped = isFeedFresh !== this.#wasFresh;
@@ -111,15 +111,15 @@ export class OddsHub {
     return isFlipped;
   }
 
-  /** Looks at everything anew: lists go by time, statuses by the feed's silence. */
+  /** Recomputes every topic: lists depend on the time, statuses on the feed being alive. */
   lookAgain(): void {
     for (const { topic, source } of this.#topics.values()) {
-      source.hearAll();
+      source.refreshAll();
       topic.touch(true);
     }
   }
 
-  /** Tells at once what is being gathered. */
+  /** Publishes gathered changes at once. */
   flush(): void {
     for (const { topic } of this.#topics.values()) topic.flush();
   }
@@ -129,10 +129,10 @@ export class OddsHub {
     for (const { topic } of this.#topics.values()) topic.end();
   }
 
-  #hear(after: BookEvent, before: BookEvent | undefined): void {
+  #receive(after: BookEvent, before: BookEvent | undefined): void {
     const isUrgent = before !== undefined && isClosing(before, after);
-    for (const entry of this.#ofEvent.get(after.id) ?? []) if (entry.source.hear(after)) entry.topic.touch(isUrgent);
-    for (const entry of this.#wide) if (entry.source.hear(after)) entry.topic.touch(isUrgent);
+    for (const entry of this.#ofEvent.get(after.id) ?? []) if (entry.source.receive(after)) entry.topic.touch(isUrgent);
+    for (const entry of this.#wide) if (entry.source.receive(after)) entry.topic.touch(isUrgent);
   }
 
   #entryOf(key: string): Entry | undefined {
@@ -150,15 +150,21 @@ export class OddsHub {
   }
 
   #sourceOf(key: string): { source: Listening; eventId?: string } | undefined {
-    const [name = '', first = '', second = ''] = key.split(':');
+    const [name, first = '', second = ''] = key.split(':');
     if (key === 'menu') return { source: menuSource(this.#sources) };
-    if (name === 'list') {
-      const kind = listKinds.find((one) => one === second);
-      return kind === undefined || !isSport(first) ? undefined : { source: listSource(this.#sources, { sport: first, kind }) };
-    }
-    const eventId = name === 'market' ? first.slice(0, Math.max(0, first.indexOf('~'))) : first;
-    const source =
-      name === 'event' || name === 'market' ? eventSource(this.#sources, eventId, name === 'market' ? first : undefined) : undefined;
+    if (name === 'list') return this.#listSourceOf(first, second);
+    if (name === 'event') return this.#eventSourceOf(first);
+    if (name === 'market') return this.#eventSourceOf(first.slice(0, Math.max(0, first.indexOf('~'))), first);
+    return undefined;
+  }
+
+  #listSourceOf(sport: string, kindText: string): { source: Listening } | undefined {
+    const kind = listKinds.find((one) => one === kindText);
+    return kind === undefined || !isSport(sport) ? undefined : { source: listSource(this.#sources, { sport, kind }) };
+  }
+
+  #eventSourceOf(eventId: string, marketId?: string): { source: Listening; eventId: string } | undefined {
+    const source = eventSource(this.#sources, eventId, marketId);
     return source === undefined ? undefined : { source, eventId };
   }
 
@@ -172,7 +178,7 @@ export class OddsHub {
   }
 }
 
-/** A market that took bets takes none now: nobody may wait for that news. */
+/** True when a market stopped taking bets; such an update is sent without gathering. */
 function isClosing(before: BookEvent, after: BookEvent): boolean {
   for (const market of after.markets.values())
     if (market.status !== 'open' && before.markets.get(market.id)?.status === 'open') return true;

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { EventHead, EventStanding } from '../views/event-view.ts';
 import type { MenuSport } from '../views/menu.ts';
 
-/** The socket's own protocol (sportsbook.md §7): JSON text frames, each an array of messages. */
+/** The socket's own protocol (sportsbook §7): JSON text frames, each an array of messages. */
 export const SOCKET_PATH = '/sandbox/sportsbook/ws';
 export const SUBPROTOCOL = 'pavilion.odds.v1';
 
 export const TOPICS_MAX = 24;
-export const WATCHED_MAX = 40;
+const WATCHED_MAX = 40;
 
 const topic = z.string().check(z.minLength(1), z.maxLength(150));
 
@@ -24,7 +24,7 @@ export const clientFrame = z.array(clientMessage).check(z.maxLength(100));
 export type ClientMessage = z.output<typeof clientMessage>;
 
 /** `o` and `i` stand for outcome and market in the changes of the topic. Price 0: not offered now. */
-export interface SocketOutcome {
+interface SocketOutcome {
   readonly o: number;
   readonly id: string;
   readonly key: string;
@@ -78,7 +78,7 @@ export type ServerMessage =
   | { readonly op: 'ping' }
   /** The token was taken. */
   | { readonly op: 'auth' }
-  /** Whether live prices are alive: false after 10 s of silence (sportsbook.md §2.6). */
+  /** Whether live prices are alive: false after 10 s of silence (sportsbook §2.6). */
   | { readonly op: 'feed'; readonly isFresh: boolean }
   | { readonly op: 'snap'; readonly t: string; readonly epoch: string; readonly seq: number; readonly body: TopicBody }
   | ({ readonly op: 'd'; readonly t: string; readonly seq: number } & TopicChange)
@@ -87,11 +87,13 @@ export type ServerMessage =
   | { readonly op: 'error'; readonly code: string; readonly t?: string }
   | { readonly op: 'bye'; readonly retryMs: number };
 
-/** Why a socket is closed by the server; all but `going` may come back at once. */
+/** Why a socket is closed by the server. `going` waits before it comes back, `sessionEnded` comes back as a guest, all others at once. */
 export const closeReasons = {
   slow: { code: 3008, reason: 'slow' },
   noPong: { code: 3012, reason: 'no pong' },
   badRequest: { code: 3501, reason: 'bad request' },
+  // As the platform's own sockets are closed.
+  sessionEnded: { code: 3503, reason: 'force disconnect' },
   going: { code: 3001, reason: 'shutdown' },
 } as const;
 export type CloseReason = (typeof closeReasons)[keyof typeof closeReasons];

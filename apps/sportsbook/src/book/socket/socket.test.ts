@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMarket, eventMessage, pricesMessage, stateMessage } from '../../testing/feed-messages.ts';
-import type { MemoryImage } from '../image/book-image.ts';
+import type { InMemoryMarketCache } from '../market-cache/market-cache.ts';
 import { OddsClient } from './testing/client.ts';
 import { startSocketServer } from './testing/socket-server.ts';
 
@@ -10,12 +10,14 @@ let running: Running;
 const clients: OddsClient[] = [];
 
 const own: Record<string, string> = { 'token-of-one': 'player-1', 'token-of-two': 'player-2' };
+const ended = new Set<string>();
 const offers: { ticketId: string; offer: string | null }[] = [];
 
 beforeAll(async () => {
   running = await startSocketServer({
     tickets: {
       playerOf: async (token) => own[token],
+      hasEnded: async (token) => ended.has(token),
       view: async (playerId, ticketId) => ({ id: ticketId, playerId }),
       openTickets: async (playerId) => [{ id: `first of ${playerId}` }],
       openEvents: async () => ['ev-football-1'],
@@ -54,11 +56,11 @@ function aGame() {
 }
 
 /** What the book says now of the events a topic shows, as a client holds it. */
-function valuesOf(image: MemoryImage, eventIds: Iterable<string>) {
+function valuesOf(cache: InMemoryMarketCache, eventIds: Iterable<string>) {
   const prices: Record<string, number> = {};
   const statuses: Record<string, string> = {};
   for (const eventId of eventIds)
-    for (const market of image.event(eventId)?.markets.values() ?? []) {
+    for (const market of cache.event(eventId)?.markets.values() ?? []) {
       statuses[market.id] = market.status;
       for (const { id, price, isActive } of market.outcomes) prices[id] = isActive ? price : 0;
     }
@@ -74,12 +76,12 @@ describe('the socket', () => {
     const game = aGame();
     const client = await aClient(game.topic);
     const view = client.view(game.topic);
-    expect(held(client, game.topic)).toEqual(valuesOf(running.image, [game.eventId]));
+    expect(held(client, game.topic)).toEqual(valuesOf(running.cache, [game.eventId]));
     const first = view.seq;
     game.prices(2060);
     await client.until(() => view.prices.get(game.homeId) === 2060);
     expect({ seq: view.seq, snapshots: view.snapshots }).toEqual({ seq: first + 1, snapshots: 1 });
-    expect(client.heard.findLast(({ op }) => op === 'd')).toEqual({ op: 'd', t: game.topic, seq: first + 1, p: [[0, 2060]] });
+    expect(client.received.findLast(({ op }) => op === 'd')).toEqual({ op: 'd', t: game.topic, seq: first + 1, p: [[0, 2060]] });
   });
 
   it('SB-16 gives a client that comes back exactly what it missed; one of another start everything', async () => {
@@ -97,7 +99,7 @@ describe('the socket', () => {
     away.view(game.topic).epoch = 'before';
     await away.connect();
     await away.until(() => away.view(game.topic).snapshots === 2);
-    expect(held(away, game.topic)).toEqual(valuesOf(running.image, [game.eventId]));
+    expect(held(away, game.topic)).toEqual(valuesOf(running.cache, [game.eventId]));
   });
 
   it('SB-17 gathers changes: a hundred at once are one frame with the last value of each outcome', async () => {
@@ -116,10 +118,10 @@ describe('the socket', () => {
     await client.until(() => client.view(game.topic).prices.get(game.homeId) === 2060);
     game.prices(2040);
     running.play(stateMessage(game.place(), { home: 1, suspend: 'all', incident: { kind: 'goal' } }));
-    const [before, frames] = [client.heard.length, client.frames];
+    const [before, frames] = [client.received.length, client.frames];
     await client.until(() => client.view(game.topic).statuses.get(game.marketId) === 'suspended');
     expect(client.frames - frames).toBe(1);
-    expect(client.heard.slice(before).find(({ op }) => op === 'd')).toMatchObject({
+    expect(client.received.slice(before).find(({ op }) => op === 'd')).toMatchObject({
       p: [[0, 2040]],
       m: [[0, 'suspended']],
       s: { score: { home: 1, away: 0 } },
@@ -136,7 +138,7 @@ describe('the socket', () => {
     await client.until(
       () => client.view('list:tennis:live').events.has(eventId) && !client.view('list:tennis:upcoming').events.has(eventId),
     );
-    const counts = () => client.heard.findLast(({ t }) => t === 'menu')?.body;
+    const counts = () => client.received.findLast(({ t }) => t === 'menu')?.body;
     await client.until(() => JSON.stringify(counts()).includes('"id":"tennis","live":1'));
   });
 
@@ -144,44 +146,44 @@ describe('the socket', () => {
     const [one, other] = [aGame(), aGame()];
     const client = await aClient();
     client.send({ op: 'watch', outcomes: [one.homeId, `${one.marketId}~away`] });
-    await client.until(() => client.heard.some(({ op, t }) => op === 'snap' && t === `market:${one.marketId}`));
+    await client.until(() => client.received.some(({ op, t }) => op === 'snap' && t === `market:${one.marketId}`));
     client.send({ op: 'watch', outcomes: [other.homeId] });
-    await client.until(() => client.heard.some(({ op, t }) => op === 'snap' && t === `market:${other.marketId}`));
+    await client.until(() => client.received.some(({ op, t }) => op === 'snap' && t === `market:${other.marketId}`));
     one.prices(2060);
     other.prices(2060);
-    await client.until(() => client.heard.some(({ op, t }) => op === 'd' && t === `market:${other.marketId}`));
-    expect(client.heard.some(({ op, t }) => op === 'd' && t === `market:${one.marketId}`)).toBe(false);
+    await client.until(() => client.received.some(({ op, t }) => op === 'd' && t === `market:${other.marketId}`));
+    expect(client.received.some(({ op, t }) => op === 'd' && t === `market:${one.marketId}`)).toBe(false);
   });
 
   it('SB-16 tells bets to their own player alone, and to nobody without a token', async () => {
     const [one, two, guest] = [await aClient(), await aClient(), await aClient()];
     guest.send({ op: 'sub', t: 'tickets' }, { op: 'auth', token: 'forged' });
-    await guest.until(() => guest.heard.filter(({ op }) => op === 'error').length === 2);
+    await guest.until(() => guest.received.filter(({ op }) => op === 'error').length === 2);
     expect(
-      guest.heard
+      guest.received
         .filter(({ op }) => op === 'error')
         .map(({ code }) => code)
         .toSorted(),
     ).toEqual(['LOGIN_REQUIRED', 'SESSION_INVALID']);
     one.send({ op: 'auth', token: 'token-of-one' }, { op: 'sub', t: 'tickets' });
     two.send({ op: 'auth', token: 'token-of-two' }, { op: 'sub', t: 'tickets' });
-    await one.until(() => one.heard.some(({ t }) => t === 'tickets'));
-    await two.until(() => two.heard.some(({ t }) => t === 'tickets'));
-    expect(one.heard.find(({ t }) => t === 'tickets')).toMatchObject({ body: { tickets: [{ id: 'first of player-1' }] } });
+    await one.until(() => one.received.some(({ t }) => t === 'tickets'));
+    await two.until(() => two.received.some(({ t }) => t === 'tickets'));
+    expect(one.received.find(({ t }) => t === 'tickets')).toMatchObject({ body: { tickets: [{ id: 'first of player-1' }] } });
     offers.push({ ticketId: 'ticket-a', offer: '27.93' });
-    running.socket.tellTickets([
+    running.socket.notifyTickets([
       { playerId: 'player-1', ticketId: 'ticket-a' },
       { playerId: 'player-2', ticketId: 'ticket-b' },
     ]);
-    await one.until(() => one.heard.some(({ op }) => op === 'offer'));
-    await two.until(() => two.heard.some(({ op }) => op === 'ticket'));
-    const told = (client: OddsClient) => client.heard.filter(({ op }) => op === 'ticket').map(({ ticket }) => ticket);
+    await one.until(() => one.received.some(({ op }) => op === 'offer'));
+    await two.until(() => two.received.some(({ op }) => op === 'ticket'));
+    const told = (client: OddsClient) => client.received.filter(({ op }) => op === 'ticket').map(({ ticket }) => ticket);
     expect([told(one), told(two), told(guest)]).toEqual([
       [{ id: 'ticket-a', playerId: 'player-1' }],
       [{ id: 'ticket-b', playerId: 'player-2' }],
       [],
     ]);
-    expect(one.heard.find(({ op }) => op === 'offer')).toEqual({ op: 'offer', id: 'ticket-a', offer: '27.93' });
+    expect(one.received.find(({ op }) => op === 'offer')).toEqual({ op: 'offer', id: 'ticket-a', offer: '27.93' });
   });
 
   it('SB-16 refuses topics nobody knows and the 25th, and ends with what is no message', async () => {
@@ -189,13 +191,32 @@ describe('the socket', () => {
     const client = await aClient(game.topic);
     for (const t of ['event:ev-none-1', 'list:chess:live', 'list:football:past', `market:${game.marketId}`, 'weather'])
       client.send({ op: 'sub', t });
-    await client.until(() => client.heard.filter(({ code }) => code === 'TOPIC_UNKNOWN').length === 5);
+    await client.until(() => client.received.filter(({ code }) => code === 'TOPIC_UNKNOWN').length === 5);
     const sports = ['all', 'football', 'tennis', 'basketball', 'esports', 'volleyball', 'handball', 'ice-hockey'];
     client.send(...sports.flatMap((sport) => ['live', 'today', 'upcoming'].map((kind) => ({ op: 'sub', t: `list:${sport}:${kind}` }))));
-    await client.until(() => client.heard.some(({ code }) => code === 'TOPIC_LIMIT'));
+    await client.until(() => client.received.some(({ code }) => code === 'TOPIC_LIMIT'));
     client.sendText('{"op":"sub"}');
     await client.until(() => client.closeCode !== undefined);
     expect(client.closeCode).toBe(3501);
+  });
+
+  it('R-74 S12 closes the sockets of a session that has ended, at once and as the hub does, and no others', async () => {
+    const [first, second, other, guest] = [await aClient(), await aClient(), await aClient(), await aClient()];
+    own['token-of-a-tablet'] = 'player-1';
+    first.send({ op: 'auth', token: 'token-of-one' });
+    second.send({ op: 'auth', token: 'token-of-a-tablet' });
+    other.send({ op: 'auth', token: 'token-of-two' });
+    for (const client of [first, second, other]) await client.until(() => client.received.some(({ op }) => op === 'auth'));
+    ended.add('token-of-one');
+    running.socket.lookAtSessions(['player-1']);
+    await first.until(() => first.closeCode !== undefined);
+    expect(first.closeCode).toBe(3503);
+    expect(first.received.at(-1)).toMatchObject({ op: 'error', code: 'SESSION_INVALID' });
+    for (const client of [second, other, guest]) {
+      client.send({ op: 'sub', t: 'menu' });
+      await client.until(() => client.received.some(({ t }) => t === 'menu'));
+      expect(client.closeCode).toBeUndefined();
+    }
   });
 
   it('SB-16 after random changes and random disconnects the last value of every outcome is the book’s', async () => {
@@ -214,8 +235,8 @@ describe('the socket', () => {
         for (const client of crowd)
           for (const topic of topics) {
             const shown = () => JSON.stringify(sorted(held(client, topic)));
-            const eventIds = topic === 'list:football:live' ? liveIds(running.image) : [topic.slice('event:'.length)];
-            const wanted = JSON.stringify(sorted(valuesOf(running.image, eventIds)));
+            const eventIds = topic === 'list:football:live' ? liveIds(running.cache) : [topic.slice('event:'.length)];
+            const wanted = JSON.stringify(sorted(valuesOf(running.cache, eventIds)));
             await client.until(() => shown() === wanted);
           }
       }),
@@ -228,14 +249,14 @@ describe('the socket', () => {
     const client = await aClient(game.topic);
     running.time.monotonicOffsetMs += 10_500;
     await client.until(() => client.view(game.topic).statuses.get(game.marketId) === 'suspended');
-    await client.until(() => client.heard.some(({ op, isFresh }) => op === 'feed' && isFresh === false));
-    running.image.freshness.hear();
+    await client.until(() => client.received.some(({ op, isFresh }) => op === 'feed' && isFresh === false));
+    running.cache.freshness.refresh();
     await client.until(() => client.view(game.topic).statuses.get(game.marketId) === 'open');
   });
 });
 
-const liveIds = (image: MemoryImage): string[] =>
-  [...image.events()].filter(({ state, header }) => state === 'live' && header.sport === 'football').map(({ id }) => id);
+const liveIds = (cache: InMemoryMarketCache): string[] =>
+  [...cache.events()].filter(({ state, header }) => state === 'live' && header.sport === 'football').map(({ id }) => id);
 const sorted = ({ prices, statuses }: { prices: Record<string, number>; statuses: Record<string, string> }) => [
   Object.entries(prices).toSorted(),
   Object.entries(statuses).toSorted(),

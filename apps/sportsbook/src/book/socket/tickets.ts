@@ -1,6 +1,6 @@
 import type { SportsbookLog } from '../../deps.ts';
-import type { BookEvent } from '../image/types.ts';
-import type { SocketTickets, TicketChange, TicketOffer } from '../tickets-door.ts';
+import type { BookEvent } from '../market-cache/types.ts';
+import type { SocketTickets, TicketChange, TicketOffer } from '../tickets-port.ts';
 import type { Connection } from './connection.ts';
 
 interface Following {
@@ -12,19 +12,19 @@ interface Following {
   isDirty: boolean;
 }
 
-export interface TicketNewsContext {
+export interface TicketUpdatesContext {
   readonly tickets: SocketTickets;
   readonly epoch: string;
   readonly log: SportsbookLog;
 }
 
-/** The topic `tickets`: each player's own bets as whole states, and what cashing out would pay, at most once a second (sportsbook.md §7). */
-export class TicketNews {
-  readonly #context: TicketNewsContext;
+/** The topic `tickets`: each player's own bets as whole states, and what cashing out would pay, at most once a second (sportsbook §7). */
+export class TicketUpdates {
+  readonly #context: TicketUpdatesContext;
   readonly #players = new Map<string, Following>();
-  #telling: Promise<void> = Promise.resolve();
+  #publishing: Promise<void> = Promise.resolve();
 
-  constructor(context: TicketNewsContext) {
+  constructor(context: TicketUpdatesContext) {
     this.#context = context;
   }
 
@@ -48,30 +48,30 @@ export class TicketNews {
   }
 
   /** Tickets moved, in any process. */
-  tell(changes: readonly TicketChange[]): void {
+  publish(changes: readonly TicketChange[]): void {
     const followed = changes.filter(({ playerId }) => this.#players.has(playerId));
     if (followed.length === 0) return;
-    this.#telling = this.#telling
+    this.#publishing = this.#publishing
       .then(async () => {
-        for (const change of followed) await this.#tellOne(change);
+        for (const change of followed) await this.#publishOne(change);
       })
       .catch((error: unknown) => this.#context.log.warn({ err: error }, 'a ticket that moved could not be told'));
   }
 
-  hear(event: BookEvent): void {
+  receive(event: BookEvent): void {
     for (const following of this.#players.values()) if (following.events.has(event.id)) following.isDirty = true;
   }
 
   /** Offers of those whose events moved since. */
-  async tellOffers(): Promise<void> {
+  async publishOffers(): Promise<void> {
     for (const [playerId, following] of this.#players) {
       if (!following.isDirty) continue;
       following.isDirty = false;
-      for (const offer of await this.#context.tickets.offers(playerId)) this.#tellOffer(following, offer);
+      for (const offer of await this.#context.tickets.offers(playerId)) this.#publishOffer(following, offer);
     }
   }
 
-  async #tellOne({ playerId, ticketId }: TicketChange): Promise<void> {
+  async #publishOne({ playerId, ticketId }: TicketChange): Promise<void> {
     const { tickets } = this.#context;
     const following = this.#players.get(playerId);
     const ticket = following === undefined ? undefined : await tickets.view(playerId, ticketId);
@@ -81,10 +81,10 @@ export class TicketNews {
     following.isDirty = true;
   }
 
-  #tellOffer({ connections, offers }: Following, { ticketId, offer, reason }: TicketOffer): void {
-    const told = `${offer ?? ''} ${reason ?? ''}`;
-    if (offers.get(ticketId) === told) return;
-    offers.set(ticketId, told);
+  #publishOffer({ connections, offers }: Following, { ticketId, offer, reason }: TicketOffer): void {
+    const published = `${offer ?? ''} ${reason ?? ''}`;
+    if (offers.get(ticketId) === published) return;
+    offers.set(ticketId, published);
     for (const connection of connections)
       connection.send({ op: 'offer', id: ticketId, offer, ...(reason === undefined ? {} : { reason }) });
   }

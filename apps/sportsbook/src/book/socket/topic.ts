@@ -74,11 +74,11 @@ export class Topic {
     clearImmediate(this.#soon);
     this.#timer = undefined;
     this.#soon = undefined;
-    const news = this.#source.collect();
-    if (news === undefined) return;
+    const updates = this.#source.collect();
+    if (updates === undefined) return;
     this.#seq += 1;
     const frame =
-      'change' in news ? this.#encode({ op: 'd', t: this.key, seq: this.#seq, ...news.change }) : this.#encodeSnapshot(news.body);
+      'change' in updates ? this.#encode({ op: 'd', t: this.key, seq: this.#seq, ...updates.change }) : this.#encodeSnapshot(updates.body);
     this.#sentAtMs = atMs;
     this.#keep(frame);
     for (const connection of this.#subscribers) connection.push(frame);

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { FeedMessage } from '../../protocol/messages.ts';
 import { Follower } from '../changes/follower.ts';
-import { MemoryImage } from '../image/book-image.ts';
-import { Intake } from '../intake/intake.ts';
-import type { TicketChange } from '../tickets-door.ts';
+import { InMemoryMarketCache } from '../market-cache/market-cache.ts';
+import { Ingestion } from '../ingestion/ingestion.ts';
+import type { TicketChange } from '../tickets-port.ts';
 
 export const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -13,23 +13,23 @@ export class TestBook {
   /** Markets whose tickets were settled, in order. */
   readonly settled: string[] = [];
   readonly moved: TicketChange[] = [];
-  readonly image: MemoryImage;
-  readonly intake: Intake;
+  readonly cache: InMemoryMarketCache;
+  readonly ingestion: Ingestion;
   readonly follower: Follower;
   settleFails = false;
 
   constructor(pool: Pool) {
     const now = (): Date => this.time.now;
     const monotonicMs = (): number => this.time.monotonicMs;
-    this.image = new MemoryImage({ nowMs: () => now().getTime(), monotonicMs });
-    this.image.freshness.hear();
-    this.intake = new Intake({
+    this.cache = new InMemoryMarketCache({ nowMs: () => now().getTime(), monotonicMs });
+    this.cache.freshness.refresh();
+    this.ingestion = new Ingestion({
       pool,
       now,
       monotonicMs,
-      known: (eventId) => this.image.event(eventId),
+      known: (eventId) => this.cache.event(eventId),
       publish: (events) => {
-        for (const event of events) this.image.put(event);
+        for (const event of events) this.cache.put(event);
       },
       settleTicketsOf: async (transaction, marketIds) => {
         await transaction.query('select 1');
@@ -40,15 +40,16 @@ export class TestBook {
     });
     this.follower = new Follower({
       pool,
-      image: this.image,
+      cache: this.cache,
       log: silentLog,
       now,
       monotonicMs,
       onTickets: (changes) => this.moved.push(...changes),
+      onEndedSessions: () => undefined,
     });
   }
 
   receive(...messages: readonly FeedMessage[]): Promise<void> {
-    return this.intake.receive(messages);
+    return this.ingestion.receive(messages);
   }
 }

@@ -15,7 +15,7 @@ const bodySchema = z.looseObject({
 });
 type Body = z.output<typeof bodySchema>;
 
-/** What a network or a platform may do to a call before it looks at it: an HTTP status, or `drop` to do the work and lose the answer. */
+/** A fault for the next call of a type: an HTTP status instead of the work, or `drop` to do the work and lose the reply. */
 export interface Disturbance {
   readonly type: string;
   readonly action: number | 'drop';
@@ -31,7 +31,12 @@ interface Movement {
 const SCALE = 2;
 const SECRET = 'sportsbook-secret';
 
-/** The platform's wallet as the book sees it over the wire, for the book's own tests: an outside imitation, with switches for faults. */
+function isSigned({ url = '', headers }: http.IncomingMessage, body: string): boolean {
+  const signed = `POST\n${url}\n${String(headers['x-timestamp'])}\n${String(headers['x-nonce'])}\n${body}`;
+  return headers['x-signature'] === createHmac('sha256', SECRET).update(signed).digest('hex');
+}
+
+/** A stand-in for the platform's wallet, called over HTTP by the book's tests, with switches for faults. */
 export class MemoryWallet {
   readonly credential = { providerId: 'sportsbook', secret: SECRET };
   readonly disturbances: Disturbance[] = [];
@@ -48,7 +53,7 @@ export class MemoryWallet {
   #gate: Promise<void> = Promise.resolve();
   url = '';
 
-  /** A player with a session; the token names them. */
+  /** Opens an account with a session and returns the session's token. */
   open(playerId: string, cashMinor = 100_000n): string {
     this.#cash.set(playerId, cashMinor);
     return `token-${playerId}`;
@@ -78,32 +83,36 @@ export class MemoryWallet {
     this.#cash.set(movement.playerId, this.cash(movement.playerId) - movement.amountMinor);
   }
 
-  #move(type: string, { transactionId, playerId = '', roundId = '', amount = '0', referenceId = '', scope, sessionToken }: Body): string {
-    const amountMinor = parseDecimal(amount, SCALE);
-    if (type === 'rollback') {
-      this.#tombstones.add(referenceId);
-      const round = this.#movements.get(referenceId)?.roundId;
-      if (scope === 'round')
-        for (const [id, movement] of this.#movements) {
-          if (movement.roundId === round) this.#undo(id);
-        }
-      this.#undo(referenceId);
-      return 'OK';
-    }
+  #move(type: string, body: Body): string {
+    if (type === 'rollback') return this.#rollBack(body);
     if (type === 'end-round') return 'OK';
-    if (type === 'bet') {
-      if (this.#tombstones.has(transactionId)) return 'BET_ROLLED_BACK';
-      if (this.#closedSessions.has(sessionToken ?? '')) return 'SESSION_INVALID';
-      const refusal = this.refusals.get(playerId);
-      if (refusal !== undefined) return refusal;
-      if (amountMinor > this.cash(playerId)) return 'INSUFFICIENT_FUNDS';
-    } else if (this.#movements.get(`${roundId}:bet`)?.isUndone !== false) {
-      return 'BET_ROLLED_BACK';
-    }
+    const amountMinor = parseDecimal(body.amount ?? '0', SCALE);
+    const refusal = type === 'bet' ? this.#refusalOfBet(body, amountMinor) : this.#refusalOfWin(body);
+    if (refusal !== undefined) return refusal;
+    const { transactionId, playerId = '', roundId = '' } = body;
     const signed = type === 'bet' ? -amountMinor : amountMinor;
     this.#movements.set(transactionId, { playerId, roundId, amountMinor: signed, isUndone: false });
     this.#cash.set(playerId, this.cash(playerId) + signed);
     return 'OK';
+  }
+
+  #rollBack({ referenceId = '', scope }: Body): string {
+    this.#tombstones.add(referenceId);
+    const round = this.#movements.get(referenceId)?.roundId;
+    const ofRound = scope === 'round' ? [...this.#movements].filter(([, movement]) => movement.roundId === round) : [];
+    for (const [id] of ofRound) this.#undo(id);
+    this.#undo(referenceId);
+    return 'OK';
+  }
+
+  #refusalOfBet({ transactionId, playerId = '', sessionToken = '' }: Body, amountMinor: bigint): string | undefined {
+    if (this.#tombstones.has(transactionId)) return 'BET_ROLLED_BACK';
+    if (this.#closedSessions.has(sessionToken)) return 'SESSION_INVALID';
+    return this.refusals.get(playerId) ?? (amountMinor > this.cash(playerId) ? 'INSUFFICIENT_FUNDS' : undefined);
+  }
+
+  #refusalOfWin({ roundId = '' }: Body): string | undefined {
+    return this.#movements.get(`${roundId}:bet`)?.isUndone === false ? undefined : 'BET_ROLLED_BACK';
   }
 
   #decide(type: string, body: Body): object {
@@ -141,18 +150,19 @@ export class MemoryWallet {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
     const text = Buffer.concat(chunks).toString('utf8');
-    const { 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature } = request.headers;
-    const signed = `POST\n${request.url ?? ''}\n${String(timestamp)}\n${String(nonce)}\n${text}`;
     const type = (request.url ?? '').replace('/provider/v1/', '');
     if (type !== 'balance' && type !== 'sportsbook/events') await this.#gate;
-    const index = this.disturbances.findIndex((one) => one.type === type);
-    const [disturbance] = index < 0 ? [] : this.disturbances.splice(index, 1);
-    const isSigned = signature === createHmac('sha256', SECRET).update(signed).digest('hex');
-    const status = !isSigned ? 401 : typeof disturbance?.action === 'number' ? disturbance.action : 200;
+    const action = this.#nextFault(type);
+    const status = isSigned(request, text) ? (typeof action === 'number' ? action : 200) : 401;
     if (status !== 200) return void response.writeHead(status).end('{}');
     const answer = this.#run(type, JSON.parse(text));
-    if (disturbance?.action === 'drop') return void request.socket.destroy();
+    if (action === 'drop') return void request.socket.destroy();
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  }
+
+  #nextFault(type: string): Disturbance['action'] | undefined {
+    const index = this.disturbances.findIndex((one) => one.type === type);
+    return index < 0 ? undefined : this.disturbances.splice(index, 1)[0]?.action;
   }
 
   async start(): Promise<void> {

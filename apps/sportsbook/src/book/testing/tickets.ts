@@ -7,9 +7,9 @@ import type { EventMessage } from '../../protocol/messages.ts';
 import { cloneDatabase } from '../../testing/database.ts';
 import { aMarket, eventMessage, type MarketFacts, pricesMessage, settlementMessage, stateMessage } from '../../testing/feed-messages.ts';
 import type { TicketsContext } from '../context.ts';
-import { MemoryImage } from '../image/book-image.ts';
-import { Intake } from '../intake/intake.ts';
-import { closeGaps } from '../intake/recovery.ts';
+import { InMemoryMarketCache } from '../market-cache/market-cache.ts';
+import { Ingestion } from '../ingestion/ingestion.ts';
+import { closeGaps } from '../ingestion/recovery.ts';
 import { deliverMessages } from '../messages/worker.ts';
 import { settleTicketsOf } from '../settlement/settle.ts';
 import { buildTickets } from '../tickets/register.ts';
@@ -74,24 +74,24 @@ export interface Slip {
 /** The book with its tickets over real tables, its wallet over HTTP, its feed and its clock in the test's hands. */
 export class TestTickets {
   /** The feed is heard all the time, however much of it passes. */
-  readonly time = new TestTime(() => this.image.freshness.hear());
+  readonly time = new TestTime(() => this.cache.freshness.refresh());
   readonly wallet = new MemoryWallet();
-  readonly image = new MemoryImage({ nowMs: () => this.time.nowMs, monotonicMs: () => 0 });
+  readonly cache = new InMemoryMarketCache({ nowMs: () => this.time.nowMs, monotonicMs: () => 0 });
   readonly errors: object[] = [];
   readonly server = Fastify();
   readonly #database: { pool: Pool; drop(): Promise<void> };
   readonly #built: ReturnType<typeof buildTickets>;
-  readonly #intake: Intake;
+  readonly #ingestion: Ingestion;
   #events = 0;
   #monotonicMs = 0;
   readonly #lastSeq = new Map<string, number>();
 
   private constructor(database: { pool: Pool; drop(): Promise<void> }) {
     this.#database = database;
-    this.image.freshness.hear();
+    this.cache.freshness.refresh();
     this.#built = buildTickets({
       pool: database.pool,
-      image: this.image,
+      cache: this.cache,
       platformUrl: () => this.wallet.url,
       credential: this.wallet.credential,
       feed: this.wallet.credential,
@@ -101,13 +101,13 @@ export class TestTickets {
       seed: 'test',
       keptDays: 14,
     });
-    this.#intake = new Intake({
+    this.#ingestion = new Ingestion({
       pool: database.pool,
       now: this.time.now,
       monotonicMs: () => this.#monotonicMs,
-      known: (eventId) => this.image.event(eventId),
+      known: (eventId) => this.cache.event(eventId),
       publish: (events) => {
-        for (const event of events) this.image.put(event);
+        for (const event of events) this.cache.put(event);
       },
       settleTicketsOf: (transaction, marketIds) => settleTicketsOf(this.context, transaction, marketIds),
     });
@@ -153,13 +153,13 @@ export class TestTickets {
   /** One look of the outbox alone: what fails stays. */
   deliverOnce = (): Promise<number> => deliverCalls(this.context);
 
-  receive = (...messages: readonly EventMessage[]): Promise<void> => this.#intake.receive(messages);
+  receive = (...messages: readonly EventMessage[]): Promise<void> => this.#ingestion.receive(messages);
 
   /** Fetches events whose next message is missing, as `snapshotOf` answers for the feed. */
   async closeGaps(snapshotOf: (eventId: string) => EventMessage | undefined): Promise<void> {
     this.#monotonicMs += GAP_MS;
     await closeGaps({
-      intake: this.#intake,
+      ingestion: this.#ingestion,
       suspend: async () => undefined,
       fetchSnapshot: async (eventId) => snapshotOf(eventId),
       log: { info: () => undefined, warn: () => undefined, error: (fields) => void this.errors.push(fields) },

@@ -5,27 +5,27 @@ const HOUR_MS = 3_600_000;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 it('SB-14 a nudge wakes what delivers and nothing else, and a stop ends all of them', async () => {
-  const seen = { money: 0, news: 0, rounds: 0 };
-  const work = (name: 'money' | 'news' | 'rounds') => async (): Promise<number> => {
+  const seen = { money: 0, updates: 0, rounds: 0 };
+  const work = (name: 'money' | 'updates' | 'rounds') => async (): Promise<number> => {
     seen[name] += 1;
     return 0;
   };
   const all = loops(
     [
       { everyMs: HOUR_MS, lanes: 4, delivers: 'money', run: work('money') },
-      { everyMs: HOUR_MS, lanes: 1, delivers: 'news', run: work('news') },
+      { everyMs: HOUR_MS, lanes: 1, delivers: 'updates', run: work('updates') },
       { everyMs: HOUR_MS, lanes: 1, run: work('rounds') },
     ],
     log,
   );
   all.start();
-  await vi.waitFor(() => expect(seen).toEqual({ money: 4, news: 1, rounds: 1 }));
+  await vi.waitFor(() => expect(seen).toEqual({ money: 4, updates: 1, rounds: 1 }));
   // One of four lanes: a call that waits needs no more.
   all.nudge('money');
   await vi.waitFor(() => expect(seen.money).toBe(5));
-  expect(seen).toEqual({ money: 5, news: 1, rounds: 1 });
-  all.nudge('news');
-  await vi.waitFor(() => expect(seen).toEqual({ money: 5, news: 2, rounds: 1 }));
+  expect(seen).toEqual({ money: 5, updates: 1, rounds: 1 });
+  all.nudge('updates');
+  await vi.waitFor(() => expect(seen).toEqual({ money: 5, updates: 2, rounds: 1 }));
   await all.stop();
 });
 
@@ -37,9 +37,9 @@ it('SB-14 a nudge that comes while every lane looks is followed by another look'
     if (turns === 1) await first.promise;
     return 0;
   };
-  const all = loops([{ everyMs: HOUR_MS, lanes: 1, delivers: 'news', run }], log);
+  const all = loops([{ everyMs: HOUR_MS, lanes: 1, delivers: 'updates', run }], log);
   all.start();
-  all.nudge('news');
+  all.nudge('updates');
   first.resolve();
   await vi.waitFor(() => expect(turns).toBe(2));
   await all.stop();
@@ -67,10 +67,10 @@ it('SB-14 rests after a turn that had little to do, whoever nudges, and not afte
     turn += 1;
     return turns[turn - 1] ?? 0;
   };
-  const all = loops([{ everyMs: HOUR_MS, lanes: 1, delivers: 'news', rest: { ms: HOUR_MS, ofMany: 64 }, run }], log);
+  const all = loops([{ everyMs: HOUR_MS, lanes: 1, delivers: 'updates', rest: { ms: HOUR_MS, ofMany: 64 }, run }], log);
   all.start();
   await vi.waitFor(() => expect(turn).toBe(3));
-  all.nudge('news');
+  all.nudge('updates');
   await new Promise((resolve) => setImmediate(resolve));
   expect(turn).toBe(3);
   await all.stop();

@@ -1,7 +1,7 @@
 import type { Part, SportsbookLog } from '../../deps.ts';
 
 /** What a loop brings to the platform: money calls, or news of tickets. */
-export type Delivery = 'money' | 'news';
+export type Delivery = 'money' | 'updates';
 
 export interface Loop {
   /** Between two looks that found nothing. */

@@ -13,7 +13,7 @@ const TICKETS_A_PAGE = 20;
 const NOT_FOUND = refusalReply(refuse(404, 'NOT_FOUND'));
 
 /** A ticket as my bets show it: with the offer while it is open. */
-export function liveView(context: Pick<TicketsContext, 'image'>, found: TicketWithLegs): object {
+export function liveView(context: Pick<TicketsContext, 'cache'>, found: TicketWithLegs): object {
   return { ...ticketView(found), cashOut: found.ticket.state === 'settled' ? null : offerView(context, found) };
 }
 

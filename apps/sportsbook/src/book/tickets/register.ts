@@ -4,36 +4,35 @@ import { recoverCashOuts } from '../cash-out/finish.ts';
 import { forgetQuotes } from '../cash-out/store.ts';
 import type { TicketsContext } from '../context.ts';
 import { lapseFreeBets } from '../free-bets/store.ts';
-import { tellTopEvents } from '../messages/top-events.ts';
+import { publishTopEvents } from '../messages/top-events.ts';
 import { deliverMessages, MESSAGES_A_LOOK } from '../messages/worker.ts';
-import { acceptTickets } from '../placing/accept.ts';
-import { bookTogether } from '../placing/book.ts';
+import { acceptTickets } from '../placing/acceptance/accept.ts';
+import { bookBatch } from '../placing/book.ts';
 import { recoverTickets } from '../placing/recover.ts';
-import { LEASE_MS } from '../placing/times.ts';
+import { LEASE_MS } from '../placing/deadlines.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { registerReconciliation } from '../reconciliation/routes.ts';
 import { createDecisions } from '../requests/decisions.ts';
 import { forgetRequests } from '../requests/store.ts';
 import { createSessions } from '../sessions.ts';
 import { settleTicketsOf } from '../settlement/settle.ts';
-import type { TicketsDeps, TicketsPart } from '../tickets-door.ts';
-import { gathered, together } from '../together.ts';
+import type { TicketsDeps, TicketsPart } from '../tickets-port.ts';
+import { gathered, batched } from '../batcher.ts';
 import { createWallet, type PostToPlatform } from '../wallet/client.ts';
 import { FreshCalls } from '../wallet/fresh-calls.ts';
 import { deliverCalls, leaveFresh } from '../wallet/worker.ts';
+import { GAME_ID } from './game-id.ts';
 import { type Loop, loops } from './loops.ts';
 import { registerTicketRoutes } from './routes.ts';
 import { socketTickets } from './socket.ts';
 import { UnderWay } from './under-way.ts';
 
-/** The identity operators reserve for betting (wire §3.9); the wallet takes it in the place of the catalogue's id. */
-const GAME_ID = 'sportsbook';
 /** Bets of one transaction. */
-const BETS_TOGETHER = 64;
+const BETS_A_TRANSACTION = 64;
 /** Between two transactions that book: what a player does not feel, and what makes one of several at a hundred bets a second. */
 const BETS_SPACING_MS = 40;
 /** Between two deliveries to the platform's history while there is something to tell, but not much. */
-const NEWS_SPACING_MS = 200;
+const UPDATE_SPACING_MS = 200;
 /** Batches in flight (SB-14). */
 const WALLET_LANES = 4;
 
@@ -54,7 +53,7 @@ function createPost({ credential, now, platformUrl }: TicketsDeps): PostToPlatfo
 
 const realWait = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs));
 
-/** Each span reaches back over the one before, so that what was under way then is looked at again (sportsbook.md §5.6). */
+/** Each span reaches back over the one before, so that what was under way then is looked at again (sportsbook §5.6). */
 const RECONCILE_EVERY_MS = 300_000;
 const RECONCILED_MS = 900_000;
 
@@ -91,7 +90,7 @@ interface Work {
 function workOf({ context, post, money, keptDays }: Work): Loop[] {
   const pay = (): Promise<number> => money.during(() => deliverCalls(context));
   // Money before news: while a settlement is worked out and paid, news goes by a short look now and then rather than without a pause.
-  const tell = async (): Promise<number> => {
+  const publish = async (): Promise<number> => {
     const sent = await deliverMessages({ ...context, post }, money.isAny);
     return money.isAny ? 0 : sent;
   };
@@ -101,7 +100,7 @@ function workOf({ context, post, money, keptDays }: Work): Loop[] {
     return 0;
   };
   const top = async (): Promise<number> => {
-    await tellTopEvents(context);
+    await publishTopEvents(context);
     return 0;
   };
   const compare = async (): Promise<number> => {
@@ -116,7 +115,7 @@ function workOf({ context, post, money, keptDays }: Work): Loop[] {
   };
   return [
     { everyMs: 250, lanes: WALLET_LANES, delivers: 'money', run: pay },
-    { everyMs: 250, lanes: 1, delivers: 'news', rest: { ms: NEWS_SPACING_MS, ofMany: MESSAGES_A_LOOK }, run: tell },
+    { everyMs: 250, lanes: 1, delivers: 'updates', rest: { ms: UPDATE_SPACING_MS, ofMany: MESSAGES_A_LOOK }, run: publish },
     { everyMs: 1000, lanes: 1, run: rounds },
     { everyMs: 1000, lanes: 1, run: top },
     { everyMs: 60_000, lanes: 1, run: tidy },
@@ -131,24 +130,24 @@ export function buildTickets(deps: TicketsDeps) {
   const background = createBackground(deps);
   const context: TicketsContext = {
     pool: deps.pool,
-    image: deps.image,
+    cache: deps.cache,
     log: deps.log,
     wallet,
     gameId: GAME_ID,
     sessions: createSessions(wallet, deps.now),
     decisions: createDecisions(),
     book: gathered({
-      run: (all) => bookTogether(context, all),
+      run: (all) => bookBatch(context, all),
       nameOf: ({ session }) => session.playerId,
-      atMost: BETS_TOGETHER,
+      atMost: BETS_A_TRANSACTION,
       spacingMs: BETS_SPACING_MS,
       monotonicMs: () => performance.now(),
       wait: deps.wait ?? realWait,
     }),
-    accept: together(async (all) => {
+    accept: batched(async (all) => {
       await acceptTickets(context, all);
       return all.map(() => undefined);
-    }, BETS_TOGETHER),
+    }, BETS_A_TRANSACTION),
     fresh: new FreshCalls(),
     now: deps.now,
     wait: deps.wait ?? realWait,
@@ -160,7 +159,7 @@ export function buildTickets(deps: TicketsDeps) {
   return { context, post, money, running, endBackground: background.end };
 }
 
-/** Tickets: placing, settling, cash-out, and the money calls they make (sportsbook.md §4 to §6). */
+/** Tickets: placing, settling, cash-out, and the money calls they make (sportsbook §4 to §6). */
 export function registerTickets(server: FastifyInstance, deps: TicketsDeps): TicketsPart {
   const { context, post, money, running, endBackground } = buildTickets(deps);
   registerTicketRoutes(server, context);

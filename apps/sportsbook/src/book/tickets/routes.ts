@@ -6,18 +6,18 @@ import { quoteCashOut, takeCashOut } from '../cash-out/take.ts';
 import { hasWaitingCalls } from '../cash-out/store.ts';
 import type { TicketsContext } from '../context.ts';
 import { freeBetGrant, grantFreeBet, listFreeBets } from '../free-bets/grant.ts';
-import { tellMaxStake } from '../placing/max-stake.ts';
+import { quoteMaxStake } from '../placing/max-stake.ts';
 import {
-  decideObviousError,
-  obviousErrorDecision,
-  obviousErrorProposal,
-  proposeObviousError,
-  tellObviousErrors,
-} from '../obvious-errors/decide.ts';
+  decidePalpableError,
+  palpableErrorDecision,
+  palpableErrorProposal,
+  proposePalpableError,
+  palpableErrorsReply,
+} from '../palpable-errors/decide.ts';
 import { placeBet } from '../placing/place.ts';
 import { betRequest, slipRequest } from '../placing/shape.ts';
 import { refusalReply, refuse, type Reply, UNREACHABLE } from '../refusal.ts';
-import { decideLateCorrection, lateDecision, tellLateCorrections } from '../settlement/agree.ts';
+import { decideLateCorrection, lateCorrectionsReply, lateDecision } from '../settlement/agree.ts';
 import type { Session, Sessions } from '../sessions.ts';
 import { listBets, readBet, readRequest } from './reads.ts';
 
@@ -109,22 +109,22 @@ const wantsNoWait = ({ headers }: FastifyRequest): boolean => String(headers.pre
 
 /** What two people of the company decide: results that came late and would take money back, and prices that were obviously wrong. */
 function registerCorrections(server: FastifyInstance, context: TicketsContext): void {
-  server.get('/sandbox/sportsbook/late-corrections', async (_request, reply) => send(reply, await tellLateCorrections(context)));
+  server.get('/sandbox/sportsbook/late-corrections', async (_request, reply) => send(reply, await lateCorrectionsReply(context)));
   server.post('/sandbox/sportsbook/late-corrections/:id', async (request, reply) => {
     const { id } = read(ticketParams, request.params, 404);
     return send(reply, await decideLateCorrection(context, id, bodyOf(request, lateDecision)));
   });
-  server.get('/sandbox/sportsbook/obvious-errors', async (_request, reply) => send(reply, await tellObviousErrors(context)));
+  server.get('/sandbox/sportsbook/obvious-errors', async (_request, reply) => send(reply, await palpableErrorsReply(context)));
   server.post('/sandbox/sportsbook/obvious-errors', async (request, reply) =>
-    send(reply, await proposeObviousError(context, bodyOf(request, obviousErrorProposal))),
+    send(reply, await proposePalpableError(context, bodyOf(request, palpableErrorProposal))),
   );
   server.post('/sandbox/sportsbook/obvious-errors/:id', async (request, reply) => {
     const { id } = read(ticketParams, request.params, 404);
-    return send(reply, await decideObviousError(context, id, bodyOf(request, obviousErrorDecision)));
+    return send(reply, await decidePalpableError(context, id, bodyOf(request, palpableErrorDecision)));
   });
 }
 
-/** What the betting client and programs call (sportsbook.md §4.5, sandbox.md). */
+/** What the betting client and programs call (sportsbook §4.5, sandbox.md). */
 export function registerTicketRoutes(server: FastifyInstance, context: TicketsContext): void {
   server.post(BETS, async (request, reply) => {
     if (rawBodyOf(request).length > BET_BYTES_MAX) throw new Refusal(TOO_LARGE, 'INVALID', { message: 'The request is too large.' });
@@ -132,7 +132,7 @@ export function registerTicketRoutes(server: FastifyInstance, context: TicketsCo
   });
   server.post('/sandbox/sportsbook/max-stake', async (request, reply) => {
     const slip = bodyOf(request, slipRequest);
-    return send(reply, await forPlayer(context, slip.token, (session) => tellMaxStake(context, session, slip)));
+    return send(reply, await forPlayer(context, slip.token, (session) => quoteMaxStake(context, session, slip)));
   });
   server.get('/sandbox/sportsbook/free-bets', async (request, reply) => {
     const { token } = read(tokenQuery, request.query, 422);

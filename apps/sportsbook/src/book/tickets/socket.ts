@@ -1,13 +1,13 @@
 import { offerView } from '../cash-out/take.ts';
 import type { TicketsContext } from '../context.ts';
-import type { SocketTickets } from '../tickets-door.ts';
+import type { SocketTickets } from '../tickets-port.ts';
 import { liveView } from './reads.ts';
 import { findTicket, openTicketsOf } from './store.ts';
 import type { TicketState } from './ticket.ts';
 
 const SHOWN: readonly TicketState[] = ['open', 'cashing', 'settled'];
 
-/** What the socket's topic `tickets` asks: whole states in the shape of `GET bets/{id}` (sportsbook.md §7). */
+/** What the socket's topic `tickets` asks: whole states in the shape of `GET bets/{id}` (sportsbook §7). */
 export function socketTickets(context: TicketsContext): SocketTickets {
   const { pool } = context;
   return {
@@ -15,6 +15,7 @@ export function socketTickets(context: TicketsContext): SocketTickets {
       const session = await context.sessions.findOwner(token);
       return typeof session === 'string' ? undefined : session.playerId;
     },
+    hasEnded: (token) => context.sessions.hasEnded(token),
     view: async (playerId, ticketId) => {
       const found = await findTicket(pool, ticketId);
       return found?.ticket.playerId === playerId && SHOWN.includes(found.ticket.state) ? liveView(context, found) : undefined;

@@ -25,7 +25,7 @@ const readLegs = (database: Queryable, ticketIds: readonly string[]) =>
     [ticketIds],
   );
 
-function together(ticketRows: readonly unknown[], legRows: readonly unknown[]): TicketWithLegs[] {
+function batched(ticketRows: readonly unknown[], legRows: readonly unknown[]): TicketWithLegs[] {
   const tickets = z.array(ticketRow).parse(ticketRows);
   const legs = Map.groupBy(z.array(selectionRow).parse(legRows), ({ ticketId }) => ticketId);
   return tickets.map((ticket) => ({ ticket, legs: legs.get(ticket.id) ?? [] }));
@@ -38,7 +38,7 @@ async function withLegs(database: Queryable, rows: readonly unknown[]): Promise<
     database,
     ids.map(({ id }) => id),
   );
-  return together(rows, legRows);
+  return batched(rows, legRows);
 }
 
 export async function findTicket(database: Queryable, ticketId: string): Promise<TicketWithLegs | undefined> {
@@ -60,7 +60,7 @@ export async function lockTickets(transaction: Queryable, ticketIds: readonly st
     ),
     readLegs(transaction, ticketIds),
   ]);
-  return together(tickets.rows, legs.rows);
+  return batched(tickets.rows, legs.rows);
 }
 
 export async function lockTicket(transaction: Queryable, ticketId: string): Promise<TicketWithLegs | undefined> {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { LegResult } from './factor.ts';
-import type { Shape } from './lines.ts';
+import type { LegResult } from '../../rules/payout/factor.ts';
+import type { Shape } from '../../rules/payout/system-lines.ts';
 
-export const ticketStates = ['pending', 'staking', 'cancelling', 'rejected', 'open', 'cashing', 'settled'] as const;
+const ticketStates = ['pending', 'staking', 'cancelling', 'rejected', 'open', 'cashing', 'settled'] as const;
 export type TicketState = (typeof ticketStates)[number];
 
 /** Types of a ticket on the wire (wire.md Bet): single, combination, system. */

@@ -1,5 +1,5 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import { formatPrice } from '../../odds/index.ts';
+import { formatPrice } from '../../rules/odds/odds.ts';
 import { kindNames, type Selection, type TicketWithLegs } from './ticket.ts';
 import { wireStatus } from './wire-status.ts';
 

@@ -1,6 +1,6 @@
-import type { SettledTicket } from './settle.ts';
+import type { SettledTicket } from '../../rules/payout/settle.ts';
 
-/** Statuses of a bet as the platform shows them (sportsbook.md §1.2; wire.md Bet status). */
+/** Statuses of a bet as the platform shows them (sportsbook §1.2; wire.md Bet status). */
 export const wireStatus = { open: 1, won: 2, lost: 3, refund: 4, cashOut: 5 } as const;
 export type WireStatus = (typeof wireStatus)[keyof typeof wireStatus];
 

@@ -1,4 +1,4 @@
-import type { BookEvent, BookMarket } from '../image/types.ts';
+import type { BookEvent, BookMarket } from '../market-cache/types.ts';
 
 /** The head of an event as calls and socket tell it alike. */
 export interface EventHead {
@@ -32,7 +32,7 @@ export interface EventStanding {
 
 export const isOffered = ({ status }: BookMarket): boolean => status === 'open' || status === 'suspended';
 
-export function countOffered(markets: Iterable<BookMarket>): number {
+function countOffered(markets: Iterable<BookMarket>): number {
   let count = 0;
   for (const market of markets) if (isOffered(market)) count += 1;
   return count;

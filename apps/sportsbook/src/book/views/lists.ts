@@ -1,5 +1,5 @@
-import { isInPlay } from '../image/book-image.ts';
-import type { BookEvent } from '../image/types.ts';
+import { isInPlay } from '../market-cache/market-cache.ts';
+import type { BookEvent } from '../market-cache/types.ts';
 
 /** What is shown of a sport: in play, starting within a day, or announced at all. */
 export const listKinds = ['live', 'today', 'upcoming'] as const;

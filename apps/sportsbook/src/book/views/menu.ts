@@ -1,10 +1,10 @@
 import { SPORT_IDS } from '../../protocol/sports.ts';
-import type { BookEvent } from '../image/types.ts';
+import type { BookEvent } from '../market-cache/types.ts';
 import { kindsOf, type ListKind } from './lists.ts';
 
 type Counts = Record<ListKind, number>;
 
-export interface MenuTournament extends Counts {
+interface MenuTournament extends Counts {
   readonly id: string;
   readonly name: string;
   readonly category: string;
@@ -17,7 +17,7 @@ export interface MenuSport extends Counts {
 
 const noCounts = (): Counts => ({ live: 0, today: 0, upcoming: 0 });
 
-/** Sports in their order with what each has to bet on, and the same of their tournaments (sportsbook.md §4.5). */
+/** Sports in their order with what each has to bet on, and the same of their tournaments (sportsbook §4.5). */
 export function menuOf(events: Iterable<BookEvent>, nowMs: number): MenuSport[] {
   const sports = new Map<string, Counts & { tournaments: Map<string, MenuTournament> }>();
   for (const sport of SPORT_IDS) sports.set(sport, { ...noCounts(), tournaments: new Map() });

@@ -30,9 +30,16 @@ function fieldsOf({ playerId, currency, ticketId, gameId, isFreeBet }: CallOwner
   const base = { transactionId: call.transactionId, playerId, gameId, roundId: ticketId, currency };
   switch (call.type) {
     case 'win': {
-      // Winnings of a free bet are a gift of the house, not the return of a stake (sportsbook.md §4.4).
+      // Winnings of a free bet are a gift of the house, not the return of a stake (sportsbook §4.4).
       const kind = isFreeBet ? 'promo' : 'normal';
-      return { ...base, amount: amountText(call.amountMinor, currency), kind, roundClosed: call.roundClosed };
+      const { returned } = call;
+      const returnedStake = returned && {
+        referenceId: betId(ticketId),
+        before: amountText(returned.beforeMinor, currency),
+        after: amountText(returned.afterMinor, currency),
+      };
+      const money = { ...base, amount: amountText(call.amountMinor, currency), kind, roundClosed: call.roundClosed };
+      return returnedStake === undefined ? money : { ...money, returnedStake };
     }
     case 'rollback':
       return { ...base, referenceId: call.referenceId, scope: call.scope };
@@ -63,7 +70,7 @@ export interface BetFacts {
   readonly legs: number;
 }
 
-/** The stake: the first call of a ticket, and the only one that may be refused for the player's state (sportsbook.md §5.1, §4.4). */
+/** The stake: the first call of a ticket, and the only one that may be refused for the player's state (sportsbook §5.1, §4.4). */
 export function betCall(owner: CallOwner, { sessionToken, stakeMinor, ticketType, coefficient, isLive, legs }: BetFacts): OutboxCall {
   const { ticketId, playerId, currency, gameId, isFreeBet } = owner;
   const amountMinor = isFreeBet ? 0n : stakeMinor;

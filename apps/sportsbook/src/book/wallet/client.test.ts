@@ -44,6 +44,13 @@ it('SB-13 takes stakes without an answer, or with one that decides nothing, for 
   expect(await Promise.all([half.call('bet', one), half.call('bet', two)])).toEqual([{ status: 'OK' }, undefined]);
 });
 
+it('SB-13 keeps the answers of a batch in which one stake cannot be read', async () => {
+  const results = [{ status: 'OK' }, { status: 'MALFORMED' }];
+  const { wallet, asked } = walletOf(() => ({ status: 200, json: { results } }));
+  expect(await Promise.all([wallet.call('bet', one), wallet.call('bet', two)])).toEqual(results);
+  expect(asked).toHaveLength(1);
+});
+
 it('SB-13 asks for each stake alone where the batch cannot be read', async () => {
   const { wallet, asked } = walletOf((path, body) =>
     path === '/provider/v1/batch' || body === two ? { status: 400, json: { status: 'MALFORMED' } } : ok,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { together } from '../together.ts';
+import { batched } from '../batcher.ts';
 
 /** A call of the platform, signed; rejects where no answer came. */
 export type PostToPlatform = (path: string, body: unknown, timeoutMs: number) => Promise<{ status: number; json: unknown }>;
@@ -11,6 +11,7 @@ const answerSchema = z.looseObject({
   currency: z.string().optional(),
   playerId: z.string().optional(),
   duplicate: z.boolean().optional(),
+  isSessionOpen: z.boolean().optional(),
 });
 export type WalletAnswer = z.output<typeof answerSchema>;
 
@@ -18,7 +19,7 @@ const batchSchema = z.object({ results: z.array(answerSchema) });
 
 export type MoneyCall = 'bet' | 'win' | 'rollback' | 'end-round';
 
-/** The platform's wallet as the book uses it. `undefined` means undecided: the same call again, under the same id (reliability.md §3.1). */
+/** The platform's wallet as the book uses it. `undefined` means undecided: the same call again, under the same id (reliability §3.1). */
 export interface Wallet {
   balance(sessionToken: string): Promise<WalletAnswer | undefined>;
   /** Stakes that are asked for in one turn of the event loop go in one request. */
@@ -69,9 +70,9 @@ export function createWallet(post: PostToPlatform, onUndecided: (reason: object)
       bodies.map((body) => ({ type: 'bet', ...body })),
       CALL_TIMEOUT_MS,
     );
-    return answers.some((answer) => answer?.status === 'MALFORMED') ? alone() : answers;
+    return answers.every((answer) => answer?.status === 'MALFORMED') ? alone() : answers;
   }
-  const bet = together(bets, BETS_A_BATCH);
+  const bet = batched(bets, BETS_A_BATCH);
   return {
     balance: (sessionToken) => one('balance', { sessionToken }),
     call: (type, body) => (type === 'bet' ? bet(body) : one(type, body)),

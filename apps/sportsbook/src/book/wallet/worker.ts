@@ -5,7 +5,7 @@ import { inTransaction, lookUpByKeys } from '../transaction.ts';
 import type { WalletAnswer } from './client.ts';
 import { claimBundles, type ClaimedCall, type DecidedCall, finishCalls, hasDueCalls, postponeCalls } from './outbox-store.ts';
 
-/** What the wallet takes (sportsbook.md §5.3). */
+/** What the wallet takes (sportsbook §5.3). */
 const CALLS_A_BATCH = 500;
 /** A settlement is at most three calls of one ticket. */
 const TICKETS_A_CLAIM = 160;
@@ -55,18 +55,18 @@ async function keepAnswers(context: TicketsContext, answered: readonly Answered[
     if (callId === `${ticketId}:bet:undo` && answer?.status === 'OK') await finishCancelling(context, ticketId);
 }
 
-async function sendTogether(context: TicketsContext, calls: readonly ClaimedCall[]): Promise<Answered[]> {
+async function sendBatch(context: TicketsContext, calls: readonly ClaimedCall[]): Promise<Answered[]> {
   const answers = await context.wallet.batch(calls.map(({ type, body }) => ({ type, ...body })));
   return calls.map((call, position) => ({ ...call, answer: answers[position] }));
 }
 
 /** A batch that cannot be read says nothing of its parts: each ticket is sent alone, so that one stops none but itself. */
 async function send(context: TicketsContext, calls: readonly ClaimedCall[]): Promise<Answered[]> {
-  const together = await sendTogether(context, calls);
+  const batched = await sendBatch(context, calls);
   const tickets = [...Map.groupBy(calls, ({ ticketId }) => ticketId).values()];
-  if (tickets.length === 1 || together.some(({ answer }) => answer?.status !== 'MALFORMED')) return together;
+  if (tickets.length === 1 || batched.some(({ answer }) => answer?.status !== 'MALFORMED')) return batched;
   const alone: Answered[] = [];
-  for (const own of tickets) alone.push(...(await sendTogether(context, own)));
+  for (const own of tickets) alone.push(...(await sendBatch(context, own)));
   return alone;
 }
 

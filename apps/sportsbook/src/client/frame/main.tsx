@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { followBook } from './state/follow.ts';
 import { connectPage, page } from './state/page.ts';
 import { placing, resumePlacing } from './state/placing.ts';
-import { loadPreferences } from './state/preferences.ts';
+import { loadPreferences } from './state/player/preferences.ts';
 import { readRoute, route } from './state/route.ts';
-import { session } from './state/session.ts';
-import { resumeSessionResult } from './state/session-result.ts';
+import { session } from './state/player/session.ts';
+import { resumeSessionResult } from './state/player/session-result.ts';
 import { loadSlip, slip } from './state/slip.ts';
 import { wireAmount } from './odds/amount.ts';
 import { App } from './screens/app.tsx';
-import { placeWith } from './screens/place-with.ts';
+import { placeWith } from './screens/slip/place-with.ts';
 import '@fontsource-variable/inter/index.css';
 import './style/index.css';
 
@@ -24,13 +24,13 @@ function followHeight(element: HTMLElement): void {
 
 function followSlip(): void {
   let count = -1;
-  const tell = (): void => {
+  const publish = (): void => {
     if (slip.get().picks.length === count) return;
     count = slip.get().picks.length;
     page.send({ type: 'slip', data: { count } });
   };
-  slip.subscribe(tell);
-  tell();
+  slip.subscribe(publish);
+  publish();
 }
 
 /** After a reload, once the player is known again: the visit's result goes on, and the book is asked what became of a bet in the middle. */

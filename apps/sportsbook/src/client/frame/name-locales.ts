@@ -1,7 +1,10 @@
 import type { NameTexts } from '../../names/texts.ts';
 import { en } from '../../names/texts-en.ts';
 
-/** Words of markets in the languages loaded so far: the client's stand-in for src/names/locales.ts (build-client.mjs). */
+/**
+ * Market names in the languages loaded so far. The bundle puts this module in the place of src/names/locales.ts (build-client.mjs).
+ * @public
+ */
 export const LOCALES: Record<string, NameTexts> = { en };
 
 const loaders: Readonly<Record<string, () => Promise<NameTexts>>> = {

@@ -24,7 +24,7 @@ const fallback = 'en';
 let chosen: { locale: string; texts: Texts | undefined } = { locale: fallback, texts: undefined };
 
 /** The language for a locale of the page: its own, else one of the same tongue (`de-AT` is `de`), else English. */
-export function languageFor(locale: string): string {
+function languageFor(locale: string): string {
   const wanted = locale.toLowerCase();
   const tongue = wanted.split('-')[0];
   const codes = Object.keys(languages);
@@ -43,7 +43,7 @@ const fillIn = (text: string, values: Values): string =>
   text.replaceAll(/\{(\w+)\}/g, (_place, name: string) => String(values[name] ?? ''));
 
 function texts(): Texts {
-  if (chosen.texts === undefined) throw new Error('The language of the client is not loaded yet');
+  if (chosen.texts === undefined) throw new Error('No language loaded');
   return chosen.texts;
 }
 

@@ -1,17 +1,17 @@
-import { type Graded, gradeOutcome } from '../../book/grading/grade.ts';
-import type { Facts } from '../../book/grading/facts.ts';
-import { parseLine } from '../../book/grading/line.ts';
+import { type Graded, gradeOutcome } from '../../rules/grading/grade.ts';
+import type { Facts } from '../../rules/grading/facts.ts';
+import { parseLine } from '../../rules/grading/line.ts';
 import type { MarketKey } from '../../protocol/ids.ts';
 import { type OutcomeResult, resultText } from '../../protocol/result.ts';
-import type { Stoppage } from '../course/course.ts';
+import type { Stoppage } from '../match-script/script.ts';
 import { outcomesOf } from './outcomes.ts';
 
-/** What is known of an event for grading a market of a type and part; undefined where that part was never played. */
+/** The facts for grading a market of a type and part; undefined if that part was never played. */
 export type FactsOf = (type: string, part: string | undefined) => Facts | undefined;
 
 const PART_TYPES = new Set(['period_1x2', 'quarter_winner', 'set_winner', 'map_winner', 'map_total_rounds']);
 
-/** Whether a market is decided for good although the event goes on: its part is over, its goal has fallen (sportsbook.md §2.7, certainty 2). */
+/** True when a market of a running event is final: its part is over or its goal was scored (sportsbook §2.7, certainty 2). */
 export function isDecidedEarly({ type, line, part }: MarketKey, partsDone: number, facts: Facts | undefined): boolean {
   if (type === 'half_time_1x2') return partsDone >= 1;
   if (PART_TYPES.has(type)) return partsDone >= Number(part);
@@ -27,7 +27,7 @@ export interface DecidedMarket {
   readonly reason?: string;
 }
 
-/** Results of all outcomes of a market; void where what it is about was never played (a fifth set, an unplayed map). */
+/** The results of all outcomes of a market; void if its part was never played (a fifth set, an unplayed map). */
 export function decide(market: MarketKey, factsOf: FactsOf, bestOf: number | undefined): DecidedMarket {
   const facts = factsOf(market.type, market.part);
   const keys = outcomesOf(market.type, bestOf);
@@ -40,8 +40,8 @@ export function decide(market: MarketKey, factsOf: FactsOf, bestOf: number | und
 const OVER_TYPES = new Set(['total', 'team_total', 'total_games', 'total_points', 'total_maps', 'map_total_rounds']);
 
 /**
- * Whether a market is decided whatever could have followed: its part is over, its goal has fallen, its total is passed, both have scored. One
- * that is open in any of its outcomes is open as a whole, even where some of them could not come any more (sportsbook.md §3.3).
+ * True when nothing that could have followed changes the market: its part is over, its goal was scored, its total is passed, or both sides
+ * have scored. If any outcome is undecided, the whole market is, even where other outcomes could no longer win (sportsbook §3.3).
  */
 function isDecidedForGood(market: MarketKey, partsDone: number, facts: Facts): boolean {
   if (isDecidedEarly(market, partsDone, facts)) return true;
@@ -58,7 +58,7 @@ interface Stopped {
   readonly bestOf: number | undefined;
 }
 
-/** Results of a market of an event that was stopped: what play has decided for good stands, the rest is void (sportsbook.md §3.3). */
+/** The results of a market of a stopped event: what play has already decided counts, the rest is void (sportsbook §3.3). */
 export function decideStopped(market: MarketKey, { stoppage, partsDone, isPlayed, factsOf, bestOf }: Stopped): DecidedMarket {
   const { reason, isOfficial, winner } = stoppage;
   const facts = isPlayed ? factsOf(market.type, market.part) : undefined;
@@ -69,7 +69,7 @@ export function decideStopped(market: MarketKey, { stoppage, partsDone, isPlayed
   return { ...decide(market, () => undefined, bestOf), reason };
 }
 
-/** Facts with what a part's market cannot do without, or undefined where its part is not among them. */
+/** The facts with those that a part's market requires, or undefined if they do not cover the part. */
 export function withPart(facts: Facts, type: string, part: string | undefined): Facts | undefined {
   if (type === 'map_total_rounds') return facts.value === undefined || facts.value === 0 ? undefined : facts;
   if (type === 'game_winner') return facts.winner === undefined ? undefined : facts;

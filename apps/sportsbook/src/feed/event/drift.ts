@@ -4,13 +4,13 @@ const STEP_MS = 10 * 60_000;
 const MOST = 0.03;
 /** Neighbouring steps share most of their draws, so that a price wanders instead of jumping. */
 const SHARED = 4;
-/** Towards the start the drift fades out over so many steps. */
+/** The drift fades out over this many steps before the start. */
 const FADE_STEPS = 6;
 const PHASE = 1;
 
 const label = (eventId: string): string => `drift/${eventId}`;
 
-/** Where an event's steps lie within their ten minutes. */
+/** The offset of an event's drift steps within their ten minutes. */
 const phaseMs = (seed: string, eventId: string): number => Math.floor(drawOf(seed, label(eventId), PHASE) * STEP_MS);
 
 interface Coming {
@@ -21,7 +21,7 @@ interface Coming {
 const stepBefore = (seed: string, { eventId, startsAtMs }: Coming, nowMs: number): number =>
   Math.floor((startsAtMs - nowMs + phaseMs(seed, eventId)) / STEP_MS);
 
-/** The motion of a coming event's prices on its log rates: within ± 3 %, in steps of ten minutes, zero from the start on (sportsbook.md §2.6). */
+/** The motion of a coming event's prices on its log rates: within ± 3 %, in steps of ten minutes, zero from the start on (sportsbook §2.6). */
 export function driftAt(seed: string, coming: Coming, nowMs: number): number {
   if (nowMs >= coming.startsAtMs) return 0;
   const step = stepBefore(seed, coming, nowMs);

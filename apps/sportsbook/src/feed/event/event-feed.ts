@@ -1,19 +1,19 @@
 import type { EventMessage } from '../../protocol/messages.ts';
 import type { Override } from './ruling.ts';
 
-/** What is kept of an event over a restart. */
+/** The state of an event that is stored for a restart. */
 export interface Kept {
   /** Number of its last message, 0 for a new event. */
   readonly eventSeq: number;
   readonly offered: readonly string[];
-  readonly said: readonly Override[];
-  /** How much of what was said the book has been told. */
-  readonly toldCount: number;
-  /** Whether the book has been told how it ended. */
+  readonly overrides: readonly Override[];
+  /** The number of operator decisions published so far. */
+  readonly publishedCount: number;
+  /** The end of the event has been published. */
   readonly isEnded: boolean;
 }
 
-export const NEW_EVENT: Kept = { eventSeq: 0, offered: [], said: [], toldCount: 0, isEnded: false };
+export const NEW_EVENT: Kept = { eventSeq: 0, offered: [], overrides: [], publishedCount: 0, isEnded: false };
 
 /** Messages of an event up to an instant. */
 export interface Produced {
@@ -24,19 +24,19 @@ export interface Produced {
 
 export type SnapshotMessage = Extract<EventMessage, { type: 'snapshot' }>;
 
-/** An event as the book is told of it: a match or a season. */
+/** The feed of one event, a match or a season. */
 export interface EventFeed {
   readonly eventSeq: number;
-  /** Whether the book has been told how everything of it ended. */
+  /** All results of the event have been published. */
   readonly isDone: boolean;
-  /** When something changes next by itself. */
+  /** The time of the next change. */
   readonly nextAtMs: number;
-  /** Whether it has come to its end, told or not. */
+  /** The event has ended, whether its results are published or not. */
   isOver(nowMs: number): boolean;
-  hear(said: readonly Override[]): void;
+  receive(overrides: readonly Override[]): void;
   advance(nowMs: number): Produced;
   snapshot(nowMs: number): SnapshotMessage;
-  /** Moves up to so many prices by a step although nothing happened; settlement is not touched. */
+  /** Moves up to `most` prices by one step without an incident; settlement is not affected. */
   jiggle?(nowMs: number, most: number): { messages: readonly EventMessage[]; moved: number };
 }
 

@@ -1,11 +1,11 @@
-import type { Facts, Side } from '../../book/grading/facts.ts';
+import type { Facts, Side } from '../../rules/grading/facts.ts';
 import type { SportId } from '../../protocol/sports.ts';
-import { type Pair, partsRecord } from '../course/course.ts';
-import { sumOf } from '../course/offers.ts';
+import { type Pair, partsRecord } from '../match-script/script.ts';
+import { sumOf } from '../match-script/offers.ts';
 import type { FactsOf } from './decided.ts';
 import { withPart } from './decided.ts';
 
-/** A result somebody said, with everything else filled in (sportsbook.md §2.7). */
+/** A result entered by an operator, with all other facts filled in (sportsbook §2.7). */
 export interface FilledResult {
   readonly score: Pair;
   readonly parts: readonly Pair[];
@@ -37,7 +37,7 @@ function inTurn([home, away]: Pair): readonly Side[] {
   return goals;
 }
 
-/** Equal parts of each side's score, what is left over in the last. */
+/** Each side's score in equal parts, with the remainder in the last. */
 function evenParts([home, away]: Pair, count: number): readonly Pair[] {
   const share = (score: number, index: number): number => {
     const each = Math.floor(score / count);
@@ -64,7 +64,7 @@ function setParts(sport: SportId, [home, away]: Pair): readonly Pair[] {
   });
 }
 
-/** Who won a game of a set whose games fell in turn. */
+/** The winner of a game, if the games of the set were won in turn. */
 function gameWinnerOf(parts: readonly Pair[], part: string | undefined): Side | undefined {
   const [set = 0, game = 0] = (part ?? '').split('.').map(Number);
   const games = parts[set - 1];
@@ -91,27 +91,27 @@ function setFacts(score: Pair, parts: readonly Pair[], wanted: { type: string; p
   }
 }
 
-/** Fills a said score in deterministically, so that every market has a result. */
-export function filledResult(sport: SportId, said: Pair, bestOf: number | undefined): FilledResult {
+/** Fills in the facts of an entered score deterministically, so that every market has a result. */
+export function filledResult(sport: SportId, entered: Pair, bestOf: number | undefined): FilledResult {
   const needed = ((bestOf ?? 1) + 1) / 2;
   if (WON_SET[sport] !== undefined) {
-    const score = legalSets(said, needed);
+    const score = legalSets(entered, needed);
     const parts = setParts(sport, score);
     return { score, parts, factsOf: (type, part) => withPart(setFacts(score, parts, { type, part }), type, part) };
   }
-  const parts = sport === 'football' || sport === 'handball' ? halves(said) : evenParts(said, PARTS[sport] ?? 1);
-  const [home, away] = said;
+  const parts = sport === 'football' || sport === 'handball' ? halves(entered) : evenParts(entered, PARTS[sport] ?? 1);
+  const [home, away] = entered;
   const [half] = parts;
   const facts: Facts = {
     home,
     away,
-    goals: inTurn(said),
-    // Of a level score in sixty minutes somebody wins the overtime: the home side.
+    goals: inTurn(entered),
+    // A score that is level after sixty minutes counts as won by the home side in overtime.
     winner: away > home ? 'away' : 'home',
     parts: partsRecord(parts),
     ...(parts.length === 2 && half !== undefined ? { htHome: half[0], htAway: half[1] } : {}),
   };
-  return { score: said, parts, factsOf: (type, part) => withPart(facts, type, part) };
+  return { score: entered, parts, factsOf: (type, part) => withPart(facts, type, part) };
 }
 
 /** Half time is the floor of each side's half. */

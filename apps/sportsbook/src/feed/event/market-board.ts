@@ -1,20 +1,22 @@
-import { parseLine } from '../../book/grading/line.ts';
+import { parseLine } from '../../rules/grading/line.ts';
 import { type MarketKey, parseMarketId } from '../../protocol/ids.ts';
 import type { FeedMarket, FeedOutcome, MarketStatus } from '../../protocol/messages.ts';
 import { stepBelow } from '../pricing/price.ts';
 import type { LinesBefore, PricedMarket, PricedOutcome } from '../markets/priced.ts';
 import { orderOf } from './outcomes.ts';
 
-/** A market all but decided opens again only when this far from certain (sportsbook.md §2.6). */
+const isDecided = ({ status }: FeedMarket): boolean => status === 'settled' || status === 'void';
+
+/** A market all but decided opens again only when this far from certain (sportsbook §2.6). */
 const CERTAIN_UNTIL_PPM = 980_000;
 
-/** The markets of an event as the book knows them. */
+/** The published markets of an event. */
 export class MarketBoard {
   readonly #keysOf: (type: string) => readonly string[];
-  readonly #told = new Map<string, FeedMarket>();
-  /** Prices of the model of markets that stand a step below for the load's sake. */
+  readonly #published = new Map<string, FeedMarket>();
+  /** Model prices of the markets that the load generator moved down by a step. */
   readonly #moved = new Map<string, number>();
-  /** Every market ever offered, told or kept from before a restart. */
+  /** Every market ever offered, published now or before a restart. */
   readonly #offered: Map<string, MarketKey>;
 
   /** `keysOf` names the outcomes of a market type in their order. */
@@ -32,8 +34,8 @@ export class MarketBoard {
     return this.#offered;
   }
 
-  told(): readonly FeedMarket[] {
-    return [...this.#told.values()];
+  published(): readonly FeedMarket[] {
+    return [...this.#published.values()];
   }
 
   linesBefore: LinesBefore = (type, part) => {
@@ -43,49 +45,54 @@ export class MarketBoard {
     return lines;
   };
 
-  /** Open markets stand still, told by a state message with this number. */
+  /** Suspends the open markets under the number of the state message that carries it. */
   suspendAll(version: number): void {
-    for (const market of this.#told.values())
-      if (market.status === 'open') this.#told.set(market.id, { ...market, status: 'suspended', version });
+    for (const market of this.#published.values())
+      if (market.status === 'open') this.#published.set(market.id, { ...market, status: 'suspended', version });
   }
 
-  /** A market has its result, told by a message with this number or, undefined, in a snapshot. */
+  /** Settles a market under the number of its message, or undefined for a result carried by a snapshot. */
   decide(id: string, version: number | undefined): void {
-    const market = this.#told.get(id);
-    if (market !== undefined) this.#told.set(id, { ...market, status: 'settled', version: version ?? market.version });
+    const market = this.#published.get(id);
+    if (market !== undefined) this.#published.set(id, { ...market, status: 'settled', version: version ?? market.version });
   }
 
   /**
-   * What changed against what the book knows: a price, an activity, a status; what is no longer offered closes. The changes count as told from now
-   * on, under the number of the message that carries them. @returns the markets to tell, and the ids that are new
+   * Compares priced markets with the published ones; markets that are no longer offered close. The changes count as published from now on,
+   * under `version`, the number of the message that carries them. @returns the markets to publish, and the ids of new ones
    */
   changes(priced: readonly PricedMarket[], { version, isHeld }: { version: number; isHeld(market: PricedMarket): boolean }): Changes {
-    const changed: FeedMarket[] = [];
     const fresh: string[] = [];
-    const now = new Set(priced.map(({ id }) => id));
+    const changed: FeedMarket[] = [];
     for (const market of priced) {
-      const known = this.#told.get(market.id);
-      if (known?.status === 'settled' || known?.status === 'void') continue;
+      const known = this.#published.get(market.id);
+      if (known !== undefined && isDecided(known)) continue;
       const next = this.#next(market, known, { version, isHeld: isHeld(market) });
       if (known !== undefined && isSame(known, next)) continue;
       changed.push(next);
       if (!this.#offered.has(market.id)) fresh.push(market.id);
       this.#offered.set(market.id, market);
     }
-    for (const known of this.#told.values())
-      if (!now.has(known.id) && (known.status === 'open' || known.status === 'suspended'))
-        changed.push({ ...known, status: 'closed', version });
+    changed.push(...this.#withdrawn(priced, version));
     for (const market of changed) {
-      this.#told.set(market.id, market);
+      this.#published.set(market.id, market);
       this.#moved.delete(market.id);
     }
     return { changed, fresh };
   }
 
-  /** Markets from before a restart that are not priced any more: nothing of them is known but that they are closed. */
+  /** Published markets that are no longer offered, as closed. */
+  #withdrawn(priced: readonly PricedMarket[], version: number): FeedMarket[] {
+    const offered = new Set(priced.map(({ id }) => id));
+    return [...this.#published.values()]
+      .filter(({ id, status }) => !offered.has(id) && (status === 'open' || status === 'suspended'))
+      .map((market): FeedMarket => ({ ...market, status: 'closed', version }));
+  }
+
+  /** Adds markets from before a restart that are no longer priced, as closed. */
   fillOffered(version: number): void {
     for (const [id, key] of this.#offered)
-      if (!this.#told.has(id)) {
+      if (!this.#published.has(id)) {
         const outcomes = this.#keysOf(key.type).map((outcome) => ({
           key: outcome,
           price: 0,
@@ -93,17 +100,27 @@ export class MarketBoard {
           active: false,
         }));
         const { type, line, part } = key;
-        this.#told.set(id, { id, type, ...lineAndPart(line, part), version, status: 'closed', order: orderOf(key), main: false, outcomes });
+        this.#published.set(id, {
+          id,
+          type,
+          ...lineAndPart(line, part),
+          version,
+          status: 'closed',
+          order: orderOf(key),
+          main: false,
+          outcomes,
+        });
       }
   }
 
   /**
-   * Moves prices of so many open markets a step down, or back up to the model's where they were moved before: the load of benches (sportsbook.md §2.6).
-   * @returns the markets to tell
+   * Moves the prices of up to `most` open markets down by a step, or back to the model's price if they were moved before; benches use it as
+   * load (sportsbook §2.6).
+   * @returns the markets to publish
    */
   jiggle(most: number, version: number): readonly FeedMarket[] {
     const moved: FeedMarket[] = [];
-    for (const market of this.#told.values()) {
+    for (const market of this.#published.values()) {
       if (moved.length >= most) break;
       const [first, ...others] = market.outcomes;
       if (market.status !== 'open' || first?.active !== true) continue;
@@ -114,15 +131,15 @@ export class MarketBoard {
     }
     for (const market of moved) {
       // To the end of the line, so that every market has its turn.
-      this.#told.delete(market.id);
-      this.#told.set(market.id, market);
+      this.#published.delete(market.id);
+      this.#published.set(market.id, market);
     }
     return moved;
   }
 
   #next(market: PricedMarket, known: FeedMarket | undefined, { version, isHeld }: { version: number; isHeld: boolean }): FeedMarket {
     const { id, type, line, part, main } = market;
-    const outcomes = market.outcomes.map((outcome, index) => told(outcome, known?.outcomes[index]));
+    const outcomes = market.outcomes.map((outcome, index) => publishedOutcome(outcome, known?.outcomes[index]));
     return {
       id,
       type,
@@ -147,7 +164,7 @@ const lineAndPart = (line: string | undefined, part: string | undefined): { line
 });
 
 /** An outcome that is not offered keeps its last price. */
-function told({ key, price, probabilityPpm, name }: PricedOutcome, known: FeedOutcome | undefined): FeedOutcome {
+function publishedOutcome({ key, price, probabilityPpm, name }: PricedOutcome, known: FeedOutcome | undefined): FeedOutcome {
   return { key, price: price ?? known?.price ?? 0, probabilityPpm, active: price !== undefined, ...(name === undefined ? {} : { name }) };
 }
 

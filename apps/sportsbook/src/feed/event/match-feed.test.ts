@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SportId } from '../../protocol/sports.ts';
-import { type Mishap, mishapOf } from '../course/mishap.ts';
-import { courseOf } from '../course/index.ts';
+import { type MatchIncident, incidentOf } from '../match-script/incident.ts';
+import { scriptOf } from '../match-script/index.ts';
 import type { Match } from '../schedule/slots.ts';
 import { aMatch, SEED } from '../testing/any-match.ts';
 import { Listener } from '../testing/listener.ts';
@@ -13,16 +13,16 @@ const FIRST_SLOT = 1000;
 const SLOTS = 4000;
 
 /** The first match of a sport to which this happens by the seed. */
-function matchWith(sport: SportId, kind: Mishap['kind']): Match {
+function matchWith(sport: SportId, kind: MatchIncident['kind']): Match {
   for (let slot = FIRST_SLOT; slot < FIRST_SLOT + SLOTS; slot += 1) {
     const match = aMatch(sport, slot);
-    if (mishapOf(SEED, match)?.kind === kind) return match;
+    if (incidentOf(SEED, match)?.kind === kind) return match;
   }
   throw new Error(`No ${sport} has a ${kind}`);
 }
 
-/** A feed of one match with somebody who listens; time is moved by the minute. */
-class Heard {
+/** A match feed with a listener; time moves by the minute. */
+class ReceivedEvent {
   readonly listener = new Listener();
   readonly match: Match;
   #feed: MatchFeed;
@@ -40,13 +40,13 @@ class Heard {
   }
 
   /** Another process takes over. */
-  restart(said: readonly Override[] = []): void {
-    const kept = { eventSeq: this.#feed.eventSeq, offered: this.offered, said, toldCount: 0, isEnded: this.#feed.isDone };
+  restart(overrides: readonly Override[] = []): void {
+    const kept = { eventSeq: this.#feed.eventSeq, offered: this.offered, overrides, publishedCount: 0, isEnded: this.#feed.isDone };
     this.#feed = new MatchFeed(SEED, this.match, kept);
   }
 
-  hear(said: readonly Override[]): void {
-    this.#feed.hear(said);
+  receive(overrides: readonly Override[]): void {
+    this.#feed.receive(overrides);
   }
 
   get nextAtMs(): number {
@@ -67,43 +67,43 @@ const isVoid = ({ results }: { results: Readonly<Record<string, string>> }): boo
 
 describe('what befalls a match', () => {
   it('SB-7 a match that is interrupted stands still with all its markets, also for who takes over, and goes on', async () => {
-    const heard = new Heard(matchWith('tennis', 'interruption'));
-    const { startsAtMs } = heard.match;
-    const steps = courseOf(SEED, heard.match).steps();
+    const received = new ReceivedEvent(matchWith('tennis', 'interruption'));
+    const { startsAtMs } = received.match;
+    const steps = scriptOf(SEED, received.match).steps();
     const pause = steps.find(({ isInterrupted }) => isInterrupted === true);
     const goesOn = steps[(pause?.index ?? 0) + 1];
     if (pause === undefined || goesOn === undefined) throw new Error('Nothing was interrupted');
-    await heard.at(startsAtMs + pause.atMs - 1);
-    expect(heard.now.state).toBe('live');
-    await heard.at(startsAtMs + pause.atMs);
-    expect(heard.now.state).toBe('interrupted');
-    expect(heard.statuses()).not.toContain('open');
-    heard.restart();
-    await heard.at(startsAtMs + pause.atMs + MINUTE_MS);
-    expect(heard.now.state).toBe('interrupted');
-    expect(heard.statuses()).not.toContain('open');
-    await heard.at(startsAtMs + goesOn.atMs + 2000);
-    expect(heard.now.state).toBe('live');
-    expect(heard.statuses()).toContain('open');
-    const end = endOf(courseOf(SEED, heard.match));
-    await heard.at(startsAtMs + end.atMs);
-    expect(heard.now).toMatchObject({ state: 'ended', score: { home: end.score[0], away: end.score[1] } });
-    expect([...heard.now.results.keys()].toSorted()).toEqual([...heard.now.markets.keys()].toSorted());
+    await received.at(startsAtMs + pause.atMs - 1);
+    expect(received.now.state).toBe('live');
+    await received.at(startsAtMs + pause.atMs);
+    expect(received.now.state).toBe('interrupted');
+    expect(received.statuses()).not.toContain('open');
+    received.restart();
+    await received.at(startsAtMs + pause.atMs + MINUTE_MS);
+    expect(received.now.state).toBe('interrupted');
+    expect(received.statuses()).not.toContain('open');
+    await received.at(startsAtMs + goesOn.atMs + 2000);
+    expect(received.now.state).toBe('live');
+    expect(received.statuses()).toContain('open');
+    const end = endOf(scriptOf(SEED, received.match));
+    await received.at(startsAtMs + end.atMs);
+    expect(received.now).toMatchObject({ state: 'ended', score: { home: end.score[0], away: end.score[1] } });
+    expect([...received.now.results.keys()].toSorted()).toEqual([...received.now.markets.keys()].toSorted());
   });
 
   it('SB-7 an abandoned match waits first; then what was decided for good stands, the rest is void, with the reason', async () => {
-    const heard = new Heard(matchWith('football', 'abandonment'));
-    const { startsAtMs } = heard.match;
-    const end = endOf(courseOf(SEED, heard.match));
-    await heard.at(startsAtMs - MINUTE_MS);
-    await heard.at(startsAtMs + end.atMs - 1);
-    expect(heard.now.state).toBe('interrupted');
-    await heard.at(startsAtMs + end.atMs);
-    expect(heard.now.state).toBe('abandoned');
-    expect([...heard.now.results.keys()].toSorted()).toEqual([...heard.now.markets.keys()].toSorted());
-    const result = heard.now.results.get(`${heard.match.eventId}~1x2`);
+    const received = new ReceivedEvent(matchWith('football', 'abandonment'));
+    const { startsAtMs } = received.match;
+    const end = endOf(scriptOf(SEED, received.match));
+    await received.at(startsAtMs - MINUTE_MS);
+    await received.at(startsAtMs + end.atMs - 1);
+    expect(received.now.state).toBe('interrupted');
+    await received.at(startsAtMs + end.atMs);
+    expect(received.now.state).toBe('abandoned');
+    expect([...received.now.results.keys()].toSorted()).toEqual([...received.now.markets.keys()].toSorted());
+    const result = received.now.results.get(`${received.match.eventId}~1x2`);
     expect(result).toMatchObject({ results: { home: 'void', draw: 'void', away: 'void' }, reason: 'abandoned' });
-    const totals = [...heard.now.results.values()].filter(({ marketId }) => marketId.includes('~total~'));
+    const totals = [...received.now.results.values()].filter(({ marketId }) => marketId.includes('~total~'));
     for (const { marketId, results } of totals) {
       const line = Number(marketId.split('~')[2]);
       // A quarter line is decided once both of its halves are.
@@ -114,58 +114,59 @@ describe('what befalls a match', () => {
 
   it('SB-7 a postponed match is known before its start, all bets on it are void, and a result said of it later is a correction', async () => {
     const match = matchWith('football', 'postponement');
-    const heard = new Heard(match);
-    const { atMs } = endOf(courseOf(SEED, match));
+    const received = new ReceivedEvent(match);
+    const { atMs } = endOf(scriptOf(SEED, match));
     expect(atMs).toBeLessThan(0);
-    await heard.at(match.startsAtMs + atMs - 1);
-    expect(heard.now.state).toBe('prematch');
-    expect(heard.nextAtMs).toBeLessThanOrEqual(match.startsAtMs + atMs);
-    await heard.at(match.startsAtMs + atMs);
-    expect(heard.now).toMatchObject({ state: 'postponed', score: undefined });
-    expect([...heard.now.results.values()].every(isVoid)).toBe(true);
-    expect(heard.now.results.get(`${match.eventId}~1x2`)).toMatchObject({ settlementVersion: 1, reason: 'postponed' });
-    expect(heard.now.results.size).toBe(heard.now.markets.size);
-    heard.hear([{ id: 1n, kind: 'result', home: 2, away: 0, saidAtMs: match.startsAtMs }]);
-    await heard.at(match.startsAtMs);
-    expect(heard.now.results.get(`${match.eventId}~1x2`)).toMatchObject({ settlementVersion: 2, results: { home: 'won' } });
+    await received.at(match.startsAtMs + atMs - 1);
+    expect(received.now.state).toBe('prematch');
+    expect(received.nextAtMs).toBeLessThanOrEqual(match.startsAtMs + atMs);
+    await received.at(match.startsAtMs + atMs);
+    expect(received.now).toMatchObject({ state: 'postponed', score: undefined });
+    expect([...received.now.results.values()].every(isVoid)).toBe(true);
+    expect(received.now.results.get(`${match.eventId}~1x2`)).toMatchObject({ settlementVersion: 1, reason: 'postponed' });
+    expect(received.now.results.size).toBe(received.now.markets.size);
+    received.receive([{ id: 1n, kind: 'result', home: 2, away: 0, decidedAtMs: match.startsAtMs }]);
+    await received.at(match.startsAtMs);
+    expect(received.now.results.get(`${match.eventId}~1x2`)).toMatchObject({ settlementVersion: 2, results: { home: 'won' } });
   });
 
   it('SB-7 a start that is moved by less than a day keeps its bets and its markets open, and the match begins then', async () => {
     const match = matchWith('ice-hockey', 'delay');
-    const heard = new Heard(match);
-    const { delay } = courseOf(SEED, match);
+    const received = new ReceivedEvent(match);
+    const { delay } = scriptOf(SEED, match);
     if (delay === undefined) throw new Error('Nothing was moved');
-    const toldStarts = (): string[] => heard.now.messages.flatMap((message) => (message.type === 'event' ? [message.body.startsAt] : []));
-    await heard.at(match.startsAtMs + delay.saidMs - 1);
-    expect(toldStarts()).toEqual([new Date(match.startsAtMs).toISOString()]);
-    await heard.at(match.startsAtMs + delay.saidMs);
-    expect(toldStarts()).toEqual([match.startsAtMs, match.startsAtMs + delay.byMs].map((time) => new Date(time).toISOString()));
-    await heard.at(match.startsAtMs + delay.byMs - 1);
-    expect(heard.now.state).toBe('prematch');
-    expect(heard.statuses()).toContain('open');
-    heard.restart();
-    await heard.at(match.startsAtMs + delay.byMs);
-    expect(heard.now.state).toBe('live');
-    const snapshot = heard.now.messages.find((message) => message.type === 'snapshot');
+    const publishedStarts = (): string[] =>
+      received.now.messages.flatMap((message) => (message.type === 'event' ? [message.body.startsAt] : []));
+    await received.at(match.startsAtMs + delay.announcedMs - 1);
+    expect(publishedStarts()).toEqual([new Date(match.startsAtMs).toISOString()]);
+    await received.at(match.startsAtMs + delay.announcedMs);
+    expect(publishedStarts()).toEqual([match.startsAtMs, match.startsAtMs + delay.byMs].map((time) => new Date(time).toISOString()));
+    await received.at(match.startsAtMs + delay.byMs - 1);
+    expect(received.now.state).toBe('prematch');
+    expect(received.statuses()).toContain('open');
+    received.restart();
+    await received.at(match.startsAtMs + delay.byMs);
+    expect(received.now.state).toBe('live');
+    const snapshot = received.now.messages.find((message) => message.type === 'snapshot');
     expect(snapshot).toMatchObject({ body: { header: { startsAt: new Date(match.startsAtMs + delay.byMs).toISOString() } } });
   });
 
   it('SB-7 who retires after a set loses the match for those who bet on it; what was not played is void', async () => {
     const slots = Array.from({ length: SLOTS }, (_, index) => aMatch('tennis', FIRST_SLOT + index));
     const match = slots.find(
-      (one) => mishapOf(SEED, one)?.kind === 'withdrawal' && endOf(courseOf(SEED, one)).stoppage?.winner !== undefined,
+      (one) => incidentOf(SEED, one)?.kind === 'withdrawal' && endOf(scriptOf(SEED, one)).stoppage?.winner !== undefined,
     );
     if (match === undefined) throw new Error('Nobody retired');
-    const heard = new Heard(match);
-    const end = endOf(courseOf(SEED, match));
-    await heard.at(match.startsAtMs - MINUTE_MS);
-    await heard.at(match.startsAtMs + end.atMs);
-    expect(heard.now.state).toBe('ended');
-    const winner = heard.now.results.get(`${match.eventId}~winner`);
+    const received = new ReceivedEvent(match);
+    const end = endOf(scriptOf(SEED, match));
+    await received.at(match.startsAtMs - MINUTE_MS);
+    await received.at(match.startsAtMs + end.atMs);
+    expect(received.now.state).toBe('ended');
+    const winner = received.now.results.get(`${match.eventId}~winner`);
     expect(winner?.reason).toBe('retired');
     expect(winner?.results[end.stoppage?.winner ?? '']).toBe('won');
-    const score = heard.now.results.get(`${match.eventId}~set_score`);
+    const score = received.now.results.get(`${match.eventId}~set_score`);
     expect(score === undefined ? false : isVoid(score)).toBe(true);
-    expect(Object.values(heard.now.results.get(`${match.eventId}~set_winner~~1`)?.results ?? {}).toSorted()).toEqual(['lost', 'won']);
+    expect(Object.values(received.now.results.get(`${match.eventId}~set_winner~~1`)?.results ?? {}).toSorted()).toEqual(['lost', 'won']);
   });
 });

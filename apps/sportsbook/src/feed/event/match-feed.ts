@@ -1,6 +1,6 @@
 import type { EventMessage, EventStatus, VoidBody } from '../../protocol/messages.ts';
-import type { Course, Step } from '../course/course.ts';
-import { courseOf } from '../course/index.ts';
+import type { MatchScript, Step } from '../match-script/script.ts';
+import { scriptOf } from '../match-script/index.ts';
 import { pricedMarkets, type PricedMarket } from '../markets/priced.ts';
 import type { Match } from '../schedule/slots.ts';
 import { type Body, enveloped, type EventFeed, type Kept, NEW_EVENT, type Produced, type SnapshotMessage } from './event-feed.ts';
@@ -11,7 +11,7 @@ import { ResultBoard } from './result-board.ts';
 import { type Override, type Ruling, rulingOf } from './ruling.ts';
 import { headerOf, heldUntil, statusAt, statusAtStep, stepNow } from './standing.ts';
 
-/** Further behind than this, after a jump of the clock, only the turns of a course are told one by one. */
+/** Beyond this backlog, as after a jump of the clock, only turning points of a script are published one by one. */
 const MOST_STEPS_TOLD = 20;
 const TURNS = new Set(['goal', 'red_card', 'overtime_goal', 'shoot_out']);
 
@@ -22,45 +22,45 @@ const isTurn = (step: Step, before: Step | undefined): boolean =>
   step.partsDone !== before.partsDone ||
   TURNS.has(step.incident?.kind ?? '');
 
-/** The client has words for it. */
+/** A reason that the client translates. */
 const VOID_REASON = 'cancelled';
 
 /**
- * One match as the book is told of it: what is known at a time (a pure function of seed, match and what operators said) against what was told
- * before. It holds nothing that a restart could not derive again but the number of the last message.
+ * The feed of one match. Its state at a time is a pure function of seed, match and operator decisions; the feed publishes the difference to
+ * what it has published before. After a restart everything is derived again, except for the number of the last message.
  */
 export class MatchFeed implements EventFeed {
   readonly match: Match;
   readonly #seed: string;
-  readonly #course: Course;
+  readonly #script: MatchScript;
   readonly #board: MarketBoard;
   readonly #results: ResultBoard;
   #eventSeq: number;
   #ruling: Ruling;
-  #toldVersion: number;
-  #isToldVoid: boolean;
-  #isToldSuspended = false;
+  #publishedVersion: number;
+  #isVoidPublished: boolean;
+  #isSuspensionPublished = false;
   #isKnown: boolean;
-  #isDelayTold = false;
+  #isDelayPublished = false;
   #isSnapshotDue: boolean;
-  #stepTold = -1;
+  #publishedStep = -1;
   #isDone = false;
-  /** When something changes next by itself. */
+  /** The time of the next change. */
   nextAtMs = 0;
 
   constructor(seed: string, match: Match, kept: Kept = NEW_EVENT) {
     this.#seed = seed;
     this.match = match;
-    this.#course = courseOf(seed, match);
-    const { bestOf } = this.#course;
+    this.#script = scriptOf(seed, match);
+    const { bestOf } = this.#script;
     this.#board = new MarketBoard(kept.offered, (type) => outcomesOf(type, bestOf));
-    this.#results = new ResultBoard(this.#course, this.#board);
+    this.#results = new ResultBoard(this.#script, this.#board);
     this.#eventSeq = kept.eventSeq;
-    const told = rulingOf(match, this.#course, kept.said.slice(0, kept.toldCount));
-    [this.#toldVersion, this.#isToldVoid] = [told.settlementVersion, told.isVoid];
-    this.#ruling = rulingOf(match, this.#course, kept.said);
+    const published = rulingOf(match, this.#script, kept.overrides.slice(0, kept.publishedCount));
+    [this.#publishedVersion, this.#isVoidPublished] = [published.settlementVersion, published.isVoid];
+    this.#ruling = rulingOf(match, this.#script, kept.overrides);
     this.#isKnown = kept.eventSeq > 0;
-    // An event that is over and told is opened again for what is said of it later, by ordinary messages.
+    // A finished event needs no snapshot; later operator decisions are published as ordinary messages.
     this.#isSnapshotDue = this.#isKnown && !kept.isEnded;
     this.#isDone = kept.isEnded;
   }
@@ -69,23 +69,23 @@ export class MatchFeed implements EventFeed {
     return this.#eventSeq;
   }
 
-  /** Whether the book has been told how everything of it ended. */
+  /** All results of the match have been published. */
   get isDone(): boolean {
     return this.#isDone;
   }
 
-  /** Whether it has come to its end, told or not. */
+  /** The match has ended, whether its results are published or not. */
   isOver(nowMs: number): boolean {
     return this.#hasEnd(nowMs);
   }
 
-  /** What operators said, all of it; told on the next advance. */
-  hear(said: readonly Override[]): void {
-    this.#ruling = rulingOf(this.match, this.#course, said);
+  /** Takes all operator decisions; they are published by the next `advance`. */
+  receive(overrides: readonly Override[]): void {
+    this.#ruling = rulingOf(this.match, this.#script, overrides);
     this.nextAtMs = 0;
   }
 
-  /** Everything that became known up to now, in order. */
+  /** The messages due by now, in order. */
   advance(nowMs: number): Produced {
     const messages: EventMessage[] = [];
     const fresh: string[] = [];
@@ -97,10 +97,10 @@ export class MatchFeed implements EventFeed {
     if (this.#isSnapshotDue) fresh.push(...this.#resume(nowMs, send));
     else {
       this.#introduce(nowMs, send);
-      if (this.#hasEnd(nowMs)) this.#tellEnd(nowMs, send);
+      if (this.#hasEnd(nowMs)) this.#publishEnd(nowMs, send);
       else {
-        this.#tellSteps(nowMs, send);
-        fresh.push(...this.#tellMarkets(nowMs, send));
+        this.#publishSteps(nowMs, send);
+        fresh.push(...this.#publishMarkets(nowMs, send));
       }
     }
     if (!this.#isDone) this.nextAtMs = this.#nextChange(nowMs);
@@ -108,18 +108,19 @@ export class MatchFeed implements EventFeed {
   }
 
   jiggle(nowMs: number, most: number): { messages: readonly EventMessage[]; moved: number } {
-    const markets = this.#board.jiggle(most, this.#eventSeq + 1);
+    const markets = [...this.#board.jiggle(most, this.#eventSeq + 1)];
     if (markets.length === 0) return { messages: [], moved: 0 };
     this.#eventSeq += 1;
-    const envelope = { eventId: this.match.eventId, eventSeq: this.#eventSeq, nowMs };
-    return { messages: [enveloped({ type: 'prices', body: { markets: [...markets] } }, envelope)], moved: markets.length };
+    const { eventId } = this.match;
+    const message = enveloped({ type: 'prices', body: { markets } }, { eventId, eventSeq: this.#eventSeq, nowMs });
+    return { messages: [message], moved: markets.length };
   }
 
-  /** The event whole, under the number of its last message. */
+  /** The whole event under the number of its last message. */
   snapshot(nowMs: number): SnapshotMessage {
     const { eventId } = this.match;
     const version = Math.max(1, this.#eventSeq);
-    if (this.#board.told().length === 0) this.#derive(nowMs, version);
+    if (this.#board.published().length === 0) this.#derive(nowMs, version);
     return {
       messageId: `${eventId}-${this.#eventSeq}-snapshot`,
       eventId,
@@ -134,58 +135,55 @@ export class MatchFeed implements EventFeed {
     const { settlementVersion, isVoid } = this.#ruling;
     const voids: VoidBody[] = isVoid ? [{ settlementVersion, reason: VOID_REASON }] : [];
     return {
-      header: headerOf(this.match, this.#course, nowMs),
+      header: headerOf(this.match, this.#script, nowMs),
       status: this.#status(nowMs),
-      markets: [...this.#board.told()],
+      markets: [...this.#board.published()],
       settlements: this.#results.results(),
       voids,
     };
   }
 
   #status(nowMs: number): EventStatus {
-    return statusAt(this.match, { course: this.#course, ruling: this.#ruling, nowMs });
+    return statusAt(this.match, { script: this.#script, ruling: this.#ruling, nowMs });
   }
 
   #step(nowMs: number): Step | undefined {
-    return stepNow(this.match, this.#course, nowMs);
+    return stepNow(this.match, this.#script, nowMs);
   }
 
   #hasEnd(nowMs: number): boolean {
     return this.#ruling.isVoid || this.#ruling.result !== undefined || this.#step(nowMs)?.isEnd === true;
   }
 
-  /** Who plays whom and when, at first and when the start was moved. */
+  /** Publishes the event's header, first and again when the start is delayed. */
   #introduce(nowMs: number, send: (body: Body) => number): void {
     const isDelayKnown = this.#isDelayKnown(nowMs);
-    if (this.#isKnown && this.#isDelayTold === isDelayKnown) return;
+    if (this.#isKnown && this.#isDelayPublished === isDelayKnown) return;
     this.#isKnown = true;
-    this.#isDelayTold = isDelayKnown;
+    this.#isDelayPublished = isDelayKnown;
     const { state } = this.#status(nowMs);
-    send({ type: 'event', body: { ...headerOf(this.match, this.#course, nowMs), state: state === 'ended' ? 'live' : state } });
+    send({ type: 'event', body: { ...headerOf(this.match, this.#script, nowMs), state: state === 'ended' ? 'live' : state } });
   }
 
   #isDelayKnown(nowMs: number): boolean {
-    const { delay } = this.#course;
-    return delay !== undefined && nowMs >= this.match.startsAtMs + delay.saidMs;
+    const { delay } = this.#script;
+    return delay !== undefined && nowMs >= this.match.startsAtMs + delay.announcedMs;
   }
 
-  /** After a restart the book hears the event whole once; whatever was lost on the way is in it. */
+  /** Publishes one snapshot after a restart, which covers every message lost on the way. */
   #resume(nowMs: number, send: (body: Body) => number): readonly string[] {
     this.#isSnapshotDue = false;
-    this.#isDelayTold = this.#isDelayKnown(nowMs);
+    this.#isDelayPublished = this.#isDelayKnown(nowMs);
     const fresh = this.#derive(nowMs, this.#eventSeq + 1);
-    this.#stepTold = this.#step(nowMs)?.index ?? -1;
-    [this.#toldVersion, this.#isToldVoid, this.#isToldSuspended] = [
-      this.#ruling.settlementVersion,
-      this.#ruling.isVoid,
-      this.#ruling.isSuspended,
-    ];
+    this.#publishedStep = this.#step(nowMs)?.index ?? -1;
+    const { settlementVersion, isVoid, isSuspended } = this.#ruling;
+    [this.#publishedVersion, this.#isVoidPublished, this.#isSuspensionPublished] = [settlementVersion, isVoid, isSuspended];
     this.#isDone = this.#hasEnd(nowMs);
     send({ type: 'snapshot', body: this.#wholeBody(nowMs) });
     return fresh;
   }
 
-  /** Markets and results as they follow from the course, without a word to the book. @returns the ids that are new */
+  /** Restores markets and results from the script without publishing them. @returns the ids of new markets */
   #derive(nowMs: number, version: number): readonly string[] {
     const step = this.#step(nowMs);
     const isEnded = this.#hasEnd(nowMs);
@@ -196,27 +194,36 @@ export class MatchFeed implements EventFeed {
     return fresh;
   }
 
-  #tellSteps(nowMs: number, send: (body: Body) => number): void {
-    const steps = this.#course.steps.bind(this.#course);
+  #publishSteps(nowMs: number, send: (body: Body) => number): void {
+    const steps = this.#script.steps.bind(this.#script);
     const now = this.#step(nowMs);
     const atMs = nowMs - this.match.startsAtMs;
-    for (let index = this.#stepTold + 1; now !== undefined && index <= now.index; index += 1) {
+    for (let index = this.#publishedStep + 1; now !== undefined && index <= now.index; index += 1) {
       const step = steps()[index];
       if (step === undefined) break;
-      this.#stepTold = index;
+      this.#publishedStep = index;
       if (now.index - index > MOST_STEPS_TOLD && !isTurn(step, steps()[index - 1])) continue;
-      const { incident, hold } = step;
-      const isHeld = (hold?.scope === 'all' && step.atMs + hold.forMs > atMs) || this.#ruling.isSuspended;
-      const status = statusAtStep(this.#course, step, step.atMs);
-      const seq = send({
-        type: 'state',
-        body: { ...status, ...(incident === undefined ? {} : { incident }), ...(isHeld ? { suspend: 'all' } : {}) },
-      });
-      if (isHeld) this.#board.suspendAll(seq);
+      this.#publishStep(step, atMs, send);
     }
-    if (this.#ruling.isSuspended && !this.#isToldSuspended)
+    this.#publishSuspension(nowMs, send);
+  }
+
+  #publishStep(step: Step, atMs: number, send: (body: Body) => number): void {
+    const { incident, hold } = step;
+    const isHeld = (hold?.scope === 'all' && step.atMs + hold.forMs > atMs) || this.#ruling.isSuspended;
+    const status = statusAtStep(this.#script, step, step.atMs);
+    const seq = send({
+      type: 'state',
+      body: { ...status, ...(incident === undefined ? {} : { incident }), ...(isHeld ? { suspend: 'all' } : {}) },
+    });
+    if (isHeld) this.#board.suspendAll(seq);
+  }
+
+  /** Publishes an operator's suspension once. */
+  #publishSuspension(nowMs: number, send: (body: Body) => number): void {
+    if (this.#ruling.isSuspended && !this.#isSuspensionPublished)
       this.#board.suspendAll(send({ type: 'state', body: { ...this.#status(nowMs), suspend: 'all' } }));
-    this.#isToldSuspended = this.#ruling.isSuspended;
+    this.#isSuspensionPublished = this.#ruling.isSuspended;
   }
 
   #isHeld(nowMs: number, scope: 'all' | 'part'): boolean {
@@ -226,17 +233,17 @@ export class MatchFeed implements EventFeed {
   #heldUntil(nowMs: number, scope: 'all' | 'part'): number | undefined {
     const step = this.#step(nowMs);
     if (step === undefined) return undefined;
-    const until = heldUntil(this.#course.steps(), step, { atMs: nowMs - this.match.startsAtMs, scope });
+    const until = heldUntil(this.#script.steps(), step, { atMs: nowMs - this.match.startsAtMs, scope });
     return until === undefined ? undefined : until + this.match.startsAtMs;
   }
 
   #priced(nowMs: number): readonly PricedMarket[] {
     const { eventId, startsAtMs } = this.match;
     const standing = { step: this.#step(nowMs), atMs: nowMs - startsAtMs, drift: driftAt(this.#seed, { eventId, startsAtMs }, nowMs) };
-    return pricedMarkets(eventId, this.#course.offers(standing), this.#board.linesBefore);
+    return pricedMarkets(eventId, this.#script.offers(standing), this.#board.linesBefore);
   }
 
-  /** Prices what stands now, told or not. @returns the ids that are new */
+  /** Prices the markets offered now. @returns the ids of new markets */
   #price(nowMs: number, version: number): readonly string[] {
     const isAllHeld = this.#ruling.isSuspended || this.#isHeld(nowMs, 'all');
     const isPartHeld = this.#isHeld(nowMs, 'part');
@@ -245,11 +252,11 @@ export class MatchFeed implements EventFeed {
     return fresh;
   }
 
-  #tellMarkets(nowMs: number, send: (body: Body) => number): readonly string[] {
+  #publishMarkets(nowMs: number, send: (body: Body) => number): readonly string[] {
     const step = this.#step(nowMs);
-    const isFirst = this.#board.told().length === 0;
+    const isFirst = this.#board.published().length === 0;
     const isAllHeld = this.#ruling.isSuspended || this.#isHeld(nowMs, 'all');
-    // Nothing is priced while all stands still: what comes after is worth what it is then.
+    // While all markets are held nothing is priced; prices are computed when the hold ends.
     if (isAllHeld && !isFirst) return [];
     if (step !== undefined) this.#results.decideEarly(step, this.#ruling, (body) => send({ type: 'settlement', body }));
     const isPartHeld = this.#isHeld(nowMs, 'part');
@@ -259,34 +266,34 @@ export class MatchFeed implements EventFeed {
     return fresh;
   }
 
-  #tellEnd(nowMs: number, send: (body: Body) => number): void {
-    const isNew = this.#ruling.settlementVersion > this.#toldVersion || !this.#isDone;
+  #publishEnd(nowMs: number, send: (body: Body) => number): void {
+    const isNew = this.#ruling.settlementVersion > this.#publishedVersion || !this.#isDone;
     this.#isDone = true;
     if (!isNew) return;
     if (this.#ruling.isVoid) {
-      if (!this.#isToldVoid) {
+      if (!this.#isVoidPublished) {
         send({ type: 'state', body: { ...this.#status(nowMs), suspend: 'all' } });
         send({ type: 'void', body: { settlementVersion: this.#ruling.settlementVersion, reason: VOID_REASON } });
       }
-      this.#isToldVoid = true;
+      this.#isVoidPublished = true;
     } else {
-      if (this.#ruling.result === undefined) this.#tellSteps(nowMs, send);
+      if (this.#ruling.result === undefined) this.#publishSteps(nowMs, send);
       else send({ type: 'state', body: { ...this.#status(nowMs), incident: { kind: 'result' }, suspend: 'all' } });
       this.#results.decideAll(this.#step(nowMs), this.#ruling, (body) => send({ type: 'settlement', body }));
     }
-    this.#toldVersion = this.#ruling.settlementVersion;
+    this.#publishedVersion = this.#ruling.settlementVersion;
   }
 
   #nextChange(nowMs: number): number {
     const { eventId, startsAtMs } = this.match;
     if (nowMs < startsAtMs) {
-      const { firstStepMs = 0, delay } = this.#course;
-      const known = [firstStepMs, delay?.saidMs ?? 0].map((afterMs) => startsAtMs + afterMs).filter((atMs) => atMs > nowMs);
+      const { firstStepMs = 0, delay } = this.#script;
+      const known = [firstStepMs, delay?.announcedMs ?? 0].map((afterMs) => startsAtMs + afterMs).filter((atMs) => atMs > nowMs);
       return Math.min(nextDriftMs(this.#seed, { eventId, startsAtMs }, nowMs), ...known);
     }
-    const next = this.#course.steps()[this.#stepTold + 1];
+    const next = this.#script.steps()[this.#publishedStep + 1];
     const holds = [this.#heldUntil(nowMs, 'all'), this.#heldUntil(nowMs, 'part')];
-    const reprice = this.#course.repriceMs === undefined ? undefined : nowMs + this.#course.repriceMs;
+    const reprice = this.#script.repriceMs === undefined ? undefined : nowMs + this.#script.repriceMs;
     const times = [next === undefined ? undefined : startsAtMs + next.atMs, ...holds, reprice].filter((time) => time !== undefined);
     return Math.min(...times);
   }

@@ -1,18 +1,18 @@
-import { parseLine } from '../../book/grading/line.ts';
+import { parseLine } from '../../rules/grading/line.ts';
 import type { MarketKey } from '../../protocol/ids.ts';
-import { setScores, THREE_WAYS, TWO_WAYS } from '../course/offers.ts';
+import { setScores, THREE_WAYS, TWO_WAYS } from '../match-script/offers.ts';
 
 const MOST_GOALS = 4;
 const scores = Array.from({ length: (MOST_GOALS + 1) ** 2 }, (_, at) => `${Math.floor(at / (MOST_GOALS + 1))}:${at % (MOST_GOALS + 1)}`);
 
 export const CORRECT_SCORES: readonly string[] = [...scores, 'other_home', 'other_draw', 'other_away'];
 export const HALF_FULL: readonly string[] = ['1', 'x', '2'].flatMap((half) => ['1', 'x', '2'].map((full) => `${half}/${full}`));
-export const DOUBLE_CHANCES = ['1x', '12', 'x2'] as const;
-export const NEXT_GOALS = ['home', 'none', 'away'] as const;
+const DOUBLE_CHANCES = ['1x', '12', 'x2'] as const;
+const NEXT_GOALS = ['home', 'none', 'away'] as const;
 
 const OVER_UNDER = ['over', 'under'] as const;
 
-/** The outcomes of a market type in their order (sportsbook.md §3.1). */
+/** The outcomes of a market type in their order (sportsbook §3.1). */
 const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   '1x2': THREE_WAYS,
   double_chance: DOUBLE_CHANCES,
@@ -50,7 +50,7 @@ export function outcomesOf(type: string, bestOf: number | undefined): readonly s
   return outcomes;
 }
 
-/** Types in the order they stand on the screen: results first, then lines, then the rest. */
+/** Market types in display order: results first, then lines, then the rest. */
 const PLACES = [
   '1x2',
   'winner',
@@ -86,7 +86,7 @@ const PLACES = [
 const PLACE_STEP = 100_000;
 const LINE_MIDDLE = 20_000;
 
-/** Where a market stands among its event's, by what it is alone: a coming and going of others does not move it. */
+/** The display position of a market. It depends on the market alone, so other markets coming and going do not move it. */
 export function orderOf({ type, line, part }: MarketKey): number {
   const place = PLACES.indexOf(type);
   const ofPart = part === undefined ? 0 : part === 'away' ? 1 : Number.isNaN(Number(part)) ? 0 : Math.floor(Number(part));

@@ -1,23 +1,23 @@
 import type { SettlementBody } from '../../protocol/messages.ts';
-import type { Course, Step } from '../course/course.ts';
+import type { MatchScript, Step } from '../match-script/script.ts';
 import { decide, decideStopped, type DecidedMarket, type FactsOf, isDecidedEarly, withPart } from './decided.ts';
 import type { MarketKey } from '../../protocol/ids.ts';
 import type { MarketBoard } from './market-board.ts';
 import type { Ruling } from './ruling.ts';
 
-/** Tells a result. @returns the number of the message, or undefined where nothing is told one by one */
-export type TellResult = (body: SettlementBody) => number | undefined;
+/** Publishes a result. @returns the number of its message, or undefined if results are not published one by one */
+export type PublishResult = (body: SettlementBody) => number | undefined;
 
-/** How the markets of an event were decided, as the book knows it. */
+/** The published results of an event's markets. */
 export class ResultBoard {
-  readonly #course: Course;
+  readonly #script: MatchScript;
   readonly #markets: MarketBoard;
   readonly #results = new Map<string, SettlementBody>();
   /** Step up to which markets decided early have been looked for. */
   #decidedUpTo = -1;
 
-  constructor(course: Course, markets: MarketBoard) {
-    this.#course = course;
+  constructor(script: MatchScript, markets: MarketBoard) {
+    this.#script = script;
     this.#markets = markets;
   }
 
@@ -25,30 +25,30 @@ export class ResultBoard {
     return [...this.#results.values()];
   }
 
-  /** Markets whose part is over, or whose goal has fallen, settle while the event goes on. */
-  decideEarly(step: Step, ruling: Ruling, tell: TellResult): void {
+  /** Settles markets of a running event whose part is over or whose goal was scored. */
+  decideEarly(step: Step, ruling: Ruling, publish: PublishResult): void {
     if (this.#decidedUpTo === step.index) return;
     this.#decidedUpTo = step.index;
     const factsOf = this.#factsOf(step);
     for (const [id, key] of this.#markets.offered())
       if (!this.#results.has(id) && isDecidedEarly(key, step.partsDone, factsOf(key.type, key.part)))
-        this.#settle(id, { decided: decide(key, factsOf, this.#course.bestOf), ruling, tell });
+        this.#settle(id, { decided: decide(key, factsOf, this.#script.bestOf), ruling, publish });
   }
 
-  /** Every market ever offered gets its result, unless an earlier word of the same version gave it. */
-  decideAll(step: Step | undefined, ruling: Ruling, tell: TellResult): void {
+  /** Settles every market ever offered, except those already settled under this version. */
+  decideAll(step: Step | undefined, ruling: Ruling, publish: PublishResult): void {
     const decideOne = this.#decider(step, ruling);
     if (ruling.isVoid || decideOne === undefined) return;
     for (const [id, key] of this.#markets.offered()) {
       const known = this.#results.get(id);
       if (known === undefined || known.settlementVersion < ruling.settlementVersion)
-        this.#settle(id, { decided: decideOne(key), ruling, tell });
+        this.#settle(id, { decided: decideOne(key), ruling, publish });
     }
   }
 
-  /** By what was said, or by how the course ended: as played, or stopped before its end. */
+  /** Decides by the operator's result, else by the end of the script, as played or as stopped. */
   #decider(step: Step | undefined, { result }: Ruling): ((key: MarketKey) => DecidedMarket) | undefined {
-    const { bestOf } = this.#course;
+    const { bestOf } = this.#script;
     if (result !== undefined) return (key) => decide(key, result.factsOf, bestOf);
     if (step === undefined) return undefined;
     const { stoppage, partsDone } = step;
@@ -58,10 +58,10 @@ export class ResultBoard {
   }
 
   #factsOf(step: Step): FactsOf {
-    return (type, part) => withPart(this.#course.facts(type, part, step), type, part);
+    return (type, part) => withPart(this.#script.facts(type, part, step), type, part);
   }
 
-  #settle(marketId: string, { decided, ruling, tell }: { decided: DecidedMarket; ruling: Ruling; tell: TellResult }): void {
+  #settle(marketId: string, { decided, ruling, publish }: { decided: DecidedMarket; ruling: Ruling; publish: PublishResult }): void {
     const { results, facts, reason } = decided;
     const body: SettlementBody = {
       marketId,
@@ -72,6 +72,6 @@ export class ResultBoard {
       ...(reason === undefined ? {} : { reason }),
     };
     this.#results.set(marketId, body);
-    this.#markets.decide(marketId, tell(body));
+    this.#markets.decide(marketId, publish(body));
   }
 }

@@ -1,11 +1,11 @@
-import type { Course, Pair, Step } from '../course/course.ts';
+import type { MatchScript, Pair, Step } from '../match-script/script.ts';
 import type { Match } from '../schedule/slots.ts';
 import { type FilledResult, filledResult } from './filled-result.ts';
 
-/** Places of a season in their order, each with those who share it. */
+/** The places of a season in order, each with the competitors who share it. */
 export type Ranking = readonly (readonly string[])[];
 
-/** What an operator said of an event. */
+/** An operator's decision about an event. */
 export interface Override {
   readonly id: bigint;
   readonly kind: 'result' | 'void' | 'suspend' | 'resume';
@@ -13,49 +13,55 @@ export interface Override {
   readonly away: number | null;
   /** The result of a season, which has no score. */
   readonly ranking?: Ranking | null;
-  readonly saidAtMs: number;
+  readonly decidedAtMs: number;
 }
 
-/** What all that was said of an event comes to. */
+/** The combined effect of all operator decisions about an event. */
 export interface Ruling {
-  /** Of results and voids: 1 is what the course itself decides, each word that changes something is one more. */
+  /** The version of results and voids: 1 is the script's own decision, and each decision that changes something adds one. */
   readonly settlementVersion: number;
   readonly isVoid: boolean;
   readonly isSuspended: boolean;
-  /** The result that counts instead of the course's. */
+  /** The result that counts instead of the script's. */
   readonly result?: FilledResult;
 }
 
 const isSame = ([home, away]: Pair, [otherHome, otherAway]: Pair): boolean => home === otherHome && away === otherAway;
 
-export const endOf = (course: Course): Step => {
-  const last = course.steps().at(-1);
-  if (last === undefined) throw new Error('A course has an end');
+export const endOf = (script: MatchScript): Step => {
+  const last = script.steps().at(-1);
+  if (last === undefined) throw new Error('A match script has an end');
   return last;
 };
 
-/**
- * Folds what was said, in its order: a result ends an event or corrects its end, the same result once more says nothing, and nothing follows a
- * void (sportsbook.md §2.7).
- */
-export function rulingOf(match: Match, course: Course, said: readonly Override[]): Ruling {
+/** The score at the end of the script, undefined before it and for a match that was stopped. */
+function scriptedScore(match: Match, script: MatchScript, atMs: number): Pair | undefined {
+  const end = endOf(script);
+  return atMs >= match.startsAtMs + end.atMs && end.stoppage === undefined ? end.score : undefined;
+}
+
+/** A repeated result leaves the ruling as it is. */
+function withResult(ruling: Ruling, result: FilledResult, scripted: Pair | undefined): Ruling {
+  const current = ruling.result?.score ?? scripted;
+  if (current !== undefined && isSame(current, result.score)) return ruling;
+  return { ...ruling, result, settlementVersion: ruling.settlementVersion + 1 };
+}
+
+/** Applies operator decisions in order: a result ends an event or corrects its end, and nothing follows a void (sportsbook §2.7). */
+export function rulingOf(match: Match, script: MatchScript, overrides: readonly Override[]): Ruling {
   let ruling: Ruling = { settlementVersion: 1, isVoid: false, isSuspended: false };
-  for (const override of said) {
+  for (const { kind, home, away, decidedAtMs } of overrides) {
     if (ruling.isVoid) break;
-    if (override.kind === 'suspend' || override.kind === 'resume') ruling = { ...ruling, isSuspended: override.kind === 'suspend' };
-    else if (override.kind === 'void') ruling = { ...ruling, isVoid: true, settlementVersion: ruling.settlementVersion + 1 };
+    if (kind === 'suspend' || kind === 'resume') ruling = { ...ruling, isSuspended: kind === 'suspend' };
+    else if (kind === 'void') ruling = { ...ruling, isVoid: true, settlementVersion: ruling.settlementVersion + 1 };
     else {
-      const result = filledResult(match.sport, [override.home ?? 0, override.away ?? 0], course.bestOf);
-      const end = endOf(course);
-      const hasEnded = override.saidAtMs >= match.startsAtMs + end.atMs;
-      const standing = ruling.result?.score ?? (hasEnded && end.stoppage === undefined ? end.score : undefined);
-      if (standing === undefined || !isSame(standing, result.score))
-        ruling = { ...ruling, result, settlementVersion: ruling.settlementVersion + 1 };
+      const result = filledResult(match.sport, [home ?? 0, away ?? 0], script.bestOf);
+      ruling = withResult(ruling, result, scriptedScore(match, script, decidedAtMs));
     }
   }
   return ruling;
 }
 
-/** Whether an event has come to its end, by its course or by what was said. */
-export const hasEnded = (match: Match, { course, ruling, nowMs }: { course: Course; ruling: Ruling; nowMs: number }): boolean =>
-  ruling.result !== undefined || nowMs >= match.startsAtMs + endOf(course).atMs;
+/** Whether an event has ended, by its script or by an operator's result. */
+export const hasEnded = (match: Match, { script, ruling, nowMs }: { script: MatchScript; ruling: Ruling; nowMs: number }): boolean =>
+  ruling.result !== undefined || nowMs >= match.startsAtMs + endOf(script).atMs;

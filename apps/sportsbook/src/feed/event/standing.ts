@@ -1,16 +1,16 @@
 import type { EventHeader, EventStatus } from '../../protocol/messages.ts';
-import { type Course, type Hold, sidesOf, type Step, stepAt } from '../course/course.ts';
+import { type MatchScript, type Hold, sidesOf, type Step, stepAt } from '../match-script/script.ts';
 import type { Match } from '../schedule/slots.ts';
 import { theWorld } from '../world.ts';
 import type { Ruling } from './ruling.ts';
 
 const slug = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
-/** Who plays whom and when, as the book is told at a time: a start that was moved is known from a moment on. */
-export function headerOf(match: Match, course: Course, nowMs: number): EventHeader {
+/** The header of the event as known at a time; a delayed start changes it from the moment the delay is announced. */
+export function headerOf(match: Match, script: MatchScript, nowMs: number): EventHeader {
   const { sport, league, home, away } = match;
-  const { delay } = course;
-  const startsAtMs = match.startsAtMs + (delay !== undefined && nowMs >= match.startsAtMs + delay.saidMs ? delay.byMs : 0);
+  const { delay } = script;
+  const startsAtMs = match.startsAtMs + (delay !== undefined && nowMs >= match.startsAtMs + delay.announcedMs ? delay.byMs : 0);
   return {
     kind: 'match',
     sport: { id: sport, name: theWorld()[sport].name },
@@ -20,12 +20,12 @@ export function headerOf(match: Match, course: Course, nowMs: number): EventHead
     home,
     away,
     startsAt: new Date(startsAtMs).toISOString(),
-    ...(course.bestOf === undefined ? {} : { bestOf: course.bestOf }),
+    ...(script.bestOf === undefined ? {} : { bestOf: script.bestOf }),
   };
 }
 
-/** How a live event stands at a step of its course. */
-export function statusAtStep(course: Course, step: Step, atMs: number): EventStatus {
+/** The status of a live event at a step of its script. */
+export function statusAtStep(script: MatchScript, step: Step, atMs: number): EventStatus {
   if (step.stoppage !== undefined && step.parts.length === 0) return { state: step.stoppage.state };
   const [home, away] = step.score;
   const score = {
@@ -37,34 +37,34 @@ export function statusAtStep(course: Course, step: Step, atMs: number): EventSta
   };
   return {
     state: step.stoppage?.state ?? (step.isEnd ? 'ended' : step.isInterrupted === true ? 'interrupted' : 'live'),
-    clock: course.clock(step, atMs),
+    clock: script.clock(step, atMs),
     score,
     ...(step.statistics === undefined ? {} : { statistics: { ...step.statistics } }),
   };
 }
 
-/** The step in force at a time; undefined before the first, without a look at the course. */
-export const stepNow = ({ startsAtMs }: Match, course: Course, nowMs: number): Step | undefined =>
-  nowMs < startsAtMs + (course.firstStepMs ?? 0) ? undefined : stepAt(course.steps(), nowMs - startsAtMs);
+/** The current step at a time; undefined before the first, without building the script. */
+export const stepNow = ({ startsAtMs }: Match, script: MatchScript, nowMs: number): Step | undefined =>
+  nowMs < startsAtMs + (script.firstStepMs ?? 0) ? undefined : stepAt(script.steps(), nowMs - startsAtMs);
 
-/** How an event stands at a time, whatever was said of it. */
-export function statusAt(match: Match, { course, ruling, nowMs }: { course: Course; ruling: Ruling; nowMs: number }): EventStatus {
-  const step = stepNow(match, course, nowMs);
-  const ofCourse: EventStatus = step === undefined ? { state: 'prematch' } : statusAtStep(course, step, nowMs - match.startsAtMs);
-  if (ruling.isVoid) return { ...ofCourse, state: 'cancelled' };
-  if (ruling.result === undefined) return ofCourse;
+/** The status of an event at a time, including operator decisions. */
+export function statusAt(match: Match, { script, ruling, nowMs }: { script: MatchScript; ruling: Ruling; nowMs: number }): EventStatus {
+  const step = stepNow(match, script, nowMs);
+  const ofScript: EventStatus = step === undefined ? { state: 'prematch' } : statusAtStep(script, step, nowMs - match.startsAtMs);
+  if (ruling.isVoid) return { ...ofScript, state: 'cancelled' };
+  if (ruling.result === undefined) return ofScript;
   const [home, away] = ruling.result.score;
   return { state: 'ended', score: { home, away, parts: ruling.result.parts.map(sidesOf) } };
 }
 
 const LONGEST_HOLD_MS = 60_000;
 
-/** Until when markets of a scope stand still, by the steps up to now; undefined where they move. */
+/** The end of the hold on markets of a scope, by the steps so far; undefined if there is none. */
 export function heldUntil(steps: readonly Step[], step: Step, { atMs, scope }: { atMs: number; scope: Hold['scope'] }): number | undefined {
   let until: number | undefined;
   for (let index = step.index; index >= 0; index -= 1) {
     const earlier = steps[index];
-    // What stands still as long as a step lasts may do so for longer than any hold of the rules.
+    // A hold that lasts as long as its step may be longer than any hold of the rules.
     if (earlier === undefined || (index < step.index && earlier.atMs < atMs - LONGEST_HOLD_MS)) break;
     const { hold } = earlier;
     const ends = hold?.scope === scope ? earlier.atMs + hold.forMs : 0;

@@ -1,10 +1,10 @@
-import type { LineOffer } from '../course/course.ts';
+import type { LineOffer } from '../match-script/script.ts';
 import { effectiveProbability, massesOf } from '../pricing/law.ts';
 
-/** A line is offered while neither side is all but sure; one that leaves this closes and keeps its tickets (sportsbook.md §2.4). */
+/** A line is offered while both sides have a real chance; outside these bounds it closes and keeps its tickets (sportsbook §2.4). */
 const [LEAST_CHANCE, MOST_CHANCE] = [0.15, 0.85];
 const LINES_AROUND = 2;
-/** Lines of one kind that stand open together: those around the balanced one, and those left from before, nearest first. */
+/** The number of open lines of one type: those around the balanced line, and the nearest earlier ones. */
 const MOST_LINES = 7;
 const QUARTERS = 4;
 

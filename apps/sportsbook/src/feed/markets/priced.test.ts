@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Course, type Standing, stepAt } from '../course/course.ts';
-import { courseOf, coursesOf } from '../course/index.ts';
+import { type MatchScript, type Standing, stepAt } from '../match-script/script.ts';
+import { scriptOf, scriptsOf } from '../match-script/index.ts';
 import { driftAt, nextDriftMs } from '../event/drift.ts';
 import { fastDraws } from '../simulation/draws.ts';
 import { streamOf } from '../stream.ts';
@@ -8,11 +8,11 @@ import { aMatch, everySport, SEED } from '../testing/any-match.ts';
 import { type PricedMarket, pricedMarkets } from './priced.ts';
 
 const PPM = 1_000_000;
-const priceOf = (course: Course, standing: Standing): readonly PricedMarket[] => pricedMarkets('e', course.offers(standing), () => []);
+const priceOf = (script: MatchScript, standing: Standing): readonly PricedMarket[] => pricedMarkets('e', script.offers(standing), () => []);
 
-/** Before the start, and at shares of a course. */
-function standingsOf(course: Course): readonly Standing[] {
-  const steps = course.steps();
+/** Before the start, and at shares of a script. */
+function standingsOf(script: MatchScript): readonly Standing[] {
+  const steps = script.steps();
   const lengthMs = steps.at(-1)?.atMs ?? 0;
   const live = [0.02, 0.3, 0.55, 0.8, 0.97].map((share) => Math.floor(share * lengthMs));
   return [{ step: undefined, atMs: -3_600_000, drift: 0.021 }, ...live.map((atMs) => ({ step: stepAt(steps, atMs), atMs, drift: 0 }))];
@@ -23,7 +23,7 @@ const winnersOf = (type: string): number => (type === 'double_chance' ? 2 : 1);
 describe.each(everySport)('prices of %s', (sport) => {
   it('SB-3 two courses equal up to a time and different after it are worth the same up to then', () => {
     const match = aMatch(sport);
-    const make = coursesOf(SEED, match);
+    const make = scriptsOf(SEED, match);
     for (const changedAfter of [6, 20, 60]) {
       const other = fastDraws(changedAfter);
       const own = streamOf(SEED, `course/${match.eventId}`);
@@ -39,7 +39,7 @@ describe.each(everySport)('prices of %s', (sport) => {
       const partedAtMs = Math.min(steps[parted]?.atMs ?? 0, otherSteps[parted]?.atMs ?? 0);
       for (const share of [0.1, 0.5, 0.99]) {
         const atMs = Math.floor(partedAtMs * share);
-        const standing = (course: Course): Standing => ({ step: stepAt(course.steps(), atMs), atMs, drift: 0 });
+        const standing = (script: MatchScript): Standing => ({ step: stepAt(script.steps(), atMs), atMs, drift: 0 });
         expect(priceOf(second, standing(second))).toEqual(priceOf(first, standing(first)));
       }
     }
@@ -47,9 +47,9 @@ describe.each(everySport)('prices of %s', (sport) => {
 
   it('SB-5 chances of a market sum to a million, its book is above one, and no price is worth its stake', () => {
     for (const slot of [1000, 1001, 1002]) {
-      const course = courseOf(SEED, aMatch(sport, slot));
-      for (const standing of standingsOf(course))
-        for (const { type, outcomes } of priceOf(course, standing)) {
+      const script = scriptOf(SEED, aMatch(sport, slot));
+      for (const standing of standingsOf(script))
+        for (const { type, outcomes } of priceOf(script, standing)) {
           const winners = winnersOf(type);
           expect(outcomes.reduce((sum, { probabilityPpm }) => sum + probabilityPpm, 0)).toBe(winners * PPM);
           const active = outcomes.filter(({ price }) => price !== undefined);
@@ -64,9 +64,9 @@ describe.each(everySport)('prices of %s', (sport) => {
 
   it('SB-5 markets agree with one another: lines, double chance and its parts, draw no bet', () => {
     for (const slot of [1003, 1004]) {
-      const course = courseOf(SEED, aMatch(sport, slot));
-      for (const standing of standingsOf(course)) {
-        const markets = priceOf(course, standing);
+      const script = scriptOf(SEED, aMatch(sport, slot));
+      for (const standing of standingsOf(script)) {
+        const markets = priceOf(script, standing);
         const linesOf = (type: string, key: string): number[] =>
           markets
             .filter((market) => market.type === type && market.part === undefined)
@@ -86,7 +86,7 @@ describe.each(everySport)('prices of %s', (sport) => {
   });
 
   it('SB-1 a market has the same id at every restart, and its line is a multiple of a quarter', () => {
-    const [one, other] = [courseOf(SEED, aMatch(sport)), courseOf(SEED, aMatch(sport))];
+    const [one, other] = [scriptOf(SEED, aMatch(sport)), scriptOf(SEED, aMatch(sport))];
     const standing: Standing = { step: undefined, atMs: -1, drift: 0 };
     expect(priceOf(one, standing)).toEqual(priceOf(other, standing));
     for (const { line = '0' } of priceOf(one, standing)) expect(Number.isInteger(Number(line) * 4)).toBe(true);

@@ -1,5 +1,6 @@
-import { lineText, type MarketKey, marketIdOf } from '../../protocol/ids.ts';
-import type { LineOffer, Offer, PlainOffer } from '../course/course.ts';
+import { formatLine } from '../../rules/grading/line.ts';
+import { type MarketKey, marketIdOf } from '../../protocol/ids.ts';
+import type { LineOffer, Offer, PlainOffer } from '../match-script/script.ts';
 import { effectiveProbability, massesOf } from '../pricing/law.ts';
 import { type MarginMethod, pricesFor, toPpm } from '../pricing/price.ts';
 import { openLines } from './lines.ts';
@@ -12,7 +13,7 @@ export interface PricedOutcome {
   readonly name?: string | undefined;
 }
 
-/** A market as it is worth now. */
+/** A market with its current prices. */
 export interface PricedMarket extends MarketKey {
   readonly id: string;
   readonly main: boolean;
@@ -20,7 +21,7 @@ export interface PricedMarket extends MarketKey {
   readonly outcomes: readonly PricedOutcome[];
 }
 
-/** Outcomes of which so many come true in every ending: two of three in a double chance. */
+/** Types with several winning outcomes: two of three in a double chance. */
 const WINNERS: Readonly<Record<string, number>> = { double_chance: 2 };
 
 interface Outcomes {
@@ -32,7 +33,7 @@ interface Outcomes {
 
 function pricedOutcomes({ type, keys, fair, marginPpm }: Outcomes): readonly PricedOutcome[] {
   const winners = WINNERS[type] ?? 1;
-  // Three and more outcomes load the long shots; pairs, and outcomes of which several come true, bear the margin alike.
+  // With three or more outcomes long shots carry more of the margin; pairs and types with several winners share it equally.
   const method: MarginMethod = keys.length > 2 && winners === 1 ? { kind: 'power' } : { kind: 'proportional' };
   const prices = pricesFor(fair, { marginPpm, method });
   const ppm = toPpm(fair, winners);
@@ -42,7 +43,7 @@ function pricedOutcomes({ type, keys, fair, marginPpm }: Outcomes): readonly Pri
 function fairChances({ type, line, part, outcomes, law = [], gradedAs, chances }: PlainOffer): readonly number[] {
   if (chances !== undefined) return chances;
   const ofOutcome = (outcome: string): number => effectiveProbability(massesOf(law, { type: gradedAs ?? type, line, part, outcome }));
-  // Of two outcomes the second is what the first leaves, pushes apart.
+  // The second of two outcomes gets what the first leaves, apart from pushes.
   if (outcomes.length === 2) {
     const first = ofOutcome(outcomes[0] ?? '');
     return [first, 1 - first];
@@ -59,7 +60,10 @@ const common = ({ type, part, main = false, isOfPart = false }: Offer) => ({ typ
 
 const PARTS: Readonly<Record<string, readonly string[]>> = { '1x': ['home', 'draw'], '12': ['home', 'away'], x2: ['draw', 'away'] };
 
-/** Two of three are never worth more than one of them (SB-5): the margins of the two markets are spread differently, so it is said here. */
+/**
+ * A double chance never pays more than one of its parts (SB-5). The margins of the two markets are spread differently, so this needs a
+ * rule.
+ */
 function heldToParts(markets: readonly PricedMarket[]): readonly PricedMarket[] {
   const single = markets.find(({ type }) => type === '1x2');
   return markets.map((market) => {
@@ -73,7 +77,7 @@ function heldToParts(markets: readonly PricedMarket[]): readonly PricedMarket[] 
   });
 }
 
-/** Prices everything a course offers. The markets of an event come from one law, so no prices of it contradict one another (SB-5). */
+/** Prices everything a script offers. The markets of an event come from one law, so no prices of it contradict one another (SB-5). */
 export function pricedMarkets(eventId: string, offers: readonly Offer[], before: LinesBefore): readonly PricedMarket[] {
   const markets = offers.flatMap((offer): readonly PricedMarket[] => {
     const make = (line: string | undefined, outcomes: readonly PricedOutcome[]): PricedMarket => {
@@ -82,7 +86,7 @@ export function pricedMarkets(eventId: string, offers: readonly Offer[], before:
     };
     if (!isLineOffer(offer)) {
       // A numbered goal's line is its number.
-      const line = offer.line === undefined ? undefined : lineText(offer.line);
+      const line = offer.line === undefined ? undefined : formatLine(offer.line);
       const fair = fairChances(offer);
       const outcomes = pricedOutcomes({ type: offer.type, keys: offer.outcomes, fair, marginPpm: offer.marginPpm });
       return [make(line, outcomes)];
@@ -90,7 +94,7 @@ export function pricedMarkets(eventId: string, offers: readonly Offer[], before:
     return openLines(offer, before(offer.type, offer.part)).map(({ line, chance }) => {
       const fair = [chance, 1 - chance];
       const outcomes = pricedOutcomes({ type: offer.type, keys: offer.outcomes, fair, marginPpm: offer.marginPpm });
-      return make(lineText(line), outcomes);
+      return make(formatLine(line), outcomes);
     });
   });
   return heldToParts(markets);

@@ -40,15 +40,16 @@ function mapEndings(roundHome: number, start: Pair): readonly MapEnding[] {
     for (const { score, chance } of open) {
       const [home, away] = score;
       const winner = winnerOf(score);
-      if (winner !== undefined) endings.push({ isHome: winner === 'home', rounds: home + away, chance });
-      else
-        for (const { after, share } of [
-          { after: [home + 1, away] as const, share: roundHome },
-          { after: [home, away + 1] as const, share: 1 - roundHome },
-        ]) {
-          const key = after.join(':');
-          next.set(key, { score: after, chance: (next.get(key)?.chance ?? 0) + chance * share });
-        }
+      if (winner !== undefined) {
+        endings.push({ isHome: winner === 'home', rounds: home + away, chance });
+        continue;
+      }
+      const add = (after: Pair, share: number): void => {
+        const key = after.join(':');
+        next.set(key, { score: after, chance: (next.get(key)?.chance ?? 0) + chance * share });
+      };
+      add([home + 1, away], roundHome);
+      add([home, away + 1], 1 - roundHome);
     }
     open = [...next.values()].filter(({ chance }) => chance > NEGLIGIBLE);
   }

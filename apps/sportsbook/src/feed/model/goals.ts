@@ -20,7 +20,7 @@ export interface FootballState {
   readonly kappa: number;
 }
 
-/** Goals still to come (sportsbook.md §2.3): a red card costs the side goals and gives the other some. */
+/** Goals still to come (sportsbook §2.3): a red card costs the side goals and gives the other some. */
 export function footballMeans(state: FootballState): GoalMeans {
   const rest = 1 - operational(state.elapsed);
   return {
@@ -38,7 +38,7 @@ export interface HockeyState {
   readonly elapsed: number;
   readonly home: number;
   readonly away: number;
-  /** Rest of a power play, as a share of 60 minutes. */
+  /** The rest of a power play, as a share of 60 minutes. */
   readonly powerPlayHome: number;
   readonly powerPlayAway: number;
   readonly lambdaHome: number;
@@ -55,7 +55,7 @@ export function hockeyMeans({ elapsed, powerPlayHome, powerPlayAway, lambdaHome,
   };
 }
 
-/** The law of who wins with overtime and shoot-out: a draw falls halfway between even and the sides' strengths. */
+/** The law of the winner including overtime and shoot-out, in which a side's chance is halfway between even and its strength. */
 export function hockeyWinnerLaw(state: HockeyState): Law {
   const { lambdaHome, lambdaAway } = state;
   const homeOfDraw = 0.5 + 0.5 * (lambdaHome / (lambdaHome + lambdaAway) - 0.5);

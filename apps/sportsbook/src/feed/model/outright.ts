@@ -4,7 +4,7 @@ export function winChances(strengths: readonly number[]): readonly number[] {
   return strengths.map((strength) => strength / total);
 }
 
-/** Chances to be among the first `places` (Plackett–Luce): somebody comes first, the others play on for the places left. */
+/** Chances to finish among the first `places` (Plackett–Luce): one competitor takes a place, the others compete for the rest. */
 export function topChances(strengths: readonly number[], places: number): readonly number[] {
   const first = winChances(strengths);
   if (places <= 1) return first;

@@ -9,14 +9,14 @@ function poisson(mean: number, most: number): number[] {
   return chances;
 }
 
-/** What is still to come: goals of each side by itself, and exchanges, in which both score. */
+/** Expected goals to come: of each side alone, and of exchanges, in which both score. */
 export interface GoalMeans {
   readonly home: number;
   readonly away: number;
   readonly shared: number;
 }
 
-/** The law of the final score from the score now and what is to come: bivariate Poisson (sportsbook.md §2.3). */
+/** The law of the final score from the current score and the expected goals: bivariate Poisson (sportsbook §2.3). */
 export function scoreLaw(score: { home: number; away: number }, means: GoalMeans): Law {
   const [home, away, shared] = [means.home, means.away, means.shared].map((mean) => poisson(mean, GRID_MAX));
   const endings = [];
@@ -30,7 +30,7 @@ export function scoreLaw(score: { home: number; away: number }, means: GoalMeans
   return normalised(endings);
 }
 
-/** Who scores next, or nobody, in the order home, none, away. */
+/** Chances of the next goal, in the order home, none, away. */
 export function nextGoal({ home, away, shared }: GoalMeans): readonly [number, number, number] {
   const sum = home + away + shared;
   if (sum === 0) return [0, 1, 0];

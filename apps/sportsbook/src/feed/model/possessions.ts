@@ -5,7 +5,7 @@ type Counts = readonly number[];
 
 function convolve(one: Counts, other: Counts): number[] {
   const sums = Array.from({ length: one.length + other.length - 1 }, () => 0);
-  // Most of a law's first counts are the points there are already: no chance at all.
+  // The lowest counts of a law are below the current points and have no chance.
   for (const [i, a] of one.entries())
     if (a > 0) for (let j = 0; j < other.length; j += 1) sums[i + j] = (sums[i + j] ?? 0) + a * (other[j] ?? 0);
   return sums;
@@ -29,11 +29,11 @@ export interface PossessionState {
   /** Chances of 0, 1, 2, … points of a possession. */
   readonly pointsHome: Counts;
   readonly pointsAway: Counts;
-  /** Possessions a side of each overtime; undefined where a draw stands. */
+  /** Possessions of a side in each overtime; undefined where draws count. */
   readonly otPossessions?: number | undefined;
 }
 
-/** Two laws that stand for the joint one, which would have a hundred thousand endings: of the lead and of the total. */
+/** The laws of lead and total, in place of the joint law with its hundred thousand endings. */
 export interface PossessionLaws {
   readonly lead: Law;
   readonly total: Law;
@@ -75,7 +75,7 @@ function periodOf([home, away]: readonly [Counts, Counts], isLevelDecided: boole
 const sumOf = (chances: Counts): number => chances.reduce((sum, chance) => sum + chance, 0);
 
 /** The sum of two laws by count, the shorter one filled up. */
-function together(one: Counts, other: Counts): number[] {
+function batched(one: Counts, other: Counts): number[] {
   const [long, short] = one.length >= other.length ? [one, other] : [other, one];
   return long.map((chance, index) => chance + (short[index] ?? 0));
 }
@@ -88,15 +88,15 @@ function playOvertimes(regular: Period, overtime: Period): void {
       const lead = at - overtime.offset + regular.offset;
       if (lead >= 0 && chance > 0) add(regular.leads, lead, open * chance);
     }
-    regular.decided = together(regular.decided, convolve(level, overtime.decided));
+    regular.decided = batched(regular.decided, convolve(level, overtime.decided));
     level = convolve(level, overtime.level);
   }
 }
 
-/** Handball plays sixty minutes; basketball plays on until somebody leads (sportsbook.md §2.3). */
+/** Handball ends after sixty minutes; basketball continues until a side leads (sportsbook §2.3). */
 export function possessionLaws(state: PossessionState): PossessionLaws {
   const { pointsHome, pointsAway, otPossessions } = state;
-  // The points so far stand before the first possession, so that a level score is one of the whole match.
+  // The current points are added before the first possession, so that a level score is level for the whole match.
   const scored = (points: number, counts: Counts): Counts => [...Array.from({ length: points }, () => 0), ...counts];
   const home = scored(state.home, repeated(pointsHome, state.leftHome));
   const away = scored(state.away, repeated(pointsAway, state.leftAway));

@@ -15,7 +15,7 @@ export interface RallyState {
   readonly setsToWin: number;
 }
 
-/** How a set may end: who wins it with how many points of both. */
+/** An ending of a set: its winner and the points of both sides. */
 interface SetEnding {
   readonly isHome: boolean;
   readonly points: number;
@@ -24,7 +24,7 @@ interface SetEnding {
 
 const NEGLIGIBLE = 1e-13;
 
-/** From level at the last point but one on, two points decide, or nothing is changed but the count. */
+/** Endings from a level score one point before the target: two points in a row win, one each leaves the score level. */
 function levelEndings(pointHome: number, played: number, open: number): SetEnding[] {
   const endings: SetEnding[] = [];
   const [home, away] = [pointHome ** 2, (1 - pointHome) ** 2];
@@ -33,7 +33,13 @@ function levelEndings(pointHome: number, played: number, open: number): SetEndin
   return endings;
 }
 
-/** Ends of a set to `target` by two, from the points now: every score that can be reached with so many points played, by the home side's. */
+/** The endings at a score, undefined where the set continues with another point. */
+function endingsAt(pointHome: number, target: number, [home, away, chance]: readonly [number, number, number]): SetEnding[] | undefined {
+  if (Math.max(home, away) >= target && Math.abs(home - away) >= 2) return [{ isHome: home > away, points: home + away, chance }];
+  return home === away && home >= target - 1 ? levelEndings(pointHome, home + away, chance) : undefined;
+}
+
+/** The endings of a set to `target` with a lead of two. Walks the scores by points played; `reached` is indexed by the home side's points. */
 function setEndings(pointHome: number, target: number, start: Pair): readonly SetEnding[] {
   const endings: SetEnding[] = [];
   let reached: number[] = [];
@@ -42,9 +48,8 @@ function setEndings(pointHome: number, target: number, start: Pair): readonly Se
     const next: number[] = [];
     for (const [home, chance = 0] of reached.entries()) {
       if (chance === 0) continue;
-      const away = played - home;
-      if (Math.max(home, away) >= target && Math.abs(home - away) >= 2) endings.push({ isHome: home > away, points: played, chance });
-      else if (home === away && home >= target - 1) endings.push(...levelEndings(pointHome, played, chance));
+      const ended = endingsAt(pointHome, target, [home, played - home, chance]);
+      if (ended !== undefined) endings.push(...ended);
       else {
         next[home + 1] = (next[home + 1] ?? 0) + chance * pointHome;
         next[home] = (next[home] ?? 0) + chance * (1 - pointHome);
@@ -67,7 +72,7 @@ function gathered(endings: readonly SetEnding[]): readonly SetEnding[] {
   return [...of(true), ...of(false)];
 }
 
-/** A match with so many sets won, and the chances of the points played so far, by their number. */
+/** A match state by sets won, with its chance by the number of points played so far. */
 interface MatchState {
   readonly sets: Pair;
   readonly byPoints: number[];

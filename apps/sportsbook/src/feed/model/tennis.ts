@@ -14,7 +14,7 @@ export interface TennisState {
   readonly serveHome: number;
   readonly serveAway: number;
   readonly bestOf: number;
-  /** Who serves the game in progress; in a tie-break, who served its first point. */
+  /** The server of the game in progress; in a tie-break, of its first point. */
   readonly server: Server;
   readonly sets: Pair;
   /** Games of the set in progress, raw points of the game in progress. */
@@ -47,7 +47,7 @@ function tieBreakPoint({ serveHome, serveAway }: TennisState, first: Server, pla
 function tieBreakChance(state: TennisState, first: Server, start: Pair): number {
   const [win, loss] = [state.serveHome * (1 - state.serveAway), (1 - state.serveHome) * state.serveAway];
   const level = win / (win + loss);
-  // Each score is reached by several ways: reckoned once.
+  // Each score is reached in several ways and computed once.
   const known = new Map<number, number>();
   const reckon = (home: number, away: number): number => {
     const point = tieBreakPoint(state, first, home + away);
@@ -77,17 +77,25 @@ export function tennisGameChance(state: TennisState, server = state.server, poin
 interface SetEnding {
   readonly isHome: boolean;
   readonly games: Pair;
-  /** Who serves next, in the next set. */
+  /** The server of the first game in the next set. */
   readonly next: Server;
   readonly chance: number;
 }
 
+/** A set is won at six games with a lead of two, or at seven. */
+function isSetOver(home: number, away: number): boolean {
+  const most = Math.max(home, away);
+  return (most >= SET_GAMES && Math.abs(home - away) >= 2) || most > SET_GAMES;
+}
+
 /**
- * How a set may end from the games and the points now; service alternates through it, a tie-break counts as one game. Scores are walked in the
- * order of games played, so each is left once.
+ * The endings of a set from the current games and points. Service alternates, and a tie-break counts as one game. Scores are walked in the
+ * order of games played, so each is visited once.
  */
 function setEndings(state: TennisState, server: Server, [games, points]: readonly [Pair, Pair]): readonly SetEnding[] {
   const fresh = ([0, 1] as const).map((serving) => tennisGameChance(state, serving));
+  const gameChance = (serving: Server, now: Pair | undefined): number =>
+    now === undefined ? (fresh[serving] ?? 0) : tennisGameChance(state, serving, now);
   const endings: SetEnding[] = [];
   let reached = new Map<number, number>([[games[0], 1]]);
   let serving = server;
@@ -95,16 +103,14 @@ function setEndings(state: TennisState, server: Server, [games, points]: readonl
     const next = new Map<number, number>();
     for (const [home, chance] of reached) {
       const away = played - home;
-      const [least, most] = [Math.min(home, away), Math.max(home, away)];
-      if ((most >= SET_GAMES && most - least >= 2) || most > SET_GAMES) {
+      const least = Math.min(home, away);
+      if (isSetOver(home, away)) {
         endings.push({ isHome: home > away, games: [home, away], next: serving, chance });
         continue;
       }
-      const isNow = played === games[0] + games[1];
-      const now: Pair = isNow ? points : [0, 0];
+      const now = played === games[0] + games[1] ? points : undefined;
       const isTieBreak = least === SET_GAMES;
-      const freshGame = fresh[serving] ?? 0;
-      const won = isTieBreak ? tieBreakChance(state, serving, now) : isNow ? tennisGameChance(state, serving, now) : freshGame;
+      const won = isTieBreak ? tieBreakChance(state, serving, now ?? [0, 0]) : gameChance(serving, now);
       next.set(home + 1, (next.get(home + 1) ?? 0) + chance * won);
       next.set(home, (next.get(home) ?? 0) + chance * (1 - won));
     }
@@ -125,14 +131,28 @@ interface MatchState {
 export interface TennisLaws {
   readonly sets: Law;
   readonly games: Law;
-  /** Who wins the set in progress. */
+  /** The winner of the set in progress. */
   readonly currentSet: Law;
 }
 
-/** A number for a match after a set: no more than 8 sets or 64 games of a side. */
+/** A unique number for a match state after a set; a side has at most 8 sets or 64 games. */
 const keyOf = (sets: Pair, games: Pair, next: Server): number => (((sets[0] * 8 + sets[1]) * 64 + games[0]) * 64 + games[1]) * 2 + next;
 
 const plus = ([a, b]: Pair, [c, d]: Pair): Pair => [a + c, b + d];
+
+/** The matches after one more set, with equal states merged. */
+function afterSet(running: readonly MatchState[], endingsOf: (match: MatchState) => readonly SetEnding[]): Iterable<MatchState> {
+  const byKey = new Map<number, MatchState>();
+  for (const match of running)
+    for (const set of endingsOf(match)) {
+      const sets = plus(match.sets, set.isHome ? [1, 0] : [0, 1]);
+      const games = plus(match.games, set.games);
+      const key = keyOf(sets, games, set.next);
+      const chance = (byKey.get(key)?.chance ?? 0) + match.chance * set.chance;
+      byKey.set(key, { sets, games, next: set.next, chance });
+    }
+  return byKey.values();
+}
 
 export function tennisLaws(state: TennisState): TennisLaws {
   const needed = (state.bestOf + 1) / 2;
@@ -146,17 +166,9 @@ export function tennisLaws(state: TennisState): TennisLaws {
   let running: MatchState[] = [{ sets: state.sets, games: state.finishedGames, next: state.server, chance: 1 }];
   const ended: MatchState[] = [];
   for (let isFirst = true; running.length > 0; isFirst = false) {
-    const byKey = new Map<number, MatchState>();
-    for (const match of running)
-      for (const set of isFirst ? current : (fresh[match.next] ?? [])) {
-        const sets = plus(match.sets, set.isHome ? [1, 0] : [0, 1]);
-        const games = plus(match.games, set.games);
-        const key = keyOf(sets, games, set.next);
-        const chance = (byKey.get(key)?.chance ?? 0) + match.chance * set.chance;
-        byKey.set(key, { sets, games, next: set.next, chance });
-      }
+    const after = afterSet(running, ({ next }) => (isFirst ? current : (fresh[next] ?? [])));
     running = [];
-    for (const match of byKey.values()) (Math.max(...match.sets) >= needed ? ended : running).push(match);
+    for (const match of after) (Math.max(...match.sets) >= needed ? ended : running).push(match);
   }
   const law = (pick: (match: MatchState) => Pair): Law =>
     ended.map((match) => ({ facts: { home: pick(match)[0], away: pick(match)[1] }, probability: match.chance }));

@@ -1,7 +1,7 @@
 import type { OutcomeResult } from '../../protocol/result.ts';
 import type { SportId } from '../../protocol/sports.ts';
 import { resultText } from '../../protocol/result.ts';
-import { ratingsOf } from '../course/ratings.ts';
+import { ratingsOf } from '../match-script/ratings.ts';
 import type { PricedMarket, PricedOutcome } from '../markets/priced.ts';
 import { topChances, winChances } from '../model/outright.ts';
 import { pricesFor, toPpm } from '../pricing/price.ts';
@@ -13,7 +13,7 @@ const MARGIN_PPM = 120_000;
 /** Places of the second market: among the first three. */
 export const TOP_PLACES = 3;
 const LEAGUES = 3;
-/** Points of a match: for an even competitor, what a whole rating adds, and how far one match scatters. */
+/** Points per match of an average competitor, the gain of a full rating point, and the standard deviation of one match. */
 const [EVEN_POINTS, RATING_POINTS, MATCH_SCATTER] = [1.4, 0.45, 1.3];
 /**
  * Even a table all but final has its draws of fortune; and a strength (Plackett–Luce) takes a normal scatter of two competitors by the logistic of
@@ -32,8 +32,8 @@ function matchesEach({ sport, startsAtMs, endsAtMs }: Season): number {
   return (2 * slots) / competitors.length / LEAGUES;
 }
 
-/** Strengths of a season's competitors: the points they have, and those their ratings promise of the matches left (sportsbook.md §2.3). */
-export function strengthsOf(seed: string, season: Season, { points, leftShare }: Standings): readonly number[] {
+/** Strengths of a season's competitors: the points they have, and those their ratings promise of the matches left (sportsbook §2.3). */
+function strengthsOf(seed: string, season: Season, { points, leftShare }: Standings): readonly number[] {
   const left = matchesEach(season) * leftShare;
   const expected = competitorsOf(season).map(({ id }) => {
     const [first, second] = ratingsOf(seed, id);
@@ -45,7 +45,7 @@ export function strengthsOf(seed: string, season: Season, { points, leftShare }:
   return expected.map((value) => Math.exp((value - most) / scale));
 }
 
-/** Who wins the season, and who is among its first three. */
+/** Markets for the winner of a season and for the top three. */
 export function seasonMarkets(seed: string, season: Season, standings: Standings): readonly PricedMarket[] {
   const strengths = strengthsOf(seed, season, standings);
   const competitors = competitorsOf(season);
@@ -64,7 +64,7 @@ export function seasonMarkets(seed: string, season: Season, standings: Standings
   return [market('outright', undefined, 1), market('top_n', String(TOP_PLACES), TOP_PLACES)];
 }
 
-/** Results of a final table for the first `places`: equal points for too few places are a dead heat (sportsbook.md §3.1). */
+/** Results of a final table for the first `places`: equal points for too few places are a dead heat (sportsbook §3.1). */
 export function placeResults(season: Season, { points }: Standings, places: number): Readonly<Record<string, OutcomeResult>> {
   const own = competitorsOf(season).map(({ id }) => ({ id, value: points.get(id) ?? 0 }));
   return Object.fromEntries(

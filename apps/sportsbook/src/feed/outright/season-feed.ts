@@ -1,4 +1,4 @@
-import type { EventHeader, EventMessage, EventStatus, SettlementBody, VoidBody } from '../../protocol/messages.ts';
+import type { EventHeader, EventMessage, EventStatus, FeedMarket, SettlementBody, VoidBody } from '../../protocol/messages.ts';
 import { type Body, enveloped, type EventFeed, type Kept, NEW_EVENT, type Produced, type SnapshotMessage } from '../event/event-feed.ts';
 import { MarketBoard } from '../event/market-board.ts';
 import type { Override } from '../event/ruling.ts';
@@ -9,10 +9,10 @@ import { pointsOf, type SeasonRuling, seasonRulingOf } from './season-ruling.ts'
 import type { SeasonTables, Standings } from './tables.ts';
 
 const REPRICE_MS = 10 * 60_000;
-/** How soon a table that is still being added up is looked at again. */
+/** The interval between checks while the table is incomplete. */
 const AGAIN_MS = 2000;
 
-/** A season as the book is told of it: who may win it, priced by the table as it stands, settled when the table is final (sportsbook.md §2.2). */
+/** The feed of a season: outright markets priced by the current table, and settled by the final one (sportsbook §2.2). */
 export class SeasonFeed implements EventFeed {
   readonly #seed: string;
   readonly #season: Season;
@@ -23,8 +23,8 @@ export class SeasonFeed implements EventFeed {
   #results: SettlementBody[] = [];
   #isDone: boolean;
   #ruling: SeasonRuling;
-  /** Version of what the book was told of the end; 0 before it. */
-  #toldVersion: number;
+  /** The published settlement version; 0 before the end. */
+  #publishedVersion: number;
   nextAtMs = 0;
 
   constructor(season: Season, { seed, tables, kept = NEW_EVENT }: { seed: string; tables: SeasonTables; kept?: Kept }) {
@@ -35,8 +35,8 @@ export class SeasonFeed implements EventFeed {
     this.#board = new MarketBoard(kept.offered, () => keys);
     this.#eventSeq = kept.eventSeq;
     this.#isDone = kept.isEnded;
-    this.#ruling = seasonRulingOf(kept.said);
-    this.#toldVersion = kept.isEnded ? seasonRulingOf(kept.said.slice(0, kept.toldCount)).settlementVersion : 0;
+    this.#ruling = seasonRulingOf(kept.overrides);
+    this.#publishedVersion = kept.isEnded ? seasonRulingOf(kept.overrides.slice(0, kept.publishedCount)).settlementVersion : 0;
     this.#isSnapshotDue = kept.eventSeq > 0 && !kept.isEnded;
   }
 
@@ -52,9 +52,9 @@ export class SeasonFeed implements EventFeed {
     return nowMs >= this.#season.endsAtMs;
   }
 
-  /** What operators said, all of it; told on the next advance. */
-  hear(said: readonly Override[]): void {
-    this.#ruling = seasonRulingOf(said);
+  /** Takes all operator decisions; they are published by the next `advance`. */
+  receive(overrides: readonly Override[]): void {
+    this.#ruling = seasonRulingOf(overrides);
     this.nextAtMs = 0;
   }
 
@@ -62,7 +62,7 @@ export class SeasonFeed implements EventFeed {
     const standings = this.#tables.standings(this.#season);
     this.nextAtMs = nowMs + (standings.isCurrent && !this.isOver(nowMs) ? REPRICE_MS : AGAIN_MS);
     const hasEnd = this.#hasEnd(standings);
-    // A table not added up yet says less than is known; nothing is offered on it.
+    // An incomplete table lags behind the results, so nothing is priced on it.
     if (!standings.isCurrent && !hasEnd) return { messages: [], fresh: [] };
     const messages: EventMessage[] = [];
     const send = (body: Body): void => {
@@ -73,26 +73,28 @@ export class SeasonFeed implements EventFeed {
     const { changed, fresh } = this.#isDone ? { changed: [], fresh: [] } : this.#price(standings, nowMs, this.#eventSeq + 1);
     if (hasEnd) this.#decide(standings);
     if (this.#isSnapshotDue) send({ type: 'snapshot', body: this.#whole() });
-    else {
-      if (changed.length > 0 && !this.#isDone) send({ type: 'prices', body: { markets: [...changed] } });
-      if (hasEnd && this.#ruling.settlementVersion > this.#toldVersion) this.#tellEnd(send);
-    }
-    if (hasEnd) this.#toldVersion = this.#ruling.settlementVersion;
+    else this.#publishChanges(changed, hasEnd, send);
+    if (hasEnd) this.#publishedVersion = this.#ruling.settlementVersion;
     this.#isSnapshotDue = false;
     return { messages, fresh };
+  }
+
+  #publishChanges(changed: readonly FeedMarket[], hasEnd: boolean, send: (body: Body) => void): void {
+    if (changed.length > 0 && !this.#isDone) send({ type: 'prices', body: { markets: [...changed] } });
+    if (hasEnd && this.#ruling.settlementVersion > this.#publishedVersion) this.#publishEnd(send);
   }
 
   snapshot(nowMs: number): SnapshotMessage {
     const standings = this.#tables.standings(this.#season);
     const version = Math.max(1, this.#eventSeq);
-    if (this.#board.told().length === 0) this.#price(standings, nowMs, version);
+    if (this.#board.published().length === 0) this.#price(standings, nowMs, version);
     if (this.#hasEnd(standings)) this.#decide(standings);
     const { eventId } = this.#season;
     const producedAt = new Date(nowMs).toISOString();
     return { messageId: `${eventId}-${version}-snapshot`, eventId, eventSeq: version, producedAt, type: 'snapshot', body: this.#whole() };
   }
 
-  /** By the table, or by what was said. */
+  /** The season is over by its table or by an operator's decision. */
   #hasEnd({ isFinal }: Standings): boolean {
     return this.#isDone || isFinal || this.#ruling.isVoid || this.#ruling.ranking !== undefined;
   }
@@ -118,7 +120,7 @@ export class SeasonFeed implements EventFeed {
     for (const { marketId } of this.#results) this.#board.decide(marketId, undefined);
   }
 
-  #tellEnd(send: (body: Body) => void): void {
+  #publishEnd(send: (body: Body) => void): void {
     send({ type: 'state', body: { ...this.#status(), suspend: 'all' } });
     if (this.#ruling.isVoid) for (const body of this.#voids()) send({ type: 'void', body });
     else for (const body of this.#results) send({ type: 'settlement', body });
@@ -135,7 +137,7 @@ export class SeasonFeed implements EventFeed {
 
   #whole() {
     const settlements = [...this.#results];
-    return { header: this.#header(), status: this.#status(), markets: [...this.#board.told()], settlements, voids: this.#voids() };
+    return { header: this.#header(), status: this.#status(), markets: [...this.#board.published()], settlements, voids: this.#voids() };
   }
 
   #header(): EventHeader {
@@ -147,7 +149,7 @@ export class SeasonFeed implements EventFeed {
       tournament: { id: league.id, name: league.name, tier: league.tier },
       name: `${league.name}, season ${number + 1}`,
       competitors: [...competitorsOf(this.#season)],
-      // What may be bet on ends with the season; it has no start of play of its own.
+      // A season has no start of play; betting closes at its end.
       startsAt: new Date(endsAtMs).toISOString(),
     };
   }

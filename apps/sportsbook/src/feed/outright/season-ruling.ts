@@ -2,7 +2,9 @@ import type { Override, Ranking } from '../event/ruling.ts';
 import { competitorsOf } from './chances.ts';
 import type { Season } from './season.ts';
 
-/** What all that was said of a season comes to; 1 is the version of what its table decides (as of a match, sportsbook.md §2.7). */
+/**
+ * The combined effect of the operator decisions about a season; version 1 is the table's own decision (as for a match, sportsbook §2.7).
+ */
 export interface SeasonRuling {
   readonly settlementVersion: number;
   readonly isVoid: boolean;
@@ -13,10 +15,13 @@ export interface SeasonRuling {
 
 const isSame = (one: Ranking | undefined, other: Ranking): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Folds what was said, in its order: a ranking ends a season or corrects its end, the same once more says nothing, nothing follows a void. */
-export function seasonRulingOf(said: readonly Override[]): SeasonRuling {
+/**
+ * Applies operator decisions in order: a ranking ends a season or corrects its end, a repeated one changes nothing, and nothing follows a
+ * void.
+ */
+export function seasonRulingOf(overrides: readonly Override[]): SeasonRuling {
   let ruling: SeasonRuling = { settlementVersion: 1, isVoid: false, isSuspended: false };
-  for (const { kind, ranking } of said) {
+  for (const { kind, ranking } of overrides) {
     if (ruling.isVoid) break;
     if (kind === 'suspend' || kind === 'resume') ruling = { ...ruling, isSuspended: kind === 'suspend' };
     else if (kind === 'void') ruling = { ...ruling, isVoid: true, settlementVersion: ruling.settlementVersion + 1 };
@@ -25,7 +30,10 @@ export function seasonRulingOf(said: readonly Override[]): SeasonRuling {
   return ruling;
 }
 
-/** A ranking as points of a table: who shares a place has as many. Those not named follow, in the order of the league's list. */
+/**
+ * A ranking as points of a table; competitors who share a place have equal points. Those not named follow, in the order of the league's
+ * list.
+ */
 export function pointsOf(season: Season, ranking: Ranking): ReadonlyMap<string, number> {
   const places = ranking.flatMap((place, index) => place.map((id) => [id, ranking.length - index] as const));
   const named = new Set(ranking.flat());

@@ -19,11 +19,11 @@ function aSeason(): Season {
   return season;
 }
 
-/** The table with every other sport left aside: only this season is asked for, so only its matches are added. */
+/** The table of one season; no other season was requested, so only its matches are added. */
 function tableAt(season: Season, nowMs: number): SeasonTables {
   const tables = new SeasonTables(SEED, () => NOBODY_SAID);
   tables.standings(season);
-  tables.tallyAsked(nowMs, MANY);
+  tables.tallyRequested(nowMs, MANY);
   return tables;
 }
 
@@ -47,7 +47,7 @@ describe('outrights', () => {
     const whole = tableAt(season, DURING_MS).standings(season);
     const slowly = new SeasonTables(SEED, () => NOBODY_SAID);
     slowly.standings(season);
-    for (let turn = 0; turn < 20; turn += 1) slowly.tallyAsked(DURING_MS, 100);
+    for (let turn = 0; turn < 20; turn += 1) slowly.tallyRequested(DURING_MS, 100);
     expect(slowly.standings(season)).toEqual(whole);
     expect(whole.isCurrent).toBe(true);
     expect(whole.isFinal).toBe(false);
@@ -89,14 +89,20 @@ describe('outrights', () => {
     const feed = new SeasonFeed(season, { seed: SEED, tables });
     expect(feed.advance(DURING_MS).messages.map(({ type }) => type)).toEqual(['event', 'prices']);
     const afterMs = season.endsAtMs + 6 * 3_600_000;
-    tables.tallyAsked(afterMs, MANY);
+    tables.tallyRequested(afterMs, MANY);
     const end = feed.advance(afterMs);
     expect(end.messages.map(({ type }) => type).filter((type) => type !== 'prices')).toEqual(['state', 'settlement', 'settlement']);
     expect(feed.isDone).toBe(true);
     const restarted = new SeasonFeed(season, {
       seed: SEED,
       tables,
-      kept: { eventSeq: 2, offered: [`${season.eventId}~outright`, `${season.eventId}~top_n~3`], said: [], toldCount: 0, isEnded: false },
+      kept: {
+        eventSeq: 2,
+        offered: [`${season.eventId}~outright`, `${season.eventId}~top_n~3`],
+        overrides: [],
+        publishedCount: 0,
+        isEnded: false,
+      },
     });
     const [whole] = restarted.advance(afterMs).messages;
     expect(whole).toMatchObject({ type: 'snapshot', eventSeq: 3, body: { status: { state: 'ended' } } });
@@ -110,35 +116,35 @@ describe('outrights', () => {
     const tables = tableAt(season, DURING_MS);
     const feed = new SeasonFeed(season, { seed: SEED, tables });
     feed.advance(DURING_MS);
-    const said = (id: bigint, ranking: string[][]): Override => ({
+    const overrides = (id: bigint, ranking: string[][]): Override => ({
       id,
       kind: 'result',
       home: null,
       away: null,
       ranking,
-      saidAtMs: DURING_MS,
+      decidedAtMs: DURING_MS,
     });
-    const one = said(1n, [[second], [first, third]]);
-    feed.hear([one]);
+    const one = overrides(1n, [[second], [first, third]]);
+    feed.receive([one]);
     const settled = feed.advance(DURING_MS).messages;
     expect(settled.map(({ type }) => type)).toEqual(['state', 'settlement', 'settlement']);
     const [, winner, top] = settled;
     expect(winner).toMatchObject({ body: { settlementVersion: 2, results: { [second]: 'won', [first]: 'lost', [fourth]: 'lost' } } });
     expect(top).toMatchObject({ body: { results: { [second]: 'won', [first]: 'won', [third]: 'won', [fourth]: 'lost' } } });
     expect(feed.isDone).toBe(true);
-    // Who is not named comes behind, so the second place is shared out among nobody else.
-    feed.hear([one, said(2n, [[second], [first, third]])]);
+    // Competitors not named come last, so no other competitor shares the second place.
+    feed.receive([one, overrides(2n, [[second], [first, third]])]);
     expect(feed.advance(DURING_MS).messages).toEqual([]);
-    const kept = { eventSeq: feed.eventSeq, offered: [], said: [one], toldCount: 1, isEnded: true };
+    const kept = { eventSeq: feed.eventSeq, offered: [], overrides: [one], publishedCount: 1, isEnded: true };
     const later = new SeasonFeed(season, { seed: SEED, tables, kept });
-    const two = said(3n, [[first, second]]);
-    later.hear([one, two]);
+    const two = overrides(3n, [[first, second]]);
+    later.receive([one, two]);
     const corrected = later.advance(DURING_MS + 1000).messages;
     expect(corrected.find(({ type }) => type === 'settlement')).toMatchObject({
       body: { settlementVersion: 3, results: { [first]: 'dead_heat 1/2', [second]: 'dead_heat 1/2', [third]: 'lost' } },
     });
-    const voided: Override = { id: 4n, kind: 'void', home: null, away: null, saidAtMs: DURING_MS };
-    later.hear([one, two, voided]);
+    const voided: Override = { id: 4n, kind: 'void', home: null, away: null, decidedAtMs: DURING_MS };
+    later.receive([one, two, voided]);
     expect(later.advance(DURING_MS + 2000).messages.map(({ type, body }) => [type, body])).toEqual([
       ['state', { state: 'cancelled', suspend: 'all' }],
       ['void', { settlementVersion: 4, reason: 'cancelled' }],
@@ -150,9 +156,9 @@ describe('outrights', () => {
     const season = aSeason();
     const feed = new SeasonFeed(season, { seed: SEED, tables: tableAt(season, DURING_MS) });
     feed.advance(DURING_MS);
-    const word = (id: bigint, kind: 'suspend' | 'resume'): Override => ({ id, kind, home: null, away: null, saidAtMs: DURING_MS });
-    const statuses = (said: readonly Override[]): unknown[] => {
-      feed.hear(said);
+    const word = (id: bigint, kind: 'suspend' | 'resume'): Override => ({ id, kind, home: null, away: null, decidedAtMs: DURING_MS });
+    const statuses = (overrides: readonly Override[]): unknown[] => {
+      feed.receive(overrides);
       return feed
         .advance(DURING_MS)
         .messages.flatMap((message) => (message.type === 'prices' ? message.body.markets : []))

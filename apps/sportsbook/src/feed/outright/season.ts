@@ -2,10 +2,10 @@ import { type SportId, SPORT_IDS } from '../../protocol/sports.ts';
 import { EPOCH_MS, type League, leaguesOf } from '../schedule/slots.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** A season lasts four weeks, and the next one follows at once (sportsbook.md §2.2). */
+/** A season lasts four weeks and is followed immediately by the next (sportsbook §2.2). */
 export const SEASON_MS = 28 * DAY_MS;
 
-/** A season of a league, on which one may bet who wins it. */
+/** A season of a league, with an outright market on its winner. */
 export interface Season {
   readonly eventId: string;
   readonly sport: SportId;

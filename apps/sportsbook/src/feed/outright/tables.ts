@@ -1,8 +1,8 @@
 import type { SportId } from '../../protocol/sports.ts';
 import { SPORT_IDS } from '../../protocol/sports.ts';
-import type { Pair, Step } from '../course/course.ts';
-import { courseOf } from '../course/index.ts';
-import { type Override, endOf, rulingOf } from '../event/ruling.ts';
+import type { Pair, Step } from '../match-script/script.ts';
+import { scriptOf } from '../match-script/index.ts';
+import { type Override, endOf, hasEnded, rulingOf } from '../event/ruling.ts';
 import { EPOCH_MS, matchAt, slotsBetween } from '../schedule/slots.ts';
 import { type Season, SEASON_MS, seasonNumberAt } from './season.ts';
 
@@ -31,27 +31,27 @@ interface Tally {
 }
 
 /**
- * Tables of the running seasons and of those not settled yet. A table is derived from the courses of its matches, some a turn: a season has
- * thousands of them, and nobody waits for them.
+ * Tables of the running seasons and of those not settled yet. A table is added up from the scripts of its matches, a few per turn, because
+ * a season has thousands of them.
  */
 export class SeasonTables {
   readonly #seed: string;
-  readonly #said: (eventId: string) => readonly Override[];
+  readonly #overrides: (eventId: string) => readonly Override[];
   readonly #tallies = new Map<string, Tally>();
 
-  constructor(seed: string, said: (eventId: string) => readonly Override[]) {
+  constructor(seed: string, overrides: (eventId: string) => readonly Override[]) {
     this.#seed = seed;
-    this.#said = said;
+    this.#overrides = overrides;
   }
 
-  /** Adds up to so many matches to the running seasons and to those asked for, the sports in their order. */
+  /** Adds up to `most` matches to the running seasons and to the requested ones, by sport. */
   tally(nowMs: number, most: number): void {
     for (const sport of SPORT_IDS) this.#tallyOf(sport, seasonNumberAt(nowMs));
-    this.tallyAsked(nowMs, most);
+    this.tallyRequested(nowMs, most);
   }
 
-  /** The same for the seasons alone whose standings were asked for. */
-  tallyAsked(nowMs: number, most: number): void {
+  /** Adds matches only to the seasons whose standings were requested. */
+  tallyRequested(nowMs: number, most: number): void {
     let left = most;
     for (const tally of this.#tallies.values()) left = this.#addMatches(tally, nowMs, left);
   }
@@ -83,13 +83,11 @@ export class SeasonTables {
     for (; left > 0 && tally.next <= tally.last; left -= 1) {
       const match = matchAt(this.#seed, tally.sport, tally.next);
       if (match.startsAtMs > nowMs) break;
-      const course = courseOf(this.#seed, match);
-      const ruling = rulingOf(match, course, this.#said(match.eventId));
-      const end = endOf(course);
-      if (ruling.result === undefined && !ruling.isVoid && match.startsAtMs + end.atMs > nowMs) break;
-      const score = ruling.result?.score ?? scoreOf(end);
-      if (!ruling.isVoid && score !== undefined)
-        addResult(tally, { league: match.league.id, home: match.home.id, away: match.away.id }, score);
+      const script = scriptOf(this.#seed, match);
+      const ruling = rulingOf(match, script, this.#overrides(match.eventId));
+      if (!ruling.isVoid && !hasEnded(match, { script, ruling, nowMs })) break;
+      const score = ruling.isVoid ? undefined : (ruling.result?.score ?? scoreOf(endOf(script)));
+      if (score !== undefined) addResult(tally, { league: match.league.id, home: match.home.id, away: match.away.id }, score);
       tally.next += 1;
     }
     tally.isCurrent = left > 0;
@@ -97,7 +95,7 @@ export class SeasonTables {
   }
 }
 
-/** What a match counts in its table: of one that was stopped who goes through, or nothing where nobody does. */
+/** The score a match counts with in its table. A stopped match counts as 1:0 for the side that goes through, if any. */
 function scoreOf({ score, stoppage }: Step): Pair | undefined {
   if (stoppage === undefined || stoppage.isOfficial) return score;
   if (stoppage.winner === undefined) return undefined;

@@ -1,8 +1,8 @@
-import type { Facts } from '../../book/grading/facts.ts';
-import { type Graded, gradeOutcome } from '../../book/grading/grade.ts';
+import type { Facts } from '../../rules/grading/facts.ts';
+import { type Graded, gradeOutcome } from '../../rules/grading/grade.ts';
 
 /** A way an event may end, with its chance. A law is all of them; the chances of a law sum to one. */
-export interface Ending {
+interface Ending {
   readonly facts: Facts;
   readonly probability: number;
 }
@@ -30,7 +30,7 @@ export function massesOf(law: Law, outcome: Graded): Masses {
   return masses;
 }
 
-/** The chance at which 1/q makes the expected factor of a line exactly one (sportsbook.md §2.5); the other side is 1 − q. */
+/** The chance at which 1/q makes the expected factor of a line exactly one (sportsbook §2.5); the other side is 1 − q. */
 export function effectiveProbability({ won, half_won: halfWon, half_lost: halfLost, lost }: Masses): number {
   const [a, b] = [won + halfWon / 2, lost + halfLost / 2];
   return a + b === 0 ? 0 : a / (a + b);

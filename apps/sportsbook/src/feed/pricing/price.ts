@@ -3,7 +3,7 @@ const BISECTIONS = 200;
 const LEAST_PROBABILITY = 0.0005;
 const MOST_PROBABILITY = 0.985;
 
-/** Steps of prices in thousandths: from, to, step (sportsbook.md §2.5). */
+/** Steps of prices in thousandths: from, to, step (sportsbook §2.5). */
 const LADDER: readonly (readonly [number, number, number])[] = [
   [1010, 2000, 10],
   [2000, 3000, 20],
@@ -37,7 +37,7 @@ function powerFor(probabilities: readonly number[], margin: number): number {
   let [low, high] = [0, 1];
   for (let step = 0; step < BISECTIONS; step += 1) {
     const middle = (low + high) / 2;
-    // No number lies between them any more: further steps change nothing.
+    // No number lies between the bounds, so further steps change nothing.
     if (middle === low || middle === high) break;
     const sum = probabilities.reduce((total, probability) => total + probability ** middle, 0);
     if (sum > 1 + margin) low = middle;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { Graded } from '../../book/grading/grade.ts';
-import { parseLine } from '../../book/grading/line.ts';
+import type { Graded } from '../../rules/grading/grade.ts';
+import { parseLine } from '../../rules/grading/line.ts';
 import { readVectors } from '../../testing/vectors.ts';
 import { seriesLaws } from '../model/esports.ts';
 import { footballMeans, hockeyMeans, hockeyWinnerLaw } from '../model/goals.ts';
@@ -117,7 +117,7 @@ const oneOf = (home: number): Law => [
   { facts: { home: 0, away: 1 }, probability: 1 - home },
 ];
 
-// The law of the part in progress says who wins it: as a market of the whole, it is `winner`.
+// The law of the current part gives its winner; as a market of the whole it would be `winner`.
 const ofThePart = new Set(['set_winner', 'map_winner', 'game_winner']);
 
 function chances(known: State, { type, line, outcomes }: Market): readonly number[] {
@@ -146,7 +146,7 @@ describe('SB-5 fair chances and prices by the vectors', () => {
     const method = one.type === 'top_n' ? ({ kind: 'top', places } as const) : { kind: one.method };
     const prices = pricesFor(fair, { marginPpm: one.marginPpm, method });
     expect(prices.map((price) => price ?? null)).toEqual(one.outcomes.map(({ price }) => price));
-    // The vectors round each chance by itself; the rule asks for the sum, so of equal remainders some may be one higher.
+    // The vectors round each chance on its own. The rule fixes the sum, so one of equal remainders may be one higher.
     const ppm = toPpm(fair, places);
     expect(ppm.reduce((sum, value) => sum + value, 0)).toBe(places * 1_000_000);
     one.outcomes.forEach(({ probabilityPpm }, index) => expect(Math.abs((ppm[index] ?? 0) - probabilityPpm)).toBeLessThanOrEqual(1));

@@ -43,7 +43,7 @@ describe('the schedule', () => {
     expect(Math.min(...instants.map(comingAtLeast))).toBeGreaterThanOrEqual(80);
   });
 
-  it('SB-4 what is on offer at an instant is what §2.2 says: twelve hours ahead all, three days ahead every sixth', () => {
+  it('SB-4 what is on offer at an instant is what sportsbook §2.2 says: twelve hours ahead all, three days ahead every sixth', () => {
     const nowMs = Date.UTC(2027, 4, 3, 17, 20);
     const offered = matchesToOffer(SEED, nowMs, () => false);
     const coming = offered.filter(({ startsAtMs }) => startsAtMs > nowMs);

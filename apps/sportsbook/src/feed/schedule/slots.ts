@@ -3,12 +3,12 @@ import { drawOf, pickIndex, streamOf } from '../stream.ts';
 import { type Competitor, theWorld } from '../world.ts';
 
 const MINUTE_MS = 60_000;
-/** Slots are counted from here (sportsbook.md §2.2). */
+/** Slots are counted from here (sportsbook §2.2). */
 export const EPOCH_MS = Date.UTC(2026, 0, 1);
 
-/** Tiers of a sport's leagues, in their order: what the book dares on them (§4.3). */
+/** The tiers of a sport's leagues, in order; they set the book's limits (sportsbook §4.3). */
 const TIERS = ['A', 'B', 'C'] as const;
-export type Tier = (typeof TIERS)[number];
+type Tier = (typeof TIERS)[number];
 
 export interface League {
   readonly id: string;
@@ -38,7 +38,7 @@ export function strideMsOf(sport: SportId): number {
   return theWorld()[sport].model.strideMinutes * MINUTE_MS;
 }
 
-export const jitterMsOf = (sport: SportId): number => theWorld()[sport].model.jitterMinutes * MINUTE_MS;
+const jitterMsOf = (sport: SportId): number => theWorld()[sport].model.jitterMinutes * MINUTE_MS;
 
 /** The competitors of a sport in the order of their turns, which the seed shuffles once. */
 function turnsOf(seed: string, sport: SportId): readonly Competitor[] {
@@ -49,7 +49,7 @@ function turnsOf(seed: string, sport: SportId): readonly Competitor[] {
     .map(({ competitor }) => competitor);
 }
 
-/** Kept by seed: the order is asked for with every match. */
+/** Cached by seed, since every match needs the order. */
 const turns = new Map<string, readonly Competitor[]>();
 
 function turnsKept(seed: string, sport: SportId): readonly Competitor[] {
@@ -62,7 +62,7 @@ function turnsKept(seed: string, sport: SportId): readonly Competitor[] {
 /**
  * Who meets in a slot: a round robin, in which everybody plays once in every ten slots and meets everybody else before meeting anybody again.
  * Twenty competitors and two a slot leave ten slots between two matches of one, so three hours of rest after the last match cannot hold where ten
- * slots are shorter than that; the competitor longest free is then the next (decision 27), and that is whom the rotation gives: at least nine slots
+ * slots are shorter than that; the competitor longest free is then the next (D-127), and that is whom the rotation gives: at least nine slots
  * lie between, so nobody ever plays two matches at once.
  */
 function pairOf(seed: string, sport: SportId, slot: number): readonly [Competitor, Competitor] {
@@ -70,7 +70,7 @@ function pairOf(seed: string, sport: SportId, slot: number): readonly [Competito
   const half = order.length / 2;
   const [round, place] = [Math.floor(slot / half), slot % half];
   const moving = order.length - 1;
-  // Place 0 stands still, the others move round by one each round: the circle method of a round robin.
+  // Place 0 is fixed, and the others rotate by one each round: the circle method of a round robin.
   const at = (position: number): Competitor => {
     const index = position === 0 ? 0 : ((((position - 1 + round) % moving) + moving) % moving) + 1;
     const competitor = order[index];
@@ -80,10 +80,10 @@ function pairOf(seed: string, sport: SportId, slot: number): readonly [Competito
   return [at(place), at(moving - place)];
 }
 
-/** The draws of a slot, by place: time, league, sides; a sport's own draws follow (course). */
+/** The draws of a slot by place: time, league, sides; the sport's own draws follow. */
 const DRAW = { jitter: 1, league: 2, sides: 3 } as const;
 
-export const slotLabel = (sport: SportId, slot: number): string => `slot/${sport}/${slot}`;
+const slotLabel = (sport: SportId, slot: number): string => `slot/${sport}/${slot}`;
 
 export function matchAt(seed: string, sport: SportId, slot: number): Match {
   const label = slotLabel(sport, slot);
@@ -111,12 +111,12 @@ export function matchAt(seed: string, sport: SportId, slot: number): Match {
   };
 }
 
-/** A stream for what a sport itself draws about a slot: how many sets, the character of a map. */
+/** The stream for a sport's own draws about a slot: the number of sets, the character of a map. */
 export const detailStream = (seed: string, { sport, slot }: Match) => streamOf(seed, `${slotLabel(sport, slot)}/detail`);
 
 const HOUR_MS = 60 * MINUTE_MS;
-/** Everything is published this long ahead, and every sixth slot earlier still (§2.2). */
-export const NEAR_MS = 12 * HOUR_MS;
+/** Everything is published this long ahead, and every sixth slot earlier still (sportsbook §2.2). */
+const NEAR_MS = 12 * HOUR_MS;
 export const FAR_MS = 72 * HOUR_MS;
 const FAR_EVERY = 6;
 

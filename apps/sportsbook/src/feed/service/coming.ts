@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 /** Longer than any match lasts. */
 export const LONGEST_MATCH_MS = 6 * HOUR_MS;
 
-/** Matches that are to be offered at a time and are not known yet, the earliest first. */
+/** Matches due to be offered that are not known yet, the earliest first. */
 export function matchesToOffer(seed: string, nowMs: number, isKnown: (eventId: string) => boolean): readonly Match[] {
   const found: Match[] = [];
   for (const sport of SPORT_IDS) {

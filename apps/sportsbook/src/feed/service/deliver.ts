@@ -6,10 +6,10 @@ const TIMEOUT_MS = 30_000;
 /** Messages a call carries: the book applies each call in one transaction. */
 const MOST_MESSAGES = 500;
 
-/** Hands messages to the book, in order. Rejects when it does not say that it has them. */
+/** Delivers messages to the book, in order. Rejects unless the book confirms them. */
 export type Deliver = (messages: readonly FeedMessage[]) => Promise<void>;
 
-/** The book over HTTP, signed with the feed's own secret. Another book, behind the same address, would hear the same. */
+/** Delivers to the book over HTTP, signed with the feed's own secret. */
 export function deliverOverHttp({ feed, now, platformUrl }: Pick<SportsbookDeps, 'feed' | 'now' | 'platformUrl'>): Deliver {
   return async (messages) => {
     for (let first = 0; first < messages.length; first += MOST_MESSAGES) {

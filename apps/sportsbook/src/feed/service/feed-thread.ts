@@ -7,7 +7,7 @@ import type { SportsbookLog } from '../../deps.ts';
 import { feedHere, type RunningFeed } from './running.ts';
 import { feedThreadData, type FromFeedThread, toFeedThread } from './thread-messages.ts';
 
-/** One that holds the feed, the others for words of operators and for events asked for. */
+/** One connection holds the feed's lock; the others serve operator decisions and requested events. */
 const MOST_CONNECTIONS = 3;
 const INT8_OID = 20;
 
@@ -29,7 +29,7 @@ function openPool(connectionString: string): pg.Pool {
     lock_timeout: 5000,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-    // As in the company's other pool: int8 arrives as bigint.
+    // As in the other pool of the sportsbook, int8 is read as bigint.
     types: { getTypeParser: (oid, format) => (oid === INT8_OID && format !== 'binary' ? BigInt : pg.types.getTypeParser(oid, 'text')) },
   });
   // An idle connection that breaks must not end the thread; the next query gets a fresh one.
@@ -49,7 +49,7 @@ async function answer(running: RunningFeed, { askId, eventId }: { askId: number;
 /** A nice value: Linux weighs 0 three times as much. */
 const GIVING_WAY = 5;
 
-/** Whoever bets or plays goes first: on Linux a thread has a priority of its own, elsewhere the feed goes on as it is. */
+/** Lowers the thread's priority below that of requests on Linux, where threads have priorities; elsewhere it does nothing. */
 function giveWay(): void {
   try {
     os.setPriority(Number(path.basename(readlinkSync('/proc/thread-self'))), GIVING_WAY);
@@ -58,7 +58,7 @@ function giveWay(): void {
   }
 }
 
-/** Runs the feed until it is told to stop, or the thread that began it ends. */
+/** Runs the feed until it is stopped or the parent thread ends. */
 function run(): void {
   const { connectionString, platformUrl, clockOffsetMs, ...data } = feedThreadData.parse(workerData);
   let offsetMs = clockOffsetMs;

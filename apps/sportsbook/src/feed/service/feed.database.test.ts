@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../http.ts';
 import type { EventMessage } from '../../protocol/messages.ts';
 import { cloneDatabase } from '../../testing/database.ts';
-import { courseOf } from '../course/index.ts';
+import { scriptOf } from '../match-script/index.ts';
 import { endOf } from '../event/ruling.ts';
 import { competitorsOf } from '../outright/chances.ts';
 import { seasonsAt } from '../outright/season.ts';
@@ -17,7 +17,7 @@ const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
 const START_MS = Date.UTC(2026, 10, 20, 12);
-/** Turns in which everything on offer is told once. */
+/** Turns after which everything on offer has been published. */
 const TURNS_TO_OPEN = 4;
 
 let database: { pool: Pool; drop(): Promise<void> };
@@ -56,11 +56,11 @@ function coming(sport: string): string {
 
 const marketsOf = (message: EventMessage) => (message.type === 'prices' ? message.body.markets : []);
 
-/** When a match ends by its course, how and with which score. */
+/** When a match ends by its script, how and with which score. */
 function endAt(eventId: string) {
   const match = matchOf(SEED, eventId);
   if (match === undefined) throw new Error(`${eventId} is no match`);
-  const { atMs, score, parts, stoppage } = endOf(courseOf(SEED, match));
+  const { atMs, score, parts, stoppage } = endOf(scriptOf(SEED, match));
   return { atMs: match.startsAtMs + atMs, score: parts.length === 0 ? undefined : score, state: stoppage?.state ?? 'ended' };
 }
 
@@ -76,7 +76,7 @@ beforeEach(() => {
   listener.isDeaf = false;
 });
 
-// One feed goes through all of this in turn, as it does in the product: the time only runs forward.
+// These tests share one feed and run in order, because time only moves forward.
 describe('the feed', () => {
   it('SB-4 SB-7 tells at first of everything on offer, each event by its numbers without a gap, and that it is alive', () => {
     expect(listener.inState('live').length).toBeGreaterThanOrEqual(12);
@@ -98,12 +98,12 @@ describe('the feed', () => {
         perTurn.set(key, (perTurn.get(key) ?? 0) + 1);
       }
     expect(Math.max(...perTurn.values())).toBe(1);
-    const said = new Map<string, string>();
+    const overrides = new Map<string, string>();
     const repeated: string[] = [];
     for (const { id, ...rest } of [...listener.events.values()].flatMap(({ messages }) => messages).flatMap(marketsOf)) {
-      const told = JSON.stringify([rest.status, rest.outcomes.map(({ price, active }) => [price, active])]);
-      if (said.get(id) === told) repeated.push(id);
-      said.set(id, told);
+      const published = JSON.stringify([rest.status, rest.outcomes.map(({ price, active }) => [price, active])]);
+      if (overrides.get(id) === published) repeated.push(id);
+      overrides.set(id, published);
     }
     expect(repeated).toEqual([]);
   });
@@ -114,13 +114,13 @@ describe('the feed', () => {
     nowMs += HOUR_MS;
     await turns(1);
     const ended = live
-      .map((eventId) => ({ heard: listener.event(eventId), end: endAt(eventId) }))
+      .map((eventId) => ({ received: listener.event(eventId), end: endAt(eventId) }))
       .filter(({ end }) => end.atMs <= nowMs - 500);
     expect(ended.length).toBeGreaterThan(10);
-    for (const { heard, end } of ended) {
-      expect(heard.state).toBe(end.state);
-      expect(heard.score === undefined ? undefined : [heard.score.home, heard.score.away]).toEqual(end.score);
-      expect([...heard.results.keys()].toSorted()).toEqual([...heard.markets.keys()].toSorted());
+    for (const { received, end } of ended) {
+      expect(received.state).toBe(end.state);
+      expect(received.score === undefined ? undefined : [received.score.home, received.score.away]).toEqual(end.score);
+      expect([...received.results.keys()].toSorted()).toEqual([...received.markets.keys()].toSorted());
     }
     const unseen = [...listener.events].filter(([eventId]) => !known.has(eventId));
     expect(unseen.filter(([, { state }]) => state === 'ended')).toEqual([]);
@@ -129,7 +129,7 @@ describe('the feed', () => {
   it('SB-3 SB-7 another process goes on where this one was killed: the same ids, each event whole once, and no number twice', async () => {
     const [eventId = ''] = listener.inState('live');
     const before = new Map([...listener.events].map(([id, { eventSeq, markets }]) => [id, { eventSeq, ids: [...markets.keys()] }]));
-    // What it was about to say is lost with it.
+    // The unpublished messages are lost with it.
     listener.isDeaf = true;
     nowMs += 30 * SECOND_MS;
     await expect(feed.turn(database.pool)).rejects.toThrow('does not answer');
@@ -171,27 +171,27 @@ describe('the feed', () => {
     await expect(speak(eventId, { kind: 'correct', home: 1, away: 0 })).rejects.toThrow(Refusal);
     await speak(eventId, { kind: 'result', home: 3, away: 1 });
     await turns(1);
-    const heard = listener.event(eventId);
-    expect(heard.state).toBe('ended');
-    expect([...heard.results.keys()].toSorted()).toEqual([...heard.markets.keys()].toSorted());
-    expect(heard.results.get(`${eventId}~1x2`)).toMatchObject({
+    const received = listener.event(eventId);
+    expect(received.state).toBe('ended');
+    expect([...received.results.keys()].toSorted()).toEqual([...received.markets.keys()].toSorted());
+    expect(received.results.get(`${eventId}~1x2`)).toMatchObject({
       settlementVersion: 2,
       certainty: 2,
       results: { home: 'won', draw: 'lost', away: 'lost' },
     });
-    expect(heard.results.get(`${eventId}~half_time_1x2`)?.results).toEqual({ home: 'won', draw: 'lost', away: 'lost' });
-    expect(heard.results.get(`${eventId}~next_goal~1`)?.results).toEqual({ home: 'won', none: 'lost', away: 'lost' });
-    const told = heard.messages.length;
+    expect(received.results.get(`${eventId}~half_time_1x2`)?.results).toEqual({ home: 'won', draw: 'lost', away: 'lost' });
+    expect(received.results.get(`${eventId}~next_goal~1`)?.results).toEqual({ home: 'won', none: 'lost', away: 'lost' });
+    const published = received.messages.length;
     await Promise.all(Array.from({ length: 20 }, () => speak(eventId, { kind: 'result', home: 3, away: 1 })));
     await turns(1);
-    expect(heard.messages.length).toBe(told);
+    expect(received.messages.length).toBe(published);
     await speak(eventId, { kind: 'correct', home: 1, away: 1 });
     await turns(1);
-    expect(heard.results.get(`${eventId}~1x2`)).toMatchObject({
+    expect(received.results.get(`${eventId}~1x2`)).toMatchObject({
       settlementVersion: 3,
       results: { home: 'lost', draw: 'won', away: 'lost' },
     });
-    expect(heard.score).toMatchObject({ home: 1, away: 1 });
+    expect(received.score).toMatchObject({ home: 1, away: 1 });
   });
 
   it('SB-7 a result said of a running match ends it at once, and what it had decided already is decided anew', async () => {
@@ -267,13 +267,13 @@ describe('the feed', () => {
 
   it('SB-7 an event whole, asked for out of turn, is what message by message came to, by any process', async () => {
     const [eventId = ''] = listener.inState('live');
-    const told = listener.event(eventId);
+    const published = listener.event(eventId);
     const own = await feed.snapshot(eventId);
     const others = await newFeed().snapshot(eventId);
     if (own?.type !== 'snapshot' || others?.type !== 'snapshot') throw new Error('There is no snapshot');
-    expect(own.eventSeq).toBe(told.eventSeq);
-    expect(own.body.markets.map(({ id }) => id).toSorted()).toEqual([...told.markets.keys()].toSorted());
-    expect(others.body.markets.map(({ id }) => id).toSorted()).toEqual([...told.markets.keys()].toSorted());
+    expect(own.eventSeq).toBe(published.eventSeq);
+    expect(own.body.markets.map(({ id }) => id).toSorted()).toEqual([...published.markets.keys()].toSorted());
+    expect(others.body.markets.map(({ id }) => id).toSorted()).toEqual([...published.markets.keys()].toSorted());
     expect(others.body.status).toEqual(own.body.status);
     expect(await feed.snapshot('ev-football-1')).toBeUndefined();
   });
@@ -285,7 +285,7 @@ describe('the feed', () => {
     const known = [...listener.events.keys()].filter((id) => ['live', 'prematch'].includes(listener.event(id).state));
     nowMs += jumpMs;
     await turns(1);
-    // Of every fifth the course is derived once more.
+    // Of every fifth the script is derived once more.
     for (const eventId of known.filter((_, index) => index % 5 === 0)) {
       const end = endAt(eventId);
       if (end.atMs > nowMs - 500) continue;

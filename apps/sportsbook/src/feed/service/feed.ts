@@ -15,9 +15,9 @@ import {
   listOpenEvents,
   listOverrides,
   listOverridesSince,
-  listUntold,
+  listUnpublished,
   markEnded,
-  markTold,
+  markPublished,
   type Queryable,
   type Reservation,
   reserve,
@@ -30,7 +30,7 @@ export interface FeedContext {
   readonly deliver: Deliver;
   /** Coming events priced a turn, where not as few as the product takes. */
   readonly comingATurn?: number;
-  /** Prices moved a turn beyond what moves by itself, for benches. */
+  /** Prices moved per turn in addition to the feed's own changes, for benches. */
   readonly jigglesATurn?: number;
   /** Matches added to the tables of the seasons a turn, where not as few as the product takes. */
   readonly matchesTalliedATurn?: number;
@@ -47,29 +47,29 @@ const ALIVE_EVERY_TURNS = 4;
 const KEPT_DAYS_MS = FEED_KEPT_DAYS_LEAST * 24 * 60 * MINUTE_MS;
 const JUMP_MS = 10_000;
 
-/** An event the feed holds: opened when it is first told of, as that costs more than to know it. */
+/** An event that the feed publishes; it is opened at its first message, because that costs more than knowing of it. */
 interface Held {
   readonly subject: Subject;
   readonly kept: Kept;
   feed?: EventFeed;
 }
 
-/** What a turn found to tell. */
+/** The messages of one turn. */
 interface Turn {
   readonly messages: FeedMessage[];
   readonly reservations: Reservation[];
   readonly ended: string[];
-  readonly toldOverrides: bigint[];
+  readonly publishedOverrides: bigint[];
 }
 
 /**
- * The feed in the process that holds it: at each turn whatever became known is told to the book (sportsbook.md §2.1). All it keeps is what a
- * restart derives again, but for the number of each event's last message, which is taken in the database before the message leaves.
+ * The feed in the process that holds it. Each turn publishes what has become known to the book (sportsbook §2.1). Its state can be derived
+ * again after a restart, except for the number of each event's last message, which is reserved in the database before the message is sent.
  */
 export class Feed {
   readonly #context: FeedContext;
   readonly #held = new Map<string, Held>();
-  /** Matches over or ended by a word: not to be offered again. */
+  /** Finished events, by script or by operator decision, which are not offered again. */
   #past = new Set<string>();
   #scanAtMs = 0;
   #turns = 0;
@@ -77,38 +77,40 @@ export class Feed {
   /** Messages whose numbers are taken, until the book has them. */
   #unsent: (Turn & { isReserved: boolean }) | undefined;
 
-  /** What operators said of matches that may stand in a table. */
-  #saidOf = new Map<string, readonly Override[]>();
+  /** Operator decisions about matches that may count in a season's table. */
+  #overridesOf = new Map<string, readonly Override[]>();
   readonly #tables: SeasonTables;
 
   constructor(context: FeedContext) {
     this.#context = context;
-    this.#tables = new SeasonTables(context.seed, (eventId) => this.#saidOf.get(eventId) ?? []);
+    this.#tables = new SeasonTables(context.seed, (eventId) => this.#overridesOf.get(eventId) ?? []);
   }
 
-  /** Takes up what was told so far. `database` is the connection that holds the feed's lock. */
+  /** Restores what was published so far. `database` is the connection that holds the feed's lock. */
   async open(database: Queryable): Promise<void> {
     const now = this.#context.now();
     this.#held.clear();
     this.#unsent = undefined;
     this.#scanAtMs = 0;
     const events = await listOpenEvents(database);
-    const said = await listOverrides(
+    const overrides = await listOverrides(
       database,
       events.map(({ eventId }) => eventId),
     );
     for (const { eventId, eventSeq, offered } of events) {
       const subject = subjectOf(this.#context.seed, eventId);
       if (subject === undefined) continue;
-      const own = said.filter((override) => override.eventId === eventId);
-      const toldCount = own.filter(({ isTold }) => isTold).length;
-      this.#held.set(eventId, { subject, kept: { eventSeq, offered, said: own, toldCount, isEnded: false } });
+      const own = overrides.filter((override) => override.eventId === eventId);
+      const publishedCount = own.filter(({ isPublished }) => isPublished).length;
+      this.#held.set(eventId, { subject, kept: { eventSeq, offered, overrides: own, publishedCount, isEnded: false } });
     }
-    this.#saidOf = Map.groupBy(await listOverridesSince(database, new Date(now.getTime() - KEPT_DAYS_MS)), ({ eventId }) => eventId);
+    this.#overridesOf = Map.groupBy(await listOverridesSince(database, new Date(now.getTime() - KEPT_DAYS_MS)), ({ eventId }) => eventId);
     this.#past = new Set(await listEndedSince(database, new Date(now.getTime() - KEPT_DAYS_MS)));
   }
 
-  /** One turn: everything that became known since the last one is told. Rejects when the book could not be told; the next turn does. */
+  /**
+   * Publishes everything that became known since the last turn. Rejects if the book did not confirm it; the next turn publishes it again.
+   */
   async turn(database: Queryable): Promise<void> {
     const now = this.#context.now();
     const nowMs = now.getTime();
@@ -121,7 +123,7 @@ export class Feed {
     const messages = [...turn.messages, ...(isAliveDue ? [this.#alive(now)] : [])];
     if (messages.length > 0) await this.#context.deliver(messages);
     if (turn.ended.length > 0) await markEnded(database, turn.ended, now);
-    if (turn.toldOverrides.length > 0) await markTold(database, turn.toldOverrides, now);
+    if (turn.publishedOverrides.length > 0) await markPublished(database, turn.publishedOverrides, now);
     this.#unsent = undefined;
     this.#lastMs = nowMs;
     for (const eventId of turn.ended) {
@@ -130,7 +132,7 @@ export class Feed {
     }
   }
 
-  /** An event whole, by the process that holds the feed or by any other: it follows from the course alike. */
+  /** An event whole, by the process that holds the feed or by any other: it follows from the script alike. */
   async snapshot(eventId: string): Promise<EventMessage | undefined> {
     const nowMs = this.#context.now().getTime();
     const held = this.#held.get(eventId);
@@ -148,25 +150,25 @@ export class Feed {
     const subject = subjectOf(this.#context.seed, eventId);
     const event = subject === undefined ? undefined : await findEvent(database, eventId);
     if (subject === undefined || event === undefined) return undefined;
-    const said = await listOverrides(database, [eventId]);
-    const toldCount = said.filter(({ isTold }) => isTold).length;
-    return { subject, kept: { eventSeq: event.eventSeq, offered: event.offered, said, toldCount, isEnded: event.isEnded } };
+    const overrides = await listOverrides(database, [eventId]);
+    const publishedCount = overrides.filter(({ isPublished }) => isPublished).length;
+    return { subject, kept: { eventSeq: event.eventSeq, offered: event.offered, overrides, publishedCount, isEnded: event.isEnded } };
   }
 
   async #collect(database: Queryable, nowMs: number): Promise<Turn> {
-    const turn: Turn = { messages: [], reservations: [], ended: [], toldOverrides: [] };
-    await this.#hear(database, turn);
+    const turn: Turn = { messages: [], reservations: [], ended: [], publishedOverrides: [] };
+    await this.#receive(database, turn);
     this.#tables.tally(nowMs, this.#context.matchesTalliedATurn ?? TALLIED_A_TURN);
     if (nowMs >= this.#scanAtMs || nowMs - this.#lastMs > JUMP_MS) this.#scan(nowMs);
     const due = [...this.#held.values()].filter(({ feed }) => feed === undefined || feed.nextAtMs <= nowMs);
     const begun = due.filter(({ subject }) => subject.startsAtMs <= nowMs);
     const coming = due.filter(({ subject }) => subject.startsAtMs > nowMs).toSorted((a, b) => a.subject.startsAtMs - b.subject.startsAtMs);
-    const said = coming.filter(({ feed }) => feed?.nextAtMs === 0);
+    const urgent = coming.filter(({ feed }) => feed?.nextAtMs === 0);
     let sliceEndsAtMs = performance.now() + SLICE_MS;
     for (const held of [
-      ...said,
+      ...urgent,
       ...begun,
-      ...coming.filter((one) => !said.includes(one)).slice(0, this.#context.comingATurn ?? COMING_A_TURN),
+      ...coming.filter((one) => !urgent.includes(one)).slice(0, this.#context.comingATurn ?? COMING_A_TURN),
     ]) {
       this.#advance(held, nowMs, turn);
       if (performance.now() < sliceEndsAtMs) continue;
@@ -177,7 +179,7 @@ export class Feed {
     return turn;
   }
 
-  /** Load for benches: prices of running matches first, as many as asked for. */
+  /** Moves prices as load for benches, running matches first, as many as requested. */
   #jiggle(nowMs: number, turn: Turn): void {
     let left = this.#context.jigglesATurn ?? 0;
     for (const { subject, feed } of this.#held.values()) {
@@ -194,19 +196,19 @@ export class Feed {
     }
   }
 
-  /** Words of operators, for events held and for those that are over. */
-  async #hear(database: Queryable, turn: Turn): Promise<void> {
-    const eventIds = await listUntold(database);
+  /** Applies operator decisions to open and finished events. */
+  async #receive(database: Queryable, turn: Turn): Promise<void> {
+    const eventIds = await listUnpublished(database);
     if (eventIds.length === 0) return;
     const all = await listOverrides(database, eventIds);
     for (const eventId of eventIds) {
-      const said = all.filter((override) => override.eventId === eventId);
-      this.#saidOf.set(eventId, said);
+      const overrides = all.filter((override) => override.eventId === eventId);
+      this.#overridesOf.set(eventId, overrides);
       const held = this.#held.get(eventId) ?? (await this.#keptOf(database, eventId));
-      turn.toldOverrides.push(...said.filter(({ isTold }) => !isTold).map(({ id }) => id));
+      turn.publishedOverrides.push(...overrides.filter(({ isPublished }) => !isPublished).map(({ id }) => id));
       if (held === undefined) continue;
       const opened: Held = { ...held, feed: held.feed ?? this.#open(held) };
-      opened.feed?.hear(said);
+      opened.feed?.receive(overrides);
       this.#held.set(eventId, opened);
     }
   }
@@ -215,7 +217,7 @@ export class Feed {
     return subject.open(kept, { seed: this.#context.seed, tables: this.#tables });
   }
 
-  /** Looks for matches that come into sight. One that began and ended unseen is never told (SB-3). */
+  /** Finds matches that come within the offer window. A match that began and ended meanwhile is never published (SB-3). */
   #scan(nowMs: number): void {
     this.#scanAtMs = nowMs + MINUTE_MS;
     const isKnown = (eventId: string): boolean => this.#held.has(eventId) || this.#past.has(eventId);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A process that would hold the feed. Which one speaks, its own listener hears. */
+/** A process that competes for the feed; its own listener shows which one publishes. */
 function aHolder() {
   const listener = new Listener();
   const feed = new Feed({
@@ -35,8 +35,8 @@ describe('who holds the feed', () => {
     first.holder.start();
     await expect.poll(() => first.listener.aliveCount, WAIT).toBeGreaterThan(0);
     heir.holder.start();
-    const told = first.listener.aliveCount;
-    await expect.poll(() => first.listener.aliveCount, WAIT).toBeGreaterThan(told);
+    const published = first.listener.aliveCount;
+    await expect.poll(() => first.listener.aliveCount, WAIT).toBeGreaterThan(published);
     expect(heir.listener.events.size).toBe(0);
     await first.holder.stop();
     await expect.poll(() => heir.listener.events.size, WAIT).toBeGreaterThan(10);

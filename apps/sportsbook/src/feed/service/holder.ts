@@ -4,10 +4,10 @@ import type { SportsbookDeps } from '../../deps.ts';
 import type { Feed } from './feed.ts';
 import { releaseFeedLock, tryFeedLock } from './store.ts';
 
-/** How often what became known is told: twice a second, so that an outcome moves at most so often (SB-6). */
+/** The interval between turns: a price moves at most twice a second (SB-6). */
 export const TURN_SECONDS = 0.5;
 const TURN_MS = TURN_SECONDS * 1000;
-/** How often another process looks whether the feed has been let go: the heir is there within 3 s. */
+/** The interval at which other processes try for the lock; a successor takes over within 3 s. */
 const HEIR_MS = 1000;
 const LONGEST_PAUSE_MS = 10_000;
 const FAILURES_TO_REOPEN = 5;
@@ -46,14 +46,14 @@ export class FeedHolder {
     }
   }
 
-  /** Tries for the lock; with it, tells until the connection or the process ends. */
+  /** Tries for the lock, and with it publishes until the connection or the process ends. */
   async #holdOnce(): Promise<void> {
     const client = await this.#deps.pool.connect();
     let isWhole = false;
     try {
       if (await tryFeedLock(client)) {
         await this.#feed.open(client);
-        await this.#tell(client);
+        await this.#publish(client);
         await releaseFeedLock(client);
       }
       isWhole = true;
@@ -63,7 +63,7 @@ export class FeedHolder {
     }
   }
 
-  async #tell(client: PoolClient): Promise<void> {
+  async #publish(client: PoolClient): Promise<void> {
     let failures = 0;
     while (!this.#stopping.signal.aborted) {
       try {
@@ -72,9 +72,9 @@ export class FeedHolder {
       } catch (error) {
         failures += 1;
         this.#deps.log.warn({ err: error }, 'the feed could not tell the book');
-        // Nothing is known of a connection that fails even to answer this: the lock may be gone.
+        // A connection that fails this query may have lost the lock.
         await client.query('select 1');
-        // What the book will not take even so is left behind: it hears every event whole.
+        // After repeated failures the feed starts over with snapshots, which replace the messages that the book rejects.
         if (failures % FAILURES_TO_REOPEN === 0) await this.#feed.open(client);
       }
       await this.#pause(Math.min(LONGEST_PAUSE_MS, TURN_MS * 2 ** Math.min(failures, 10)) - (failures === 0 ? 0 : TURN_MS));

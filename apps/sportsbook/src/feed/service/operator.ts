@@ -1,14 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 import * as z from 'zod';
 import { Refusal } from '../../http.ts';
-import { courseOf } from '../course/index.ts';
+import { scriptOf } from '../match-script/index.ts';
 import { isTwoWay } from '../event/filled-result.ts';
 import { endOf, hasEnded, type Override, rulingOf } from '../event/ruling.ts';
 import { competitorsOf } from '../outright/chances.ts';
 import { type Season, seasonOf } from '../outright/season.ts';
 import { seasonRulingOf } from '../outright/season-ruling.ts';
+import { haltEvent } from '../../halts/store.ts';
 import { type Match, matchOf } from '../schedule/slots.ts';
-import { insertOverride, listOverrides, lockEvent, type Said } from './store.ts';
+import { insertOverride, listOverrides, lockEvent, type OverrideRow } from './store.ts';
 
 const MOST_POINTS = 400;
 const points = z.int().min(0).max(MOST_POINTS);
@@ -16,7 +17,10 @@ const points = z.int().min(0).max(MOST_POINTS);
 const id = z.string().min(1).max(100);
 const MOST_PLACES = 100;
 
-/** The result of a match is a score, that of a season the order of its first: an id a place, or a list of those who share it. */
+/**
+ * The result of a match is a score; that of a season is the order of its first competitors, each place an id or a list of those who share
+ * it.
+ */
 export const resultBody = z.union([
   z.object({ home: points, away: points }),
   z.object({
@@ -28,7 +32,7 @@ export const resultBody = z.union([
 ]);
 export const suspendBody = z.object({ off: z.boolean().default(false) });
 
-/** What an operator may say of an event. */
+/** An operator's decision about an event. */
 export type Word =
   | ({ kind: 'result' | 'correct' } & (z.output<typeof resultBody> | { home: number; away: number }))
   | { kind: 'void' | 'suspend' | 'resume' };
@@ -54,31 +58,36 @@ async function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => P
   }
 }
 
-type Judge = (known: { said: readonly Override[]; isEnded: boolean; now: Date }) => Omit<Said, 'eventId' | 'now'>;
+type Judge = (known: { overrides: readonly Override[]; isEnded: boolean; now: Date }) => Omit<OverrideRow, 'eventId' | 'now'>;
 
 const cancelled = (): Refusal => new Refusal(409, 'CANCELLED', { message: 'The event was cancelled; nothing follows that.' });
 const notEnded = (): Refusal => new Refusal(409, 'NOT_ENDED', { message: 'The event has not ended: give it a result.' });
 const invalid = (message: string, fields: Record<string, string>): Refusal => new Refusal(422, 'INVALID', { message, fields });
 
 function judgeMatch(seed: string, match: Match, word: Word): Judge {
-  return ({ said, now }) => {
-    const course = courseOf(seed, match);
-    const ruling = rulingOf(match, course, said);
-    const isOver = hasEnded(match, { course, ruling, nowMs: now.getTime() });
-    const isCalledOff = isOver && ruling.result === undefined && endOf(course).stoppage?.state === 'cancelled';
+  return ({ overrides, now }) => {
+    const script = scriptOf(seed, match);
+    const ruling = rulingOf(match, script, overrides);
+    const isOver = hasEnded(match, { script, ruling, nowMs: now.getTime() });
+    const isCalledOff = isOver && ruling.result === undefined && endOf(script).stoppage?.state === 'cancelled';
     if (ruling.isVoid || isCalledOff) throw cancelled();
     if (word.kind !== 'result' && word.kind !== 'correct') return { kind: word.kind };
     if (word.kind === 'correct' && !isOver) throw notEnded();
-    if (!('home' in word)) throw invalid('A match has a score.', { home: 'is missing', away: 'is missing' });
-    const { home, away } = word;
-    if (isTwoWay(match.sport) && home === away) throw invalid('One side must win.', { away: 'must differ from home' });
-    return { kind: 'result', home, away };
+    return { kind: 'result', ...scoreOf(match, word) };
   };
 }
 
+/** The score of a result. @throws Refusal `INVALID` for a missing score, and for a level one in a sport without draws */
+function scoreOf({ sport }: Match, word: Word): { home: number; away: number } {
+  if (!('home' in word)) throw invalid('A match has a score.', { home: 'is missing', away: 'is missing' });
+  const { home, away } = word;
+  if (isTwoWay(sport) && home === away) throw invalid('One side must win.', { away: 'must differ from home' });
+  return { home, away };
+}
+
 function judgeSeason(season: Season, word: Word): Judge {
-  return ({ said, isEnded }) => {
-    const ruling = seasonRulingOf(said);
+  return ({ overrides, isEnded }) => {
+    const ruling = seasonRulingOf(overrides);
     if (ruling.isVoid) throw cancelled();
     if (word.kind !== 'result' && word.kind !== 'correct') return { kind: word.kind };
     if (word.kind === 'correct' && !isEnded && ruling.ranking === undefined) throw notEnded();
@@ -100,17 +109,20 @@ function judgeOf(seed: string, eventId: string, word: Word): Judge | undefined {
 }
 
 /**
- * Takes a word down, durable once this resolves; the feed tells the book within its next turn (sportsbook.md §2.7).
- * @throws Refusal `NOT_FOUND`, `CANCELLED` for an event that was voided, `NOT_ENDED` for a correction too early, `INVALID` for a level score where
- * there must be a winner, and for a ranking of others than those who compete
+ * Stores an operator's decision; the feed publishes it in its next turn (sportsbook §2.7). Until then no process takes stakes on the event,
+ * because its result may be known.
+ * @throws Refusal `NOT_FOUND`, `CANCELLED` for a void event, `NOT_ENDED` for a correction before the end, `INVALID` for a level score in a
+ * sport without draws and for a ranking that names others than the competitors
  */
 export async function say({ pool, seed, now }: OperatorContext, eventId: string, word: Word): Promise<void> {
   const judge = judgeOf(seed, eventId, word);
   await inTransaction(pool, async (transaction) => {
     const event = judge === undefined ? undefined : await lockEvent(transaction, eventId);
     if (judge === undefined || event === undefined) throw new Refusal(404, 'NOT_FOUND', { message: 'The feed offers no such event.' });
-    const saidAt = now();
-    const said = await listOverrides(transaction, [eventId]);
-    await insertOverride(transaction, { ...judge({ said, isEnded: event.isEnded, now: saidAt }), eventId, now: saidAt });
+    const decidedAt = now();
+    const overrides = await listOverrides(transaction, [eventId]);
+    const judged = judge({ overrides, isEnded: event.isEnded, now: decidedAt });
+    await haltEvent(transaction, eventId);
+    await insertOverride(transaction, { ...judged, eventId, now: decidedAt });
   });
 }

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { cloneDatabase } from '../../testing/database.ts';
-import { forgetTold } from './retention.ts';
-import { insertOverride, markEnded, markTold, reserve } from './store.ts';
+import { deletePublished } from './retention.ts';
+import { insertOverride, markEnded, markPublished, reserve } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const NOW = new Date(Date.UTC(2026, 10, 20, 12));
@@ -15,20 +15,23 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const forget = (keptDays: number) => forgetTold({ pool: database.pool, keptDays, now: () => NOW });
+const forget = (keptDays: number) => deletePublished({ pool: database.pool, keptDays, now: () => NOW });
 
-/** An event with a market, and a word of an operator on it that the book has heard. */
-async function anEvent(eventId: string, { saidDaysAgo, endedDaysAgo }: { saidDaysAgo: number; endedDaysAgo?: number }): Promise<void> {
-  const said = daysAgo(saidDaysAgo);
-  await reserve(database.pool, [{ eventId, eventSeq: 3, startsAt: said, fresh: [`${eventId}~1x2`] }]);
-  await insertOverride(database.pool, { eventId, kind: 'suspend', now: said });
+/** An event with a market and a published operator decision. */
+async function anEvent(
+  eventId: string,
+  { decidedDaysAgo, endedDaysAgo }: { decidedDaysAgo: number; endedDaysAgo?: number },
+): Promise<void> {
+  const overrides = daysAgo(decidedDaysAgo);
+  await reserve(database.pool, [{ eventId, eventSeq: 3, startsAt: overrides, fresh: [`${eventId}~1x2`] }]);
+  await insertOverride(database.pool, { eventId, kind: 'suspend', now: overrides });
   if (endedDaysAgo !== undefined) await markEnded(database.pool, [eventId], daysAgo(endedDaysAgo));
 }
 
-async function tellEverything(): Promise<void> {
+async function publishEverything(): Promise<void> {
   const { rows } = await database.pool.query('select id from sportsbook.feed_override order by id');
   const ids = z.array(z.object({ id: z.coerce.bigint() })).parse(rows);
-  await markTold(
+  await markPublished(
     database.pool,
     ids.map(({ id }) => id),
     NOW,
@@ -52,18 +55,18 @@ const whole = (...ids: string[]): string[] => ['event', 'market', 'said'].flatMa
 
 describe('what the feed keeps of events', () => {
   it('SB-3 SB-7 goes with their markets and what was said of them, so many days after they were told whole, and no sooner than a season', async () => {
-    await anEvent('ev-football-1', { saidDaysAgo: 50, endedDaysAgo: 45 });
-    await anEvent('ev-football-2', { saidDaysAgo: 50, endedDaysAgo: 20 });
-    // Said long ago of an event that is still to come, and never heard of by the book.
-    await anEvent('ev-football-3', { saidDaysAgo: 50 });
-    await tellEverything();
+    await anEvent('ev-football-1', { decidedDaysAgo: 50, endedDaysAgo: 45 });
+    await anEvent('ev-football-2', { decidedDaysAgo: 50, endedDaysAgo: 20 });
+    // An old decision about a future event, which the book has not received.
+    await anEvent('ev-football-3', { decidedDaysAgo: 50 });
+    await publishEverything();
     await insertOverride(database.pool, { eventId: 'ev-football-4', kind: 'void', now: daysAgo(50) });
-    expect(await forget(60)).toEqual({ events: 0, said: 0 });
+    expect(await forget(60)).toEqual({ events: 0, overrides: 0 });
     // Fourteen days would take the results out of a season's table.
     const twice = await Promise.all([forget(14), forget(14)]);
     expect(twice.reduce((sum, { events }) => sum + events, 0)).toBe(1);
     await forget(14);
     expect(await kept()).toEqual([...whole('ev-football-2', 'ev-football-3'), 'said ev-football-4']);
-    expect(await forget(14)).toEqual({ events: 0, said: 0 });
+    expect(await forget(14)).toEqual({ events: 0, overrides: 0 });
   });
 });

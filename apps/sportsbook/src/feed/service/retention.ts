@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
-import { deleteEndedBefore, deleteSaidBefore } from './store.ts';
+import { deleteEndedBefore, deleteOverridesBefore } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** A season takes 28 days, and its table is made of what its matches came to: shorter than that and a little the feed forgets nothing. */
+/** A season takes 28 days and its table is added up from its matches, so the feed keeps events a little longer than that. */
 export const FEED_KEPT_DAYS_LEAST = 31;
-/** Statements of one round; what is left waits for the next. */
+/** Statements per round; the rest waits for the next round. */
 const STATEMENTS_A_ROUND = 20;
 
 export interface FeedRetention {
   readonly pool: Pool;
-  /** How long an event is kept after the book was told its end; the season's days at least. */
+  /** Days an event is kept after its end was published; at least the length of a season. */
   readonly keptDays: number;
   now(): Date;
 }
@@ -25,10 +25,13 @@ async function repeat(forget: () => Promise<number>): Promise<number> {
 }
 
 /**
- * Forgets events the feed told the end of long ago, then what operators said of them. Both follow from seed and clock no more than a number
- * does, and nobody asks for them: a forgotten event is unknown to every call. Two processes may be at it together.
+ * Deletes events whose end was published long ago, then the operator decisions about them. A deleted event is unknown to every call. Two
+ * processes may run this concurrently.
  */
-export async function forgetTold({ pool, keptDays, now }: FeedRetention): Promise<{ events: number; said: number }> {
+export async function deletePublished({ pool, keptDays, now }: FeedRetention): Promise<{ events: number; overrides: number }> {
   const before = new Date(now().getTime() - Math.max(keptDays, FEED_KEPT_DAYS_LEAST) * DAY_MS);
-  return { events: await repeat(() => deleteEndedBefore(pool, before)), said: await repeat(() => deleteSaidBefore(pool, before)) };
+  return {
+    events: await repeat(() => deleteEndedBefore(pool, before)),
+    overrides: await repeat(() => deleteOverridesBefore(pool, before)),
+  };
 }

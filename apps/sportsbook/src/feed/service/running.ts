@@ -6,7 +6,7 @@ import { FeedHolder, TURN_SECONDS } from './holder.ts';
 
 /** The feed as its doors see it, wherever it runs. */
 export interface RunningFeed {
-  /** Begins to tell, once the book's address answers. */
+  /** Starts publishing, once the book's address answers. */
   start(): void;
   /** Lets go of the feed: another process may hold it. */
   stop(): Promise<void>;

@@ -11,7 +11,7 @@ const seq = z.coerce.number();
 const openEvent = z.object({ eventId: z.string(), eventSeq: seq, offered: z.array(z.string()) });
 export type OpenEvent = z.output<typeof openEvent>;
 
-/** Events whose end the book has not been told yet, with every market they offered. */
+/** Events whose end is not published yet, with every market they offered. */
 export async function listOpenEvents(database: Queryable): Promise<readonly OpenEvent[]> {
   const { rows } = await database.query(
     `select
@@ -69,7 +69,7 @@ export interface Reservation {
   readonly fresh: readonly string[];
 }
 
-/** Takes numbers before the messages leave: a number is never used for another message, whatever is lost on the way (SB-7). */
+/** Reserves message numbers before sending, so that a number is never used for another message, even if messages are lost (SB-7). */
 export async function reserve(database: Queryable, reservations: readonly Reservation[]): Promise<void> {
   await database.query(
     `insert into sportsbook.feed_event (event_id, event_seq, starts_at)
@@ -103,18 +103,18 @@ const override = z.object({
   home: z.number().nullable(),
   away: z.number().nullable(),
   ranking: z.array(z.array(z.string())).nullable(),
-  saidAtMs: z.date().transform((date) => date.getTime()),
-  isTold: z.boolean(),
+  decidedAtMs: z.date().transform((date) => date.getTime()),
+  isPublished: z.boolean(),
 });
-export interface SaidOverride extends Override {
+export interface NewOverride extends Override {
   readonly eventId: string;
-  readonly isTold: boolean;
+  readonly isPublished: boolean;
 }
 
-const overrideColumns = `id, event_id as "eventId", kind, home, away, ranking, said_at as "saidAtMs", told_at is not null as "isTold"`;
+const overrideColumns = `id, event_id as "eventId", kind, home, away, ranking, said_at as "decidedAtMs", told_at is not null as "isPublished"`;
 
-/** What was said of these events, in order. */
-export async function listOverrides(database: Queryable, eventIds: readonly string[]): Promise<readonly SaidOverride[]> {
+/** The operator decisions about these events, in order. */
+export async function listOverrides(database: Queryable, eventIds: readonly string[]): Promise<readonly NewOverride[]> {
   const { rows } = await database.query(
     `select ${overrideColumns} from sportsbook.feed_override where event_id = any($1) order by id limit ${LIST_LIMIT}`,
     [eventIds],
@@ -122,8 +122,8 @@ export async function listOverrides(database: Queryable, eventIds: readonly stri
   return z.array(override).parse(rows);
 }
 
-/** Everything said since, in order: results that stand in the tables of a season. */
-export async function listOverridesSince(database: Queryable, since: Date): Promise<readonly SaidOverride[]> {
+/** The operator decisions since a time, in order, for the tables of the seasons. */
+export async function listOverridesSince(database: Queryable, since: Date): Promise<readonly NewOverride[]> {
   const { rows } = await database.query(
     `select ${overrideColumns} from sportsbook.feed_override where said_at >= $1 order by id limit ${LIST_LIMIT}`,
     [since],
@@ -131,8 +131,8 @@ export async function listOverridesSince(database: Queryable, since: Date): Prom
   return z.array(override).parse(rows);
 }
 
-/** Events of which something was said that the book has not heard. */
-export async function listUntold(database: Queryable): Promise<readonly string[]> {
+/** Events with operator decisions that are not published yet. */
+export async function listUnpublished(database: Queryable): Promise<readonly string[]> {
   const { rows } = await database.query(
     `select distinct event_id as "eventId" from sportsbook.feed_override where told_at is null order by event_id limit 1000`,
   );
@@ -142,11 +142,11 @@ export async function listUntold(database: Queryable): Promise<readonly string[]
     .map(({ eventId }) => eventId);
 }
 
-export async function markTold(database: Queryable, ids: readonly bigint[], now: Date): Promise<void> {
+export async function markPublished(database: Queryable, ids: readonly bigint[], now: Date): Promise<void> {
   await database.query('update sportsbook.feed_override set told_at = $2 where id = any($1) and told_at is null', [ids, now]);
 }
 
-export interface Said {
+export interface OverrideRow {
   readonly eventId: string;
   readonly kind: Override['kind'];
   readonly home?: number;
@@ -155,7 +155,7 @@ export interface Said {
   readonly now: Date;
 }
 
-export async function insertOverride(database: Queryable, { eventId, kind, home, away, ranking, now }: Said): Promise<void> {
+export async function insertOverride(database: Queryable, { eventId, kind, home, away, ranking, now }: OverrideRow): Promise<void> {
   await database.query(
     `insert into sportsbook.feed_override (event_id, kind, home, away, ranking, said_at)
      values ($1, $2, $3, $4, $5, $6)`,
@@ -165,7 +165,7 @@ export async function insertOverride(database: Queryable, { eventId, kind, home,
 
 const lockedEvent = z.object({ isEnded: z.boolean() });
 
-/** Locks an event's row, so that what is said of it is judged in turn. @returns undefined where the feed does not know the event */
+/** Locks an event's row, so that decisions about it are taken one at a time. @returns undefined if the feed does not know the event */
 export async function lockEvent(transaction: Queryable, eventId: string): Promise<z.output<typeof lockedEvent> | undefined> {
   const { rows } = await transaction.query(
     'select ended_at is not null as "isEnded" from sportsbook.feed_event where event_id = $1 for update',
@@ -206,8 +206,11 @@ export async function deleteEndedBefore(database: Queryable, before: Date): Prom
   return rowCount ?? 0;
 }
 
-/** Forgets what operators said before of events that are forgotten; of an event that is known its course still follows from it. @returns how many */
-export async function deleteSaidBefore(database: Queryable, before: Date): Promise<number> {
+/**
+ * Deletes old operator decisions about events that were deleted; those about known events still change their scripts.
+ * @returns the number deleted
+ */
+export async function deleteOverridesBefore(database: Queryable, before: Date): Promise<number> {
   const { rowCount } = await database.query(
     `delete from sportsbook.feed_override
      where id in (

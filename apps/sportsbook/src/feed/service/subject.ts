@@ -5,7 +5,7 @@ import { SeasonFeed } from '../outright/season-feed.ts';
 import type { SeasonTables } from '../outright/tables.ts';
 import { type Match, matchOf } from '../schedule/slots.ts';
 
-/** What an event is about, known before it costs anything: a match or a season. */
+/** The subject of an event, a match or a season, known without building its script. */
 export interface Subject {
   readonly eventId: string;
   readonly startsAtMs: number;

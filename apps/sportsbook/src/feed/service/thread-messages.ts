@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { EventMessage } from '../../protocol/messages.ts';
 
-/** What the thread of the feed gets at its birth. */
+/** The start data of the feed's thread. */
 export const feedThreadData = z.object({
   connectionString: z.string(),
   platformUrl: z.string(),
@@ -13,7 +13,7 @@ export const feedThreadData = z.object({
 });
 export type FeedThreadData = z.output<typeof feedThreadData>;
 
-/** What it is told: the clock was moved, an event is asked for, the end. */
+/** Messages to the thread: the clock was moved, an event is requested, stop. */
 export const toFeedThread = z.discriminatedUnion('type', [
   z.object({ type: z.literal('clock'), offsetMs: z.number() }),
   z.object({ type: z.literal('snapshot'), askId: z.number(), eventId: z.string() }),
@@ -21,7 +21,7 @@ export const toFeedThread = z.discriminatedUnion('type', [
 ]);
 export type ToFeedThread = z.output<typeof toFeedThread>;
 
-/** What it says. An error of an asking goes back as its text. */
+/** Messages from the thread. The error of a request is returned as its text. */
 export type FromFeedThread =
   | { type: 'snapshot'; askId: number; event: EventMessage | undefined; error?: string }
   | { type: 'log'; level: 'info' | 'warn' | 'error'; fields: object; message: string };

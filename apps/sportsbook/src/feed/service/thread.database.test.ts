@@ -21,7 +21,7 @@ let listener: Listener;
 let movedMs = 0;
 const now = (): Date => new Date(Date.now() + movedMs);
 
-/** A book at an address of its own: it believes only what the feed has signed by its own clock. */
+/** A book on its own port, which accepts only messages signed by the feed's clock. */
 beforeAll(async () => {
   database = await cloneDatabase();
   listener = new Listener();
@@ -60,15 +60,15 @@ it('SB-3 SB-7 the feed on a thread of its own tells over HTTP, shows an event wh
   expect(snapshot).toMatchObject({ type: 'snapshot', eventId });
   expect(await feed.snapshot('ev-football-1')).toBeUndefined();
 
-  // A moved clock makes the signatures of a moment ago too old: what was refused is told again by the new time.
+  // Moving the clock makes recent signatures too old; refused messages are sent again with the new time.
   movedMs = 30 * DAY_MS;
   await expect.poll(() => listener.event(eventId).state, WAIT).toMatch(/ended|cancelled/);
   await feed.stop();
 
-  const told = listener.aliveCount;
+  const published = listener.aliveCount;
   const heir = aFeed();
   heir.start();
-  await expect.poll(() => listener.aliveCount, WAIT).toBeGreaterThan(told);
+  await expect.poll(() => listener.aliveCount, WAIT).toBeGreaterThan(published);
   await heir.stop();
 });
 
@@ -79,7 +79,7 @@ it('SB-7 the thread of the feed that loses its connections goes on with new ones
   await expect.poll(() => listener.aliveCount, WAIT).toBeGreaterThan(before);
   await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'pavilion-sportsbook-feed' and datname = current_database()`);
-  const told = listener.aliveCount;
-  await expect.poll(() => listener.aliveCount, WAIT).toBeGreaterThan(told + 1);
+  const published = listener.aliveCount;
+  await expect.poll(() => listener.aliveCount, WAIT).toBeGreaterThan(published + 1);
   await feed.stop();
 });

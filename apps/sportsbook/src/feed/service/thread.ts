@@ -6,7 +6,7 @@ import type { FeedThreadData, FromFeedThread, ToFeedThread } from './thread-mess
 
 /** How often the thread's clock is set by the platform's, which the sandbox moves. */
 const CLOCK_MS = 100;
-/** What two readings of one clock may differ by. */
+/** The largest difference between two readings of the same clock. */
 const CLOCK_SLACK_MS = 20;
 const RESTART_MS = 1000;
 /** A thread that will not end is ended: its connections go with it, and with them the feed's lock. */
@@ -18,8 +18,8 @@ interface Asking {
 }
 
 /**
- * The feed on a thread of its own, with database connections of its own: pricing takes long, and requests are answered on this thread. It
- * speaks to the book over HTTP as ever. A thread that breaks is replaced, as a process would be: its connection took the feed's lock along.
+ * The feed on its own thread with its own database connections, so that pricing does not delay requests. It delivers to the book over HTTP.
+ * A broken thread is replaced; its connection released the feed's lock.
  */
 export class ThreadedFeed implements RunningFeed {
   readonly #deps: FeedDeps;
@@ -50,7 +50,7 @@ export class ThreadedFeed implements RunningFeed {
     const thread = this.#thread;
     if (thread === undefined) return;
     const ended = once(thread, 'exit');
-    this.#tell({ type: 'stop' });
+    this.#publish({ type: 'stop' });
     const impatience = setTimeout(() => void thread.terminate(), STOP_MS);
     await ended;
     clearTimeout(impatience);
@@ -62,11 +62,11 @@ export class ThreadedFeed implements RunningFeed {
     const askId = this.#lastAskId;
     return new Promise((resolve, reject) => {
       this.#asked.set(askId, { resolve, reject });
-      this.#tell({ type: 'snapshot', askId, eventId });
+      this.#publish({ type: 'snapshot', askId, eventId });
     });
   }
 
-  #tell(message: ToFeedThread): void {
+  #publish(message: ToFeedThread): void {
     this.#thread?.postMessage(message);
   }
 
@@ -78,7 +78,7 @@ export class ThreadedFeed implements RunningFeed {
     const offsetMs = this.#offsetNow();
     if (Math.abs(offsetMs - this.#offsetMs) < CLOCK_SLACK_MS) return;
     this.#offsetMs = offsetMs;
-    this.#tell({ type: 'clock', offsetMs });
+    this.#publish({ type: 'clock', offsetMs });
   }
 
   #begin(): void {
@@ -93,13 +93,13 @@ export class ThreadedFeed implements RunningFeed {
       clockOffsetMs: this.#offsetMs,
     };
     const thread = new Worker(new URL('./feed-thread.ts', import.meta.url), { workerData });
-    thread.on('message', (message: FromFeedThread) => this.#hear(message));
+    thread.on('message', (message: FromFeedThread) => this.#receive(message));
     thread.on('error', (error) => this.#deps.log.error({ err: error }, 'the thread of the feed broke'));
     thread.once('exit', () => this.#ended());
     this.#thread = thread;
   }
 
-  #hear(message: FromFeedThread): void {
+  #receive(message: FromFeedThread): void {
     if (message.type === 'log') {
       this.#deps.log[message.level](message.fields, message.message);
       return;

@@ -4,7 +4,7 @@ const INCREMENT = 0x6d2b79f5;
 const RANGE = 2 ** 32;
 const FIRST_THROWN_AWAY = 4;
 
-/** Fast draws from a number, for simulations of many courses: the feed's own streams are an HMAC a draw. */
+/** Fast draws from a number, for simulations of many scripts: the feed's own streams are an HMAC a draw. */
 export function fastDraws(seed: number): Draw {
   let state = Math.imul(seed, 1_664_525) >>> 0;
   const draw = (): number => {

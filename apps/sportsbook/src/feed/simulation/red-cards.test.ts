@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { theWorld } from '../world.ts';
-import type { Step } from '../course/course.ts';
-import { elapsedAt, footballParameters } from '../course/football.ts';
-import { type FootballParameters, footballSteps } from '../course/football-course.ts';
+import type { Step } from '../match-script/script.ts';
+import { elapsedAt, footballParameters } from '../match-script/football.ts';
+import { type FootballParameters, footballSteps } from '../match-script/football-script.ts';
 import { footballMeans } from '../model/goals.ts';
 import { type GoalMeans, scoreLaw } from '../model/poisson.ts';
 import { aMatch, SEED } from '../testing/any-match.ts';
 import { fastDraws } from './draws.ts';
 
-// So many courses take as long as the machine is busy.
+// The duration of these scripts depends on the load of the machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const MATCHES = 6;
 const COURSES = 4000;
 const STANDARD_ERRORS = 4;
-/** What prices before the start leave out, as a share of the stakes: red cards to come (sportsbook.md §2.3). */
+/** The share of the stakes by which prices before the start are off because of red cards to come (sportsbook §2.3). */
 const MOST_LEFT_OUT = 0.003;
 
 interface Score {
@@ -55,7 +55,7 @@ const stateOf = ({ lambdaHome, lambdaAway, kappa }: FootballParameters, elapsed:
   return { elapsed, home: 0, away: 0, redHome, redAway, lambdaHome, lambdaAway, kappa };
 };
 
-/** The goals to be expected of a course whose red cards are known: from each card on the sides score at other rates. */
+/** The expected goals of a script with known red cards, each of which changes the rates of the sides. */
 function meansGivenReds(parameters: FootballParameters, steps: readonly Step[]): GoalMeans {
   const cards = steps.filter(({ incident, isEnd }) => incident?.kind === 'red_card' || isEnd === true);
   let means = { home: 0, away: 0, shared: 0 };
@@ -80,13 +80,13 @@ interface Sums {
   count: number;
 }
 
-/** Plays a match many times: what happened of each outcome, and what its red cards let expect. */
+/** Plays a match many times: how often each outcome happened, and how often its red cards let expect it. */
 function play(parameters: FootballParameters, firstDraw: number): ReadonlyMap<string, Sums> {
   const sums = new Map(names.map((name): [string, Sums] => [name, { happened: 0, expected: 0, variance: 0, count: 0 }]));
   const withoutReds = chancesOf(footballMeans(stateOf(parameters, 0, undefined)));
   for (let index = 0; index < COURSES; index += 1) {
     const draw = fastDraws(firstDraw + index);
-    const steps = footballSteps(parameters, { course: draw, seen: draw });
+    const steps = footballSteps(parameters, { script: draw, seen: draw });
     const [home = 0, away = 0] = steps.at(-1)?.score ?? [];
     const hasReds = steps.some(({ incident }) => incident?.kind === 'red_card');
     const chances = hasReds ? chancesOf(meansGivenReds(parameters, steps)) : withoutReds;

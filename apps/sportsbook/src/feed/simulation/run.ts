@@ -1,21 +1,21 @@
 import { type SportId, SPORT_IDS } from '../../protocol/sports.ts';
 import { matchAt } from '../schedule/slots.ts';
-import { compareWithCourses } from './compare.ts';
+import { compareWithScripts } from './compare.ts';
 
 /**
- * Plays a match of each sport as often as said and prints how far each outcome lies from its fair chance, in standard errors:
- * `node apps/sportsbook/src/feed/simulation/run.ts 200000 [sport]`. Exit code 1 where one lies beyond four and the bias its model states.
+ * Plays a match of each sport the given number of times and prints each outcome's deviation from its fair chance in standard errors: `node
+ * apps/sportsbook/src/feed/simulation/run.ts 200000 [sport]`. Exits with 1 if one is beyond four and the stated bias of its model.
  */
 const SEED = 'pavilion';
 const SLOT = 1000;
 const MOST = 4;
-/** Red cards to come are not priced (sportsbook.md §2.3), which is worth up to so much of an outcome before the start: red-cards.test.ts. */
+/** Red cards to come are not priced (sportsbook §2.3), which is worth up to so much of an outcome before the start: red-cards.test.ts. */
 const STATED_BIAS: Partial<Record<SportId, number>> = { football: 0.003 };
 
 const [scripts = '20000', wanted] = process.argv.slice(2);
 let isBeyond = false;
 for (const sport of SPORT_IDS.filter((id) => wanted === undefined || id === wanted)) {
-  const deviations = compareWithCourses({ seed: SEED, match: matchAt(SEED, sport, SLOT), scripts: Number(scripts), atMs: undefined });
+  const deviations = compareWithScripts({ seed: SEED, match: matchAt(SEED, sport, SLOT), scripts: Number(scripts), atMs: undefined });
   const worst = deviations.toSorted((a, b) => Math.abs(b.z) - Math.abs(a.z));
   const bias = STATED_BIAS[sport] ?? 0;
   isBeyond ||= worst.some(({ z, excess }) => Math.abs(z) > MOST && Math.abs(z) * (1 - bias / Math.abs(excess)) > MOST);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { everySport, aMatch, SEED } from '../testing/any-match.ts';
-import { compareWithCourses } from './compare.ts';
+import { compareWithScripts } from './compare.ts';
 
 const MINUTE_MS = 60_000;
 const STANDARD_ERRORS = 4;
@@ -9,9 +9,9 @@ const SCRIPTS_AT_START = 2500;
 const SCRIPTS_LATER = 80;
 /** Rates taken for a tenth more and less than they are: at the start 4 to 5 points of a hundred in a football match. */
 const PLANTED_DRIFT = 0.1;
-/** Of a running match much is decided, and few are played: the error to be found there is larger. */
+/** Much of a running match is decided and few are played, so only a larger error can be found there. */
 const PLANTED_DRIFT_LATER = 0.5;
-// So many scripts take as long as the machine is busy.
+// The duration of these scripts depends on the load of the machine.
 vi.setConfig({ testTimeout: 300_000 });
 const LATER_MINUTES = {
   football: [25, 70, 100],
@@ -32,7 +32,7 @@ describe('the feed prices its own course', () => {
       ...LATER_MINUTES[sport].map((minutes) => ({ atMs: minutes * MINUTE_MS, scripts: SCRIPTS_LATER })),
     ];
     for (const stage of stages) {
-      const deviations = compareWithCourses({ seed: SEED, match, ...stage });
+      const deviations = compareWithScripts({ seed: SEED, match, ...stage });
       expect(deviations.length).toBeGreaterThan(3);
       const beyond = deviations.filter(({ z }) => Math.abs(z) > STANDARD_ERRORS);
       expect(beyond).toEqual([]);
@@ -43,7 +43,7 @@ describe('the feed prices its own course', () => {
   it.each(['football', 'esports'] as const)('SB-3 SB-5 %s: prices of other rates are found out by as many matches', (sport) => {
     const match = aMatch(sport);
     const farthest = (stage: { atMs: number | undefined; scripts: number; drift: number }): number =>
-      Math.max(...compareWithCourses({ seed: SEED, match, ...stage }).map(({ z }) => Math.abs(z)));
+      Math.max(...compareWithScripts({ seed: SEED, match, ...stage }).map(({ z }) => Math.abs(z)));
     expect(farthest({ atMs: undefined, scripts: SCRIPTS_AT_START, drift: PLANTED_DRIFT })).toBeGreaterThan(STANDARD_ERRORS);
     const atMs = LATER_MINUTES[sport][0] * MINUTE_MS;
     expect(farthest({ atMs, scripts: SCRIPTS_LATER, drift: PLANTED_DRIFT_LATER })).toBeGreaterThan(STANDARD_ERRORS);

@@ -1,7 +1,7 @@
 import { type EventMessage, type FeedMarket, type FeedMessage, feedMessage, type SettlementBody } from '../../protocol/messages.ts';
 
-/** What somebody who hears the feed knows of an event. */
-export interface Heard {
+/** An event as received from the feed. */
+export interface ReceivedEvent {
   eventSeq: number;
   state: string;
   score: { home: number; away: number } | undefined;
@@ -11,45 +11,46 @@ export interface Heard {
   isVoid: boolean;
 }
 
-/** Hears the feed as a book does, and complains of a message out of order or of a shape that is none. */
+/** Receives the feed like a book, and throws on a message that is malformed or out of order. */
 export class Listener {
-  readonly events = new Map<string, Heard>();
+  readonly events = new Map<string, ReceivedEvent>();
   aliveCount = 0;
   isDeaf = false;
 
   deliver = async (messages: readonly FeedMessage[]): Promise<void> => {
     if (this.isDeaf) throw new Error('The book does not answer');
-    for (const message of messages) this.#hear(feedMessage.parse(JSON.parse(JSON.stringify(message))));
+    for (const message of messages) this.#receive(feedMessage.parse(JSON.parse(JSON.stringify(message))));
   };
 
-  event(eventId: string): Heard {
-    const heard = this.events.get(eventId);
-    if (heard === undefined) throw new Error(`Nothing was heard of ${eventId}`);
-    return heard;
+  event(eventId: string): ReceivedEvent {
+    const received = this.events.get(eventId);
+    if (received === undefined) throw new Error(`Nothing was heard of ${eventId}`);
+    return received;
   }
 
   inState(state: string): readonly string[] {
-    return [...this.events].filter(([, heard]) => heard.state === state).map(([eventId]) => eventId);
+    return [...this.events].filter(([, received]) => received.state === state).map(([eventId]) => eventId);
   }
 
-  #hear(message: FeedMessage): void {
+  #receive(message: FeedMessage): void {
     if (message.type === 'alive') {
       this.aliveCount += 1;
       return;
     }
-    const heard = this.events.get(message.eventId) ?? emptyEvent();
-    this.events.set(message.eventId, heard);
-    // Delivered twice after an answer that was lost: known already.
-    if (message.eventSeq <= heard.eventSeq) return;
-    const isNext = message.eventSeq === heard.eventSeq + 1;
-    if (!isNext && message.type !== 'snapshot') throw new Error(`${message.eventId} jumps from ${heard.eventSeq} to ${message.eventSeq}`);
-    heard.eventSeq = message.eventSeq;
-    heard.messages.push(message);
-    apply(heard, message);
+    const received = this.events.get(message.eventId) ?? emptyEvent();
+    this.events.set(message.eventId, received);
+    // A message is delivered again if its answer was lost.
+    if (message.eventSeq <= received.eventSeq) return;
+    const isNext = message.eventSeq === received.eventSeq + 1;
+    if (!isNext && message.type !== 'snapshot')
+      throw new Error(`${message.eventId} jumps from ${received.eventSeq} to ${message.eventSeq}`);
+    received.eventSeq = message.eventSeq;
+    received.messages.push(message);
+    apply(received, message);
   }
 }
 
-const emptyEvent = (): Heard => ({
+const emptyEvent = (): ReceivedEvent => ({
   eventSeq: 0,
   state: '',
   score: undefined,
@@ -59,45 +60,52 @@ const emptyEvent = (): Heard => ({
   isVoid: false,
 });
 
-function apply(heard: Heard, message: EventMessage): void {
+function apply(received: ReceivedEvent, message: EventMessage): void {
   switch (message.type) {
     case 'event':
-      heard.state = message.body.state;
+      received.state = message.body.state;
       break;
     case 'state':
-      heard.state = message.body.state;
-      heard.score = message.body.score ?? heard.score;
-      if (message.body.suspend === 'all') suspend(heard, message.eventSeq);
+      received.state = message.body.state;
+      received.score = message.body.score ?? received.score;
+      if (message.body.suspend === 'all') suspend(received, message.eventSeq);
       break;
     case 'prices':
-      for (const market of message.body.markets) heard.markets.set(market.id, market);
+      for (const market of message.body.markets) received.markets.set(market.id, market);
       break;
     case 'settlement':
-      settle(heard, message.body);
+      settle(received, message.body);
       break;
     case 'void':
-      heard.isVoid = true;
+      received.isVoid = true;
       break;
     case 'snapshot':
-      heard.state = message.body.status.state;
-      heard.score = message.body.status.score;
-      for (const market of message.body.markets) heard.markets.set(market.id, market);
-      for (const result of message.body.settlements) settle(heard, result);
-      heard.isVoid = message.body.voids.length > 0;
+      applySnapshot(received, message.body);
       break;
     default:
       throw new Error(`The feed does not send ${message.type}`);
   }
 }
 
-function suspend(heard: Heard, version: number): void {
-  for (const market of heard.markets.values())
-    if (market.status === 'open') heard.markets.set(market.id, { ...market, status: 'suspended', version });
+function applySnapshot(
+  received: ReceivedEvent,
+  { status, markets, settlements, voids }: Extract<EventMessage, { type: 'snapshot' }>['body'],
+): void {
+  received.state = status.state;
+  received.score = status.score;
+  for (const market of markets) received.markets.set(market.id, market);
+  for (const result of settlements) settle(received, result);
+  received.isVoid = voids.length > 0;
 }
 
-function settle(heard: Heard, result: SettlementBody): void {
-  const known = heard.results.get(result.marketId);
-  if (known === undefined || known.settlementVersion < result.settlementVersion) heard.results.set(result.marketId, result);
-  const market = heard.markets.get(result.marketId);
-  if (market !== undefined) heard.markets.set(market.id, { ...market, status: 'settled' });
+function suspend(received: ReceivedEvent, version: number): void {
+  for (const market of received.markets.values())
+    if (market.status === 'open') received.markets.set(market.id, { ...market, status: 'suspended', version });
+}
+
+function settle(received: ReceivedEvent, result: SettlementBody): void {
+  const known = received.results.get(result.marketId);
+  if (known === undefined || known.settlementVersion < result.settlementVersion) received.results.set(result.marketId, result);
+  const market = received.markets.get(result.marketId);
+  if (market !== undefined) received.markets.set(market.id, { ...market, status: 'settled' });
 }

@@ -5,13 +5,13 @@ import { SOCKET_PATH, SUBPROTOCOL } from '../protocol.ts';
 import { readTopicMessage, TopicView } from './topic-view.ts';
 
 const frame = z.array(z.looseObject({ op: z.string(), t: z.string().optional() }));
-export type Heard = z.output<typeof frame>[number];
+export type ReceivedEvent = z.output<typeof frame>[number];
 
 /** A client of the socket that follows topics as ours does: it comes back with its place and asks again at a gap. */
 export class OddsClient {
   readonly views = new Map<string, TopicView>();
   /** Every message, as it came. */
-  readonly heard: Heard[] = [];
+  readonly received: ReceivedEvent[] = [];
   /** Frames about topics; pings come when they come. */
   frames = 0;
   closeCode: number | undefined;
@@ -26,7 +26,7 @@ export class OddsClient {
   async connect(): Promise<void> {
     const socket = new WebSocket(`ws://127.0.0.1:${this.#port}${SOCKET_PATH}`, SUBPROTOCOL);
     this.#socket = socket;
-    socket.on('message', (data: Buffer) => this.#hear(data.toString()));
+    socket.on('message', (data: Buffer) => this.#receive(data.toString()));
     socket.on('close', (code) => {
       this.closeCode = code;
       this.#look();
@@ -70,14 +70,14 @@ export class OddsClient {
     });
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     const messages = frame.parse(JSON.parse(text));
     if (messages.some(({ t }) => t !== undefined)) this.frames += 1;
     for (const message of messages) {
-      this.heard.push(message);
+      this.received.push(message);
       const view = this.views.get(message.t ?? '');
-      const told = view === undefined ? undefined : readTopicMessage(message);
-      if (told !== undefined) view?.apply(told);
+      const topicMessage = view === undefined ? undefined : readTopicMessage(message);
+      if (topicMessage !== undefined) view?.apply(topicMessage);
       if (view?.hasGap === true) this.send({ op: 'sub', t: message.t, epoch: view.epoch, seq: view.seq });
       if (message.op === 'ping') this.send({ op: 'pong' });
     }

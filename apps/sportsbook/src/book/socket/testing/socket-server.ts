@@ -1,14 +1,15 @@
 import http from 'node:http';
 import { once } from 'node:events';
 import type { EventMessage } from '../../../protocol/messages.ts';
-import { MemoryImage } from '../../image/book-image.ts';
-import { reduceEvent } from '../../image/reduce.ts';
+import { InMemoryMarketCache } from '../../market-cache/market-cache.ts';
+import { reduceEvent } from '../../market-cache/reduce.ts';
 import { silentLog } from '../../testing/book.ts';
-import type { SocketTickets } from '../../tickets-door.ts';
+import type { SocketTickets } from '../../tickets-port.ts';
 import { createSocket } from '../index.ts';
 
 const noTickets: SocketTickets = {
   playerOf: async () => undefined,
+  hasEnded: async () => false,
   view: async () => undefined,
   openTickets: async () => [],
   openEvents: async () => [],
@@ -20,9 +21,9 @@ export async function startSocketServer({ tickets = noTickets, now = new Date('2
   const time = { monotonicOffsetMs: 0 };
   const monotonicMs = (): number => performance.now() + time.monotonicOffsetMs;
   // The feed falls silent when a test says so, not when the machine is slow.
-  const image = new MemoryImage({ nowMs: () => now.getTime(), monotonicMs: () => time.monotonicOffsetMs });
-  image.freshness.hear();
-  const socket = createSocket({ now: () => now, log: silentLog }, { image, tickets, monotonicMs });
+  const cache = new InMemoryMarketCache({ nowMs: () => now.getTime(), monotonicMs: () => time.monotonicOffsetMs });
+  cache.freshness.refresh();
+  const socket = createSocket({ now: () => now, log: silentLog }, { cache, tickets, monotonicMs });
   const server = http.createServer();
   server.on('upgrade', (request, duplex, head: Buffer) => socket.upgrade?.(request, duplex, head));
   server.listen(0, '127.0.0.1');
@@ -30,14 +31,14 @@ export async function startSocketServer({ tickets = noTickets, now = new Date('2
   await socket.start?.();
   const address = server.address();
   return {
-    image,
+    cache,
     time,
     socket,
     port: typeof address === 'object' && address !== null ? address.port : 0,
     play: (...messages: readonly EventMessage[]): void => {
       for (const message of messages) {
-        const event = reduceEvent(image.event(message.eventId), message);
-        if (event !== undefined) image.put(event);
+        const event = reduceEvent(cache.event(message.eventId), message);
+        if (event !== undefined) cache.put(event);
       }
     },
     stop: async (): Promise<void> => {

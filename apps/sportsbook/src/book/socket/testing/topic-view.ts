@@ -27,7 +27,7 @@ export function readTopicMessage(given: unknown): TopicMessage | undefined {
   return change.safeParse(given).data;
 }
 
-/** A topic as a client holds it, by the rules of SB-16: the next change is applied, an earlier one dropped, a gap told. */
+/** A client's copy of a topic by the rules of SB-16: the next change is applied, an earlier one dropped, a gap recorded. */
 export class TopicView {
   epoch = '';
   seq = -1;
@@ -64,14 +64,21 @@ export class TopicView {
     }
     this.seq = delta.seq;
     this.changes += 1;
-    for (const added of delta.add)
-      if ('event' in added) this.#addEntry(added);
-      else this.#addMarket(added);
+    for (const added of delta.add) this.#add(added);
     for (const eventId of delta.del) this.#remove(eventId);
     for (const [i, status] of delta.m) this.statuses.set(this.#markets.get(i) ?? '?', status);
     for (const [o, price] of delta.p) this.prices.set(this.#outcomes.get(o) ?? '?', price);
+    this.#update([delta.s ?? []].flat());
+  }
+
+  #add(added: z.output<typeof change>['add'][number]): void {
+    if ('event' in added) this.#addEntry(added);
+    else this.#addMarket(added);
+  }
+
+  #update(updates: readonly z.output<typeof standing>[]): void {
     const [only = ''] = this.events.keys();
-    for (const { event = only, ...values } of [delta.s ?? []].flat()) this.events.set(event, { ...this.events.get(event), ...values });
+    for (const { event = only, ...values } of updates) this.events.set(event, { ...this.events.get(event), ...values });
   }
 
   #addEntry({ event, markets }: z.output<typeof entry>): void {

@@ -45,7 +45,7 @@ export function quotedOf(wire: unknown, currency: string): Quoted | null {
   };
 }
 
-/** An offer for a part of the stake, or for all of it; it stands for five seconds and once (sportsbook.md §6). */
+/** An offer for a part of the stake, or for all of it; it stands for five seconds and once (sportsbook §6). */
 export async function quoteCashOut({ token, ticketId, currency }: CashOutOf, part: string | null): Promise<Quoted | null> {
   const body = { token, ...(part === null ? {} : { part }) };
   return quotedOf(await callBook(`bets/${ticketId}/cash-out/quote`, quoteSchema, { method: 'POST', body }), currency);

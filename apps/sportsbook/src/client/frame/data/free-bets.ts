@@ -17,7 +17,7 @@ export interface FreeBet {
   readonly lapsesSoon: boolean;
 }
 
-/** The player's rights to a ticket without own money, the first to lapse first (sportsbook.md §4.4). */
+/** The player's rights to a ticket without own money, the first to lapse first (sportsbook §4.4). */
 export async function readFreeBets(token: string): Promise<FreeBet[]> {
   const found = await callBook('free-bets', freeBets, { query: { token } });
   return found.map(({ id, currency, amount, expiresAt, lapsesSoon }) => ({

@@ -15,7 +15,7 @@ export interface Found {
   readonly events: readonly EventView[];
 }
 
-/** Teams, leagues and events by a few letters; the book forgives one wrong one (sportsbook.md §4.5). */
+/** Teams, leagues and events by a few letters; the book forgives one wrong one (sportsbook §4.5). */
 export async function searchBook(query: string, locale: string): Promise<Found> {
   const { teams, tournaments, events } = await callBook('search', found, { query: { q: query, locale } });
   return { teams, tournaments, events: events.map(eventView) };

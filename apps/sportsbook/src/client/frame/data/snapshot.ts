@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { EventView, MarketStatus, MarketView } from './views.ts';
 import { eventHead, marketHead, marketStatus, quartersOf, standing, viewOfHead } from './wire.ts';
 
-/** Outcomes and markets carry the short indexes their changes come under (sportsbook.md §7). */
+/** Outcomes and markets carry the short indexes their changes come under (sportsbook §7). */
 export const marketBody = z.object({
   i: z.number(),
   order: z.number(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const topic = z.string();
 const seq = z.number();
 
-/** A change of a topic: prices by outcome index, statuses by market index, the score of the event (sportsbook.md §7). */
+/** A change of a topic: prices by outcome index, statuses by market index, the score of the event (sportsbook §7). */
 const delta = z.object({
   op: z.literal('d'),
   t: topic,

@@ -46,13 +46,14 @@ const last = (): FakeLine => {
 let network: EventTarget;
 let states: string[];
 let told: unknown[];
+let refused: number;
 let socket: OddsSocket;
 
 beforeEach(() => {
   vi.useFakeTimers();
   network = new EventTarget();
   FakeLine.all = [];
-  [states, told] = [[], []];
+  [states, told, refused] = [[], [], 0];
   vi.stubGlobal('WebSocket', FakeLine);
   vi.stubGlobal('document', { baseURI: 'https://book.example/sandbox/sportsbook/client/' });
   vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
@@ -60,7 +61,9 @@ beforeEach(() => {
   socket = new OddsSocket({
     onMessages: (messages) => void told.push(...messages),
     onState: (state) => void states.push(state),
-    onTokenRefused: () => undefined,
+    onTokenRefused: () => {
+      refused += 1;
+    },
   });
   socket.follow(['list:tennis']);
   last().open();
@@ -81,6 +84,19 @@ describe('the line to the book', () => {
     expect(lines()).toHaveLength(2);
     last().open();
     expect(last().sent).toContainEqual({ op: 'sub', t: 'list:tennis', epoch: 'e1', seq: 4 });
+  });
+
+  it('R-74 after the end of its session comes back as a guest, and asks the page for another token once', () => {
+    socket.signIn('a-token');
+    last().say({ op: 'error', code: 'SESSION_INVALID' });
+    last().end();
+    expect(refused).toBe(1);
+    vi.advanceTimersByTime(500);
+    last().open();
+    expect(last().sent).not.toContainEqual({ op: 'auth', token: 'a-token' });
+    last().end();
+    vi.advanceTimersByTime(500);
+    expect([lines().length, refused]).toEqual([3, 1]);
   });
 
   it('SB-17 says that prices rest after ten seconds without a line, and not before', () => {

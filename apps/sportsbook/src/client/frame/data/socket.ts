@@ -10,7 +10,7 @@ export interface SocketEvents {
 
 const PROTOCOL = 'pavilion.odds.v1';
 const RETRY_MS = [500, 1000, 2000, 4000, 8000];
-/** Silence after which prices can no longer be trusted (sportsbook.md §7). */
+/** Silence after which prices can no longer be trusted (sportsbook §7). */
 const SILENCE_MS = 10_000;
 /** The server says something at least every 20 s; a line silent for longer is dead, whatever the browser believes. */
 const DEAD_MS = 25_000;
@@ -116,9 +116,8 @@ export class OddsSocket {
 
   /** Gives a line up: a dead one tells its end only after the browser has waited for the other side, which may take minutes. */
   #giveUp(delayMs?: number): void {
-    const dead = this.#socket;
+    this.#socket?.close();
     this.#socket = undefined;
-    dead?.close();
     this.#lostSince ??= this.#heardAt;
     this.#retry(delayMs);
   }
@@ -169,7 +168,11 @@ export class OddsSocket {
       case 'd':
         return this.#isNextChange(message.t, message.seq);
       case 'error':
-        if (message.code === 'SESSION_INVALID') this.#events.onTokenRefused();
+        if (message.code === 'SESSION_INVALID') {
+          // A line that comes back is a guest's until the page has another one.
+          this.#token = null;
+          this.#events.onTokenRefused();
+        }
         return false;
       case 'hello':
         setBookTime(Date.parse(message.serverTime));

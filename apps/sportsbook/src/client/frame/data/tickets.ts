@@ -166,7 +166,7 @@ export interface Settlement {
   readonly correctedAt: string | null;
 }
 
-/** What a ticket was settled to, the corrected ones included: a history says why (sportsbook.md §9). */
+/** What a ticket was settled to, the corrected ones included: a history says why (sportsbook §9). */
 export async function readSettlements(token: string, { id, currency }: TicketView): Promise<Settlement[]> {
   const found = await callBook(`bets/${encodeURIComponent(id)}`, settlements, { query: { token } });
   return found.settlements.map(({ payout, ...when }) => ({ payoutMinor: amountOf(payout, currency) ?? 0n, ...when }));

@@ -1,17 +1,17 @@
 /** What the screens show, whether it came by a call or by the socket. */
-export interface Score {
+interface Score {
   readonly home: number;
   readonly away: number;
 }
 
-export interface Clock {
+interface Clock {
   readonly period: number;
   /** Of the part in progress; null for a sport without a clock. */
   readonly seconds: number | null;
   readonly isRunning: boolean;
 }
 
-export type EventState = 'prematch' | 'live' | 'interrupted' | 'postponed' | 'ended' | 'abandoned' | 'cancelled';
+type EventState = 'prematch' | 'live' | 'interrupted' | 'postponed' | 'ended' | 'abandoned' | 'cancelled';
 export type MarketStatus = 'open' | 'suspended' | 'closed' | 'settled' | 'void';
 
 export interface OutcomeView {
@@ -58,7 +58,7 @@ export interface EventView {
   readonly markets: readonly MarketView[];
 }
 
-export interface MenuTournament {
+interface MenuTournament {
   readonly id: string;
   readonly name: string;
   readonly category: string;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { priceOf } from '../odds/format.ts';
 import type { EventView, MarketView } from './views.ts';
 
-/** Shapes of the book's calls and of its socket (sportsbook.md §4.5, §7): the fields this client reads, no others. */
+/** Shapes of the book's calls and of its socket (sportsbook §4.5, §7): the fields this client reads, no others. */
 const score = z.object({ home: z.number(), away: z.number() });
 const clock = z.object({ period: z.number(), seconds: z.nullable(z.number()), isRunning: z.boolean() });
 const eventState = z.enum(['prematch', 'live', 'interrupted', 'postponed', 'ended', 'abandoned', 'cancelled']);

@@ -11,7 +11,7 @@ export interface Host {
 const TOKEN_REQUEST_MS = 10_000;
 /** Slower than the page listens, so that the last height is never the one it drops. */
 const RESIZE_MS = 150;
-export const heightBounds = { least: 200, most: 20_000 } as const;
+const heightBounds = { least: 200, most: 20_000 } as const;
 
 /**
  * The frame's line to the page it is shown in: posts to the origin registered for its client id and to no other, hears that origin's
@@ -28,7 +28,7 @@ export function connectHost(pageOrigin: string, onMessage: (message: PageMessage
   let told = 0;
   let wanted = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tellHeight = (): void => {
+  const publishHeight = (): void => {
     timer = undefined;
     if (wanted === told) return;
     told = wanted;
@@ -44,7 +44,7 @@ export function connectHost(pageOrigin: string, onMessage: (message: PageMessage
     },
     resize: (height) => {
       wanted = Math.min(heightBounds.most, Math.max(heightBounds.least, Math.ceil(height)));
-      timer ??= setTimeout(tellHeight, RESIZE_MS);
+      timer ??= setTimeout(publishHeight, RESIZE_MS);
     },
     stop: () => {
       window.removeEventListener('message', listen);

@@ -53,7 +53,7 @@ describe('what the frame hears of its page', () => {
     expect(allowedTokens(tokens).map(([name]) => name)).toEqual(['--bg-0', '--r-2', '--font']);
   });
 
-  it('SB-18 the messages of wire 7.8 keep their form, all others carry the version', () => {
+  it('SB-18 the messages of wire §7.8 keep their form, all others carry the version', () => {
     expect(writeFrameMessage({ type: 'click', target: 'loginButton' })).toBe('{"type":"click","target":"loginButton"}');
     expect(writeFrameMessage({ type: 'route', location: '/live/football' })).toBe('{"type":"route","location":"/live/football"}');
     expect(JSON.parse(writeFrameMessage({ type: 'depositRequest', data: { missing: '3.20' } }))).toEqual({

@@ -41,7 +41,7 @@ const pageMessage = z.discriminatedUnion('type', [
   body('restrict', z.nullable(restriction)),
 ]);
 
-/** What the page tells the frame (sportsbook.md §8). */
+/** What the page tells the frame (sportsbook §8). */
 export type PageMessage = z.infer<typeof pageMessage>;
 export type InitialData = z.infer<typeof initial>;
 
@@ -80,7 +80,7 @@ export type FrameMessage =
   | { type: 'betPlaced' | 'betSettled'; data: { ticketId: string; stake: string; currency: string } }
   | { type: 'realityCheck' | 'error'; data: { code: string } };
 
-/** Messages of wire.md 7.8 keep their exact form; all others carry the version. */
+/** Messages of wire §7.8 keep their exact form; all others carry the version. */
 export function writeFrameMessage(message: FrameMessage): string {
   return JSON.stringify(message.type === 'click' || message.type === 'route' ? message : { v: 1, ...message });
 }

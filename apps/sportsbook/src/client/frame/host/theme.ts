@@ -2,7 +2,7 @@
 const allowedName =
   /^--(?:bg-[0-3]|text(?:-[23])?|primary(?:-[ha])?|on-[a-z]+|link|danger|warning|bonus|live|border(?:-s)?|hair|focus|shadow|(?:ok|er|wa|in|bo)-(?:bg|tx)|r-[1-4]|font)$/;
 const allowedValue = /^[\w\s#.,%/"'()-]{1,160}$/;
-const forbiddenValue = /url|expression|image|src/i;
+const forbiddenValue = /url|expression|cache|src/i;
 
 /** Those of the given tokens that may be set. */
 export function allowedTokens(tokens: Readonly<Record<string, string>>): [string, string][] {

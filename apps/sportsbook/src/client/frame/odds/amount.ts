@@ -11,7 +11,7 @@ const isKnown = (currency: string): boolean => {
 };
 
 /** Decimals of a currency; two for one we do not know, which only the book can refuse. */
-export const decimalsOf = (currency: string): number => (isKnown(currency) ? scaleOf(currency) : 2);
+const decimalsOf = (currency: string): number => (isKnown(currency) ? scaleOf(currency) : 2);
 
 /** Reads what a person typed as an amount: either decimal sign, no more decimals than the currency has. Undefined for anything else. */
 export function amountOf(text: string, currency: string): bigint | undefined {

@@ -1,8 +1,8 @@
-import { formatOdds as writeOdds, formatPrice, type OddsFormat, parsePrice } from '../../../odds/index.ts';
+import { formatOdds as writeOdds, formatPrice, type OddsFormat, parsePrice } from '../../../rules/odds/odds.ts';
 
 const isNumeric = (text: string): text is `${number}` => /^-?\d+(?:\.\d+)?$/.test(text);
 
-/** Arabic keeps Latin digits (design.md §10). */
+/** Arabic keeps Latin digits (design §10). */
 const numberLocale = (locale: string): string => (locale.startsWith('ar') ? `${locale}-u-nu-latn` : locale);
 
 /** A decimal string as the locale writes it, without passing a float. */

@@ -1,7 +1,7 @@
 import { formatAmount } from '../odds/amount.ts';
 import { formatOdds } from '../odds/format.ts';
-import { preferences, preferredFormat } from '../state/preferences.ts';
-import { session } from '../state/session.ts';
+import { preferences, preferredFormat } from '../state/player/preferences.ts';
+import { session } from '../state/player/session.ts';
 import { useStore } from '../state/store.ts';
 import { t } from '../texts.ts';
 
@@ -24,7 +24,7 @@ export function Amount({ minor, currency }: { minor: bigint; currency: string })
   );
 }
 
-/** A price in the player's format; a fraction says its exact decimal to those who hear it (sportsbook.md §1.1). */
+/** A price in the player's format; a fraction says its exact decimal to those who hear it (sportsbook §1.1). */
 export function Odds({ price }: { price: bigint }) {
   const text = useOddsText();
   const locale = useLocale();

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { route } from '../state/route.ts';
 import { book } from '../state/book.ts';
-import { session } from '../state/session.ts';
+import { session } from '../state/player/session.ts';
 import { useStore } from '../state/store.ts';
 import { t } from '../texts.ts';
-import { EventList } from './event-list.tsx';
-import { EventPage } from './event-page.tsx';
-import { MyBets } from './my-bets.tsx';
+import { EventList } from './events/event-list.tsx';
+import { EventPage } from './events/event-page.tsx';
+import { MyBets } from './bets/my-bets.tsx';
 import { Announcer, Notices } from './notices.tsx';
 import { OddsFormatChoice } from './odds-format.tsx';
 import { RulesPage } from './rules.tsx';
-import { SearchField, SearchPage } from './search.tsx';
-import { SlipPanel } from './slip-panel.tsx';
-import { SlipSheet } from './slip-sheet.tsx';
-import { LeagueChips, SportChips, SportsNav, Tabs } from './sports-nav.tsx';
+import { SearchField, SearchPage } from './events/search.tsx';
+import { SlipPanel } from './slip/slip-panel.tsx';
+import { SlipSheet } from './slip/slip-sheet.tsx';
+import { LeagueChips, SportChips, SportsNav, Tabs } from './events/sports-nav.tsx';
 
 /** As wide as list and slip need beside each other. */
 const TWO_COLUMNS = '(min-width: 820px)';

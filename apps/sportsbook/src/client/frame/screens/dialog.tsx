@@ -1,4 +1,4 @@
-import { Icon } from '@pavilion/ui/icon.tsx';
+import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { t } from '../texts.ts';
 

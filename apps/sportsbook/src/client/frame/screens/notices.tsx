@@ -1,13 +1,13 @@
 import { announcement } from '../state/announce.ts';
 import { book } from '../state/book.ts';
 import { page } from '../state/page.ts';
-import { session } from '../state/session.ts';
+import { session } from '../state/player/session.ts';
 import { useStore } from '../state/store.ts';
 import { t } from '../texts.ts';
 import { momentText } from '../when.ts';
 import { useLocale } from './amount.tsx';
-import { LapsingFreeBets } from './free-bet-choice.tsx';
-import { SlipMessage } from './slip-message.tsx';
+import { LapsingFreeBets } from './slip/free-bet-choice.tsx';
+import { SlipMessage } from './slip/slip-message.tsx';
 
 /** The notice that prices rest, for what it explains. */
 export const FEED_LOST_NOTICE = 'feed-lost';

@@ -1,5 +1,5 @@
-import { oddsFormats } from '../../../odds/index.ts';
-import { changePreferences, preferences, preferredFormat } from '../state/preferences.ts';
+import { oddsFormats } from '../../../rules/odds/odds.ts';
+import { changePreferences, preferences, preferredFormat } from '../state/player/preferences.ts';
 import { useStore } from '../state/store.ts';
 import { t } from '../texts.ts';
 

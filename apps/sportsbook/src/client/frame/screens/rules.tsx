@@ -1,4 +1,4 @@
-import { Icon } from '@pavilion/ui/icon.tsx';
+import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import { book } from '../state/book.ts';
 import { nameOfSport } from '../state/names.ts';
 import { go } from '../state/page.ts';
@@ -19,7 +19,7 @@ const general = [
   'correction',
 ] as const;
 
-/** What counts, for one sport and for all: reached from every market (sportsbook.md §9). */
+/** What counts, for one sport and for all: reached from every market (sportsbook §9). */
 export function RulesPage({ sport }: { sport: string }) {
   const menu = useStore(book, (known) => known.menu);
   return (

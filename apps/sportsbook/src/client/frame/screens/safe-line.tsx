@@ -1,11 +1,11 @@
 import { page } from '../state/page.ts';
-import { session } from '../state/session.ts';
-import { sessionResult } from '../state/session-result.ts';
+import { session } from '../state/player/session.ts';
+import { sessionResult } from '../state/player/session-result.ts';
 import { useStore } from '../state/store.ts';
 import { t } from '../texts.ts';
 import { Amount } from './amount.tsx';
 
-/** The net result of this visit as plain as the balance, and the ways to a limit and a break (sportsbook.md §9). */
+/** The net result of this visit as plain as the balance, and the ways to a limit and a break (sportsbook §9). */
 export function SafeLine() {
   const sum = useStore(sessionResult, (known) => known);
   const { token, currency } = useStore(session, (state) => state);

@@ -1,9 +1,9 @@
-import { multiply, product } from '../../../book/tickets/fraction.ts';
-import { factorOf } from '../../../book/tickets/factor.ts';
-import type { PricePolicy } from '../../../book/tickets/price-policy.ts';
-import { relatedPairs } from '../../../book/tickets/related.ts';
-import { potentialReturn } from '../../../book/tickets/settle.ts';
-import { lineCount, wholeShape } from '../../../book/tickets/lines.ts';
+import { multiply, product } from '../../../rules/payout/fraction.ts';
+import { factorOf } from '../../../rules/payout/factor.ts';
+import type { PricePolicy } from '../../../rules/acceptance/price-policy.ts';
+import { relatedPairs } from '../../../rules/acceptance/related.ts';
+import { potentialReturn } from '../../../rules/payout/settle.ts';
+import { lineCount, wholeShape } from '../../../rules/payout/system-lines.ts';
 import { amountOf } from '../odds/amount.ts';
 import { bounds, type Pick, type Quote, type Quotes, type Slip } from './model.ts';
 import { freeLegs, shapeOf } from './systems.ts';
@@ -91,7 +91,7 @@ function wholeTicket(slip: Slip, quotes: Quotes, currency: string): { tickets: T
   const isInvalid = slip.stake.trim() !== '' && (typed === undefined || typed === 0n);
   if (typed === undefined || typed === 0n) return { tickets: [], isInvalid };
   const shape = shapeOf(slip);
-  // People type the stake of one line; every call is about the whole ticket (sportsbook.md §4.1).
+  // People type the stake of one line; every call is about the whole ticket (sportsbook §4.1).
   const stakeMinor = slip.mode === 'system' ? typed * lineCount(shape) : typed;
   const prices = slip.picks.map((pick) => shownPrice(pick, quotes));
   return { tickets: [{ picks: slip.picks, stakeMinor, returnMinor: potentialReturn(stakeMinor, shape, prices) }], isInvalid };
@@ -119,7 +119,7 @@ export function viewSlip(slip: Slip, quotes: Quotes, currency: string): SlipView
     problem: combination ?? priceProblem(staked, quotes, slip.policy) ?? stakeProblem,
     lines: combination === null && slip.mode === 'system' ? lineCount(shapeOf(slip)) : 1n,
     totalStakeMinor: sum(tickets.map(({ stakeMinor }) => stakeMinor)),
-    // A free bet pays its winnings and keeps its stake (sportsbook.md §4.4).
+    // A free bet pays its winnings and keeps its stake (sportsbook §4.4).
     totalReturnMinor: sum(tickets.map(({ returnMinor, stakeMinor }) => (slip.freeBetId === null ? returnMinor : returnMinor - stakeMinor))),
     combinedOdds: (2n * combined.numerator + combined.denominator) / (2n * combined.denominator),
   };

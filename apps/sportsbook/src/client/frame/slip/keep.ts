@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emptySlip, type Slip, slipModes } from './model.ts';
 
-/** How long a slip waits on the device (sportsbook.md §9). */
+/** How long a slip waits on the device (sportsbook §9). */
 export const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 const price = z.string().check(z.regex(/^\d{4,7}$/));

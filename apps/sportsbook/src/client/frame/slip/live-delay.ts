@@ -1,4 +1,4 @@
-import { liveDelayMs } from '../../../book/tickets/live-delay.ts';
+import { liveDelayMs } from '../../../rules/acceptance/live-delay.ts';
 import type { Pick, Quotes } from './model.ts';
 
 const SECOND_MS = 1000;

@@ -1,4 +1,4 @@
-import type { PricePolicy } from '../../../book/tickets/price-policy.ts';
+import type { PricePolicy } from '../../../rules/acceptance/price-policy.ts';
 
 /** A selection as the player took it: what is needed to show it again on another day, and the price the player has agreed to. */
 export interface Pick {
@@ -56,5 +56,5 @@ export const emptySlip: Slip = {
   freeBetId: null,
 };
 
-/** Bounds of a ticket (sportsbook.md §4.1). */
+/** Bounds of a ticket (sportsbook §4.1). */
 export const bounds = { comboLegs: 20, systemLeast: 3, systemMost: 12, lines: 1000n, slipPicks: 40 } as const;

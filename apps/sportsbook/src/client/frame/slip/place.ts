@@ -36,7 +36,7 @@ export type Placed =
 
 const policies = { none: false, better: 'better', any: true } as const;
 
-/** The body of the call for a ticket of the slip (sportsbook.md §4.2). */
+/** The body of the call for a ticket of the slip (sportsbook §4.2). */
 export function betBody(
   slip: Slip,
   ticket: TicketPlan,
@@ -67,7 +67,7 @@ export interface Placing {
 }
 
 const POLL_MS = 500;
-/** An unknown request that old was never placed (sportsbook.md §4.2). */
+/** An unknown request that old was never placed (sportsbook §4.2). */
 const UNKNOWN_AFTER_MS = 30_000;
 /** How long a new token is waited for. */
 const NO_SESSION_FOR_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { PricePolicy } from '../../../book/tickets/price-policy.ts';
+import type { PricePolicy } from '../../../rules/acceptance/price-policy.ts';
 import { bounds, emptySlip, type Pick, type Quotes, type Slip, type SlipMode } from './model.ts';
 import { fittingSizes } from './systems.ts';
 
@@ -84,7 +84,7 @@ export function slipReducer(slip: Slip, action: SlipAction): Slip {
       return { ...slip, freeBetId: action.id };
     case 'accept':
       return accept(slip, action.quotes);
-    // What was staked is never filled in for another bet, not even after a reload (sportsbook.md §9).
+    // What was staked is never filled in for another bet, not even after a reload (sportsbook §9).
     case 'placed':
       return { ...slip, freeBetId: null, stake: '', singleStakes: without(slip.singleStakes, action.outcomeIds) };
   }

@@ -1,9 +1,9 @@
-import { lineCount, type Shape, wholeShape } from '../../../book/tickets/lines.ts';
+import { lineCount, type Shape, wholeShape } from '../../../rules/payout/system-lines.ts';
 import { bounds, type Slip } from './model.ts';
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_unused, step) => from + step);
 
-/** Systems that have a name, by the number of their free legs (sportsbook.md §4.1). */
+/** Systems that have a name, by the number of their free legs (sportsbook §4.1). */
 const named: readonly { name: string; legs: number; from: number }[] = [
   { name: 'Trixie', legs: 3, from: 2 },
   { name: 'Patent', legs: 3, from: 1 },

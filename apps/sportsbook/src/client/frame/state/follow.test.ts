@@ -103,7 +103,7 @@ describe('following the book', () => {
 
   it('SB-14 SB-16 a bet that was settled while the line was lost is open no longer once it is back', async () => {
     const { route, followBook } = await follow();
-    const [{ session }, { tickets }] = await Promise.all([import('./session.ts'), import('./tickets.ts')]);
+    const [{ session }, { tickets }] = await Promise.all([import('./player/session.ts'), import('./player/tickets.ts')]);
     session.set((state) => ({ ...state, token: 'token' }));
     route.set(() => ({ page: 'mine', tab: 'open' }));
     followBook();

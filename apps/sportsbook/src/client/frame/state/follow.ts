@@ -12,13 +12,13 @@ import { t } from '../texts.ts';
 import { announce } from './announce.ts';
 import { book } from './book.ts';
 import { forgetTopic, takeBookMessage } from './feed.ts';
-import { loadFreeBets } from './free-bets.ts';
+import { loadFreeBets } from './player/free-bets.ts';
 import { followQuotes, watchedOutcomes } from './quotes.ts';
 import { type Route, route } from './route.ts';
-import { session } from './session.ts';
-import { countTicket } from './session-result.ts';
+import { session } from './player/session.ts';
+import { countTicket } from './player/session-result.ts';
 import { slip } from './slip.ts';
-import { forgetTickets, loadTickets, takeOffer, takeTicket, type TicketList, tickets } from './tickets.ts';
+import { forgetTickets, loadTickets, takeOffer, takeTicket, type TicketList, tickets } from './player/tickets.ts';
 
 /** A list without a sport shows all sports in play; of what is to come it shows the first sport. */
 export const sportsOf = (at: Route): readonly string[] => {
@@ -114,7 +114,7 @@ async function readMenu(): Promise<void> {
 }
 
 /** Reads what the screen shows. Resolves when that is there or has failed; the state says which. */
-export async function readRouteData(): Promise<void> {
+async function readRouteData(): Promise<void> {
   const at = route.get();
   const { token } = session.get();
   if (at.page === 'list') await Promise.all(sportsOf(at).map((sport) => readList(sport, at.kind)));
@@ -169,7 +169,7 @@ function takeTicketMessage(message: ServerMessage, { onSettled }: FollowEvents):
 }
 
 /** Prices rest when the line or the feed behind it is silent. The greeting of a new line tells when they live again. */
-function tellFeed(isFeedLost: boolean): void {
+function notifyFeed(isFeedLost: boolean): void {
   if (book.get().isFeedLost === isFeedLost) return;
   book.set((known) => ({ ...known, isFeedLost }));
   // On the screen the notice comes and goes; who hears the screen is told both.
@@ -181,14 +181,14 @@ export function followBook(events: FollowEvents): void {
   const socket = new OddsSocket({
     onMessages: (messages) => {
       for (const message of messages) {
-        if (message.op === 'hello') tellFeed(!message.isFeedFresh);
-        if (message.op === 'feed') tellFeed(!message.isFresh);
+        if (message.op === 'hello') notifyFeed(!message.isFeedFresh);
+        if (message.op === 'feed') notifyFeed(!message.isFresh);
         takeBookMessage(message);
         takeTicketMessage(message, events);
       }
     },
     onState: (state) => {
-      if (state === 'lost') tellFeed(true);
+      if (state === 'lost') notifyFeed(true);
     },
     onTokenRefused: events.onTokenRefused,
   });

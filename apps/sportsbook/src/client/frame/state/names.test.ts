@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LegView } from '../data/tickets.ts';
 import { legNames } from './names.ts';
-import { session } from './session.ts';
+import { session } from './player/session.ts';
 
 const leg = (outcomeId: string, rest: Partial<LegView> = {}): LegView => ({
   eventId: 'ev-football-812',

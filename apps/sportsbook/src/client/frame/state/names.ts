@@ -1,10 +1,10 @@
 import { marketName, type NamedEvent, outcomeName, sportName } from '../../../names/index.ts';
 import { parseMarketId } from '../../../protocol/ids.ts';
-import { parseLine } from '../../../book/grading/line.ts';
+import { parseLine } from '../../../rules/grading/line.ts';
 import type { LegView } from '../data/tickets.ts';
 import type { EventView, MarketView, OutcomeView } from '../data/views.ts';
 import type { Pick } from '../slip/model.ts';
-import { session } from './session.ts';
+import { session } from './player/session.ts';
 
 /** Names in the player's language, from the same words the book writes into tickets. */
 const locale = (): string => session.get().locale;

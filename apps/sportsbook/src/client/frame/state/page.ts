@@ -3,9 +3,9 @@ import { connectHost, type Host } from '../host/host.ts';
 import type { InitialData, PageMessage } from '../host/messages.ts';
 import { amountOf } from '../odds/amount.ts';
 import { chooseLanguage } from '../texts.ts';
-import { wishFormat } from './preferences.ts';
+import { wishFormat } from './player/preferences.ts';
 import { readRoute, type Route, route, writeRoute } from './route.ts';
-import { type Session, session } from './session.ts';
+import { type Session, session } from './player/session.ts';
 
 let host: Host | undefined;
 

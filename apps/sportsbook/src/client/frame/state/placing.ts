@@ -4,8 +4,8 @@ import { newRequestId } from '../device.ts';
 import type { SlipView } from '../slip/check.ts';
 import { type Attempt, betBody, followAttempt, place, type Placed, type Placing } from '../slip/place.ts';
 import { readDevice, writeDevice } from './device-storage.ts';
-import { session } from './session.ts';
-import { countTicket } from './session-result.ts';
+import { session } from './player/session.ts';
+import { countTicket } from './player/session-result.ts';
 import { changeSlip, slip } from './slip.ts';
 import { createStore } from './store.ts';
 

@@ -5,8 +5,8 @@ import { t } from '../texts.ts';
 import { announce } from './announce.ts';
 import { book } from './book.ts';
 import { pickName } from './names.ts';
-import { preferredFormat } from './preferences.ts';
-import { session } from './session.ts';
+import { preferredFormat } from './player/preferences.ts';
+import { session } from './player/session.ts';
 import { quotes, slip } from './slip.ts';
 
 export const watchedOutcomes = (): string[] => slip.get().picks.map(({ outcomeId }) => outcomeId);
@@ -26,8 +26,8 @@ function quoteFrom(event: EventView, pick: Pick): Quote | undefined {
 
 const isSame = (a: Quote | undefined, b: Quote): boolean => a?.price === b.price && a.status === b.status && a.isLive === b.isLive;
 
-/** The slip announces what happens to its own picks and to nothing else (design.md 5.5). */
-function tell(pick: Pick, before: Quote, now: Quote): void {
+/** The slip announces what happens to its own picks and to nothing else (design §5.5). */
+function publish(pick: Pick, before: Quote, now: Quote): void {
   if (now.status !== 'open' && before.status === 'open') announce(t('slip.announceSuspended', { name: pickName(pick) }));
   else if (now.status === 'open' && now.price !== before.price) {
     const to = formatOdds(now.price, preferredFormat(), session.get().locale);
@@ -45,7 +45,7 @@ function renew(known: Quotes): Quotes {
     const now = (event === undefined ? undefined : quoteFrom(event, pick)) ?? before;
     if (now === undefined) continue;
     if (!isSame(before, now)) isChanged = true;
-    if (before !== undefined && !isSame(before, now)) tell(pick, before, now);
+    if (before !== undefined && !isSame(before, now)) publish(pick, before, now);
     next.set(pick.outcomeId, before !== undefined && isSame(before, now) ? before : now);
   }
   return isChanged || next.size !== known.size ? next : known;

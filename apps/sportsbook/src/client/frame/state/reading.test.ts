@@ -36,7 +36,7 @@ async function load() {
     import('./follow.ts'),
     import('./book.ts'),
     import('./route.ts'),
-    import('./tickets.ts'),
+    import('./player/tickets.ts'),
     import('../data/tickets.ts'),
   ]);
   const view = (id: string) => {

@@ -1,0 +1,24 @@
+import type { SelectionIds, SelectionNow } from './selection.ts';
+import type { BookEvent, BookMarket } from './types.ts';
+
+/**
+ * The market cache of the book, with current prices and states. It may lag behind the tables by one commit, so it may refuse a bet but
+ * never accept one: the statement that takes the stake compares `version` and `status` of the market again.
+ */
+export interface MarketCache {
+  event(eventId: string): BookEvent | undefined;
+  /** All events in memory, in no order. */
+  events(): Iterable<BookEvent>;
+  market(marketId: string): BookMarket | undefined;
+  /** Undefined when one of the three is unknown or they do not belong together: `SELECTION_UNKNOWN`. */
+  selection(ids: SelectionIds): SelectionNow | undefined;
+  /** True when the outcome has had this price at some moment of the last 30 s, now included (sportsbook §4.2). */
+  hadPrice(outcomeId: string, priceThousandths: bigint): boolean;
+  /** False when the feed has been silent too long for this event's prices to be taken (sportsbook §2.6). */
+  isFresh(event: BookEvent): boolean;
+}
+
+export { legResultOf } from './leg-result.ts';
+export { massesOf, type SelectionNow } from './selection.ts';
+export type { BookTransaction, SettleTicketsOf } from './settling.ts';
+export type { BookEvent, BookMarket } from './types.ts';

@@ -1,0 +1,55 @@
+import type { TicketsContext } from '../context.ts';
+import type { RiskKey } from '../risk/store.ts';
+import { liveStage, type Selection, type Ticket, type TicketWithLegs } from '../tickets/ticket.ts';
+import type { BetFacts, CallOwner } from '../wallet/bodies.ts';
+import type { CheckedLeg } from './check.ts';
+import type { LimitedLeg } from './stake.ts';
+
+/** Whose money a ticket's calls move. */
+export const ownerOf = ({ gameId }: Pick<TicketsContext, 'gameId'>, ticket: Ticket): CallOwner => ({
+  ticketId: ticket.id,
+  playerId: ticket.playerId,
+  currency: ticket.currency,
+  gameId,
+  isFreeBet: ticket.freeBetId !== null,
+});
+
+export const betFactsOf = ({ ticket, legs }: TicketWithLegs): BetFacts => ({
+  sessionToken: ticket.sessionToken ?? '',
+  stakeMinor: ticket.stakeMinor,
+  ticketType: ticket.kind,
+  coefficient: ticket.coefficient,
+  isLive: legs.some(({ stage }) => stage === liveStage),
+  legs: legs.length,
+});
+
+/** The risk that an open ticket adds for its player and its events. */
+export const exposureOf = ({ potentialMinor, remainingStakeMinor, liabilityEurMinor }: Ticket) => ({
+  exposureMinor: potentialMinor - remainingStakeMinor,
+  liabilityEurMinor,
+});
+
+/** The keys of a stored ticket's risk. */
+export const ticketRiskKey = ({ playerId, currency }: Ticket, legs: readonly Selection[]): RiskKey => ({
+  playerId,
+  currency,
+  outcomeIds: legs.map(({ outcomeId }) => outcomeId),
+  eventIds: legs.map(({ eventId }) => eventId),
+});
+
+export const riskKeyOf = ({ playerId, currency }: { playerId: string; currency: string }, legs: readonly CheckedLeg[]): RiskKey => ({
+  playerId,
+  currency,
+  outcomeIds: legs.map(({ outcome }) => outcome.id),
+  eventIds: legs.map(({ event }) => event.id),
+});
+
+export const limitedLegs = (legs: readonly CheckedLeg[]): LimitedLeg[] =>
+  legs.map(({ event, market, outcome, isLive, takenPrice }) => ({
+    eventId: event.id,
+    outcomeId: outcome.id,
+    price: takenPrice,
+    tier: event.header.tier,
+    isMain: market.isMain,
+    isLive,
+  }));

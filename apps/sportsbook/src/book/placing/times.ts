@@ -1,9 +1,0 @@
-/** From the first call to the wallet until the book gives up and takes the stake back (SB-13). */
-export const DECIDE_WITHIN_MS = 10_000;
-/** A held answer waits this long past its live delay (sportsbook.md §5.5). */
-export const HOLD_MS = 2_000;
-/** Longer than a call may take: who finds a call this old knows that its sender is gone. */
-export const LEASE_MS = 5_000;
-/** Repeats of a stake whose outcome is unknown: 200, 400, 800 ms … */
-export const FIRST_RETRY_MS = 200;
-export const LAST_RETRY_MS = 3_200;

@@ -1,0 +1,89 @@
+/**
+ * What the page loads to show the betting client (sportsbook §8): `PavilionSportsbook.init(options)` puts the frame into the given
+ * container, `destroy()` takes it out again. The token never stands in the address: it goes to the frame by message, as all that may
+ * change does.
+ */
+interface KitOptions {
+  /** Where the client lives: a host name, an address, or a path where it shares the page's host. */
+  host: string;
+  clientId: string;
+  container: HTMLElement;
+  /** Name of the frame for people who hear the page. */
+  title?: string;
+  theme?: { name: string; tokens?: Record<string, string> };
+  styles?: Record<string, string>;
+  token?: string | null;
+  locale?: string;
+  country?: string | null;
+  currency?: string | null;
+  oddsFormat?: string;
+  platform?: string;
+  allowParentUrlUpdate?: boolean;
+  path?: string;
+}
+
+interface Shown {
+  readonly iframe: HTMLIFrameElement;
+  readonly listen: (event: MessageEvent) => void;
+}
+
+let shown: Shown | undefined;
+
+function addressOf({ host, clientId, path, locale, theme }: KitOptions): URL {
+  const address = new URL(/^(?:https?:\/)?\//.test(host) ? host : `https://${host}/`, window.location.href);
+  if (!address.pathname.endsWith('/')) address.pathname += '/';
+  address.searchParams.set('clientId', clientId);
+  if (path) address.searchParams.set('path', path);
+  // Only what the first picture needs: words and colours. Everything else comes by message.
+  if (locale) address.searchParams.set('locale', locale);
+  if (theme) address.searchParams.set('theme', theme.name);
+  return address;
+}
+
+function isReady(data: unknown): boolean {
+  if (typeof data !== 'string' || data.length > 1024) return false;
+  try {
+    const message: unknown = JSON.parse(data);
+    return typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
+  } catch {
+    return false;
+  }
+}
+
+/** Shows the client; a second call takes the first one's frame out. Answers the frame's `ready` with `init`. */
+function init(options: KitOptions): HTMLIFrameElement {
+  destroy();
+  const { container, theme, token = null, locale, country, currency, oddsFormat, platform, allowParentUrlUpdate, path } = options;
+  const address = addressOf(options);
+  const iframe = document.createElement('iframe');
+  iframe.title = options.title ?? 'Sportsbook';
+  iframe.src = address.href;
+  iframe.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups');
+  for (const [name, value] of Object.entries({ border: '0', 'inline-size': '100%', display: 'block', ...options.styles }))
+    iframe.style.setProperty(name, value);
+  const listen = (event: MessageEvent): void => {
+    if (event.origin !== address.origin || event.source !== iframe.contentWindow || !isReady(event.data)) return;
+    const data = { token, locale, country, currency, oddsFormat, theme, platform, allowParentUrlUpdate, path };
+    iframe.contentWindow?.postMessage(JSON.stringify({ v: 1, type: 'init', data }), address.origin);
+  };
+  window.addEventListener('message', listen);
+  container.append(iframe);
+  shown = { iframe, listen };
+  return iframe;
+}
+
+/** Takes the client out of the page. Harmless where there is none. */
+function destroy(): void {
+  if (shown === undefined) return;
+  window.removeEventListener('message', shown.listen);
+  shown.iframe.remove();
+  shown = undefined;
+}
+
+declare global {
+  interface Window {
+    PavilionSportsbook?: { init: typeof init; destroy: typeof destroy };
+  }
+}
+
+window.PavilionSportsbook = { init, destroy };

@@ -1,0 +1,144 @@
+import { Icon } from '@pavilion/ui/icons/icon.tsx';
+import type { IconName } from '@pavilion/ui/icons/names.ts';
+import { useEffect, useState } from 'react';
+import type { Offer, TicketView } from '../../data/tickets.ts';
+import { book } from '../../state/book.ts';
+import { useStore } from '../../state/store.ts';
+import { tickets } from '../../state/player/tickets.ts';
+import { t, tOr } from '../../texts.ts';
+import { momentText } from '../../when.ts';
+import { Amount, Odds, useLocale } from '../amount.tsx';
+import { ticketOdds } from '../../odds/format.ts';
+import { BetHistory } from './bet-history.tsx';
+import { BetLeg } from './bet-leg.tsx';
+import { shortId } from '../slip/receipt.tsx';
+
+const states: Readonly<Record<TicketView['status'], { icon: IconName; tone: string }>> = {
+  open: { icon: 'circle-dashed', tone: 'st-in' },
+  cashing: { icon: 'clock', tone: 'st-in' },
+  won: { icon: 'circle-check', tone: 'st-ok' },
+  part: { icon: 'minus', tone: '' },
+  lost: { icon: 'circle-x', tone: '' },
+  refunded: { icon: 'minus', tone: '' },
+  cashed: { icon: 'coins', tone: '' },
+};
+
+const isRunning = ({ status }: TicketView): boolean => status === 'open' || status === 'cashing';
+
+export const typeText = (ticket: TicketView): string =>
+  ticket.type === 'single' ? t('mine.single') : t(`mine.${ticket.type}`, { count: ticket.legs.length });
+
+/** An offer that comes and goes does not flicker: what is shown stays for a second at least (sportsbook §6). */
+const HELD_MS = 1000;
+
+function useHeldOffer(id: string): Offer | undefined {
+  const offer = useStore(tickets, ({ offers }) => offers.get(id));
+  const [held, setHeld] = useState(offer);
+  useEffect(() => {
+    const timer = setTimeout(() => setHeld(offer), held === undefined ? 0 : HELD_MS);
+    return () => clearTimeout(timer);
+  }, [offer, held]);
+  return held;
+}
+
+function Money({ label, minor, currency }: { label: string; minor: bigint; currency: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Amount minor={minor} currency={currency} />
+      </dd>
+    </div>
+  );
+}
+
+function Running({ ticket, onCashOut }: { ticket: TicketView; onCashOut: () => void }) {
+  const offer = useHeldOffer(ticket.id);
+  // An offer of before the line broke is none.
+  const isFeedLost = useStore(book, (known) => known.isFeedLost);
+  const canCashOut = !isFeedLost && offer !== undefined && offer.offerMinor !== null && ticket.status === 'open';
+  const reason = isFeedLost ? 'suspended' : offer?.reason;
+  return (
+    <>
+      {ticket.restMinor !== ticket.stakeMinor && (
+        <>
+          <Money label={t('mine.status.cashed')} minor={ticket.payoutMinor} currency={ticket.currency} />
+          <Money label={t('mine.restStake')} minor={ticket.restMinor} currency={ticket.currency} />
+        </>
+      )}
+      <Money label={t('mine.possible')} minor={ticket.potentialMinor} currency={ticket.currency} />
+      {!ticket.isFreeBet && (
+        <div className="offer">
+          <dt>{t('mine.cashNow')}</dt>
+          <dd>
+            {canCashOut && offer.offerMinor !== null ? (
+              <Amount minor={offer.offerMinor} currency={ticket.currency} />
+            ) : (
+              <span className="t2">{tOr(`offer.${reason ?? ''}`, 'mine.notAvailable')}</span>
+            )}
+          </dd>
+        </div>
+      )}
+      {canCashOut && (
+        <div className="act">
+          <dt className="vh">{t('cash.title')}</dt>
+          <dd>
+            <button type="button" className="btn btn-s" onClick={onCashOut}>
+              {t('mine.seeCashOut')}
+            </button>
+          </dd>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Finished({ ticket }: { ticket: TicketView }) {
+  const net = ticket.payoutMinor - (ticket.isFreeBet ? 0n : ticket.stakeMinor);
+  return (
+    <>
+      <Money label={t('mine.returned')} minor={ticket.payoutMinor} currency={ticket.currency} />
+      <Money label={t('mine.net')} minor={net} currency={ticket.currency} />
+    </>
+  );
+}
+
+/** A ticket of my bets: how it stands, each leg, and its money. A lost one is shown as plainly as a won one. */
+export function BetCard({ ticket, onCashOut }: { ticket: TicketView; onCashOut: (ticket: TicketView) => void }) {
+  const locale = useLocale();
+  const { icon, tone } = states[ticket.status];
+  return (
+    <article className="bet" tabIndex={-1} aria-label={`${typeText(ticket)} ${shortId(ticket.id)}`}>
+      <div className="top">
+        <span className="num">
+          {typeText(ticket)}
+          {ticket.acceptedAt !== null && ` · ${momentText(ticket.acceptedAt, locale)}`}
+          {' · '}
+          <bdi dir="ltr">{shortId(ticket.id)}</bdi>
+          {ticket.type !== 'single' && (
+            <>
+              {' · '}
+              <Odds price={ticketOdds(ticket.odds)} />
+            </>
+          )}
+        </span>
+        <span className={`st ${tone}`}>
+          <Icon name={icon} size="s" />
+          {t(`mine.status.${ticket.status}`)}
+        </span>
+      </div>
+      {ticket.isFreeBet && <p className="cap tbonus">{t('mine.freeBet')}</p>}
+      <ul className="legs">
+        {ticket.legs.map((leg) => (
+          <BetLeg key={leg.outcomeId} leg={leg} />
+        ))}
+      </ul>
+      <dl className="ft2">
+        <Money label={t('mine.stake')} minor={ticket.stakeMinor} currency={ticket.currency} />
+        {isRunning(ticket) ? <Running ticket={ticket} onCashOut={() => onCashOut(ticket)} /> : <Finished ticket={ticket} />}
+      </dl>
+      {/* A price agreed for the whole stake has left nothing to settle. */}
+      {!isRunning(ticket) && ticket.restMinor > 0n && <BetHistory ticket={ticket} />}
+    </article>
+  );
+}

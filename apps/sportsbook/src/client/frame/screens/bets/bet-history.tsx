@@ -1,0 +1,50 @@
+import { useId, useState } from 'react';
+import { readSettlements, type Settlement, type TicketView } from '../../data/tickets.ts';
+import { session } from '../../state/player/session.ts';
+import { t } from '../../texts.ts';
+import { momentText } from '../../when.ts';
+import { Amount, useLocale } from '../amount.tsx';
+
+type Known = readonly Settlement[] | 'loading' | 'failed' | null;
+
+function Settlements({ known, currency }: { known: Known; currency: string }) {
+  const locale = useLocale();
+  if (known === null) return null;
+  if (known === 'loading') return <p className="cap t2">{t('list.loading')}</p>;
+  if (known === 'failed') return <p className="cap t2">{t('list.failed')}</p>;
+  return (
+    <ul className="settlements">
+      {known.map(({ payoutMinor, settledAt, correctedAt }) => (
+        <li key={settledAt}>
+          {t('mine.settledAt', { date: momentText(settledAt, locale) })} <Amount minor={payoutMinor} currency={currency} />
+          {correctedAt !== null && <span>, {t('mine.correctedAt', { date: momentText(correctedAt, locale) })}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** When and to what a ticket was settled, to be folded out; a corrected result stands beside the one it replaced. */
+export function BetHistory({ ticket }: { ticket: TicketView }) {
+  const [known, setKnown] = useState<Known>(null);
+  const id = useId();
+  const read = async (): Promise<void> => {
+    const { token } = session.get();
+    if (token === null) return;
+    setKnown('loading');
+    setKnown(await readSettlements(token, ticket).catch(() => 'failed' as const));
+  };
+  const isOpen = known !== null;
+  // A reading that failed is asked again by the same press that folds a known one away.
+  const press = (): void => (isOpen && known !== 'failed' ? setKnown(null) : void read());
+  return (
+    <div className="how">
+      <button type="button" className="link cap start" aria-expanded={isOpen} aria-controls={id} onClick={press}>
+        {t('mine.how')}
+      </button>
+      <div id={id} role="status">
+        <Settlements known={known} currency={ticket.currency} />
+      </div>
+    </div>
+  );
+}

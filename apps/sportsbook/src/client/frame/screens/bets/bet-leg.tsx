@@ -1,0 +1,73 @@
+import { Icon } from '@pavilion/ui/icons/icon.tsx';
+import type { IconName } from '@pavilion/ui/icons/names.ts';
+import { Fragment, type ReactNode } from 'react';
+import type { LegView } from '../../data/tickets.ts';
+import { book } from '../../state/book.ts';
+import { legNames } from '../../state/names.ts';
+import { useStore } from '../../state/store.ts';
+import { reasonText, t } from '../../texts.ts';
+import { momentText } from '../../when.ts';
+import { Odds, useLocale } from '../amount.tsx';
+import { isInPlay, isOver, minuteText, periodText } from '../clock.ts';
+
+const icons: Readonly<Record<string, IconName>> = {
+  open: 'circle-dashed',
+  won: 'circle-check',
+  half_won: 'circle-check',
+  lost: 'circle-x',
+  half_lost: 'circle-x',
+  void: 'minus',
+  push: 'minus',
+  dead_heat: 'circle-check',
+};
+
+/** Where the leg's event stands: before the start, in play, or how it ended. */
+function useEventLine(leg: LegView): string {
+  const event = useStore(book, ({ events }) => events.get(leg.eventId));
+  const locale = useLocale();
+  // With spaces it reads from the home side in either direction, as the score of a running match does.
+  if (leg.finalScore !== null) return t('mine.resultScore', { score: leg.finalScore.replace(':', ' : ') });
+  if (event !== undefined && event.score !== null) {
+    const score = `${event.score.home} : ${event.score.away}`;
+    if (isOver(event)) return t('mine.resultScore', { score });
+    if (isInPlay(event)) return [t('mine.liveScore', { score }), minuteText(event) || periodText(event)].filter(Boolean).join(', ');
+  }
+  // A leg that is decided without a score, as a void one, starts no more.
+  return leg.startsAt === null || leg.result !== null ? '' : t('mine.starts', { date: momentText(leg.startsAt, locale) });
+}
+
+/** Either side apart, so that the home side stands where the home side's score does, in either direction. */
+const sidesOf = (event: string): ReactNode =>
+  event.split(' - ').map((side, position) => (
+    <Fragment key={side}>
+      {position > 0 && ' - '}
+      <bdi>{side}</bdi>
+    </Fragment>
+  ));
+
+/** One leg of a ticket, with its result in a word and why it came out so. */
+export function BetLeg({ leg }: { leg: LegView }) {
+  const line = useEventLine(leg);
+  const names = legNames(leg);
+  const kind = leg.result?.kind ?? 'open';
+  const word = leg.result === null ? t('leg.open') : t(`leg.${leg.result.kind}`, { paid: leg.result.paid, tied: leg.result.tied });
+  const isPlain = kind === 'open' || kind === 'won' || kind === 'lost';
+  return (
+    <li>
+      <span className={`leg-${kind}`}>
+        <Icon name={icons[kind] ?? 'circle-dashed'} />
+        {isPlain && <span className="vh">{word}: </span>}
+      </span>
+      <b>{names.outcome}</b>
+      <span className="pr">
+        <Odds price={leg.price} />
+      </span>
+      <span className="s">
+        {sidesOf(leg.event)} · <bdi>{names.market}</bdi>
+      </span>
+      {line !== '' && <span className="s num">{line}</span>}
+      {!isPlain && <span className="s">{word}</span>}
+      {leg.reason !== null && <span className="s">{reasonText(leg.reason)}</span>}
+    </li>
+  );
+}

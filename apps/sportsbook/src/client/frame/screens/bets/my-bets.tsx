@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react';
+import type { TicketView } from '../../data/tickets.ts';
+import { go, page } from '../../state/page.ts';
+import { session } from '../../state/player/session.ts';
+import { useStore } from '../../state/store.ts';
+import { loadTickets, tickets } from '../../state/player/tickets.ts';
+import { t } from '../../texts.ts';
+import { BetCard } from './bet-card.tsx';
+import { CashOutDialog } from './cash-out-dialog.tsx';
+import { SafeLine } from '../safe-line.tsx';
+import { Empty, Failed, PatientButton, Skeleton } from '../slip/waiting.tsx';
+
+const tabs = ['open', 'settled'] as const;
+
+function SignIn() {
+  return (
+    <Empty text={t('mine.signIn')}>
+      <button type="button" className="btn btn-p" onClick={() => page.send({ type: 'click', target: 'loginButton' })}>
+        {t('mine.signInButton')}
+      </button>
+    </Empty>
+  );
+}
+
+/** Who has a break or reached a limit is led to no bets. */
+function NoBets({ tab }: { tab: 'open' | 'settled' }) {
+  const isRestricted = useStore(session, ({ restriction }) => restriction !== null);
+  return (
+    <Empty text={t(tab === 'open' ? 'mine.emptyOpen' : 'mine.emptySettled')}>
+      {!isRestricted && (
+        <button type="button" className="btn btn-s" onClick={() => go({ page: 'list', kind: 'today', sport: null })}>
+          {t('mine.toEvents')}
+        </button>
+      )}
+    </Empty>
+  );
+}
+
+function Bets({ token, tab, onCashOut }: { token: string; tab: 'open' | 'settled'; onCashOut: (ticket: TicketView) => void }) {
+  const list = useStore(tickets, (all) => all[tab]);
+  const hasFailed = useStore(tickets, (all) => all.hasFailed[tab]);
+  const card = useRef<HTMLElement>(null);
+  if (list === null) return hasFailed ? <Failed onRetry={() => loadTickets(token, tab)} /> : <Skeleton look="bets" />;
+  if (list.tickets.length === 0) return <NoBets tab={tab} />;
+  const more = async (): Promise<void> => {
+    const before = list.tickets.length;
+    await loadTickets(token, tab, true);
+    // The button moves down or goes: the keyboard goes on at the first bet that came.
+    const first = card.current?.children[before];
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <section className="card flush" ref={card}>
+        {list.tickets.map((ticket) => (
+          <BetCard key={ticket.id} ticket={ticket} onCashOut={onCashOut} />
+        ))}
+      </section>
+      {hasFailed && (
+        <p className="mid small t2" role="alert">
+          {t('list.failed')}
+        </p>
+      )}
+      {list.next !== null && <PatientButton className="more" label={t('mine.more')} onPress={more} />}
+    </>
+  );
+}
+
+/** The player's own bets, open and settled, with the result of the visit beside them. */
+export function MyBets({ tab }: { tab: 'open' | 'settled' }) {
+  const token = useStore(session, (state) => state.token);
+  const [cashing, setCashing] = useState<TicketView | null>(null);
+  const now = useStore(tickets, (all) => all.open?.tickets.find(({ id }) => id === cashing?.id));
+  if (token === null) return <SignIn />;
+  return (
+    <div className="stack mine">
+      <div className="between">
+        <div className="seg" role="group" aria-label={t('mine.state')}>
+          {tabs.map((one) => (
+            <button key={one} type="button" aria-pressed={tab === one} onClick={() => go({ page: 'mine', tab: one })}>
+              {t(`mine.${one}`)}
+            </button>
+          ))}
+        </div>
+        <button type="button" className="link small" onClick={() => page.send({ type: 'navigate', data: { to: 'history' } })}>
+          {t('mine.history')}
+        </button>
+      </div>
+      <SafeLine />
+      <Bets token={token} tab={tab} onCashOut={setCashing} />
+      {/* Beside the list, for a ticket cashed out whole leaves it before the player has read what was paid. */}
+      {cashing !== null && <CashOutDialog ticket={now ?? cashing} token={token} onClose={() => setCashing(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { Icon } from '@pavilion/ui/icons/icon.tsx';
+import { useState } from 'react';
+import type { EventView, ListKind } from '../../data/views.ts';
+import { book } from '../../state/book.ts';
+import { readAgain, sportsOf } from '../../state/follow.ts';
+import { nameOfSport } from '../../state/names.ts';
+import { preferences } from '../../state/player/preferences.ts';
+import { useStore } from '../../state/store.ts';
+import { t } from '../../texts.ts';
+import { isOver } from '../clock.ts';
+import { EventRow } from './event-row.tsx';
+import { FavouriteLeague } from './favourite.tsx';
+import { sportIcon } from './sport-icon.ts';
+import { Empty, Failed, Skeleton } from '../slip/waiting.tsx';
+
+/** Rows drawn at first; more come by a button, so that what is below the list stays reachable. */
+const ROWS = 40;
+
+interface League {
+  readonly id: string;
+  readonly name: string;
+  readonly sport: string;
+  readonly events: readonly EventView[];
+}
+
+function leaguesOf(events: readonly EventView[], favourites: readonly string[]): League[] {
+  const leagues = new Map<string, EventView[]>();
+  for (const event of events) leagues.set(event.tournamentId, [...(leagues.get(event.tournamentId) ?? []), event]);
+  const list = [...leagues].map(([id, members]) => ({
+    id,
+    name: members[0]?.league ?? '',
+    sport: members[0]?.sport ?? '',
+    events: members,
+  }));
+  const isFavourite = ({ id }: League): number => (favourites.includes(id) ? 0 : 1);
+  return list.toSorted((a, b) => isFavourite(a) - isFavourite(b));
+}
+
+export function LeagueList({ events }: { events: readonly EventView[] }) {
+  const favourites = useStore(preferences, ({ favouriteTournaments }) => favouriteTournaments);
+  return leaguesOf(events, favourites).map(({ id, name, sport, events: members }) => {
+    const hasDraw = members.some(({ markets }) => markets.some(({ type }) => type === '1x2'));
+    const heading = `${nameOfSport(sport)}, ${name}`;
+    return (
+      <section className="lg" key={id} aria-label={heading}>
+        <div className="lg-h">
+          <Icon name={sportIcon(sport)} className="t3" />
+          <h2>{heading}</h2>
+          <FavouriteLeague id={id} name={name} />
+          <span className={`cols ${hasDraw ? 'three' : 'two'}`} aria-hidden="true">
+            {(hasDraw ? ['1', 'X', '2'] : ['1', '2']).map((mark) => (
+              <span key={mark}>{mark}</span>
+            ))}
+          </span>
+        </div>
+        <ul className="ers">
+          {members.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+function useListed(kind: ListKind, sport: string | null): { events: EventView[]; isLoading: boolean; hasFailed: boolean } {
+  const state = useStore(book, (known) => known);
+  const topics = sportsOf({ page: 'list', kind, sport }).map((id) => `list:${id}:${kind}`);
+  const lists = topics.map((topic) => state.lists[topic]);
+  const isShown = (event: EventView): boolean => (kind === 'live' ? !isOver(event) : event.state === 'prematch');
+  const events = lists
+    .flatMap((ids) => ids ?? [])
+    .flatMap((id) => state.events.get(id) ?? [])
+    .filter(isShown);
+  return {
+    events,
+    isLoading: topics.length === 0 || lists.includes(undefined),
+    hasFailed: lists.length === 0 ? state.menu === null && state.isMenuUnread : lists.every((list) => list === null),
+  };
+}
+
+/** What starts soonest, where nothing is in play. */
+function NextUp({ sport }: { sport: string | null }) {
+  const { events } = useListed('today', sport);
+  return <LeagueList events={events.slice(0, 6)} />;
+}
+
+/** A list of events by league, or of one league; favourites stand first, and no row moves because of a price. */
+export function EventList({ kind, sport, league }: { kind: ListKind; sport: string | null; league: string | null }) {
+  const [shown, setShown] = useState(ROWS);
+  const { events: listed, isLoading, hasFailed } = useListed(kind, sport);
+  const events = league === null ? listed : listed.filter(({ tournamentId }) => tournamentId === league);
+  if (hasFailed) return <Failed onRetry={readAgain} />;
+  if (events.length === 0 && isLoading) return <Skeleton />;
+  if (events.length === 0 && kind !== 'live') return <Empty text={t(`list.empty.${kind}`)} />;
+  if (events.length === 0)
+    return (
+      <>
+        <p className="empty">{t('list.empty.live')}</p>
+        <NextUp sport={sport} />
+      </>
+    );
+  return (
+    <>
+      <LeagueList events={events.slice(0, shown)} />
+      {events.length > shown && (
+        <button type="button" className="btn btn-s more" onClick={() => setShown(shown + ROWS)}>
+          {t('list.show')}
+        </button>
+      )}
+    </>
+  );
+}

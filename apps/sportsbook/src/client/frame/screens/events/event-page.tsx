@@ -1,0 +1,148 @@
+import { Icon } from '@pavilion/ui/icons/icon.tsx';
+import { useState } from 'react';
+import type { EventView } from '../../data/views.ts';
+import { book } from '../../state/book.ts';
+import { readEvent } from '../../state/follow.ts';
+import { pickEventName } from '../../state/names.ts';
+import { go } from '../../state/page.ts';
+import { preferences } from '../../state/player/preferences.ts';
+import { useStore } from '../../state/store.ts';
+import { t } from '../../texts.ts';
+import { isInPlay } from '../clock.ts';
+import { EventTime } from './event-row.tsx';
+import { FavouriteTeams } from './favourite.tsx';
+import { MarketCard } from './market-card.tsx';
+import { type GroupName, groupNames, groupText, namedMarkets } from './market-groups.ts';
+import { Tracker } from './tracker.tsx';
+import { Empty, Failed, Skeleton } from '../slip/waiting.tsx';
+
+/** What it means for bets that an event does not go its way. */
+function StoppedNote({ event: { state } }: { event: EventView }) {
+  if (state === 'prematch' || state === 'live' || state === 'ended') return null;
+  return (
+    <p className="stopped" role="status">
+      <Icon name="info" />
+      {t(`event.note.${state}`)}
+    </p>
+  );
+}
+
+function Scoreboard({ event }: { event: EventView }) {
+  return (
+    <section className="card evh" aria-label={t('event.score')}>
+      <div className="lgn">
+        <EventTime event={event} />
+        <span className="end">
+          <FavouriteTeams event={event} />
+        </span>
+      </div>
+      <h1 className="vh">{pickEventName(event)}</h1>
+      {event.away === '' ? (
+        <b className="one">{event.home}</b>
+      ) : (
+        <div className="evs">
+          <b>{event.home}</b>
+          <span className="sc" aria-live="polite">
+            <span className="vh">{t('event.score')} </span>
+            {event.score === null || event.state === 'prematch' ? '–' : `${event.score.home} : ${event.score.away}`}
+          </span>
+          <b>{event.away}</b>
+        </div>
+      )}
+      {isInPlay(event) && <Tracker event={event} />}
+      <StoppedNote event={event} />
+    </section>
+  );
+}
+
+function Groups({
+  present,
+  chosen,
+  onChoose,
+}: {
+  present: readonly GroupName[];
+  chosen: GroupName | null;
+  onChoose: (group: GroupName | null) => void;
+}) {
+  return (
+    <div className="chips" role="group" aria-label={t('group.label')}>
+      <button type="button" className="chip sm" aria-pressed={chosen === null} onClick={() => onChoose(null)}>
+        {t('group.all')}
+      </button>
+      {present.map((group) => (
+        <button key={group} type="button" className="chip sm" aria-pressed={chosen === group} onClick={() => onChoose(group)}>
+          {t(groupText(group))}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Markets({ event }: { event: EventView }) {
+  const [group, setGroup] = useState<GroupName | null>(null);
+  const [filter, setFilter] = useState('');
+  const pinned = useStore(preferences, ({ pinnedMarkets }) => pinnedMarkets);
+  const all = namedMarkets(event, pinned);
+  const words = filter.trim().toLocaleLowerCase();
+  const shown = all.filter((one) => (group === null || one.group === group) && one.name.toLocaleLowerCase().includes(words));
+  const present = groupNames.filter((name) => all.some((one) => one.group === name));
+  if (all.length === 0) return <Empty text={t('event.noMarkets')} />;
+  return (
+    <>
+      <div className="mkrow">
+        <Groups present={present} chosen={group} onChoose={setGroup} />
+        <label className="search">
+          <Icon name="search" />
+          <span className="vh">{t('market.search', { count: event.markets.length })}</span>
+          <input
+            type="search"
+            value={filter}
+            placeholder={t('market.search', { count: event.markets.length })}
+            onChange={({ target }) => setFilter(target.value)}
+          />
+        </label>
+      </div>
+      {shown.length === 0 && <p className="empty">{t('market.none')}</p>}
+      <div className="acc">
+        {shown.map((named, position) => (
+          <MarketCard key={named.key} event={event} named={named} startsOpen={position < 4 || words !== ''} />
+        ))}
+      </div>
+      <p className="cap t3">{t('event.pricesMove')}</p>
+    </>
+  );
+}
+
+/** In the place of an event that is not there: it comes, it could not be read, or the book has none. */
+function NoEvent({ eventId }: { eventId: string }) {
+  const isMissing = useStore(book, ({ missing }) => missing.includes(eventId));
+  const isUnread = useStore(book, ({ unread }) => unread.includes(eventId));
+  if (isMissing) return <Empty role="alert" text={t('event.missing')} />;
+  return isUnread ? <Failed onRetry={() => readEvent(eventId)} /> : <Skeleton look="event" />;
+}
+
+/** One event with everything the book offers on it. */
+export function EventPage({ eventId }: { eventId: string }) {
+  const event = useStore(book, ({ events }) => events.get(eventId));
+  const kind = event !== undefined && !isInPlay(event) ? 'today' : 'live';
+  return (
+    <div className="stack">
+      <button
+        type="button"
+        className="link back"
+        onClick={() => go({ page: 'list', kind, sport: event?.sport ?? null, league: event?.tournamentId ?? null })}
+      >
+        <Icon name="arrow-left" size="s" isMirrored />
+        {event?.league ?? t('nav.back')}
+      </button>
+      {event === undefined ? (
+        <NoEvent eventId={eventId} />
+      ) : (
+        <>
+          <Scoreboard event={event} />
+          <Markets event={event} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Icon } from '@pavilion/ui/icons/icon.tsx';
+import { useState } from 'react';
+import type { EventView, MarketView } from '../../data/views.ts';
+import { go } from '../../state/page.ts';
+import { preferences, togglePin } from '../../state/player/preferences.ts';
+import { useStore } from '../../state/store.ts';
+import { t, tCount } from '../../texts.ts';
+import { useLocale } from '../amount.tsx';
+import { marginPpm, type NamedMarkets } from './market-groups.ts';
+import { OddsButton } from './odds-button.tsx';
+import { ToSlip } from '../slip/to-slip.tsx';
+
+const HANDICAPS = /handicap/;
+const PPM = 1_000_000;
+
+function Lines({ event, market }: { event: EventView; market: MarketView }) {
+  const outcomes = market.outcomes.filter(({ price }) => price > 0n || market.status !== 'open');
+  return (
+    <div className={`odds cols-${outcomes.length === 2 || outcomes.length === 4 ? 'two' : 'three'}`}>
+      {outcomes.map((outcome) => (
+        <OddsButton key={outcome.id} event={event} market={market} outcome={outcome} />
+      ))}
+      <ToSlip market={market} />
+    </div>
+  );
+}
+
+function Margin({ markets }: { markets: readonly MarketView[] }) {
+  const [isShown, setShown] = useState(false);
+  const locale = useLocale();
+  const known = markets.flatMap((market) => marginPpm(market) ?? []);
+  if (known.length === 0) return null;
+  if (!isShown)
+    return (
+      <button type="button" className="link cap" onClick={() => setShown(true)}>
+        {t('market.margin')}
+      </button>
+    );
+  const average = known.reduce((sum, ppm) => sum + ppm, 0n) / BigInt(known.length);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(Number(average) / PPM);
+  return <span role="status">{t('market.marginIs', { percent })}</span>;
+}
+
+/** All lines of one market, to be folded away; its margin and its rules are one tap away. */
+export function MarketCard({ event, named, startsOpen }: { event: EventView; named: NamedMarkets; startsOpen: boolean }) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const isPinned = useStore(preferences, ({ pinnedMarkets }) => pinnedMarkets.includes(named.type));
+  const count = named.markets.reduce((sum, { outcomes }) => sum + outcomes.filter(({ price }) => price > 0n).length, 0);
+  return (
+    <section className="market" aria-label={named.name}>
+      <div className="market-h">
+        <h2>
+          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <span className="market-n">{named.name}</span>
+            <span className="cap t3 num">{tCount('market.prices', count)}</span>
+            <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
+          </button>
+        </h2>
+        <button type="button" className="ib pin" aria-pressed={isPinned} onClick={() => togglePin(named.type)}>
+          <Icon name="pin" size="s" />
+          <span className="vh">{t(isPinned ? 'market.unpin' : 'market.pin', { name: named.name })}</span>
+        </button>
+      </div>
+      {isOpen && (
+        <div className="mkts">
+          {named.markets.map((market) => (
+            <Lines key={market.id} event={event} market={market} />
+          ))}
+          {HANDICAPS.test(named.type) && <p className="cap t3">{t('market.wholeMatch')}</p>}
+          <p className="mg">
+            <Margin markets={named.markets} />
+            <button type="button" className="link cap" onClick={() => go({ page: 'rules', sport: event.sport })}>
+              {t('market.rules')}
+            </button>
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { Icon } from '@pavilion/ui/icons/icon.tsx';
+import { memo, useState } from 'react';
+import type { EventView, MarketView, OutcomeView } from '../../data/views.ts';
+import { bounds } from '../../slip/model.ts';
+import { announce } from '../../state/announce.ts';
+import { book } from '../../state/book.ts';
+import { nameOfOutcome, pickOf } from '../../state/names.ts';
+import { placing } from '../../state/placing.ts';
+import { changeSlip, slip } from '../../state/slip.ts';
+import { useStore } from '../../state/store.ts';
+import { t, type TextKey } from '../../texts.ts';
+import { Odds } from '../amount.tsx';
+import { FEED_LOST_NOTICE } from '../notices.tsx';
+
+export type OddsButtonProps = {
+  event: EventView;
+  market: MarketView;
+  outcome: OutcomeView;
+  /** The short mark of a list, as 1, X, 2; the whole name is heard all the same. */
+  mark?: string;
+};
+
+const DONE: readonly string[] = ['closed', 'settled', 'void'];
+
+function Move({ outcome, isPicked }: { outcome: OutcomeView; isPicked: boolean }) {
+  if (outcome.move === null) return null;
+  const { direction, at } = outcome.move;
+  return (
+    // A new key lets the mark run anew with each change; it fades by itself after 1.2 s.
+    <span className={`move ${direction}`} key={at}>
+      <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} />
+      {isPicked && <span className="vh">{t(direction === 'up' ? 'odds.up' : 'odds.down')} </span>}
+    </span>
+  );
+}
+
+/** Why a press would change nothing now, in words; null where it counts. */
+function useObstacle(isPicked: boolean): TextKey | null {
+  const isLocked = useStore(placing, ({ phase }) => phase === 'placing');
+  const isPaused = useStore(book, ({ isFeedLost }) => isFeedLost);
+  if (isLocked) return 'slip.placing';
+  return isPaused && !isPicked ? 'feed.lost' : null;
+}
+
+/**
+ * A price to tap: in the slip or out of it. A market that rests keeps its place and says so. None is ever disabled for the browser: prices
+ * rest without the player's doing, and the keyboard would lose its place with each that does.
+ */
+export const OddsButton = memo(function OddsButton({ event, market, outcome, mark }: OddsButtonProps) {
+  const isPicked = useStore(slip, ({ picks }) => picks.some(({ outcomeId }) => outcomeId === outcome.id));
+  const [ahead, setAhead] = useState<boolean | null>(null);
+  const isShown = ahead ?? isPicked;
+  const obstacle = useObstacle(isPicked);
+  const name = nameOfOutcome(outcome, market, event);
+  if ((market.status !== 'open' || outcome.price === 0n) && !isPicked) {
+    const word = t(DONE.includes(market.status) ? 'odds.closed' : 'odds.suspended');
+    return (
+      <button type="button" className="od sus" aria-disabled="true">
+        <Icon name="lock" size="s" />
+        <span className={mark === undefined ? '' : 'vh'}>{word}</span>
+        <span className="vh">: {name}</span>
+      </button>
+    );
+  }
+  const toggle = (): void => {
+    const refusal = obstacle ?? (!isShown && slip.get().picks.length >= bounds.slipPicks ? 'slip.full' : null);
+    if (refusal !== null) return announce(t(refusal));
+    // The price is seen pressed at once; then the slip takes it, and drawing that takes longer than a touch may wait.
+    setAhead(!isShown);
+    // A frame's callbacks run before it is painted, a timer set in them after.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        setAhead(null);
+        changeSlip({ kind: 'toggle', pick: pickOf(event, market, outcome) });
+        announce(t(isShown ? 'slip.announceRemoved' : 'slip.announceAdded', { name }));
+      }),
+    );
+  };
+  return (
+    <button
+      type="button"
+      className="od"
+      aria-pressed={isShown}
+      aria-disabled={obstacle !== null || undefined}
+      aria-describedby={obstacle === 'feed.lost' ? FEED_LOST_NOTICE : undefined}
+      onClick={toggle}
+    >
+      {mark !== undefined && <span className="vh">{name}, </span>}
+      <span className={mark === undefined ? 'nm' : 'nm short'} aria-hidden={mark !== undefined}>
+        {mark ?? name}
+      </span>
+      <span className={`pr${outcome.move === null ? '' : ` ${outcome.move.direction}`}`}>
+        <Move outcome={outcome} isPicked={isPicked} />
+        <Odds price={outcome.price} />
+      </span>
+    </button>
+  );
+});

@@ -1,0 +1,114 @@
+import { Icon } from '@pavilion/ui/icons/icon.tsx';
+import type { WireTicket } from '../../data/tickets.ts';
+import { amountOf, formatAmount } from '../../odds/amount.ts';
+import { priceOf, ticketOdds } from '../../odds/format.ts';
+import { pickEventName, pickName } from '../../state/names.ts';
+import { closeReceipt } from '../../state/placing.ts';
+import { slip } from '../../state/slip.ts';
+import { useStore } from '../../state/store.ts';
+import { tickets } from '../../state/player/tickets.ts';
+import { t } from '../../texts.ts';
+import { receiptTime } from '../../when.ts';
+import { Amount, Odds, useLocale } from '../amount.tsx';
+import { SlipMessage } from './slip-message.tsx';
+
+/** A ticket's id as it is shown: its last 8 signs, for the first ones only tell the hour. */
+export const shortId = (id: string): string => id.slice(-8).toUpperCase();
+
+/** What the bet would bring at once: less than its stake, and that is said (sportsbook §6). */
+function CashNow({ bet }: { bet: WireTicket }) {
+  const offer = useStore(tickets, ({ offers }) => offers.get(bet.id));
+  const locale = useLocale();
+  if (offer?.offerMinor == null) return null;
+  return <p className="cap t3">{t('slip.cashNow', { amount: formatAmount(offer.offerMinor, bet.currency, locale) })}</p>;
+}
+
+function Rows({ bet }: { bet: WireTicket }) {
+  const locale = useLocale();
+  const minor = (text: string): bigint => amountOf(text, bet.currency) ?? 0n;
+  return (
+    <dl className="rows">
+      <div>
+        <dt>{t('slip.receipt.bet')}</dt>
+        <dd>
+          <bdi className="num" dir="ltr">
+            {shortId(bet.id)}
+          </bdi>
+        </dd>
+      </div>
+      {bet.acceptedAt && (
+        <div>
+          <dt>{t('slip.receipt.time')}</dt>
+          <dd>{receiptTime(bet.acceptedAt, locale)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('slip.receipt.odds')}</dt>
+        <dd>
+          <Odds price={ticketOdds(bet.odds)} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('slip.stake')}</dt>
+        <dd>
+          <Amount minor={minor(bet.stake)} currency={bet.currency} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('slip.return')}</dt>
+        <dd>
+          <Amount minor={minor(bet.potentialReturn)} currency={bet.currency} />
+        </dd>
+      </div>
+      {bet.balance && (
+        <div>
+          <dt>{t('slip.receipt.balance')}</dt>
+          <dd>
+            <Amount minor={minor(bet.balance)} currency={bet.currency} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** What was placed, at which prices, and nothing that asks for more. */
+export function Receipt({ bets }: { bets: readonly WireTicket[] }) {
+  const picks = useStore(slip, (state) => state.picks);
+  const nameOf = (outcomeId: string): string => {
+    const pick = picks.find((one) => one.outcomeId === outcomeId);
+    return pick === undefined ? '' : `${pickName(pick)}, ${pickEventName(pick)}`;
+  };
+  return (
+    <>
+      <SlipMessage kind="ok">
+        <b>{t('slip.placed')}</b>
+      </SlipMessage>
+      <div className="slip-b">
+        {bets.map((bet) => (
+          <section key={bet.id} aria-label={shortId(bet.id)}>
+            <ul className="receipt">
+              {bet.selections.map((leg) => (
+                <li key={leg.outcomeId}>
+                  <Icon name="check" size="s" />
+                  <span>{leg.outcome === undefined ? nameOf(leg.outcomeId) : `${leg.outcome}, ${leg.event ?? ''}`}</span>
+                  <Odds price={priceOf(leg.price)} />
+                </li>
+              ))}
+            </ul>
+            <Rows bet={bet} />
+            <CashNow bet={bet} />
+          </section>
+        ))}
+        <div className="pair">
+          <button type="button" className="btn btn-s" onClick={() => closeReceipt(true)}>
+            {t('slip.keep')}
+          </button>
+          <button type="button" className="btn btn-s" onClick={() => closeReceipt(false)}>
+            {t('slip.done')}
+          </button>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { Icon } from '@pavilion/ui/icons/icon.tsx';
+import { type RefObject, useEffect, useRef } from 'react';
+import { viewSlip } from '../../slip/check.ts';
+import { slipModes } from '../../slip/model.ts';
+import { relatedPairs } from '../../../../rules/acceptance/related.ts';
+import { pickName } from '../../state/names.ts';
+import { placing } from '../../state/placing.ts';
+import { session } from '../../state/player/session.ts';
+import { changeSlip, quotes, slip } from '../../state/slip.ts';
+import { useStore } from '../../state/store.ts';
+import { t } from '../../texts.ts';
+import { Receipt } from './receipt.tsx';
+import { SafeLine } from '../safe-line.tsx';
+import { SlipAction } from './slip-action.tsx';
+import { SlipMessage } from './slip-message.tsx';
+import { SlipPick } from './slip-pick.tsx';
+import { largestStake, SlipRefusal } from './slip-refusal.tsx';
+import { SlipStakes } from './slip-stakes.tsx';
+import { SlipTotals } from './slip-totals.tsx';
+import { useMaxStake } from './use-max-stake.ts';
+import { SLIP_ENTRY } from './to-slip.tsx';
+
+function Modes({ isLocked }: { isLocked: boolean }) {
+  const mode = useStore(slip, (state) => state.mode);
+  return (
+    <div className="tabs" role="group" aria-label={t('slip.type')}>
+      {slipModes.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={mode === one}
+          disabled={isLocked}
+          onClick={() => changeSlip({ kind: 'mode', mode: one })}
+        >
+          {t(`slip.${one}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Selections that cannot share a ticket are named, and offered as singles (SB-10). */
+function Related() {
+  const { picks, mode } = useStore(slip, (state) => state);
+  const [pair] = relatedPairs(picks);
+  const [first, second] = (pair ?? []).map((position) => picks[position]);
+  if (mode === 'singles' || first === undefined || second === undefined) return null;
+  return (
+    <SlipMessage kind="wa">
+      <p>{t('slip.related', { first: pickName(first), second: pickName(second) })}</p>
+      <button type="button" className="btn btn-s btn-sm" onClick={() => changeSlip({ kind: 'mode', mode: 'singles' })}>
+        {t('slip.asSingles')}
+      </button>
+    </SlipMessage>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="empty small">
+      <Icon name="ticket" size="l" />
+      <p className="small t2">{t('slip.empty')}</p>
+    </div>
+  );
+}
+
+function Open() {
+  const state = useStore(slip, (known) => known);
+  const now = useStore(quotes, (all) => all);
+  const currency = useStore(session, (known) => known.currency);
+  const place = useStore(placing, (known) => known);
+  const bounds = useMaxStake(state);
+  const isLocked = place.phase === 'placing';
+  const refused = place.phase === 'done' ? place.refused : null;
+  const view = viewSlip(state, now, currency);
+  const most = largestStake(refused);
+  return (
+    <>
+      <Modes isLocked={isLocked} />
+      {refused === null ? <Related /> : <SlipRefusal refused={refused} />}
+      <ul>
+        {state.picks.map((pick) => (
+          <SlipPick key={pick.outcomeId} pick={pick} isLocked={isLocked} hasStake={state.mode === 'singles'} />
+        ))}
+      </ul>
+      <div className="slip-b">
+        <SlipStakes view={view} isLocked={isLocked} bounds={bounds} tooMuch={most === undefined ? undefined : t('error.MAX_STAKE')} />
+        <SlipTotals view={view} isLocked={isLocked} />
+        <SlipAction view={view} />
+      </div>
+    </>
+  );
+}
+
+/** The button that was pressed goes with the slip it stood in: the keyboard goes on at the title of what took its place. */
+function useTitleAfter(isPlaced: boolean): RefObject<HTMLHeadingElement | null> {
+  const title = useRef<HTMLHeadingElement>(null);
+  const before = useRef(isPlaced);
+  useEffect(() => {
+    if (before.current === isPlaced) return;
+    before.current = isPlaced;
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, [isPlaced]);
+  return title;
+}
+
+/** The bet slip in all its states; on a phone the same thing in a sheet. */
+export function SlipPanel({ onClose }: { onClose?: () => void }) {
+  const picks = useStore(slip, (state) => state.picks);
+  const place = useStore(placing, (known) => known);
+  const isPlaced = place.phase === 'done' && place.placed.length > 0;
+  const title = useTitleAfter(isPlaced);
+  return (
+    <>
+      <div className="slip-h">
+        <h2 ref={title} tabIndex={-1} {...(onClose === undefined ? SLIP_ENTRY : {})}>
+          {t('slip.title')}
+        </h2>
+        {picks.length > 0 && <span className="cnt">{picks.length}</span>}
+        <span className="end">
+          {picks.length > 0 && !isPlaced && (
+            <button
+              type="button"
+              className="btn btn-q btn-sm"
+              disabled={place.phase === 'placing'}
+              onClick={() => changeSlip({ kind: 'clear' })}
+            >
+              {t('slip.clear')}
+            </button>
+          )}
+          {onClose !== undefined && (
+            <button type="button" className="ib" onClick={onClose}>
+              <Icon name="chevron-down" />
+              <span className="vh">{t('slip.close')}</span>
+            </button>
+          )}
+        </span>
+      </div>
+      {isPlaced && place.refused !== null && <SlipRefusal refused={place.refused} />}
+      {isPlaced ? <Receipt bets={place.placed} /> : picks.length === 0 ? <Empty /> : <Open />}
+      <SafeLine />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Icon } from '@pavilion/ui/icons/icon.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { viewSlip } from '../../slip/check.ts';
+import { session } from '../../state/player/session.ts';
+import { quotes, slip } from '../../state/slip.ts';
+import { useStore } from '../../state/store.ts';
+import { t, tCount } from '../../texts.ts';
+import { Odds } from '../amount.tsx';
+import { SlipPanel } from './slip-panel.tsx';
+import { SLIP_ENTRY } from './to-slip.tsx';
+
+function Sheet({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog ref={dialog} className="dlg sheet" aria-label={t('slip.title')} onCancel={onClose} onClose={onClose}>
+      <span className="grab" aria-hidden="true" />
+      <div className="slip">
+        <SlipPanel onClose={onClose} />
+      </div>
+    </dialog>
+  );
+}
+
+/** On a narrow screen: a bar with the number of selections that opens the slip from below. */
+export function SlipSheet() {
+  const state = useStore(slip, (known) => known);
+  const now = useStore(quotes, (all) => all);
+  const currency = useStore(session, (known) => known.currency);
+  const [isOpen, setOpen] = useState(false);
+  const count = state.picks.length;
+  if (count === 0 && !isOpen) return null;
+  const { combinedOdds } = viewSlip(state, now, currency);
+  return (
+    <>
+      <button type="button" className="mslip" {...SLIP_ENTRY} aria-expanded={isOpen} onClick={() => setOpen(true)}>
+        <span className="cnt num">{count}</span>
+        {tCount('slip.open', count)}
+        <span className="od2">{state.mode === 'combo' && <Odds price={combinedOdds} />}</span>
+        <Icon name="chevron-up" />
+      </button>
+      {isOpen && <Sheet onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Icon } from '@pavilion/ui/icons/icon.tsx';
+import { useId } from 'react';
+import { session } from '../../state/player/session.ts';
+import { useStore } from '../../state/store.ts';
+
+export type StakeFieldProps = {
+  label: string;
+  text: string;
+  isLocked: boolean;
+  isLabelHidden?: boolean;
+  error?: string | undefined;
+  hint?: string | undefined;
+  onChange: (text: string) => void;
+};
+
+/** An amount to type: empty until the player types, and never changed by anybody else. */
+export function StakeField({ label, text, isLocked, isLabelHidden = false, error, hint, onChange }: StakeFieldProps) {
+  const id = useId();
+  const currency = useStore(session, (state) => state.currency);
+  const note = error ?? hint;
+  return (
+    <div className="f">
+      <label htmlFor={id} className={isLabelHidden ? 'vh' : ''}>
+        {label}
+      </label>
+      <span className={`in${error === undefined ? '' : ' err'}`}>
+        <input
+          id={id}
+          className="num"
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          readOnly={isLocked}
+          aria-invalid={error !== undefined}
+          aria-describedby={note === undefined ? undefined : `${id}-note`}
+          onChange={({ target }) => onChange(target.value)}
+        />
+        <span className="suf">{currency}</span>
+      </span>
+      {note !== undefined && (
+        <p id={`${id}-note`} className={error === undefined ? 'hint' : 'ferr'}>
+          {error !== undefined && <Icon name="circle-alert" size="s" />}
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

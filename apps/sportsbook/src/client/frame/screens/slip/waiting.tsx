@@ -1,0 +1,84 @@
+import { Icon } from '@pavilion/ui/icons/icon.tsx';
+import type { IconName } from '@pavilion/ui/icons/names.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { announce } from '../../state/announce.ts';
+import { t } from '../../texts.ts';
+
+const places = ['a', 'b', 'c', 'd', 'e'] as const;
+
+/** What stands in the place of a list or an event until it is there: boxes of about its size, and one word for people who hear the screen. */
+export function Skeleton({ look = 'rows' }: { look?: 'rows' | 'bets' | 'event' }) {
+  return (
+    <div className={`skeletons sk-${look}`} aria-busy="true">
+      <span className="vh">{t('list.loading')}</span>
+      {places.map((place) => (
+        <div key={place} className="sk" />
+      ))}
+    </div>
+  );
+}
+
+export type EmptyProps = { icon?: IconName; role?: 'alert' | 'status'; text: string; children?: ReactNode };
+
+/** Where there is nothing: a drawing, one sentence of fact, one action at most (design §4). */
+export function Empty({ icon = 'ticket', role, text, children }: EmptyProps) {
+  return (
+    <div className="empty">
+      <Icon name={icon} size="l" />
+      <p role={role}>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** A button whose press takes a while: it stays, says so, and hears no second press meanwhile. */
+export function PatientButton({ label, className = '', onPress }: { label: string; className?: string; onPress: () => Promise<unknown> }) {
+  const [isBusy, setBusy] = useState(false);
+  const press = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    await onPress();
+    setBusy(false);
+  };
+  return (
+    <button
+      type="button"
+      className={`btn btn-s ${className}`}
+      aria-busy={isBusy}
+      aria-disabled={isBusy || undefined}
+      onClick={() => void press()}
+    >
+      {isBusy && <span className="spin" />}
+      {label}
+    </button>
+  );
+}
+
+/**
+ * Something could not be read: that is said, and it may be asked for again. What then takes its place takes the pressed button too; the
+ * keyboard goes on at the screen, not at the beginning of the frame.
+ */
+export function Failed({ onRetry }: { onRetry: () => Promise<unknown> }) {
+  const at = useRef({ isThere: true, isAsking: false });
+  useEffect(() => {
+    const { current } = at;
+    current.isThere = true;
+    return () => {
+      current.isThere = false;
+      if (current.isAsking) document.querySelector('main')?.focus({ preventScroll: true });
+    };
+  }, []);
+  const retry = async (): Promise<void> => {
+    at.current.isAsking = true;
+    await onRetry();
+    at.current.isAsking = false;
+    // A reading that failed once more changes no word on the screen, so it is said.
+    if (at.current.isThere) announce(t('list.failed'));
+  };
+  return (
+    <div className="empty">
+      <p role="alert">{t('list.failed')}</p>
+      <PatientButton label={t('list.retry')} onPress={retry} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { type OddsFormat, oddsFormats } from '../../../../rules/odds/odds.ts';
+import { readDevice, writeDevice } from '../device-storage.ts';
+import { createStore } from '../store.ts';
+
+export interface Preferences {
+  /** Null: the player has not chosen, the page's wish counts. */
+  readonly oddsFormat: OddsFormat | null;
+  readonly favouriteTournaments: readonly string[];
+  readonly favouriteTeams: readonly string[];
+  readonly pinnedMarkets: readonly string[];
+  /** The player's own quick stakes; none until the player makes some. */
+  readonly quickStakes: readonly string[];
+}
+
+const schema = z.object({
+  oddsFormat: z.nullable(z.enum(oddsFormats)),
+  favouriteTournaments: z.array(z.string()),
+  favouriteTeams: z.array(z.string()),
+  pinnedMarkets: z.array(z.string()),
+  quickStakes: z.array(z.string()),
+});
+
+const none: Preferences = { oddsFormat: null, favouriteTournaments: [], favouriteTeams: [], pinnedMarkets: [], quickStakes: [] };
+
+/** How many of each the device keeps. */
+const KEPT = 100;
+
+function read(): Preferences {
+  try {
+    return schema.parse(JSON.parse(readDevice('preferences') ?? ''));
+  } catch {
+    return none;
+  }
+}
+
+export const preferences = createStore<Preferences>(none);
+
+export function loadPreferences(): void {
+  preferences.set(read);
+}
+
+export function changePreferences(change: Partial<Preferences>): void {
+  preferences.set((state) => ({ ...state, ...change }));
+  writeDevice('preferences', JSON.stringify(preferences.get()));
+}
+
+/** What the page wishes where the player has not chosen. */
+let wished: OddsFormat = 'decimal';
+export const wishFormat = (format: OddsFormat): void => {
+  wished = format;
+  preferences.set((state) => ({ ...state }));
+};
+export const preferredFormat = (): OddsFormat => preferences.get().oddsFormat ?? wished;
+
+const toggled = (list: readonly string[], entry: string): string[] =>
+  list.includes(entry) ? list.filter((one) => one !== entry) : [...list, entry].slice(-KEPT);
+
+export const toggleTournament = (id: string): void =>
+  changePreferences({ favouriteTournaments: toggled(preferences.get().favouriteTournaments, id) });
+export const toggleTeam = (name: string): void => changePreferences({ favouriteTeams: toggled(preferences.get().favouriteTeams, name) });
+export const togglePin = (type: string): void => changePreferences({ pinnedMarkets: toggled(preferences.get().pinnedMarkets, type) });

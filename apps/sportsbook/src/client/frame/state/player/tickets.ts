@@ -1,0 +1,72 @@
+import { type Offer, readTickets, type TicketView } from '../../data/tickets.ts';
+import { createStore } from '../store.ts';
+
+export interface TicketList {
+  readonly tickets: readonly TicketView[];
+  readonly next: string | null;
+}
+
+export interface Tickets {
+  /** Null before they were read. */
+  readonly open: TicketList | null;
+  readonly settled: TicketList | null;
+  /** Whether the last reading of a list failed. */
+  readonly hasFailed: Readonly<Record<'open' | 'settled', boolean>>;
+  /** Offers of the moment by ticket; null with the reason why there is none. */
+  readonly offers: ReadonlyMap<string, Offer>;
+}
+
+const none: Tickets = { open: null, settled: null, hasFailed: { open: false, settled: false }, offers: new Map() };
+export const tickets = createStore<Tickets>(none);
+
+export const forgetTickets = (): void => tickets.set(() => none);
+
+function withOffers(known: Tickets['offers'], fresh: readonly TicketView[]): Tickets['offers'] {
+  const offers = new Map(known);
+  for (const { id, offer } of fresh) if (offer !== null) offers.set(id, offer);
+  return offers;
+}
+
+/** Reads the first page, or the one after what is there. */
+export async function loadTickets(token: string, state: 'open' | 'settled', isMore = false): Promise<void> {
+  const known = tickets.get()[state];
+  try {
+    const page = await readTickets({ token, state, cursor: isMore ? (known?.next ?? null) : null });
+    tickets.set((all) => {
+      // What the socket brought while the page was on its way stays.
+      const before = isMore ? (all[state]?.tickets ?? []) : [];
+      const fresh = page.tickets.filter(({ id }) => !before.some((ticket) => ticket.id === id));
+      return {
+        ...all,
+        hasFailed: { ...all.hasFailed, [state]: false },
+        offers: withOffers(all.offers, page.tickets),
+        [state]: { tickets: [...before, ...fresh], next: page.next },
+      };
+    });
+  } catch {
+    tickets.set((all) => ({ ...all, hasFailed: { ...all.hasFailed, [state]: true } }));
+  }
+}
+
+const isRunning = ({ status }: TicketView): boolean => status === 'open' || status === 'cashing';
+
+function placed(list: TicketList | null, ticket: TicketView, belongs: boolean): TicketList | null {
+  if (list === null) return list;
+  const isKnown = list.tickets.some(({ id }) => id === ticket.id);
+  if (!belongs) return { ...list, tickets: list.tickets.filter(({ id }) => id !== ticket.id) };
+  return { ...list, tickets: isKnown ? list.tickets.map((one) => (one.id === ticket.id ? ticket : one)) : [ticket, ...list.tickets] };
+}
+
+/** Takes a whole ticket in, wherever it now belongs. */
+export function takeTicket(ticket: TicketView): void {
+  tickets.set((all) => ({
+    ...all,
+    offers: withOffers(all.offers, [ticket]),
+    open: placed(all.open, ticket, isRunning(ticket)),
+    settled: placed(all.settled, ticket, !isRunning(ticket)),
+  }));
+}
+
+export function takeOffer(id: string, offer: Offer): void {
+  tickets.set((all) => ({ ...all, offers: new Map(all.offers).set(id, offer) }));
+}

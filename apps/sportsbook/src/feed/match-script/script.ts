@@ -1,0 +1,163 @@
+import type { Facts, Side } from '../../rules/grading/facts.ts';
+import type { Law } from '../pricing/law.ts';
+import type { Draw } from '../stream.ts';
+
+export type Pair = readonly [number, number];
+
+/** An incident for the match tracker. */
+export interface Incident {
+  readonly kind: string;
+  readonly side?: Side | undefined;
+  readonly minute?: number | undefined;
+  readonly part?: number | undefined;
+}
+
+/** Markets held after a step: all of them, or those of the part being played (sportsbook §2.6). */
+export interface Hold {
+  readonly scope: 'all' | 'part';
+  readonly forMs: number;
+}
+
+/** How and why an event ended otherwise than by its play (sportsbook §3.3). */
+export interface Stoppage {
+  readonly state: 'postponed' | 'cancelled' | 'abandoned' | 'ended';
+  /** Sent with every result, as a key that the client translates. */
+  readonly reason: 'postponed' | 'walkover' | 'abandoned' | 'official' | 'retired' | 'forfeit';
+  /** Whether the score at that moment is the result for every market: stopped late, and declared official. */
+  readonly isOfficial: boolean;
+  /** The side that goes through, if any. */
+  readonly winner?: Side | undefined;
+}
+
+/** A point of a script at which something changes. The steps of a script are in order of time; the last one ends it. */
+export interface Step {
+  readonly index: number;
+  /** From the start. */
+  readonly atMs: number;
+  /** Half, quarter, set or map in progress, from 1. */
+  readonly period: number;
+  readonly isRunning: boolean;
+  /** Possessions played in the part, where a sport counts them. */
+  readonly count?: number | undefined;
+  readonly isEnd: boolean;
+  /** Play is interrupted for a reason outside of the rules: rain, light, a technical fault. */
+  readonly isInterrupted?: boolean;
+  /** Of a step that ends the event otherwise than by its play. */
+  readonly stoppage?: Stoppage | undefined;
+  /** The score that counts: goals, points, sets, maps. */
+  readonly score: Pair;
+  /** Of each part begun so far. */
+  readonly parts: readonly Pair[];
+  /** How many parts are over. */
+  readonly partsDone: number;
+  readonly points?: readonly [string, string] | undefined;
+  readonly server?: Side | undefined;
+  readonly incident?: Incident | undefined;
+  readonly hold?: Hold | undefined;
+  readonly statistics?: Readonly<Record<string, { home: number; away: number }>> | undefined;
+}
+
+/** Fields of every offered market. */
+interface Offered {
+  readonly type: string;
+  readonly part?: string | undefined;
+  readonly main?: boolean;
+  /** A market of the part being played, which is held by holds of scope `part`. */
+  readonly isOfPart?: boolean;
+  readonly marginPpm: number;
+}
+
+/** A market with the law it is priced from; the grading rules give each outcome's result under that law. */
+export interface PlainOffer extends Offered {
+  readonly outcomes: readonly string[];
+  /** In quarters; a numbered goal's number in quarters. */
+  readonly line?: number | undefined;
+  readonly law?: Law;
+  /** The grading rule to use for this law, if it is not the type's own. */
+  readonly gradedAs?: string;
+  /** Fair chances that a model gives outright, in place of a law. */
+  readonly chances?: readonly number[];
+}
+
+/** A market in as many lines as are near enough to even: the balanced one and two to either side (sportsbook §2.4). */
+export interface LineOffer extends Offered {
+  readonly outcomes: readonly [string, string];
+  /** The law of the quantity that the line applies to: the total, or the lead, as a score of the home side alone. */
+  readonly law: Law;
+  /** Lines are offset + k × step, in quarters. */
+  readonly step: number;
+  readonly offset: number;
+  /** A total cannot be below its first point. */
+  readonly isSigned: boolean;
+  /** Lines to either side of the balanced one, where not two. */
+  readonly around?: number;
+}
+
+export type Offer = PlainOffer | LineOffer;
+
+/** A point of a script for pricing: the current step, or none before the start, and the time since the start. */
+export interface Standing {
+  readonly step: Step | undefined;
+  readonly atMs: number;
+  /** Seeded motion of coming prices on the log rates, 0 from the start on (sportsbook §2.6). */
+  readonly drift: number;
+}
+
+export interface PlayClock {
+  readonly period: number;
+  readonly seconds?: number | undefined;
+  readonly running: boolean;
+}
+
+/** The script of an event and its prices at any point, for which only the standing is used. */
+export interface MatchScript {
+  /** Drawn on first use: coming events are priced without it. */
+  steps(): readonly Step[];
+  /** The time of the first step from the published start, 0 by default; negative if the event is cancelled before the start. */
+  readonly firstStepMs?: number;
+  /** A start delayed by less than a day: when the delay is announced and its length, from the published start. */
+  readonly delay?: { readonly announcedMs: number; readonly byMs: number };
+  offers(standing: Standing): readonly Offer[];
+  clock(step: Step, atMs: number): PlayClock;
+  /** How often the clock alone moves prices; undefined where only points do. */
+  readonly repriceMs?: number | undefined;
+  /** The facts that grade a market of this type at a step. */
+  facts(type: string, part: string | undefined, step: Step): Facts;
+  readonly bestOf?: number | undefined;
+}
+
+/** Makes a script from a random stream; without one, from that of the match (SB-3). */
+export type MakeScript = (draw?: Draw) => MatchScript;
+
+/** The step in force at a time, or none before the first. */
+export function stepAt(steps: readonly Step[], atMs: number): Step | undefined {
+  let [low, high] = [0, steps.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((steps[middle]?.atMs ?? 0) <= atMs) low = middle + 1;
+    else high = middle;
+  }
+  return steps[low - 1];
+}
+
+/** Sets or maps that each side has won, of those that are over. */
+export const partsWon = (parts: readonly Pair[], done: number): Pair =>
+  parts.slice(0, done).reduce<Pair>(([home, away], [h, a]) => (h > a ? [home + 1, away] : [home, away + 1]), [0, 0]);
+
+/** Adds to one side of a pair. */
+export const plusOne = ([home, away]: Pair, side: Side, by = 1): Pair => (side === 'home' ? [home + by, away] : [home, away + by]);
+export const otherSide = (side: Side): Side => (side === 'home' ? 'away' : 'home');
+export const sidesOf = ([home, away]: Pair): { home: number; away: number } => ({ home, away });
+
+/** Parts by number, as grading reads them. */
+export const partsRecord = (parts: readonly Pair[]): Record<number, { home: number; away: number }> =>
+  Object.fromEntries(parts.map((part, index) => [index + 1, sidesOf(part)]));
+
+/** Writes a script; each step keeps the values of the one before that it does not set. */
+export class ScriptWriter {
+  readonly steps: Step[] = [];
+
+  write(step: Omit<Step, 'index' | 'isEnd'> & { isEnd?: boolean }): void {
+    this.steps.push({ isEnd: false, ...step, index: this.steps.length });
+  }
+}
