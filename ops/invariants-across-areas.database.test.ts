@@ -43,15 +43,26 @@ const again = (changes: string): string => `
     from game.player_bonus`;
 
 const account = '20000000-0000-7000-8000-000000000001';
-/** An id whose last digit tells the invoices apart. */
+/** An id whose last digit identifies the invoice. */
 const invoice = (digit: number): string => `80000000-0000-7000-8000-00000000000${digit}`;
 
-/** A deposit of 1000 of which 900 came, and withdrawals of 100 that are paid, failed, taken back and waiting. */
+const house = (digit: number): string => `30000000-0000-7000-8000-00000000000${digit}`;
+const held = (digit: number): string => `90000000-0000-7000-8000-00000000000${digit}`;
+
+/**
+ * A deposit of 1000 of which 900 came, withdrawals of 100 that are paid, failed, taken back and waiting, and credits that are held, released
+ * and refused.
+ */
 const payments = `
   insert into ledger.account (id, player_id, currency, status, cash_minor, locked_minor, seq, created_at)
-    values ('${account}', '${player}', 'EUR', 1, 700, 100, 0, now());
-  insert into payment.invoice (id, kind, state, player_id, account_id, psp, method, method_name, currency, amount_minor, settled_minor, created_at, updated_at)
-    select id::uuid, kind, state, '${player}', '${account}', 'psp', 'card', 'Card', 'EUR', amount, settled, now(), now()
+    values ('${account}', '${player}', 'EUR', 1, 700, 150, 0, now());
+  insert into ledger.house_account (id, kind, detail, currency)
+    values ('${house(1)}', 'psp_clearing', 'psp', 'EUR'), ('${house(2)}', 'psp_clearing', 'other', 'EUR');
+  insert into payment.deposit_count (player_id, successes) values ('${player}', 1);
+  insert into payment.invoice (id, kind, state, player_id, account_id, psp, method, method_name, currency, amount_minor, settled_minor, number,
+    created_at, updated_at)
+    select id::uuid, kind, state, '${player}', '${account}', 'psp', 'card', 'Card', 'EUR', amount, settled,
+      case when kind = 'deposit' and settled is not null then 1 end, now(), now()
     from (values
       ('${invoice(1)}', 'deposit', 'success', 1000, 900),
       ('${invoice(2)}', 'deposit', 'failure', 1000, null),
@@ -60,15 +71,24 @@ const payments = `
       ('${invoice(5)}', 'withdrawal', 'cancelled', 100, null),
       ('${invoice(6)}', 'withdrawal', 'review', 100, null)
     ) as i (id, kind, state, amount, settled);
-  insert into ledger.op (id, source, player_id, external_id, kind, request_hash, status, currency, amount_minor, cash_minor, bonus_minor, created_at)
-    select gen_random_uuid(), 'payment', '${player}', external_id, kind, '', 'applied', 'EUR', amount, 0, 0, now()
+  insert into ledger.op (id, source, player_id, external_id, kind, request_hash, status, currency, amount_minor, cash_minor, bonus_minor, house_account_id, created_at)
+    select gen_random_uuid(), 'payment', '${player}', external_id, kind, '', 'applied', 'EUR', amount, 0, 0,
+      case when kind in ('deposit', 'withdrawalPayout') then '${house(1)}'::uuid end, now()
     from (values
+      ('${held(1)}', 'creditHold', 50),
+      ('${held(2)}', 'creditHold', 60), ('${held(2)}:release', 'creditRelease', 60),
+      ('${held(3)}', 'creditHold', 70), ('${held(3)}:refuse', 'creditRefuse', 70),
       ('${invoice(1)}', 'deposit', 900),
       ('${invoice(3)}:reserve', 'withdrawalReserve', 100), ('${invoice(3)}:end', 'withdrawalPayout', 100),
       ('${invoice(4)}:reserve', 'withdrawalReserve', 100), ('${invoice(4)}:end', 'withdrawalRelease', 100),
       ('${invoice(5)}:reserve', 'withdrawalReserve', 100), ('${invoice(5)}:end', 'withdrawalRelease', 100),
       ('${invoice(6)}:reserve', 'withdrawalReserve', 100)
-    ) as o (external_id, kind, amount);`;
+    ) as o (external_id, kind, amount);
+  insert into wallet.held_credit (id, player_id, currency, amount_minor, reason, origin, state, held_at, decided_at)
+    select id::uuid, '${player}', 'EUR', amount, 'deposit-limit', id, state, now(), decided_at
+    from (values
+      ('${held(1)}', 50, 'held', null), ('${held(2)}', 60, 'released', now()), ('${held(3)}', 70, 'refused', now())
+    ) as h (id, amount, state, decided_at);`;
 
 /** A row of the books that is there once more, under another key. */
 const copyOp = (externalId: string, changes: { kind?: string; as?: string } = {}): string => `
@@ -76,10 +96,13 @@ const copyOp = (externalId: string, changes: { kind?: string; as?: string } = {}
     select gen_random_uuid(), source || '-2', player_id, '${changes.as ?? externalId}', '${changes.kind ?? ''}' || case when '${changes.kind ?? ''}' = '' then kind else '' end,
       request_hash, status, currency, amount_minor, cash_minor, bonus_minor, created_at
     from ledger.op where external_id = '${externalId}'`;
+const aClaim = (kind: string): string => `
+  insert into payment.deposit_claim (id, invoice_id, kind, amount_minor, created_at) values (gen_random_uuid(), '${invoice(1)}', '${kind}', 10, now())`;
 const changeOp = (externalId: string, change: string): string => `update ledger.op set ${change} where external_id = '${externalId}'`;
+const holdOf = (digit: number, change: string): string => `update wallet.held_credit set ${change} where id = '${held(digit)}'`;
 const dropOp = (externalId: string): string => `delete from ledger.op where external_id = '${externalId}'`;
 
-it('I11 I12 I13 I22 find nothing where every benefit was given once and every invoice has its operations', async () => {
+it('I11 I12 I13 I22 I36 I37 P-63 W-120 find nothing where every benefit was given once and every invoice has its operations', async () => {
   expect((await verifyBooks(connection, acrossAreas)).filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
 });
 
@@ -106,12 +129,9 @@ it.each([
 
 /** What joins the books with the invoices, broken: each begins with the id of the invariant that must see it. */
 it.each([
-  ['I11 money locked for no withdrawal', `update ledger.account set locked_minor = 101`],
+  ['I11 money locked for no withdrawal', `update ledger.account set locked_minor = 151`],
   ['I11 less locked than is asked for', `update ledger.account set locked_minor = 0`],
-  [
-    'I11 a withdrawal that waits on an account of nobody',
-    `update payment.invoice set account_id = gen_random_uuid() where state = 'review'`,
-  ],
+  ['I11 a withdrawal that waits on an unknown account', `update payment.invoice set account_id = gen_random_uuid() where state = 'review'`],
   ['I12 a deposit without its credit', dropOp(invoice(1))],
   ['I12 a credit without its deposit', `delete from payment.invoice where state = 'success'`],
   ['I12 a credit of a deposit that failed', `update payment.invoice set state = 'failure', settled_minor = null where state = 'success'`],
@@ -119,6 +139,36 @@ it.each([
   ['I12 a credit in another currency', changeOp(invoice(1), "currency = 'USD'")],
   ['I12 a credit of another player', changeOp(invoice(1), 'player_id = gen_random_uuid()')],
   ['I12 a second credit', copyOp(invoice(1))],
+  ['P-63 a deposit charged back without a claim', `update payment.invoice set state = 'charged_back' where state = 'success'`],
+  ['P-63 a dispute won without a chargeback', `update payment.invoice set state = 'dispute_won' where state = 'success'`],
+  ['P-63 a chargeback that was not booked', aClaim('chargeback')],
+  ['P-63 a refund that was not booked', aClaim('refund')],
+  ['P-63 a coin that left its chain with its money', aClaim('reorganised')],
+  ['P-63 money taken without a claim', copyOp(invoice(1), { kind: 'chargeback', as: `${invoice(1)}:chargeback` })],
+  ['P-63 money given back without a claim', copyOp(invoice(1), { kind: 'chargebackReversal', as: `${invoice(1)}:dispute-won` })],
+  ['P-63 money taken of no deposit', copyOp(invoice(1), { kind: 'chargeback', as: `${invoice(9)}:chargeback` })],
+  ['I11 a held credit that nothing is locked for', `update ledger.account set locked_minor = 100`],
+  ['I11 a held credit of a player without an account', holdOf(1, 'player_id = gen_random_uuid()')],
+  ['W-120 a held credit of another amount', holdOf(1, 'amount_minor = 51')],
+  ['W-120 a held credit in another currency', holdOf(1, "currency = 'USD'")],
+  ['W-120 a held credit of another player', holdOf(1, 'player_id = gen_random_uuid()')],
+  ['W-120 a held credit that was never put aside', dropOp(held(1))],
+  ['W-120 money put aside for no held credit', `delete from wallet.held_credit where state = 'held'`],
+  ['W-120 a credit released without its money', holdOf(1, "state = 'released', decided_at = now()")],
+  ['W-120 a credit refused without its money', holdOf(1, "state = 'refused', decided_at = now()")],
+  ['W-120 a released credit that is held again', holdOf(2, "state = 'held', decided_at = null")],
+  ['W-120 a refused credit that says it was released', holdOf(3, "state = 'released'")],
+  ['W-120 a credit released twice', copyOp(`${held(2)}:release`)],
+  ['W-120 a released credit that was refused as well', copyOp(`${held(2)}:release`, { kind: 'creditRefuse' })],
+  ['W-120 a held credit whose money came back', copyOp(held(1), { kind: 'creditRelease', as: `${held(1)}:release` })],
+  ['I36 a deposit on another provider than it was booked with', `update payment.invoice set psp = 'other' where kind = 'deposit'`],
+  ['I36 a payout booked with another provider', changeOp(`${invoice(3)}:end`, `house_account_id = '${house(2)}'`)],
+  ['I36 a deposit booked with no provider', changeOp(invoice(1), 'house_account_id = null')],
+  ['I36 an invoice of an account in another currency', `update ledger.account set currency = 'USD'`],
+  ['I36 an invoice of another player’s account', `update ledger.account set player_id = gen_random_uuid()`],
+  ['I37 a deposit that is counted twice', 'update payment.deposit_count set successes = 2'],
+  ['I37 a deposit that is not counted', 'delete from payment.deposit_count'],
+  ['I37 a settled deposit without its number', 'update payment.invoice set number = null'],
   ['I13 a paid withdrawal without its payout', dropOp(`${invoice(3)}:end`)],
   ['I13 a paid withdrawal that was paid twice', copyOp(`${invoice(3)}:end`)],
   ['I13 a paid withdrawal whose money came back as well', copyOp(`${invoice(3)}:end`, { kind: 'withdrawalRelease' })],

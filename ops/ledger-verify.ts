@@ -1,6 +1,6 @@
 import { type Connection, type Finding, invariants, verifyBooks, verifyStatements } from '@pavilion/ledger';
 import { readConfig } from '@pavilion/server/config.ts';
-import { auditProblems } from '@pavilion/server/kernel/audit.ts';
+import { auditProblems } from '@pavilion/server/kernel/log/audit.ts';
 import { createDatabase, createPool, type Database } from '@pavilion/server/kernel/database.ts';
 import type pg from 'pg';
 import { acrossAreas } from './invariants-across-areas.ts';
@@ -21,7 +21,7 @@ async function auditFinding(database: Database): Promise<Finding> {
   return { id: 'audit', statement: 'The record of what was done agrees with its seals', breachCount: BigInt(problems.length) };
 }
 
-const numberOf = ({ id }: Finding): number => Number(id.slice(1));
+const byId = (one: Finding, other: Finding): number => one.id.localeCompare(other.id, 'en', { numeric: true });
 
 /** Prints each invariant with the number of its breaches, and the chains. @returns true when there is none */
 async function verify(url: string): Promise<boolean> {
@@ -41,7 +41,7 @@ async function verify(url: string): Promise<boolean> {
     await client.query('begin isolation level repeatable read read only');
     await client.query("set local idle_in_transaction_session_timeout = '60s'; set local work_mem = '64MB'; set local jit = off");
     const findings = await verifyBooks(connection, [...invariants, ...acrossAreas]);
-    const all = [...findings.toSorted((left, right) => numberOf(left) - numberOf(right)), await statementFinding(connection)];
+    const all = [...findings.toSorted(byId), await statementFinding(connection)];
     all.push(await auditFinding(createDatabase(pool)));
     await client.query('commit');
     for (const { id, statement, breachCount } of all) console.log(`${id.padEnd(5)} ${String(breachCount).padStart(6)}  ${statement}`);

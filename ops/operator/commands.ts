@@ -3,6 +3,7 @@ import {
   type Correction,
   correctInvoice,
   type HeldWithdrawal,
+  listDust,
   listHeldWithdrawals,
   listReconciliations,
   type ReconciliationRun,
@@ -13,41 +14,16 @@ import {
 import { listDocumentsForOperator, readDocumentForOperator, replayErasures } from '@pavilion/server/modules/player/index.ts';
 import { publishTournament } from '@pavilion/server/modules/retention/index.ts';
 import { importExclusions, replayExclusions } from '@pavilion/server/modules/risk/index.ts';
+import { removeWorld } from '@pavilion/server/world/remove.ts';
 import fs from 'node:fs';
 import readline from 'node:readline';
 import * as z from 'zod';
-import { type OperatorContext, OperatorError } from './context.ts';
+import { type Command, decidesPayments } from './command.ts';
+import { OperatorError } from './context.ts';
+import { heldCommands } from './held.ts';
+import { decideMatch, listMatches } from './matches.ts';
 
-/** What was typed behind the command. */
-export interface Given {
-  /** The id of what the command is about. */
-  invoiceId: string;
-  operatorName: string;
-  /** The operator's own key, from the environment: a word of the command line would stand in every list of processes. */
-  operatorKey: string;
-  reason: string;
-  /** Where what is to be done is written down, or where to write. */
-  file: string;
-  /** Whose list of excluded persons a file is. */
-  register: string;
-}
-
-interface Command {
-  usage: string;
-  about: string;
-  needs: 'nothing' | 'invoice' | 'reason' | 'file';
-  /** What the id names; an invoice where nothing is said. */
-  subject?: string;
-  /** The setting that names who alone may do this, and what that is; the key in OPERATOR_KEY proves it. */
-  role?: { setting: 'KYC_OPERATORS' | 'PAYMENT_OPERATORS'; about: string };
-  /** Writes a file, whose name must be given. */
-  hasFile?: true;
-  /** Reads a register of excluded persons, which must be named together with who imports it. */
-  isRegister?: true;
-  run(context: OperatorContext, given: Given): Promise<string>;
-}
-
-const decidesPayments = { setting: 'PAYMENT_OPERATORS', about: 'decide about payments' } as const;
+const decidesIdentities = { setting: 'KYC_OPERATORS', about: 'decide whose an account is' } as const;
 const readsDocuments = { setting: 'KYC_OPERATORS', about: 'read documents' } as const;
 
 /** Every command by its words. */
@@ -94,6 +70,7 @@ export const commands: Readonly<Record<string, Command>> = {
     role: decidesPayments,
     run: async (context, given) => corrected(await correctInvoice(context, { ...given, kind: 'disputeWon' }), given.invoiceId),
   },
+  ...heldCommands,
   'documents list': {
     usage: 'documents list <player id> --as <your name> --reason <why>',
     about: 'documents of a player, for those who check identities (KYC_OPERATORS, your key in OPERATOR_KEY); each look is written down',
@@ -148,17 +125,39 @@ export const commands: Readonly<Record<string, Command>> = {
   'exclusions import': {
     usage: 'exclusions import <file> --register <its name> --as <your name>',
     about:
-      'excludes whom a national register or your own list names, one JSON object a line: nobody of them registers, their accounts close',
+      'excludes the persons of a national register or your own list, one JSON object a line: they cannot register, their accounts close',
     needs: 'file',
     isRegister: true,
     run: async (context, { file, register, operatorName }) => {
-      const { persons, over, accounts, problems } = await importExclusions(context, { lines: linesOf(file), register, operatorName });
-      const told = `${persons} persons of ${register} are kept out, ${accounts} accounts were closed or stay closed for longer, ${over} lines are over.`;
-      if (problems.length === 0) return told;
+      const { persons, over, accounts, held, problems } = await importExclusions(context, { lines: linesOf(file), register, operatorName });
+      const report = `${persons} persons of ${register} are kept out, ${accounts} accounts were closed or stay closed for longer, ${over} lines are over.${held === 0 ? '' : ` ${held} accounts may be theirs and wait for you: exclusions matches.`}`;
+      if (problems.length === 0) return report;
       throw new OperatorError(
-        [told, `${problems.length} lines could not be read and keep nobody out:`, ...problems.map((problem) => `  ${problem}`)].join('\n'),
+        [report, `${problems.length} lines could not be read and exclude no one:`, ...problems.map((problem) => `  ${problem}`)].join('\n'),
       );
     },
+  },
+  'exclusions matches': {
+    usage: 'exclusions matches',
+    about: 'accounts that may be an excluded person’s, oldest first: nothing is deposited or staked there until one of you has decided',
+    needs: 'nothing',
+    run: listMatches,
+  },
+  'exclusions confirm': {
+    usage: 'exclusions confirm <match id> --as <your name> --reason <why>',
+    about: 'it is the same person: the account is closed as long as theirs; for those of KYC_OPERATORS (your key in OPERATOR_KEY)',
+    needs: 'reason',
+    subject: 'match',
+    role: decidesIdentities,
+    run: (context, given) => decideMatch(context, { ...given, matchId: given.invoiceId, decision: 'confirm' }),
+  },
+  'exclusions dismiss': {
+    usage: 'exclusions dismiss <match id> --as <your name> --reason <why>',
+    about: 'it is somebody else: the account goes on; proven as above',
+    needs: 'reason',
+    subject: 'match',
+    role: decidesIdentities,
+    run: (context, given) => decideMatch(context, { ...given, matchId: given.invoiceId, decision: 'dismiss' }),
   },
   'erasures replay': {
     usage: 'erasures replay <log file>',
@@ -170,6 +169,20 @@ export const commands: Readonly<Record<string, Command>> = {
       return [`${forgotten} players are forgotten again, ${unchanged} were already or came after the backup.`, ...open].join('\n');
     },
   },
+  'demo remove': {
+    usage: 'demo remove',
+    about: 'takes the demo world out of the database, which a start without the sandbox refuses: its players, their money, its tournaments',
+    needs: 'nothing',
+    mayStartDatabase: true,
+    run: async (context) => {
+      const removal = await removeWorld(context, { seed: context.worldSeed });
+      if (removal === undefined) return 'There is no demo world in this database.';
+      const { players, tournaments, otherPlayers } = removal;
+      const report = `The demo world is removed: ${players} players are forgotten, ${tournaments} tournaments give no prize any more.`;
+      if (otherPlayers === 0) return report;
+      return `${report}\n${otherPlayers} other accounts stay. They were opened beside the demo world: what they hold was paid in by simulated companies.`;
+    },
+  },
   'payments differences': {
     usage: 'payments differences',
     about: 'what the daily comparisons with the payment providers found, newest first',
@@ -177,6 +190,16 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (context) => {
       const runs = await listReconciliations(context);
       return runs.length === 0 ? 'No day was compared yet.' : runs.flatMap(comparison).join('\n');
+    },
+  },
+  'payments dust': {
+    usage: 'payments dust',
+    about: "what was paid below the currencies' smallest units and therefore never credited, by currency",
+    needs: 'nothing',
+    run: async (context) => {
+      const cut = await listDust(context);
+      const lines = cut.map(({ currency, dust, payments }) => `${dust} ${currency} of ${payments} payments`);
+      return lines.length === 0 ? 'Nothing was cut off.' : lines.join('\n');
     },
   },
 };

@@ -2,35 +2,48 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '@pavilion/server/config.ts';
 import type { DomainEvent } from '@pavilion/server/events.ts';
-import { createForgetting } from '@pavilion/server/held-data.ts';
+import { createForgetting } from '@pavilion/server/personal-data.ts';
 import { createJobQueue } from '@pavilion/server/jobs/queue.ts';
 import { createPlatformClock } from '@pavilion/server/kernel/clock.ts';
 import { createDatabase, createPool, type Database } from '@pavilion/server/kernel/database.ts';
 import { appendEvents } from '@pavilion/server/kernel/event-log.ts';
-import { createLog } from '@pavilion/server/kernel/log.ts';
-import { systemRandom } from '@pavilion/server/kernel/random.ts';
-import { openSecrets } from '@pavilion/server/kernel/secrets.ts';
-import { openFieldVault } from '@pavilion/server/modules/player/index.ts';
+import { createLog } from '@pavilion/server/kernel/log/log.ts';
+import { systemRandom } from '@pavilion/server/kernel/secrets/random.ts';
+import { startEmbeddedPostgres } from '@pavilion/server/kernel/postgres/embedded.ts';
+import { openSecrets } from '@pavilion/server/kernel/secrets/secrets.ts';
+import { type KeepOut, openFieldVault } from '@pavilion/server/modules/player/index.ts';
+import { excludeRecognised } from '@pavilion/server/modules/risk/index.ts';
 import { closeGameSessions, openLedger, setPlayerStatus } from '@pavilion/server/modules/wallet/index.ts';
 import { createDiskFileStore } from '@pavilion/server/providers/file-store.ts';
 import { createRealtime } from '@pavilion/server/realtime/index.ts';
+import { embeddedRoles } from '../reach-database.ts';
 
 /** Something the operator must know; the message is the whole output, and the exit code is 1. */
 export class OperatorError extends Error {}
 
-/** The database of the running product: DATABASE_URL, or the embedded one, whose address stands in DATA_DIR while it runs. */
-function databaseUrl(): string {
-  const config = readConfig();
-  if (config.databaseUrl !== undefined) return config.databaseUrl;
-  const file = path.join(config.dataDirectory, 'postgres.url');
-  if (!fs.existsSync(file))
-    throw new OperatorError(`No database: set DATABASE_URL, or start the product with DATA_DIR=${config.dataDirectory}`);
-  return fs.readFileSync(file, 'utf8');
+interface ReachedDatabase {
+  url: string;
+  leave(): Promise<void>;
 }
 
-/** What the doors of the product need, in a process of its own: players are told over the outbox, as by any process without sockets. */
-export async function openOperatorContext() {
-  const connectionString = databaseUrl();
+/** The database of the running product: DATABASE_URL, or the embedded one, whose address stands in DATA_DIR while it runs. */
+async function reachDatabase({ mayStartDatabase }: { mayStartDatabase: boolean }): Promise<ReachedDatabase> {
+  const { databaseUrl, dataDirectory } = readConfig();
+  if (databaseUrl !== undefined) return { url: databaseUrl, leave: async () => undefined };
+  const file = path.join(dataDirectory, 'postgres.url');
+  if (fs.existsSync(file)) {
+    const { app } = await embeddedRoles(fs.readFileSync(file, 'utf8'), dataDirectory);
+    return { url: app, leave: async () => undefined };
+  }
+  if (!mayStartDatabase || !fs.existsSync(path.join(dataDirectory, 'postgres')))
+    throw new OperatorError(`No database: set DATABASE_URL, or start the product with DATA_DIR=${dataDirectory}`);
+  const embedded = await startEmbeddedPostgres({ dataDirectory, isDurable: true, restartOnCrash: false });
+  return { url: (await embeddedRoles(embedded.url, dataDirectory)).app, leave: () => embedded.stop() };
+}
+
+/** What the areas' public APIs need, in a process of its own: players are notified over the outbox, as by any process without sockets. */
+export async function openOperatorContext(asked: { mayStartDatabase: boolean }) {
+  const { url: connectionString, leave } = await reachDatabase(asked);
   const pool = createPool({ connectionString, maxConnections: 2, applicationName: 'pavilion-operator' });
   const database = createDatabase(pool);
   const clock = createPlatformClock(database, { isMovable: false });
@@ -52,22 +65,25 @@ export async function openOperatorContext() {
     await realtime.publish(transaction, ...events);
   };
   await clock.refresh();
-  const { dataDirectory, kycOperators, paymentOperators } = readConfig();
+  const { dataDirectory, kycOperators, paymentOperators, worldSeed } = readConfig();
   const jobs = createJobQueue(clock);
   const identity = {
-    heldData: createForgetting(() => ({ clock, jobs })),
+    personalData: createForgetting(() => ({ clock, jobs })),
     vault: openFieldVault({ secrets: openSecrets(dataDirectory), random }),
     files: createDiskFileStore(path.join(dataDirectory, 'uploads')),
-    tellStakingStatus: setPlayerStatus,
+    setStakingStatus: setPlayerStatus,
+    keepOut: (transaction: Database, recognised: Parameters<KeepOut>[1]): Promise<boolean> =>
+      excludeRecognised({ clock, random, publish, jobs, identity }, transaction, recognised),
     endPlay: async (transaction: Database, ended: { playerId: string; sessionId: string }): Promise<void> => {
       await closeGameSessions({ clock }, transaction, { playerId: ended.playerId, playerSessionId: ended.sessionId });
     },
   };
   return {
-    context: { database, clock, random, log, ledger, jobs, publish, identity, kycOperators, paymentOperators },
+    context: { database, clock, random, log, ledger, jobs, publish, identity, kycOperators, paymentOperators, worldSeed },
     close: async () => {
       await ledger.stop();
       await pool.end();
+      await leave();
     },
   };
 }

@@ -11,6 +11,8 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** The titles of what failed, with the first line of the reason: repeated at the end of the output. */
+  failures?: readonly string[];
 }
 
 export interface Step {
@@ -30,7 +32,7 @@ export function check(name: string, script: string, parameters: readonly string[
   return {
     name,
     run: () => {
-      const file = script.startsWith('ops/') ? path.join(root, script) : bin(script);
+      const file = script.startsWith('tools/') ? path.join(root, script) : bin(script);
       return spawnNode(file, parameters) === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
     },
   };
@@ -41,7 +43,28 @@ const vitestReport = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   success: z.boolean(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.optional(z.string()),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.optional(z.nullable(z.array(z.string()))) }),
+      ),
+    }),
+  ),
 });
+
+const firstLine = (text: string | undefined): string => text?.split('\n', 1)[0]?.slice(0, 200) ?? '';
+
+function vitestFailures(report: z.infer<typeof vitestReport>): string[] {
+  return report.testResults.flatMap((file) => {
+    const name = path.relative(root, file.name);
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length > 0) return failed.map((test) => `${name}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+    return file.status === 'failed' ? [`${name}: ${firstLine(file.message)}`] : [];
+  });
+}
 
 /** Runs vitest projects and counts their tests. A run that breaks before its report counts as a failure. */
 export function tests(name: string, projects: readonly string[]): Step {
@@ -66,7 +89,12 @@ function readReport(file: string, status: number): Counts {
   if (!fs.existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
   const report = vitestReport.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
   const brokenFiles = status !== 0 && report.numFailedTests === 0 ? 1 : 0;
-  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles, skipped: report.numPendingTests };
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles,
+    skipped: report.numPendingTests,
+    failures: vitestFailures(report),
+  };
 }
 
 /** Runs the steps one after the other, all of them, and prints the closing line. @returns the exit code */
@@ -82,6 +110,7 @@ export function runSteps(steps: readonly Step[]): number {
     total.skipped += counts.skipped;
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     lines.push(`${counts.failed === 0 ? 'ok  ' : 'FAIL'} ${step.name} (${seconds} s)`);
+    for (const failure of counts.failures ?? []) lines.push(`     ${failure}`);
   }
   console.log(`\n${lines.join('\n')}\n`);
   console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { openSandboxSeats } from '../apps/server/src/testing/provider/seats.ts';
-import { providerCases, runCase, type Seats } from '../apps/server/src/testing/provider/suite.ts';
-import { deliveries, type Target } from '../apps/server/src/testing/provider/wire.ts';
+import { openSandboxSeats } from '../../apps/server/src/testing/provider/seats.ts';
+import { providerCases, runCase, type Seats } from '../../apps/server/src/testing/provider/suite.ts';
+import { deliveries, type Target } from '../../apps/server/src/testing/provider/wire.ts';
 
 /**
  * `npm run provider:conformance -- --url U --provider P --secret S`: the provider wallet cases (reliability §3.4) against any

@@ -3,7 +3,7 @@
  *
  * npm leaves an optional dependency it cannot fetch out of the lock, and `npm ci` then refuses that lock
  * as out of step. A record with version, system and processor is all it wants: it skips a package of another
- * platform by that record and never fetches it. Run after `npm install`: `node ops/complete-lock.ts`.
+ * platform by that record and never fetches it. Run after `npm install`: `node tools/complete-lock.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -1,13 +1,15 @@
 import { check, type Step, tests } from './steps.ts';
 
-/** Everything but the browser (conventions §10). */
+/** Everything but the browser. */
 export const checkSteps: readonly Step[] = [
   check('types: server, packages, tools', 'ts7/bin/tsc', ['-p', 'tsconfig.json']),
   check('types: site', 'ts7/bin/tsc', ['-p', 'apps/site/tsconfig.json']),
   check('types: games', 'ts7/bin/tsc', ['-p', 'apps/sandbox/src/studio/client/tsconfig.json']),
   check('types: service worker', 'ts7/bin/tsc', ['-p', 'apps/site/src/worker/tsconfig.json']),
   check('types: betting client', 'ts7/bin/tsc', ['-p', 'apps/sportsbook/src/client/tsconfig.json']),
-  check('lint', 'oxlint/bin/oxlint', ['apps', 'packages', 'ops', 'bench', 'e2e']),
+  check('types: component tests', 'ts7/bin/tsc', ['-p', 'e2e/components/tsconfig.json']),
+  check('lint', 'oxlint/bin/oxlint', ['apps', 'packages', 'ops', 'tools', 'bench', 'e2e']),
+  check('styles', 'stylelint/bin/stylelint.mjs', ['apps/**/*.css', 'packages/**/*.css']),
   check('format', '@biomejs/biome/bin/biome', ['format', '.']),
   check('imports between folders', 'dependency-cruiser/bin/dependency-cruiser.mjs', [
     '--config',
@@ -16,7 +18,9 @@ export const checkSteps: readonly Step[] = [
     'packages',
   ]),
   check('dead files and exports', 'knip/bin/knip.js', ['--no-progress']),
-  check('SQL stays in its schema', 'ops/check-sql.ts'),
-  check('acceptance ids', 'ops/check-acceptance.ts'),
-  tests('unit and server tests', ['unit', 'server']),
+  check('SQL stays in its schema', 'tools/check/check-sql.ts'),
+  check('acceptance ids', 'tools/check/check-acceptance.ts'),
+  check('citations', 'tools/check/check-citations.ts'),
+  check('assertions that hold anyway', 'tools/check/check-assertions.ts'),
+  tests('unit, component and server tests', ['unit', 'components', 'server']),
 ];

@@ -5,7 +5,7 @@ import { type PaymentServer, startPaymentServer } from '@pavilion/server/modules
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CurrencyShape, formatMoney, unitOf } from '../apps/site/src/content/format.ts';
-import { fieldText, readAmount, typedAmount } from '../apps/site/src/features/payment/amounts.ts';
+import { fieldText, readAmount, typedAmount } from '../apps/site/src/features/payment/methods/amounts.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -7,7 +7,7 @@ import { simulatedBets, simulatedSpins } from '../packages/fairness/src/testing/
 
 /**
  * `npm run simulate [-- --rounds 2000000] [--only GAME]`: plays a bet of every engine, and of every slot a spin, two million times with fixed
- * seeds, and holds each return against the stated one: exit code 1 beyond three standard errors (games.md §6).
+ * seeds, and holds each return against the stated one: exit code 1 beyond three standard errors (games §6).
  */
 
 const everyBet = [...simulatedBets, ...simulatedSpins];

@@ -20,11 +20,9 @@ function ensureChromium(): string | undefined {
   return fs.existsSync(CHROMIUM) ? undefined : 'Chromium could not be installed by apt-get';
 }
 
-/** So many journeys of a run may need their second try (docs/decisions/0026): beyond it the run has failed. */
-const SECOND_TRIES_ALLOWED = 2;
-
 const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  stats: z.object({ expected: z.number(), unexpected: z.number(), skipped: z.number() }),
+  suites: z.array(z.object({ specs: z.array(z.object({ title: z.string(), file: z.string(), ok: z.boolean() })) })),
 });
 
 function runJourneys(): Counts {
@@ -39,15 +37,13 @@ function runJourneys(): Counts {
     },
   );
   if (!fs.existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  const { stats } = playwrightReport.parse(JSON.parse(fs.readFileSync(report, 'utf8')));
-  const isTolerated = stats.flaky <= SECOND_TRIES_ALLOWED;
-  if (stats.flaky > 0) console.log(`${stats.flaky} of the journeys passed only on a second try, named above: each is a fault to be found`);
-  const failed = stats.unexpected + (isTolerated ? 0 : stats.flaky);
-  const passed = stats.expected + (isTolerated ? stats.flaky : 0);
-  return { passed, failed: status === 0 || failed > 0 ? failed : 1, skipped: stats.skipped };
+  const { stats, suites } = playwrightReport.parse(JSON.parse(fs.readFileSync(report, 'utf8')));
+  const failures = suites.flatMap(({ specs }) => specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`));
+  const { expected: passed, unexpected: failed } = stats;
+  return { passed, failed: status === 0 || failed > 0 ? failed : 1, skipped: stats.skipped, failures };
 }
 
-/** The journeys in a real browser; skipped with the reason where none can be had (sandbox.md, `npm test`). */
+/** The journeys in a real browser; skipped with the reason where none can be had (sandbox §1). */
 export const browserStep: Step = {
   name: 'journeys in the browser',
   run: () => {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { errors as joseErrors, jwtVerify } from 'jose';
 import * as z from 'zod';
-import { createLog } from '../apps/server/src/kernel/log.ts';
-import { systemRandom } from '../apps/server/src/kernel/random.ts';
+import { createLog } from '../../apps/server/src/kernel/log/log.ts';
+import { systemRandom } from '../../apps/server/src/kernel/secrets/random.ts';
 import {
   type ChannelResolution,
   type ChannelRule,
@@ -12,11 +12,11 @@ import {
   type Hub,
   type SubscriptionGrant,
   type TokenOutcome,
-} from '../apps/server/src/realtime/index.ts';
+} from '../../apps/server/src/realtime/index.ts';
 
 /**
  * `npm run hub:conformance -- --port N`: the realtime hub alone under an open profile, for the suites of Centrifuge clients
- * (sandbox.md; realtime.md §5). Everybody may connect, subscribe, publish and see presence. Never in production.
+ * (sandbox.md; realtime §5). Everybody may connect, subscribe, publish and see presence. Never in production.
  */
 
 const JWT_KEY = new TextEncoder().encode('secret');

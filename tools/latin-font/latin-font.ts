@@ -4,7 +4,7 @@ import path from 'node:path';
 import subsetFont from 'subset-font';
 
 /** The font of Latin text as the site sends it. Every page waits for it, so it holds what the site draws with and nothing else. */
-export const latinFontFile = path.resolve(import.meta.dirname, '../apps/site/src/shell/fonts/inter-latin.woff2');
+export const latinFontFile = path.resolve(import.meta.dirname, '../../apps/site/src/shell/fonts/inter-latin.woff2');
 
 /** Every character of the package's file that `fonts.css` names in its range. */
 const ranges: readonly (readonly [number, number])[] = [
@@ -27,11 +27,11 @@ const features = ['kern', 'tnum', 'ccmp', 'locl'];
 
 /** Makes the font from the package's. The same package gives the same bytes. */
 export async function makeLatinFont(): Promise<Buffer> {
-  const { resolve } = createRequire(path.resolve(import.meta.dirname, '../apps/site/package.json'));
+  const { resolve } = createRequire(path.resolve(import.meta.dirname, '../../apps/site/package.json'));
   const whole = fs.readFileSync(resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'));
   const text = ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)));
   return subsetFont(whole, text.join(''), { targetFormat: 'woff2', variationAxes: { wght: weights }, keepFeatures: features });
 }
 
-// Run by hand (`node ops/latin-font.ts`) after the font's package has changed.
+// Run by hand (`node tools/latin-font/latin-font.ts`) after the font's package has changed.
 if (import.meta.main) fs.writeFileSync(latinFontFile, await makeLatinFont());

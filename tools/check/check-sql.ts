@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { root } from './steps.ts';
+import { root } from '../steps.ts';
 
-// A module's SQL names its own schema only; the ledger writes the event log and the outbox with its money (conventions §2, reliability O1).
+// A module's SQL names its own schema only; the ledger writes the event log and the outbox with its money (O1).
 const OWNERS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^apps\/server\/src\/modules\/([a-z]+)\//, ['$1']],
   [/^apps\/server\/src\/(kernel|jobs|realtime)\//, ['kernel', 'graphile_worker']],
@@ -66,7 +66,9 @@ for (const place of [...sources(path.join(root, 'apps')), ...sources(path.join(r
     if (!SQL_PLACES.some((pattern) => pattern.test(file))) problems.push(`${file}: SQL belongs in a store.ts (found ${schema})`);
     const allowed = allowedSchemas(file);
     if (allowed !== undefined && !allowed.includes(schema))
-      problems.push(`${file}: names the schema ${schema}; allowed: ${allowed.join(', ')}. Ask the other area by its door or an event.`);
+      problems.push(
+        `${file}: names the schema ${schema}; allowed: ${allowed.join(', ')}. Ask the other area by its public API or an event.`,
+      );
   }
 }
 for (const problem of new Set(problems)) console.error(problem);

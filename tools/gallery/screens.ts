@@ -1,7 +1,7 @@
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { type Client, createClient } from '@pavilion/contract/client.ts';
 import { createFetchSend } from '@pavilion/contract/fetch.ts';
-import { modalNames, type ModalName, modalRule } from '../../apps/site/src/navigation/modals.ts';
+import { modalNames, type ModalName, modalRule } from '../../apps/site/src/navigation/modals/modals.ts';
 import { pageRules } from '../../apps/site/src/navigation/routes.ts';
 
 /** One picture's worth: where, and as whom. */
@@ -31,7 +31,7 @@ export async function signInWellOff(url: string): Promise<Visitor> {
 export async function signInNew(url: string): Promise<Visitor> {
   const guest = createClient(createFetchSend({ base: url }));
   const email = `gallery-${process.pid}-${performance.now().toFixed(0)}@pavilion.test`;
-  const form = { email, password: WORLD_PASSWORD, country: 'FI', currency: 'EUR', agreements: 1, locale: 'en' };
+  const form = { email, password: WORLD_PASSWORD, country: 'FI', currency: 'EUR', agreements: 1, locale: 'en', birthdate: '1990-05-17' };
   const { accessToken } = await guest.player.register({ body: form });
   return { accessToken, api: createClient(createFetchSend({ base: url, getToken: () => accessToken })) };
 }

@@ -1,4 +1,4 @@
 #!/bin/sh
 # Every check and test. Ends with the line "N passed, N failed".
-. "$(dirname "$0")/common.sh"
-exec node ops/test.ts
+. "$(dirname "$0")/../ops/common.sh"
+exec node tools/test.ts

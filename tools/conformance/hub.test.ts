@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import * as z from 'zod';
 
-const SCRIPT = path.join(import.meta.dirname, 'hub-conformance.ts');
+const SCRIPT = path.join(import.meta.dirname, 'hub.ts');
 const CASE_TIMEOUT_MS = 5000;
 const historySchema = z.object({ result: z.object({ offset: z.number(), epoch: z.string() }) });
 let hub: ChildProcess;
@@ -74,7 +74,7 @@ async function token(claims: Record<string, unknown>): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setIssuedAt().sign(new TextEncoder().encode('secret'));
 }
 
-describe('The hub under its open test profile (sandbox.md, hub:conformance)', () => {
+describe('The hub under its open test profile (sandbox §1)', () => {
   test('everybody connects, publishes and receives; rpc is 108 also when it was asked before the connection stood', async () => {
     const client = await connected();
     const subscription = client.newSubscription('open');
