@@ -1,5 +1,5 @@
 import { inTransaction } from '../apps/server/src/kernel/database.ts';
-import { systemRandom } from '../apps/server/src/kernel/random.ts';
+import { systemRandom } from '../apps/server/src/kernel/secrets/random.ts';
 import { type BonusMoney, grantBonus } from '../apps/server/src/modules/wallet/index.ts';
 import { play } from './ledger-play.ts';
 import { type BenchLedger, benchGame, openBenchLedger, startBenchServer } from './ledger-world.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import * as z from 'zod';
-import { CHROMIUM, CHROMIUM_FLAGS } from '../ops/chromium.ts';
+import { CHROMIUM, CHROMIUM_FLAGS } from '../tools/chromium.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 import type { BenchRow } from './row.ts';
 

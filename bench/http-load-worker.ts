@@ -11,8 +11,14 @@ export interface LoadPlan {
   ratePerSecond?: number;
   /** How long to send before what counts begins: connections are opened, and a new thread's code is compiled. None unless given. */
   warmUpSeconds?: number;
+  /** The status every answer must have: 200 unless given. */
+  status?: number;
   /** A text every answer must contain. */
   expected?: string;
+  /** Whether the second of two requests is left out where the first was refused: a win without its bet. */
+  isInPairs?: boolean;
+  /** An answer that takes longer counts in `lastLateSeconds`. */
+  lateAfterMs?: number;
 }
 
 export interface LoadResult {
@@ -21,9 +27,15 @@ export interface LoadResult {
   p95Ms: number;
   p99Ms: number;
   count: number;
-  /** Answers other than 200, or without the expected text. */
+  /** Answers of another status than wanted, or without the expected text. */
   failures: number;
   firstFailure: string;
+  /** 503 answers, and how long half and nearly all of them took. */
+  refused: number;
+  refusedP50Ms: number;
+  refusedP99Ms: number;
+  /** When the last answer came that failed or was late, in seconds from the beginning; 0 where none did. */
+  lastLateSeconds: number;
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
@@ -112,11 +124,17 @@ class Line {
   }
 }
 
+const partOf = (latencies: readonly number[], share: number): number =>
+  latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+
 async function runPlan(plan: LoadPlan): Promise<LoadResult> {
   const latencies: number[] = [];
+  const refusals: number[] = [];
+  let lastLateMs = 0;
   const expected = plan.expected === undefined ? undefined : Buffer.from(plan.expected);
   const failures: string[] = [];
   const lines = await Promise.all(plan.lists.map(() => Line.open(plan.port)));
+  const lateAfterMs = plan.lateAfterMs ?? Number.POSITIVE_INFINITY;
   const startedAtMs = performance.now();
   const countsFromMs = startedAtMs + (plan.warmUpSeconds ?? 0) * 1000;
   const endsAtMs = countsFromMs + plan.seconds * 1000;
@@ -132,26 +150,35 @@ async function runPlan(plan: LoadPlan): Promise<LoadResult> {
       const waitMs = dueAtMs - performance.now();
       if (waitMs > 0.5) await new Promise((resolve) => setTimeout(resolve, waitMs));
       const sentAtMs = Math.min(dueAtMs, performance.now());
+      const writtenAtMs = performance.now();
       const { status, body } = await line.send(request);
-      if (sentAtMs >= countsFromMs) latencies.push(performance.now() - sentAtMs);
-      if (status !== 200 || (expected !== undefined && body.indexOf(expected) < 0))
-        failures.push(`${status} ${body.toString('utf8', 0, 300)}`);
+      const nowMs = performance.now();
+      if (sentAtMs >= countsFromMs) latencies.push(nowMs - sentAtMs);
+      if (status === 503) refusals.push(nowMs - writtenAtMs);
+      const isFailure = status !== (plan.status ?? 200) || (expected !== undefined && body.indexOf(expected) < 0);
+      if (isFailure) failures.push(`${status} ${body.toString('utf8', 0, 300)}`);
+      if (isFailure || nowMs - sentAtMs > lateAfterMs) lastLateMs = nowMs - startedAtMs;
       if (status === 0) return;
+      if (isFailure && plan.isInPairs === true && step % 2 === 0) step += 1;
     }
   };
   await Promise.all(lines.map(drive));
   const elapsedSeconds = (performance.now() - countsFromMs) / 1000;
   for (const line of lines) line.close();
   latencies.sort((a, b) => a - b);
-  const at = (share: number): number => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+  refusals.sort((a, b) => a - b);
   return {
     perSecond: latencies.length / elapsedSeconds,
-    p50Ms: at(0.5),
-    p95Ms: at(0.95),
-    p99Ms: at(0.99),
+    p50Ms: partOf(latencies, 0.5),
+    p95Ms: partOf(latencies, 0.95),
+    p99Ms: partOf(latencies, 0.99),
     count: latencies.length,
     failures: failures.length,
     firstFailure: failures[0] ?? '',
+    refused: refusals.length,
+    refusedP50Ms: partOf(refusals, 0.5),
+    refusedP99Ms: partOf(refusals, 0.99),
+    lastLateSeconds: lastLateMs / 1000,
   };
 }
 

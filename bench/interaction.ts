@@ -6,7 +6,7 @@ import { createClient } from '@pavilion/contract/client.ts';
 import { createFetchSend } from '@pavilion/contract/fetch.ts';
 import { type Browser, type BrowserContext, chromium, type Frame, type Locator, type Page } from '@playwright/test';
 import * as z from 'zod';
-import { CHROMIUM, CHROMIUM_FLAGS } from '../ops/chromium.ts';
+import { CHROMIUM, CHROMIUM_FLAGS } from '../tools/chromium.ts';
 import { startProduct } from './product.ts';
 import type { BenchRow } from './row.ts';
 
@@ -141,7 +141,8 @@ async function measure(browser: Browser, url: string, interaction: Interaction):
 
 async function newPlayerToken(url: string): Promise<string> {
   const email = `bench-${process.pid}-${performance.now().toFixed(0)}@pavilion.test`;
-  const form = { email, password: 'Maple-river-482', country: 'FI', currency: 'EUR', agreements: 1, locale: 'en' };
+  const consents = { agreements: 1, locale: 'en', birthdate: '1990-05-17' };
+  const form = { email, password: 'Maple-river-482', country: 'FI', currency: 'EUR', ...consents };
   const { accessToken } = await createClient(createFetchSend({ base: url })).player.register({ body: form });
   return accessToken;
 }

@@ -1,16 +1,16 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createPool, createDatabase, inTransaction, type Database } from '../apps/server/src/kernel/database.ts';
+import { createPool, createDatabase, inTransaction } from '../apps/server/src/kernel/database.ts';
 import type { Clock } from '../apps/server/src/kernel/clock.ts';
-import { createLog, type Log } from '../apps/server/src/kernel/log.ts';
+import { createLog, type Log } from '../apps/server/src/kernel/log/log.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/kernel/postgres/embedded.ts';
-import { systemRandom } from '../apps/server/src/kernel/random.ts';
+import { systemRandom } from '../apps/server/src/kernel/secrets/random.ts';
 import { migrateEverything } from '../apps/server/src/migrate-everything.ts';
-import { adjust, openFirstAccount, openGameSession, openLedger, type WalletLedger } from '../apps/server/src/modules/wallet/index.ts';
+import { adjust, openFirstAccount, openGameSession, openLedger, type WalletKernel } from '../apps/server/src/modules/wallet/index.ts';
 
 /** A player who may bet: an account with money and an open game session. */
-export interface BenchPlayer {
+interface BenchPlayer {
   readonly playerId: string;
   readonly sessionToken: string;
 }
@@ -38,9 +38,8 @@ export async function startBenchServer(): Promise<BenchServer> {
   };
 }
 
-export interface BenchLedger {
-  readonly ledger: WalletLedger;
-  readonly database: Database;
+export interface BenchLedger extends WalletKernel {
+  readonly log: Log;
   readonly players: readonly BenchPlayer[];
   stop(): Promise<void>;
 }
@@ -54,9 +53,9 @@ export async function openBenchLedger(url: string, options: { playerCount: numbe
   await migrateEverything(url);
   const pool = createPool({ connectionString: url, maxConnections: 4, applicationName: 'pavilion-bench' });
   const database = createDatabase(pool);
-  const parts = { connectionString: url, clock: realClock, random: systemRandom, log: options.log ?? createLog({ level: 'error' }) };
-  const ledger = openLedger(parts);
-  const context = { clock: realClock, random: systemRandom, ledger, publish: () => Promise.resolve() };
+  const log = options.log ?? createLog({ level: 'error' });
+  const ledger = openLedger({ connectionString: url, clock: realClock, random: systemRandom, log });
+  const context = { database, clock: realClock, random: systemRandom, log, ledger, publish: () => Promise.resolve() };
   const players: BenchPlayer[] = [];
   for (let count = 0; count < options.playerCount; count += 1) {
     const playerId = systemRandom.newId();
@@ -69,8 +68,7 @@ export async function openBenchLedger(url: string, options: { playerCount: numbe
     players.push({ playerId, sessionToken: token });
   }
   return {
-    ledger,
-    database,
+    ...context,
     players,
     stop: async () => {
       await ledger.stop();

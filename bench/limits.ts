@@ -1,6 +1,6 @@
 import { inTransaction } from '../apps/server/src/kernel/database.ts';
 import { windowOf } from '../apps/server/src/kernel/calendar-window.ts';
-import { systemRandom } from '../apps/server/src/kernel/random.ts';
+import { systemRandom } from '../apps/server/src/kernel/secrets/random.ts';
 import { setLimitCounters } from '../apps/server/src/modules/wallet/index.ts';
 import { play } from './ledger-play.ts';
 import { type BenchLedger, benchGame, openBenchLedger, startBenchServer } from './ledger-world.ts';

@@ -18,12 +18,9 @@ const PERSONAL = [
 ];
 const OPENING_AT_ONCE = 200;
 const LATENCY_SAMPLES = 2_000_000;
-const AT = Buffer.from('"at":');
 const PING = Buffer.from('{}');
 
 const sockets: RawSocket[] = [];
-const latencies = new Float64Array(LATENCY_SAMPLES);
-let latencyCount = 0;
 let opened = 0;
 let closed = 0;
 let lines = 0;
@@ -41,16 +38,36 @@ function confirm(): void {
   });
 }
 
-/** How old the publications of a frame are; each carries the shared clock's time of its publishing. */
-function recordAges(payload: Buffer): void {
-  const nowMs = Number(process.hrtime.bigint()) / 1e6;
-  for (let at = payload.indexOf(AT); at !== -1; at = payload.indexOf(AT, at + 1)) {
-    const sentMs = Number.parseFloat(payload.toString('latin1', at + AT.length, at + AT.length + 24));
-    if (latencyCount < LATENCY_SAMPLES) latencies[latencyCount] = nowMs - sentMs;
-    latencyCount += 1;
+/** How old publications are when they come; each carries the shared clock's time of its publishing under a name. */
+class Ages {
+  readonly #mark: Buffer;
+  readonly #values = new Float64Array(LATENCY_SAMPLES);
+  #count = 0;
+
+  constructor(name: string) {
+    this.#mark = Buffer.from(`"${name}":`);
+  }
+
+  record(payload: Buffer): void {
+    const nowMs = Number(process.hrtime.bigint()) / 1e6;
+    for (let at = payload.indexOf(this.#mark); at !== -1; at = payload.indexOf(this.#mark, at + 1)) {
+      const sentMs = Number.parseFloat(payload.toString('latin1', at + this.#mark.length, at + this.#mark.length + 24));
+      if (this.#count < LATENCY_SAMPLES) this.#values[this.#count] = nowMs - sentMs;
+      this.#count += 1;
+    }
+  }
+
+  /** What was recorded since this was last asked. */
+  take(): ClientAnswer['latenciesMs'] {
+    const sorted = this.#values.slice(0, Math.min(this.#count, LATENCY_SAMPLES)).sort();
+    this.#count = 0;
+    const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+    return sorted.length === 0 ? null : { count: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) };
   }
 }
 
+const latencies = new Ages('at');
+const broadcasts = new Ages('toAllAt');
 let recordsAges = false;
 
 function takeFrame(socket: () => RawSocket | undefined, payload: Buffer): void {
@@ -64,7 +81,10 @@ function takeFrame(socket: () => RawSocket | undefined, payload: Buffer): void {
     return;
   }
   lines += countLines(payload);
-  if (recordsAges) recordAges(payload);
+  if (recordsAges) {
+    latencies.record(payload);
+    broadcasts.record(payload);
+  }
   confirm();
 }
 
@@ -93,7 +113,7 @@ function openSocket(order: Extract<Order, { do: 'open' }>, index: number): RawSo
 
 async function open(order: Extract<Order, { do: 'open' }>): Promise<ClientAnswer> {
   const startMs = performance.now();
-  recordsAges = order.kind === 'guest';
+  recordsAges = order.kind !== 'bare';
   if (order.controlPort > 0) control = net.connect({ port: order.controlPort, host: '127.0.0.1', noDelay: true });
   control?.on('error', () => undefined);
   for (let index = 0; index < order.count; index += OPENING_AT_ONCE) {
@@ -111,11 +131,8 @@ async function open(order: Extract<Order, { do: 'open' }>): Promise<ClientAnswer
 }
 
 function report(startMs = performance.now()): ClientAnswer {
-  const sorted = latencies.slice(0, Math.min(latencyCount, LATENCY_SAMPLES)).sort();
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  const latenciesMs = sorted.length === 0 ? null : { count: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) };
-  latencyCount = 0;
-  return { opened, closed, lines, pings, seconds: (performance.now() - startMs) / 1000, latenciesMs };
+  const seconds = (performance.now() - startMs) / 1000;
+  return { opened, closed, lines, pings, seconds, latenciesMs: latencies.take(), broadcastsMs: broadcasts.take() };
 }
 
 process.on('message', (given) => {

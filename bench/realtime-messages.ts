@@ -3,8 +3,18 @@ import * as z from 'zod';
 /** What the bench tells its child processes, and what they answer. */
 export const orderSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('memory') }),
+  /** Do nothing of one's own for so long, and say what the sockets cost meanwhile. */
+  z.object({ do: z.literal('hold'), seconds: z.number() }),
   /** Publish to `tournaments:bench` as fast as the subscribers confirm, with so many on their way at a time. */
   z.object({ do: z.literal('flood'), seconds: z.number(), inFlight: z.number(), subscribers: z.number() }),
+  /** Publish to one player after the other, and beside it to all. */
+  z.object({
+    do: z.literal('mix'),
+    players: z.number(),
+    perSecond: z.number(),
+    broadcastsPerSecond: z.number(),
+    seconds: z.number(),
+  }),
   z.object({ do: z.literal('publish'), perSecond: z.number(), seconds: z.number() }),
   z.object({
     do: z.literal('open'),
@@ -33,6 +43,8 @@ export const serverAnswerSchema = z.object({
 });
 export type ServerAnswer = z.output<typeof serverAnswerSchema>;
 
+const ages = z.object({ count: z.number(), p50: z.number(), p99: z.number(), max: z.number() }).nullable().default(null);
+
 export const clientAnswerSchema = z.object({
   opened: z.number().default(0),
   closed: z.number().default(0),
@@ -40,6 +52,8 @@ export const clientAnswerSchema = z.object({
   pings: z.number().default(0),
   seconds: z.number().default(0),
   /** Publish to receive, in milliseconds. */
-  latenciesMs: z.object({ count: z.number(), p50: z.number(), p99: z.number(), max: z.number() }).nullable().default(null),
+  latenciesMs: ages,
+  /** The same of what a mix publishes to all. */
+  broadcastsMs: ages,
 });
 export type ClientAnswer = z.output<typeof clientAnswerSchema>;

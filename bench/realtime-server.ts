@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import net from 'node:net';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { createLog } from '../apps/server/src/kernel/log.ts';
-import { systemRandom } from '../apps/server/src/kernel/random.ts';
+import { createLog } from '../apps/server/src/kernel/log/log.ts';
+import { systemRandom } from '../apps/server/src/kernel/secrets/random.ts';
 import { createHub, createSystemTime, type Hub, resolveChannel } from '../apps/server/src/realtime/index.ts';
 import { type Order, orderSchema, type ServerAnswer } from './realtime-messages.ts';
 
@@ -81,6 +81,14 @@ async function flood(order: Extract<Order, { do: 'flood' }>): Promise<ServerAnsw
   return answer({ published: (confirmedLines - startLines) / order.subscribers, elapsedSeconds, processorSeconds: (user + system) / 1e6 });
 }
 
+async function hold({ seconds }: Extract<Order, { do: 'hold' }>): Promise<ServerAnswer> {
+  const startMs = performance.now();
+  const startProcessor = process.cpuUsage();
+  await delay(seconds * 1000);
+  const { user, system } = process.cpuUsage(startProcessor);
+  return answer({ elapsedSeconds: (performance.now() - startMs) / 1000, processorSeconds: (user + system) / 1e6 });
+}
+
 async function publishSteadily(order: Extract<Order, { do: 'publish' }>): Promise<ServerAnswer> {
   const total = order.perSecond * order.seconds;
   const startMs = performance.now();
@@ -89,6 +97,22 @@ async function publishSteadily(order: Extract<Order, { do: 'publish' }>): Promis
     await delay(Math.max(0, startMs + ((count + 1) * 1000) / order.perSecond - performance.now()));
   }
   return answer({ published: total });
+}
+
+/** The name of a bench's player, as the load generator makes it. */
+const playerOf = (index: number): string => `018f2c3e-7d1a-7000-8000-${String(index).padStart(12, '0')}`;
+
+/** Single players by the clock, and beside them everybody. The players follow each other in an order that is the same each time. */
+async function publishMix(order: Extract<Order, { do: 'mix' }>): Promise<ServerAnswer> {
+  const startMs = performance.now();
+  const everySteps = order.perSecond / order.broadcastsPerSecond;
+  for (let count = 0; count < order.perSecond * order.seconds; count += 1) {
+    const { at, ...rest } = message();
+    hub?.publish(`wallet:accounts#${playerOf((count * 7919) % order.players)}`, { ...rest, at });
+    if (count % everySteps === 0) hub?.publish('tournaments', { ...rest, toAllAt: at });
+    await delay(Math.max(0, startMs + ((count + 1) * 1000) / order.perSecond - performance.now()));
+  }
+  return answer({ published: order.perSecond * order.seconds });
 }
 
 function answer(facts: Partial<ServerAnswer>): ServerAnswer {
@@ -111,8 +135,12 @@ async function carryOut(order: Order): Promise<ServerAnswer> {
   switch (order.do) {
     case 'memory':
       return measureMemory();
+    case 'hold':
+      return hold(order);
     case 'flood':
       return flood(order);
+    case 'mix':
+      return publishMix(order);
     case 'publish':
       return publishSteadily(order);
     default:

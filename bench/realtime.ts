@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Child } from './child.ts';
-import { type ClientAnswer, clientAnswerSchema, type Order, type ServerAnswer, serverAnswerSchema } from './realtime-messages.ts';
+import { benchMixed } from './realtime-mixed.ts';
+import { startPair } from './realtime-pair.ts';
 import type { BenchRow } from './row.ts';
 
 const idleSockets = 10_000;
@@ -10,38 +10,11 @@ const subscribers = 1000;
 const inFlight = 32;
 const floodSeconds = Number(process.env.BENCH_SECONDS ?? 6);
 const idleSeconds = 30;
+const idleMemoryKiB = 40;
+const idleCores = 0.1;
 const rounds = 3;
 const publicationsPerSecond = 20;
 const latencySeconds = 6;
-
-type Kind = Extract<Order, { do: 'open' }>['kind'];
-
-interface Pair {
-  server: Child<Order, ServerAnswer>;
-  clients: Child<Order, ClientAnswer>;
-  atStart: ServerAnswer;
-  opening: ClientAnswer;
-  end(): Promise<void>;
-}
-
-/** A server of one kind, fresh, with so many sockets open to it. */
-async function startPair(what: { server: 'hub' | 'bare'; kind: Kind; count: number }): Promise<Pair> {
-  const server = new Child<Order, ServerAnswer>('realtime-server.ts', [what.server], (given) => serverAnswerSchema.parse(given));
-  const { port, controlPort } = await server.next();
-  const clients = new Child<Order, ClientAnswer>('realtime-clients.ts', [], (given) => clientAnswerSchema.parse(given));
-  const atStart = await server.ask({ do: 'memory' });
-  const opening = await clients.ask({ do: 'open', port, controlPort, count: what.count, first: 0, kind: what.kind });
-  return {
-    server,
-    clients,
-    atStart,
-    opening,
-    end: async () => {
-      await server.end();
-      await clients.end();
-    },
-  };
-}
 
 interface IdleFacts {
   bytesEach: number;
@@ -49,17 +22,20 @@ interface IdleFacts {
   subscriptions: number;
   closed: number;
   pings: number;
+  /** Processors in use while nothing but pings goes over the sockets. */
+  cores: number;
   openSeconds: number;
 }
 
 async function measureIdle(server: 'hub' | 'bare', holdSeconds: number): Promise<IdleFacts> {
   const pair = await startPair({ server, kind: server === 'hub' ? 'player' : 'bare', count: idleSockets });
   try {
-    await delay(holdSeconds * 1000);
+    const { processorSeconds, elapsedSeconds } = await pair.server.ask({ do: 'hold', seconds: holdSeconds });
     const { rssBytes, connections, subscriptions } = await pair.server.ask({ do: 'memory' });
     const { closed, pings } = await pair.clients.ask({ do: 'report' });
     const bytesEach = (rssBytes - pair.atStart.rssBytes) / idleSockets;
-    return { bytesEach, connections, subscriptions, closed, pings, openSeconds: pair.opening.seconds };
+    const cores = processorSeconds / elapsedSeconds;
+    return { bytesEach, connections, subscriptions, closed, pings, cores, openSeconds: pair.opening.seconds };
   } finally {
     await pair.end();
   }
@@ -83,7 +59,7 @@ async function benchIdle(): Promise<BenchRow[]> {
   const isHeld = held?.connections === idleSockets && held.subscriptions === idleSockets * subscriptionsEach && held.closed === 0;
   return [
     {
-      name: `idle connections with ${subscriptionsEach} subscriptions each held in one process for ${idleSeconds} s`,
+      name: `T7 idle connections with ${subscriptionsEach} subscriptions each held in one process for ${idleSeconds} s`,
       value: held?.connections ?? 0,
       unit: 'connections',
       anchor: null,
@@ -92,13 +68,22 @@ async function benchIdle(): Promise<BenchRow[]> {
       pass: isHeld && (held?.pings ?? 0) >= idleSockets,
     },
     {
-      name: `resident memory per connection with its subscriptions (median of ${rounds})`,
+      name: `T7 resident memory per connection with its subscriptions (median of ${rounds})`,
       value: hub,
       unit: 'KiB',
       anchor: bare,
       ratio: hub / bare,
-      target: '≤ 3 × bare ws without subscriptions',
-      pass: hub / bare <= 3,
+      target: `≤ 3 × bare ws without subscriptions, ≤ ${idleMemoryKiB} KiB`,
+      pass: hub / bare <= 3 && hub <= idleMemoryKiB,
+    },
+    {
+      name: `T7 processor of the process that holds them idle for ${idleSeconds} s`,
+      value: held?.cores ?? Number.POSITIVE_INFINITY,
+      unit: 'cores',
+      anchor: null,
+      ratio: null,
+      target: `< ${idleCores} cores`,
+      pass: (held?.cores ?? Number.POSITIVE_INFINITY) < idleCores,
     },
   ];
 }
@@ -191,8 +176,11 @@ function openFileLimit(): number {
 export async function run(): Promise<BenchRow[]> {
   const limit = openFileLimit();
   const rows = [...(await benchLatency()), ...(await benchFanOut())];
-  if (limit >= idleSockets + 200) return [...rows, ...(await benchIdle())];
+  if (limit >= idleSockets + 200) return [...rows, ...(await benchMixed()), ...(await benchIdle())];
   const target = `an open-file limit of ${idleSockets + 200} (this shell has ${limit}: ulimit -n 20000)`;
-  const name = `idle connections with ${subscriptionsEach} subscriptions each held in one process`;
-  return [...rows, { name, value: 0, unit: 'connections', anchor: null, ratio: null, target, pass: false }];
+  const names = [
+    `T7 idle connections with ${subscriptionsEach} subscriptions each held in one process`,
+    `T8 publish to receive, ${idleSockets} connections`,
+  ];
+  return [...rows, ...names.map((name) => ({ name, value: 0, unit: 'connections', anchor: null, ratio: null, target, pass: false }))];
 }

@@ -27,8 +27,8 @@ async function post(product: RunningProduct, path: string, body: object): Promis
 
 async function openPlayers(product: RunningProduct): Promise<string[]> {
   const logins = Array.from({ length: AT_ONCE }, () => `${randomUUID()}@example.test`);
-  for (const email of logins)
-    await post(product, '/api/player/register', { email, password: PASSWORD, country: 'IE', currency: 'EUR', agreements: 1, locale: 'en' });
+  const form = { password: PASSWORD, country: 'IE', currency: 'EUR', agreements: 1, locale: 'en', birthdate: '1990-05-17' };
+  for (const email of logins) await post(product, '/api/player/register', { ...form, email });
   return logins;
 }
 
@@ -63,7 +63,7 @@ async function eventLoopDelayMs(product: RunningProduct): Promise<number> {
   return Math.max(0, seconds * 1000 - LOOK_EVERY_MS);
 }
 
-/** Two hundred attempted sign-ins a second, of nobody, which cost what a player's cost (reliability S18, S22). */
+/** Two hundred attempted sign-ins a second, of nobody, which cost what a player's cost (S18, S22). */
 async function attemptSignIns(product: RunningProduct): Promise<BenchRow[]> {
   const body = (): string => JSON.stringify({ login: `${randomUUID()}@example.test`, password: PASSWORD });
   const request = () => postRequest('/api/player/sessions', body(), { 'content-type': 'application/json' });

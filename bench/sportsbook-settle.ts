@@ -3,7 +3,7 @@ import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import * as z from 'zod';
-import { signedHeaders } from '../apps/server/src/kernel/signature.ts';
+import { signedHeaders } from '../apps/server/src/kernel/secrets/signature.ts';
 import { pgbenchRate, preparePgbench } from './pgbench.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 import type { BenchRow } from './row.ts';
@@ -21,7 +21,7 @@ const TARGET_P99_MS = 150;
 const MOST_REFUSED = 0.1;
 /** Events that are bet on: those that start last, for a bet on one that starts meanwhile would wait its delay. */
 const EVENTS = 50;
-const GIFT = '100000.00';
+const GIFT = '1000.00';
 const STAKE = '0.20';
 const LOOK_MS = 50;
 
@@ -242,7 +242,7 @@ async function settling(product: RunningProduct, { players }: Parts): Promise<Be
   };
 }
 
-/** The betting product under load: placements with the feed on, then ten thousand tickets of one event settled and paid (sportsbook.md §5.2, §5.3). */
+/** The betting product under load: placements with the feed on, then ten thousand tickets of one event settled and paid (sportsbook §5.2, §5.3). */
 export async function run(): Promise<BenchRow[]> {
   const product = await startProduct();
   try {

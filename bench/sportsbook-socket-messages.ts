@@ -36,7 +36,7 @@ export type Answer = z.output<typeof answerSchema>;
 
 /** The outcome whose price is the time of its change: how old it is when it comes says how long a change takes. */
 export const PROBE_EVENT = 'ev-football-0';
-export const PROBE_PRICE_BASE = 10_000;
+const PROBE_PRICE_BASE = 10_000;
 export const PROBE_PRICE_RANGE = 900_000;
 
 export const probePrice = (): number => PROBE_PRICE_BASE + (Math.floor(Number(process.hrtime.bigint() / 1_000_000n)) % PROBE_PRICE_RANGE);

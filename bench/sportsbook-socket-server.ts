@@ -12,7 +12,7 @@ const TICK_MS = 10;
 const PROBE_EVERY_TICKS = 20;
 
 const running = await startSocketServer();
-const { image, play } = running;
+const { cache, play } = running;
 const eventIds = Array.from({ length: EVENTS }, (_, place) => `ev-football-${place}`);
 const lineOf = (number: number): string => `${number}.5`;
 const seqs = new Map<string, number>();
@@ -50,13 +50,13 @@ async function change({ perSecond, seconds }: Extract<Order, { do: 'change' }>):
   const startProcessor = process.cpuUsage();
   let changes = 0;
   for (let tick = 1; performance.now() - startMs < seconds * 1000; tick += 1) {
-    image.freshness.hear();
+    cache.freshness.refresh();
     const due = ((performance.now() - startMs) / 1000) * perSecond;
     for (; changes < due; changes += 1) changeOne();
     if (tick % PROBE_EVERY_TICKS === 0) probe();
     await delay(TICK_MS);
   }
-  image.freshness.hear();
+  cache.freshness.refresh();
   const { user, system } = process.cpuUsage(startProcessor);
   const elapsedSeconds = (performance.now() - startMs) / 1000;
   return { changes, elapsedSeconds, processorSeconds: (user + system) / 1e6, rssBytes: process.memoryUsage().rss };
@@ -67,7 +67,7 @@ function values(): Record<string, string> {
   const of = (ids: readonly string[], isList: boolean): string => {
     const pairs: [string, string | number][] = [];
     for (const eventId of ids) {
-      const event = image.event(eventId);
+      const event = cache.event(eventId);
       const main = event === undefined ? undefined : mainMarketOf(event);
       for (const market of isList ? [main] : (event?.markets.values() ?? []))
         for (const { id, price } of market?.outcomes ?? []) pairs.push([id, price]);

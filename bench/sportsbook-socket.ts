@@ -49,7 +49,7 @@ const row = (name: string, rest: Omit<BenchRow, 'name' | 'anchor' | 'ratio'> & P
 
 const KIB = 1024;
 
-/** Prices to a crowd that comes and goes (sportsbook.md §7, §11): none lost, in time, and at what cost. */
+/** Prices to a crowd that comes and goes (sportsbook §7, §11): none lost, in time, and at what cost. */
 export async function run(): Promise<BenchRow[]> {
   const { server, alone, clients, wrongTopics } = await measure();
   const load = `${changesPerSecond} changes/s × ${clientCount} clients`;
