@@ -1,33 +1,7 @@
 import type { Page } from '@playwright/test';
 import { depositByCard } from './players.ts';
-import { expect, test } from './test.ts';
-
-const words = 'The page you are trying to access does not exist or has been moved. Try going back to our homepage.';
-
-test('X-27 G-03 G-36 an address without a page answers 404 with the error page @phone', async ({ page }) => {
-  const answer = await page.goto('/no-such-page/at/any-depth');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
-  await expect(page.getByText(words)).toBeVisible();
-});
-
-test('G-37 the content of a language overrides the words of the error page', async ({ page }) => {
-  const answer = await page.goto('/de/gibt-es-nicht');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'Etwas ist schiefgegangen' })).toBeVisible();
-  await expect(page.getByText('Die gesuchte Seite gibt es nicht oder sie ist umgezogen.')).toBeVisible();
-});
-
-for (const { failing, button, home } of [
-  { failing: '/no-such-page', button: 'Homepage', home: '/' },
-  { failing: '/de/gibt-es-nicht', button: 'Startseite', home: '/de' },
-]) {
-  test(`G-38 the button of the error page at ${failing} leads to ${home}`, async ({ page }) => {
-    await page.goto(failing);
-    await page.getByRole('main').getByRole('link', { name: button }).click();
-    await expect(page).toHaveURL(home);
-  });
-}
+import { toast } from './site.ts';
+import { expect, signedInTest, test } from './test.ts';
 
 test.describe('with a fault of the server', () => {
   test.use({ expectedFault: 'ApiError' });
@@ -53,17 +27,17 @@ test.describe('with calls that fail', () => {
     {
       at: '/?edit-cash-limit=none',
       call: '/api/player/limits',
-      comes: (page: Page) => page.getByText('This limit is not there any more.'),
+      comes: (page: Page) => toast(page, 'This is no longer available'),
     },
     {
       at: '/?cancel-active-bonus=none',
       call: '/api/game/player-bonuses',
-      comes: (page: Page) => page.getByText('This bonus is not there any more.'),
+      comes: (page: Page) => toast(page, 'This is no longer available'),
     },
     {
       at: '/?package-bonus=none',
       call: '/api/wallet/accounts',
-      comes: (page: Page) => page.getByText('This bonus is not there any more.'),
+      comes: (page: Page) => toast(page, 'This is no longer available'),
     },
     { at: '/?quests-hub=true', call: '/api/retention/player-quests', comes: (page: Page) => page.getByText('No active quest') },
     { at: '/?wallet-region=true', call: '/api/settings/countries', comes: (page: Page) => page.getByRole('button', { name: 'Albania' }) },
@@ -86,11 +60,10 @@ test.describe('with calls that fail', () => {
   }
 
   for (const { at, call, comes } of failing) {
-    test(`X-28 what cannot be loaded at ${at} says so, and another try brings it`, async ({ page, player }) => {
-      expect(player.id).toBeTruthy();
+    signedInTest(`X-28 what cannot be loaded at ${at} says so, and another try brings it`, async ({ page }) => {
       await refuseUntilPressed(page, call);
       await page.goto(at);
-      const told = page.getByRole('alert').filter({ hasText: 'This could not be loaded' }).last();
+      const told = page.getByRole('alert').filter({ hasText: 'This couldn’t be loaded' }).last();
       await expect(told).toBeVisible();
       await expect(comes(page)).toHaveCount(0);
       await told.getByRole('button', { name: 'Try again' }).click();
@@ -103,7 +76,7 @@ test.describe('with calls that fail', () => {
     await depositByCard(player, 20);
     await refuseUntilPressed(page, '/api/wallet/accounts');
     await page.goto('/games/ember-run?real=true');
-    await expect(page.getByText('This game cannot be opened')).toBeVisible();
+    await expect(page.getByText('We can’t open this game')).toBeVisible();
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByTitle('Ember Run, game')).toBeVisible();
   });

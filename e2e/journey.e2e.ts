@@ -51,7 +51,6 @@ async function visitHome(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
   await acceptCookies(page);
-  await expectAccessible(page, 'home');
 }
 
 /** Step 2 of the issue: the modal of an address, field errors of the server, and the account. */
@@ -61,7 +60,6 @@ async function register(page: Page, email: string): Promise<void> {
   await expect(dialog(page, 'Create your account')).toBeVisible();
   await page.reload();
   await expect(dialog(page, 'Create your account')).toBeVisible();
-  await expectAccessible(page, 'sign-up');
   await fillRegistration(page, 'demo@pavilion.test');
   const submit = dialog(page, 'Create your account').getByRole('button', { name: 'Create account' });
   await submit.click();
@@ -80,7 +78,6 @@ type DepositStage = { player: Player; browser: Browser; info: TestInfo };
 async function deposit(page: Page, { player, browser, info }: DepositStage): Promise<void> {
   const wallet = dialog(page, 'Deposit');
   await expect(wallet).toBeVisible(); // Registration ends in the cashier.
-  await expectAccessible(page, 'wallet');
   const secondTab = await page.context().newPage();
   await secondTab.goto('/');
   const device = await browser.newContext(info.project.use);
@@ -111,7 +108,6 @@ async function confirm(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await expect(page).toHaveURL(/[?&]profile-confirmed=true/);
   await expect(dialog(page, 'E-mail confirmed')).toBeVisible();
-  await expectAccessible(page, 'profile-confirmed');
   await dialog(page, 'E-mail confirmed').getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/');
 }
@@ -121,7 +117,6 @@ async function play(page: Page, player: Player): Promise<void> {
   const slot = await openGame(page, { identity: 'ember-run', name: 'Ember Run' });
   await playRound(slot, 'Spin');
   await expectLedgerBalance(page, player, 'Ember Run');
-  await expectAccessible(page, 'slot');
 
   const roulette = await openGame(page, { identity: 'european-roulette', name: 'European Roulette' });
   await roulette.getByRole('button', { name: /^Red, / }).click();
@@ -150,7 +145,7 @@ async function play(page: Page, player: Player): Promise<void> {
  * Pressed again where a press had no effect: seen at phone width on a busy machine, its cause is not found yet.
  */
 async function switchFullScreen(page: Page, isWanted: boolean): Promise<void> {
-  const button = (isFull: boolean) => page.getByRole('button', { name: isFull ? 'Leave full screen' : 'Full screen', exact: true });
+  const button = (isFull: boolean) => page.getByRole('button', { name: isFull ? 'Exit full screen' : 'Full screen', exact: true });
   await expect(async () => {
     if (await button(!isWanted).isVisible()) await button(!isWanted).click();
     await expect(button(isWanted)).toBeVisible({ timeout: 5_000 });
@@ -164,16 +159,12 @@ async function lookBack(page: Page): Promise<void> {
   await page.goto('/profile/history');
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
   await expect(page.getByRole('tabpanel').getByText(written(deposited))).toBeVisible();
-  await expectAccessible(page, 'history');
   await page.getByRole('tab', { name: 'Spins' }).click();
   await expect(page.getByRole('link', { name: 'European Roulette', exact: true })).toBeVisible();
-  await expectAccessible(page, 'history spins');
   await page.goto('/profile/wallet');
   await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();
-  await expectAccessible(page, 'profile wallet');
   await page.goto('/profile/info');
   await expect(page.getByRole('heading', { level: 1, name: 'Personal details' })).toBeVisible();
-  await expectAccessible(page, 'profile info');
 }
 
 /** Step 5: set aside at once, paid by the provider after its delay, told by an alert. */
@@ -184,7 +175,6 @@ async function withdraw(page: Page, player: Player): Promise<void> {
   await wallet.getByRole('button', { name: /^Card/ }).click();
   await wallet.getByLabel(/^Amount/).fill(String(withdrawn));
   await wallet.getByLabel(/^Last four digits/).fill('4242');
-  await expectAccessible(page, 'withdrawal');
   await wallet.getByRole('button', { name: `Withdraw ${written(withdrawn)}` }).click();
   await expect(toast(page, 'Withdrawal requested')).toBeVisible();
   await expect(wallet).toBeHidden();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { balance, dialog } from './site.ts';
+import { modalNames, modalRule } from '../apps/site/src/navigation/modals/modals.ts';
+import { balance, dialog, toast } from './site.ts';
 import { expect, test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -25,7 +26,7 @@ test('M-02 M-20 an address opens its modal, also in a reload', async ({ page }) 
   await expect(signIn(page)).toBeVisible();
 });
 
-test('M-03 M-23 back closes a modal that a click opened @phone', async ({ page }) => {
+test('M-03 M-23 back closes a modal that a click opened', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
   await expect(page).toHaveURL('/?sign-up=true');
@@ -64,10 +65,64 @@ test('M-12 Escape closes a modal', async ({ page }) => {
   await expect(signIn(page)).toBeHidden();
 });
 
+test.describe('before the scripts run', () => {
+  /** Holds the page's scripts back until the returned function is called. */
+  async function holdScripts(page: Page): Promise<() => void> {
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    return () => release(undefined);
+  }
+
+  test('M-12 Escape that is pressed early closes a dialog the server drew, once it can', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/?sign-in=true', { waitUntil: 'commit' });
+    await expect(signIn(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    release();
+    await expect(signIn(page)).toBeHidden();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('M-12 the close button of a dialog the server drew is a link to the page without it', async ({ page }) => {
+    await holdScripts(page);
+    await page.goto('/de?sign-in=true&from=letter', { waitUntil: 'commit' });
+    const close = page.getByRole('dialog').getByRole('button', { name: 'Schließen' });
+    await close.click();
+    await expect(page).toHaveURL('/de?from=letter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
+
+test('M-12 the close button is pressed by Enter and by the space bar', async ({ page }) => {
+  for (const key of ['Enter', ' ']) {
+    await page.goto('/?sign-in=true');
+    await signIn(page).getByRole('button', { name: 'Close' }).press(key);
+    await expect(signIn(page)).toBeHidden();
+  }
+});
+
+test('M-04 D-42 the modal of a record that is not there goes with its parameter and says so', async ({ page, player }) => {
+  expect(player.email).toContain('@');
+  const records = modalNames.filter((name) => modalRule(name).value.kind === 'id');
+  expect(records).toHaveLength(15);
+  // An id that could be one, a word that could not, and nothing at all.
+  const values = [crypto.randomUUID(), 'none', ''];
+  for (const [index, name] of records.entries())
+    await test.step(name, async () => {
+      await page.goto(`/contact?from=letter&${name}=${values[index % values.length]}`);
+      await expect(page).toHaveURL('/contact?from=letter');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(toast(page, 'This is no longer available')).toBeVisible();
+    });
+});
+
 test('M-13 a click outside closes, a press inside that ends outside does not', async ({ page }) => {
   await page.goto('/?profile-confirmed=true');
   const confirmed = dialog(page, 'E-mail confirmed');
-  await confirmed.getByText('The address now belongs to your account.').hover();
+  await confirmed.getByText('This address now belongs to your account.').hover();
   await page.mouse.down();
   await page.mouse.move(outside.x, outside.y);
   await page.mouse.up();
@@ -77,10 +132,7 @@ test('M-13 a click outside closes, a press inside that ends outside does not', a
   await expect(page).toHaveURL('/');
 });
 
-test('M-14 M-16 M-17 M-30 of two modals Escape closes the upper; the page scrolls again after the last @phone', async ({
-  page,
-  player,
-}) => {
+test('M-14 M-16 M-17 M-30 of two modals Escape closes the upper; the page scrolls again after the last', async ({ page, player }) => {
   await page.goto('/?wallet=withdraw');
   const wallet = dialog(page, 'Withdraw');
   await wallet.getByRole('button', { name: /^Change/ }).click();

@@ -2,7 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { type Client, createClient } from '@pavilion/contract/client.ts';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { createFetchSend } from '@pavilion/contract/fetch.ts';
-import { type BrowserContext, expect } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
+import { eventually } from './eventually.ts';
 import { decidePayment, productUrl } from './sandbox.ts';
 
 export const password = 'Maple-river-482';
@@ -44,6 +45,13 @@ export async function openSession(context: BrowserContext, { accessToken }: Pick
   await context.addCookies([{ name: cookie.accessToken, value: accessToken, url: productUrl(), sameSite: 'Lax' }]);
 }
 
+/** Speaks for the player who is signed in in a browser. */
+export async function apiOf(context: BrowserContext): Promise<Client> {
+  const token = (await context.cookies()).find(({ name }) => name === cookie.accessToken)?.value;
+  if (token === undefined) throw new Error('Nobody is signed in in this browser');
+  return clientFor(token);
+}
+
 /** The player's account of a currency. */
 export async function accountOf({ api }: Player, currency = 'EUR') {
   const account = (await api.wallet.listAccounts()).find((candidate) => candidate.currency === currency);
@@ -56,7 +64,9 @@ export async function depositByCard(player: Player, amount: number): Promise<voi
   const before = await accountOf(player);
   const invoiceId = await openDeposit(player, amount);
   await decidePayment(invoiceId, 'success');
-  await expect.poll(async () => (await accountOf(player)).balance, { message: 'the deposit is credited' }).toBe(before.balance + amount);
+  await eventually('the deposit is credited', async () =>
+    (await accountOf(player)).balance === before.balance + amount ? true : undefined,
+  );
 }
 
 /** Opens a card deposit that nobody has paid yet. @returns the invoice */

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM, CHROMIUM_FLAGS } from '../ops/chromium.ts';
+import { CHROMIUM, CHROMIUM_FLAGS } from '../tools/chromium.ts';
 
 /**
  * Journeys against the real product on a database of its own: all at a desktop's width, and those whose screens differ on a phone
@@ -12,8 +12,6 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 2,
-  // One more try tells a fault of the machine's load from a fault of ours; how many may need it: ops/browser.ts.
-  retries: process.env.E2E_URL === undefined ? 1 : 0,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '../test-results/playwright.json' }]],
   globalSetup: './product.ts',

@@ -7,8 +7,14 @@ import path from 'node:path';
 const READY_TIMEOUT_MS = 120_000;
 const root = path.resolve(import.meta.dirname, '..');
 
+/** How much of its last words a product that ends by itself is asked for. */
+const LAST_WORDS_LENGTH = 4000;
+
 async function addressOf(child: ChildProcess): Promise<string> {
   let output = '';
+  child.once('exit', (code, signal) => {
+    if (!child.killed) process.stderr.write(`The product ended with ${code ?? signal}:\n${output.slice(-LAST_WORDS_LENGTH)}\n`);
+  });
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`The product did not start:\n${output}`)), READY_TIMEOUT_MS);
     const listen = (chunk: Buffer): void => {
@@ -24,24 +30,37 @@ async function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Starts the whole product once for all journeys, as a stranger would, in a folder that is thrown away. */
-export default async function startProduct(): Promise<() => Promise<void>> {
-  const given = process.env.E2E_URL;
-  if (given !== undefined) {
-    process.env.PRODUCT_URL = given;
-    return async () => undefined;
-  }
+export interface RunningProduct {
+  url: string;
+  dataDirectory: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the whole product, as a stranger would, in a folder that is thrown away. */
+export async function startProduct(): Promise<RunningProduct> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-e2e-'));
   fs.chmodSync(directory, 0o755);
+  const dataDirectory = path.join(directory, 'data');
   const child = spawn(process.execPath, [path.join(root, 'apps/server/src/main.ts')], {
     cwd: root,
-    env: { ...process.env, PORT: '0', DATA_DIR: path.join(directory, 'data'), LOG_LEVEL: 'warn' },
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDirectory, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  process.env.PRODUCT_URL = await addressOf(child);
-  return async () => {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-    fs.rmSync(directory, { recursive: true, force: true });
+  return {
+    url: await addressOf(child),
+    dataDirectory,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      fs.rmSync(directory, { recursive: true, force: true });
+    },
   };
+}
+
+/** One product for all journeys; `E2E_URL` names one that runs already. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const given = process.env.E2E_URL;
+  const product = given === undefined ? await startProduct() : undefined;
+  process.env.PRODUCT_URL = given ?? product?.url;
+  return async () => product?.stop();
 }

@@ -26,7 +26,7 @@ test('T-01 T-03 the socket is opened at start and anew on signing in and out', a
   await onSignOut;
 });
 
-test('T-04 P-30 money that arrives shows in the header without a reload @phone', async ({ page, player }) => {
+test('T-04 P-30 money that arrives shows in the header without a reload', async ({ page, player }) => {
   await page.goto('/profile/wallet');
   await expect(balance(page)).toContainText('0.00');
   const loads: string[] = [];
@@ -54,7 +54,7 @@ test.describe('without a network', () => {
     isCut = true;
     await context.setOffline(true);
     await Promise.all([...sockets].map((socket) => socket.close(lost)));
-    const bar = page.getByRole('status').filter({ hasText: 'You are offline' });
+    const bar = page.getByRole('status').filter({ hasText: 'You’re offline' });
     await expect(bar).toBeVisible();
     await depositByCard(player, 60);
     await expect(balance(page)).toContainText('0.00');

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import * as z from 'zod/mini';
+import { eventually } from './eventually.ts';
 
 /** Address of the product under test; the global set-up has written it (product.ts). */
 export function productUrl(): string {
@@ -12,7 +12,7 @@ const inbox = z.object({
   data: z.array(z.object({ links: z.array(z.string()), code: z.nullish(z.string()) })),
 });
 
-/** What somebody was sent, newest first (sandbox.md, inbox). */
+/** What somebody was sent, newest first (sandbox §3). */
 async function messagesTo(to: string): Promise<z.output<typeof inbox>['data']> {
   const response = await fetch(`${productUrl()}/sandbox/inbox?to=${encodeURIComponent(to)}`, { headers: { accept: 'application/json' } });
   return inbox.parse(await response.json()).data;
@@ -20,13 +20,9 @@ async function messagesTo(to: string): Promise<z.output<typeof inbox>['data']> {
 
 /** Waits until somebody was sent a link whose address holds a part, and takes the newest. */
 export async function newestLink(to: string, part: string): Promise<string> {
-  let found: string | undefined;
-  const look = async (): Promise<boolean> => {
-    found = (await messagesTo(to)).flatMap(({ links }) => links).find((link) => link.includes(part));
-    return found !== undefined;
-  };
-  await expect.poll(look, { message: `a link with ${part} to ${to}` }).toBe(true);
-  return found ?? '';
+  return eventually(`a link with ${part} to ${to}`, async () =>
+    (await messagesTo(to)).flatMap(({ links }) => links).find((link) => link.includes(part)),
+  );
 }
 
 /** The codes sent to a phone, newest first. */
@@ -34,8 +30,10 @@ const codesTo = async (phone: string): Promise<string[]> => (await messagesTo(ph
 
 /** Waits until a phone was sent so many codes and takes the newest. */
 export async function newestCode(phone: string, count = 1): Promise<string> {
-  await expect.poll(async () => (await codesTo(phone)).length, { message: `${count} codes to ${phone}` }).toBe(count);
-  return (await codesTo(phone))[0] ?? '';
+  return eventually(`${count} codes to ${phone}`, async () => {
+    const codes = await codesTo(phone);
+    return codes.length === count ? codes[0] : undefined;
+  });
 }
 
 async function tellSandbox(path: string, body: unknown): Promise<void> {

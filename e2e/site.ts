@@ -56,7 +56,14 @@ export async function choose(scope: Locator, label: string, wanted: string): Pro
   const field = scope.getByRole('combobox', { name: label });
   await field.click();
   await field.fill(wanted);
-  await scope.getByRole('option', { name: wanted }).first().click();
+  await scope.getByRole('listbox').getByRole('option', { name: wanted }).first().click();
+}
+
+/** Picks the three parts of a birth date. */
+export async function fillBirthdate(scope: Locator): Promise<void> {
+  await scope.getByLabel('Day').selectOption('17');
+  await scope.getByLabel('Month').selectOption({ label: 'May' });
+  await scope.getByLabel('Year').selectOption('1990');
 }
 
 export async function fillRegistration(page: Page, email: string): Promise<void> {
@@ -65,6 +72,7 @@ export async function fillRegistration(page: Page, email: string): Promise<void>
   await form.getByLabel(/^Password/).fill(password);
   await choose(form, 'Country', 'Germany');
   await choose(form, 'Account currency', 'EUR');
+  await fillBirthdate(form);
   await form.getByRole('checkbox', { name: /I am 18 or over/ }).check();
 }
 

@@ -4,7 +4,7 @@ import { expectLedgerBalance, openGame, playRound } from './site.ts';
 import { expect, test } from './test.ts';
 
 const deposited = 50;
-/** One slot of each kind; two of them feed the pots (games.md §3.1–3.4, §9.1). */
+/** One slot of each kind; two of them feed the pots (games §3.1–3.4, games §9.1). */
 const slots = [
   { identity: 'aurora-reels', name: 'Aurora Reels', hasPots: true },
   { identity: 'glass-fjord', name: 'Glass Fjord', hasPots: false },
@@ -64,7 +64,7 @@ test.describe('slots', () => {
     const won = async () => (await player.api.game.listPlayerFreespins({ query: {} })).data.find(({ id }) => id === given?.id);
     await expect.poll(async () => (await won())?.usedCount).toBe(1);
     expect((await accountOf(player)).realBalance).toBe((await won())?.won);
-    await free.getByRole('button', { name: 'Play with own money' }).click();
+    await free.getByRole('button', { name: 'Play with my own money' }).click();
     await expect(game.getByRole('group', { name: 'Stake', exact: true })).toBeVisible();
     await expect(free.getByRole('button', { name: 'Play the free spins' })).toBeVisible();
   });

@@ -32,7 +32,7 @@ test('N-19 a page loads the studios, the collections and the fields of the regis
   const asked = listenToApi(page);
   const socket = nextSocket(page);
   await page.goto('/static/terms');
-  expect(await page.locator('#page-data').textContent()).toContain('"collections"');
+  expect(await page.locator('#page-data').textContent()).toContain('"listCollections"');
   await page.mouse.wheel(0, 100);
   await expect.poll(() => visitorData.filter((path) => !asked.has(path))).toEqual([]);
   expect((await socket).isClosed()).toBe(false);
@@ -61,8 +61,10 @@ test('N-20 U-19 after signing in the page has all that is the player’s; a mess
   else await expect(bell).toHaveAccessibleName('Notifications');
 });
 
-test('N-18 a newer build is announced, and the next page is loaded from the server, not twice within the guard', async ({ page }) => {
+test('N-18 D-75 a newer build is announced, and the next page is loaded from the server, not twice within the guard', async ({ page }) => {
   await page.goto('/');
+  const entry = (await page.locator('script[type=module][src*="/assets/"]').first().getAttribute('src')) ?? '';
+  expect(await (await page.request.get('/builds/latest.json')).json()).toEqual({ build: entry.split('/').at(-1) });
   await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { build: 'index-newer.js' } }));
   await page.mouse.wheel(0, 100);
   await expect
@@ -84,8 +86,8 @@ test('P-18 P-20 a page of a bonus leads a guest to sign up; the contact form is 
   await changeContent(page, 'bonus/how-bonuses-work', (body) => {
     body['button'] = { label: 'Take part' };
   });
-  await page.getByRole('main').getByRole('link', { name: 'How bonuses work here' }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'How bonuses work here' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'How our bonuses work' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'How our bonuses work' })).toBeVisible();
   await page.getByRole('link', { name: 'Take part' }).click();
   await expect(dialog(page, 'Create your account')).toBeVisible();
   await page.goto('/contact');

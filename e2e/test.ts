@@ -39,7 +39,7 @@ type Own = {
   player: Player;
   /** Faults of the page that the test brings about, as their first words in the console. */
   expectedFault: string | readonly string[] | undefined;
-  /** Nothing may go wrong behind the picture: no uncaught error, no error in the console (design.md §16). */
+  /** Nothing may go wrong behind the picture: no uncaught error, no error in the console (design §16). */
   cleanConsole: void;
 };
 
@@ -73,3 +73,6 @@ export const test = base.extend<Own>({
     { auto: true },
   ],
 });
+
+/** For what needs a signed-in browser and nothing else of its player. */
+export const signedInTest = test.extend<{ signedIn: Player }>({ signedIn: [async ({ player }, use) => use(player), { auto: true }] });

@@ -1,0 +1,69 @@
+// What a page asks of a browser and jsdom does not have: each answers as a browser would that lays nothing out.
+
+interface Screen {
+  widthPx: number;
+}
+
+/** The window the page believes to be in. */
+export const screen: Screen = { widthPx: 1440 };
+
+const answers: readonly [RegExp, (value: number) => boolean][] = [
+  [/\(min-width: (\d+)px\)/, (px) => screen.widthPx >= px],
+  [/\(max-width: ([\d.]+)px\)/, (px) => screen.widthPx <= px],
+];
+
+/** Widths are answered by `screen`; motion is reduced, and every other query answered by no. */
+function matchesMedia(query: string): boolean {
+  if (query.includes('prefers-reduced-motion: reduce')) return true;
+  return answers.some(([form]) => form.test(query)) && answers.every(([form, holds]) => holdsIn(query, form, holds));
+}
+
+function holdsIn(query: string, form: RegExp, holds: (value: number) => boolean): boolean {
+  const value = form.exec(query)?.[1];
+  return value === undefined || holds(Number(value));
+}
+
+const unused = (): void => undefined;
+
+class Observer {
+  observe = unused;
+  unobserve = unused;
+  disconnect = unused;
+  takeRecords = () => [];
+}
+
+Object.assign(globalThis, {
+  matchMedia: (media: string) => ({ media, matches: matchesMedia(media), addEventListener: unused, removeEventListener: unused }),
+  ResizeObserver: Observer,
+  IntersectionObserver: Observer,
+  scrollTo: unused,
+  CSS: { escape: (text: string) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`), supports: () => true },
+});
+Object.assign(Element.prototype, {
+  scrollIntoView: unused,
+  scrollTo: unused,
+  hasPointerCapture: () => false,
+  setPointerCapture: unused,
+  releasePointerCapture: unused,
+  getAnimations: () => [],
+});
+
+/** Where the page has sent its browser to load another document, which jsdom does not do. */
+export const departures: string[] = [];
+
+const shown = location;
+
+/** The page's location: as jsdom has it, but for what would load another document. */
+const watched = new Proxy(
+  {},
+  {
+    get: (_target, key) => {
+      if (key === 'assign' || key === 'replace') return (address: string) => departures.push(address);
+      if (key === 'reload') return () => departures.push(shown.href);
+      const value: unknown = Reflect.get(shown, key);
+      return typeof value === 'function' ? value.bind(shown) : value;
+    },
+    set: (_target, key, value) => (key === 'href' ? departures.push(value) > 0 : Reflect.set(shown, key, value)),
+  },
+);
+Object.defineProperty(globalThis, 'location', { configurable: true, value: watched });

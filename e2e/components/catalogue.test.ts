@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { eventually } from '../eventually.ts';
+import { password, registerPlayer } from '../players.ts';
+import { refusal, route } from './network.ts';
+import { dialog, paste, openSite, shownAddress, toast } from './site.ts';
+
+const PHONE_PX = 390;
+type User = Awaited<ReturnType<typeof openSite>>;
+const expectAddress = (address: RegExp): Promise<void> => waitFor(() => expect(shownAddress()).toMatch(address));
+
+for (const widthPx of [1440, PHONE_PX])
+  test(`P-05 the search of the whole site finds a game while one types: ${widthPx} px`, async () => {
+    const user = await openSite('/main', { widthPx });
+    // A phone has the field in its lobby, a wide screen in the header.
+    const place = within(await screen.findByRole(widthPx === PHONE_PX ? 'main' : 'banner'));
+    await user.click(within(await place.findByRole('search')).getByRole('searchbox'));
+    await user.keyboard('g');
+    const search = await dialog('Search the whole site');
+    await paste(user, search.getByRole('searchbox'), 'glass f');
+    expect(await search.findByRole('link', { name: /Glass Fjord/ })).toBeVisible();
+    await user.keyboard('{Enter}');
+    await expectAddress(/glass-fjord/);
+  });
+
+const hearts = (name: RegExp): HTMLElement[] => screen.queryAllByRole('button', { name });
+const press = async (user: User, name: RegExp): Promise<void> =>
+  user.click((await screen.findAllByRole('button', { name }))[0] ?? document.body);
+const add = /^Add Paper Fox to favourites$/;
+const remove = /^Remove Paper Fox from favourites$/;
+const paperFox = '/categories/slots?name=Paper';
+
+test('P-06 a guest’s heart is set by signing in; the list loses what is taken out, and gives it back', async () => {
+  const player = await registerPlayer();
+  const favorites = async () => (await player.api.game.listFavorites()).map(({ identity }) => identity);
+  const expectFavorites = (wanted: string[]): Promise<true> =>
+    eventually(`favourites are ${wanted.join()}`, async () => (String(await favorites()) === String(wanted) ? true : undefined));
+  const user = await openSite(paperFox);
+  await press(user, add);
+  const form = await dialog('Sign in');
+  await paste(user, form.getByLabelText(/^E-mail/), player.email);
+  await paste(user, form.getByLabelText(/^Password/), password);
+  await user.click(form.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(hearts(remove)).not.toEqual([]));
+  await expectFavorites(['paper-fox']);
+  const again = await openSite('/favorites', { isReturn: true });
+  await press(again, remove);
+  expect(await screen.findByText('No favourites yet')).toBeVisible();
+  await expectFavorites([]);
+  await again.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(hearts(remove)).not.toEqual([]));
+  await expectFavorites(['paper-fox']);
+  await press(again, remove);
+  await expectFavorites([]);
+});
+
+test('P-07 a heart shows at once; one that fails goes back and says so', async () => {
+  const player = await registerPlayer();
+  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+  route(/^\/api\/game\/games\/[^/]+\/favorite/, async () => {
+    await held;
+    return refusal(500, 10_000);
+  });
+  const user = await openSite(paperFox, { player });
+  await press(user, add);
+  await waitFor(() => expect(hearts(remove)).not.toEqual([]));
+  release(undefined);
+  expect(await toast('Favourite not saved')).toBeVisible();
+  await waitFor(() => expect(hearts(add)).not.toEqual([]));
+  expect(await player.api.game.listFavorites()).toEqual([]);
+});
+
+test('M-59 a game that is not offered here says so to anyone and names others', async () => {
+  const user = await openSite('/main?geo-restricted-game=ember-run');
+  const notice = await dialog(/^Not available/);
+  expect(within(await notice.findByRole('navigation', { name: 'You can play these instead' })).getAllByRole('link')[0]).toBeVisible();
+  await user.click(notice.getByRole('button', { name: 'See other games' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await expectAddress(/^\/$/);
+});

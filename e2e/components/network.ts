@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { productUrl } from '../sandbox.ts';
+
+/** What stands in the network's place for one call; `send` lets it through to the server. */
+export type Answer = (request: Request, send: () => Promise<Response>) => Response | Promise<Response>;
+
+interface Route {
+  path: RegExp;
+  answer: Answer;
+}
+
+const sendOverHttp = globalThis.fetch;
+let routes: Route[] = [];
+
+/** From now on calls whose path matches are answered by `answer`, the last route first; until the test ends. */
+export function route(path: RegExp, answer: Answer): void {
+  routes = [{ path, answer }, ...routes];
+}
+
+export const forgetRoutes = (): void => {
+  routes = [];
+};
+
+/** A refusal as the server writes it. */
+export const refusal = (status: number, code: number, fields: Record<string, string[]> = {}): Response =>
+  Response.json({ error: { code, message: 'Refused', fields } }, { status });
+
+/** The page's `fetch`: addresses are relative to the product. Calls a test makes itself name it and go past the routes. */
+globalThis.fetch = async (input, init) => {
+  if (typeof input !== 'string' || !input.startsWith('/')) return sendOverHttp(input, init);
+  const request = new Request(new URL(input, productUrl()), init);
+  const send = (): Promise<Response> => sendOverHttp(request);
+  const found = routes.find(({ path }) => path.test(input));
+  return found === undefined ? send() : found.answer(request, send);
+};
+
+const documents = z.object({ data: z.array(z.object({ stem: z.string(), body: z.record(z.string(), z.unknown()) })) });
+
+/** Changes a document of the content before the page reads it, as an editor would. */
+export function changeContent(stem: string, change: (body: Record<string, unknown>) => void): void {
+  const [directory = '', name = ''] = stem.split('/');
+  route(new RegExp(`^/api/content/en/${directory}`), async (_request, send) => {
+    const answer = documents.parse(await (await send()).json());
+    for (const document of answer.data) if (document.stem.endsWith(`/${name}`)) change(document.body);
+    return Response.json(answer);
+  });
+}

@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { eventually } from '../eventually.ts';
+import { accountOf, anotherSession, depositByCard, openDeposit, password, registerPlayer } from '../players.ts';
+import { playRounds } from '../sandbox.ts';
+import { balance, fill, openSite, toast } from './site.ts';
+
+const nextPassword = 'Cedar-harbour-917';
+const main = () => within(screen.getByRole('main'));
+
+test('U-01 U-04 personal details show what is known and keep what is changed', async () => {
+  const player = await registerPlayer();
+  const user = await openSite('/profile/info', { player });
+  expect(await screen.findByLabelText(/^E-mail/)).toHaveValue(player.email);
+  await fill(user, screen.getByLabelText('City'), 'Hamburg');
+  const [save] = main().getAllByRole('button', { name: 'Save' });
+  if (save === undefined) throw new Error('Nothing saves');
+  await user.click(save);
+  expect(await toast('Changes saved')).toBeVisible();
+  expect((await player.api.player.readProfile()).city).toBe('Hamburg');
+  await openSite('/profile/info', { player });
+  expect(await screen.findByLabelText('City')).toHaveValue('Hamburg');
+});
+
+test('U-05 the password is changed with the current one, and a wrong one is refused under its field', async () => {
+  const player = await registerPlayer();
+  const user = await openSite('/profile/security', { player });
+  // Other forms of the page ask for the password as well.
+  const change = await screen.findByRole('button', { name: 'Change password' });
+  const form = within(change.closest('form') ?? document.body);
+  await fill(user, form.getByLabelText(/^Current password/), 'Not-the-password-1');
+  await fill(user, form.getByLabelText(/^New password/), nextPassword);
+  await fill(user, form.getByLabelText(/^Repeat new password/), nextPassword);
+  await user.click(change);
+  await waitFor(() => expect(form.getByLabelText(/^Current password/)).toHaveAttribute('aria-invalid', 'true'));
+  await fill(user, form.getByLabelText(/^Current password/), password);
+  await user.click(await form.findByRole('button', { name: 'Change password' }));
+  expect(await toast('Password changed')).toBeVisible();
+  expect((await anotherSession(player, nextPassword)).id).toBe(player.id);
+});
+
+test('U-09 sessions are listed, the current one is marked, another is closed', async () => {
+  const player = await registerPlayer();
+  const other = await anotherSession(player);
+  const user = await openSite('/profile/security', { player });
+  expect(await screen.findAllByText('This device')).toHaveLength(1);
+  const list = within(screen.getByRole('list', { name: 'Sign-ins' }));
+  const [close] = await list.findAllByRole('button', { name: /^Sign out/ });
+  if (close === undefined) throw new Error('No device can be signed out');
+  await user.click(close);
+  expect(await toast('Device signed out')).toBeVisible();
+  await expect(other.api.player.readProfile()).rejects.toMatchObject({ status: 401 });
+  await waitFor(async () => expect(await balance()).toHaveTextContent('0.00'));
+});
+
+test('W-51 accounts are listed, opened, made active and hidden', async () => {
+  const player = await registerPlayer();
+  const user = await openSite('/profile/wallet', { player });
+  await user.click(await screen.findByRole('button', { name: 'Add a currency' }));
+  await user.click(await main().findByRole('button', { name: /US Dollar/ }));
+  const rowOf = async (currency: string) =>
+    waitFor(() => {
+      const row = main()
+        .getAllByRole('listitem')
+        .find(({ textContent }) => textContent?.includes(currency) && textContent.includes('0.00'));
+      if (row === undefined) throw new Error(`No account in ${currency}`);
+      return row;
+    });
+  await user.click(await within(await rowOf('US Dollar')).findByRole('button', { name: 'Make active' }));
+  await waitFor(async () => expect(await balance()).toHaveTextContent('USD'));
+  const euros = await rowOf('Euro');
+  await user.click(within(euros).getByRole('button', { name: 'Hide' }));
+  await waitFor(() => expect(euros).not.toBeInTheDocument());
+  expect((await accountOf(player, 'USD')).status).toBe(1);
+});
+
+test('W-52 payments are listed with number, state, amount and time, page by page', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 33);
+  for (let count = 0; count < 11; count += 1) await openDeposit(player, 10 + count);
+  const user = await openSite('/profile/history', { player });
+  const list = within(await screen.findByRole('tabpanel'));
+  expect((await list.findAllByText(/20\.00/)).length).toBeGreaterThan(0);
+  expect(list.queryByText(/33\.00/)).toBeNull();
+  await user.click(await list.findByRole('button', { name: /^Next/ }));
+  const [paid] = await list.findAllByText(/33\.00/);
+  expect(location.search).toContain('page=2');
+  expect(paid?.closest('[role=row], tr')).toHaveTextContent('Completed');
+});
+
+test('W-53 rounds are listed, page by page', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 50);
+  await playRounds({ playerId: player.id, gameId: 'dice-line', currency: 'EUR', stake: '1.00', rounds: 12 });
+  // The history follows the log of the wallet; the page that is open does not read it anew.
+  await eventually('the history has the rounds', async () => {
+    const { meta: page } = await player.api.game.listSpins({ query: { page: 1, perPage: 1 } });
+    return page.totalRows === 12 ? true : undefined;
+  });
+  const user = await openSite('/profile/history?tab=spins', { player });
+  const list = within(await screen.findByRole('tabpanel', { name: 'Spins' }));
+  const rounds = () => list.queryAllByRole('link', { name: 'Dice Line' });
+  await waitFor(() => expect(rounds()).toHaveLength(10));
+  await user.click(await list.findByRole('button', { name: /^Next/ }));
+  await waitFor(() => expect(rounds()).toHaveLength(2));
+});

@@ -1,0 +1,55 @@
+import { screen, within } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import { password } from '../players.ts';
+import { dialog, paste, openSite, type Visit } from './site.ts';
+
+type Scope = ReturnType<typeof within>;
+
+/** Picks from a searchable list. */
+export async function choose(user: UserEvent, scope: Scope, { label, wanted }: { label: string; wanted: string }): Promise<void> {
+  const field = scope.getByRole('combobox', { name: label });
+  await user.click(field);
+  await paste(user, field, wanted);
+  const [option] = await within(await scope.findByRole('listbox')).findAllByRole('option', { name: new RegExp(`^${wanted}`) });
+  if (option === undefined) throw new Error(`${label} does not offer ${wanted}`);
+  await user.click(option);
+}
+
+/** Picks the three parts of a birth date. */
+export async function fillBirthdate(user: UserEvent, scope: Scope, [day, month, year] = ['17', 'May', '1990']): Promise<void> {
+  await user.selectOptions(scope.getByLabelText('Day'), day ?? '');
+  await user.selectOptions(scope.getByLabelText('Month'), month ?? '');
+  await user.selectOptions(scope.getByLabelText('Year'), year ?? '');
+}
+
+const form = (): Scope => within(screen.getByRole('dialog', { name: 'Create your account' }));
+const submit = (): HTMLElement => form().getByRole('button', { name: 'Create account' });
+
+/** Registration over a page that has little else to draw. */
+export async function openSignUp(visit: Visit = {}) {
+  const user = await openSite('/static/terms?sign-up=true', visit);
+  await (await dialog('Create your account')).findByRole('button', { name: 'Create account' });
+  return { user, form, submit, ...filling(user) };
+}
+
+function filling(user: UserEvent) {
+  const fillRest = async (secret: string): Promise<void> => {
+    await paste(user, form().getByLabelText(/^Password/), secret);
+    await choose(user, form(), { label: 'Country', wanted: 'Germany' });
+    await choose(user, form(), { label: 'Account currency', wanted: 'EUR' });
+    await fillBirthdate(user, form());
+    await user.click(form().getByRole('checkbox', { name: /I am 18 or over/ }));
+  };
+  return {
+    fillByEmail: async (email: string): Promise<void> => {
+      await paste(user, form().getByLabelText(/^E-mail/), email);
+      await fillRest(password);
+    },
+    fillByPhone: async (number: string, secret = password): Promise<void> => {
+      await user.click(form().getByRole('tab', { name: 'Phone' }));
+      await user.selectOptions(form().getByLabelText('Dialling code'), 'DE');
+      await paste(user, form().getByLabelText(/^Phone/), number);
+      await fillRest(secret);
+    },
+  };
+}

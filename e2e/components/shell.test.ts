@@ -1,0 +1,115 @@
+import type { Winner } from '@pavilion/contract/game.ts';
+import { cookie } from '@pavilion/contract/page-constants.ts';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { registerPlayer } from '../players.ts';
+import { route } from './network.ts';
+import { openSite, shownAddress, toast } from './site.ts';
+
+const PHONE_PX = 390;
+const widths = [1440, PHONE_PX];
+const main = () => within(screen.getByRole('main'));
+const cookieOf = (name: string): string | undefined =>
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+const expectAddress = (address: string | RegExp): Promise<void> => waitFor(() => expect(shownAddress()).toMatch(address));
+
+/** The menu beside the page, or called up on a phone. */
+async function openDrawer(user: Awaited<ReturnType<typeof openSite>>, widthPx: number) {
+  if (widthPx === PHONE_PX)
+    await user.click(within(await screen.findByRole('navigation', { name: 'Quick menu' })).getByRole('button', { name: 'Menu' }));
+  const shown = await screen.findAllByRole('navigation', { name: 'Main menu' });
+  const last = shown.at(-1);
+  if (last === undefined) throw new Error('There is no menu');
+  return within(last);
+}
+
+/** An amount as an English page writes it. */
+const written = (amount: number, currency: string): string =>
+  `${amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${currency}`;
+const winners = z.object({ data: z.array(z.custom<Winner>((value) => typeof value === 'object')) });
+const wins = () => screen.queryByText('Recent wins')?.closest('section');
+
+test('P-01 P-29 the home page has the collections of the country and the winners that the server lists', async () => {
+  const listed: Winner[][] = [];
+  route(/^\/api\/game\/spins\/winners\?/, async (_request, send) => {
+    const answer = await send();
+    listed.push(winners.parse(await answer.clone().json()).data);
+    return answer;
+  });
+  const user = await openSite('/');
+  await user.keyboard('{Shift}');
+  expect((await main().findAllByRole('link', { name: /^Slots/ }))[0]).toBeVisible();
+  await waitFor(() => expect(listed).not.toEqual([]));
+  const shown = listed[0]?.slice(0, 5) ?? [];
+  expect(shown).toHaveLength(5);
+  const rows = (): HTMLElement[] => within(wins() ?? document.body).getAllByRole('listitem');
+  await waitFor(() => expect(rows()).toHaveLength(shown.length));
+  for (const [index, { gameName, nickname, payout, currency }] of shown.entries())
+    for (const words of [gameName, nickname ?? '•••', written(payout, currency)]) expect(rows()[index]).toHaveTextContent(words);
+});
+
+test('P-29 the home page has no block of winners when the server lists none', async () => {
+  let asked = 0;
+  route(/^\/api\/game\/spins\/winners\?/, () => {
+    asked += 1;
+    return Response.json({ data: [] });
+  });
+  const user = await openSite('/');
+  await user.keyboard('{Shift}');
+  await waitFor(() => expect(asked).toBeGreaterThan(0));
+  expect((await main().findAllByRole('link', { name: /^Slots/ }))[0]).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Recent wins')).toBeNull());
+});
+
+for (const widthPx of widths)
+  test(`P-34 S-20 the drawer lists the sections; those of players ask a guest to sign in: ${widthPx} px`, async () => {
+    const user = await openSite('/static/terms', { widthPx });
+    const drawer = await openDrawer(user, widthPx);
+    for (const name of ['Slots', 'Providers', 'Tournaments', 'Questions']) expect(drawer.getByRole('link', { name })).toBeVisible();
+    expect(document.body.classList.contains('drawer-open')).toBe(widthPx === PHONE_PX);
+    await user.click(drawer.getByRole('link', { name: 'Favourites' }));
+    await expectAddress(/^\/\?sign-in=true$/);
+    expect(document.body).not.toHaveClass('drawer-open');
+  });
+
+test('S-22 a toast goes at once with a click', async () => {
+  const player = await registerPlayer();
+  const user = await openSite('/profile/wallet', { player });
+  await user.click(await screen.findByRole('button', { name: 'Add a currency' }));
+  await user.click(await screen.findByRole('button', { name: /US Dollar/ }));
+  await user.click(await screen.findByRole('button', { name: 'Make active' }));
+  const changed = await toast('Account switched');
+  await user.click(changed);
+  expect(changed.closest('[data-toast]:not([data-leaving])')).toBeNull();
+  expect((await player.api.wallet.listAccounts()).length).toBe(2);
+});
+
+test('K-22 the unit of height follows the window', async () => {
+  await openSite('/static/terms');
+  const before = innerHeight;
+  for (const heightPx of [700, 600]) {
+    Object.assign(globalThis, { innerHeight: heightPx });
+    dispatchEvent(new Event('resize'));
+    await waitFor(() => expect(document.documentElement.style.getPropertyValue('--vh')).toBe(`${heightPx / 100}px`));
+  }
+  Object.assign(globalThis, { innerHeight: before });
+});
+
+test('N-09 the tag of the first advertisement is kept and leaves the address', async () => {
+  await openSite('/static/terms?stag=first&from=letter');
+  await expectAddress(/^\/static\/terms\?from=letter$/);
+  await waitFor(() => expect(cookieOf(cookie.affiliateTag)).toBe('first'));
+  await openSite('/static/terms?stag=second', { isReturn: true });
+  await expectAddress(/^\/static\/terms$/);
+  expect(cookieOf(cookie.affiliateTag)).toBe('first');
+});
+
+test('N-13 on a phone the menu of a player has the chat', async () => {
+  const user = await openSite('/static/terms', { player: await registerPlayer(), widthPx: PHONE_PX });
+  const drawer = await openDrawer(user, PHONE_PX);
+  expect(await drawer.findByRole('link', { name: /^Chat/ })).toBeVisible();
+});

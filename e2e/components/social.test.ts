@@ -1,0 +1,129 @@
+import { cookie } from '@pavilion/contract/page-constants.ts';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { freshEmail, registerPlayer } from '../players.ts';
+import { autologinLink, productUrl } from '../sandbox.ts';
+import { departures } from './browser.ts';
+import { refusal, route } from './network.ts';
+import { destinationOf } from './pages.ts';
+import { balance, dialog, openSite, shownAddress, toast } from './site.ts';
+
+type User = Awaited<ReturnType<typeof openSite>>;
+const below = '/static/terms';
+const expectAddress = (address: string): Promise<void> => waitFor(() => expect(shownAddress()).toBe(address));
+const expectBalance = async (): Promise<void> => {
+  await waitFor(async () => expect(await balance()).toHaveTextContent('0.00'));
+};
+const ways = async (form: Awaited<ReturnType<typeof dialog>>) =>
+  within(await form.findByRole('group', { name: /continue with|register with/ }));
+
+/** Presses a button that leaves for a provider. @returns the address left for */
+async function leaveBy(user: User, button: HTMLElement): Promise<URL> {
+  departures.length = 0;
+  await user.click(button);
+  await waitFor(() => expect(departures).toHaveLength(1));
+  return new URL(departures[0] ?? '', productUrl());
+}
+
+/** Answers the form of the provider a browser has left for. @returns where it sends the browser back to */
+async function answerProvider(left: URL, answer: Record<string, string>): Promise<string> {
+  const page = await fetch(left);
+  const form = new DOMParser().parseFromString(await page.text(), 'text/html').querySelector('form');
+  if (form === null) throw new Error(`${left.href} has no form`);
+  const hidden = [...form.querySelectorAll<HTMLInputElement>('input[type=hidden]')].map(({ name, value }) => [name, value]);
+  const body = new URLSearchParams({ ...Object.fromEntries(hidden), ...answer });
+  return destinationOf(await fetch(new URL(form.getAttribute('action') ?? '', page.url), { method: 'POST', body, redirect: 'manual' }));
+}
+
+/** Goes to Google by the dialog that is open, says there who one is, and comes back. An empty address is an account without one. */
+async function enterBy(user: User, email: string): Promise<User> {
+  const form = await dialog(/^(Sign in|Create your account)$/);
+  const left = await leaveBy(user, (await ways(form)).getByRole('button', { name: 'Google' }));
+  return openSite(await answerProvider(left, { email }), { isReturn: true });
+}
+
+test('A-35 A-36 sign-in and sign-up offer the providers of the operator, and leave for one with the way back', async () => {
+  const user = await openSite(`${below}?sign-in=true&from=letter&stag=spring`);
+  await expectAddress(`${below}?sign-in=true&from=letter`);
+  const form = await dialog('Sign in');
+  for (const name of ['Google', 'Facebook', 'Telegram']) expect(await form.findByRole('button', { name })).toBeVisible();
+  const left = await leaveBy(user, form.getByRole('button', { name: 'Facebook' }));
+  expect(left.pathname).toMatch(/\/auth0\/redirect$/);
+  expect(left.searchParams.get('connection')).toBe('facebook');
+  expect(left.searchParams.get('state')).toBe(JSON.stringify({ backRoute: encodeURIComponent(`${below}?from=letter`) }));
+  expect(await (await fetch(left)).text()).toContain('<h1>Sign in with Facebook</h1>');
+  await openSite(`${below}?sign-up=true`);
+  const signUp = await dialog('Create your account');
+  expect(within(await signUp.findByRole('group', { name: 'or register with' })).getAllByRole('button')).toHaveLength(3);
+});
+
+test('A-35 an operator without providers has no such block', async () => {
+  let isAnswered = false;
+  route(/^\/api\/settings\/constants/, async (_request, send) => {
+    const text = (await (await send()).text()).replace(/"socialAuth":\[[^\]]*\]/, '"socialAuth":[]');
+    isAnswered = true;
+    return new Response(text, { headers: { 'content-type': 'application/json' } });
+  });
+  await openSite(`${below}?sign-in=true`);
+  const form = await dialog('Sign in');
+  await waitFor(() => expect(isAnswered).toBe(true));
+  expect(await form.findByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(form.queryByRole('group')).toBeNull();
+});
+
+test('A-43 a blocked account leads home with a toast', async () => {
+  const user = await openSite(`${below}?sign-in=true`);
+  route(/^\/api\/player\/sessions\/social\?/, () => refusal(409, 11_002));
+  await enterBy(user, freshEmail());
+  expect(await toast('This account is blocked')).toBeVisible();
+  await expectAddress('/');
+});
+
+test('A-38 A-41 a provider that was left by its own Cancel, and a state of a stranger, open sign-up', async () => {
+  const user = await openSite(`${below}?sign-in=true`);
+  const left = await leaveBy(user, (await ways(await dialog('Sign in'))).getByRole('button', { name: 'Google' }));
+  await openSite(await answerProvider(left, { deny: '1' }), { isReturn: true });
+  await expectAddress('/?sign-up=true');
+  await dialog('Create your account');
+  await openSite(`/auth/social/google/callback?code=x&state=${encodeURIComponent('{"backRoute":"https%3A%2F%2Fevil.test"}')}`);
+  await expectAddress('/?sign-up=true');
+});
+
+test('A-44 D-77 G-34 a link signs in and leads to a path of this site, in the page’s language', async () => {
+  const { id } = await registerPlayer();
+  const { url, token } = await autologinLink(id);
+  expect(new URL(url).pathname).toBe('/auth/autologin');
+  const sent: unknown[] = [];
+  route(/^\/api\/player\/sessions\/token$/, async (request, send) => {
+    sent.push(await request.clone().json());
+    return send();
+  });
+  await openSite(`/de/auth/autologin?state=${token}&redirectUrl=${encodeURIComponent('/profile/history?tab=spins')}`);
+  await expectAddress('/de/profile/history?tab=spins');
+  expect(sent).toMatchObject([{ token, fingerprint: expect.any(String) }]);
+  expect(document.cookie).toContain(`${cookie.accessToken}=`);
+});
+
+test('A-44 D-77 S39 a link never leads away from this site, and takes the place of a session that was there', async () => {
+  const [player, other] = [await registerPlayer(), await registerPlayer()];
+  await openSite(below, { player });
+  await expectBalance();
+  const { token } = await autologinLink(other.id);
+  await openSite(`/auth/autologin?state=${token}&redirectUrl=${encodeURIComponent('//evil.test/x')}`, { isReturn: true });
+  await expectAddress('/');
+  await openSite('/profile/info', { isReturn: true });
+  expect(await screen.findByLabelText(/^E-mail/)).toHaveValue(other.email);
+});
+
+test('A-45 a link with a bad or a used token leads to sign-in', async () => {
+  const { id } = await registerPlayer();
+  const { token } = await autologinLink(id);
+  await openSite(`/auth/autologin?state=${token}`);
+  await expectBalance();
+  for (const bad of ['nonsense', token]) {
+    await openSite(`/auth/autologin?state=${bad}`, { isReturn: true });
+    expect(await toast('This link has expired')).toBeVisible();
+    await expectAddress('/?sign-in=true');
+    await dialog('Sign in');
+  }
+});

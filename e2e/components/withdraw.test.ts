@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { eventually } from '../eventually.ts';
+import { accountOf, depositByCard, type Player, registerPlayer, withdrawToCard } from '../players.ts';
+import { decidePayment, sendCoins } from '../sandbox.ts';
+import { route } from './network.ts';
+import { dialog, fill, openSite, toast } from './site.ts';
+
+const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const withdrawals = /^\/api\/payment\/invoices\/withdrawal$/;
+
+/** The wallet at one way to be paid out, over a page that has little else to draw. */
+async function openForm(player: Player, method: RegExp, widthPx = 1440) {
+  const user = await openSite('/static/terms?wallet=withdraw', { player, widthPx });
+  const form = await dialog(/^(Deposit|Withdraw)$/);
+  await user.click(await form.findByRole('button', { name: method }));
+  const amount = await form.findByLabelText(/^Amount/);
+  return { user, form, amount };
+}
+
+async function aPlayerWith(amount: number): Promise<Player> {
+  const player = await registerPlayer();
+  await depositByCard(player, amount);
+  return player;
+}
+
+/** Coins that have arrived at the player's own address and are confirmed. */
+async function payInCoins(player: Player, amount: string): Promise<void> {
+  const { id } = await accountOf(player, 'USDT');
+  const { address } = await player.api.payment.createDeposit({
+    body: {
+      method: 'pavilion.deposit.usdt',
+      currency: 'USDT',
+      accountId: id,
+      amount: 0,
+      fields: { crypto_network: 'tron' },
+      isBonusDecline: true,
+    },
+  });
+  await sendCoins({ address: address ?? '', currency: 'USDT', amount, confirmations: 30 });
+  await eventually('the coins are credited', async () => ((await accountOf(player, 'USDT')).balance === Number(amount) ? true : undefined));
+}
+
+/** Dollars that must be staked once before they leave (D-54). */
+async function aDollarPlayer(amount: number): Promise<Player> {
+  const player = await registerPlayer({ currency: 'USD' });
+  const { id } = await accountOf(player, 'USD');
+  const { invoiceId } = await player.api.payment.createDeposit({
+    idempotencyKey: randomUUID(),
+    body: { method: 'pavilion.deposit.card', currency: 'USD', accountId: id, amount, isBonusDecline: true },
+  });
+  await decidePayment(invoiceId ?? '', 'success');
+  await eventually('the deposit is credited', async () => ((await accountOf(player, 'USD')).balance === amount ? true : undefined));
+  return player;
+}
+
+test('W-45 W-57 W-48 V-74 coins go to an address of the chosen network, asked for once', async () => {
+  const player = await registerPlayer({ currency: 'USDT' });
+  await payInCoins(player, '120');
+  let calls = 0;
+  route(withdrawals, (_request, send) => {
+    calls += 1;
+    return send();
+  });
+  const { user, form, amount } = await openForm(player, /^USDT/);
+  const submit = (): HTMLElement => form.getByRole('button', { name: /^Withdraw [0-9]/ });
+  await user.selectOptions(form.getByLabelText(/^Network/), 'ethereum');
+  await waitFor(() => expect(amount).toHaveValue('25'));
+  await user.selectOptions(form.getByLabelText(/^Network/), 'tron');
+  await waitFor(() => expect(amount).toHaveValue('10'));
+  await fill(user, form.getByLabelText(/^Wallet address/), '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
+  await user.click(amount);
+  await waitFor(() => expect(form.getByLabelText(/^Wallet address/)).toHaveAttribute('aria-invalid', 'true'));
+  await fill(user, form.getByLabelText(/^Wallet address/), `${TRON.slice(0, -1)}s`);
+  await user.click(submit());
+  expect(await form.findByText('There’s a typo in this address. Please copy it again.')).toBeVisible();
+  await fill(user, form.getByLabelText(/^Wallet address/), TRON);
+  const before = calls;
+  await user.dblClick(submit());
+  expect(await toast('Withdrawal requested')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls - before).toBe(1);
+  expect(await accountOf(player, 'USDT')).toMatchObject({ balance: 110 });
+});
+
+test('V-79 the button waits for an amount the method and the balance allow', async () => {
+  const { user, form, amount } = await openForm(await aPlayerWith(50), /^Card/);
+  await fill(user, form.getByLabelText(/^Last four digits/), '4242');
+  const submit = (): HTMLElement => form.getByRole('button', { name: /^Withdraw( [0-9]|$)/ });
+  for (const [typed, isAllowed] of [
+    ['10', true],
+    ['9.99', false],
+    ['50', true],
+    ['50.01', false],
+  ] as const) {
+    await fill(user, amount, typed);
+    await waitFor(() => expect(submit().matches(':enabled')).toBe(isAllowed));
+  }
+  await user.click(form.getByRole('button', { name: /^All/ }));
+  expect(amount).toHaveValue('50');
+});
+
+test('M-37 the wager modal opens for players only', async () => {
+  await openSite('/static/terms?turn-over-wager=true');
+  await dialog('Sign in');
+  expect(screen.queryByRole('dialog', { name: 'One more step before you withdraw' })).toBeNull();
+});
+
+test('W-47 X-19 a wager that was not known here takes the place of the form once the server refuses', async () => {
+  const player = await aDollarPlayer(40);
+  let isHidden = true;
+  route(/^\/api\/risk\/reasons\/turn-over-wager/, (_request, send) =>
+    isHidden ? Response.json({ data: { turnOverWager: 0, turnOverWagerAmount: 0, total: 0, currency: 'USD' } }) : send(),
+  );
+  const { user, form } = await openForm(player, /^Card/);
+  await fill(user, form.getByLabelText(/^Last four digits/), '4242');
+  isHidden = false;
+  await user.click(form.getByRole('button', { name: /^Withdraw [0-9]/ }));
+  expect(await form.findByText(/^Bet .*40\.00.* more before you withdraw$/)).toBeVisible();
+  expect(await accountOf(player, 'USD')).toMatchObject({ balance: 40, lockedBalance: 0 });
+});
+
+test('X-19 another failure says that something went wrong and keeps the wallet open', async () => {
+  const player = await aPlayerWith(50);
+  let isDown = true;
+  route(withdrawals, (_request, send) => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : send()));
+  const { user, form } = await openForm(player, /^Card/);
+  await fill(user, form.getByLabelText(/^Last four digits/), '4242');
+  await user.click(form.getByRole('button', { name: /^Withdraw [0-9]/ }));
+  expect(await toast('Something went wrong')).toBeVisible();
+  expect(form.getByLabelText(/^Last four digits/)).toHaveValue('4242');
+  isDown = false;
+  await user.click(await form.findByRole('button', { name: /^Withdraw [0-9]/ }));
+  expect(await toast('Withdrawal requested')).toBeVisible();
+  // Once, whether it still waits or was paid out meanwhile.
+  expect((await accountOf(player)).balance).toBe(40);
+});
+
+for (const widthPx of [1440, 390])
+  test(`W-52 payments are filtered by type, status, currency and days at ${widthPx} px; the filters stay in the address`, async () => {
+    const player = await aPlayerWith(60);
+    const { id } = await accountOf(player);
+    await withdrawToCard(player, { accountId: id, amount: 20 });
+    const rows = () => screen.queryAllByRole('row').filter((row) => row.textContent.includes('EUR'));
+    const user = await openSite('/profile/history?tab=transactions', { player, widthPx });
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await user.selectOptions(screen.getByLabelText('Type'), 'Withdrawal');
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    await waitFor(() => expect(location.search).toContain('type=2'));
+    const filtered = `${location.pathname}${location.search}`;
+    const again = await openSite(filtered, { player, widthPx });
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    const [every] = within(screen.getByLabelText('Type')).getAllByRole('option');
+    if (every) await again.selectOptions(screen.getByLabelText('Type'), every);
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    const [until] = screen.getAllByLabelText('To', { exact: true });
+    if (until) await fill(again, until, '2020-01-01');
+    await waitFor(() => expect(rows()).toHaveLength(0));
+  });
+
+test('W-54 a pending withdrawal can be taken back only where the setting is on', async () => {
+  const player = await aPlayerWith(60);
+  const { id } = await accountOf(player);
+  const invoiceId = await withdrawToCard(player, { accountId: id, amount: 20 });
+  const row = async (): Promise<HTMLElement> =>
+    waitFor(() => {
+      const found = screen.queryAllByRole('row').find(({ textContent }) => textContent.includes('20.00'));
+      if (found === undefined) throw new Error('the withdrawal is not shown');
+      return found;
+    });
+  const user = await openSite('/profile/history?tab=transactions', { player });
+  await user.click(within(await row()).getByText('Details'));
+  expect(within(await row()).getByRole('button', { name: /^Copy/ })).toBeVisible();
+  expect(within(await row()).queryByRole('button', { name: 'Cancel request' })).toBeNull();
+  // The setting is the operator's: what the server answers where it is on takes its place.
+  const listed = await player.api.payment.listInvoices({ query: {} });
+  const declined: string[] = [];
+  const change = () => (declined.length === 0 ? { isDeclinable: true } : { status: invoiceStatus.failure });
+  const answered = () =>
+    listed.data.map((invoice) => (invoice.invoiceType === invoiceType.withdrawal ? { ...invoice, ...change() } : invoice));
+  route(/^\/api\/payment\/invoices\?/, () => Response.json({ ...listed, data: answered() }));
+  route(/^\/api\/payment\/invoices\/[^/]+\/decline$/, (request) => {
+    declined.push(`${request.method} ${new URL(request.url).pathname.split('/').at(-2)}`);
+    return Response.json({ data: answered()[0] });
+  });
+  const again = await openSite('/profile/history?tab=transactions', { player });
+  await again.click(within(await row()).getByText('Details'));
+  await again.click(await within(await row()).findByRole('button', { name: 'Cancel request' }));
+  await waitFor(async () => expect(within(await row()).getAllByText('Failed').length).toBeGreaterThan(0));
+  expect(within(await row()).queryByRole('button', { name: 'Cancel request' })).toBeNull();
+  expect(declined).toEqual([`PUT ${invoiceId}`]);
+});
+
+for (const widthPx of [1440, 390])
+  test(`W-06 W-45 the ways to be paid out lead to their form at ${widthPx} px, on a phone and back to the list`, async () => {
+    const { user, form } = await openForm(await aPlayerWith(60), /^Bank transfer/, widthPx);
+    expect(await form.findByLabelText(/^IBAN/)).toBeVisible();
+    if (widthPx === 390) await user.click(form.getByRole('button', { name: 'Back to methods' }));
+    await user.click(await form.findByRole('button', { name: /^Cash at an agent/ }));
+    expect(await form.findByLabelText(/^Your phone/)).toBeVisible();
+  });
