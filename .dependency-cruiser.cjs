@@ -1,7 +1,7 @@
-/** Who may import whom (conventions §2). Run by `npm run check`. */
+/** Who may import whom. Run by `npm run check`. */
 const areas = ['content', 'settings', 'player', 'wallet', 'risk', 'game', 'payment', 'retention', 'notification'];
 
-/** An area calls only the doors of areas to its left. */
+/** An area calls only the public API of areas to its left. */
 const areaRules = areas.flatMap((area, index) => {
   const toTheRight = areas.slice(index + 1);
   const others = areas.filter((name) => name !== area);
@@ -14,7 +14,7 @@ const areaRules = areas.flatMap((area, index) => {
       to: { path: `^apps/server/src/modules/(${toTheRight.join('|')})/` },
     },
     {
-      name: `${area}-calls-doors-only`,
+      name: `${area}-calls-public-api-only`,
       comment: 'Other areas are called by their index.ts',
       severity: 'error',
       from: { path: `^apps/server/src/modules/${area}/`, pathNot: '\\.test\\.ts$' },
@@ -30,6 +30,45 @@ const only = (name, from, allowed) => ({
   from: { path: from, pathNot: '\\.(test|e2e)\\.tsx?$|/testing/' },
   to: { path: '^(apps|packages)/', pathNot: [from, ...allowed] },
 });
+
+/** Layers of the betting company, innermost first. Feed, book and client never import each other: they meet over HTTP. */
+const sportsbook = (folder) => `^apps/sportsbook/src/${folder}/`;
+const sportsbookBase = '^apps/sportsbook/src/(?!index\\.ts)[a-z]+\\.ts$';
+const sportsbookRules = [
+  only('sportsbook-rules-stand-alone', sportsbook('rules'), ['^packages/money/']),
+  only('sportsbook-protocol-knows-rules', sportsbook('protocol'), [sportsbook('rules')]),
+  only('sportsbook-names-know-rules', sportsbook('names'), [sportsbook('rules')]),
+  only('sportsbook-halts-know-the-base', sportsbook('halts'), [sportsbookBase]),
+  only('sportsbook-base-knows-no-part', sportsbookBase, []),
+  only('sportsbook-feed-knows-no-book', sportsbook('feed'), [sportsbook('(rules|protocol|halts)'), sportsbookBase]),
+  only('sportsbook-client-knows-no-book', sportsbook('client'), [
+    sportsbook('(rules|protocol|names)'),
+    sportsbookBase,
+    '^packages/(fairness|money|ui)/',
+  ]),
+  only('sportsbook-book-knows-no-feed', sportsbook('book'), [
+    sportsbook('(rules|protocol|names|halts)'),
+    sportsbookBase,
+    '^packages/(fairness|money|ui)/',
+  ]),
+];
+
+/** Each simulated company stands alone: of the sandbox it knows the shared base and the desk's page shell. */
+const sandbox = (folder) => `^apps/sandbox/src/${folder}/`;
+const sandboxBase = '^apps/sandbox/src/(?!index\\.ts)[a-z-]+\\.ts$';
+const sandboxRules = [
+  only('sandbox-base-knows-no-company', sandboxBase, []),
+  ...['chat', 'desk', 'inbox', 'kyc', 'oidc', 'psp', 'push', 'studio', 'tags', 'telegram'].map((company) =>
+    only(`sandbox-${company}-stands-alone`, sandbox(company), [sandboxBase, sandbox('desk'), '^packages/(fairness|money|art|ui)/']),
+  ),
+  only('studio-client-knows-no-server', sandbox('studio/client'), ['^packages/(fairness|ui)/']),
+  {
+    name: 'studio-server-knows-no-client',
+    severity: 'error',
+    from: { path: sandbox('studio'), pathNot: [sandbox('studio/client')] },
+    to: { path: sandbox('studio/client') },
+  },
+];
 
 module.exports = {
   forbidden: [
@@ -73,6 +112,8 @@ module.exports = {
       from: { path: '^apps/(server|sandbox)/' },
       to: { path: '^apps/site/src/' },
     },
+    ...sportsbookRules,
+    ...sandboxRules,
     ...areaRules,
   ],
   options: {
