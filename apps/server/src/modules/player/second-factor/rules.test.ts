@@ -1,7 +1,18 @@
 import { base32nopad } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '../../../kernel/testing/seeded-random.ts';
-import { acceptedStep, codeOf, newRecoveryCodes, otpauthUrl, readTyped, stepAt } from './rules.ts';
+import { judgeAttempt } from '../throttle/rules.ts';
+import {
+  acceptedStep,
+  CODE_PER_DEVICE,
+  CODE_PER_PLAYER,
+  codeOf,
+  newRecoveryCodes,
+  newSecret,
+  otpauthUrl,
+  readTyped,
+  stepAt,
+} from './rules.ts';
 
 /** The secret of RFC 6238's test vectors. */
 const SECRET = base32nopad.encode(Buffer.from('12345678901234567890'));
@@ -35,6 +46,23 @@ describe('codes of authenticator apps', () => {
     expect([accepted(step, step), accepted(step - 1, step), accepted(step + 1, step)]).toEqual([undefined, undefined, step + 1]);
   });
 
+  it('S28 draws a secret of 160 bits for each player', () => {
+    const random = createSeededRandom('secret');
+    const secrets = [newSecret(random), newSecret(random)];
+    expect(secrets.map((secret) => base32nopad.decode(secret).length)).toEqual([20, 20]);
+    expect(new Set(secrets).size).toBe(2);
+  });
+
+  it('S28 lets no more codes be tried than guessing needs: five from one address, thirty an hour for one player', () => {
+    const now = new Date(0);
+    const waitAfter = (policy: typeof CODE_PER_DEVICE, attempts: number): number => {
+      const verdict = judgeAttempt(policy, { attempts: attempts - 1, windowEndsAt: new Date(3_600_000), blockedUntil: null }, now);
+      return verdict.isAllowed && verdict.next.blockedUntil ? verdict.next.blockedUntil.getTime() / 1000 : 0;
+    };
+    expect([4, 5, 6, 11, 12].map((attempts) => waitAfter(CODE_PER_DEVICE, attempts))).toEqual([0, 15, 30, 900, 900]);
+    expect([29, 30].map((attempts) => waitAfter(CODE_PER_PLAYER, attempts))).toEqual([0, 3600]);
+  });
+
   it('S28 names the account for the app, whatever its address holds', () => {
     const url = new URL(otpauthUrl({ secret: SECRET, label: 'a+b@c.test' }));
     expect([url.protocol, url.host, decodeURIComponent(url.pathname)]).toEqual(['otpauth:', 'totp', '/Pavilion:a+b@c.test']);
@@ -56,5 +84,6 @@ describe('codes of authenticator apps', () => {
       expect([readTyped(code), readTyped(` ${code.toLowerCase()} `), readTyped(code.replace('-', ' '))]).toEqual([plain, plain, plain]);
     }
     expect(readTyped(' 012 345')).toEqual({ kind: 'app', code: '012345' });
+    expect(['A012345', '012345A', '12345'].map((typed) => readTyped(typed).kind)).toEqual(['recovery', 'recovery', 'recovery']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceTypeOf, judgeRefresh, type RefreshFacts } from './rules.ts';
+import { deviceTypeOf, isNewDevice, isTokenCurrent, judgeRefresh, type RefreshFacts } from './rules.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
 const facts = (changes: Partial<RefreshFacts['session']> & { tokenKey?: string; secondsSinceRotation?: number } = {}): RefreshFacts => {
@@ -31,6 +31,36 @@ describe('refresh rule', () => {
     ['S8 a session past its thirty days', facts({ refreshableUntil: new Date(NOW) }), 'ended'],
   ] as const)('%s', (_what, given, outcome) => {
     expect(judgeRefresh(given)).toBe(outcome);
+  });
+});
+
+describe('token of a session', () => {
+  it.each([
+    ['D-24 the present one', facts(), true],
+    ['D-24 the one before, within the grace', facts({ tokenKey: 'previous' }), true],
+    ['D-24 the one before, after the grace', facts({ tokenKey: 'previous', secondsSinceRotation: 30.001 }), false],
+    ['S9 an older one', facts({ tokenKey: 'older' }), false],
+  ] as const)('%s', (_what, { tokenKey, session, now }, isOpen) => {
+    expect(isTokenCurrent(tokenKey, session, now)).toBe(isOpen);
+  });
+});
+
+describe('new device', () => {
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0';
+  const home = { userAgent: firefox, country: 'DE' };
+  it.each([
+    ['the first of a player is not', { opened: home, earlier: [] }, false],
+    ['the one before is not', { opened: home, earlier: [home] }, false],
+    ['a newer version is not', { opened: { ...home, userAgent: firefox.replace('140', '141') }, earlier: [home] }, false],
+    ['one of several before is not', { opened: home, earlier: [{ ...home, country: 'FR' }, home] }, false],
+    ['the same browser in another country is', { opened: { ...home, country: 'FR' }, earlier: [home] }, true],
+    [
+      'another browser in the same country is',
+      { opened: { ...home, userAgent: firefox.replace('Firefox', 'Chrome') }, earlier: [home] },
+      true,
+    ],
+  ])('%s', (_what, { opened, earlier }, isNew) => {
+    expect(isNewDevice(opened, earlier)).toBe(isNew);
   });
 });
 

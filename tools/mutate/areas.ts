@@ -1,0 +1,70 @@
+/** A part of the product whose rules are mutated together, and the tests that have to notice. */
+export interface Area {
+  mutate: readonly string[];
+  tests: readonly string[];
+}
+
+const modules = 'apps/server/src/modules';
+const decisions = `${modules}/wallet/ledger`;
+const sportsbook = 'apps/sportsbook/src';
+const decisionTests = [
+  `${decisions}/{decide,decide.property,limit-counting,docs-example}.test.ts`,
+  `${decisions}/bonuses/*.test.ts`,
+  `${decisions}/rounds/*.test.ts`,
+];
+
+/**
+ * What is mutated is pure: it decides from its parameters alone. So its tests need no PostgreSQL, and an area takes minutes.
+ * What only tests with a database reach (stores, services, SQL) is left out.
+ */
+export const areas: Readonly<Record<string, Area>> = {
+  money: { mutate: ['packages/money/src/*.ts'], tests: ['packages/money/src/*.test.ts'] },
+  ledger: {
+    mutate: ['packages/ledger/src/{books,decision,evaluate}.ts'],
+    tests: ['packages/ledger/src/*.test.ts', ...decisionTests],
+  },
+  wallet: {
+    mutate: [
+      `${decisions}/{available,decide,decide-cashier,limits,outcome}.ts`,
+      `${decisions}/rounds/*.ts`,
+      `${modules}/wallet/credit-ceilings/rules.ts`,
+    ],
+    tests: [...decisionTests, `${modules}/wallet/credit-ceilings/rules.test.ts`],
+  },
+  bonuses: {
+    mutate: [
+      `${decisions}/bonuses/*.ts`,
+      `${modules}/game/{bonuses,bonus-codes,cashback}/rules.ts`,
+      `${modules}/game/bonuses/terms/plain-terms.ts`,
+    ],
+    tests: [
+      ...decisionTests,
+      `${modules}/game/{bonuses,bonus-codes,cashback}/rules.test.ts`,
+      `${modules}/game/bonuses/terms/plain-terms.test.ts`,
+    ],
+  },
+  limits: {
+    mutate: [
+      `${modules}/risk/limits/{rules,transitions}.ts`,
+      `${modules}/risk/turnover/rules.ts`,
+      'apps/server/src/kernel/calendar-window.ts',
+    ],
+    tests: [`${modules}/risk/limits/{rules,transitions}.test.ts`, `${modules}/risk/turnover/rules.test.ts`],
+  },
+  'sign-in': {
+    mutate: [`${modules}/player/{sessions,throttle,second-factor}/rules.ts`],
+    tests: [`${modules}/player/{sessions,second-factor}/rules.test.ts`, `${modules}/player/throttle/throttle.test.ts`],
+  },
+  signatures: {
+    mutate: ['apps/server/src/kernel/secrets/signature.ts', 'apps/server/src/http/signed/nonce-memory.ts', `${sportsbook}/signing.ts`],
+    tests: [
+      'apps/server/src/kernel/secrets/signature.test.ts',
+      'apps/server/src/http/signed/nonce-memory.test.ts',
+      `${sportsbook}/signing.test.ts`,
+    ],
+  },
+  sportsbook: {
+    mutate: [`${sportsbook}/rules/**/*.ts`, `${sportsbook}/book/settlement/{plan,target}.ts`],
+    tests: [`${sportsbook}/rules/**/*.test.ts`, `${sportsbook}/book/settlement/plan.test.ts`],
+  },
+};
