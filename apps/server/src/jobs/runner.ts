@@ -2,7 +2,7 @@ import { Logger, run, runMigrations, type Runner, type TaskList, type WorkerEven
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { openPool } from '../kernel/database.ts';
+import { openPool } from '../kernel/reserving-pool.ts';
 import type { Log } from '../kernel/log/log.ts';
 import { createPresence, type Presence } from './presence.ts';
 import { repeat } from './repeat.ts';

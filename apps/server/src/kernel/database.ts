@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely';
 import pg from 'pg';
+import { openReservingPool, whileHolding } from './reserving-pool.ts';
 
 /**
  * A pool or an open database transaction: store functions accept either. Tables are not typed here; each statement declares the type of its
@@ -26,16 +27,8 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) =>
   return pg.types.getTypeParser(oid, 'text');
 }
 
-/** A pool whose broken connections do not end the process, not even while it closes; the next query opens a new one. */
-export function openPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(config);
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
-}
-
 export function createPool(options: PoolOptions): pg.Pool {
-  return openPool({
+  return openReservingPool({
     connectionString: options.connectionString,
     max: options.maxConnections,
     application_name: options.applicationName,
@@ -97,7 +90,7 @@ export function createDatabase(pool: pg.Pool): Database {
 /** Runs `work` in one database transaction, joining the current one if there is any: a use case is one transaction. */
 export async function inTransaction<T>(database: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
   if (database.isTransaction) return work(database);
-  return database.transaction().execute(work);
+  return database.transaction().execute((transaction) => whileHolding(() => work(transaction)));
 }
 
 /** True while the server answers and takes writes; used by `/readyz`. */

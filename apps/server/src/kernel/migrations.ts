@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { openPool } from './database.ts';
+import { openPool } from './reserving-pool.ts';
 
 // An arbitrary constant: the lock that keeps two starting processes from migrating at once.
 const MIGRATION_LOCK_KEY = 7_214_001;

@@ -106,7 +106,7 @@ export async function enterCode(
   });
   const code = await store.lockCode(transaction, bonusCode);
   if (code === undefined) return answer(bonusCodeStatus.incorrect);
-  const sharesDevice = code.ownerPlayerId !== null && (await shareDevice(context, [playerId, code.ownerPlayerId]));
+  const sharesDevice = code.ownerPlayerId !== null && (await shareDevice({ database: transaction }, [playerId, code.ownerPlayerId]));
   const isAvailable = isCodeAvailable(code, { player: { ...player, sharesDevice }, trigger, now });
   const hadBefore = (await store.findPlayerCode(transaction, { playerId, codeId: code.id })) !== undefined;
   if (!isAvailable || hadBefore) return answer(bonusCodeStatus.notAvailable);

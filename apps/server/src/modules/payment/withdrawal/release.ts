@@ -51,7 +51,7 @@ export async function releaseHeldWithdrawal(
     const invoice = await lockWithdrawal(transaction, invoiceId);
     if (invoice.state !== 'review') return { status: 'not_in_review', state: invoice.state };
     if (invoice.firstApprover === name) return { status: 'same_name' };
-    if (await isIdentityMissing(context, invoice)) return { status: 'identity_unverified' };
+    if (await isIdentityMissing({ database: transaction }, invoice)) return { status: 'identity_unverified' };
     await recordAction(context, transaction, { invoiceId, action: 'release', operator: name, reason: '' });
     const isFirstOfTwo = invoice.approvalsRequired > 1 && invoice.firstApprover === null;
     const named = invoice.firstApprover === null ? { firstApprover: name } : { secondApprover: name };

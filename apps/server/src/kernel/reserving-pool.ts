@@ -1,0 +1,64 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+
+/** Enough for reads of one row or one table; nothing that takes a lock goes this way. */
+const RESERVE_SIZE = 2;
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (release?: unknown) => void) => void;
+
+const holding = new AsyncLocalStorage<{ isOpen: boolean }>();
+
+/**
+ * Runs `work`, which holds a connection until it ends. What it takes besides, such as a reading of the settings, comes from the
+ * reserve of its pool: otherwise those who wait for its locks could hold every connection it needs to go on.
+ */
+export async function whileHolding<T>(work: () => Promise<T>): Promise<T> {
+  const held = { isOpen: true };
+  try {
+    return await holding.run(held, work);
+  } finally {
+    held.isOpen = false;
+  }
+}
+
+/** A pool whose broken connections do not end the process, not even while it closes; the next query opens a new one. */
+export function openPool(config: pg.PoolConfig): pg.Pool {
+  return survivingErrors(new pg.Pool(config));
+}
+
+function survivingErrors<P extends pg.Pool>(pool: P): P {
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** The same with a reserve for work that holds a connection already (`whileHolding`). */
+export function openReservingPool(config: pg.PoolConfig): pg.Pool {
+  return survivingErrors(new ReservingPool(config));
+}
+
+class ReservingPool extends pg.Pool {
+  readonly #reserve: pg.Pool;
+
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    this.#reserve = openPool({ ...config, max: RESERVE_SIZE });
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    const isHolding = holding.getStore()?.isOpen === true;
+    if (callback === undefined) return isHolding ? this.#reserve.connect() : super.connect();
+    if (isHolding) this.#reserve.connect(callback);
+    else super.connect(callback);
+  }
+
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | void {
+    const ended = Promise.all([this.#reserve.end(), super.end()]).then(() => undefined);
+    if (callback === undefined) return ended;
+    void ended.then(callback);
+  }
+}
