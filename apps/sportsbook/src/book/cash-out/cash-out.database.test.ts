@@ -12,6 +12,9 @@ beforeAll(async () => {
 afterEach(() => book.settled());
 afterAll(() => book.stop());
 
+/** Longer than the outbox leaves any call alone. */
+const LONGEST_PAUSE_MS = 30_000;
+
 const quoteData = z.object({ quoteId: z.string(), offer: z.string(), part: z.string(), restStake: z.string() });
 
 /** The chance of the home side in ppm; the other two outcomes share the rest. */
@@ -210,6 +213,8 @@ describe('races for one ticket', () => {
       ];
       // All start at once, in this order; one after the other would be no race.
       await paid(Promise.all(order.map((step) => steps[step]?.())));
+      // A call behind one that was under way is sent again after a pause.
+      book.time.pass(LONGEST_PAUSE_MS);
       await book.deliver();
       const { rows } = await book.pool.query('select cashed_minor::text as cashed from sportsbook.ticket where id = $1', [ticketId]);
       const cashed = BigInt(rows[0].cashed);
