@@ -38,7 +38,7 @@ export async function startProduct(
   const temporary = options.dataDirectory ?? fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-bench-'));
   fs.chmodSync(temporary, 0o755);
   const startedAtMs = performance.now();
-  const child = spawn(process.execPath, [path.join(root, 'apps/server/src/main.ts')], {
+  const child = spawn('sh', [path.join(root, 'ops/serve.sh')], {
     cwd: root,
     env: { ...process.env, PORT: '0', DATA_DIR: temporary, LOG_LEVEL: 'error', ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],

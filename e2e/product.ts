@@ -41,7 +41,7 @@ export async function startProduct(): Promise<RunningProduct> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-e2e-'));
   fs.chmodSync(directory, 0o755);
   const dataDirectory = path.join(directory, 'data');
-  const child = spawn(process.execPath, [path.join(root, 'apps/server/src/main.ts')], {
+  const child = spawn('sh', [path.join(root, 'ops/serve.sh')], {
     cwd: root,
     env: { ...process.env, PORT: '0', DATA_DIR: dataDirectory, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,4 +2,4 @@
 # Brings the product up on a fresh clone: packages, built site and pictures, then the server in this very process.
 . "$(dirname "$0")/common.sh"
 node ops/build.ts || exit 1
-exec node apps/server/src/main.ts
+exec sh ops/serve.sh

@@ -48,6 +48,8 @@ export interface Config {
   clamdUrl: string | undefined;
   logLevel: LogLevel;
   isProduction: boolean;
+  /** Whether production may run as root, which it has no use for. */
+  mayRunAsRoot: boolean;
   /** The BTCPay Server store for coin payments; undefined when none is configured. */
   btcpay: BtcpaySettings | undefined;
   /** Content is reloaded whenever a file changes, and pages may be framed by the preview. Never in production. */
@@ -291,10 +293,23 @@ export function readConfig(environment: Environment = process.env): Config {
     clamdUrl: readUrl(environment, 'CLAMD_URL', ['tcp:']),
     logLevel: oneOf(environment, 'LOG_LEVEL', { allowed: LOG_LEVELS, fallback: 'info' }),
     isProduction,
+    mayRunAsRoot: isOn('ALLOW_ROOT', 'off'),
     btcpay: readBtcpay(environment),
     isAuthoring: isOn('CONTENT_AUTHOR', 'off', isProduction ? ['off'] : ['on', 'off']),
     kycOperators: readOperators(environment, 'KYC_OPERATORS'),
     paymentOperators: readOperators(environment, 'PAYMENT_OPERATORS'),
     isDatabaseDurable: true,
   };
+}
+
+/**
+ * Keeps production from running as root: it takes no right of root to serve, and a fault in it would be worth the whole machine (S65).
+ * @throws ConfigError
+ */
+export function refuseRoot(
+  { isProduction, mayRunAsRoot }: Pick<Config, 'isProduction' | 'mayRunAsRoot'>,
+  userId: number | undefined,
+): void {
+  if (isProduction && !mayRunAsRoot && userId === 0)
+    throw new ConfigError('ALLOW_ROOT', 'off', 'a start as a user of its own (ops/pavilion.service), or on where there is no other user');
 }

@@ -1,10 +1,11 @@
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, refuseRoot } from './config.ts';
 import { watchFaults } from './faults.ts';
 import { startProduct } from './product.ts';
 
 /** Starts the product, or prints in one line why it cannot and exits with code 1 (sandbox §1). */
 async function main(): Promise<void> {
   const config = readConfig();
+  refuseRoot(config, process.getuid?.());
   const product = await startProduct(config);
   watchFaults(product);
   const stop = (): void => {

@@ -98,7 +98,7 @@ describe('a database that holds the demo world', () => {
     demo.child.kill('SIGTERM');
     await demo.exit();
 
-    const refused = start({ DATA_DIR: directory, NODE_ENV: 'production', LOG_LEVEL: 'error' });
+    const refused = start({ DATA_DIR: directory, NODE_ENV: 'production', ALLOW_ROOT: 'on', LOG_LEVEL: 'error' });
     expect(await refused.exit()).toBe(1);
     const said = refused.output().trim().split('\n');
     expect(said).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('a database that holds the demo world', () => {
 
     expect(operate({ DATA_DIR: directory }, 'demo', 'remove')).toContain('The demo world is removed');
     expect(operate({ DATA_DIR: directory }, 'demo', 'remove')).toContain('There is no demo world');
-    const production = start({ DATA_DIR: directory, NODE_ENV: 'production' });
+    const production = start({ DATA_DIR: directory, NODE_ENV: 'production', ALLOW_ROOT: 'on' });
     const real = await production.ready();
     expect((await signIn(real)).status).toBe(401);
     const tournaments = await (await fetch(`${real}/api/retention/tournaments`)).json();

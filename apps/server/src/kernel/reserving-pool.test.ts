@@ -9,7 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 
-async function withPool<T>(maxConnections: number, work: (database: Database, pool: ReturnType<typeof createPool>) => Promise<T>): Promise<T> {
+async function withPool<T>(
+  maxConnections: number,
+  work: (database: Database, pool: ReturnType<typeof createPool>) => Promise<T>,
+): Promise<T> {
   const pool = createPool({ connectionString: testDatabase.url, maxConnections, applicationName: 'pavilion-reserve' });
   try {
     return await work(createDatabase(pool), pool);

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { vi } from 'vitest';
 
-const main = path.resolve(import.meta.dirname, '../main.ts');
+const serve = path.resolve(import.meta.dirname, '../../../../ops/serve.sh');
 // A start takes seconds; a machine busy with other tests takes many times as long.
 const READY_LIMIT_MS = 150_000;
 
@@ -22,7 +22,7 @@ export interface ProductProcess {
 }
 
 function startProcess(environment: Record<string, string>, nodeOptions: readonly string[]): ProductProcess {
-  const child = spawn(process.execPath, [...nodeOptions, main], {
+  const child = spawn('sh', [serve, ...nodeOptions], {
     env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

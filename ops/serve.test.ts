@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+let folder = '';
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-serve-'));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+/** Runs in place of the server: tries to write each file, says how each try ended, and leaves. */
+const probe = (files: readonly string[]): string =>
+  `data:text/javascript,${encodeURIComponent(`
+  import fs from 'node:fs';
+  const outcomes = ${JSON.stringify(files)}.map((file) => {
+    try { fs.writeFileSync(file, 'x'); return 'written'; } catch (error) { return error.code; }
+  });
+  process.stdout.write(JSON.stringify(outcomes));
+  process.exit(0);
+`)}`;
+
+function outcomesOf(files: readonly string[], environment: Record<string, string>): string[] {
+  const output = execFileSync('sh', [path.join(root, 'ops/serve.sh'), '--import', probe(files)], {
+    env: { ...process.env, ...environment },
+    encoding: 'utf8',
+  });
+  return z.array(z.string()).parse(JSON.parse(output));
+}
+
+describe('the process that serves', () => {
+  it('S65 writes in its data folder and nowhere else, not even in its own code', () => {
+    const data = path.join(folder, 'its data');
+    const own = path.join(data, 'kept');
+    const beside = path.join(folder, 'beside');
+    const code = path.join(root, 'apps/server/src/planted.ts');
+    expect(outcomesOf([own, beside, code], { DATA_DIR: data })).toEqual(['written', 'ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED']);
+    expect([beside, code].filter((file) => fs.existsSync(file))).toEqual([]);
+  });
+
+  it.each([
+    ['a user of its own', 'DynamicUser=yes'],
+    ['a read-only file system', 'ProtectSystem=strict'],
+    ['a data folder to write in', 'StateDirectory=pavilion'],
+    ['no capability', 'CapabilityBoundingSet='],
+    ['no way to gain rights', 'NoNewPrivileges=yes'],
+    ['a filter of system calls', 'SystemCallFilter=@system-service'],
+    ['the server itself, without a build', 'ExecStart=/opt/pavilion/ops/serve.sh'],
+  ])('S65 has under systemd %s', (_what, line) => {
+    const unit = fs.readFileSync(path.join(root, 'ops/pavilion.service'), 'utf8').split('\n');
+    expect(unit).toContain(line);
+  });
+});
