@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hidePassword, readConfig, refuseRoot } from './config.ts';
+import { readConfig } from './config.ts';
+import { hidePassword } from './config-values.ts';
 
 describe('settings from the environment', () => {
   it('gives every setting a value that works on a laptop', () => {
@@ -18,19 +19,6 @@ describe('settings from the environment', () => {
   it('switches the sandbox off in production unless it is set', () => {
     expect(readConfig({ NODE_ENV: 'production' }).sandboxEnabled).toBe(false);
     expect(readConfig({ NODE_ENV: 'production', SANDBOX: 'on' }).sandboxEnabled).toBe(true);
-  });
-
-  it.each([
-    { environment: { NODE_ENV: 'production' }, userId: 0, isRefused: true },
-    { environment: { NODE_ENV: 'production', SANDBOX: 'on' }, userId: 0, isRefused: true },
-    { environment: { NODE_ENV: 'production', ALLOW_ROOT: 'on' }, userId: 0, isRefused: false },
-    { environment: { NODE_ENV: 'production' }, userId: 1000, isRefused: false },
-    { environment: { NODE_ENV: 'production' }, userId: undefined, isRefused: false },
-    { environment: {}, userId: 0, isRefused: false },
-  ])('S65 production does not run as root unless it is told to: $environment as $userId', ({ environment, userId, isRefused }) => {
-    const start = () => refuseRoot(readConfig(environment), userId);
-    if (isRefused) expect(start).toThrow('ALLOW_ROOT');
-    else expect(start).not.toThrow();
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { type NamedOperator, plainName } from './kernel/secrets/operator-proof.ts';
+import { ConfigError, type Environment, hidePassword, oneOf, readOrigins, readUrl } from './config-values.ts';
 
 /** Which parts of the product a process runs (ARCHITECTURE.md, One process, four roles). */
 const ROLES = ['web', 'realtime', 'worker', 'sandbox'] as const;
@@ -72,28 +73,6 @@ interface BtcpaySettings {
   isInPrivateNetwork: boolean;
 }
 
-/** A setting has an invalid value. The message is the single line the operator sees. */
-export class ConfigError extends Error {
-  constructor(variable: string, given: string, allowed: string) {
-    super(`${variable}=${given} is not valid: allowed is ${allowed}`);
-    this.name = 'ConfigError';
-  }
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-function oneOf<const T extends string>(
-  environment: Environment,
-  variable: string,
-  { allowed, fallback }: { allowed: readonly T[]; fallback: T },
-): T {
-  const given = environment[variable];
-  if (given === undefined || given === '') return fallback;
-  const match = allowed.find((value) => value === given);
-  if (match === undefined) throw new ConfigError(variable, given, allowed.join(', '));
-  return match;
-}
-
 function readPort(environment: Environment): number {
   const given = environment.PORT;
   if (given === undefined || given === '') return 3000;
@@ -128,16 +107,6 @@ function readRoles(environment: Environment): ReadonlySet<Role> {
   return known;
 }
 
-function readUrl(environment: Environment, variable: string, protocols: readonly string[]): string | undefined {
-  const given = environment[variable];
-  if (given === undefined || given === '') return undefined;
-  const parsed = URL.canParse(given) ? new URL(given) : undefined;
-  if (parsed === undefined || !protocols.includes(parsed.protocol)) {
-    throw new ConfigError(variable, hidePassword(given), `a URL beginning with ${protocols.map((name) => `${name}//`).join(' or ')}`);
-  }
-  return given;
-}
-
 /** Accepts exactly one server: with several, balances might be read from a replica that lags behind the primary. */
 function readDatabaseUrl(
   environment: Environment,
@@ -150,11 +119,6 @@ function readDatabaseUrl(
   const hosts = [host, ...searchParams.getAll('host')].join(',').split(',');
   if (hosts.filter((each) => each !== '').length > 1) throw new ConfigError(variable, hidePassword(url), 'one server, the primary');
   return url;
-}
-
-/** Replaces the password of a connection string, so that it never appears in an error message. */
-export function hidePassword(url: string): string {
-  return url.replace(/\/\/([^:@/]*):[^@/]*@/, '//$1:…@');
 }
 
 function readProxies(environment: Environment): readonly string[] {
@@ -194,17 +158,6 @@ function readMetricsToken(environment: Environment): string | undefined {
 }
 
 /** Origins of other sites, `https://host`. A path is refused, because browsers would silently ignore it. */
-function readOrigins(environment: Environment, variable: string): readonly string[] {
-  const given = environment[variable];
-  if (given === undefined || given.trim() === '') return [];
-  return given.split(',').map((entry) => {
-    const origin = entry.trim();
-    if (!URL.canParse(origin) || new URL(origin).origin !== origin || !origin.startsWith('https://'))
-      throw new ConfigError(variable, given, 'a comma-separated list of origins such as https://frame.example.com');
-    return origin;
-  });
-}
-
 /** A mail sender: an address, or a name followed by an address in angle brackets. */
 const SENDER = /^(?:[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
 
@@ -300,16 +253,4 @@ export function readConfig(environment: Environment = process.env): Config {
     paymentOperators: readOperators(environment, 'PAYMENT_OPERATORS'),
     isDatabaseDurable: true,
   };
-}
-
-/**
- * Keeps production from running as root: it takes no right of root to serve, and a fault in it would be worth the whole machine (S65).
- * @throws ConfigError
- */
-export function refuseRoot(
-  { isProduction, mayRunAsRoot }: Pick<Config, 'isProduction' | 'mayRunAsRoot'>,
-  userId: number | undefined,
-): void {
-  if (isProduction && !mayRunAsRoot && userId === 0)
-    throw new ConfigError('ALLOW_ROOT', 'off', 'a start as a user of its own (ops/pavilion.service), or on where there is no other user');
 }

@@ -1,6 +1,8 @@
-import { ConfigError, readConfig, refuseRoot } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './config-values.ts';
 import { watchFaults } from './faults.ts';
 import { startProduct } from './product.ts';
+import { refuseRoot } from './refuse-root.ts';
 
 /** Starts the product, or prints in one line why it cannot and exits with code 1 (sandbox §1). */
 async function main(): Promise<void> {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { callbackify } from 'node:util';
 import pg from 'pg';
 
 /** Enough for reads of one row or one table; nothing that takes a lock goes this way. */
@@ -57,8 +58,9 @@ class ReservingPool extends pg.Pool {
   override end(): Promise<void>;
   override end(callback: () => void): void;
   override end(callback?: () => void): Promise<void> | void {
-    const ended = Promise.all([this.#reserve.end(), super.end()]).then(() => undefined);
-    if (callback === undefined) return ended;
-    void ended.then(callback);
+    const ended = Promise.all([this.#reserve.end(), super.end()]);
+    const untilEnded = async (): Promise<void> => void (await ended);
+    if (callback === undefined) return untilEnded();
+    callbackify(untilEnded)(() => callback());
   }
 }

@@ -1,0 +1,50 @@
+/** A setting has an invalid value. The message is the single line the operator sees. */
+export class ConfigError extends Error {
+  constructor(variable: string, given: string, allowed: string) {
+    super(`${variable}=${given} is not valid: allowed is ${allowed}`);
+    this.name = 'ConfigError';
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A value out of a list. @throws ConfigError */
+export function oneOf<const T extends string>(
+  environment: Environment,
+  variable: string,
+  { allowed, fallback }: { allowed: readonly T[]; fallback: T },
+): T {
+  const given = environment[variable];
+  if (given === undefined || given === '') return fallback;
+  const match = allowed.find((value) => value === given);
+  if (match === undefined) throw new ConfigError(variable, given, allowed.join(', '));
+  return match;
+}
+
+/** An address with one of these protocols. @throws ConfigError */
+export function readUrl(environment: Environment, variable: string, protocols: readonly string[]): string | undefined {
+  const given = environment[variable];
+  if (given === undefined || given === '') return undefined;
+  const parsed = URL.canParse(given) ? new URL(given) : undefined;
+  if (parsed === undefined || !protocols.includes(parsed.protocol)) {
+    throw new ConfigError(variable, hidePassword(given), `a URL beginning with ${protocols.map((name) => `${name}//`).join(' or ')}`);
+  }
+  return given;
+}
+
+/** A comma-separated list of https origins. @throws ConfigError */
+export function readOrigins(environment: Environment, variable: string): readonly string[] {
+  const given = environment[variable];
+  if (given === undefined || given.trim() === '') return [];
+  return given.split(',').map((entry) => {
+    const origin = entry.trim();
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin || !origin.startsWith('https://'))
+      throw new ConfigError(variable, given, 'a comma-separated list of origins such as https://frame.example.com');
+    return origin;
+  });
+}
+
+/** Replaces the password of a connection string, so that it never appears in an error message. */
+export function hidePassword(url: string): string {
+  return url.replace(/\/\/([^:@/]*):[^@/]*@/, '//$1:…@');
+}
