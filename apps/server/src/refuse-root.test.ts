@@ -3,7 +3,8 @@ import { readConfig } from './config.ts';
 import { ConfigError } from './config-values.ts';
 import { refuseRoot } from './refuse-root.ts';
 
-const start = (environment: Record<string, string>, userId: number | undefined) => () => refuseRoot(readConfig(environment), userId);
+const start = (environment: Record<string, string | undefined>, userId: number | undefined) => () =>
+  refuseRoot(readConfig(environment), userId);
 
 describe('a start as root', () => {
   it.each([{}, { SANDBOX: 'on' }])('S65 is refused in production, with $SANDBOX', (environment) => {
