@@ -140,6 +140,7 @@ const calls = z.object({
           call: z.string().optional(),
           transactionId: z.string().optional(),
           amountMinor: z.number().optional(),
+          referenceId: z.string().optional(),
           scope: z.string().optional(),
         }),
       ),
@@ -190,12 +191,75 @@ describe('calls of a ticket', () => {
     const made = kept.calls.flatMap((call) => {
       if (call.type === 'end-round') return [];
       const { type, transactionId } = call;
-      return [type === 'win' ? { type, transactionId, amountMinor: Number(call.amountMinor) } : { type, transactionId, scope: call.scope }];
+      return [
+        type === 'win'
+          ? { type, transactionId, amountMinor: Number(call.amountMinor) }
+          : { type, transactionId, referenceId: call.referenceId, scope: call.scope },
+      ];
     });
-    const wanted = (vectors.get(id)?.steps ?? []).flatMap(({ call, transactionId, amountMinor, scope }) => {
+    const wanted = (vectors.get(id)?.steps ?? []).flatMap(({ call, transactionId, amountMinor, referenceId, scope }) => {
       if (call === undefined || call === 'bet') return [];
-      return [call === 'win' ? { type: call, transactionId, amountMinor } : { type: call, transactionId, scope }];
+      return [call === 'win' ? { type: call, transactionId, amountMinor } : { type: call, transactionId, referenceId, scope }];
     });
     expect(made).toEqual(wanted);
+  });
+});
+
+describe('plan of a settlement', () => {
+  const ticket = { id: TICKET, settlementCount: 0, last: undefined, cashedMinor: 0n, stakeMinor: STAKE, isFreeBet: false };
+  const won = { payoutMinor: 2100n, status: 'won', wallet: 'win' } as const;
+  const lost = { payoutMinor: 0n, status: 'lost', wallet: 'win' } as const;
+  const back = { payoutMinor: 1000n, status: 'refunded', wallet: 'rollback' } as const;
+  const pushed = { ...back, wallet: 'win' } as const;
+  const callsOf = (given: Partial<Parameters<typeof planSettlement>[0]>, target: Parameters<typeof planSettlement>[1]) => {
+    const plan = planSettlement({ ...ticket, ...given }, target);
+    return plan.kind === 'settle' ? plan.calls : [];
+  };
+
+  it('SB-14 closes the round with the win, and reports all stakes and wins', () => {
+    expect(callsOf({ cashedMinor: 400n }, won)).toEqual([
+      { type: 'win', transactionId: 'T:win:1', amountMinor: 2100n, roundClosed: true },
+      { type: 'end-round', transactionId: 'T:end:1', betsMinor: 1000n, winsMinor: 2500n },
+    ]);
+    expect(callsOf({ isFreeBet: true }, won).at(-1)).toMatchObject({ betsMinor: 0n, winsMinor: 2100n });
+  });
+
+  it('SB-14 takes a void ticket back as a whole', () => {
+    expect(callsOf({}, back)).toEqual([
+      { type: 'rollback', transactionId: 'T:void:1', referenceId: 'T:bet', scope: 'round' },
+      { type: 'end-round', transactionId: 'T:end:1', betsMinor: 0n, winsMinor: 0n },
+    ]);
+  });
+
+  it('SB-13 after a cash-out, a void pays what is left as a stake returned; a push pays a win', () => {
+    const returned = { beforeMinor: 1000n, afterMinor: 0n };
+    expect(callsOf({ cashedMinor: 400n }, back)[0]).toMatchObject({ type: 'win', roundClosed: true, returned });
+    expect(callsOf({}, pushed)[0]).not.toHaveProperty('returned');
+  });
+
+  it('SB-13 a cash-out closes the round when nothing is left at risk', () => {
+    const cash = (stakeAfterMinor: bigint) => cashOutCall(TICKET, { count: 2, offerMinor: 700n, stakeBeforeMinor: 1000n, stakeAfterMinor });
+    expect(cash(400n)).toEqual({
+      type: 'win',
+      transactionId: 'T:cash:2',
+      amountMinor: 700n,
+      roundClosed: false,
+      returned: { beforeMinor: 1000n, afterMinor: 400n },
+    });
+    expect(cash(0n)).toMatchObject({ roundClosed: true, returned: { beforeMinor: 1000n, afterMinor: 0n } });
+  });
+
+  it.each([
+    ['nothing', 'an open ticket that was never settled', { last: undefined }, undefined],
+    ['reopen', 'a settled ticket that is open again', { last: won }, undefined],
+    ['manual', 'a returned ticket that is open again', { last: back }, undefined],
+    ['nothing', 'the same settlement again', { last: won }, won],
+    ['nothing', 'the same return again', { last: back }, back],
+    ['settle', 'another payout', { last: won }, { ...won, payoutMinor: 2000n }],
+    ['settle', 'another status of the same payout', { last: lost }, { ...lost, status: 'refunded' }],
+    ['settle', 'the same return by another way', { last: pushed }, back],
+    ['manual', 'a win after a return', { last: back }, won],
+  ] as const)('SB-14 SB-19 plans %s for %s', (...[kind, , given, target]) => {
+    expect(planSettlement({ ...ticket, settlementCount: 1, ...given }, target).kind).toBe(kind);
   });
 });

@@ -1,8 +1,14 @@
 import { type SettledTicket, settleTicket } from '../../rules/payout/settle.ts';
-import { shapeOfTicket, type TicketWithLegs } from '../tickets/ticket.ts';
+import { type Selection, shapeOfTicket, type Ticket } from '../tickets/ticket.ts';
+
+/** What of a ticket and its legs decides the payout. */
+interface Decided {
+  readonly ticket: Pick<Ticket, 'stakeMinor' | 'remainingStakeMinor' | 'freeBetId' | 'sizes' | 'bankers'>;
+  readonly legs: readonly Pick<Selection, 'price' | 'result'>[];
+}
 
 /** The payout of a ticket by its current results; for a free bet the winnings alone (sportsbook §4.4). */
-export function targetOf({ ticket, legs }: TicketWithLegs): SettledTicket | undefined {
+export function targetOf({ ticket, legs }: Decided): SettledTicket | undefined {
   const settled = settleTicket(
     ticket.remainingStakeMinor,
     shapeOfTicket(ticket, legs.length),

@@ -91,4 +91,8 @@ export interface TicketWithLegs {
   readonly legs: readonly Selection[];
 }
 
-export const shapeOfTicket = ({ sizes, bankers }: Ticket, legCount: number): Shape => ({ legCount, sizes, bankers });
+export const shapeOfTicket = ({ sizes, bankers }: Pick<Ticket, 'sizes' | 'bankers'>, legCount: number): Shape => ({
+  legCount,
+  sizes,
+  bankers,
+});

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readVectors } from '../../testing/vectors.ts';
-import { gradeOutcome } from './grade.ts';
-import { parseLine, type Quarters } from './line.ts';
+import type { Facts } from './facts.ts';
+import { gradeOutcome, type Graded } from './grade.ts';
+import { formatLine, parseLine, type Quarters } from './line.ts';
 
 const side = z.enum(['home', 'away']);
 const facts = z.object({
@@ -34,6 +35,49 @@ describe('grading', () => {
         }
   });
 
+  it.each<[Graded, Facts, string]>([
+    [{ type: 'set_score', outcome: '2:1' }, { home: 2, away: 1 }, 'won'],
+    [{ type: 'set_score', outcome: '2:1' }, { home: 1, away: 2 }, 'lost'],
+    [{ type: 'map_score', outcome: '2:0' }, { home: 2, away: 0 }, 'won'],
+    [{ type: 'team_total', part: 'home', line: 6, outcome: 'over' }, { home: 2, away: 1 }, 'won'],
+    [{ type: 'team_total', part: 'away', line: 6, outcome: 'over' }, { home: 2, away: 1 }, 'lost'],
+    [{ type: 'game_winner', outcome: 'away' }, { home: 5, away: 2, winner: 'away' }, 'won'],
+    [{ type: 'game_winner', outcome: 'home' }, { home: 5, away: 2, winner: 'away' }, 'lost'],
+    [{ type: 'winner', outcome: 'home' }, { home: 1, away: 2 }, 'lost'],
+    [{ type: 'total_points', line: 22, outcome: 'over' }, { home: 3, away: 2 }, 'lost'],
+    [{ type: 'total_points', line: 18, outcome: 'over' }, { home: 3, away: 2 }, 'won'],
+    [{ type: 'total_points', line: 18, outcome: 'over' }, { home: 3, away: 2, value: 4 }, 'lost'],
+    [{ type: 'quarter_winner', part: '1', outcome: 'away' }, { home: 9, away: 9, parts: { 1: { home: 6, away: 4 } } }, 'lost'],
+    [{ type: 'btts', outcome: 'yes' }, { home: 0, away: 1 }, 'lost'],
+    [{ type: 'btts', outcome: 'no' }, { home: 0, away: 1 }, 'won'],
+    [{ type: 'odd_even', outcome: 'even' }, { home: 2, away: 1 }, 'lost'],
+    [{ type: 'odd_even', outcome: 'odd' }, { home: 2, away: 1 }, 'won'],
+    [{ type: 'odd_even', outcome: 'even' }, { home: 3, away: 1 }, 'won'],
+    [{ type: 'correct_score', outcome: '2:1' }, { home: 1, away: 2 }, 'lost'],
+    [{ type: 'correct_score', outcome: 'other_away' }, { home: 0, away: 5 }, 'won'],
+    [{ type: 'correct_score', outcome: '4:4' }, { home: 4, away: 4 }, 'won'],
+    [{ type: 'half_time_1x2', outcome: 'home' }, { home: 1, away: 0, htHome: 0, htAway: 0 }, 'lost'],
+    [{ type: 'ht_ft', outcome: '1/1' }, { home: 1, away: 0, htHome: 0, htAway: 0 }, 'lost'],
+  ])('grades %j by %j as %s', (given, known, result) => {
+    expect(gradeOutcome(given, known)).toEqual({ kind: result });
+  });
+
+  it.each<[Graded, Facts, string]>([
+    [{ type: 'half_time_1x2', outcome: 'home' }, { home: 1, away: 0, htAway: 0 }, 'half_time_1x2 is graded by the half-time score'],
+    [{ type: 'half_time_1x2', outcome: 'home' }, { home: 1, away: 0, htHome: 0 }, 'half_time_1x2 is graded by the half-time score'],
+    [{ type: 'total', outcome: 'over' }, { home: 1, away: 0 }, 'total is graded by a line'],
+    [{ type: 'handicap', outcome: 'home' }, { home: 1, away: 0 }, 'handicap is graded by a line'],
+    [{ type: 'european_handicap', outcome: 'home' }, { home: 1, away: 0 }, 'european_handicap is graded by a line'],
+    [{ type: 'team_total', line: 6, outcome: 'over' }, { home: 1, away: 0 }, 'team_total is graded by a side'],
+    [{ type: 'set_winner', outcome: 'home' }, { home: 1, away: 0, parts: {} }, 'set_winner is graded by a part'],
+    [{ type: 'set_winner', part: '1', outcome: 'home' }, { home: 1, away: 0 }, 'set_winner is graded by part 1'],
+    [{ type: 'next_goal', outcome: 'home' }, { home: 1, away: 0, goals: [] }, 'next_goal is graded by the number of a goal'],
+    [{ type: 'next_goal', line: 4, outcome: 'home' }, { home: 1, away: 0 }, 'next_goal is graded by the goals'],
+    [{ type: 'game_winner', outcome: 'home' }, { home: 1, away: 0 }, 'game_winner is graded by who won the game'],
+  ])('grades nothing it lacks a fact for: %j by %j', (given, known, reason) => {
+    expect(() => gradeOutcome(given, known)).toThrow(reason);
+  });
+
   it('reads parts of an event, and says which fact is missing', () => {
     const parts = { 1: { home: 6, away: 4 }, 2: { home: 3, away: 6 } };
     const setTwo = { type: 'set_winner', part: '2', outcome: 'away' };
@@ -54,6 +98,18 @@ describe('grading', () => {
     ['2.', undefined],
     ['', undefined],
   ])('SB-1 the line %s is %s quarters', (text, quarters) => {
+    expect(parseLine(text)).toBe(quarters);
+  });
+
+  it.each([
+    [9, '2.25'],
+    [-3, '-0.75'],
+    [0, '0'],
+    [680, '170'],
+    [10, '2.5'],
+    [-4, '-1'],
+  ])('SB-1 a line of %d quarters is written %s', (quarters, text) => {
+    expect(formatLine(quarters)).toBe(text);
     expect(parseLine(text)).toBe(quarters);
   });
 });

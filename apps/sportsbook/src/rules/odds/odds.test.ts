@@ -43,6 +43,10 @@ describe('odds', () => {
     expect([formatOdds(thousandths, 'fractional'), formatOdds(thousandths, 'american')]).toEqual([fractional, american]);
   });
 
+  it('SB-2 shows decimal odds as they are taken', () => {
+    expect([2100, 1333].map((price) => formatOdds(price, 'decimal'))).toEqual(['2.10', '1.333']);
+  });
+
   it('SB-2 rounds halves of American odds up: 1.160 is -625, 2.005 is +101', () => {
     expect([1160, 2005, 1064].map((price) => formatOdds(price, 'american'))).toEqual(['-625', '+101', '-1563']);
   });
