@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 
 import { DomainError } from '../../../kernel/errors.ts';
