@@ -7,6 +7,7 @@ export class Child<Order extends object, Answer> {
   readonly #process: ChildProcess;
   readonly #read: (given: unknown) => Answer;
 
+  /** @param file its path below bench/ */
   constructor(file: string, args: readonly string[], read: (given: unknown) => Answer) {
     this.#read = read;
     this.#process = fork(path.join(import.meta.dirname, file), args, {

@@ -11,6 +11,6 @@ export PATH
 NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-$PWD/.cache/node}"
 export NODE_COMPILE_CACHE
 # The server makes many short-lived objects: a larger young generation spares copying those that are still waited for (measured
-# with bench/ledger.ts: a sixth of the processor time of the books).
+# with bench/books/ledger.ts: a sixth of the processor time of the books).
 NODE_OPTIONS="${NODE_OPTIONS:---max-semi-space-size=64}"
 export NODE_OPTIONS

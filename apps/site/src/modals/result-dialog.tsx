@@ -16,7 +16,7 @@ export type ResultDialogProps = {
   children?: ReactNode;
 };
 
-/** Mark, title, one sentence, rows, then the foot: the shape of every result and every question (design README 11). */
+/** Mark, title, one sentence, rows, then the foot: the shape of every result and every question. */
 export function ResultDialog({ title, text, icon, tone, foot, isFootEven, children }: ResultDialogProps) {
   const common = useTexts('globalComponents', 'common');
   const href = useHref();

@@ -1,6 +1,6 @@
 /**
  * Arrays in PostgreSQL's binary format. A batch sends about seventy arrays of up to a thousand values; the binary form avoids quoting here
- * and parsing there. Values are read from their rows one by one, without an intermediate list (measured: see bench/ledger.ts).
+ * and parsing there. Values are read from their rows one by one, without an intermediate list (measured: see bench/books/ledger.ts).
  */
 
 /** PostgreSQL type OIDs of the element types. */

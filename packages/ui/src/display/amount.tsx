@@ -2,7 +2,7 @@ export type AmountProps = { number: string; code: string; isSmallCode?: boolean;
 
 /**
  * Money as a localised number, a no-break space and the code ("84.20 EUR"). Isolated left-to-right: in right-to-left text a bare minus
- * would move to the wrong end (design README).
+ * would move to the wrong end.
  */
 export function Amount({ number, code, isSmallCode = false, className = '' }: AmountProps) {
   return (

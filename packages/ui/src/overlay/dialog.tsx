@@ -237,7 +237,7 @@ function isToast(target: EventTarget | null): boolean {
 
 export type ResultProps = { mark: ReactNode; title: ReactNode; children?: ReactNode };
 
-/** The inside of a result dialog: mark, title, one sentence, rows (design README 11). */
+/** The inside of a result dialog: mark, title, one sentence, rows. */
 export function Result({ mark, title, children }: ResultProps) {
   return (
     <div className={styles.result}>

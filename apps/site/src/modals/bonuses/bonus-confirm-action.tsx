@@ -70,7 +70,7 @@ export type ConfirmActionProps = {
   children?: ReactNode;
 };
 
-/** The common frame: the amounts forfeited and kept, two answers of equal weight (design README 11). */
+/** The common frame: the amounts forfeited and kept, two answers of equal weight. */
 export function ConfirmAction({ name, id, lost, isPending, perform, children }: ConfirmActionProps) {
   const modals = useModals();
   const texts = useTexts('modals', modalContent(name) ?? '');

@@ -80,7 +80,7 @@ export function FreespinDetails({ freespin }: { freespin: PlayerFreespin }) {
   );
 }
 
-/** The price tag of a bonus: its gain, the expected cost of wagering, and what remains (design README 12). */
+/** The price tag of a bonus: its gain, the expected cost of wagering, and what remains. */
 export function PriceTagBox({ gain, betTotal, currency }: { gain: number; betTotal: number; currency: string }) {
   const texts = useBonusTexts().group('priceTag');
   const money = useMoneyText();

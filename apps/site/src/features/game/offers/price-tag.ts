@@ -3,7 +3,7 @@ import { withoutNoise } from './offers.ts';
 export type PriceTag = { gain: number; cost: number; worth: number };
 
 /**
- * The expected value of a bonus: its gain minus the expected cost of wagering at a return in per cent (design README 12). May be negative.
+ * The expected value of a bonus: its gain minus the expected cost of wagering at a return in per cent. May be negative.
  *
  * Example: a bonus of 20 EUR with bets of 600 EUR at a return of 96 % costs 24 EUR and is worth −4 EUR.
  */

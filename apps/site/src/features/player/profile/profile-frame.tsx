@@ -18,7 +18,7 @@ import { playerIdOf, useProfile } from '../queries.ts';
 /** The pages available to an excluded player: money, statement and documents (D-85). */
 const openToExcluded: ReadonlySet<string> = new Set(['/profile/wallet', '/profile/history', '/profile/documents', '/profile/verification']);
 
-/** Side list on wide screens, one select-like button under 1024 px (design README 8, P-28). */
+/** Side list on wide screens, one select-like button under 1024 px (P-28). */
 export function ProfileFrame({ children }: { children: ReactNode }) {
   const texts = useTexts('layout', 'profileSidebar');
   const { config } = useSite();

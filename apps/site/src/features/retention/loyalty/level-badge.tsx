@@ -12,7 +12,7 @@ const points = Array.from({ length: lobes }, (_, index) => {
 });
 const outline = `M${points[0]}${[...points.slice(1), points[0]].map((point) => `A${lobe} ${lobe} 0 0 1 ${point}`).join('')}z`;
 
-/** The level's badge: twelve lobes around the canopy, in the level's colour (design README 4). */
+/** The level's badge: twelve lobes around the canopy, in the level's colour. */
 export function LevelBadge({ order, className = styles.badge }: { order: number; className?: string | undefined }) {
   const images = useTexts('globalComponents', 'loyalty').list('levelsImages');
   const tone = textAt(images[Math.min(order, images.length) - 1] ?? {}, 'imageUrl') ?? 'bronze';

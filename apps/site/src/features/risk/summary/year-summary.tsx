@@ -11,7 +11,7 @@ import { yearSummaryOptions } from '../queries.ts';
 import styles from '../risk.module.css';
 import { YearChart } from './year-chart.tsx';
 
-/** Own money and time of a year, as a picture and as numbers (issue 7, design §5.14). */
+/** Own money and time of a year, as a picture and as numbers (design §5.14). */
 export function YearSummary() {
   const { api } = useSite();
   const texts = usePageTexts('year', 'profile');

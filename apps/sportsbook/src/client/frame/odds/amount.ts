@@ -26,7 +26,7 @@ export function amountOf(text: string, currency: string): bigint | undefined {
 /** As the wire writes it: `12.50`. */
 export const wireAmount = (amountMinor: bigint, currency: string): string => formatDecimal(amountMinor, decimalsOf(currency));
 
-/** The amount as the locale writes it, a no-break space, and the code: one form for all currencies (design README). */
+/** The amount as the locale writes it, a no-break space, and the code: one form for all currencies. */
 export function formatAmount(amountMinor: bigint, currency: string, locale: string): string {
   const decimals = decimalsOf(currency);
   const text = formatNumber(formatDecimal(amountMinor, decimals), locale, { minimum: decimals, maximum: decimals });

@@ -1,8 +1,8 @@
 import { startBareRoute } from './bare-route.ts';
-import { getRequest, sendLoad } from './http-load.ts';
-import type { LoadPlan, LoadResult } from './http-load-worker.ts';
-import { type RunningProduct, startProduct } from './product.ts';
-import type { BenchRow } from './row.ts';
+import { getRequest, sendLoad } from '../http-load/http-load.ts';
+import type { LoadPlan, LoadResult } from '../http-load/http-load-worker.ts';
+import { type RunningProduct, startProduct } from '../product.ts';
+import type { BenchRow } from '../row.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const WARM_UP_SECONDS = 3;

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { getRequest, sendLoad } from './http-load.ts';
-import type { LoadResult } from './http-load-worker.ts';
-import { type RunningProduct, startProduct } from './product.ts';
-import type { BenchRow } from './row.ts';
+import { getRequest, sendLoad } from '../http-load/http-load.ts';
+import type { LoadResult } from '../http-load/http-load-worker.ts';
+import { type RunningProduct, startProduct } from '../product.ts';
+import type { BenchRow } from '../row.ts';
 
 const CONNECTIONS = 32;
 const SECONDS = 8;
@@ -13,7 +13,7 @@ const CACHED_TARGET = 2000;
 const RENDERED_TARGET = 150;
 const P99_TARGET_MS = 100;
 const SCRIPTS_TARGET_KB = 140;
-const CLIENT = path.resolve(import.meta.dirname, '../apps/site/dist/client');
+const CLIENT = path.resolve(import.meta.dirname, '../../apps/site/dist/client');
 
 type Lists = Uint8Array[][];
 
@@ -65,7 +65,8 @@ const figure = (name: string, facts: { value: number; unit: string; target: stri
 
 /** The guest's home page: from the cache, rendered each time, and what its scripts weigh. */
 export async function run(): Promise<BenchRow[]> {
-  if (!fs.existsSync(CLIENT)) execFileSync(process.execPath, [path.resolve(import.meta.dirname, '../ops/build.ts')], { stdio: 'inherit' });
+  if (!fs.existsSync(CLIENT))
+    execFileSync(process.execPath, [path.resolve(import.meta.dirname, '../../ops/build.ts')], { stdio: 'inherit' });
   const product = await startProduct();
   try {
     await load(product, cachedLists());

@@ -6,9 +6,9 @@ import { createClient } from '@pavilion/contract/client.ts';
 import { createFetchSend } from '@pavilion/contract/fetch.ts';
 import { type Browser, type BrowserContext, chromium, type Frame, type Locator, type Page } from '@playwright/test';
 import * as z from 'zod';
-import { CHROMIUM, CHROMIUM_FLAGS } from '../tools/chromium.ts';
-import { startProduct } from './product.ts';
-import type { BenchRow } from './row.ts';
+import { CHROMIUM, CHROMIUM_FLAGS } from '../../tools/chromium.ts';
+import { startProduct } from '../product.ts';
+import type { BenchRow } from '../row.ts';
 
 const RUNS = 5;
 const CPU_SLOWDOWN = 4;
@@ -17,7 +17,7 @@ const TARGET_MS = 100;
 const SHORTEST_MS = 16;
 /** Timers that start parts of the page after the first screen, such as the cookie bar's, have run by then. */
 const REST_MS = 4000;
-const SITE = path.resolve(import.meta.dirname, '../apps/site/dist/client');
+const SITE = path.resolve(import.meta.dirname, '../../apps/site/dist/client');
 
 /** In every frame: how long each touch or key took, from the event to the next paint (Event Timing). */
 const OBSERVE = `window.interactionsMs = [];
@@ -149,7 +149,7 @@ async function newPlayerToken(url: string): Promise<string> {
 
 /** Three touches on a slow phone, each on a page that has just come to rest: the longest event of the touch, as INP counts it. */
 export async function run(): Promise<BenchRow[]> {
-  if (!fs.existsSync(SITE)) execFileSync(process.execPath, [path.resolve(import.meta.dirname, '../ops/build.ts')], { stdio: 'inherit' });
+  if (!fs.existsSync(SITE)) execFileSync(process.execPath, [path.resolve(import.meta.dirname, '../../ops/build.ts')], { stdio: 'inherit' });
   const product = await startProduct();
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] });
   try {

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ClientAnswer, type Order, orderSchema } from './realtime-messages.ts';
-import { countLines, RawSocket } from './realtime-raw-socket.ts';
+import { type ClientAnswer, type Order, orderSchema } from './messages.ts';
+import { countLines, RawSocket } from './raw-socket.ts';
 
 /** The load generator: one process with any number of sockets to one server. */
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { getRequest, postRequest, sendLoad } from './http-load.ts';
-import type { LoadResult } from './http-load-worker.ts';
-import { type RunningProduct, startProduct } from './product.ts';
-import type { BenchRow } from './row.ts';
+import { getRequest, postRequest, sendLoad } from '../http-load/http-load.ts';
+import type { LoadResult } from '../http-load/http-load-worker.ts';
+import { type RunningProduct, startProduct } from '../product.ts';
+import type { BenchRow } from '../row.ts';
 
 const AT_ONCE = 20;
 const SECONDS = 8;
@@ -86,7 +86,7 @@ async function attemptSignIns(product: RunningProduct): Promise<BenchRow[]> {
   ];
 }
 
-/** Twenty sign-ins at once beside reads of the catalogue: argon2id runs beside the main thread, so reads hardly wait (issue 3). */
+/** Twenty sign-ins at once beside reads of the catalogue: argon2id runs beside the main thread, so reads hardly wait. */
 export async function run(): Promise<BenchRow[]> {
   const product = await startProduct();
   try {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { signedHeaders as headersOf } from '../apps/server/src/kernel/secrets/signature.ts';
-import { postRequest, sendLoad } from './http-load.ts';
-import type { LoadPlan, LoadResult } from './http-load-worker.ts';
-import type { RunningProduct } from './product.ts';
+import { signedHeaders as headersOf } from '../../apps/server/src/kernel/secrets/signature.ts';
+import { postRequest, sendLoad } from '../http-load/http-load.ts';
+import type { LoadPlan, LoadResult } from '../http-load/http-load-worker.ts';
+import type { RunningProduct } from '../product.ts';
 
 const PLAYERS = Number(process.env.BENCH_PLAYERS ?? 1000);
 const CONNECTIONS = 500;

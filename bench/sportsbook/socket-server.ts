@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { mainMarketOf } from '../apps/sportsbook/src/book/views/event-view.ts';
-import { startSocketServer } from '../apps/sportsbook/src/book/socket/testing/socket-server.ts';
-import { aMarket, eventMessage, pricesMessage, stateMessage } from '../apps/sportsbook/src/testing/feed-messages.ts';
-import { type Answer, answerSchema, type Order, orderSchema, PROBE_EVENT, probePrice, valuesText } from './sportsbook-socket-messages.ts';
+import { mainMarketOf } from '../../apps/sportsbook/src/book/views/event-view.ts';
+import { startSocketServer } from '../../apps/sportsbook/src/book/socket/testing/socket-server.ts';
+import { aMarket, eventMessage, pricesMessage, stateMessage } from '../../apps/sportsbook/src/testing/feed-messages.ts';
+import { type Answer, answerSchema, type Order, orderSchema, PROBE_EVENT, probePrice, valuesText } from './socket-messages.ts';
 
 /** The betting socket over a book in memory, in a process of its own. */
 

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import * as z from 'zod';
-import { startBareRoute } from './bare-route.ts';
-import { getRequest, sendLoad } from './http-load.ts';
-import type { LoadResult } from './http-load-worker.ts';
-import { startProduct } from './product.ts';
-import type { BenchRow } from './row.ts';
+import { startBareRoute } from '../calls/bare-route.ts';
+import { getRequest, sendLoad } from '../http-load/http-load.ts';
+import type { LoadResult } from '../http-load/http-load-worker.ts';
+import { startProduct } from '../product.ts';
+import type { BenchRow } from '../row.ts';
 
 const LARGE = path.join(import.meta.dirname, 'ten-thousand-games.sql');
 const SECONDS = 10;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { postRequest, sendLoad } from './http-load.ts';
-import type { LoadResult } from './http-load-worker.ts';
-import { bestClientCount, pgbenchRate, preparePgbench, STRICT_SCALE } from './pgbench.ts';
-import { type RunningProduct, startProduct } from './product.ts';
+import { postRequest, sendLoad } from '../http-load/http-load.ts';
+import type { LoadResult } from '../http-load/http-load-worker.ts';
+import { bestClientCount, pgbenchRate, preparePgbench, STRICT_SCALE } from '../books/pgbench.ts';
+import { type RunningProduct, startProduct } from '../product.ts';
 import {
   CALL_SECONDS,
   callAtPeak,
@@ -13,7 +13,7 @@ import {
   sendCalls,
   WARM_UP_SECONDS,
 } from './provider-calls.ts';
-import type { BenchRow } from './row.ts';
+import type { BenchRow } from '../row.ts';
 
 const ROUNDS = 3;
 const SEARCH_SECONDS = Math.min(5, CALL_SECONDS);

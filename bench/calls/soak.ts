@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import pg from 'pg';
-import { type RunningProduct, startProduct } from './product.ts';
+import { type RunningProduct, startProduct } from '../product.ts';
 import { callAtPeak, type CallsShape, findStudio, openPlayers, sendCalls } from './provider-calls.ts';
-import type { BenchRow } from './row.ts';
+import type { BenchRow } from '../row.ts';
 
 const MINUTES = Number(process.env.BENCH_SOAK_MINUTES ?? 60);
 const SLICE_SECONDS = Number(process.env.BENCH_SOAK_SLICE_SECONDS ?? 60);

@@ -1,7 +1,7 @@
 import { play } from './ledger-play.ts';
 import { type BenchLedger, openBenchLedger, startBenchServer } from './ledger-world.ts';
 import { createDatabase, pgbenchRate, preparePgbench } from './pgbench.ts';
-import type { BenchRow } from './row.ts';
+import type { BenchRow } from '../row.ts';
 
 const playerCount = 1_000;
 const roundCount = 5;

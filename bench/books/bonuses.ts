@@ -1,10 +1,10 @@
-import { inTransaction } from '../apps/server/src/kernel/database.ts';
-import { systemRandom } from '../apps/server/src/kernel/secrets/random.ts';
-import { type BonusMoney, grantBonus } from '../apps/server/src/modules/wallet/index.ts';
+import { inTransaction } from '../../apps/server/src/kernel/database.ts';
+import { systemRandom } from '../../apps/server/src/kernel/secrets/random.ts';
+import { type BonusMoney, grantBonus } from '../../apps/server/src/modules/wallet/index.ts';
 import { play } from './ledger-play.ts';
 import { type BenchLedger, benchGame, openBenchLedger, startBenchServer } from './ledger-world.ts';
 import { createDatabase } from './pgbench.ts';
-import type { BenchRow } from './row.ts';
+import type { BenchRow } from '../row.ts';
 
 const playerCount = 1_000;
 const roundCount = 5;
@@ -12,7 +12,7 @@ const roundSeconds = Number(process.env.BENCH_SECONDS ?? 6);
 const targetRatio = 0.8;
 const grantedMinor = 1_000_000_000_000n;
 
-/** Bets and wins of players who all wager a bonus, against those of players without one, on the same server in the same run (issue 6). */
+/** Bets and wins of players who all wager a bonus, against those of players without one, on the same server in the same run. */
 export async function run(): Promise<BenchRow[]> {
   const server = await startBenchServer();
   const worlds: BenchLedger[] = [];

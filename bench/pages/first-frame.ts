@@ -4,9 +4,9 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import * as z from 'zod';
-import { CHROMIUM, CHROMIUM_FLAGS } from '../tools/chromium.ts';
-import { type RunningProduct, startProduct } from './product.ts';
-import type { BenchRow } from './row.ts';
+import { CHROMIUM, CHROMIUM_FLAGS } from '../../tools/chromium.ts';
+import { type RunningProduct, startProduct } from '../product.ts';
+import type { BenchRow } from '../row.ts';
 
 const RUNS = 3;
 const CPU_SLOWDOWN = 4;
@@ -14,8 +14,8 @@ const FIRST_FRAME_TARGET_MS = 1500;
 /** Until a bet can be placed. */
 const READY_TARGET_MS = 2500;
 const BUNDLE_TARGET_KB = 350;
-const SEED = path.resolve(import.meta.dirname, '../database/seed/game');
-const STUDIO = path.resolve(import.meta.dirname, '../apps/sandbox/dist/studio/manifest.json');
+const SEED = path.resolve(import.meta.dirname, '../../database/seed/game');
+const STUDIO = path.resolve(import.meta.dirname, '../../apps/sandbox/dist/studio/manifest.json');
 const PACKED = new Set(['.webp', '.woff2']);
 /** Both by the page's own clock from the start of its navigation: the stage is painted, and the button takes a bet. */
 const MARK = `window.readyMs = new Promise((resolve) => {
@@ -94,7 +94,8 @@ function worst(
 
 /** A game of each engine from its address to its first frame and first bet on a slow phone, and what it weighs. */
 export async function run(): Promise<BenchRow[]> {
-  if (!fs.existsSync(STUDIO)) execFileSync(process.execPath, [path.resolve(import.meta.dirname, '../ops/build.ts')], { stdio: 'inherit' });
+  if (!fs.existsSync(STUDIO))
+    execFileSync(process.execPath, [path.resolve(import.meta.dirname, '../../ops/build.ts')], { stdio: 'inherit' });
   const product = await startProduct();
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] });
   try {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startPair } from './realtime-pair.ts';
-import type { BenchRow } from './row.ts';
+import { startPair } from './pair.ts';
+import type { BenchRow } from '../row.ts';
 
 const SOCKETS = Number(process.env.BENCH_SOCKETS ?? 10_000);
 const PLAYER_EVENTS_PER_SECOND = 200;

@@ -1,7 +1,7 @@
-import { startBareRoute } from './bare-route.ts';
-import { getRequest, sendLoad } from './http-load.ts';
-import { startProduct } from './product.ts';
-import type { BenchRow } from './row.ts';
+import { startBareRoute } from '../calls/bare-route.ts';
+import { getRequest, sendLoad } from '../http-load/http-load.ts';
+import { startProduct } from '../product.ts';
+import type { BenchRow } from '../row.ts';
 
 const PATH = '/api/game/games?page=1&perPage=24';
 const CONNECTIONS = 32;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { DomainError } from '../apps/server/src/kernel/errors.ts';
-import { creditWin, type LedgerAnswer, placeBet } from '../apps/server/src/modules/wallet/index.ts';
+import { DomainError } from '../../apps/server/src/kernel/errors.ts';
+import { creditWin, type LedgerAnswer, placeBet } from '../../apps/server/src/modules/wallet/index.ts';
 import { type BenchLedger, benchGame } from './ledger-world.ts';
 
 /** Providers' calls in flight at once: every player has four games open, so that the queue never runs dry. */

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import pg from 'pg';
-import { chainBeginning, linePagesAfter } from '../packages/ledger/src/index.ts';
-import { connectionOf } from '../apps/server/src/modules/wallet/ledger/connection.ts';
+import { chainBeginning, linePagesAfter } from '../../packages/ledger/src/index.ts';
+import { connectionOf } from '../../apps/server/src/modules/wallet/ledger/connection.ts';
 import { play } from './ledger-play.ts';
 import { type BenchLedger, openBenchLedger, startBenchServer } from './ledger-world.ts';
 import { bestClientCount, createDatabase, pgbenchRate, preparePgbench, STRICT_SCALE } from './pgbench.ts';
-import type { BenchRow } from './row.ts';
+import type { BenchRow } from '../row.ts';
 
 const PLAYERS = 1_000;
 const IDLE_PLAYERS = Number(process.env.BENCH_IDLE_PLAYERS ?? 1_000_000);
@@ -117,7 +117,7 @@ async function measurePages(client: pg.Client, { database, random }: BenchLedger
 /** `npm run ledger:verify` as an operator runs it. @returns how long it took, in seconds. @throws when the books are not sound */
 function verify(databaseUrl: string): Promise<number> {
   const startedAtMs = performance.now();
-  const script = path.resolve(import.meta.dirname, '../ops/ledger-verify.ts');
+  const script = path.resolve(import.meta.dirname, '../../ops/ledger-verify.ts');
   const child = spawn(process.execPath, [script], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'inherit'],

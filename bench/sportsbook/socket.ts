@@ -1,6 +1,6 @@
-import { Child } from './child.ts';
-import type { BenchRow } from './row.ts';
-import { type Answer, answerSchema, type Order } from './sportsbook-socket-messages.ts';
+import { Child } from '../child.ts';
+import type { BenchRow } from '../row.ts';
+import { type Answer, answerSchema, type Order } from './socket-messages.ts';
 
 const clientCount = Number(process.env.BENCH_CLIENTS ?? 1000);
 const changesPerSecond = Number(process.env.BENCH_CHANGES ?? 1000);
@@ -20,8 +20,8 @@ interface Figures {
 }
 
 async function measure(): Promise<Figures> {
-  const server = new Child<Order, Answer>('sportsbook-socket-server.ts', [], read);
-  const crowd = new Child<Order, Answer>('sportsbook-socket-clients.ts', [], read);
+  const server = new Child<Order, Answer>('sportsbook/socket-server.ts', [], read);
+  const crowd = new Child<Order, Answer>('sportsbook/socket-clients.ts', [], read);
   try {
     const { port } = await server.next();
     await server.ask({ do: 'change', perSecond: changesPerSecond, seconds: warmSeconds });

@@ -1,11 +1,11 @@
-import { inTransaction } from '../apps/server/src/kernel/database.ts';
-import { windowOf } from '../apps/server/src/kernel/calendar-window.ts';
-import { systemRandom } from '../apps/server/src/kernel/secrets/random.ts';
-import { setLimitCounters } from '../apps/server/src/modules/wallet/index.ts';
+import { inTransaction } from '../../apps/server/src/kernel/database.ts';
+import { windowOf } from '../../apps/server/src/kernel/calendar-window.ts';
+import { systemRandom } from '../../apps/server/src/kernel/secrets/random.ts';
+import { setLimitCounters } from '../../apps/server/src/modules/wallet/index.ts';
 import { play } from './ledger-play.ts';
 import { type BenchLedger, benchGame, openBenchLedger, startBenchServer } from './ledger-world.ts';
 import { createDatabase } from './pgbench.ts';
-import type { BenchRow } from './row.ts';
+import type { BenchRow } from '../row.ts';
 
 const playerCount = 1_000;
 const roundCount = 5;
@@ -15,7 +15,7 @@ const targetRatio = 0.9;
 const capMinor = 1n << 60n;
 
 /**
- * What enforcing limits costs (issue 7: at most 10 % of bet throughput): the same bets and wins on two ledgers of one server, of players
+ * What enforcing limits costs (at most 10 % of the throughput of bets): the same bets and wins on two ledgers of one server, of players
  * without limits and of players with two, a daily one of bets and a weekly one of losses, turn by turn in one run.
  */
 export async function run(): Promise<BenchRow[]> {

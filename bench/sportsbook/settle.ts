@@ -3,10 +3,10 @@ import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import * as z from 'zod';
-import { signedHeaders } from '../apps/server/src/kernel/secrets/signature.ts';
-import { pgbenchRate, preparePgbench } from './pgbench.ts';
-import { type RunningProduct, startProduct } from './product.ts';
-import type { BenchRow } from './row.ts';
+import { signedHeaders } from '../../apps/server/src/kernel/secrets/signature.ts';
+import { pgbenchRate, preparePgbench } from '../books/pgbench.ts';
+import { type RunningProduct, startProduct } from '../product.ts';
+import type { BenchRow } from '../row.ts';
 
 const PLAYERS = 40;
 const TICKETS = 10_000;

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import net from 'node:net';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { createLog } from '../apps/server/src/kernel/log/log.ts';
-import { systemRandom } from '../apps/server/src/kernel/secrets/random.ts';
-import { createHub, createSystemTime, type Hub, resolveChannel } from '../apps/server/src/realtime/index.ts';
-import { type Order, orderSchema, type ServerAnswer } from './realtime-messages.ts';
+import { createLog } from '../../apps/server/src/kernel/log/log.ts';
+import { systemRandom } from '../../apps/server/src/kernel/secrets/random.ts';
+import { createHub, createSystemTime, type Hub, resolveChannel } from '../../apps/server/src/realtime/index.ts';
+import { type Order, orderSchema, type ServerAnswer } from './messages.ts';
 
 /** One process with our hub, or with a bare `ws` server as the thing to compare it with. */
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import { SOCKET_PATH } from '../apps/sportsbook/src/book/socket/protocol.ts';
-import { readTopicMessage, type TopicMessage, TopicView } from '../apps/sportsbook/src/book/socket/testing/topic-view.ts';
-import { RawSocket } from './realtime-raw-socket.ts';
+import { SOCKET_PATH } from '../../apps/sportsbook/src/book/socket/protocol.ts';
+import { readTopicMessage, type TopicMessage, TopicView } from '../../apps/sportsbook/src/book/socket/testing/topic-view.ts';
+import { RawSocket } from '../realtime/raw-socket.ts';
 import {
   type Answer,
   answerSchema,
@@ -12,7 +12,7 @@ import {
   probePrice,
   PROBE_PRICE_RANGE,
   valuesText,
-} from './sportsbook-socket-messages.ts';
+} from './socket-messages.ts';
 
 /** The crowd of the betting socket: each follows a list, one event and the menu, and comes back where it was. */
 

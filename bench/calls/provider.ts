@@ -1,9 +1,9 @@
 import { followerLag } from './follower-lag.ts';
-import type { LoadResult } from './http-load-worker.ts';
-import { pgbenchRate, preparePgbench } from './pgbench.ts';
-import { type RunningProduct, startProduct } from './product.ts';
+import type { LoadResult } from '../http-load/http-load-worker.ts';
+import { pgbenchRate, preparePgbench } from '../books/pgbench.ts';
+import { type RunningProduct, startProduct } from '../product.ts';
 import { CALL_SECONDS, callAtPeak, type CallsShape, findStudio, openPlayers } from './provider-calls.ts';
-import type { BenchRow } from './row.ts';
+import type { BenchRow } from '../row.ts';
 
 const ROUNDS = 3;
 const TARGET_RATIO = 2;

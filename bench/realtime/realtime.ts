@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { benchMixed } from './realtime-mixed.ts';
-import { startPair } from './realtime-pair.ts';
-import type { BenchRow } from './row.ts';
+import { benchMixed } from './mixed.ts';
+import { startPair } from './pair.ts';
+import type { BenchRow } from '../row.ts';
 
 const idleSockets = 10_000;
 const subscriptionsEach = 11;

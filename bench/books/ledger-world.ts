@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createPool, createDatabase, inTransaction } from '../apps/server/src/kernel/database.ts';
-import type { Clock } from '../apps/server/src/kernel/clock.ts';
-import { createLog, type Log } from '../apps/server/src/kernel/log/log.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/kernel/postgres/embedded.ts';
-import { systemRandom } from '../apps/server/src/kernel/secrets/random.ts';
-import { migrateEverything } from '../apps/server/src/migrate-everything.ts';
-import { adjust, openFirstAccount, openGameSession, openLedger, type WalletKernel } from '../apps/server/src/modules/wallet/index.ts';
+import { createPool, createDatabase, inTransaction } from '../../apps/server/src/kernel/database.ts';
+import type { Clock } from '../../apps/server/src/kernel/clock.ts';
+import { createLog, type Log } from '../../apps/server/src/kernel/log/log.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/kernel/postgres/embedded.ts';
+import { systemRandom } from '../../apps/server/src/kernel/secrets/random.ts';
+import { migrateEverything } from '../../apps/server/src/migrate-everything.ts';
+import { adjust, openFirstAccount, openGameSession, openLedger, type WalletKernel } from '../../apps/server/src/modules/wallet/index.ts';
 
 /** A player who may bet: an account with money and an open game session. */
 interface BenchPlayer {
