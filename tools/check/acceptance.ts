@@ -4,7 +4,7 @@ import { root } from '../steps.ts';
 
 const TEST_FILE = /\.(test|e2e)\.tsx?$/;
 /** What only a load shows is a figure of the bench, with a target of its own. */
-const BENCH_FILE = /^[a-z-]+\.ts$/;
+const BENCH_FILE = /^[a-z/-]+\.ts$/;
 const SKIPPED = new Set(['node_modules', 'dist', '.cache', '.git', '.data']);
 
 /** Every file of tests under a directory. */
@@ -23,7 +23,7 @@ const TITLE_IDS = /['"`]((?:[A-Z]{1,2}-?\d{1,3} )+)(?=\S)/g;
 /** The acceptance ids that titles of tests, and of the bench's figures, begin with. */
 export function namedIds(): ReadonlySet<string> {
   const named = new Set<string>();
-  const figures = fs.readdirSync(path.join(root, 'bench')).filter((name) => BENCH_FILE.test(name));
+  const figures = fs.readdirSync(path.join(root, 'bench'), { recursive: true, encoding: 'utf8' }).filter((name) => BENCH_FILE.test(name));
   for (const file of [...testFiles(root), ...figures.map((name) => path.join(root, 'bench', name))]) {
     for (const [, ids = ''] of fs.readFileSync(file, 'utf8').matchAll(TITLE_IDS)) for (const id of ids.trim().split(' ')) named.add(id);
   }
