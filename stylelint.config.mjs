@@ -27,9 +27,9 @@ export default {
     'unit-no-unknown': true,
   },
   overrides: [
-    // The clients of the sportsbook and of the studio still have short names.
+    // The studio's client still has short names.
     {
-      files: ['apps/sportsbook/src/client/**/*.css', 'apps/sandbox/src/studio/client/*.css'],
+      files: ['apps/sandbox/src/studio/client/*.css'],
       rules: { 'selector-class-pattern': null },
     },
     // Pages of the third parties that the sandbox plays: their look is their own.

@@ -55,6 +55,7 @@ const tasks: readonly BuildTask[] = [
       'apps/sportsbook/src/protocol',
       'apps/sportsbook/src/rules',
       'apps/sportsbook/build-client.mjs',
+      'apps/sportsbook/short-classes.mjs',
       'packages/money/src',
       'packages/ui/src/styles/scale.css',
       'packages/ui/src/styles/scale.ts',

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { inlineConstants } from '../../packages/ui/src/styles/scale.ts';
+import { shortClasses } from './short-classes.mjs';
 
 const here = import.meta.dirname;
 const out = path.join(here, 'dist/client');
@@ -17,18 +18,15 @@ const oneLanguage = {
   resolveId: (source) => (source === './locales.ts' ? path.join(sources, 'frame/name-locales.ts') : null),
 };
 
-const common = {
-  configFile: false,
-  logLevel: 'warn',
-  base: './',
-  plugins: [oneLanguage],
-  css: { postcss: { plugins: [inlineConstants()] } },
-};
+const common = { configFile: false, logLevel: 'warn', base: './' };
 const shared = { target: 'es2022', modulePreload: false, assetsInlineLimit: 0, cssCodeSplit: false };
 
 async function buildFrame() {
+  const short = shortClasses({ components: sources, sheets: path.join(sources, 'frame/style') });
   const result = await build({
     ...common,
+    plugins: [oneLanguage, short.plugin],
+    css: { postcss: { plugins: [inlineConstants(), short.postcssPlugin] } },
     root: path.join(sources, 'frame'),
     build: {
       ...shared,

@@ -89,7 +89,14 @@ function statusOf({ status, state, result }: WireTicket): TicketView['status'] |
   return status === 'settled' ? settledAs[result ?? 'lost'] : null;
 }
 
-function legView(leg: WireTicket['selections'][number]): LegView {
+type WireLeg = WireTicket['selections'][number];
+
+function resultOf({ result, resultDetail }: WireLeg): LegView['result'] {
+  if (result === undefined || result === 'open') return null;
+  return { kind: result, paid: resultDetail?.paid ?? 1, tied: resultDetail?.tied ?? 1 };
+}
+
+function legView(leg: WireLeg): LegView {
   return {
     eventId: leg.eventId ?? '',
     outcomeId: leg.outcomeId,
@@ -98,20 +105,24 @@ function legView(leg: WireTicket['selections'][number]): LegView {
     market: leg.market ?? '',
     outcome: leg.outcome ?? '',
     startsAt: leg.startsAt ?? null,
-    result:
-      leg.result === undefined || leg.result === 'open'
-        ? null
-        : { kind: leg.result, paid: leg.resultDetail?.paid ?? 1, tied: leg.resultDetail?.tied ?? 1 },
+    result: resultOf(leg),
     finalScore: leg.decidedScore ?? null,
     reason: leg.decidedReason ?? null,
   };
 }
 
-/** A ticket for the screens; null for one that is no bet yet or never became one. */
+type MinorOf = (text: string | null | undefined) => bigint;
+
+function offerOf({ cashOut }: WireTicket, minor: MinorOf): Offer | null {
+  if (cashOut == null) return null;
+  return { offerMinor: cashOut.offer === null ? null : minor(cashOut.offer), reason: cashOut.reason ?? null };
+}
+
+/** A ticket for the screens; null for one that is not a bet yet or never became one. */
 export function ticketView(wire: WireTicket): TicketView | null {
   const status = statusOf(wire);
   if (status === null) return null;
-  const minor = (text: string | null | undefined): bigint => amountOf(text ?? '0', wire.currency) ?? 0n;
+  const minor: MinorOf = (text) => amountOf(text ?? '0', wire.currency) ?? 0n;
   const isLess = status === 'won' && wire.isFreeBet !== true && minor(wire.payout) < minor(wire.stake);
   return {
     id: wire.id,
@@ -125,10 +136,7 @@ export function ticketView(wire: WireTicket): TicketView | null {
     odds: wire.odds,
     acceptedAt: wire.acceptedAt ?? null,
     isFreeBet: wire.isFreeBet ?? false,
-    offer:
-      wire.cashOut == null
-        ? null
-        : { offerMinor: wire.cashOut.offer === null ? null : minor(wire.cashOut.offer), reason: wire.cashOut.reason ?? null },
+    offer: offerOf(wire, minor),
     legs: wire.selections.map(legView),
   };
 }

@@ -18,7 +18,7 @@ export function useOddsText(): (price: bigint) => string {
 export function Amount({ minor, currency }: { minor: bigint; currency: string }) {
   const locale = useLocale();
   return (
-    <bdi className="amt" dir="ltr">
+    <bdi className="amount" dir="ltr">
       {formatAmount(minor, currency, locale)}
     </bdi>
   );
@@ -30,9 +30,11 @@ export function Odds({ price }: { price: bigint }) {
   const locale = useLocale();
   const format = useStore(preferences, () => preferredFormat());
   return (
-    <bdi className="num" dir="ltr">
+    <bdi className="numeric" dir="ltr">
       {text(price)}
-      {format === 'fractional' && <span className="vh"> {t('odds.exact', { price: formatOdds(price, 'decimal', locale) })}</span>}
+      {format === 'fractional' && (
+        <span className="visually-hidden"> {t('odds.exact', { price: formatOdds(price, 'decimal', locale) })}</span>
+      )}
     </bdi>
   );
 }

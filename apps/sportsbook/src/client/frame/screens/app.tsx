@@ -59,14 +59,14 @@ export function App() {
   const isFeedLost = useStore(book, (known) => known.isFeedLost);
   return (
     // Another language writes every word anew.
-    <div className={isFeedLost ? 'bt paused' : 'bt'} key={locale}>
+    <div className={isFeedLost ? 'betting paused' : 'betting'} key={locale}>
       <SportsNav />
       <main tabIndex={-1}>
         <Notices />
         <Screen />
       </main>
       {hasSlipColumn ? (
-        <aside className="card slip column" aria-label={t('slip.title')}>
+        <aside className="card slip slip-column" aria-label={t('slip.title')}>
           <SlipPanel />
         </aside>
       ) : (

@@ -2,10 +2,10 @@ import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { t } from '../texts.ts';
 
-export type DialogProps = { title: string; onClose: () => void; children: ReactNode; foot?: ReactNode; className?: string };
+export type DialogProps = { title: string; onClose: () => void; children: ReactNode; foot?: ReactNode };
 
 /** The browser's own dialog: focus goes in and returns, Escape closes, what lies behind is out of reach. A sheet from below on a phone. */
-export function Dialog({ title, onClose, children, foot, className = '' }: DialogProps) {
+export function Dialog({ title, onClose, children, foot }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -14,17 +14,17 @@ export function Dialog({ title, onClose, children, foot, className = '' }: Dialo
     return () => element?.close();
   }, []);
   return (
-    <dialog ref={dialog} className={`dlg ${className}`} aria-labelledby={id} onCancel={onClose} onClose={onClose}>
-      <span className="grab" aria-hidden="true" />
-      <div className="dlg-h">
+    <dialog ref={dialog} className="dialog" aria-labelledby={id} onCancel={onClose} onClose={onClose}>
+      <span className="grab-bar" aria-hidden="true" />
+      <div className="dialog-head">
         <h2 id={id}>{title}</h2>
-        <button type="button" className="ib" onClick={onClose}>
+        <button type="button" className="icon-button" onClick={onClose}>
           <Icon name="x" />
-          <span className="vh">{t('cash.close')}</span>
+          <span className="visually-hidden">{t('cash.close')}</span>
         </button>
       </div>
-      <div className="dlg-b">{children}</div>
-      {foot !== undefined && <div className="dlg-f">{foot}</div>}
+      <div className="dialog-body">{children}</div>
+      {foot !== undefined && <div className="dialog-foot">{foot}</div>}
     </dialog>
   );
 }

@@ -21,18 +21,22 @@ export function Notices() {
     <>
       {isFeedLost && (
         <div className="feed-lost" id={FEED_LOST_NOTICE}>
-          <SlipMessage kind="wa" isSilent>
+          <SlipMessage kind="warning" isSilent>
             {t('feed.lost')}
           </SlipMessage>
         </div>
       )}
       {restriction !== null && (
-        <SlipMessage kind="in">
+        <SlipMessage kind="info">
           <p>
             <b>{t('restrict.title')}</b>{' '}
             {restriction.until !== null && t('restrict.until', { date: momentText(restriction.until, locale) })} {t('restrict.stay')}
           </p>
-          <button type="button" className="btn btn-s btn-sm" onClick={() => page.send({ type: 'navigate', data: { to: 'limits' } })}>
+          <button
+            type="button"
+            className="button button-secondary button-small"
+            onClick={() => page.send({ type: 'navigate', data: { to: 'limits' } })}
+          >
             {t('restrict.limits')}
           </button>
         </SlipMessage>
@@ -46,7 +50,7 @@ export function Notices() {
 export function Announcer() {
   const text = useStore(announcement, (known) => known);
   return (
-    <div className="vh" role="status">
+    <div className="visually-hidden" role="status">
       {text}
     </div>
   );

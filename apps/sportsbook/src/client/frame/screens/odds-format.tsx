@@ -7,8 +7,8 @@ import { t } from '../texts.ts';
 export function OddsFormatChoice() {
   const chosen = useStore(preferences, () => preferredFormat());
   return (
-    <label className="format">
-      <span className="vh">{t('odds.format')}</span>
+    <label className="odds-format">
+      <span className="visually-hidden">{t('odds.format')}</span>
       <select
         value={chosen}
         onChange={({ target }) => {

@@ -29,9 +29,9 @@ export function RulesPage({ sport }: { sport: string }) {
         {t('nav.back')}
       </button>
       <h1>{t('rules.title', { sport: nameOfSport(sport) })}</h1>
-      <label className="f">
+      <label className="field">
         <span>{t('rules.choose')}</span>
-        <span className="in">
+        <span className="input-box">
           <select value={sport} onChange={({ target }) => go({ page: 'rules', sport: target.value })}>
             {(menu ?? [{ id: sport }]).map(({ id }) => (
               <option key={id} value={id}>
@@ -45,8 +45,8 @@ export function RulesPage({ sport }: { sport: string }) {
         <p>{tOr(`rules.sport.${sport}`, 'rules.price')}</p>
       </section>
       <section className="card">
-        <h2 className="sub">{t('rules.general')}</h2>
-        <ul className="plain">
+        <h2 className="subtitle">{t('rules.general')}</h2>
+        <ul className="plain-list">
           {general.map((rule) => (
             <li key={rule}>{t(`rules.${rule}`)}</li>
           ))}

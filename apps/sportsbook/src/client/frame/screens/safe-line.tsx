@@ -12,15 +12,15 @@ export function SafeLine() {
   if (token === null) return null;
   const toLimits = (): void => page.send({ type: 'navigate', data: { to: 'limits' } });
   return (
-    <div className="safe" role="group" aria-label={t('safe.label')}>
+    <div className="safe-line" role="group" aria-label={t('safe.label')}>
       <p>
         {t('safe.result')} <Amount minor={sum?.netMinor ?? 0n} currency={sum?.currency ?? currency} />
       </p>
       <p>
-        <button type="button" className="link cap" onClick={toLimits}>
+        <button type="button" className="link caption" onClick={toLimits}>
           {t('safe.limits')}
         </button>
-        <button type="button" className="link cap" onClick={toLimits}>
+        <button type="button" className="link caption" onClick={toLimits}>
           {t('safe.break')}
         </button>
       </p>

@@ -72,8 +72,13 @@ function priceProblem(picks: readonly Pick[], quotes: Quotes, policy: PricePolic
   return (['closed', 'suspended', 'unknown', 'moved'] as const).find((kind) => kinds.includes(kind)) ?? null;
 }
 
-/** Stakes of a slip of singles stand beside each pick; one without a stake is not placed. */
-function singlesOf(slip: Slip, quotes: Quotes, currency: string): { tickets: TicketPlan[]; isInvalid: boolean } {
+interface Tickets {
+  readonly tickets: readonly TicketPlan[];
+  readonly isInvalid: boolean;
+}
+
+/** In a slip of singles each pick has its own stake; one without a stake is not placed. */
+function singlesOf(slip: Slip, quotes: Quotes, currency: string): Tickets {
   let isInvalid = false;
   const tickets = slip.picks.flatMap((pick) => {
     const text = slip.singleStakes[pick.outcomeId] ?? '';
@@ -86,7 +91,7 @@ function singlesOf(slip: Slip, quotes: Quotes, currency: string): { tickets: Tic
   return { tickets, isInvalid };
 }
 
-function wholeTicket(slip: Slip, quotes: Quotes, currency: string): { tickets: TicketPlan[]; isInvalid: boolean } {
+function wholeTicket(slip: Slip, quotes: Quotes, currency: string): Tickets {
   const typed = amountOf(slip.stake, currency);
   const isInvalid = slip.stake.trim() !== '' && (typed === undefined || typed === 0n);
   if (typed === undefined || typed === 0n) return { tickets: [], isInvalid };
@@ -99,15 +104,13 @@ function wholeTicket(slip: Slip, quotes: Quotes, currency: string): { tickets: T
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
 
+const ticketsOf = (slip: Slip, quotes: Quotes, currency: string): Tickets =>
+  slip.mode === 'singles' ? singlesOf(slip, quotes, currency) : wholeTicket(slip, quotes, currency);
+
 /** All that the slip shows and whether it can be placed: exact, from thousandths and minor units alone (SB-8). */
 export function viewSlip(slip: Slip, quotes: Quotes, currency: string): SlipView {
   const combination = combinationProblem(slip);
-  const { tickets, isInvalid } =
-    combination !== null
-      ? { tickets: [], isInvalid: false }
-      : slip.mode === 'singles'
-        ? singlesOf(slip, quotes, currency)
-        : wholeTicket(slip, quotes, currency);
+  const { tickets, isInvalid } = combination === null ? ticketsOf(slip, quotes, currency) : { tickets: [], isInvalid: false };
   const staked = slip.mode === 'singles' && tickets.length > 0 ? tickets.flatMap(({ picks }) => picks) : slip.picks;
   const stakeProblem = isInvalid ? 'stake-invalid' : tickets.length === 0 ? 'stake-missing' : null;
   const combined = multiply(product(slip.picks.map((pick) => factorOf(shownPrice(pick, quotes), { kind: 'won' }))), {

@@ -2,17 +2,21 @@ import type { PricePolicy } from '../../../rules/acceptance/price-policy.ts';
 import { bounds, emptySlip, type Pick, type Quotes, type Slip, type SlipMode } from './model.ts';
 import { fittingSizes } from './systems.ts';
 
-export type SlipAction =
-  | { kind: 'toggle'; pick: Pick }
-  | { kind: 'remove'; outcomeIds: readonly string[] }
-  | { kind: 'clear' }
+/** Sets one choice of the slip; its picks stay. */
+type ChoiceAction =
   | { kind: 'mode'; mode: SlipMode }
   | { kind: 'stake'; text: string }
   | { kind: 'singleStake'; outcomeId: string; text: string }
   | { kind: 'sizes'; sizes: readonly number[] }
-  | { kind: 'banker'; outcomeId: string }
   | { kind: 'policy'; policy: PricePolicy }
-  | { kind: 'freeBet'; id: string | null }
+  | { kind: 'freeBet'; id: string | null };
+
+export type SlipAction =
+  | ChoiceAction
+  | { kind: 'toggle'; pick: Pick }
+  | { kind: 'remove'; outcomeIds: readonly string[] }
+  | { kind: 'clear' }
+  | { kind: 'banker'; outcomeId: string }
   | { kind: 'accept'; quotes: Quotes }
   | { kind: 'placed'; outcomeIds: readonly string[] };
 
@@ -59,6 +63,23 @@ function accept(slip: Slip, quotes: Quotes): Slip {
   return { ...slip, picks };
 }
 
+function choose(slip: Slip, action: ChoiceAction): Slip {
+  switch (action.kind) {
+    case 'mode':
+      return { ...slip, mode: action.mode, sizes: fittingSizes(slip), ...(slip.freeBetId === null ? {} : noFreeBet) };
+    case 'stake':
+      return { ...slip, stake: action.text };
+    case 'singleStake':
+      return { ...slip, singleStakes: { ...slip.singleStakes, [action.outcomeId]: action.text } };
+    case 'sizes':
+      return { ...slip, sizes: action.sizes };
+    case 'policy':
+      return { ...slip, policy: action.policy };
+    case 'freeBet':
+      return { ...slip, freeBetId: action.id };
+  }
+}
+
 /** Every change a player can make to the slip; pure, so that the same taps end in the same slip in each tab. */
 export function slipReducer(slip: Slip, action: SlipAction): Slip {
   switch (action.kind) {
@@ -68,24 +89,14 @@ export function slipReducer(slip: Slip, action: SlipAction): Slip {
       return remove(slip, action.outcomeIds);
     case 'clear':
       return { ...emptySlip, policy: slip.policy };
-    case 'mode':
-      return { ...slip, mode: action.mode, sizes: fittingSizes(slip), ...(slip.freeBetId === null ? {} : noFreeBet) };
-    case 'stake':
-      return { ...slip, stake: action.text };
-    case 'singleStake':
-      return { ...slip, singleStakes: { ...slip.singleStakes, [action.outcomeId]: action.text } };
-    case 'sizes':
-      return { ...slip, sizes: action.sizes };
     case 'banker':
       return toggleBanker(slip, action.outcomeId);
-    case 'policy':
-      return { ...slip, policy: action.policy };
-    case 'freeBet':
-      return { ...slip, freeBetId: action.id };
     case 'accept':
       return accept(slip, action.quotes);
     // What was staked is never filled in for another bet, not even after a reload (sportsbook §9).
     case 'placed':
       return { ...slip, freeBetId: null, stake: '', singleStakes: without(slip.singleStakes, action.outcomeIds) };
+    default:
+      return choose(slip, action);
   }
 }

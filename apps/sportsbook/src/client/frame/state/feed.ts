@@ -119,22 +119,26 @@ function readStates(topic: TopicIndex, delta: Delta): StateChange[] {
   return list.map((change) => ({ ...change, event: change.event ?? only }));
 }
 
-/** New or remade: events of a list, or markets of the one event a topic is about. */
-function takeAdded(topic: TopicIndex, delta: Delta): void {
+/** What a delta adds or replaces: events of a list, or markets of the one event its topic is about. */
+function readAdded({ add = [] }: Delta): { bodies: EventBody[]; markets: MarketBody[] } {
   const bodies: EventBody[] = [];
   const markets: MarketBody[] = [];
-  for (const one of delta.add ?? []) {
+  for (const one of add) {
     const body = z.safeParse(eventBody, one);
     const market = z.safeParse(marketBody, one);
     if (body.success) bodies.push(body.data);
     else if (market.success) markets.push(market.data);
   }
+  return { bodies, markets };
+}
+
+function takeAddedEvents(topic: TopicIndex, bodies: readonly EventBody[], { t, del: gone = [] }: Delta): void {
   for (const body of bodies) index(topic, body);
-  const gone = delta.del ?? [];
-  if (bodies.length > 0 || gone.length > 0)
-    takeEvents(delta.t, bodies, (known) =>
-      [...new Set([...known, ...bodies.map(({ event }) => event.id)])].filter((id) => !gone.includes(id)),
-    );
+  if (bodies.length === 0 && gone.length === 0) return;
+  takeEvents(t, bodies, (known) => [...new Set([...known, ...bodies.map(({ event }) => event.id)])].filter((id) => !gone.includes(id)));
+}
+
+function takeAddedMarkets(topic: TopicIndex, markets: readonly MarketBody[]): void {
   const [eventId] = topic.events;
   if (eventId === undefined || markets.length === 0) return;
   for (const market of markets) indexMarket(topic, eventId, market);
@@ -150,7 +154,9 @@ function takeAdded(topic: TopicIndex, delta: Delta): void {
 function takeDelta(delta: Delta): void {
   const topic = indexes.get(delta.t);
   if (topic === undefined) return;
-  takeAdded(topic, delta);
+  const { bodies, markets } = readAdded(delta);
+  takeAddedEvents(topic, bodies, delta);
+  takeAddedMarkets(topic, markets);
   const changes = readChanges(topic, delta);
   const states = readStates(topic, delta);
   const at = nowMs();

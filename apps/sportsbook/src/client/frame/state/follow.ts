@@ -149,23 +149,27 @@ function takeOpenTickets(body: unknown): void {
   for (const state of ['open', 'settled'] as const) if (tickets.get()[state] !== null) void loadTickets(token, state);
 }
 
-function takeTicketMessage(message: ServerMessage, { onSettled }: FollowEvents): void {
+function takeChangedTicket(wire: unknown, { onSettled }: FollowEvents): void {
+  const read = z.safeParse(ticketSchema, wire);
+  const ticket = read.success ? ticketView(read.data) : null;
+  if (ticket === null) return;
+  const wasOpen = tickets.get().open?.tickets.some(({ id }) => id === ticket.id) ?? false;
+  takeTicket(ticket);
+  countTicket(ticket, false);
+  if (ticket.isFreeBet) void loadFreeBets();
+  if (wasOpen && ticket.status !== 'open' && ticket.status !== 'cashing') onSettled(ticket);
+}
+
+function takeChangedOffer({ id, offer, reason }: Extract<ServerMessage, { op: 'offer' }>): void {
+  const { currency } = session.get();
+  const offerMinor = offer === null ? null : (amountOf(offer, currency) ?? null);
+  takeOffer(id, { offerMinor, reason: reason ?? null });
+}
+
+function takeTicketMessage(message: ServerMessage, events: FollowEvents): void {
   if (message.op === 'snap' && message.t === 'tickets') takeOpenTickets(message.body);
-  if (message.op === 'ticket') {
-    const read = z.safeParse(ticketSchema, message.ticket);
-    const ticket = read.success ? ticketView(read.data) : null;
-    if (ticket === null) return;
-    const wasOpen = tickets.get().open?.tickets.some(({ id }) => id === ticket.id) ?? false;
-    takeTicket(ticket);
-    countTicket(ticket, false);
-    if (ticket.isFreeBet) void loadFreeBets();
-    if (wasOpen && ticket.status !== 'open' && ticket.status !== 'cashing') onSettled(ticket);
-  }
-  if (message.op === 'offer') {
-    const { currency } = session.get();
-    const offerMinor = message.offer === null ? null : (amountOf(message.offer, currency) ?? null);
-    takeOffer(message.id, { offerMinor, reason: message.reason ?? null });
-  }
+  if (message.op === 'ticket') takeChangedTicket(message.ticket, events);
+  if (message.op === 'offer') takeChangedOffer(message);
 }
 
 /** Prices rest when the line or the feed behind it is silent. The greeting of a new line tells when they live again. */
@@ -176,9 +180,8 @@ function notifyFeed(isFeedLost: boolean): void {
   announce(t(isFeedLost ? 'feed.lost' : 'feed.back'));
 }
 
-/** Keeps the client in step with the book: one socket, and the topics of the screen, the slip and the player. */
-export function followBook(events: FollowEvents): void {
-  const socket = new OddsSocket({
+const openSocket = (events: FollowEvents): OddsSocket =>
+  new OddsSocket({
     onMessages: (messages) => {
       for (const message of messages) {
         if (message.op === 'hello') notifyFeed(!message.isFeedFresh);
@@ -192,6 +195,20 @@ export function followBook(events: FollowEvents): void {
     },
     onTokenRefused: events.onTokenRefused,
   });
+
+function onSportsChange(act: () => void): void {
+  let sports = '';
+  book.subscribe(() => {
+    const now = (book.get().menu ?? []).map(({ id }) => id).join();
+    if (now === sports) return;
+    sports = now;
+    act();
+  });
+}
+
+/** Keeps the client in step with the book: one socket, and the topics of the screen, the slip and the player. */
+export function followBook(events: FollowEvents): void {
+  const socket = openSocket(events);
   let followed: readonly string[] = [];
   /** Whether the screen now lives from other topics than before. */
   const follow = (): boolean => {
@@ -216,16 +233,8 @@ export function followBook(events: FollowEvents): void {
     follow();
     readTicketEvents();
   });
-  // Which lists there are is known by the menu: it may come late, and grows with the day's first events.
-  let sports = '';
-  book.subscribe(() => {
-    const now =
-      book
-        .get()
-        .menu?.map(({ id }) => id)
-        .join() ?? '';
-    if (now === sports) return;
-    sports = now;
+  // The menu says which lists there are: it may come late, and grows with the day's first events.
+  onSportsChange(() => {
     if (follow()) void readRouteData();
   });
   route.subscribe(() => {

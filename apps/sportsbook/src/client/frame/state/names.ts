@@ -1,5 +1,5 @@
 import { marketName, type NamedEvent, outcomeName, sportName } from '../../../names/index.ts';
-import { parseMarketId } from '../../../protocol/ids.ts';
+import { type MarketKey, parseMarketId } from '../../../protocol/ids.ts';
 import { parseLine } from '../../../rules/grading/line.ts';
 import type { LegView } from '../data/tickets.ts';
 import type { EventView, MarketView, OutcomeView } from '../data/views.ts';
@@ -54,9 +54,15 @@ export function pickOf(event: EventView, market: MarketView, outcome: OutcomeVie
 const SIDES_OF_EVENT = ' - ';
 const COMPETITORS = new Set(['outright', 'top_n']);
 
+const namedMarket = ({ type, line, part }: MarketKey): Readonly<{ type: string; line: number | null; part: string | null }> => ({
+  type,
+  line: line === undefined ? null : (parseLine(line) ?? null),
+  part: part ?? null,
+});
+
 /**
- * A ticket's leg in the player's language. The book wrote it in words when it was taken; what it is about stands in its ids, which last as
- * long. Where these say nothing known (another vendor's, a season's competitor), the words of the ticket stand.
+ * A ticket's leg in the player's language. The book put it into words when the bet was taken, and its ids say what it is about. Where the
+ * ids mean nothing here (another vendor's, a season's competitor), the ticket's own words are shown.
  */
 export function legNames({ outcomeId, event, market, outcome }: LegView): { market: string; outcome: string } {
   const at = outcomeId.lastIndexOf('~');
@@ -64,7 +70,7 @@ export function legNames({ outcomeId, event, market, outcome }: LegView): { mark
   const [home = '', away = '', ...rest] = event.split(SIDES_OF_EVENT);
   if (key === undefined || COMPETITORS.has(key.type) || away === '' || rest.length > 0) return { market, outcome };
   const sport = /^ev-(.+)-\d+$/.exec(key.eventId)?.[1] ?? '';
-  const named = { type: key.type, line: key.line === undefined ? null : (parseLine(key.line) ?? null), part: key.part ?? null };
+  const named = namedMarket(key);
   const ofEvent = { sport, home, away };
   return {
     market: nameOfMarket(named, ofEvent),

@@ -64,52 +64,36 @@ async function start(data: InitialData): Promise<void> {
   }));
 }
 
-function takeBalance({ amount, bonus, currency }: Extract<PageMessage, { type: 'balance' }>['data']): void {
+type DataOf<Type> = Extract<PageMessage, { type: Type }>['data'];
+
+function takeBalance({ amount, bonus, currency }: DataOf<'balance'>): void {
   const minor = (text: string): bigint =>
     text.startsWith('-') ? -(amountOf(text.slice(1), currency) ?? 0n) : (amountOf(text, currency) ?? 0n);
   const balance = { amountMinor: minor(amount), bonusMinor: minor(bonus ?? '0'), currency };
   session.set((state) => ({ ...state, balance, currency }));
 }
 
-function take(message: PageMessage): void {
-  switch (message.type) {
-    case 'init':
-      void start(message.data);
-      break;
-    case 'token':
-      session.set((state) => ({ ...state, token: message.data.token }));
-      break;
-    case 'session':
-      if (!message.data.signedIn) session.set((state) => ({ ...state, token: null, balance: null }));
-      break;
-    case 'balance':
-      takeBalance(message.data);
-      break;
-    case 'locale':
-      void speak(message.data.locale);
-      break;
-    case 'theme':
-      showTheme(message.data);
-      break;
-    case 'oddsFormat':
-      wishFormat(message.data.oddsFormat);
-      break;
-    case 'viewport':
-      showViewport(message.data);
-      break;
-    case 'routeChange':
-      route.set(() => readRoute(message.data.route));
-      break;
-    case 'restrict':
-      session.set((state) => ({ ...state, restriction: restrictionOf(message.data) }));
-      break;
-  }
-}
+const handlers: { readonly [Type in PageMessage['type']]: (data: DataOf<Type>) => void } = {
+  init: (data) => void start(data),
+  token: ({ token }) => session.set((state) => ({ ...state, token })),
+  session: ({ signedIn }) => {
+    if (!signedIn) session.set((state) => ({ ...state, token: null, balance: null }));
+  },
+  balance: takeBalance,
+  locale: ({ locale }) => void speak(locale),
+  theme: showTheme,
+  oddsFormat: ({ oddsFormat }) => wishFormat(oddsFormat),
+  viewport: showViewport,
+  routeChange: (data) => route.set(() => readRoute(data.route)),
+  restrict: (data) => session.set((state) => ({ ...state, restriction: restrictionOf(data) })),
+};
+
+const handle = <Type extends PageMessage['type']>({ type, data }: { type: Type; data: DataOf<Type> }): void => handlers[type](data);
 
 /** Speaks with the page from now on. The first word is that the frame is ready. */
 export async function connectPage(pageOrigin: string): Promise<void> {
   await speak(document.documentElement.lang || 'en');
-  host = connectHost(pageOrigin, take);
+  host = connectHost(pageOrigin, handle);
   host.send({ type: 'ready', data: { versions: [1] } });
 }
 

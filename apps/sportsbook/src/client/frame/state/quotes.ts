@@ -1,4 +1,4 @@
-import type { EventView } from '../data/views.ts';
+import type { EventView, MarketView } from '../data/views.ts';
 import { formatOdds } from '../odds/format.ts';
 import type { Pick, Quote, Quotes } from '../slip/model.ts';
 import { t } from '../texts.ts';
@@ -14,13 +14,17 @@ export const watchedOutcomes = (): string[] => slip.get().picks.map(({ outcomeId
 const OVER: readonly string[] = ['ended', 'abandoned', 'cancelled', 'postponed'];
 const DONE: readonly string[] = ['closed', 'settled', 'void'];
 
+function statusOf(market: MarketView, price: bigint): Quote['status'] {
+  if (DONE.includes(market.status)) return 'closed';
+  return market.status === 'open' && price > 0n ? 'open' : 'suspended';
+}
+
 /** What the book offers for a pick, as far as the known view of its event tells. */
 function quoteFrom(event: EventView, pick: Pick): Quote | undefined {
   const market = event.markets.find(({ id }) => id === pick.marketId);
   if (market === undefined) return OVER.includes(event.state) ? { price: pick.agreed, status: 'closed', isLive: false } : undefined;
   const price = market.outcomes.find(({ id }) => id === pick.outcomeId)?.price ?? 0n;
-  const isClosed = OVER.includes(event.state) || DONE.includes(market.status);
-  const status = isClosed ? 'closed' : market.status === 'open' && price > 0n ? 'open' : 'suspended';
+  const status = OVER.includes(event.state) ? 'closed' : statusOf(market, price);
   return { price: price > 0n ? price : pick.agreed, status, isLive: event.state === 'live' || event.state === 'interrupted' };
 }
 
@@ -35,18 +39,24 @@ function publish(pick: Pick, before: Quote, now: Quote): void {
   }
 }
 
+/** The quote of the moment: the same object as before where nothing changed. */
+function renewed(pick: Pick, before: Quote | undefined): Quote | undefined {
+  const event = book.get().events.get(pick.eventId);
+  const now = event && quoteFrom(event, pick);
+  return now === undefined || isSame(before, now) ? before : now;
+}
+
 function renew(known: Quotes): Quotes {
-  const { events } = book.get();
   const next = new Map<string, Quote>();
   let isChanged = false;
   for (const pick of slip.get().picks) {
-    const event = events.get(pick.eventId);
     const before = known.get(pick.outcomeId);
-    const now = (event === undefined ? undefined : quoteFrom(event, pick)) ?? before;
+    const now = renewed(pick, before);
     if (now === undefined) continue;
-    if (!isSame(before, now)) isChanged = true;
-    if (before !== undefined && !isSame(before, now)) publish(pick, before, now);
-    next.set(pick.outcomeId, before !== undefined && isSame(before, now) ? before : now);
+    next.set(pick.outcomeId, now);
+    if (now === before) continue;
+    isChanged = true;
+    if (before !== undefined) publish(pick, before, now);
   }
   return isChanged || next.size !== known.size ? next : known;
 }

@@ -10,15 +10,26 @@ export type Route =
 
 const isListKind = (text: string): text is ListKind => listKinds.some((kind) => kind === text);
 
-/** A path of the client, as `/live/football` or `/today/football/football-1`; anything unknown is the list in play. */
+/** The pages that are not lists, by the first part of their path; null where the second part makes no sense. */
+const pages = new Map<string, (part: string, search: string) => Route | null>([
+  ['event', (eventId) => (eventId === '' ? null : { page: 'event', eventId })],
+  ['my-bets', (tab) => ({ page: 'mine', tab: tab === 'settled' ? 'settled' : 'open' })],
+  ['search', (_, search) => ({ page: 'search', query: new URLSearchParams(search).get('q') ?? '' })],
+  ['rules', (sport) => ({ page: 'rules', sport: sport || 'football' })],
+]);
+
+const listRoute = (kind: string, sport: string, league: string): Route => ({
+  page: 'list',
+  kind: isListKind(kind) ? kind : 'live',
+  sport: sport || null,
+  league: league || null,
+});
+
+/** A path of the client, as `/live/football` or `/today/football/football-1`; anything unknown is the live list. */
 export function readRoute(location: string): Route {
   const [path = '', search = ''] = location.split('?');
   const [first = '', second = '', third = ''] = path.split('/').filter(Boolean).map(decode);
-  if (first === 'event' && second !== '') return { page: 'event', eventId: second };
-  if (first === 'my-bets') return { page: 'mine', tab: second === 'settled' ? 'settled' : 'open' };
-  if (first === 'search') return { page: 'search', query: new URLSearchParams(search).get('q') ?? '' };
-  if (first === 'rules') return { page: 'rules', sport: second || 'football' };
-  return { page: 'list', kind: isListKind(first) ? first : 'live', sport: second || null, league: third || null };
+  return pages.get(first)?.(second, search) ?? listRoute(first, second, third);
 }
 
 function decode(part: string): string {

@@ -13,14 +13,14 @@ import { BetHistory } from './bet-history.tsx';
 import { BetLeg } from './bet-leg.tsx';
 import { shortId } from '../slip/receipt.tsx';
 
-const states: Readonly<Record<TicketView['status'], { icon: IconName; tone: string }>> = {
-  open: { icon: 'circle-dashed', tone: 'st-in' },
-  cashing: { icon: 'clock', tone: 'st-in' },
-  won: { icon: 'circle-check', tone: 'st-ok' },
-  part: { icon: 'minus', tone: '' },
-  lost: { icon: 'circle-x', tone: '' },
-  refunded: { icon: 'minus', tone: '' },
-  cashed: { icon: 'coins', tone: '' },
+const states: Readonly<Record<TicketView['status'], { icon: IconName; tone?: 'info' | 'success' }>> = {
+  open: { icon: 'circle-dashed', tone: 'info' },
+  cashing: { icon: 'clock', tone: 'info' },
+  won: { icon: 'circle-check', tone: 'success' },
+  part: { icon: 'minus' },
+  lost: { icon: 'circle-x' },
+  refunded: { icon: 'minus' },
+  cashed: { icon: 'coins' },
 };
 
 const isRunning = ({ status }: TicketView): boolean => status === 'open' || status === 'cashing';
@@ -52,12 +52,16 @@ function Money({ label, minor, currency }: { label: string; minor: bigint; curre
   );
 }
 
-function Running({ ticket, onCashOut }: { ticket: TicketView; onCashOut: () => void }) {
-  const offer = useHeldOffer(ticket.id);
-  // An offer of before the line broke is none.
+/** The offer that can be taken now, or why there is none. One from before the feed was lost no longer counts. */
+function useOffer({ id, status }: TicketView): Offer {
+  const held = useHeldOffer(id);
   const isFeedLost = useStore(book, (known) => known.isFeedLost);
-  const canCashOut = !isFeedLost && offer !== undefined && offer.offerMinor !== null && ticket.status === 'open';
-  const reason = isFeedLost ? 'suspended' : offer?.reason;
+  if (isFeedLost) return { offerMinor: null, reason: 'suspended' };
+  return { offerMinor: status === 'open' ? (held?.offerMinor ?? null) : null, reason: held?.reason ?? null };
+}
+
+function Running({ ticket, onCashOut }: { ticket: TicketView; onCashOut: () => void }) {
+  const { offerMinor, reason } = useOffer(ticket);
   return (
     <>
       {ticket.restMinor !== ticket.stakeMinor && (
@@ -71,19 +75,19 @@ function Running({ ticket, onCashOut }: { ticket: TicketView; onCashOut: () => v
         <div className="offer">
           <dt>{t('mine.cashNow')}</dt>
           <dd>
-            {canCashOut && offer.offerMinor !== null ? (
-              <Amount minor={offer.offerMinor} currency={ticket.currency} />
+            {offerMinor === null ? (
+              <span className="text-soft">{tOr(`offer.${reason ?? ''}`, 'mine.notAvailable')}</span>
             ) : (
-              <span className="t2">{tOr(`offer.${reason ?? ''}`, 'mine.notAvailable')}</span>
+              <Amount minor={offerMinor} currency={ticket.currency} />
             )}
           </dd>
         </div>
       )}
-      {canCashOut && (
-        <div className="act">
-          <dt className="vh">{t('cash.title')}</dt>
+      {offerMinor !== null && (
+        <div className="action">
+          <dt className="visually-hidden">{t('cash.title')}</dt>
           <dd>
-            <button type="button" className="btn btn-s" onClick={onCashOut}>
+            <button type="button" className="button button-secondary" onClick={onCashOut}>
               {t('mine.seeCashOut')}
             </button>
           </dd>
@@ -109,8 +113,8 @@ export function BetCard({ ticket, onCashOut }: { ticket: TicketView; onCashOut: 
   const { icon, tone } = states[ticket.status];
   return (
     <article className="bet" tabIndex={-1} aria-label={`${typeText(ticket)} ${shortId(ticket.id)}`}>
-      <div className="top">
-        <span className="num">
+      <div className="bet-head">
+        <span className="numeric">
           {typeText(ticket)}
           {ticket.acceptedAt !== null && ` · ${momentText(ticket.acceptedAt, locale)}`}
           {' · '}
@@ -122,18 +126,18 @@ export function BetCard({ ticket, onCashOut }: { ticket: TicketView; onCashOut: 
             </>
           )}
         </span>
-        <span className={`st ${tone}`}>
+        <span className="status" data-tone={tone}>
           <Icon name={icon} size="s" />
           {t(`mine.status.${ticket.status}`)}
         </span>
       </div>
-      {ticket.isFreeBet && <p className="cap tbonus">{t('mine.freeBet')}</p>}
+      {ticket.isFreeBet && <p className="caption text-bonus">{t('mine.freeBet')}</p>}
       <ul className="legs">
         {ticket.legs.map((leg) => (
           <BetLeg key={leg.outcomeId} leg={leg} />
         ))}
       </ul>
-      <dl className="ft2">
+      <dl className="bet-money">
         <Money label={t('mine.stake')} minor={ticket.stakeMinor} currency={ticket.currency} />
         {isRunning(ticket) ? <Running ticket={ticket} onCashOut={() => onCashOut(ticket)} /> : <Finished ticket={ticket} />}
       </dl>

@@ -10,8 +10,8 @@ type Known = readonly Settlement[] | 'loading' | 'failed' | null;
 function Settlements({ known, currency }: { known: Known; currency: string }) {
   const locale = useLocale();
   if (known === null) return null;
-  if (known === 'loading') return <p className="cap t2">{t('list.loading')}</p>;
-  if (known === 'failed') return <p className="cap t2">{t('list.failed')}</p>;
+  if (known === 'loading') return <p className="caption text-soft">{t('list.loading')}</p>;
+  if (known === 'failed') return <p className="caption text-soft">{t('list.failed')}</p>;
   return (
     <ul className="settlements">
       {known.map(({ payoutMinor, settledAt, correctedAt }) => (
@@ -38,8 +38,8 @@ export function BetHistory({ ticket }: { ticket: TicketView }) {
   // A reading that failed is asked again by the same press that folds a known one away.
   const press = (): void => (isOpen && known !== 'failed' ? setKnown(null) : void read());
   return (
-    <div className="how">
-      <button type="button" className="link cap start" aria-expanded={isOpen} aria-controls={id} onClick={press}>
+    <div className="bet-history">
+      <button type="button" className="link caption align-start" aria-expanded={isOpen} aria-controls={id} onClick={press}>
         {t('mine.how')}
       </button>
       <div id={id} role="status">

@@ -45,29 +45,32 @@ const sidesOf = (event: string): ReactNode =>
     </Fragment>
   ));
 
+const resultText = ({ result }: LegView): string =>
+  result === null ? t('leg.open') : t(`leg.${result.kind}`, { paid: result.paid, tied: result.tied });
+
 /** One leg of a ticket, with its result in a word and why it came out so. */
 export function BetLeg({ leg }: { leg: LegView }) {
   const line = useEventLine(leg);
   const names = legNames(leg);
   const kind = leg.result?.kind ?? 'open';
-  const word = leg.result === null ? t('leg.open') : t(`leg.${leg.result.kind}`, { paid: leg.result.paid, tied: leg.result.tied });
+  const word = resultText(leg);
   const isPlain = kind === 'open' || kind === 'won' || kind === 'lost';
   return (
     <li>
-      <span className={`leg-${kind}`}>
+      <span data-result={kind}>
         <Icon name={icons[kind] ?? 'circle-dashed'} />
-        {isPlain && <span className="vh">{word}: </span>}
+        {isPlain && <span className="visually-hidden">{word}: </span>}
       </span>
       <b>{names.outcome}</b>
-      <span className="pr">
+      <span className="price">
         <Odds price={leg.price} />
       </span>
-      <span className="s">
+      <span className="leg-line">
         {sidesOf(leg.event)} · <bdi>{names.market}</bdi>
       </span>
-      {line !== '' && <span className="s num">{line}</span>}
-      {!isPlain && <span className="s">{word}</span>}
-      {leg.reason !== null && <span className="s">{reasonText(leg.reason)}</span>}
+      {line !== '' && <span className="leg-line numeric">{line}</span>}
+      {!isPlain && <span className="leg-line">{word}</span>}
+      {leg.reason !== null && <span className="leg-line">{reasonText(leg.reason)}</span>}
     </li>
   );
 }

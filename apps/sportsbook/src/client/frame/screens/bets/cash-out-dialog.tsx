@@ -15,6 +15,10 @@ import { type CashOut, type CashOutState, useCashOut } from './use-cash-out.ts';
 type Offered = Extract<CashOutState, { phase: 'offered' | 'confirming' | 'taking' }>;
 const PERCENT = 100n;
 
+const isOffered = (state: CashOutState): state is Offered => 'quote' in state;
+const isConfirming = ({ phase }: CashOutState): boolean => phase === 'confirming' || phase === 'taking';
+const isChoosing = ({ phase }: CashOutState): boolean => phase === 'asking' || phase === 'offered' || phase === 'lapsed';
+
 function Row({ label, minor, currency }: { label: string; minor: bigint; currency: string }) {
   return (
     <div>
@@ -30,7 +34,7 @@ function Row({ label, minor, currency }: { label: string; minor: bigint; currenc
 function Facts({ ticket, state }: { ticket: TicketView; state: CashOutState }) {
   const { currency } = ticket;
   return (
-    <dl className="co">
+    <dl className="cash-facts">
       <div>
         <dt>{t('cash.stake')}</dt>
         <dd>
@@ -56,14 +60,13 @@ function Terms({ ticket, state }: { ticket: TicketView; state: Offered }) {
   const { quote } = state;
   const balance = useStore(session, (known) => known.balance);
   const givenUp = ticket.potentialMinor - quote.restReturnMinor - quote.offerMinor;
-  const isConfirming = state.phase !== 'offered';
   return (
-    <dl className="rows">
+    <dl className="amount-rows">
       <Row label={t('cash.youGet')} minor={quote.offerMinor} currency={ticket.currency} />
       {quote.restStakeMinor > 0n && <Row label={t('cash.running')} minor={quote.restStakeMinor} currency={ticket.currency} />}
       {quote.restStakeMinor > 0n && <Row label={t('cash.alsoGet')} minor={quote.restReturnMinor} currency={ticket.currency} />}
       <Row label={t('cash.giveUp')} minor={givenUp} currency={ticket.currency} />
-      {isConfirming && balance !== null && (
+      {isConfirming(state) && balance !== null && (
         <Row label={t('cash.balanceAfter')} minor={balance.amountMinor + quote.offerMinor} currency={ticket.currency} />
       )}
     </dl>
@@ -76,7 +79,7 @@ function Stands({ until, onLapse }: { until: number; onLapse: () => void }) {
     if (seconds === 0) onLapse();
   });
   return (
-    <p className="ringt" role="timer">
+    <p className="countdown" role="timer">
       {t('cash.stands', { seconds })}
     </p>
   );
@@ -108,13 +111,13 @@ function Part({ ticket, cashOut, chosen: { percent, text }, onChoose }: PartProp
     cashOut.ask(partMinor === ticket.restMinor ? null : wireAmount(partMinor, ticket.currency));
   };
   return (
-    <div className="f">
+    <div className="field">
       <label htmlFor="cash-part">
-        {t('cash.part')} <span className="num">{percent}%</span>
+        {t('cash.part')} <span className="numeric">{percent}%</span>
       </label>
       <input
         id="cash-part"
-        className="rng"
+        className="range"
         type="range"
         min={5}
         max={100}
@@ -123,17 +126,17 @@ function Part({ ticket, cashOut, chosen: { percent, text }, onChoose }: PartProp
         onChange={({ target }) => choose(Number(target.value))}
       />
       <div className="part-row">
-        <span className="in">
+        <span className="input-box">
           <input
-            className="num"
+            className="numeric"
             aria-label={t('cash.amount')}
             inputMode="decimal"
             value={text}
             onChange={({ target }) => type(target.value)}
           />
-          <span className="suf">{ticket.currency}</span>
+          <span className="suffix">{ticket.currency}</span>
         </span>
-        <button type="button" className="btn btn-s" onClick={() => choose(100)}>
+        <button type="button" className="button button-secondary" onClick={() => choose(100)}>
           {t('cash.all', { amount: formatAmount(ticket.restMinor, ticket.currency, locale) })}
         </button>
       </div>
@@ -142,21 +145,26 @@ function Part({ ticket, cashOut, chosen: { percent, text }, onChoose }: PartProp
 }
 
 function Foot({ state, cashOut, amount, onClose }: { state: CashOutState; cashOut: CashOut; amount: string; onClose: () => void }) {
-  const isConfirming = state.phase === 'confirming' || state.phase === 'taking';
+  const isAsked = isConfirming(state);
   return (
     <>
-      <button type="button" className="btn btn-s" disabled={state.phase === 'taking'} onClick={isConfirming ? cashOut.back : onClose}>
-        {t(isConfirming ? 'cash.back' : 'cash.close')}
+      <button
+        type="button"
+        className="button button-secondary"
+        disabled={state.phase === 'taking'}
+        onClick={isAsked ? cashOut.back : onClose}
+      >
+        {t(isAsked ? 'cash.back' : 'cash.close')}
       </button>
       {state.phase === 'offered' && (
-        <button type="button" className="btn btn-s" onClick={cashOut.confirm}>
+        <button type="button" className="button button-secondary" onClick={cashOut.confirm}>
           {t('cash.take', { amount })}
         </button>
       )}
-      {isConfirming && (
+      {isAsked && (
         <button
           type="button"
-          className="btn btn-p"
+          className="button button-primary"
           aria-busy={state.phase === 'taking'}
           disabled={state.phase === 'taking'}
           onClick={cashOut.take}
@@ -165,7 +173,7 @@ function Foot({ state, cashOut, amount, onClose }: { state: CashOutState; cashOu
         </button>
       )}
       {(state.phase === 'lapsed' || (state.phase === 'refused' && state.code === 'NO_OFFER')) && (
-        <button type="button" className="btn btn-s" onClick={cashOut.again}>
+        <button type="button" className="button button-secondary" onClick={cashOut.again}>
           {t('cash.again')}
         </button>
       )}
@@ -175,19 +183,27 @@ function Foot({ state, cashOut, amount, onClose }: { state: CashOutState; cashOu
 
 /** What no refusal of the book is: there was no offer to be had, or no answer to whether it was paid. */
 function Refused({ code }: { code: string }) {
-  if (code === 'UNCLEAR') return <SlipMessage kind="wa">{t('cash.unclear')}</SlipMessage>;
-  return <SlipMessage kind="er">{code === 'NO_OFFER' ? t('cash.noOffer') : errorText(code)}</SlipMessage>;
+  if (code === 'UNCLEAR') return <SlipMessage kind="warning">{t('cash.unclear')}</SlipMessage>;
+  return <SlipMessage kind="error">{code === 'NO_OFFER' ? t('cash.noOffer') : errorText(code)}</SlipMessage>;
 }
 
 function Said({ state, ticket }: { state: CashOutState; ticket: TicketView }) {
   const locale = useLocale();
   const format = (minor: bigint): string => formatAmount(minor, ticket.currency, locale);
   if (state.phase === 'asking') return <p role="status">{t('cash.asking')}</p>;
-  if (state.phase === 'lapsed') return <SlipMessage kind="in">{t('cash.expired')}</SlipMessage>;
+  if (state.phase === 'lapsed') return <SlipMessage kind="info">{t('cash.expired')}</SlipMessage>;
   if (state.phase === 'refused') return <Refused code={state.code} />;
-  if (state.phase === 'paid') return <SlipMessage kind="ok">{t('cash.done', { amount: format(state.payoutMinor) })}</SlipMessage>;
+  if (state.phase === 'paid') return <SlipMessage kind="success">{t('cash.done', { amount: format(state.payoutMinor) })}</SlipMessage>;
   if (state.movedFrom === null) return null;
-  return <SlipMessage kind="wa">{t('cash.moved', { from: format(state.movedFrom), to: format(state.quote.offerMinor) })}</SlipMessage>;
+  return <SlipMessage kind="warning">{t('cash.moved', { from: format(state.movedFrom), to: format(state.quote.offerMinor) })}</SlipMessage>;
+}
+
+function Footnote({ state }: { state: CashOutState }) {
+  return (
+    <p className="caption text-faint" role="status">
+      {state.phase !== 'taking' ? t('cash.voidNote') : state.isLost === true ? t('cash.checking') : t('cash.delay')}
+    </p>
+  );
 }
 
 /** A cash-out of all or a part: what is given up stands beside what is got, and the player says it twice. */
@@ -196,19 +212,16 @@ export function CashOutDialog({ ticket, token, onClose }: { ticket: TicketView; 
   const { state } = cashOut;
   const [chosen, setChosen] = useState<Chosen>(() => ({ percent: 100, text: wireAmount(ticket.restMinor, ticket.currency) }));
   const locale = useLocale();
-  const isOffered = state.phase === 'offered' || state.phase === 'confirming' || state.phase === 'taking';
-  const amount = isOffered ? formatAmount(state.quote.offerMinor, ticket.currency, locale) : '';
-  const isConfirming = state.phase === 'confirming' || state.phase === 'taking';
-  const isChoosing = state.phase === 'asking' || state.phase === 'offered' || state.phase === 'lapsed';
+  const amount = isOffered(state) ? formatAmount(state.quote.offerMinor, ticket.currency, locale) : '';
   return (
     <Dialog
-      title={isConfirming ? t('cash.confirmTitle', { amount }) : t('cash.title')}
+      title={isConfirming(state) ? t('cash.confirmTitle', { amount }) : t('cash.title')}
       onClose={onClose}
       foot={<Foot state={state} cashOut={cashOut} amount={amount} onClose={onClose} />}
     >
       <div className="stack">
-        {!isConfirming && (
-          <p className="small t2">
+        {!isConfirming(state) && (
+          <p className="text-small text-soft">
             {t('cash.intro', {
               name: `${typeText(ticket)}, ${ticket.legs.map(({ outcome }) => outcome).join(', ')}`,
               id: shortId(ticket.id),
@@ -216,13 +229,15 @@ export function CashOutDialog({ ticket, token, onClose }: { ticket: TicketView; 
           </p>
         )}
         <Said state={state} ticket={ticket} />
-        {isChoosing && <Facts ticket={ticket} state={state} />}
-        {isChoosing && <Part ticket={ticket} cashOut={cashOut} chosen={chosen} onChoose={setChosen} />}
-        {isOffered && <Terms ticket={ticket} state={state} />}
+        {isChoosing(state) && (
+          <>
+            <Facts ticket={ticket} state={state} />
+            <Part ticket={ticket} cashOut={cashOut} chosen={chosen} onChoose={setChosen} />
+          </>
+        )}
+        {isOffered(state) && <Terms ticket={ticket} state={state} />}
         {(state.phase === 'offered' || state.phase === 'confirming') && <Stands until={state.quote.expiresAtMs} onLapse={cashOut.lapse} />}
-        <p className="cap t3" role="status">
-          {state.phase !== 'taking' ? t('cash.voidNote') : state.isLost === true ? t('cash.checking') : t('cash.delay')}
-        </p>
+        <Footnote state={state} />
       </div>
     </Dialog>
   );

@@ -15,7 +15,7 @@ const tabs = ['open', 'settled'] as const;
 function SignIn() {
   return (
     <Empty text={t('mine.signIn')}>
-      <button type="button" className="btn btn-p" onClick={() => page.send({ type: 'click', target: 'loginButton' })}>
+      <button type="button" className="button button-primary" onClick={() => page.send({ type: 'click', target: 'loginButton' })}>
         {t('mine.signInButton')}
       </button>
     </Empty>
@@ -28,7 +28,7 @@ function NoBets({ tab }: { tab: 'open' | 'settled' }) {
   return (
     <Empty text={t(tab === 'open' ? 'mine.emptyOpen' : 'mine.emptySettled')}>
       {!isRestricted && (
-        <button type="button" className="btn btn-s" onClick={() => go({ page: 'list', kind: 'today', sport: null })}>
+        <button type="button" className="button button-secondary" onClick={() => go({ page: 'list', kind: 'today', sport: null })}>
           {t('mine.toEvents')}
         </button>
       )}
@@ -57,11 +57,11 @@ function Bets({ token, tab, onCashOut }: { token: string; tab: 'open' | 'settled
         ))}
       </section>
       {hasFailed && (
-        <p className="mid small t2" role="alert">
+        <p className="centred text-small text-soft" role="alert">
           {t('list.failed')}
         </p>
       )}
-      {list.next !== null && <PatientButton className="more" label={t('mine.more')} onPress={more} />}
+      {list.next !== null && <PatientButton isBelowList label={t('mine.more')} onPress={more} />}
     </>
   );
 }
@@ -73,16 +73,16 @@ export function MyBets({ tab }: { tab: 'open' | 'settled' }) {
   const now = useStore(tickets, (all) => all.open?.tickets.find(({ id }) => id === cashing?.id));
   if (token === null) return <SignIn />;
   return (
-    <div className="stack mine">
+    <div className="stack own-bets">
       <div className="between">
-        <div className="seg" role="group" aria-label={t('mine.state')}>
+        <div className="segments" role="group" aria-label={t('mine.state')}>
           {tabs.map((one) => (
             <button key={one} type="button" aria-pressed={tab === one} onClick={() => go({ page: 'mine', tab: one })}>
               {t(`mine.${one}`)}
             </button>
           ))}
         </div>
-        <button type="button" className="link small" onClick={() => page.send({ type: 'navigate', data: { to: 'history' } })}>
+        <button type="button" className="link text-small" onClick={() => page.send({ type: 'navigate', data: { to: 'history' } })}>
           {t('mine.history')}
         </button>
       </div>

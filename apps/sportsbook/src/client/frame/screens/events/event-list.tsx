@@ -42,18 +42,18 @@ export function LeagueList({ events }: { events: readonly EventView[] }) {
     const hasDraw = members.some(({ markets }) => markets.some(({ type }) => type === '1x2'));
     const heading = `${nameOfSport(sport)}, ${name}`;
     return (
-      <section className="lg" key={id} aria-label={heading}>
-        <div className="lg-h">
-          <Icon name={sportIcon(sport)} className="t3" />
+      <section className="league" key={id} aria-label={heading}>
+        <div className="league-head">
+          <Icon name={sportIcon(sport)} className="text-faint" />
           <h2>{heading}</h2>
           <FavouriteLeague id={id} name={name} />
-          <span className={`cols ${hasDraw ? 'three' : 'two'}`} aria-hidden="true">
+          <span className={hasDraw ? 'columns columns-three' : 'columns columns-two'} aria-hidden="true">
             {(hasDraw ? ['1', 'X', '2'] : ['1', '2']).map((mark) => (
               <span key={mark}>{mark}</span>
             ))}
           </span>
         </div>
-        <ul className="ers">
+        <ul>
           {members.map((event) => (
             <EventRow key={event.id} event={event} />
           ))}
@@ -104,7 +104,7 @@ export function EventList({ kind, sport, league }: { kind: ListKind; sport: stri
     <>
       <LeagueList events={events.slice(0, shown)} />
       {events.length > shown && (
-        <button type="button" className="btn btn-s more" onClick={() => setShown(shown + ROWS)}>
+        <button type="button" className="button button-secondary more" onClick={() => setShown(shown + ROWS)}>
           {t('list.show')}
         </button>
       )}

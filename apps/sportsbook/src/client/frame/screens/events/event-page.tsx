@@ -29,21 +29,21 @@ function StoppedNote({ event: { state } }: { event: EventView }) {
 
 function Scoreboard({ event }: { event: EventView }) {
   return (
-    <section className="card evh" aria-label={t('event.score')}>
-      <div className="lgn">
+    <section className="card scoreboard" aria-label={t('event.score')}>
+      <div className="scoreboard-head">
         <EventTime event={event} />
-        <span className="end">
+        <span className="align-end">
           <FavouriteTeams event={event} />
         </span>
       </div>
-      <h1 className="vh">{pickEventName(event)}</h1>
+      <h1 className="visually-hidden">{pickEventName(event)}</h1>
       {event.away === '' ? (
-        <b className="one">{event.home}</b>
+        <b className="single-name">{event.home}</b>
       ) : (
-        <div className="evs">
+        <div className="teams">
           <b>{event.home}</b>
-          <span className="sc" aria-live="polite">
-            <span className="vh">{t('event.score')} </span>
+          <span className="score" aria-live="polite">
+            <span className="visually-hidden">{t('event.score')} </span>
             {event.score === null || event.state === 'prematch' ? '–' : `${event.score.home} : ${event.score.away}`}
           </span>
           <b>{event.away}</b>
@@ -66,11 +66,11 @@ function Groups({
 }) {
   return (
     <div className="chips" role="group" aria-label={t('group.label')}>
-      <button type="button" className="chip sm" aria-pressed={chosen === null} onClick={() => onChoose(null)}>
+      <button type="button" className="chip" aria-pressed={chosen === null} onClick={() => onChoose(null)}>
         {t('group.all')}
       </button>
       {present.map((group) => (
-        <button key={group} type="button" className="chip sm" aria-pressed={chosen === group} onClick={() => onChoose(group)}>
+        <button key={group} type="button" className="chip" aria-pressed={chosen === group} onClick={() => onChoose(group)}>
           {t(groupText(group))}
         </button>
       ))}
@@ -89,11 +89,11 @@ function Markets({ event }: { event: EventView }) {
   if (all.length === 0) return <Empty text={t('event.noMarkets')} />;
   return (
     <>
-      <div className="mkrow">
+      <div className="market-filter">
         <Groups present={present} chosen={group} onChoose={setGroup} />
         <label className="search">
           <Icon name="search" />
-          <span className="vh">{t('market.search', { count: event.markets.length })}</span>
+          <span className="visually-hidden">{t('market.search', { count: event.markets.length })}</span>
           <input
             type="search"
             value={filter}
@@ -103,12 +103,12 @@ function Markets({ event }: { event: EventView }) {
         </label>
       </div>
       {shown.length === 0 && <p className="empty">{t('market.none')}</p>}
-      <div className="acc">
+      <div className="markets">
         {shown.map((named, position) => (
           <MarketCard key={named.key} event={event} named={named} startsOpen={position < 4 || words !== ''} />
         ))}
       </div>
-      <p className="cap t3">{t('event.pricesMove')}</p>
+      <p className="caption text-faint">{t('event.pricesMove')}</p>
     </>
   );
 }

@@ -17,7 +17,7 @@ export function EventTime({ event }: { event: EventView }) {
   if (isInPlay(event))
     return (
       <>
-        <span className="live num">
+        <span className="live numeric">
           {t('event.live')} <bdi dir="ltr">{minuteText(event)}</bdi>
         </span>
         <span>{event.state === 'interrupted' ? t('event.interrupted') : periodText(event)}</span>
@@ -25,7 +25,7 @@ export function EventTime({ event }: { event: EventView }) {
     );
   if (event.state !== 'prematch') return <span>{t(`event.${event.state}`)}</span>;
   return (
-    <time dateTime={event.startsAt} className="num">
+    <time dateTime={event.startsAt} className="numeric">
       {startText(event.startsAt, locale)}
     </time>
   );
@@ -37,8 +37,8 @@ function SideScore({ event, side }: { event: EventView; side: 'home' | 'away' })
   if (score === null || event.state === 'prematch') return <span />;
   const games = setSports.includes(sport) ? parts.map((part) => part[side]).join(' ') : '';
   return (
-    <span className="sc">
-      {games !== '' && <span className="parts">{games} </span>}
+    <span className="score">
+      {games !== '' && <span className="period-scores">{games} </span>}
       {score[side]}
     </span>
   );
@@ -51,29 +51,29 @@ export const EventRow = memo(function EventRow({ event }: { event: EventView }) 
   const outcomes = market?.outcomes ?? [];
   const open = (): void => go({ page: 'event', eventId: event.id });
   return (
-    <li className="er">
-      <div className="who">
-        <div className="me">
+    <li className="event-row">
+      <div className="event-teams">
+        <div className="event-meta">
           <EventTime event={event} />
           <FavouriteTeams event={event} />
         </div>
-        <button type="button" className="tm" onClick={open}>
+        <button type="button" className="team-lines" onClick={open}>
           <span>{event.home}</span>
           <SideScore event={event} side="home" />
           <span>{event.away}</span>
           <SideScore event={event} side="away" />
         </button>
       </div>
-      <div className={`odds cols-${outcomes.length === 2 ? 'two' : 'three'}`}>
+      <div className={outcomes.length === 2 ? 'prices columns-two' : 'prices columns-three'}>
         {market !== undefined &&
           outcomes.map((outcome) => (
             <OddsButton key={outcome.id} event={event} market={market} outcome={outcome} mark={marks[outcome.key] ?? outcome.name} />
           ))}
         <ToSlip market={market} />
       </div>
-      <button type="button" className="mk num" onClick={open}>
+      <button type="button" className="more-markets numeric" onClick={open}>
         <span aria-hidden="true">+{more}</span>
-        <span className="vh">{tCount('list.more', more, { home: event.home, away: event.away })}</span>
+        <span className="visually-hidden">{tCount('list.more', more, { home: event.home, away: event.away })}</span>
       </button>
     </li>
   );

@@ -6,9 +6,9 @@ import { t } from '../../texts.ts';
 
 function Star({ name, isOn, onToggle }: { name: string; isOn: boolean; onToggle: () => void }) {
   return (
-    <button type="button" className="star" aria-pressed={isOn} onClick={onToggle}>
+    <button type="button" className="favourite" aria-pressed={isOn} onClick={onToggle}>
       <Icon name="star" size="s" />
-      <span className="vh">{t(isOn ? 'favourite.remove' : 'favourite.add', { name })}</span>
+      <span className="visually-hidden">{t(isOn ? 'favourite.remove' : 'favourite.add', { name })}</span>
     </button>
   );
 }

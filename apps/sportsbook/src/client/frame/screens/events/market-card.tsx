@@ -16,7 +16,7 @@ const PPM = 1_000_000;
 function Lines({ event, market }: { event: EventView; market: MarketView }) {
   const outcomes = market.outcomes.filter(({ price }) => price > 0n || market.status !== 'open');
   return (
-    <div className={`odds cols-${outcomes.length === 2 || outcomes.length === 4 ? 'two' : 'three'}`}>
+    <div className={outcomes.length === 2 || outcomes.length === 4 ? 'prices columns-two' : 'prices columns-three'}>
       {outcomes.map((outcome) => (
         <OddsButton key={outcome.id} event={event} market={market} outcome={outcome} />
       ))}
@@ -32,7 +32,7 @@ function Margin({ markets }: { markets: readonly MarketView[] }) {
   if (known.length === 0) return null;
   if (!isShown)
     return (
-      <button type="button" className="link cap" onClick={() => setShown(true)}>
+      <button type="button" className="link caption" onClick={() => setShown(true)}>
         {t('market.margin')}
       </button>
     );
@@ -48,28 +48,28 @@ export function MarketCard({ event, named, startsOpen }: { event: EventView; nam
   const count = named.markets.reduce((sum, { outcomes }) => sum + outcomes.filter(({ price }) => price > 0n).length, 0);
   return (
     <section className="market" aria-label={named.name}>
-      <div className="market-h">
+      <div className="market-head">
         <h2>
           <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            <span className="market-n">{named.name}</span>
-            <span className="cap t3 num">{tCount('market.prices', count)}</span>
+            <span className="market-name">{named.name}</span>
+            <span className="caption text-faint numeric">{tCount('market.prices', count)}</span>
             <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
           </button>
         </h2>
-        <button type="button" className="ib pin" aria-pressed={isPinned} onClick={() => togglePin(named.type)}>
+        <button type="button" className="icon-button pin" aria-pressed={isPinned} onClick={() => togglePin(named.type)}>
           <Icon name="pin" size="s" />
-          <span className="vh">{t(isPinned ? 'market.unpin' : 'market.pin', { name: named.name })}</span>
+          <span className="visually-hidden">{t(isPinned ? 'market.unpin' : 'market.pin', { name: named.name })}</span>
         </button>
       </div>
       {isOpen && (
-        <div className="mkts">
+        <div className="market-prices">
           {named.markets.map((market) => (
             <Lines key={market.id} event={event} market={market} />
           ))}
-          {HANDICAPS.test(named.type) && <p className="cap t3">{t('market.wholeMatch')}</p>}
-          <p className="mg">
+          {HANDICAPS.test(named.type) && <p className="caption text-faint">{t('market.wholeMatch')}</p>}
+          <p className="market-note">
             <Margin markets={named.markets} />
-            <button type="button" className="link cap" onClick={() => go({ page: 'rules', sport: event.sport })}>
+            <button type="button" className="link caption" onClick={() => go({ page: 'rules', sport: event.sport })}>
               {t('market.rules')}
             </button>
           </p>

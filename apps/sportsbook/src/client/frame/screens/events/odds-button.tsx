@@ -27,10 +27,34 @@ function Move({ outcome, isPicked }: { outcome: OutcomeView; isPicked: boolean }
   const { direction, at } = outcome.move;
   return (
     // A new key lets the mark run anew with each change; it fades by itself after 1.2 s.
-    <span className={`move ${direction}`} key={at}>
+    <span className="price-move" data-direction={direction} key={at}>
       <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} />
-      {isPicked && <span className="vh">{t(direction === 'up' ? 'odds.up' : 'odds.down')} </span>}
+      {isPicked && <span className="visually-hidden">{t(direction === 'up' ? 'odds.up' : 'odds.down')} </span>}
     </span>
+  );
+}
+
+/** In place of a price that cannot be taken. */
+function LockedOdds({ status, name, isShort }: { status: MarketView['status']; name: string; isShort: boolean }) {
+  return (
+    <button type="button" className="price-button suspended" aria-disabled="true">
+      <Icon name="lock" size="s" />
+      <span className={isShort ? 'visually-hidden' : ''}>{t(DONE.includes(status) ? 'odds.closed' : 'odds.suspended')}</span>
+      <span className="visually-hidden">: {name}</span>
+    </button>
+  );
+}
+
+/** The outcome on its button: its short mark, or its whole name. */
+function OutcomeLabel({ name, mark }: { name: string; mark: string | undefined }) {
+  if (mark === undefined) return <span className="outcome-name">{name}</span>;
+  return (
+    <>
+      <span className="visually-hidden">{name}, </span>
+      <span className="outcome-name short-name" aria-hidden="true">
+        {mark}
+      </span>
+    </>
   );
 }
 
@@ -52,16 +76,8 @@ export const OddsButton = memo(function OddsButton({ event, market, outcome, mar
   const isShown = ahead ?? isPicked;
   const obstacle = useObstacle(isPicked);
   const name = nameOfOutcome(outcome, market, event);
-  if ((market.status !== 'open' || outcome.price === 0n) && !isPicked) {
-    const word = t(DONE.includes(market.status) ? 'odds.closed' : 'odds.suspended');
-    return (
-      <button type="button" className="od sus" aria-disabled="true">
-        <Icon name="lock" size="s" />
-        <span className={mark === undefined ? '' : 'vh'}>{word}</span>
-        <span className="vh">: {name}</span>
-      </button>
-    );
-  }
+  if ((market.status !== 'open' || outcome.price === 0n) && !isPicked)
+    return <LockedOdds status={market.status} name={name} isShort={mark !== undefined} />;
   const toggle = (): void => {
     const refusal = obstacle ?? (!isShown && slip.get().picks.length >= bounds.slipPicks ? 'slip.full' : null);
     if (refusal !== null) return announce(t(refusal));
@@ -79,17 +95,14 @@ export const OddsButton = memo(function OddsButton({ event, market, outcome, mar
   return (
     <button
       type="button"
-      className="od"
+      className="price-button"
       aria-pressed={isShown}
       aria-disabled={obstacle !== null || undefined}
       aria-describedby={obstacle === 'feed.lost' ? FEED_LOST_NOTICE : undefined}
       onClick={toggle}
     >
-      {mark !== undefined && <span className="vh">{name}, </span>}
-      <span className={mark === undefined ? 'nm' : 'nm short'} aria-hidden={mark !== undefined}>
-        {mark ?? name}
-      </span>
-      <span className={`pr${outcome.move === null ? '' : ` ${outcome.move.direction}`}`}>
+      <OutcomeLabel name={name} mark={mark} />
+      <span className="price">
         <Move outcome={outcome} isPicked={isPicked} />
         <Odds price={outcome.price} />
       </span>

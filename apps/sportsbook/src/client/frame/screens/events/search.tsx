@@ -35,7 +35,7 @@ export function SearchField() {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <button type="submit" className="vh">
+      <button type="submit" className="visually-hidden">
         {t('search.submit')}
       </button>
     </form>
@@ -48,14 +48,14 @@ function Names({ title, names }: { title: string; names: readonly Named[] }) {
   if (names.length === 0) return null;
   return (
     <section aria-label={title}>
-      <h2 className="sub">{title}</h2>
-      <ul className="found">
+      <h2 className="subtitle">{title}</h2>
+      <ul className="found-list">
         {names.map(({ name, sport, id = null }) => (
           <li key={`${sport}/${name}`}>
             <button type="button" onClick={() => go({ page: 'list', kind: 'today', sport, league: id })}>
               <Icon name={sportIcon(sport)} />
               {name}
-              <span className="n">{nameOfSport(sport)}</span>
+              <span className="count">{nameOfSport(sport)}</span>
             </button>
           </li>
         ))}
@@ -100,7 +100,7 @@ export function SearchPage({ query }: { query: string }) {
       {isEmpty ? (
         <Empty icon="search" role="status" text={t('search.none', { query })} />
       ) : (
-        <p role="status" className="t2">
+        <p role="status" className="text-soft">
           {t('search.results', { query })}
         </p>
       )}

@@ -27,7 +27,7 @@ export function SportsNav() {
   const kind = kindOf(at);
   const league = leagueOf(at);
   return (
-    <nav className="sl" aria-label={t('nav.sports')}>
+    <nav className="sports-list" aria-label={t('nav.sports')}>
       <button
         type="button"
         aria-current={at.page === 'list' && current === null ? 'page' : undefined}
@@ -45,7 +45,7 @@ export function SportsNav() {
           >
             <Icon name={sportIcon(sport.id)} />
             {nameOfSport(sport.id)}
-            <span className="n">{sport[kind]}</span>
+            <span className="count">{sport[kind]}</span>
           </button>
           {sport.id === current && (
             <ul aria-label={t('nav.leagues')}>
@@ -57,7 +57,7 @@ export function SportsNav() {
                     onClick={() => go({ page: 'list', kind, sport: sport.id, league: tournament.id })}
                   >
                     {tournament.name}
-                    <span className="n">{tournament[kind]}</span>
+                    <span className="count">{tournament[kind]}</span>
                   </button>
                 </li>
               ))}
@@ -129,7 +129,7 @@ export function LeagueChips() {
           onClick={() => go({ page: 'list', kind, sport, league: id })}
         >
           {name}
-          <span className="n">{counts[kind]}</span>
+          <span className="count">{counts[kind]}</span>
         </button>
       ))}
     </nav>
@@ -140,7 +140,7 @@ function Tab({ to, label, count, isCurrent }: { to: Route; label: TextKey; count
   return (
     <button type="button" aria-current={isCurrent ? 'page' : undefined} onClick={() => go(to)}>
       {t(label)}
-      {count !== null && <span className="n">{count}</span>}
+      {count !== null && <span className="count">{count}</span>}
     </button>
   );
 }

@@ -15,7 +15,7 @@ export function Tracker({ event }: { event: EventView }) {
   const cells = [...parts, ...points, ...counts];
   if (cells.length === 0) return null;
   return (
-    <dl className="evst" aria-label={t('event.tracker')}>
+    <dl className="statistics" aria-label={t('event.tracker')}>
       {cells.map(({ key, label, home, away }) => (
         <div key={key}>
           <dt>{label}</dt>

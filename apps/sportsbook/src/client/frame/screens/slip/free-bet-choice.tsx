@@ -19,7 +19,7 @@ export function LapsingFreeBets() {
   const lapsing = useFreeBets().filter(({ lapsesSoon }) => lapsesSoon);
   const locale = useLocale();
   return lapsing.map(({ id, amountMinor, currency, expiresAt }) => (
-    <SlipMessage key={id} kind="in">
+    <SlipMessage key={id} kind="info">
       <p>{t('slip.freeBetLapses', { amount: formatAmount(amountMinor, currency, locale), date: momentText(expiresAt, locale) })}</p>
     </SlipMessage>
   ));
@@ -40,9 +40,9 @@ export function FreeBetChoice({ isLocked }: { isLocked: boolean }) {
     else changeSlip({ kind: 'stake', text });
   };
   return (
-    <label className="f">
+    <label className="field">
       <span>{t('slip.freeBet')}</span>
-      <span className="in">
+      <span className="input-box">
         <select value={freeBetId ?? ''} disabled={isLocked} onChange={({ target }) => choose(target.value)}>
           <option value="">{t('slip.freeBetNone')}</option>
           {offered.map(({ id, amountMinor, currency, expiresAt }) => (

@@ -20,18 +20,18 @@ function CashNow({ bet }: { bet: WireTicket }) {
   const offer = useStore(tickets, ({ offers }) => offers.get(bet.id));
   const locale = useLocale();
   if (offer?.offerMinor == null) return null;
-  return <p className="cap t3">{t('slip.cashNow', { amount: formatAmount(offer.offerMinor, bet.currency, locale) })}</p>;
+  return <p className="caption text-faint">{t('slip.cashNow', { amount: formatAmount(offer.offerMinor, bet.currency, locale) })}</p>;
 }
 
 function Rows({ bet }: { bet: WireTicket }) {
   const locale = useLocale();
   const minor = (text: string): bigint => amountOf(text, bet.currency) ?? 0n;
   return (
-    <dl className="rows">
+    <dl className="amount-rows">
       <div>
         <dt>{t('slip.receipt.bet')}</dt>
         <dd>
-          <bdi className="num" dir="ltr">
+          <bdi className="numeric" dir="ltr">
             {shortId(bet.id)}
           </bdi>
         </dd>
@@ -81,10 +81,10 @@ export function Receipt({ bets }: { bets: readonly WireTicket[] }) {
   };
   return (
     <>
-      <SlipMessage kind="ok">
+      <SlipMessage kind="success">
         <b>{t('slip.placed')}</b>
       </SlipMessage>
-      <div className="slip-b">
+      <div className="slip-body">
         {bets.map((bet) => (
           <section key={bet.id} aria-label={shortId(bet.id)}>
             <ul className="receipt">
@@ -101,10 +101,10 @@ export function Receipt({ bets }: { bets: readonly WireTicket[] }) {
           </section>
         ))}
         <div className="pair">
-          <button type="button" className="btn btn-s" onClick={() => closeReceipt(true)}>
+          <button type="button" className="button button-secondary" onClick={() => closeReceipt(true)}>
             {t('slip.keep')}
           </button>
-          <button type="button" className="btn btn-s" onClick={() => closeReceipt(false)}>
+          <button type="button" className="button button-secondary" onClick={() => closeReceipt(false)}>
             {t('slip.done')}
           </button>
         </div>

@@ -47,11 +47,11 @@ function Placing() {
   const isLost = state.phase === 'placing' && state.isLost;
   return (
     <>
-      <button type="button" className="btn btn-p btn-lg btn-blk" aria-busy="true" aria-disabled="true">
-        <span className="spin" />
+      <button type="button" className="button button-primary button-large button-wide" aria-busy="true" aria-disabled="true">
+        <span className="spinner" />
         {left > 0 ? t('slip.placingIn', { seconds: left }) : t('slip.placing')}
       </button>
-      <p className="cap t3 mid" role="status">
+      <p className="caption text-faint centred" role="status">
         {isLost ? t('slip.checkingServer') : delay > 0 ? t('slip.delay', { seconds: delay }) : ''}
       </p>
     </>
@@ -62,10 +62,10 @@ function Placing() {
 function Blocked({ label, reason }: { label: string; reason: string }) {
   return (
     <>
-      <button type="button" className="btn btn-p btn-lg btn-blk" disabled aria-describedby="slip-reason">
+      <button type="button" className="button button-primary button-large button-wide" disabled aria-describedby="slip-reason">
         {label}
       </button>
-      <p className="cap t3 mid" id="slip-reason">
+      <p className="caption text-faint centred" id="slip-reason">
         {reason}
       </p>
     </>
@@ -85,22 +85,34 @@ export function SlipAction({ view }: { view: SlipView }) {
   if (isFeedLost) return <Blocked label={t('slip.placeEmpty')} reason={t('feed.lost')} />;
   if (token === null)
     return (
-      <button type="button" className="btn btn-p btn-lg btn-blk" onClick={() => page.send({ type: 'click', target: 'loginButton' })}>
+      <button
+        type="button"
+        className="button button-primary button-large button-wide"
+        onClick={() => page.send({ type: 'click', target: 'loginButton' })}
+      >
         {t('slip.signIn')}
       </button>
     );
   if (view.problem === 'moved')
     return (
       <>
-        <button type="button" className="btn btn-p btn-lg btn-blk" onClick={() => changeSlip({ kind: 'accept', quotes: isAccepted })}>
+        <button
+          type="button"
+          className="button button-primary button-large button-wide"
+          onClick={() => changeSlip({ kind: 'accept', quotes: isAccepted })}
+        >
           {t('slip.accept')}
         </button>
-        {view.tickets.length > 0 && <p className="cap t3 mid">{t('slip.thenPlace', { amount })}</p>}
+        {view.tickets.length > 0 && <p className="caption text-faint centred">{t('slip.thenPlace', { amount })}</p>}
       </>
     );
   if (view.problem !== null) return <Blocked label={t('slip.placeEmpty')} reason={t(reasons[view.problem] ?? 'slip.enterStake')} />;
   return (
-    <button type="button" className="btn btn-p btn-lg btn-blk" onClick={() => void placeSlip(view, placeWith(token, currency))}>
+    <button
+      type="button"
+      className="button button-primary button-large button-wide"
+      onClick={() => void placeSlip(view, placeWith(token, currency))}
+    >
       {view.tickets.length > 1 ? t('slip.placeSeveral', { count: view.tickets.length, amount }) : t('slip.place', { amount })}
     </button>
   );

@@ -46,9 +46,9 @@ function Related() {
   const [first, second] = (pair ?? []).map((position) => picks[position]);
   if (mode === 'singles' || first === undefined || second === undefined) return null;
   return (
-    <SlipMessage kind="wa">
+    <SlipMessage kind="warning">
       <p>{t('slip.related', { first: pickName(first), second: pickName(second) })}</p>
-      <button type="button" className="btn btn-s btn-sm" onClick={() => changeSlip({ kind: 'mode', mode: 'singles' })}>
+      <button type="button" className="button button-secondary button-small" onClick={() => changeSlip({ kind: 'mode', mode: 'singles' })}>
         {t('slip.asSingles')}
       </button>
     </SlipMessage>
@@ -57,9 +57,9 @@ function Related() {
 
 function Empty() {
   return (
-    <div className="empty small">
+    <div className="empty text-small">
       <Icon name="ticket" size="l" />
-      <p className="small t2">{t('slip.empty')}</p>
+      <p className="text-small text-soft">{t('slip.empty')}</p>
     </div>
   );
 }
@@ -83,7 +83,7 @@ function Open() {
           <SlipPick key={pick.outcomeId} pick={pick} isLocked={isLocked} hasStake={state.mode === 'singles'} />
         ))}
       </ul>
-      <div className="slip-b">
+      <div className="slip-body">
         <SlipStakes view={view} isLocked={isLocked} bounds={bounds} tooMuch={most === undefined ? undefined : t('error.MAX_STAKE')} />
         <SlipTotals view={view} isLocked={isLocked} />
         <SlipAction view={view} />
@@ -104,6 +104,31 @@ function useTitleAfter(isPlaced: boolean): RefObject<HTMLHeadingElement | null> 
   return title;
 }
 
+function HeadButtons({ isPlaced, onClose }: { isPlaced: boolean; onClose: (() => void) | undefined }) {
+  const hasPicks = useStore(slip, (state) => state.picks.length > 0);
+  const isLocked = useStore(placing, ({ phase }) => phase === 'placing');
+  return (
+    <span className="align-end">
+      {hasPicks && !isPlaced && (
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          disabled={isLocked}
+          onClick={() => changeSlip({ kind: 'clear' })}
+        >
+          {t('slip.clear')}
+        </button>
+      )}
+      {onClose !== undefined && (
+        <button type="button" className="icon-button" onClick={onClose}>
+          <Icon name="chevron-down" />
+          <span className="visually-hidden">{t('slip.close')}</span>
+        </button>
+      )}
+    </span>
+  );
+}
+
 /** The bet slip in all its states; on a phone the same thing in a sheet. */
 export function SlipPanel({ onClose }: { onClose?: () => void }) {
   const picks = useStore(slip, (state) => state.picks);
@@ -112,29 +137,12 @@ export function SlipPanel({ onClose }: { onClose?: () => void }) {
   const title = useTitleAfter(isPlaced);
   return (
     <>
-      <div className="slip-h">
+      <div className="slip-head">
         <h2 ref={title} tabIndex={-1} {...(onClose === undefined ? SLIP_ENTRY : {})}>
           {t('slip.title')}
         </h2>
-        {picks.length > 0 && <span className="cnt">{picks.length}</span>}
-        <span className="end">
-          {picks.length > 0 && !isPlaced && (
-            <button
-              type="button"
-              className="btn btn-q btn-sm"
-              disabled={place.phase === 'placing'}
-              onClick={() => changeSlip({ kind: 'clear' })}
-            >
-              {t('slip.clear')}
-            </button>
-          )}
-          {onClose !== undefined && (
-            <button type="button" className="ib" onClick={onClose}>
-              <Icon name="chevron-down" />
-              <span className="vh">{t('slip.close')}</span>
-            </button>
-          )}
-        </span>
+        {picks.length > 0 && <span className="count-badge">{picks.length}</span>}
+        <HeadButtons isPlaced={isPlaced} onClose={onClose} />
       </div>
       {isPlaced && place.refused !== null && <SlipRefusal refused={place.refused} />}
       {isPlaced ? <Receipt bets={place.placed} /> : picks.length === 0 ? <Empty /> : <Open />}

@@ -12,10 +12,10 @@ function PickNote({ state }: { state: PickState }) {
   const text = useOddsText();
   if (state.kind === 'moved')
     return (
-      <p className="chg">
+      <p className="price-change">
         <Icon name={state.to > state.from ? 'arrow-up' : 'arrow-down'} size="s" />
         <span>
-          <span className="vh">{t(state.to > state.from ? 'odds.up' : 'odds.down')}: </span>
+          <span className="visually-hidden">{t(state.to > state.from ? 'odds.up' : 'odds.down')}: </span>
           {t('slip.moved', { from: text(state.from), to: text(state.to) })}
         </span>
       </p>
@@ -23,7 +23,7 @@ function PickNote({ state }: { state: PickState }) {
   if (state.kind === 'ready') return null;
   const words = { suspended: 'slip.suspended', closed: 'slip.closed', unknown: 'slip.checking' } as const;
   return (
-    <p className="chg n">
+    <p className="price-change neutral">
       <Icon name={state.kind === 'unknown' ? 'clock' : 'lock'} size="s" />
       <span>{t(words[state.kind])}</span>
     </p>
@@ -39,28 +39,28 @@ export function SlipPick({ pick, isLocked, hasStake }: { pick: Pick; isLocked: b
   const isOff = state.kind === 'suspended' || state.kind === 'closed';
   const isBanker = bankers.includes(pick.outcomeId);
   return (
-    <li className={`sel${isOff ? ' off' : ''}`}>
+    <li className={isOff ? 'selection unavailable' : 'selection'}>
       <div>
         <b>{name}</b>
-        <p className="cap t2">
+        <p className="caption text-soft">
           {pickEventName(pick)}, {pickMarketName(pick)}
         </p>
       </div>
-      <div className="sel-end">
-        <span className="pr">{isOff ? <Icon name="lock" size="s" /> : <Odds price={shownPrice(pick, now)} />}</span>
+      <div className="selection-end">
+        <span className="price">{isOff ? <Icon name="lock" size="s" /> : <Odds price={shownPrice(pick, now)} />}</span>
         <button
           type="button"
-          className="ib"
+          className="icon-button"
           disabled={isLocked}
           onClick={() => changeSlip({ kind: 'remove', outcomeIds: [pick.outcomeId] })}
         >
           <Icon name="x" size="s" />
-          <span className="vh">{t('slip.remove', { name })}</span>
+          <span className="visually-hidden">{t('slip.remove', { name })}</span>
         </button>
       </div>
       <PickNote state={state} />
       {mode === 'system' && (
-        <label className="ck">
+        <label className="checkbox">
           <input
             type="checkbox"
             checked={isBanker}
@@ -69,7 +69,7 @@ export function SlipPick({ pick, isLocked, hasStake }: { pick: Pick; isLocked: b
           />
           <span>
             {t('slip.banker')}
-            <span className="vh">: {name}</span>
+            <span className="visually-hidden">: {name}</span>
           </span>
         </label>
       )}

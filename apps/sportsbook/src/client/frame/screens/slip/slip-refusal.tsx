@@ -33,10 +33,10 @@ function LargestStake({ most }: { most: string }) {
   };
   const canUse = (amountOf(most, currency) ?? 0n) > 0n && mode !== 'system' && (mode === 'combo' || picks.length === 1);
   return (
-    <SlipMessage kind="in">
+    <SlipMessage kind="info">
       <p>{t('slip.maxIs', { amount })}</p>
       {canUse && (
-        <button type="button" className="btn btn-s btn-sm" onClick={use}>
+        <button type="button" className="button button-secondary button-small" onClick={use}>
           {t('slip.useMax', { amount })}
         </button>
       )}
@@ -57,22 +57,30 @@ export function SlipRefusal({ refused }: { refused: Refused }) {
   const picks = useStore(slip, (known) => known.picks);
   const most = largestStake(refused);
   if (most !== undefined) return <LargestStake most={most} />;
-  if (refused.code === 'UNCLEAR') return <SlipMessage kind="wa">{t('slip.unclear')}</SlipMessage>;
+  if (refused.code === 'UNCLEAR') return <SlipMessage kind="warning">{t('slip.unclear')}</SlipMessage>;
   const names = namesOf(refused, [...picks]);
   const reason = refused.code === 'NEVER_ARRIVED' ? t('slip.notPlacedAfterAll') : errorText(refused.code);
   return (
-    <SlipMessage kind="er">
+    <SlipMessage kind="error">
       <p>
         <b>{t('slip.notPlaced')}</b> {names !== '' && `${names}: `}
         {reason} {t('slip.balanceSame')}
       </p>
       {refused.code === 'INSUFFICIENT_FUNDS' && (
-        <button type="button" className="btn btn-s btn-sm" onClick={() => page.send({ type: 'depositRequest', data: {} })}>
+        <button
+          type="button"
+          className="button button-secondary button-small"
+          onClick={() => page.send({ type: 'depositRequest', data: {} })}
+        >
           {t('slip.deposit')}
         </button>
       )}
       {refused.code === 'LIMIT_EXCEEDED' && (
-        <button type="button" className="btn btn-s btn-sm" onClick={() => page.send({ type: 'navigate', data: { to: 'limits' } })}>
+        <button
+          type="button"
+          className="button button-secondary button-small"
+          onClick={() => page.send({ type: 'navigate', data: { to: 'limits' } })}
+        >
           {t('restrict.limits')}
         </button>
       )}

@@ -17,8 +17,8 @@ function Sheet({ onClose }: { onClose: () => void }) {
     return () => element?.close();
   }, []);
   return (
-    <dialog ref={dialog} className="dlg sheet" aria-label={t('slip.title')} onCancel={onClose} onClose={onClose}>
-      <span className="grab" aria-hidden="true" />
+    <dialog ref={dialog} className="dialog sheet" aria-label={t('slip.title')} onCancel={onClose} onClose={onClose}>
+      <span className="grab-bar" aria-hidden="true" />
       <div className="slip">
         <SlipPanel onClose={onClose} />
       </div>
@@ -37,10 +37,10 @@ export function SlipSheet() {
   const { combinedOdds } = viewSlip(state, now, currency);
   return (
     <>
-      <button type="button" className="mslip" {...SLIP_ENTRY} aria-expanded={isOpen} onClick={() => setOpen(true)}>
-        <span className="cnt num">{count}</span>
+      <button type="button" className="slip-bar" {...SLIP_ENTRY} aria-expanded={isOpen} onClick={() => setOpen(true)}>
+        <span className="count-badge numeric">{count}</span>
         {tCount('slip.open', count)}
-        <span className="od2">{state.mode === 'combo' && <Odds price={combinedOdds} />}</span>
+        <span className="slip-odds">{state.mode === 'combo' && <Odds price={combinedOdds} />}</span>
         <Icon name="chevron-up" />
       </button>
       {isOpen && <Sheet onClose={() => setOpen(false)} />}

@@ -29,35 +29,41 @@ function QuickStakes({ isLocked, most }: { isLocked: boolean; most: string | nul
   if (draft !== null)
     return (
       <div className="quick-edit">
-        <label className="f">
+        <label className="field">
           <span>{t('slip.quick')}</span>
-          <span className="in">
+          <span className="input-box">
             <input value={draft} inputMode="text" onChange={({ target }) => setDraft(target.value)} />
           </span>
           <span className="hint">{t('slip.quickHint')}</span>
         </label>
-        <button type="button" className="btn btn-s btn-sm" onClick={save}>
+        <button type="button" className="button button-secondary button-small" onClick={save}>
           {t('slip.quickSave')}
         </button>
       </div>
     );
   return (
-    <div className="qs-row">
+    <div className="quick-stakes-row">
       {own.length > 0 && (
-        <div className="qs" role="group" aria-label={t('slip.quick')}>
+        <div className="quick-stakes" role="group" aria-label={t('slip.quick')}>
           {own.map((text) => (
-            <button key={text} type="button" className="chip num" disabled={isLocked} onClick={() => changeSlip({ kind: 'stake', text })}>
+            <button
+              key={text}
+              type="button"
+              className="chip numeric"
+              disabled={isLocked}
+              onClick={() => changeSlip({ kind: 'stake', text })}
+            >
               {text}
             </button>
           ))}
         </div>
       )}
       <div className="between wide">
-        <button type="button" className="link cap" disabled={isLocked} onClick={() => setDraft(own.join('; '))}>
+        <button type="button" className="link caption" disabled={isLocked} onClick={() => setDraft(own.join('; '))}>
           {t('slip.quickEdit')}
         </button>
         {most !== null && (
-          <button type="button" className="link cap" disabled={isLocked} onClick={() => changeSlip({ kind: 'stake', text: most })}>
+          <button type="button" className="link caption" disabled={isLocked} onClick={() => changeSlip({ kind: 'stake', text: most })}>
             {t('slip.max')}
           </button>
         )}
@@ -73,9 +79,9 @@ function SystemChoice({ isLocked }: { isLocked: boolean }) {
   if (choices.length === 0) return null;
   const label = (sizes: readonly number[], name: string | null): string => name ?? t('slip.sizeOf', { size: sizes[0] ?? 2, count: free });
   return (
-    <label className="f">
+    <label className="field">
       <span>{t('slip.sizes')}</span>
-      <span className="in">
+      <span className="input-box">
         <select
           value={state.sizes.join()}
           disabled={isLocked}
@@ -92,6 +98,12 @@ function SystemChoice({ isLocked }: { isLocked: boolean }) {
   );
 }
 
+/** The least and the largest stake, in words; nothing while they are unknown. */
+const boundsText = (bounds: StakeBounds | null, format: (minor: bigint) => string): string | undefined =>
+  bounds === null || bounds.mostMinor === 0n
+    ? undefined
+    : t('slip.maxHint', { least: format(bounds.leastMinor), most: format(bounds.mostMinor) });
+
 export type SlipStakesProps = { view: SlipView; isLocked: boolean; bounds: StakeBounds | null; tooMuch: string | undefined };
 
 /** The stake of a ticket of all selections; a slip of singles has its stakes beside each of them. */
@@ -102,10 +114,6 @@ export function SlipStakes({ view, isLocked, bounds, tooMuch }: SlipStakesProps)
   if (mode === 'singles') return <FreeBetChoice isLocked={isLocked} />;
   const format = (minor: bigint): string => formatAmount(minor, currency, locale);
   const isInvalid = view.problem === 'stake-invalid';
-  const hint =
-    bounds === null || bounds.mostMinor === 0n
-      ? undefined
-      : t('slip.maxHint', { least: format(bounds.leastMinor), most: format(bounds.mostMinor) });
   const perLine = bounds === null ? 0n : bounds.mostMinor / view.lines;
   return (
     <>
@@ -115,7 +123,7 @@ export function SlipStakes({ view, isLocked, bounds, tooMuch }: SlipStakesProps)
         text={stake}
         isLocked={isLocked || freeBetId !== null}
         error={isInvalid ? t('slip.stakeInvalid', { example: format(amountOf('5', currency) ?? 0n) }) : tooMuch}
-        hint={hint}
+        hint={boundsText(bounds, format)}
         onChange={(text) => changeSlip({ kind: 'stake', text })}
       />
       <FreeBetChoice isLocked={isLocked} />

@@ -19,14 +19,14 @@ export function StakeField({ label, text, isLocked, isLabelHidden = false, error
   const currency = useStore(session, (state) => state.currency);
   const note = error ?? hint;
   return (
-    <div className="f">
-      <label htmlFor={id} className={isLabelHidden ? 'vh' : ''}>
+    <div className="field">
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : ''}>
         {label}
       </label>
-      <span className={`in${error === undefined ? '' : ' err'}`}>
+      <span className={error === undefined ? 'input-box' : 'input-box invalid'}>
         <input
           id={id}
-          className="num"
+          className="numeric"
           inputMode="decimal"
           autoComplete="off"
           value={text}
@@ -35,10 +35,10 @@ export function StakeField({ label, text, isLocked, isLabelHidden = false, error
           aria-describedby={note === undefined ? undefined : `${id}-note`}
           onChange={({ target }) => onChange(target.value)}
         />
-        <span className="suf">{currency}</span>
+        <span className="suffix">{currency}</span>
       </span>
       {note !== undefined && (
-        <p id={`${id}-note`} className={error === undefined ? 'hint' : 'ferr'}>
+        <p id={`${id}-note`} className={error === undefined ? 'hint' : 'field-error'}>
           {error !== undefined && <Icon name="circle-alert" size="s" />}
           {note}
         </p>

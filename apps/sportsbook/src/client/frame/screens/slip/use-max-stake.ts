@@ -18,21 +18,28 @@ export interface StakeBounds {
   readonly leastMinor: bigint;
 }
 
-/** The least and the largest stake for the slip as one ticket, asked a moment after it last changed; null while it is not known. */
-export function useMaxStake(slip: Slip): StakeBounds | null {
-  const token = useStore(session, (state) => state.token);
-  const currency = useStore(session, (state) => state.currency);
-  const [answered, setAnswered] = useState<{ question: string; bounds: StakeBounds } | null>(null);
-  const isOneTicket = slip.picks.length === 1 || (slip.mode !== 'singles' && relatedPairs(slip.picks).length === 0);
-  const type = slip.picks.length === 1 ? 'single' : slip.mode === 'system' ? 'system' : 'combo';
-  const selections = slip.picks.map(({ eventId, marketId, outcomeId, agreed }) => ({
+/** The question to the book; null for a slip that is not one ticket. */
+function questionOf(slip: Slip, token: string | null): string | null {
+  const { picks, mode, sizes, bankers } = slip;
+  const isSingle = picks.length === 1;
+  const isOneTicket = isSingle || (mode !== 'singles' && picks.length > 0 && relatedPairs(picks).length === 0);
+  if (!isOneTicket || token === null) return null;
+  const type = isSingle ? 'single' : mode === 'system' ? 'system' : 'combo';
+  const selections = picks.map(({ eventId, marketId, outcomeId, agreed }) => ({
     eventId,
     marketId,
     outcomeId,
     odds: wirePrice(agreed),
   }));
-  const system = type === 'system' ? { size: slip.sizes, bankers: slip.bankers } : {};
-  const question = isOneTicket && token !== null && slip.picks.length > 0 ? JSON.stringify({ token, type, selections, ...system }) : null;
+  return JSON.stringify({ token, type, selections, ...(type === 'system' ? { size: sizes, bankers } : {}) });
+}
+
+/** The least and the largest stake for the slip as one ticket, asked a moment after it last changed; null while it is not known. */
+export function useMaxStake(slip: Slip): StakeBounds | null {
+  const token = useStore(session, (state) => state.token);
+  const currency = useStore(session, (state) => state.currency);
+  const [answered, setAnswered] = useState<{ question: string; bounds: StakeBounds } | null>(null);
+  const question = questionOf(slip, token);
   useEffect(() => {
     if (question === null) return;
     const stop = new AbortController();

@@ -9,10 +9,10 @@ const places = ['a', 'b', 'c', 'd', 'e'] as const;
 /** What stands in the place of a list or an event until it is there: boxes of about its size, and one word for people who hear the screen. */
 export function Skeleton({ look = 'rows' }: { look?: 'rows' | 'bets' | 'event' }) {
   return (
-    <div className={`skeletons sk-${look}`} aria-busy="true">
-      <span className="vh">{t('list.loading')}</span>
+    <div className="skeletons" data-look={look} aria-busy="true">
+      <span className="visually-hidden">{t('list.loading')}</span>
       {places.map((place) => (
-        <div key={place} className="sk" />
+        <div key={place} className="skeleton" />
       ))}
     </div>
   );
@@ -31,8 +31,10 @@ export function Empty({ icon = 'ticket', role, text, children }: EmptyProps) {
   );
 }
 
-/** A button whose press takes a while: it stays, says so, and hears no second press meanwhile. */
-export function PatientButton({ label, className = '', onPress }: { label: string; className?: string; onPress: () => Promise<unknown> }) {
+export type PatientButtonProps = { label: string; isBelowList?: boolean; onPress: () => Promise<unknown> };
+
+/** A button whose press takes a while: it stays, says so, and ignores further presses meanwhile. */
+export function PatientButton({ label, isBelowList = false, onPress }: PatientButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const press = async (): Promise<void> => {
     if (isBusy) return;
@@ -43,12 +45,12 @@ export function PatientButton({ label, className = '', onPress }: { label: strin
   return (
     <button
       type="button"
-      className={`btn btn-s ${className}`}
+      className={isBelowList ? 'button button-secondary more' : 'button button-secondary'}
       aria-busy={isBusy}
       aria-disabled={isBusy || undefined}
       onClick={() => void press()}
     >
-      {isBusy && <span className="spin" />}
+      {isBusy && <span className="spinner" />}
       {label}
     </button>
   );
