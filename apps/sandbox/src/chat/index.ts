@@ -27,14 +27,16 @@ const params = z.object({ id: z.uuid() });
 const frameQuery = z.object({ locale: z._default(z.string(), 'en') });
 const after = z.object({ after: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0) });
 
+type ChatDeps = Pick<SandboxDeps, 'pool' | 'now'>;
+
 /** The simulated chat desk: the widget players load, and a page to answer from (sandbox.md, wire §7.11 chat). */
-export function registerChat(server: FastifyInstance, { pool, now }: Pick<SandboxDeps, 'pool' | 'now'>): void {
-  const conversationOf = async (request: FastifyRequest): Promise<store.Conversation> => {
-    const parsed = params.safeParse(request.params);
-    const found = parsed.success ? await store.findConversation(pool, parsed.data.id) : undefined;
-    if (found === undefined) throw new SandboxInputError('There is no such conversation', 404);
-    return found;
-  };
+export function registerChat(server: FastifyInstance, deps: ChatDeps): void {
+  registerWidget(server);
+  registerConversations(server, deps);
+  registerDesk(server, deps);
+}
+
+function registerWidget(server: FastifyInstance): void {
   const script =
     (source: string) => async (_request: FastifyRequest, reply: { type: (name: string) => { send: (body: string) => unknown } }) =>
       reply.type('text/javascript; charset=utf-8').send(source);
@@ -45,6 +47,16 @@ export function registerChat(server: FastifyInstance, { pool, now }: Pick<Sandbo
     const { locale } = frameQuery.parse(request.query);
     return reply.type('text/html; charset=utf-8').send(framePage(chatWords(locale)));
   });
+}
+
+/** What the widget calls. */
+function registerConversations(server: FastifyInstance, { pool, now }: ChatDeps): void {
+  const conversationOf = async (request: FastifyRequest): Promise<store.Conversation> => {
+    const parsed = params.safeParse(request.params);
+    const found = parsed.success ? await store.findConversation(pool, parsed.data.id) : undefined;
+    if (found === undefined) throw new SandboxInputError('There is no such conversation', 404);
+    return found;
+  };
 
   // Continues a conversation for the player it belongs to; anyone else starts a new one.
   server.post('/sandbox/chat/conversations', async (request) => {
@@ -79,13 +91,16 @@ export function registerChat(server: FastifyInstance, { pool, now }: Pick<Sandbo
     await store.markRead(pool, id);
     return { data: true };
   });
+}
 
+/** Where a person answers. */
+function registerDesk(server: FastifyInstance, { pool, now }: ChatDeps): void {
   server.get('/sandbox/chat', async (_request, reply) => {
     const conversations = await store.listConversations(pool);
-    const told = await Promise.all(
+    const shown = await Promise.all(
       conversations.map(async (conversation) => ({ conversation, messages: await store.listMessages(pool, conversation.id, 0) })),
     );
-    return reply.type('text/html; charset=utf-8').send(deskPage(told.filter(({ messages }) => messages.length > 0)));
+    return reply.type('text/html; charset=utf-8').send(deskPage(shown.filter(({ messages }) => messages.length > 0)));
   });
   server.post('/sandbox/chat/answers', async (request, reply) => {
     const { conversation, text: body } = bodyOf(request, answerBody);

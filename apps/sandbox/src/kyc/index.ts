@@ -30,11 +30,25 @@ const widgetQuery = z.object({ token: z._default(z.string(), '') });
 
 type Decision = Omit<z.output<typeof widgetBody>, 'token'>;
 
+type KycDeps = Pick<SandboxDeps, 'platformUrl' | 'credentials' | 'now' | 'log'>;
+type Announced = {
+  readonly eventId: string;
+  readonly playerId: string;
+  readonly outcome: Decision['outcome'];
+  readonly delivered: boolean;
+};
+type Announce = (playerId: string, decision: Decision) => Promise<Announced>;
+
 /** The simulated identity verification: tokens for its widget, the widget, and its events to the platform (sandbox.md). */
-export function registerKyc(
-  server: FastifyInstance,
-  { platformUrl, credentials, now, log }: Pick<SandboxDeps, 'platformUrl' | 'credentials' | 'now' | 'log'>,
-): void {
+export function registerKyc(server: FastifyInstance, deps: KycDeps): void {
+  const announce = announcer(server, deps);
+  registerTokens(server, deps);
+  registerDesk(server, announce);
+  registerWidget(server, deps, announce);
+}
+
+/** Tells the platform of decisions; sends each again for as long as the server runs and the pauses last. */
+function announcer(server: FastifyInstance, { platformUrl, credentials, now, log }: KycDeps): Announce {
   const { kyc: credential } = credentials;
   const stopping = new AbortController();
   server.addHook('onClose', async () => stopping.abort());
@@ -54,7 +68,7 @@ export function registerKyc(
       if (await send(body)) return;
     }
   };
-  const announce = async (playerId: string, { outcome, reason, ...papers }: Decision) => {
+  return async (playerId, { outcome, reason, ...papers }) => {
     const eventId = newEventId();
     const body = { eventId, playerId, type: `check.${outcome}`, reason: reason ?? null, ...papers, createdAt: now().toISOString() };
     const isDelivered = await send(body);
@@ -62,7 +76,10 @@ export function registerKyc(
     if (!isDelivered) sendLater(body).catch(() => log.info({ eventId }, 'a verification webhook was given up'));
     return { eventId, playerId, outcome, delivered: isDelivered };
   };
+}
 
+function registerTokens(server: FastifyInstance, { credentials, now }: KycDeps): void {
+  const { kyc: credential } = credentials;
   server.post('/sandbox/kyc/tokens', async (request) => {
     const signed = { method: request.method, path: '/sandbox/kyc/tokens', headers: request.headers, rawBody: rawBodyOf(request) };
     const ageMs = Math.abs(now().getTime() - Number(request.headers['x-timestamp']));
@@ -71,7 +88,10 @@ export function registerKyc(
     }
     return { data: { token: makeToken(credential.secret, { playerId: bodyOf(request, tokenBody).playerId, now: now() }) } };
   });
+}
 
+/** Decisions made by hand, on a page or by a call. */
+function registerDesk(server: FastifyInstance, announce: Announce): void {
   server.get('/sandbox/kyc', async (_request, reply) => reply.type('text/html; charset=utf-8').send(deskPage()));
   server.post('/sandbox/kyc/outcome', async (request, reply) => {
     const { playerId, ...decided } = bodyOf(request, deskBody);
@@ -83,7 +103,11 @@ export function registerKyc(
     if (!params.success) throw new SandboxInputError('The player id is none', 404);
     return { data: await announce(params.data.playerId, bodyOf(request, outcomeBody)) };
   });
+}
 
+/** The page a player sends documents from. */
+function registerWidget(server: FastifyInstance, { credentials, now }: KycDeps, announce: Announce): void {
+  const { kyc: credential } = credentials;
   server.get('/sandbox/kyc/widget', async (request, reply) => {
     const { token } = widgetQuery.parse(request.query);
     const playerId = readToken(credential.secret, { token, now: now() });

@@ -43,55 +43,65 @@ const tokenRequest = z.object({
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+type OidcDeps = Pick<SandboxDeps, 'pool' | 'platformUrl' | 'credentials' | 'now'>;
+type Grant = NonNullable<Awaited<ReturnType<typeof takeGrant>>>;
+
 /**
  * The simulated OpenID provider for social sign-in (sandbox.md): code flow with PKCE, one client, exact redirect addresses. Id tokens are
  * signed with the client's secret.
  */
-export function registerOidc(
-  server: FastifyInstance,
-  { pool, platformUrl, credentials, now }: Pick<SandboxDeps, 'pool' | 'platformUrl' | 'credentials' | 'now'>,
-): void {
-  const { providerId: clientId, secret } = credentials.oidc;
-  const issuer = (): string => `${platformUrl()}/sandbox/oidc`;
+export function registerOidc(server: FastifyInstance, deps: OidcDeps): void {
+  registerDiscovery(server, deps);
+  registerAuthorization(server, deps);
+  registerTokens(server, deps);
+}
 
-  /** Exactly the callback of this connection, by any of the machine's own names where the platform runs on one. */
-  const isRegistered = ({ redirect_uri: given, connection }: Authorization): boolean => {
-    const expected = new URL(`/auth/social/${connection}/callback`, platformUrl());
-    const names = LOOPBACK_NAMES.includes(expected.hostname) ? LOOPBACK_NAMES : [expected.hostname];
-    return names.some((name) => {
-      expected.hostname = name;
-      return expected.href === given;
-    });
-  };
-  const readAuthorization = (input: unknown): Authorization => {
-    const parsed = authorization.safeParse(input);
-    if (!parsed.success) throw new SandboxInputError(z.prettifyError(parsed.error));
-    if (parsed.data.client_id !== clientId) throw new SandboxInputError('unauthorized_client');
-    if (!isRegistered(parsed.data)) throw new SandboxInputError('The redirect_uri is not registered');
-    return parsed.data;
-  };
+const issuerOf = ({ platformUrl }: OidcDeps): string => `${platformUrl()}/sandbox/oidc`;
 
+function registerDiscovery(server: FastifyInstance, deps: OidcDeps): void {
   server.get('/sandbox/oidc/.well-known/openid-configuration', async () => ({
-    issuer: issuer(),
-    authorization_endpoint: `${issuer()}/authorize`,
-    token_endpoint: `${issuer()}/token`,
+    issuer: issuerOf(deps),
+    authorization_endpoint: `${issuerOf(deps)}/authorize`,
+    token_endpoint: `${issuerOf(deps)}/token`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['HS256'],
     token_endpoint_auth_methods_supported: ['client_secret_post'],
     code_challenge_methods_supported: ['S256'],
   }));
+}
 
+/** Exactly the callback of this connection, by any of the machine's own names where the platform runs on one. */
+function isRegistered({ redirect_uri: given, connection }: Authorization, platformUrl: string): boolean {
+  const expected = new URL(`/auth/social/${connection}/callback`, platformUrl);
+  const names = LOOPBACK_NAMES.includes(expected.hostname) ? LOOPBACK_NAMES : [expected.hostname];
+  return names.some((name) => {
+    expected.hostname = name;
+    return expected.href === given;
+  });
+}
+
+function readAuthorization(input: unknown, { credentials, platformUrl }: OidcDeps): Authorization {
+  const parsed = authorization.safeParse(input);
+  if (!parsed.success) throw new SandboxInputError(z.prettifyError(parsed.error));
+  if (parsed.data.client_id !== credentials.oidc.providerId) throw new SandboxInputError('unauthorized_client');
+  if (!isRegistered(parsed.data, platformUrl())) throw new SandboxInputError('The redirect_uri is not registered');
+  return parsed.data;
+}
+
+/** The form a person chooses an address on, and its answer: back to the platform, with a code or a refusal. */
+function registerAuthorization(server: FastifyInstance, deps: OidcDeps): void {
+  const { pool, now } = deps;
   server.get('/sandbox/oidc/authorize', async (request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(signInPage(readAuthorization(request.query))),
+      .send(signInPage(readAuthorization(request.query, deps))),
   );
 
   server.post('/sandbox/oidc/authorize', async (request, reply) => {
     const chosen = bodyOf(request, choice);
-    const asked = readAuthorization(chosen);
+    const asked = readAuthorization(chosen, deps);
     const back = new URL(asked.redirect_uri);
     back.searchParams.set('state', asked.state);
     if (chosen.deny === undefined) {
@@ -114,7 +124,30 @@ export function registerOidc(
     }
     return reply.code(302).header('location', back.href).send();
   });
+}
 
+/** Signed with the client's secret, as an HS256 token is. */
+function idTokenOf(grant: Grant, deps: OidcDeps): string {
+  const { providerId: clientId, secret } = deps.credentials.oidc;
+  const issuedAt = Math.floor(deps.now().getTime() / 1000);
+  const person = grant.email?.toLowerCase() ?? 'nobody';
+  const claims = {
+    iss: issuerOf(deps),
+    aud: clientId,
+    sub: createHash('sha256').update(`${grant.connection}:${person}`).digest('hex').slice(0, SUBJECT_LENGTH),
+    iat: issuedAt,
+    exp: issuedAt + ID_TOKEN_TTL_SECONDS,
+    nonce: grant.nonce,
+    ...(grant.email === null ? {} : { email: grant.email, email_verified: grant.isEmailVerified }),
+  };
+  const signed = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url(claims)}`;
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}
+
+/** The call that turns a code into tokens. */
+function registerTokens(server: FastifyInstance, deps: OidcDeps): void {
+  const { pool, now } = deps;
+  const { providerId: clientId, secret } = deps.credentials.oidc;
   server.post('/sandbox/oidc/token', async (request, reply) => {
     const asked = bodyOf(request, tokenRequest);
     const refuse = (error: string) => reply.code(400).send({ error });
@@ -123,21 +156,8 @@ export function registerOidc(
     const challenge = createHash('sha256').update(asked.code_verifier).digest('base64url');
     if (grant === undefined || grant.redirectUri !== asked.redirect_uri || grant.codeChallenge !== challenge)
       return refuse('invalid_grant');
-    const issuedAt = Math.floor(now().getTime() / 1000);
-    const person = grant.email?.toLowerCase() ?? 'nobody';
-    const claims = {
-      iss: issuer(),
-      aud: clientId,
-      sub: createHash('sha256').update(`${grant.connection}:${person}`).digest('hex').slice(0, SUBJECT_LENGTH),
-      iat: issuedAt,
-      exp: issuedAt + ID_TOKEN_TTL_SECONDS,
-      nonce: grant.nonce,
-      ...(grant.email === null ? {} : { email: grant.email, email_verified: grant.isEmailVerified }),
-    };
-    const signed = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url(claims)}`;
-    const signature = createHmac('sha256', secret).update(signed).digest('base64url');
     return reply
       .header('cache-control', 'no-store')
-      .send({ access_token: newCode(), token_type: 'Bearer', expires_in: ID_TOKEN_TTL_SECONDS, id_token: `${signed}.${signature}` });
+      .send({ access_token: newCode(), token_type: 'Bearer', expires_in: ID_TOKEN_TTL_SECONDS, id_token: idTokenOf(grant, deps) });
   });
 }

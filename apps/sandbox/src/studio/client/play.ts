@@ -13,8 +13,10 @@ import { restoreSound } from './effects/sound.ts';
 import { Table } from './table/table.ts';
 import { chooseLanguage, errorText, t } from './texts.ts';
 
+type MakeScene = (side: TableSide) => Scene;
+
 /** A line for each engine; only the game's own is loaded. */
-const scenes: Readonly<Record<string, () => Promise<(side: TableSide) => Scene>>> = {
+const scenes: Readonly<Record<string, () => Promise<MakeScene>>> = {
   lines: async () => (await import('./games/lines/view.ts')).linesScene,
   ways: async () => (await import('./games/ways/view.ts')).waysScene,
   tumble: async () => (await import('./games/tumble/view.ts')).tumbleScene,
@@ -45,18 +47,27 @@ const scenes: Readonly<Record<string, () => Promise<(side: TableSide) => Scene>>
   press: async () => (await import('./games/press/view.ts')).pressScene,
 };
 
+const codeOf = (error: unknown): string => (error instanceof CallError ? error.code : 'UNAVAILABLE');
+
 /** The commitment is on the screen before this browser draws the client seed. */
 async function withSeed(session: Session): Promise<Session> {
   if (session.pair.clientSeed !== null) return session;
   return { ...session, pair: await sendSeed(session.token, drawClientSeed()) };
 }
 
+type Start = { readonly artBase: string; readonly game: string; readonly scene: Promise<MakeScene> | undefined };
+
 async function start(root: HTMLElement): Promise<void> {
-  const { token = '', game = '', engine = '', locale = 'en', mode = 'real', currency = 'EUR', art = '' } = root.dataset;
+  const { game = '', engine = '', locale = 'en', mode = 'real', art = '' } = root.dataset;
   // The scene's script comes while the language is fetched and the studio opens the session.
-  const scene = scenes[engine]?.();
+  const starting: Start = { artBase: art, game, scene: scenes[engine]?.() };
   await chooseLanguage(locale);
-  if (mode === 'replay') return startReplay(root, { roundId: root.dataset.round ?? '', artBase: art, game, scene });
+  if (mode === 'replay') await startReplay(root, starting);
+  else await startTable(root, starting);
+}
+
+async function startTable(root: HTMLElement, { artBase, game, scene }: Start): Promise<void> {
+  const { token = '', mode = 'real', currency = 'EUR' } = root.dataset;
   const opening: Opening = { token, gameId: game, mode, currency };
   const heard: SiteMessage[] = [];
   let table: Table | null = null;
@@ -67,13 +78,13 @@ async function start(root: HTMLElement): Promise<void> {
     restoreSound(session.studio);
     const makeScene = await scene;
     if (!makeScene) throw new CallError('GAME_UNKNOWN');
-    const shell = buildShell({ name: session.name, studio: session.studio, artBase: art, gameId: game });
+    const shell = buildShell({ name: session.name, studio: session.studio, artBase, gameId: game });
     root.replaceChildren(shell.root);
-    table = new Table({ shell, session, opening: { ...opening, token: session.token }, artBase: art, makeScene });
+    table = new Table({ shell, session, opening: { ...opening, token: session.token }, artBase, makeScene });
     for (const message of heard) table.hear(message);
   } catch (error) {
-    const code = error instanceof CallError ? error.code : 'UNAVAILABLE';
-    const shell = buildShell({ name: game, studio: '', artBase: art, gameId: game });
+    const code = codeOf(error);
+    const shell = buildShell({ name: game, studio: '', artBase, gameId: game });
     const retry = h('button', { type: 'button', class: 'go' }, [t('retry')]);
     // The page is never loaded again: its address opens it once.
     retry.addEventListener('click', () => void start(root));
@@ -85,17 +96,15 @@ async function start(root: HTMLElement): Promise<void> {
   }
 }
 
-type ReplayStart = { roundId: string; artBase: string; game: string; scene: Promise<(side: TableSide) => Scene> | undefined };
-
 /** A round of the history. */
-async function startReplay(root: HTMLElement, { roundId, artBase, game, scene }: ReplayStart): Promise<void> {
+async function startReplay(root: HTMLElement, { artBase, game, scene }: Start): Promise<void> {
   try {
     const [{ replay }, makeScene] = await Promise.all([import('./replay.ts'), scene]);
     if (!makeScene) throw new CallError('GAME_UNKNOWN');
-    await replay({ root, roundId, artBase, makeScene });
+    await replay({ root, roundId: root.dataset.round ?? '', artBase, makeScene });
   } catch (error) {
     const shell = buildShell({ name: game, studio: '', artBase, gameId: game });
-    setMessage(shell, 'error', [errorText(error instanceof CallError ? error.code : 'UNAVAILABLE')]);
+    setMessage(shell, 'error', [errorText(codeOf(error))]);
     root.replaceChildren(shell.root);
     if (!(error instanceof CallError)) throw error;
   }

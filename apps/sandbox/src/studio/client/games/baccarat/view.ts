@@ -6,7 +6,7 @@ import type { Showing } from '../../effects/motion.ts';
 import type { Scene, TableSide } from '../../scene.ts';
 import { cues } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
-import { betTableScene } from '../shared/bet-table.ts';
+import { type BetRow, type BetTableParts, betTableScene } from '../shared/bet-table.ts';
 import { betsOf } from '../shared/chip-desk.ts';
 import { buildHand, type CardHand, cardName } from '../shared/cards.ts';
 import { textTable } from '../shared/stage-controls.ts';
@@ -26,97 +26,127 @@ const figures = [
 ] as const;
 
 /** Baccarat: two hands side by side, the rule of the third card in one line (games §8.2). */
-export function baccaratScene(side: TableSide): Scene {
-  const player = buildHand();
-  const banker = buildHand();
-  const live = h('p', { class: 'vh', 'aria-live': 'polite' });
-  const seat = (name: string, hand: CardHand): HTMLElement => h('section', { class: 'seat' }, [h('h2', {}, [name]), hand.element]);
-  const seats = h('div', { class: 'bc' }, [seat(t('playerSide'), player), seat(t('bankerSide'), banker)]);
-  const stage = h('div', { class: 'bc-stage' }, [seats, h('p', { class: 'rule' }, [t('baccaratThird')]), live]);
+class BaccaratTable implements BetTableParts {
+  readonly actionLabel = t('deal');
+  readonly busyText = t('dealing');
+  readonly keys = { p: 'player', b: 'banker', t: 'tie' };
+  readonly stage: HTMLElement;
+  readonly rows: readonly BetRow[];
+  private readonly player = buildHand();
+  private readonly banker = buildHand();
+  private readonly live = h('p', { class: 'vh', 'aria-live': 'polite' });
 
-  const outcomeOf = (round: Round): BaccaratOutcome => outcomeSchema.parse(round.outcome);
-  const deal = async (
-    { hand, cards, name }: { hand: CardHand; cards: readonly number[]; name: string },
-    showing: Showing,
-  ): Promise<void> => {
+  constructor() {
+    const seats = h('div', { class: 'bc' }, [this.seat(t('playerSide'), this.player), this.seat(t('bankerSide'), this.banker)]);
+    this.stage = h('div', { class: 'bc-stage' }, [seats, h('p', { class: 'rule' }, [t('baccaratThird')]), this.live]);
+    this.rows = [
+      {
+        className: 'r3',
+        fields: [
+          this.field('player', t('playerSide'), '× 2'),
+          this.field('tie', t('tie'), '× 10'),
+          this.field('banker', t('bankerSide'), '× 1.95'),
+        ],
+      },
+      {
+        className: 'r2',
+        fields: [
+          this.field('playerPair', t('pairOf', { side: t('playerSide') }), '× 13'),
+          this.field('bankerPair', t('pairOf', { side: t('bankerSide') }), '× 13'),
+        ],
+      },
+    ];
+  }
+
+  private seat(name: string, hand: CardHand): HTMLElement {
+    return h('section', { class: 'seat' }, [h('h2', {}, [name]), hand.element]);
+  }
+
+  private outcomeOf(round: Round): BaccaratOutcome {
+    return outcomeSchema.parse(round.outcome);
+  }
+
+  private async deal({ hand, cards, name }: { hand: CardHand; cards: readonly number[]; name: string }, showing: Showing): Promise<void> {
     cues.card();
     await hand.add(cards.at(-1) ?? 0, showing);
     hand.setTotal(String(baccaratTotal(cards)));
-    fill(live, `${name}: ${cardName(cards.at(-1) ?? 0)}, ${baccaratTotal(cards)}`);
+    fill(this.live, `${name}: ${cardName(cards.at(-1) ?? 0)}, ${baccaratTotal(cards)}`);
     await showing.rest(cardRestMs);
-  };
-  const mark = ({ playerTotal, bankerTotal }: BaccaratOutcome): void => {
-    player.element.classList.toggle('ahead', playerTotal > bankerTotal);
-    banker.element.classList.toggle('ahead', bankerTotal > playerTotal);
-  };
-  const clear = (): void => {
-    for (const hand of [player, banker]) {
+  }
+
+  private mark({ playerTotal, bankerTotal }: BaccaratOutcome): void {
+    this.player.element.classList.toggle('ahead', playerTotal > bankerTotal);
+    this.banker.element.classList.toggle('ahead', bankerTotal > playerTotal);
+  }
+
+  private clear(): void {
+    for (const hand of [this.player, this.banker]) {
       hand.clear();
       hand.element.classList.remove('ahead');
     }
-  };
-  const winnerText = ({ playerTotal, bankerTotal }: BaccaratOutcome): string =>
-    playerTotal === bankerTotal
+  }
+
+  private winnerText({ playerTotal, bankerTotal }: BaccaratOutcome): string {
+    return playerTotal === bankerTotal
       ? t('baccaratTie', { total: playerTotal })
       : t('baccaratWon', {
           side: t(playerTotal > bankerTotal ? 'playerSide' : 'bankerSide'),
           high: Math.max(playerTotal, bankerTotal),
           low: Math.min(playerTotal, bankerTotal),
         });
-  const field = (key: string, label: string, detail: string) => ({ key, label, detail });
+  }
 
-  return betTableScene(side, {
-    stage,
-    rows: [
-      {
-        className: 'r3',
-        fields: [field('player', t('playerSide'), '× 2'), field('tie', t('tie'), '× 10'), field('banker', t('bankerSide'), '× 1.95')],
-      },
-      {
-        className: 'r2',
-        fields: [
-          field('playerPair', t('pairOf', { side: t('playerSide') }), '× 13'),
-          field('bankerPair', t('pairOf', { side: t('bankerSide') }), '× 13'),
-        ],
-      },
-    ],
-    actionLabel: t('deal'),
-    busyText: t('dealing'),
-    keys: { p: 'player', b: 'banker', t: 'tie' },
-    async show(round, showing) {
-      const outcome = outcomeOf(round);
-      clear();
-      for (let index = 0; index < 3; index += 1) {
-        const own = outcome.player.slice(0, index + 1);
-        const other = outcome.banker.slice(0, index + 1);
-        if (outcome.player.length > index) await deal({ hand: player, cards: own, name: t('playerSide') }, showing);
-        if (outcome.banker.length > index) await deal({ hand: banker, cards: other, name: t('bankerSide') }, showing);
-      }
-      mark(outcome);
-    },
-    rest(round) {
-      const outcome = outcomeOf(round);
-      player.lay(outcome.player);
-      banker.lay(outcome.banker);
-      player.setTotal(String(outcome.playerTotal));
-      banker.setTotal(String(outcome.bankerTotal));
-      mark(outcome);
-    },
-    wonKeys: (round) =>
-      [...betsOf(round)]
-        .filter(([key, amountMinor]) => baccaratPayout({ key, amountMinor }, outcomeOf(round)) > amountMinor)
-        .map(([key]) => key),
-    note: (round) => winnerText(outcomeOf(round)),
-    pill(round) {
-      const { playerTotal, bankerTotal } = outcomeOf(round);
-      const text = playerTotal === bankerTotal ? 'T' : playerTotal > bankerTotal ? 'P' : 'B';
-      return { text, className: `dot ${{ T: 'green', P: 'blue', B: 'red' }[text]}` };
-    },
-    payTable: () =>
-      textTable(
-        ['', t('pays'), 'RTP'],
-        figures.map(([, name, pays, rtp]) => [t(name, { side: '' }).trim(), pays, rtp]),
-      ),
-    rules: () => [t('baccaratRule'), t('baccaratThird'), t('baccaratKeys')],
-  });
+  private field(key: string, label: string, detail: string): { key: string; label: string; detail: string } {
+    return { key, label, detail };
+  }
+
+  async show(round: Round, showing: Showing): Promise<void> {
+    const outcome = this.outcomeOf(round);
+    this.clear();
+    for (let index = 0; index < 3; index += 1) {
+      const own = outcome.player.slice(0, index + 1);
+      const other = outcome.banker.slice(0, index + 1);
+      if (outcome.player.length > index) await this.deal({ hand: this.player, cards: own, name: t('playerSide') }, showing);
+      if (outcome.banker.length > index) await this.deal({ hand: this.banker, cards: other, name: t('bankerSide') }, showing);
+    }
+    this.mark(outcome);
+  }
+
+  rest(round: Round): void {
+    const outcome = this.outcomeOf(round);
+    this.player.lay(outcome.player);
+    this.banker.lay(outcome.banker);
+    this.player.setTotal(String(outcome.playerTotal));
+    this.banker.setTotal(String(outcome.bankerTotal));
+    this.mark(outcome);
+  }
+
+  wonKeys(round: Round): readonly string[] {
+    return [...betsOf(round)]
+      .filter(([key, amountMinor]) => baccaratPayout({ key, amountMinor }, this.outcomeOf(round)) > amountMinor)
+      .map(([key]) => key);
+  }
+
+  note(round: Round): string {
+    return this.winnerText(this.outcomeOf(round));
+  }
+
+  pill(round: Round): { text: string; className: string } {
+    const { playerTotal, bankerTotal } = this.outcomeOf(round);
+    const text = playerTotal === bankerTotal ? 'T' : playerTotal > bankerTotal ? 'P' : 'B';
+    return { text, className: `dot ${{ T: 'green', P: 'blue', B: 'red' }[text]}` };
+  }
+
+  payTable(): HTMLElement {
+    return textTable(
+      ['', t('pays'), 'RTP'],
+      figures.map(([, name, pays, rtp]) => [t(name, { side: '' }).trim(), pays, rtp]),
+    );
+  }
+
+  rules(): string[] {
+    return [t('baccaratRule'), t('baccaratThird'), t('baccaratKeys')];
+  }
 }
+
+export const baccaratScene = (side: TableSide): Scene => betTableScene(side, new BaccaratTable());

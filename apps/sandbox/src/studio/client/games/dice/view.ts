@@ -1,12 +1,13 @@
 import { diceGames, dicePayout, type DiceSide, isDiceWin } from '@pavilion/fairness';
 import * as z from 'zod/mini';
 import { amount, hundredths, multiplier } from '../../amounts.ts';
-import { CallError, type Played, type Round } from '../../api.ts';
+import type { Played, Round } from '../../api.ts';
 import { fill, h, icon, icons } from '../../dom.ts';
 import { easing, isMotionReduced, type Showing } from '../../effects/motion.ts';
-import type { Scene, TableSide } from '../../scene.ts';
+import type { BetRequest, Scene, TableSide } from '../../scene.ts';
 import { cues } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
+import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
 
 const outcomeSchema = z.object({ roll: z.number() });
 const inputSchema = z.object({ chance: z.number(), side: z.enum(['under', 'over']) });
@@ -19,104 +20,133 @@ const field = (label: string): { element: HTMLElement; value: HTMLElement } => {
   return { element: h('div', { class: 'pan fd' }, [h('span', { class: 'lab' }, [label]), value]), value };
 };
 
-/** Dice Line: chance, side, multiplier and amount linked; change one, see all (games §8.2). */
-export function diceScene(side: TableSide): Scene {
-  const parameters = diceGames.get(side.session.gameId);
-  if (!parameters) throw new CallError('GAME_UNKNOWN');
-  const { chanceMin, chanceMax } = parameters;
-  const [last] = side.session.history;
-  const lastInput = inputSchema.safeParse(last?.input);
-  let chosen: { chance: number; side: DiceSide } = lastInput.success ? lastInput.data : { chance: 4950, side: 'over' };
-  let stakeMinor = 0n;
-  let rolled = outcomeSchema.safeParse(last?.outcome).data?.roll ?? 5000;
+type DiceBet = { readonly chance: number; readonly side: DiceSide };
 
-  const number = h('div', { class: 'num2', 'aria-hidden': 'true' });
-  const range = h('input', { type: 'range', min: chanceMin, max: chanceMax, step: 50, 'aria-label': t('diceSlider') });
-  const low = h('i');
-  const high = h('i');
-  const thumb = h('b', { class: 'th', 'aria-hidden': 'true' });
-  const die = h('img', { src: `${side.artBase}/shared/die-5.svg`, alt: '' });
-  const marker = h('span', { class: 'mk' }, [die]);
-  const track = h('div', { class: 'tr' }, [low, high, thumb, marker, range]);
-  const scale = h(
-    'div',
-    { class: 'sc', 'aria-hidden': 'true' },
-    ['0', '25', '50', '75', '100'].map((text) => h('span', {}, [text])),
-  );
-  const target = field(t('rollOver'));
-  const chance = field(t('chance'));
-  const pays = field(t('pays'));
-  const prize = field(t('winAmount'));
-  const sides = (['under', 'over'] as const).map((name) => ({
+/** Dice Line: chance, side, multiplier and amount linked; change one, see all (games §8.2). */
+class DiceScene implements Scene {
+  readonly actionLabel = t('roll');
+  readonly busyText = t('rolling');
+  readonly usesStakeStepper = true;
+  readonly element: HTMLElement;
+  private readonly side: TableSide;
+  private readonly parameters: ParametersOf<typeof diceGames>;
+  private readonly chanceMin: number;
+  private readonly chanceMax: number;
+  private chosen: DiceBet;
+  private stakeMinor = 0n;
+  private rolled: number;
+  private readonly number = h('div', { class: 'num2', 'aria-hidden': 'true' });
+  private readonly range: HTMLInputElement;
+  private readonly low = h('i');
+  private readonly high = h('i');
+  private readonly thumb = h('b', { class: 'th', 'aria-hidden': 'true' });
+  private readonly die: HTMLImageElement;
+  private readonly marker: HTMLSpanElement;
+  private readonly track: HTMLElement;
+  private readonly target = field(t('rollOver'));
+  private readonly chance = field(t('chance'));
+  private readonly pays = field(t('pays'));
+  private readonly prize = field(t('winAmount'));
+  private readonly sides = (['under', 'over'] as const).map((name) => ({
     name,
     button: h('button', { type: 'button', 'aria-pressed': 'false' }, [t(name === 'over' ? 'rollOver' : 'rollUnder')]),
   }));
-  const sideGroup = h(
-    'div',
-    { class: 'seg', role: 'group', 'aria-label': t('side') },
-    sides.map((one) => one.button),
-  );
-  const minus = h('button', { type: 'button', class: 'ib small', 'aria-label': `${t('chance')} −1 %` }, [icon(icons.minus)]);
-  const plus = h('button', { type: 'button', class: 'ib small', 'aria-label': `${t('chance')} +1 %` }, [icon(icons.plus)]);
-  const options = h('div', { class: 'dice-options pan' }, [sideGroup, h('div', { class: 'stepper' }, [minus, chance.element, plus])]);
-  const fields = h('div', { class: 'fds' }, [target.element, pays.element, prize.element]);
+  private readonly options: HTMLElement;
 
-  const targetText = (): string => hundredths(chosen.side === 'over' ? rollRange - chosen.chance - 1 : chosen.chance);
-  const refresh = (): void => {
-    const split = chosen.side === 'over' ? 100 - chosen.chance / 100 : chosen.chance / 100;
-    const payout = dicePayout(parameters, stakeMinor, chosen.chance);
-    for (const { name, button } of sides) button.setAttribute('aria-pressed', String(name === chosen.side));
-    range.value = String(chosen.side === 'over' ? chanceMax + chanceMin - chosen.chance : chosen.chance);
-    range.setAttribute(
-      'aria-valuetext',
-      `${hundredths(chosen.chance)} %, ${t(chosen.side === 'over' ? 'rollOver' : 'rollUnder')} ${targetText()}`,
+  constructor(side: TableSide) {
+    this.side = side;
+    this.parameters = parametersOf(diceGames, side.session.gameId);
+    ({ chanceMin: this.chanceMin, chanceMax: this.chanceMax } = this.parameters);
+    const [last] = side.session.history;
+    const lastInput = inputSchema.safeParse(last?.input);
+    this.chosen = lastInput.success ? lastInput.data : { chance: 4950, side: 'over' };
+    this.rolled = outcomeSchema.safeParse(last?.outcome).data?.roll ?? 5000;
+    this.range = h('input', { type: 'range', min: this.chanceMin, max: this.chanceMax, step: 50, 'aria-label': t('diceSlider') });
+    this.die = h('img', { src: `${side.artBase}/shared/die-5.svg`, alt: '' });
+    this.marker = h('span', { class: 'mk' }, [this.die]);
+    this.track = h('div', { class: 'tr' }, [this.low, this.high, this.thumb, this.marker, this.range]);
+    const scale = h(
+      'div',
+      { class: 'sc', 'aria-hidden': 'true' },
+      ['0', '25', '50', '75', '100'].map((text) => h('span', {}, [text])),
     );
-    low.className = chosen.side === 'over' ? 'lose' : 'gain';
-    high.className = chosen.side === 'over' ? 'gain' : 'lose';
-    low.style.inlineSize = `${split}%`;
-    thumb.style.insetInlineStart = `${split}%`;
-    fill(target.element.querySelector('.lab') ?? target.element, t(chosen.side === 'over' ? 'rollOver' : 'rollUnder'));
-    fill(target.value, targetText());
-    fill(chance.value, `${hundredths(chosen.chance)} %`);
-    fill(pays.value, multiplier(payout, stakeMinor));
-    fill(prize.value, amount(payout));
-    side.betRequestChanged();
-  };
-  const choose = (next: Partial<typeof chosen>): void => {
-    const merged = { ...chosen, ...next };
-    chosen = { ...merged, chance: Math.min(chanceMax, Math.max(chanceMin, merged.chance)) };
-    refresh();
-  };
-  const setRoll = (roll: number): void => {
-    rolled = roll;
-    fill(number, hundredths(roll).padStart(5, '0'));
-    marker.style.insetInlineStart = `${roll / 100}%`;
-    die.src = `${side.artBase}/shared/die-${(roll % 6) + 1}.svg`;
-  };
-  range.addEventListener('input', () =>
-    choose({ chance: chosen.side === 'over' ? chanceMax + chanceMin - range.valueAsNumber : range.valueAsNumber }),
-  );
-  for (const { name, button } of sides) button.addEventListener('click', () => choose({ side: name }));
-  minus.addEventListener('click', () => choose({ chance: chosen.chance - oneStep }));
-  plus.addEventListener('click', () => choose({ chance: chosen.chance + oneStep }));
+    const sideGroup = h(
+      'div',
+      { class: 'seg', role: 'group', 'aria-label': t('side') },
+      this.sides.map((one) => one.button),
+    );
+    const minus = h('button', { type: 'button', class: 'ib small', 'aria-label': `${t('chance')} −1 %` }, [icon(icons.minus)]);
+    const plus = h('button', { type: 'button', class: 'ib small', 'aria-label': `${t('chance')} +1 %` }, [icon(icons.plus)]);
+    this.options = h('div', { class: 'dice-options pan' }, [sideGroup, h('div', { class: 'stepper' }, [minus, this.chance.element, plus])]);
+    const fields = h('div', { class: 'fds' }, [this.target.element, this.pays.element, this.prize.element]);
+    this.range.addEventListener('input', () =>
+      this.choose({
+        chance: this.chosen.side === 'over' ? this.chanceMax + this.chanceMin - this.range.valueAsNumber : this.range.valueAsNumber,
+      }),
+    );
+    for (const { name, button } of this.sides) button.addEventListener('click', () => this.choose({ side: name }));
+    minus.addEventListener('click', () => this.choose({ chance: this.chosen.chance - oneStep }));
+    plus.addEventListener('click', () => this.choose({ chance: this.chosen.chance + oneStep }));
+    this.element = h('div', { class: 'dl', role: 'group' }, [this.number, this.track, scale, this.options, fields]);
+    this.setRoll(this.rolled);
+  }
+
+  private targetText(): string {
+    return hundredths(this.chosen.side === 'over' ? rollRange - this.chosen.chance - 1 : this.chosen.chance);
+  }
+
+  private refresh(): void {
+    const split = this.chosen.side === 'over' ? 100 - this.chosen.chance / 100 : this.chosen.chance / 100;
+    const payout = dicePayout(this.parameters, this.stakeMinor, this.chosen.chance);
+    for (const { name, button } of this.sides) button.setAttribute('aria-pressed', String(name === this.chosen.side));
+    this.range.value = String(this.chosen.side === 'over' ? this.chanceMax + this.chanceMin - this.chosen.chance : this.chosen.chance);
+    this.range.setAttribute(
+      'aria-valuetext',
+      `${hundredths(this.chosen.chance)} %, ${t(this.chosen.side === 'over' ? 'rollOver' : 'rollUnder')} ${this.targetText()}`,
+    );
+    this.low.className = this.chosen.side === 'over' ? 'lose' : 'gain';
+    this.high.className = this.chosen.side === 'over' ? 'gain' : 'lose';
+    this.low.style.inlineSize = `${split}%`;
+    this.thumb.style.insetInlineStart = `${split}%`;
+    fill(this.target.element.querySelector('.lab') ?? this.target.element, t(this.chosen.side === 'over' ? 'rollOver' : 'rollUnder'));
+    fill(this.target.value, this.targetText());
+    fill(this.chance.value, `${hundredths(this.chosen.chance)} %`);
+    fill(this.pays.value, multiplier(payout, this.stakeMinor));
+    fill(this.prize.value, amount(payout));
+    this.side.betRequestChanged();
+  }
+
+  private choose(next: Partial<DiceBet>): void {
+    const merged = { ...this.chosen, ...next };
+    this.chosen = { ...merged, chance: Math.min(this.chanceMax, Math.max(this.chanceMin, merged.chance)) };
+    this.refresh();
+  }
+
+  private setRoll(roll: number): void {
+    this.rolled = roll;
+    fill(this.number, hundredths(roll).padStart(5, '0'));
+    this.marker.style.insetInlineStart = `${roll / 100}%`;
+    this.die.src = `${this.side.artBase}/shared/die-${(roll % 6) + 1}.svg`;
+  }
 
   /** Digits run while the die travels; they mean nothing and stop with it. */
-  const runDigits = async (showing: Showing): Promise<void> => {
+  private async runDigits(showing: Showing): Promise<void> {
     for (let index = 1; index <= 12 && !showing.isStopped && !isMotionReduced(); index += 1) {
-      fill(number, hundredths((rolled + index * 3571) % rollRange).padStart(5, '0'));
+      fill(this.number, hundredths((this.rolled + index * 3571) % rollRange).padStart(5, '0'));
       await showing.rest(60);
     }
-  };
-  const show = async ({ round }: Played, showing: Showing): Promise<void> => {
+  }
+
+  async show({ round }: Played, showing: Showing): Promise<void> {
     const { roll } = outcomeSchema.parse(round.outcome);
-    element.classList.remove('won', 'lost');
+    this.element.classList.remove('won', 'lost');
     cues.dice();
-    const distance = ((rolled - roll) / rollRange) * track.getBoundingClientRect().width;
-    const digits = runDigits(showing);
-    marker.style.insetInlineStart = `${roll / 100}%`;
-    die.src = `${side.artBase}/shared/die-${(roll % 6) + 1}.svg`;
+    const distance = ((this.rolled - roll) / rollRange) * this.track.getBoundingClientRect().width;
+    const digits = this.runDigits(showing);
+    this.marker.style.insetInlineStart = `${roll / 100}%`;
+    this.die.src = `${this.side.artBase}/shared/die-${(roll % 6) + 1}.svg`;
     const tumble = showing.move(
-      die,
+      this.die,
       [
         { transform: 'rotate(0) translateY(0)' },
         { transform: 'rotate(-200deg) translateY(-34px)', offset: 0.35 },
@@ -129,50 +159,66 @@ export function diceScene(side: TableSide): Scene {
     await Promise.all([
       tumble,
       digits,
-      showing.move(marker, [{ transform: `translateX(${distance}px)` }, { transform: 'none' }], { duration: tumbleMs, easing: easing.out }),
+      showing.move(this.marker, [{ transform: `translateX(${distance}px)` }, { transform: 'none' }], {
+        duration: tumbleMs,
+        easing: easing.out,
+      }),
     ]);
-    setRoll(roll);
+    this.setRoll(roll);
     const played = inputSchema.safeParse(round.input);
-    element.classList.add(played.success && isDiceWin(roll, played.data) ? 'won' : 'lost');
-    element.setAttribute('aria-label', t('diceResult', { roll: hundredths(roll) }));
-  };
-  const element = h('div', { class: 'dl', role: 'group' }, [number, track, scale, options, fields]);
-  setRoll(rolled);
+    this.element.classList.add(played.success && isDiceWin(roll, played.data) ? 'won' : 'lost');
+    this.element.setAttribute('aria-label', t('diceResult', { roll: hundredths(roll) }));
+  }
 
-  return {
-    element,
-    actionLabel: t('roll'),
-    busyText: t('rolling'),
-    usesStakeStepper: true,
-    betRequest: (stake) =>
-      dicePayout(parameters, stake, chosen.chance) <= stake
-        ? { problem: t('raiseRisk') }
-        : { stakeMinor: stake, input: { chance: chosen.chance, side: chosen.side } },
-    stakeChanged(next) {
-      stakeMinor = next;
-      refresh();
-    },
-    setBusy: (isBusy) => options.toggleAttribute('inert', isBusy),
-    show,
-    note: (round: Round) => `#${round.nonce}`,
-    pill: (round) => {
-      const outcome = outcomeSchema.safeParse(round.outcome);
-      return {
-        text: outcome.success ? hundredths(outcome.data.roll).padStart(5, '0') : '',
-        className: round.payoutMinor > round.stakedMinor ? 'up' : '',
-      };
-    },
-    payTable: () => diceTable(parameters, stakeMinor),
-    rules: () => [t('diceRule'), t('dicePays'), t('effective', { percent: effectivePercent(parameters, stakeMinor, chosen.chance) })],
-    key(key) {
-      if (document.activeElement === range || options.hasAttribute('inert')) return false;
-      if (key === 'ArrowLeft') choose({ chance: chosen.chance - oneStep });
-      else if (key === 'ArrowRight') choose({ chance: chosen.chance + oneStep });
-      else return false;
-      return true;
-    },
-  };
+  betRequest(stake: bigint): BetRequest {
+    return dicePayout(this.parameters, stake, this.chosen.chance) <= stake
+      ? { problem: t('raiseRisk') }
+      : { stakeMinor: stake, input: { chance: this.chosen.chance, side: this.chosen.side } };
+  }
+
+  stakeChanged(next: bigint): void {
+    this.stakeMinor = next;
+    this.refresh();
+  }
+
+  setBusy(isBusy: boolean): void {
+    this.options.toggleAttribute('inert', isBusy);
+  }
+
+  note(round: Round): string {
+    return `#${round.nonce}`;
+  }
+
+  pill(round: Round): { text: string; className: string } {
+    const outcome = outcomeSchema.safeParse(round.outcome);
+    return {
+      text: outcome.success ? hundredths(outcome.data.roll).padStart(5, '0') : '',
+      className: round.payoutMinor > round.stakedMinor ? 'up' : '',
+    };
+  }
+
+  payTable(): HTMLElement {
+    return diceTable(this.parameters, this.stakeMinor);
+  }
+
+  rules(): string[] {
+    return [
+      t('diceRule'),
+      t('dicePays'),
+      t('effective', { percent: effectivePercent(this.parameters, this.stakeMinor, this.chosen.chance) }),
+    ];
+  }
+
+  key(key: string): boolean {
+    if (document.activeElement === this.range || this.options.hasAttribute('inert')) return false;
+    if (key === 'ArrowLeft') this.choose({ chance: this.chosen.chance - oneStep });
+    else if (key === 'ArrowRight') this.choose({ chance: this.chosen.chance + oneStep });
+    else return false;
+    return true;
+  }
 }
+
+export const diceScene = (side: TableSide): Scene => new DiceScene(side);
 
 type Chances = { num: number; den: number; chanceMin: number; chanceMax: number };
 

@@ -1,13 +1,14 @@
 import { type HiloAction, type HiloGuess, hiloGames, hiloOdds, hiloValue, nextHiloValue, rankOf, winningRanks } from '@pavilion/fairness';
 import * as z from 'zod/mini';
 import { amount, hundredths } from '../../amounts.ts';
-import { CallError, type Played, type Round } from '../../api.ts';
+import type { Played, Round } from '../../api.ts';
 import { fill, h, icon } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
-import type { Scene, TableSide } from '../../scene.ts';
+import type { BetRequest, OpenMain, Scene, TableSide } from '../../scene.ts';
 import { cues, playTone } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
 import { cardName, face, rankName } from '../shared/cards.ts';
+import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
 import { amountPill, textTable } from '../shared/stage-controls.ts';
 import { cashOutMain, reachedText } from '../shared/steps-common.ts';
 
@@ -28,69 +29,106 @@ const keys: Readonly<Record<string, HiloAction | 'cashOut'>> = {
   c: 'cashOut',
 };
 
+/** On an ace or a king, a guess no longer includes the same rank. */
+const endTexts = { higher: 'higherOnly', same: 'same', lower: 'lowerOnly' } as const;
+
 const isAction = (action: string): action is HiloAction =>
   action === 'higher' || action === 'lower' || action === 'same' || action === 'skip';
 const cardsOf = (round: Round): number[] => outcomeSchema.safeParse(round.outcome).data?.cards ?? [];
 const actionsOf = (round: Round): HiloAction[] => round.actions.filter(isAction);
 
-/** Hi-Lo Lane: the lane of cards dealt, each guess with its chance and amount (games §8.2). */
-export function hiloScene(side: TableSide): Scene {
-  const parameters = hiloGames.get(side.session.gameId);
-  if (!parameters) throw new CallError('GAME_UNKNOWN');
-  let round: Round | null = null;
-  let isBusy = false;
+type Option = {
+  readonly guess: HiloGuess;
+  readonly button: HTMLButtonElement;
+  readonly name: HTMLElement;
+  readonly text: HTMLElement;
+};
 
-  const past = h('div', { class: 'past', 'aria-hidden': 'true' });
-  const now = h('div', { class: 'now' });
-  const options = guesses.map((guess) => {
+/** Hi-Lo Lane: the lane of cards dealt, each guess with its chance and amount (games §8.2). */
+class HiloScene implements Scene {
+  readonly actionLabel = t('deal');
+  readonly busyText = t('dealing');
+  readonly usesStakeStepper = true;
+  readonly pill = amountPill;
+  private readonly side: TableSide;
+  private readonly parameters: ParametersOf<typeof hiloGames>;
+  private round: Round | null = null;
+  private isBusy = false;
+  private readonly past = h('div', { class: 'past', 'aria-hidden': 'true' });
+  private readonly now = h('div', { class: 'now' });
+  private readonly options: readonly Option[] = guesses.map((guess) => {
     const name = h('b', {});
     const text = h('span', { class: 'lab num' });
     const button = h('button', { type: 'button', class: 'pan opt' }, [icon(arrows[guess]), name, text]);
-    button.addEventListener('click', () => side.act(guess));
+    button.addEventListener('click', () => this.side.act(guess));
     return { guess, button, name, text };
   });
-  const skip = h('button', { type: 'button', class: 'go s2' }, [t('skipCard')]);
-  skip.addEventListener('click', () => side.act('skip'));
-  const element = h('div', { class: 'hl' }, [
-    past,
-    now,
+  private readonly skip = h('button', { type: 'button', class: 'go s2' }, [t('skipCard')]);
+  readonly element = h('div', { class: 'hl' }, [
+    this.past,
+    this.now,
     h(
       'div',
       { class: 'ch2' },
-      options.map((one) => one.button),
+      this.options.map((one) => one.button),
     ),
   ]);
+  readonly controls = [this.skip];
 
-  const isOpen = (): boolean => round !== null && !round.isFinished;
-  const valueOf = (shown: Round): bigint => hiloValue(parameters, shown.stakeMinor, hiloOdds(cardsOf(shown), actionsOf(shown)));
-  const refresh = (): void => {
-    const card = round ? (cardsOf(round).at(-1) ?? 0) : 6;
+  constructor(side: TableSide) {
+    this.side = side;
+    this.parameters = parametersOf(hiloGames, side.session.gameId);
+    this.skip.addEventListener('click', () => this.side.act('skip'));
+    this.lay(side.session.history[0] ? cardsOf(side.session.history[0]).slice(-1) : [6]);
+    this.refresh();
+  }
+
+  private isOpen(): boolean {
+    return this.round !== null && !this.round.isFinished;
+  }
+
+  private valueOf(shown: Round): bigint {
+    return hiloValue(this.parameters, shown.stakeMinor, hiloOdds(cardsOf(shown), actionsOf(shown)));
+  }
+
+  /** What a right guess would make of the open round; undefined where it cannot be made. */
+  private valueAfter(guess: HiloGuess): bigint | undefined {
+    if (!this.round || !this.isOpen()) return undefined;
+    const { stakeMinor } = this.round;
+    return nextHiloValue(this.parameters, { stakeMinor, cards: cardsOf(this.round), actions: actionsOf(this.round) }, guess);
+  }
+
+  private drawOption({ guess, button, name, text }: Option, card: number): void {
     const isEnd = rankOf(card) === 0 || rankOf(card) === 12;
-    for (const { guess, button, name, text } of options) {
-      const value =
-        round && isOpen()
-          ? nextHiloValue(parameters, { stakeMinor: round.stakeMinor, cards: cardsOf(round), actions: actionsOf(round) }, guess)
-          : undefined;
-      const chance = hundredths((winningRanks(card, guess) / 13) * 10_000);
-      const label = guess === 'same' ? 'same' : guess === 'higher' ? (isEnd ? 'higherOnly' : 'higher') : isEnd ? 'lowerOnly' : 'lower';
-      fill(name, t(label));
-      fill(text, value === undefined ? `${chance} %` : t('guessPays', { percent: chance, amount: amount(value) }));
-      button.hidden = winningRanks(card, guess) === 0;
-      button.disabled = isBusy || !isOpen() || value === undefined;
-    }
-    skip.hidden = !isOpen();
-    skip.disabled = isBusy || !(round?.legalActions.includes('skip') ?? false);
-  };
-  const layPast = (cards: readonly number[]): void => fill(past, ...cards.slice(0, -1).slice(-shownPast).map(face));
-  const lay = (cards: readonly number[]): void => {
-    layPast(cards);
-    fill(now, face(cards.at(-1) ?? 0));
-  };
-  const deal = async (cards: readonly number[], showing: Showing): Promise<void> => {
+    const value = this.valueAfter(guess);
+    const chance = hundredths((winningRanks(card, guess) / 13) * 10_000);
+    fill(name, t(isEnd ? endTexts[guess] : guess));
+    fill(text, value === undefined ? `${chance} %` : t('guessPays', { percent: chance, amount: amount(value) }));
+    button.hidden = winningRanks(card, guess) === 0;
+    button.disabled = this.isBusy || !this.isOpen() || value === undefined;
+  }
+
+  private refresh(): void {
+    const card = this.round ? (cardsOf(this.round).at(-1) ?? 0) : 6;
+    for (const option of this.options) this.drawOption(option, card);
+    this.skip.hidden = !this.isOpen();
+    this.skip.disabled = this.isBusy || !(this.round?.legalActions.includes('skip') ?? false);
+  }
+
+  private layPast(cards: readonly number[]): void {
+    fill(this.past, ...cards.slice(0, -1).slice(-shownPast).map(face));
+  }
+
+  private lay(cards: readonly number[]): void {
+    this.layPast(cards);
+    fill(this.now, face(cards.at(-1) ?? 0));
+  }
+
+  private async deal(cards: readonly number[], showing: Showing): Promise<void> {
     cues.card();
-    layPast(cards);
+    this.layPast(cards);
     const card = face(cards.at(-1) ?? 0);
-    fill(now, card);
+    fill(this.now, card);
     await showing.move(
       card,
       [
@@ -99,60 +137,72 @@ export function hiloScene(side: TableSide): Scene {
       ],
       { duration: slideMs, easing: easing.out },
     );
-  };
+  }
 
-  lay(side.session.history[0] ? cardsOf(side.session.history[0]).slice(-1) : [6]);
-  refresh();
-  return {
-    element,
-    controls: [skip],
-    actionLabel: t('deal'),
-    busyText: t('dealing'),
-    usesStakeStepper: true,
-    betRequest: (stake) => ({ stakeMinor: stake, input: {} }),
-    stakeChanged: refresh,
-    setBusy(next) {
-      isBusy = next;
-      refresh();
-    },
-    async show({ round: shown }: Played, showing) {
-      const before = round?.roundId === shown.roundId ? cardsOf(round).length : 0;
-      round = shown;
-      const cards = cardsOf(shown);
-      for (let count = before + 1; count <= cards.length; count += 1) {
-        await deal(cards.slice(0, count), showing);
-        if (count > 1 && (count < cards.length || !shown.isFinished))
-          playTone(440 * 1.08 ** Math.min(count, 14), { seconds: 0.12, gain: 0.045, type: 'triangle' });
-      }
-      refresh();
-      if (!shown.isFinished) side.say(`${cardName(cards.at(-1) ?? 0)}. ${reachedText(shown, valueOf(shown))}`);
-    },
-    resume(shown) {
-      round = shown;
-      lay(cardsOf(shown));
-      refresh();
-    },
-    openMain: (shown) => cashOutMain(shown, valueOf(shown)),
-    note: (shown) => t('cardOf', { index: cardsOf(shown).length }),
-    pill: amountPill,
-    payTable: () =>
-      textTable(
-        ['', t('higher'), t('lower')],
-        Array.from({ length: 13 }, (_, card) => [
-          rankName(card),
-          ...(['higher', 'lower'] as const).map((guess) => {
-            const count = winningRanks(card, guess);
-            return count === 0 ? '–' : `${hundredths((count / 13) * 10_000)} % · ${hundredths(Math.floor((99 * 13) / count))}×`;
-          }),
-        ]),
-      ),
-    rules: () => [t('hiloRule'), t('hiloKeys')],
-    key(key) {
-      const action = keys[key.toLowerCase()];
-      if (action === undefined || !round || !isOpen() || isBusy) return false;
-      if (round.legalActions.includes(action)) side.act(action);
-      else side.say(t('notAvailable'));
-      return true;
-    },
-  };
+  betRequest(stake: bigint): BetRequest {
+    return { stakeMinor: stake, input: {} };
+  }
+
+  stakeChanged(): void {
+    this.refresh();
+  }
+
+  setBusy(next: boolean): void {
+    this.isBusy = next;
+    this.refresh();
+  }
+
+  async show({ round: shown }: Played, showing: Showing): Promise<void> {
+    const before = this.round?.roundId === shown.roundId ? cardsOf(this.round).length : 0;
+    this.round = shown;
+    const cards = cardsOf(shown);
+    for (let count = before + 1; count <= cards.length; count += 1) {
+      await this.deal(cards.slice(0, count), showing);
+      if (count > 1 && (count < cards.length || !shown.isFinished))
+        playTone(440 * 1.08 ** Math.min(count, 14), { seconds: 0.12, gain: 0.045, type: 'triangle' });
+    }
+    this.refresh();
+    if (!shown.isFinished) this.side.say(`${cardName(cards.at(-1) ?? 0)}. ${reachedText(shown, this.valueOf(shown))}`);
+  }
+
+  resume(shown: Round): void {
+    this.round = shown;
+    this.lay(cardsOf(shown));
+    this.refresh();
+  }
+
+  openMain(shown: Round): OpenMain | undefined {
+    return cashOutMain(shown, this.valueOf(shown));
+  }
+
+  note(shown: Round): string {
+    return t('cardOf', { index: cardsOf(shown).length });
+  }
+
+  payTable(): HTMLElement {
+    return textTable(
+      ['', t('higher'), t('lower')],
+      Array.from({ length: 13 }, (_, card) => [
+        rankName(card),
+        ...(['higher', 'lower'] as const).map((guess) => {
+          const count = winningRanks(card, guess);
+          return count === 0 ? '–' : `${hundredths((count / 13) * 10_000)} % · ${hundredths(Math.floor((99 * 13) / count))}×`;
+        }),
+      ]),
+    );
+  }
+
+  rules(): string[] {
+    return [t('hiloRule'), t('hiloKeys')];
+  }
+
+  key(key: string): boolean {
+    const action = keys[key.toLowerCase()];
+    if (action === undefined || !this.round || !this.isOpen() || this.isBusy) return false;
+    if (this.round.legalActions.includes(action)) this.side.act(action);
+    else this.side.say(t('notAvailable'));
+    return true;
+  }
 }
+
+export const hiloScene = (side: TableSide): Scene => new HiloScene(side);

@@ -28,32 +28,49 @@ export type HoldGrid = {
 const tierOf = (value: number): number => (value >= 20 ? 11 : value >= 5 ? 10 : 9);
 
 /** The grid of the respins, laid over the reels cell by cell. */
-export function buildHoldGrid({ chance, outOf }: { chance: number; outOf: number }, sparks: Sparks): HoldGrid {
-  const cells = Array.from({ length: cellCount }, () => h('div', { class: 'hcell' }));
-  const element = h('div', { class: 'hold-grid', hidden: true, 'aria-hidden': 'true' }, cells);
-  let stakeMinor = 0n;
+class CoinGrid implements HoldGrid {
+  private readonly chance: number;
+  private readonly outOf: number;
+  private readonly sparks: Sparks;
+  private readonly cells = Array.from({ length: cellCount }, () => h('div', { class: 'hcell' }));
+  private stakeMinor = 0n;
+  private respins = 0;
+  readonly element = h('div', { class: 'hold-grid', hidden: true, 'aria-hidden': 'true' }, this.cells);
 
-  const coin = (value: number): HTMLElement =>
-    h('div', { class: 'coin' }, [
+  constructor({ chance, outOf }: { chance: number; outOf: number }, sparks: Sparks) {
+    this.chance = chance;
+    this.outOf = outOf;
+    this.sparks = sparks;
+  }
+
+  private coin(value: number): HTMLElement {
+    return h('div', { class: 'coin' }, [
       h('i', { class: 'sym', style: `--n:${tierOf(value)}` }),
-      h('b', { class: 'num' }, [figure(stakeMinor * BigInt(value))]),
+      h('b', { class: 'num' }, [figure(this.stakeMinor * BigInt(value))]),
     ]);
-  const dot = (): HTMLElement => h('i', { class: 'hole' });
-  const put = (grid: readonly number[]): void =>
-    cells.forEach((cell, index) => cell.replaceChildren((grid[index] ?? 0) > 0 ? coin(grid[index] ?? 0) : dot()));
+  }
+
+  private dot(): HTMLElement {
+    return h('i', { class: 'hole' });
+  }
+
+  private put(grid: readonly number[]): void {
+    this.cells.forEach((cell, index) => cell.replaceChildren((grid[index] ?? 0) > 0 ? this.coin(grid[index] ?? 0) : this.dot()));
+  }
 
   /** An empty cell rolls past coins as often as they are drawn (motion §5). */
-  const rolled = (cell: number, respin: number): HTMLElement[] =>
-    Array.from({ length: rolledCells }, (_, row) => {
-      const ticket = (Math.imul(cell * 31 + respin * 17 + row + 1, 2654435761) >>> 8) % outOf;
-      return ticket < chance ? h('i', { class: 'sym faint', style: '--n:9' }) : dot();
+  private rolled(cell: number, respin: number): HTMLElement[] {
+    return Array.from({ length: rolledCells }, (_, row) => {
+      const ticket = (Math.imul(cell * 31 + respin * 17 + row + 1, 2654435761) >>> 8) % this.outOf;
+      return ticket < this.chance ? h('i', { class: 'sym faint', style: '--n:9' }) : this.dot();
     });
+  }
 
-  const land = async (cell: HTMLElement, value: number, showing: Showing): Promise<void> => {
-    const landed = coin(value);
+  private async land(cell: HTMLElement, value: number, showing: Showing): Promise<void> {
+    const landed = this.coin(value);
     cell.replaceChildren(landed);
     cues.coin(value);
-    sparks.burst(middleOf(cell, sparks.element), { count: 14, colours: ['#ffe9a8', '#ffc94d', '#ffffff'], reach: 130 });
+    this.sparks.burst(middleOf(cell, this.sparks.element), { count: 14, colours: ['#ffe9a8', '#ffc94d', '#ffffff'], reach: 130 });
     await showing.move(
       landed,
       [
@@ -63,58 +80,59 @@ export function buildHoldGrid({ chance, outOf }: { chance: number; outOf: number
       ],
       { duration: dropMs, easing: easing.out },
     );
-  };
+  }
 
-  let respins = 0;
-  return {
-    element,
-    open(grid, stake) {
-      stakeMinor = stake;
-      respins = 0;
-      put(grid);
-      element.hidden = false;
-    },
-    async respin(before, after, showing) {
-      respins += 1;
-      cues.reelStart();
-      const rolls = cells.map(async (cell, index) => {
-        if ((before[index] ?? 0) > 0) return;
-        const strip = h('div', { class: 'hroll' }, rolled(index, respins));
-        cell.replaceChildren(strip);
-        const column = Math.floor(index / 3);
-        await showing.move(
-          strip,
-          [{ transform: `translate3d(0,${(-100 * (rolledCells - 1)) / rolledCells}%,0)` }, { transform: 'translate3d(0,0,0)' }],
-          { duration: rollMs + column * columnStaggerMs, easing: easing.travel },
-        );
-        const value = after[index] ?? 0;
-        if (value > 0) await land(cell, value, showing);
-        else cell.replaceChildren(dot());
-      });
-      await Promise.all(rolls);
-      put(after);
-    },
-    async count(grid, showing, counted) {
-      let sum = 0;
-      put(grid);
-      for (const [index, cell] of cells.entries()) {
-        const value = grid[index] ?? 0;
-        if (value === 0) continue;
-        sum += value;
-        counted(sum);
-        cell.classList.add('lit');
-        if (showing.isStopped) continue;
-        cues.count(index);
-        void showing.move(cell, [{ transform: 'none' }, { transform: 'scale(1.1)' }, { transform: 'none' }], { duration: 220 });
-        await showing.rest(countMs);
-      }
-    },
-    close() {
-      element.hidden = true;
-      for (const cell of cells) cell.classList.remove('lit');
-    },
-  };
+  open(grid: readonly number[], stake: bigint): void {
+    this.stakeMinor = stake;
+    this.respins = 0;
+    this.put(grid);
+    this.element.hidden = false;
+  }
+
+  async respin(before: readonly number[], after: readonly number[], showing: Showing): Promise<void> {
+    this.respins += 1;
+    cues.reelStart();
+    const rolls = this.cells.map(async (cell, index) => {
+      if ((before[index] ?? 0) > 0) return;
+      const strip = h('div', { class: 'hroll' }, this.rolled(index, this.respins));
+      cell.replaceChildren(strip);
+      const column = Math.floor(index / 3);
+      await showing.move(
+        strip,
+        [{ transform: `translate3d(0,${(-100 * (rolledCells - 1)) / rolledCells}%,0)` }, { transform: 'translate3d(0,0,0)' }],
+        { duration: rollMs + column * columnStaggerMs, easing: easing.travel },
+      );
+      const value = after[index] ?? 0;
+      if (value > 0) await this.land(cell, value, showing);
+      else cell.replaceChildren(this.dot());
+    });
+    await Promise.all(rolls);
+    this.put(after);
+  }
+
+  async count(grid: readonly number[], showing: Showing, counted: (stakes: number) => void): Promise<void> {
+    let sum = 0;
+    this.put(grid);
+    for (const [index, cell] of this.cells.entries()) {
+      const value = grid[index] ?? 0;
+      if (value === 0) continue;
+      sum += value;
+      counted(sum);
+      cell.classList.add('lit');
+      if (showing.isStopped) continue;
+      cues.count(index);
+      void showing.move(cell, [{ transform: 'none' }, { transform: 'scale(1.1)' }, { transform: 'none' }], { duration: 220 });
+      await showing.rest(countMs);
+    }
+  }
+
+  close(): void {
+    this.element.hidden = true;
+    for (const cell of this.cells) cell.classList.remove('lit');
+  }
 }
+
+export const buildHoldGrid = (odds: { chance: number; outOf: number }, sparks: Sparks): HoldGrid => new CoinGrid(odds, sparks);
 
 /** The row over the grid: the pay of a full grid, the three respin lamps, the number of full cells and their total. */
 export type HoldMeter = {

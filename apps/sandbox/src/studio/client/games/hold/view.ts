@@ -48,13 +48,9 @@ const heldIn = (grid: readonly number[]): number => grid.filter((value) => value
 const coinsOf = (game: HoldGame, stops: readonly number[]): number[][] =>
   windowOf(game, stops).flatMap((reel, column) => reel.flatMap((symbol, row) => (symbol === coinSymbol ? [[column, row]] : [])));
 
-/** From six coins on they stay and the other cells roll three more times; each new coin resets the count to three. */
-async function showRespins(parts: Parts, { round, say }: { round: Round; say(text: string): void }, showing: Showing): Promise<void> {
-  const { game, reels, grid, meter, plate, sparks } = parts;
-  const { stops, grid: held = [], feature = 0 } = outcomeSchema.parse(round.outcome);
-  const grids = gridsOf(round);
-  const grand = amount(round.stakeMinor * BigInt(game.hold.grand));
-  const show = (left: number, shown: readonly number[]): void => meter.set({ left, held: heldIn(shown), grand });
+type Start = { readonly stops: readonly number[]; say(text: string): void };
+
+async function announceRespins({ game, reels, plate, sparks }: Parts, { stops, say }: Start, showing: Showing): Promise<void> {
   for (const one of reels.markScatters(coinsOf(game, stops))) {
     sparks.burst(middleOf(one, sparks.element), { count: 12, colours: ['#ffe9a8', '#ffc94d', '#ffffff'], reach: 140 });
   }
@@ -62,6 +58,16 @@ async function showRespins(parts: Parts, { round, say }: { round: Round; say(tex
   say(t('holdStart'));
   cues.feature();
   await showing.rest(bannerMs);
+}
+
+/** From six coins on they stay and the other cells roll three more times; each new coin resets the count to three. */
+async function showRespins(parts: Parts, { round, say }: { round: Round; say(text: string): void }, showing: Showing): Promise<void> {
+  const { game, grid, meter, plate } = parts;
+  const { stops, grid: held = [], feature = 0 } = outcomeSchema.parse(round.outcome);
+  const grids = gridsOf(round);
+  const grand = amount(round.stakeMinor * BigInt(game.hold.grand));
+  const show = (left: number, shown: readonly number[]): void => meter.set({ left, held: heldIn(shown), grand });
+  await announceRespins(parts, { stops, say }, showing);
   grid.open(grids[0] ?? held, round.stakeMinor);
   plate.hide();
   let left = respinsGiven;

@@ -1,13 +1,14 @@
 import { kenoGames, kenoNumbers } from '@pavilion/fairness';
 import * as z from 'zod/mini';
 import { amount, hundredths } from '../../amounts.ts';
-import { CallError, type Played } from '../../api.ts';
+import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
-import type { Scene, TableSide } from '../../scene.ts';
+import type { BetRequest, Scene, TableSide } from '../../scene.ts';
 import { cues, playTone } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
-import { buildChoice, levelOptions, levelText, textTable } from '../shared/stage-controls.ts';
+import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
+import { buildChoice, type Choice, levelOptions, levelText, textTable } from '../shared/stage-controls.ts';
 import { moveInGrid } from '../shared/steps-common.ts';
 
 const outcomeSchema = z.object({ drawn: z.array(z.number()), hits: z.number() });
@@ -26,52 +27,72 @@ function randomPicks(count: number): number[] {
 }
 
 /** Keno Sky: numbers called in order, own hits marked by shape, the pay column beside them (games §8.2). */
-export function kenoScene(side: TableSide): Scene {
-  const parameters = kenoGames.get(side.session.gameId);
-  if (!parameters) throw new CallError('GAME_UNKNOWN');
-  const risks = Object.keys(parameters.tables);
-  const lastInput = inputSchema.safeParse(side.session.history[0]?.input);
-  let risk = lastInput.success ? lastInput.data.risk : 'low';
-  let picks: readonly number[] = lastInput.success ? lastInput.data.picks : [];
-  let drawn: readonly number[] = [];
-  let isBusy = false;
-
-  const balls = Array.from({ length: kenoNumbers }, (_, index) => {
+class KenoScene implements Scene {
+  readonly actionLabel = t('draw');
+  readonly busyText = t('drawing');
+  readonly usesStakeStepper = true;
+  readonly element: HTMLElement;
+  private readonly side: TableSide;
+  private readonly parameters: ParametersOf<typeof kenoGames>;
+  private readonly risks: string[];
+  private risk: string;
+  private picks: readonly number[];
+  private drawn: readonly number[] = [];
+  private isBusy = false;
+  private readonly balls = Array.from({ length: kenoNumbers }, (_, index) => {
     const number = index + 1;
     const button = h('button', { type: 'button', class: 'ball' }, [h('b', {}, [String(number)])]);
-    button.addEventListener('click', () => toggle(number));
+    button.addEventListener('click', () => this.toggle(number));
     return { number, button };
   });
-  const grid = h(
-    'div',
-    { class: 'kg', role: 'group', 'aria-label': t('kenoPick') },
-    balls.map((one) => one.button),
-  );
-  const pays = h('ol', { class: 'kp' });
-  const riskChoice = buildChoice(t('risk'), levelOptions(risks), (value) => {
-    risk = value;
-    restart();
-  });
-  const random = h('button', { type: 'button', class: 'go s2' }, [t('kenoRandom')]);
-  const clear = h('button', { type: 'button', class: 'go s2' }, [t('clear')]);
-  random.addEventListener('click', () => {
-    picks = randomPicks(picks.length === 0 ? mostPicks : picks.length);
-    restart();
-  });
-  clear.addEventListener('click', () => {
-    picks = [];
-    restart();
-  });
-  const options = h('div', { class: 'pan options' }, [riskChoice.element, random, clear]);
-  const element = h('div', { class: 'kn' }, [grid, h('div', { class: 'keno-side' }, [pays, options])]);
+  private readonly pays = h('ol', { class: 'kp' });
+  private readonly riskChoice: Choice;
+  private readonly random = h('button', { type: 'button', class: 'go s2' }, [t('kenoRandom')]);
+  private readonly options: HTMLElement;
 
-  const table = (): readonly number[] => parameters.tables[risk]?.[String(picks.length)] ?? [];
-  const hits = (): number => picks.filter((pick) => drawn.includes(pick)).length;
-  const refresh = (): void => {
-    riskChoice.select(risk);
-    for (const { number, button } of balls) {
-      const isPicked = picks.includes(number);
-      const isDrawn = drawn.includes(number);
+  constructor(side: TableSide) {
+    this.side = side;
+    this.parameters = parametersOf(kenoGames, side.session.gameId);
+    this.risks = Object.keys(this.parameters.tables);
+    const lastInput = inputSchema.safeParse(side.session.history[0]?.input);
+    this.risk = lastInput.success ? lastInput.data.risk : 'low';
+    this.picks = lastInput.success ? lastInput.data.picks : [];
+    const grid = h(
+      'div',
+      { class: 'kg', role: 'group', 'aria-label': t('kenoPick') },
+      this.balls.map((one) => one.button),
+    );
+    this.riskChoice = buildChoice(t('risk'), levelOptions(this.risks), (value) => {
+      this.risk = value;
+      this.restart();
+    });
+    const clear = h('button', { type: 'button', class: 'go s2' }, [t('clear')]);
+    this.random.addEventListener('click', () => {
+      this.picks = randomPicks(this.picks.length === 0 ? mostPicks : this.picks.length);
+      this.restart();
+    });
+    clear.addEventListener('click', () => {
+      this.picks = [];
+      this.restart();
+    });
+    this.options = h('div', { class: 'pan options' }, [this.riskChoice.element, this.random, clear]);
+    this.element = h('div', { class: 'kn' }, [grid, h('div', { class: 'keno-side' }, [this.pays, this.options])]);
+    this.refresh();
+  }
+
+  private table(): readonly number[] {
+    return this.parameters.tables[this.risk]?.[String(this.picks.length)] ?? [];
+  }
+
+  private hits(): number {
+    return this.picks.filter((pick) => this.drawn.includes(pick)).length;
+  }
+
+  private refresh(): void {
+    this.riskChoice.select(this.risk);
+    for (const { number, button } of this.balls) {
+      const isPicked = this.picks.includes(number);
+      const isDrawn = this.drawn.includes(number);
       button.className = `ball ${isPicked ? 'picked' : ''} ${isDrawn ? 'drawn' : ''}`;
       button.setAttribute('aria-pressed', String(isPicked));
       button.setAttribute(
@@ -79,87 +100,102 @@ export function kenoScene(side: TableSide): Scene {
         t(isPicked && isDrawn ? 'kenoHit' : isDrawn ? 'kenoDrawn' : isPicked ? 'kenoMine' : 'kenoFree', { number }),
       );
     }
-    const reached = drawn.length > 0 ? hits() : -1;
+    const reached = this.drawn.length > 0 ? this.hits() : -1;
     fill(
-      pays,
-      ...table().map((value, count) =>
+      this.pays,
+      ...this.table().map((value, count) =>
         h('li', { class: count === reached ? 'pan on' : 'pan' }, [
           h('span', {}, [t('kenoRow', { hits: count })]),
           h('b', { class: 'num' }, [times(value)]),
         ]),
       ),
     );
-  };
-  const restart = (): void => {
-    drawn = [];
-    refresh();
-    side.betRequestChanged();
-  };
-  const toggle = (number: number): void => {
-    if (isBusy) return;
-    if (!picks.includes(number) && picks.length >= mostPicks) return side.say(t('kenoPick'));
-    picks = picks.includes(number) ? picks.filter((one) => one !== number) : [...picks, number];
+  }
+
+  private restart(): void {
+    this.drawn = [];
+    this.refresh();
+    this.side.betRequestChanged();
+  }
+
+  private toggle(number: number): void {
+    if (this.isBusy) return;
+    if (!this.picks.includes(number) && this.picks.length >= mostPicks) return this.side.say(t('kenoPick'));
+    this.picks = this.picks.includes(number) ? this.picks.filter((one) => one !== number) : [...this.picks, number];
     cues.chip();
-    restart();
-  };
-  const call = async (number: number, showing: Showing): Promise<void> => {
-    drawn = [...drawn, number];
-    refresh();
-    const isHit = picks.includes(number);
-    if (isHit) playTone(523 * 1.08 ** hits(), { seconds: 0.14, gain: 0.05, type: 'triangle' });
+    this.restart();
+  }
+
+  private async call(number: number, showing: Showing): Promise<void> {
+    this.drawn = [...this.drawn, number];
+    this.refresh();
+    const isHit = this.picks.includes(number);
+    if (isHit) playTone(523 * 1.08 ** this.hits(), { seconds: 0.14, gain: 0.05, type: 'triangle' });
     else cues.ball();
-    const ball = balls[number - 1];
+    const ball = this.balls[number - 1];
     if (!ball) return;
     await showing.move(
       ball.button,
       [{ transform: 'scale(.6)' }, { transform: isHit ? 'scale(1.22)' : 'scale(1.08)' }, { transform: 'none' }],
       { duration: ballMs, easing: easing.out },
     );
-  };
+  }
 
-  refresh();
-  return {
-    element,
-    actionLabel: t('draw'),
-    busyText: t('drawing'),
-    usesStakeStepper: true,
-    betRequest: (stake) => (picks.length === 0 ? { problem: t('kenoPick') } : { stakeMinor: stake, input: { risk, picks } }),
-    stakeChanged: () => undefined,
-    setBusy(next) {
-      isBusy = next;
-      options.toggleAttribute('inert', next);
-    },
-    async show({ round }: Played, showing) {
-      drawn = [];
-      refresh();
-      for (const number of outcomeSchema.parse(round.outcome).drawn) await call(number, showing);
-    },
-    note: () => `${t('kenoHits', { hits: hits(), count: picks.length })} · ${levelText(risk)}`,
-    pill(round) {
-      const [outcome, input] = [outcomeSchema.safeParse(round.outcome), inputSchema.safeParse(round.input)];
-      const text = outcome.success && input.success ? `${outcome.data.hits}/${input.data.picks.length}` : '';
-      return { text, className: round.payoutMinor > round.stakedMinor ? 'up' : '' };
-    },
-    payTable: (stake) =>
-      textTable(
-        [t('hits'), ...risks.map(levelText)],
-        Array.from({ length: Math.max(1, picks.length) + 1 }, (_, count) => [
-          String(count),
-          ...risks.map((one) => amount((stake * BigInt(parameters.tables[one]?.[String(Math.max(1, picks.length))]?.[count] ?? 0)) / 100n)),
-        ]),
-      ),
-    rules: () => [t('kenoRule'), t('kenoKeys')],
-    key(key) {
-      if (isBusy) return false;
-      if (key.toLowerCase() === 'f') {
-        random.click();
-        return true;
-      }
-      return moveInGrid(
-        balls.map((one) => one.button),
-        columns,
-        key,
-      );
-    },
-  };
+  betRequest(stake: bigint): BetRequest {
+    return this.picks.length === 0 ? { problem: t('kenoPick') } : { stakeMinor: stake, input: { risk: this.risk, picks: this.picks } };
+  }
+
+  stakeChanged(): void {}
+
+  setBusy(next: boolean): void {
+    this.isBusy = next;
+    this.options.toggleAttribute('inert', next);
+  }
+
+  async show({ round }: Played, showing: Showing): Promise<void> {
+    this.drawn = [];
+    this.refresh();
+    for (const number of outcomeSchema.parse(round.outcome).drawn) await this.call(number, showing);
+  }
+
+  note(): string {
+    return `${t('kenoHits', { hits: this.hits(), count: this.picks.length })} · ${levelText(this.risk)}`;
+  }
+
+  pill(round: Round): { text: string; className: string } {
+    const [outcome, input] = [outcomeSchema.safeParse(round.outcome), inputSchema.safeParse(round.input)];
+    const text = outcome.success && input.success ? `${outcome.data.hits}/${input.data.picks.length}` : '';
+    return { text, className: round.payoutMinor > round.stakedMinor ? 'up' : '' };
+  }
+
+  payTable(stake: bigint): HTMLElement {
+    return textTable(
+      [t('hits'), ...this.risks.map(levelText)],
+      Array.from({ length: Math.max(1, this.picks.length) + 1 }, (_, count) => [
+        String(count),
+        ...this.risks.map((one) =>
+          amount((stake * BigInt(this.parameters.tables[one]?.[String(Math.max(1, this.picks.length))]?.[count] ?? 0)) / 100n),
+        ),
+      ]),
+    );
+  }
+
+  rules(): string[] {
+    return [t('kenoRule'), t('kenoKeys')];
+  }
+
+  key(key: string): boolean {
+    if (this.isBusy) return false;
+    if (key.toLowerCase() === 'f') {
+      this.random.click();
+      return true;
+    }
+    return moveInGrid(
+      this.balls.map((one) => one.button),
+      columns,
+      key,
+    );
+  }
 }
+
+export const kenoScene = (side: TableSide): Scene => new KenoScene(side);

@@ -1,15 +1,16 @@
 import { leastTarget, limboGames, mostTarget, targetPayout } from '@pavilion/fairness';
 import * as z from 'zod/mini';
 import { amount, hundredths, multiplier } from '../../amounts.ts';
-import { CallError, type Played, type Round } from '../../api.ts';
+import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { isMotionReduced, type Showing } from '../../effects/motion.ts';
-import type { Scene, TableSide } from '../../scene.ts';
+import type { BetRequest, Scene, TableSide } from '../../scene.ts';
 import { playNoise, playTone } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
 import { buildPainter, easeOut, runFrames } from '../shared/frame-loop.ts';
+import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
 import { buildField, textTable } from '../shared/stage-controls.ts';
-import { buildTargetField } from '../shared/target-field.ts';
+import { buildTargetField, type TargetField } from '../shared/target-field.ts';
 
 const outcomeSchema = z.object({ crashAt: z.number() });
 const inputSchema = z.object({ cashOutAt: z.number() });
@@ -63,101 +64,133 @@ function drawPlate(
 }
 
 /** Plate Spin: linked target, chance and amount, with an immediate result (games §8.2). */
-export function limboScene(side: TableSide): Scene {
-  const parameters = limboGames.get(side.session.gameId);
-  if (!parameters) throw new CallError('GAME_UNKNOWN');
-  const [last] = side.session.history;
-  const lastTarget = inputSchema.safeParse(last?.input);
-  let stakeMinor = 0n;
-  let view: PlateView = { turn: 0, tilt: 0.09, isUp: false };
+class LimboScene implements Scene {
+  readonly actionLabel = t('plateSpin');
+  readonly actionIcon = 'spin';
+  readonly busyText = t('turning');
+  readonly usesStakeStepper = true;
+  readonly element: HTMLElement;
+  private readonly side: TableSide;
+  private readonly parameters: ParametersOf<typeof limboGames>;
+  private stakeMinor = 0n;
+  private view: PlateView = { turn: 0, tilt: 0.09, isUp: false };
+  private readonly painter = buildPainter('plate-canvas');
+  private readonly number = h('div', { class: 'num2', 'aria-hidden': 'true' }, ['1.00×']);
+  private readonly target: TargetField;
+  private readonly chance = buildField(t('chanceOf'));
+  private readonly prize = buildField(t('winAmount'));
 
-  const painter = buildPainter('plate-canvas');
-  const paint = (next: PlateView): void => {
-    view = next;
-    painter.paint((context, size) => drawPlate(context, size, view));
-  };
-  const number = h('div', { class: 'num2', 'aria-hidden': 'true' }, ['1.00×']);
-  const target = buildTargetField(
-    { label: t('target'), from: leastTarget, to: mostTarget(parameters), start: lastTarget.success ? lastTarget.data.cashOutAt : 200 },
-    () => refresh(),
-  );
-  const chance = buildField(t('chanceOf'));
-  const prize = buildField(t('winAmount'));
-  const options = h('div', { class: 'pan options' }, [target.element, chance.element, prize.element]);
-  const element = h('div', { class: 'lb', role: 'group' }, [number, painter.element, options]);
+  constructor(side: TableSide) {
+    this.side = side;
+    this.parameters = parametersOf(limboGames, side.session.gameId);
+    const [last] = side.session.history;
+    const lastTarget = inputSchema.safeParse(last?.input);
+    this.target = buildTargetField(
+      {
+        label: t('target'),
+        from: leastTarget,
+        to: mostTarget(this.parameters),
+        start: lastTarget.success ? lastTarget.data.cashOutAt : 200,
+      },
+      () => this.refresh(),
+    );
+    const options = h('div', { class: 'pan options' }, [this.target.element, this.chance.element, this.prize.element]);
+    this.element = h('div', { class: 'lb', role: 'group' }, [this.number, this.painter.element, options]);
+    new ResizeObserver(() => this.paint(this.view)).observe(this.painter.element);
+    if (last) this.settle(last);
+  }
 
-  const refresh = (): void => {
-    chance.set(`${hundredths(Math.floor((parameters.num * 1_000_000) / (parameters.den * target.value())))} %`);
-    prize.set(amount(targetPayout(stakeMinor, target.value())));
-    side.betRequestChanged();
-  };
-  const spin = (point: number, showing: Showing): Promise<void> =>
-    new Promise((resolve) => {
-      const from = view.turn;
+  private paint(next: PlateView): void {
+    this.view = next;
+    this.painter.paint((context, size) => drawPlate(context, size, this.view));
+  }
+
+  private refresh(): void {
+    this.chance.set(`${hundredths(Math.floor((this.parameters.num * 1_000_000) / (this.parameters.den * this.target.value())))} %`);
+    this.prize.set(amount(targetPayout(this.stakeMinor, this.target.value())));
+    this.side.betRequestChanged();
+  }
+
+  private spin(point: number, showing: Showing): Promise<void> {
+    return new Promise((resolve) => {
+      const from = this.view.turn;
       runFrames((elapsedMs) => {
         const share = showing.isStopped || isMotionReduced() ? 1 : Math.min(1, elapsedMs / spinMs);
         // Every round spins alike; the number runs to its end on the way.
-        fill(number, times(Math.floor(100 * (point / 100) ** easeOut(share))));
-        paint({ turn: from + easeOut(share) * 26, tilt: 0.05 * Math.sin(elapsedMs / 70) * (1 - share), isUp: false });
+        fill(this.number, times(Math.floor(100 * (point / 100) ** easeOut(share))));
+        this.paint({ turn: from + easeOut(share) * 26, tilt: 0.05 * Math.sin(elapsedMs / 70) * (1 - share), isUp: false });
         if (share < 1) return true;
         resolve();
         return false;
       });
     });
-  const settle = (round: Round): void => {
+  }
+
+  private settle(round: Round): void {
     const { crashAt } = outcomeSchema.parse(round.outcome);
     const isUp = round.payoutMinor > 0n;
-    fill(number, times(crashAt));
-    paint({ turn: view.turn, tilt: isUp ? 0 : 0.2, isUp });
-    element.classList.toggle('won', isUp);
-    element.setAttribute('aria-label', t('plateResult', { times: times(crashAt) }));
-  };
+    fill(this.number, times(crashAt));
+    this.paint({ turn: this.view.turn, tilt: isUp ? 0 : 0.2, isUp });
+    this.element.classList.toggle('won', isUp);
+    this.element.setAttribute('aria-label', t('plateResult', { times: times(crashAt) }));
+  }
 
-  new ResizeObserver(() => paint(view)).observe(painter.element);
-  if (last) settle(last);
-  return {
-    element,
-    actionLabel: t('plateSpin'),
-    actionIcon: 'spin',
-    busyText: t('turning'),
-    usesStakeStepper: true,
-    betRequest: (stake) =>
-      targetPayout(stake, target.value()) <= stake
-        ? { problem: t('raiseRisk') }
-        : { stakeMinor: stake, input: { cashOutAt: target.value() } },
-    stakeChanged(next) {
-      stakeMinor = next;
-      refresh();
-    },
-    setBusy: (isBusy) => target.setDisabled(isBusy),
-    async show({ round }: Played, showing) {
-      element.classList.remove('won');
-      playNoise(1100, { seconds: 0.3, gain: 0.04 });
-      await spin(outcomeSchema.parse(round.outcome).crashAt, showing);
-      if (isMotionReduced()) await showing.rest(spinMs);
-      settle(round);
-      if (round.payoutMinor > 0n) playTone(880, { seconds: 0.1, gain: 0.04, type: 'triangle' });
-    },
-    note: (round) => t('plateResult', { times: times(outcomeSchema.parse(round.outcome).crashAt) }),
-    pill: (round) => ({
+  betRequest(stake: bigint): BetRequest {
+    return targetPayout(stake, this.target.value()) <= stake
+      ? { problem: t('raiseRisk') }
+      : { stakeMinor: stake, input: { cashOutAt: this.target.value() } };
+  }
+
+  stakeChanged(next: bigint): void {
+    this.stakeMinor = next;
+    this.refresh();
+  }
+
+  setBusy(isBusy: boolean): void {
+    this.target.setDisabled(isBusy);
+  }
+
+  async show({ round }: Played, showing: Showing): Promise<void> {
+    this.element.classList.remove('won');
+    playNoise(1100, { seconds: 0.3, gain: 0.04 });
+    await this.spin(outcomeSchema.parse(round.outcome).crashAt, showing);
+    if (isMotionReduced()) await showing.rest(spinMs);
+    this.settle(round);
+    if (round.payoutMinor > 0n) playTone(880, { seconds: 0.1, gain: 0.04, type: 'triangle' });
+  }
+
+  note(round: Round): string {
+    return t('plateResult', { times: times(outcomeSchema.parse(round.outcome).crashAt) });
+  }
+
+  pill(round: Round): { text: string; className: string } {
+    return {
       text: times(outcomeSchema.safeParse(round.outcome).data?.crashAt ?? 100),
       className: round.payoutMinor > round.stakedMinor ? 'up' : '',
-    }),
-    payTable: (stake) =>
-      textTable(
-        [t('target'), t('pays'), t('winAmount'), t('chanceOf')],
-        [110, 150, 200, 300, 500, 1000, 5000, 10_000, 100_000].map((value) => [
-          times(value),
-          multiplier(targetPayout(stake, value), stake),
-          amount(targetPayout(stake, value)),
-          `${hundredths(Math.floor((parameters.num * 1_000_000) / (parameters.den * value)))} %`,
-        ]),
-      ),
-    rules: () => [t('plateRule')],
-    key(key) {
-      if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false;
-      target.step(key === 'ArrowLeft' ? -1 : 1);
-      return true;
-    },
-  };
+    };
+  }
+
+  payTable(stake: bigint): HTMLElement {
+    return textTable(
+      [t('target'), t('pays'), t('winAmount'), t('chanceOf')],
+      [110, 150, 200, 300, 500, 1000, 5000, 10_000, 100_000].map((value) => [
+        times(value),
+        multiplier(targetPayout(stake, value), stake),
+        amount(targetPayout(stake, value)),
+        `${hundredths(Math.floor((this.parameters.num * 1_000_000) / (this.parameters.den * value)))} %`,
+      ]),
+    );
+  }
+
+  rules(): string[] {
+    return [t('plateRule')];
+  }
+
+  key(key: string): boolean {
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false;
+    this.target.step(key === 'ArrowLeft' ? -1 : 1);
+    return true;
+  }
 }
+
+export const limboScene = (side: TableSide): Scene => new LimboScene(side);

@@ -57,7 +57,13 @@ async function showFeature(parts: Parts, { round, say }: { round: Round; say(tex
     if (more > 0 && !showing.isStopped) await announce(stops, t('freeSpinsMore', { count: more }));
     await showing.rest(featureRestMs);
   }
-  const lastStops = spins.at(-1);
+  showFeatureTotal(parts, round);
+}
+
+/** The last reels and everything the free spins won, also where the player skipped some of them. */
+function showFeatureTotal({ reels, plate }: Parts, round: Round): void {
+  const { stops, wins } = outcomeSchema.parse(round.outcome);
+  const lastStops = stops.at(-1);
   if (lastStops) reels.setStops(lastStops);
   const allCoins = wins.slice(1).reduce((sum, win) => sum + win, 0);
   plate.show(t('freeSpinsTotal'), coinAmount(round.stakeMinor, allCoins));

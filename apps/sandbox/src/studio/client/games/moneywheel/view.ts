@@ -1,10 +1,11 @@
 import { moneywheelGames } from '@pavilion/fairness';
 import * as z from 'zod/mini';
-import { CallError, type Round } from '../../api.ts';
+import type { Round } from '../../api.ts';
 import type { Scene, TableSide } from '../../scene.ts';
 import { t } from '../../texts.ts';
 import { h } from '../../dom.ts';
 import { betTableScene } from '../shared/bet-table.ts';
+import { parametersOf } from '../shared/parameters.ts';
 import { textTable } from '../shared/stage-controls.ts';
 import { buildWheelDisc } from '../shared/wheel-disc.ts';
 
@@ -14,8 +15,7 @@ const spinMs = 4000;
 
 /** Lake Wheel: fifty segments, five numbers to bet on (games §8.2). */
 export function moneywheelScene(side: TableSide): Scene {
-  const parameters = moneywheelGames.get(side.session.gameId);
-  if (!parameters) throw new CallError('GAME_UNKNOWN');
+  const parameters = parametersOf(moneywheelGames, side.session.gameId);
   const wheel = buildWheelDisc({ artBase: side.artBase, spinMs, rim: '#4a2418', gold: '#e0c48a' });
   wheel.setSegments(parameters.segments.map((value) => ({ text: String(value), tone: tones[value] ?? '#444' })));
   const stage = h('div', { class: 'mw-stage' }, [wheel.element]);

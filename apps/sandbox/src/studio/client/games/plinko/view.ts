@@ -1,14 +1,15 @@
 import { plinkoGames } from '@pavilion/fairness';
 import * as z from 'zod/mini';
 import { amount, hundredths } from '../../amounts.ts';
-import { CallError, type Played } from '../../api.ts';
+import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { isMotionReduced, type Showing } from '../../effects/motion.ts';
-import type { Scene, TableSide } from '../../scene.ts';
+import type { BetRequest, Scene, TableSide } from '../../scene.ts';
 import { playTone } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
 import { buildPainter, runFrames } from '../shared/frame-loop.ts';
-import { buildChoice, levelOptions, levelText, textTable, timesPill } from '../shared/stage-controls.ts';
+import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
+import { buildChoice, type Choice, levelOptions, levelText, textTable, timesPill } from '../shared/stage-controls.ts';
 
 const outcomeSchema = z.object({ path: z.string(), bin: z.number() });
 const inputSchema = z.object({ rows: z.number(), risk: z.string() });
@@ -80,74 +81,105 @@ function drawBoard(context: CanvasRenderingContext2D, board: Board, ball: Ball |
   context.fill();
 }
 
+type DropSettings = { readonly rows: number; readonly risk: string };
+
 /** Drop: the ball takes the drawn way peg by peg; the bits are listed in the note (games §8.2). */
-export function plinkoScene(side: TableSide): Scene {
-  const parameters = plinkoGames.get(side.session.gameId);
-  if (!parameters) throw new CallError('GAME_UNKNOWN');
-  const rowChoices = Object.keys(parameters.tables);
-  const risks = Object.keys(parameters.tables[rowChoices[0] ?? ''] ?? {});
-  const lastInput = inputSchema.safeParse(side.session.history[0]?.input);
-  let chosen = lastInput.success ? lastInput.data : { rows: 12, risk: 'medium' };
-  let resting: { path: string; bin: number } | null = null;
+class PlinkoScene implements Scene {
+  readonly actionLabel = t('drop');
+  readonly busyText = t('dropping');
+  readonly usesStakeStepper = true;
+  readonly pill = timesPill;
+  readonly element: HTMLElement;
+  private readonly side: TableSide;
+  private readonly parameters: ParametersOf<typeof plinkoGames>;
+  private readonly risks: string[];
+  private chosen: DropSettings;
+  private resting: { path: string; bin: number } | null = null;
+  private readonly painter = buildPainter('drop-canvas');
+  private readonly bins = h('div', { class: 'slots', role: 'list' });
+  private readonly board = h('div', { class: 'pk', role: 'img' }, [this.painter.element]);
+  private readonly rowChoice: Choice;
+  private readonly riskChoice: Choice;
+  private readonly options: HTMLElement;
 
-  const painter = buildPainter('drop-canvas');
-  const bins = h('div', { class: 'slots', role: 'list' });
-  const board = h('div', { class: 'pk', role: 'img' }, [painter.element]);
-  const rowChoice = buildChoice(
-    t('rows'),
-    rowChoices.map((value) => ({ value, text: value })),
-    (value) => choose({ rows: Number(value) }),
-  );
-  const riskChoice = buildChoice(t('risk'), levelOptions(risks), (value) => choose({ risk: value }));
-  const options = h('div', { class: 'pan options' }, [rowChoice.element, riskChoice.element]);
-  const element = h('div', { class: 'dp' }, [h('div', { class: 'pk-frame' }, [board, bins]), options]);
+  constructor(side: TableSide) {
+    this.side = side;
+    this.parameters = parametersOf(plinkoGames, side.session.gameId);
+    const rowChoices = Object.keys(this.parameters.tables);
+    this.risks = Object.keys(this.parameters.tables[rowChoices[0] ?? ''] ?? {});
+    const lastInput = inputSchema.safeParse(side.session.history[0]?.input);
+    this.chosen = lastInput.success ? lastInput.data : { rows: 12, risk: 'medium' };
+    this.rowChoice = buildChoice(
+      t('rows'),
+      rowChoices.map((value) => ({ value, text: value })),
+      (value) => this.choose({ rows: Number(value) }),
+    );
+    this.riskChoice = buildChoice(t('risk'), levelOptions(this.risks), (value) => this.choose({ risk: value }));
+    this.options = h('div', { class: 'pan options' }, [this.rowChoice.element, this.riskChoice.element]);
+    this.element = h('div', { class: 'dp' }, [h('div', { class: 'pk-frame' }, [this.board, this.bins]), this.options]);
+    const [last] = side.session.history;
+    const lastOutcome = outcomeSchema.safeParse(last?.outcome);
+    if (lastOutcome.success) this.resting = lastOutcome.data;
+    new ResizeObserver(() => this.refresh()).observe(this.board);
+    this.refresh();
+  }
 
-  const table = (): readonly number[] => parameters.tables[String(chosen.rows)]?.[chosen.risk] ?? [];
-  const paint = (ball: Ball | null): void => painter.paint((context, size) => drawBoard(context, boardOf(chosen.rows, size), ball));
-  const rest = (): void => {
-    if (!resting || resting.path.length !== chosen.rows) return paint(null);
-    const { bin } = resting;
-    painter.paint((context, size) => {
-      const own = boardOf(chosen.rows, size);
-      const at = spot(own, chosen.rows, bin);
+  private table(): readonly number[] {
+    return this.parameters.tables[String(this.chosen.rows)]?.[this.chosen.risk] ?? [];
+  }
+
+  private paint(ball: Ball | null): void {
+    this.painter.paint((context, size) => drawBoard(context, boardOf(this.chosen.rows, size), ball));
+  }
+
+  private rest(): void {
+    if (!this.resting || this.resting.path.length !== this.chosen.rows) return this.paint(null);
+    const { bin } = this.resting;
+    this.painter.paint((context, size) => {
+      const own = boardOf(this.chosen.rows, size);
+      const at = spot(own, this.chosen.rows, bin);
       drawBoard(context, own, { ...at, y: at.y - own.rowHeight * 0.1, lit: null });
     });
-  };
-  const layBins = (): void => {
-    const size = { width: board.clientWidth, height: board.clientHeight };
-    const own = boardOf(chosen.rows, size);
-    bins.style.inlineSize = `${own.pitch * (chosen.rows + 1)}px`;
+  }
+
+  private layBins(): void {
+    const size = { width: this.board.clientWidth, height: this.board.clientHeight };
+    const own = boardOf(this.chosen.rows, size);
+    this.bins.style.inlineSize = `${own.pitch * (this.chosen.rows + 1)}px`;
     fill(
-      bins,
-      ...table().map((value, index) =>
+      this.bins,
+      ...this.table().map((value, index) =>
         h(
           'span',
           {
             role: 'listitem',
-            class: resting?.bin === index && resting.path.length === chosen.rows ? 'on' : '',
+            class: this.resting?.bin === index && this.resting.path.length === this.chosen.rows ? 'on' : '',
             style: `--k:${toneOf(value)}`,
           },
           [times(value), h('i', {}, ['×'])],
         ),
       ),
     );
-    bins.classList.toggle('many', chosen.rows > 12);
-  };
-  const refresh = (): void => {
-    rowChoice.select(String(chosen.rows));
-    riskChoice.select(chosen.risk);
-    layBins();
-    rest();
-  };
-  const choose = (next: Partial<typeof chosen>): void => {
-    chosen = { ...chosen, ...next };
-    resting = null;
-    refresh();
-    side.betRequestChanged();
-  };
-  const fall = (path: string, showing: Showing): Promise<void> =>
-    new Promise((resolve) => {
-      const own = boardOf(chosen.rows, { width: painter.element.clientWidth, height: painter.element.clientHeight });
+    this.bins.classList.toggle('many', this.chosen.rows > 12);
+  }
+
+  private refresh(): void {
+    this.rowChoice.select(String(this.chosen.rows));
+    this.riskChoice.select(this.chosen.risk);
+    this.layBins();
+    this.rest();
+  }
+
+  private choose(next: Partial<DropSettings>): void {
+    this.chosen = { ...this.chosen, ...next };
+    this.resting = null;
+    this.refresh();
+    this.side.betRequestChanged();
+  }
+
+  private fall(path: string, showing: Showing): Promise<void> {
+    return new Promise((resolve) => {
+      const own = boardOf(this.chosen.rows, { width: this.painter.element.clientWidth, height: this.painter.element.clientHeight });
       let ticked = -1;
       runFrames((elapsedMs) => {
         const at = (elapsedMs - dropMs) / rowMs;
@@ -156,7 +188,7 @@ export function plinkoScene(side: TableSide): Scene {
           return false;
         }
         if (at < 0) {
-          paint({ x: own.centre, y: own.top - 14 + (elapsedMs / dropMs) ** 2 * 14, lit: null });
+          this.paint({ x: own.centre, y: own.top - 14 + (elapsedMs / dropMs) ** 2 * 14, lit: null });
           return true;
         }
         const row = Math.floor(at);
@@ -170,7 +202,7 @@ export function plinkoScene(side: TableSide): Scene {
         }
         // Up a little from the peg, then down into the next gap.
         const hop = Math.sin(Math.min(1, share / 0.55) * Math.PI) * own.rowHeight * 0.24;
-        paint({
+        this.paint({
           x: from.x + (to.x - from.x) * Math.min(1, share * 1.15),
           y: from.y + (to.y - from.y) * share ** 1.7 - hop,
           lit: share < 0.5 ? [row, from.x] : null,
@@ -178,49 +210,56 @@ export function plinkoScene(side: TableSide): Scene {
         return true;
       });
     });
+  }
 
-  const [last] = side.session.history;
-  const lastOutcome = outcomeSchema.safeParse(last?.outcome);
-  if (lastOutcome.success) resting = lastOutcome.data;
-  new ResizeObserver(refresh).observe(board);
-  refresh();
-  return {
-    element,
-    actionLabel: t('drop'),
-    busyText: t('dropping'),
-    usesStakeStepper: true,
-    betRequest: (stake) => ({ stakeMinor: stake, input: chosen }),
-    stakeChanged: () => undefined,
-    setBusy: (isBusy) => options.toggleAttribute('inert', isBusy),
-    async show({ round }: Played, showing) {
-      const outcome = outcomeSchema.parse(round.outcome);
-      resting = null;
-      refresh();
-      await fall(outcome.path, showing);
-      if (isMotionReduced()) await showing.rest(outcome.path.length * rowMs);
-      resting = outcome;
-      refresh();
-      board.setAttribute('aria-label', t('dropResult', { bin: outcome.bin + 1, times: `${times(table()[outcome.bin] ?? 0)}×` }));
-      const landed = bins.children.item(outcome.bin);
-      if (landed)
-        await showing.move(landed, [{ transform: 'none' }, { transform: 'translateY(5px)' }, { transform: 'none' }], { duration: 180 });
-    },
-    note: (round) => `${levelText(chosen.risk)} · ${t('dropPath', { path: outcomeSchema.parse(round.outcome).path })}`,
-    pill: timesPill,
-    payTable: (stake) =>
-      textTable(
-        [t('dropResult', { bin: '', times: '' }).replace(/[\s:]+$/, ''), ...risks.map(levelText)],
-        table().map((_, bin) => [
-          String(bin + 1),
-          ...risks.map((risk) => amount((stake * BigInt(parameters.tables[String(chosen.rows)]?.[risk]?.[bin] ?? 0)) / 100n)),
-        ]),
-      ),
-    rules: () => [t('dropRule')],
-    key(key) {
-      if ((key !== 'ArrowLeft' && key !== 'ArrowRight') || options.hasAttribute('inert')) return false;
-      const next = risks[risks.indexOf(chosen.risk) + (key === 'ArrowLeft' ? -1 : 1)];
-      if (next !== undefined) choose({ risk: next });
-      return true;
-    },
-  };
+  betRequest(stake: bigint): BetRequest {
+    return { stakeMinor: stake, input: this.chosen };
+  }
+
+  stakeChanged(): void {}
+
+  setBusy(isBusy: boolean): void {
+    this.options.toggleAttribute('inert', isBusy);
+  }
+
+  async show({ round }: Played, showing: Showing): Promise<void> {
+    const outcome = outcomeSchema.parse(round.outcome);
+    this.resting = null;
+    this.refresh();
+    await this.fall(outcome.path, showing);
+    if (isMotionReduced()) await showing.rest(outcome.path.length * rowMs);
+    this.resting = outcome;
+    this.refresh();
+    this.board.setAttribute('aria-label', t('dropResult', { bin: outcome.bin + 1, times: `${times(this.table()[outcome.bin] ?? 0)}×` }));
+    const landed = this.bins.children.item(outcome.bin);
+    if (landed)
+      await showing.move(landed, [{ transform: 'none' }, { transform: 'translateY(5px)' }, { transform: 'none' }], { duration: 180 });
+  }
+
+  note(round: Round): string {
+    return `${levelText(this.chosen.risk)} · ${t('dropPath', { path: outcomeSchema.parse(round.outcome).path })}`;
+  }
+
+  payTable(stake: bigint): HTMLElement {
+    return textTable(
+      [t('dropResult', { bin: '', times: '' }).replace(/[\s:]+$/, ''), ...this.risks.map(levelText)],
+      this.table().map((_, bin) => [
+        String(bin + 1),
+        ...this.risks.map((risk) => amount((stake * BigInt(this.parameters.tables[String(this.chosen.rows)]?.[risk]?.[bin] ?? 0)) / 100n)),
+      ]),
+    );
+  }
+
+  rules(): string[] {
+    return [t('dropRule')];
+  }
+
+  key(key: string): boolean {
+    if ((key !== 'ArrowLeft' && key !== 'ArrowRight') || this.options.hasAttribute('inert')) return false;
+    const next = this.risks[this.risks.indexOf(this.chosen.risk) + (key === 'ArrowLeft' ? -1 : 1)];
+    if (next !== undefined) this.choose({ risk: next });
+    return true;
+  }
 }
+
+export const plinkoScene = (side: TableSide): Scene => new PlinkoScene(side);

@@ -21,8 +21,9 @@ const styleOf = ({ wide, tall, edge }: Place): string => {
 };
 
 /** The table as buttons in one grid, wide or tall; one button is in the tab order, and the arrow keys move between them. */
-export function buildBoard(press: { place(key: string): void; remove(key: string): void }): Board {
-  const cells = tablePlaces().map((place) => {
+class ButtonBoard implements Board {
+  private readonly press: { place(key: string): void; remove(key: string): void };
+  private readonly cells = tablePlaces().map((place) => {
     const button = h(
       'button',
       {
@@ -36,37 +37,48 @@ export function buildBoard(press: { place(key: string): void; remove(key: string
     );
     // A bet between numbers is a small target over the border of its cell.
     const element = place.edge ? h('div', { class: 'spot-holder', style: styleOf(place) }, [button]) : button;
-    button.addEventListener('click', () => press.place(place.key));
-    button.addEventListener('focus', () => select(place.key));
+    button.addEventListener('click', () => this.press.place(place.key));
+    button.addEventListener('focus', () => this.select(place.key));
     return { place, button, element };
   });
-  const byKey = new Map(cells.map((cell) => [cell.place.key, cell]));
-  const element = h(
+  private readonly byKey = new Map(this.cells.map((cell) => [cell.place.key, cell]));
+  private selected = 'straight:0';
+  private readonly directions: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowRight: [1, 0],
+    ArrowLeft: [-1, 0],
+    ArrowDown: [0, 1],
+    ArrowUp: [0, -1],
+  };
+  readonly element = h(
     'div',
     { class: 'tb', role: 'group', 'aria-label': t('rouletteTable') },
-    cells.map((cell) => cell.element),
+    this.cells.map((cell) => cell.element),
   );
-  let selected = 'straight:0';
 
-  const select = (key: string): void => {
-    byKey.get(selected)?.button.setAttribute('tabindex', '-1');
-    byKey.get(key)?.button.setAttribute('tabindex', '0');
-    selected = key;
-  };
-  select(selected);
+  constructor(press: { place(key: string): void; remove(key: string): void }) {
+    this.press = press;
+    this.select(this.selected);
+  }
 
-  const middle = (button: HTMLElement): { x: number; y: number } => {
+  private select(key: string): void {
+    this.byKey.get(this.selected)?.button.setAttribute('tabindex', '-1');
+    this.byKey.get(key)?.button.setAttribute('tabindex', '0');
+    this.selected = key;
+  }
+
+  private middle(button: HTMLElement): { x: number; y: number } {
     const box = button.getBoundingClientRect();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  };
+  }
+
   /** The nearest bet in a direction, sideways distance counting double. */
-  const neighbour = ([dx, dy]: readonly [number, number]): HTMLElement | undefined => {
-    const from = byKey.get(selected)?.button;
+  private neighbour([dx, dy]: readonly [number, number]): HTMLElement | undefined {
+    const from = this.byKey.get(this.selected)?.button;
     if (!from) return undefined;
-    const start = middle(from);
+    const start = this.middle(from);
     let best: { button: HTMLElement; distance: number } | undefined;
-    for (const { button } of cells) {
-      const at = middle(button);
+    for (const { button } of this.cells) {
+      const at = this.middle(button);
       const along = (at.x - start.x) * dx + (at.y - start.y) * dy;
       const aside = Math.abs((at.x - start.x) * dy) + Math.abs((at.y - start.y) * dx);
       if (along < 4) continue;
@@ -74,45 +86,41 @@ export function buildBoard(press: { place(key: string): void; remove(key: string
       if (!best || distance < best.distance) best = { button, distance };
     }
     return best?.button;
-  };
-  const directions: Readonly<Record<string, readonly [number, number]>> = {
-    ArrowRight: [1, 0],
-    ArrowLeft: [-1, 0],
-    ArrowDown: [0, 1],
-    ArrowUp: [0, -1],
-  };
+  }
 
-  return {
-    element,
-    showBets(bets) {
-      for (const { place, button } of cells) {
-        const bet = bets.get(place.key);
-        button.querySelector('.chip')?.remove();
-        button.setAttribute('aria-label', bet ? t('betOn', { bet: place.label, amount: bet.amount }) : t('betFree', { bet: place.label }));
-        if (bet) button.append(h('i', { class: 'chip', style: `--chip:${bet.tone}`, 'aria-hidden': 'true' }, [bet.text]));
-      }
-    },
-    showResult(number, wonKeys) {
-      byKey.get(`straight:${number}`)?.button.classList.add('hit');
-      for (const key of wonKeys) byKey.get(key)?.button.classList.add('won');
-      element.classList.add('settled');
-    },
-    clearResult() {
-      element.classList.remove('settled');
-      for (const { button } of cells) button.classList.remove('hit', 'won');
-    },
-    key(key) {
-      const direction = directions[key];
-      const isInside = element.contains(document.activeElement);
-      if (direction) {
-        (isInside ? neighbour(direction) : byKey.get(selected)?.button)?.focus();
-        return true;
-      }
-      if ((key === 'Delete' || key === 'Backspace') && isInside) {
-        press.remove(selected);
-        return true;
-      }
-      return false;
-    },
-  };
+  showBets(bets: ReadonlyMap<string, ShownChip>): void {
+    for (const { place, button } of this.cells) {
+      const bet = bets.get(place.key);
+      button.querySelector('.chip')?.remove();
+      button.setAttribute('aria-label', bet ? t('betOn', { bet: place.label, amount: bet.amount }) : t('betFree', { bet: place.label }));
+      if (bet) button.append(h('i', { class: 'chip', style: `--chip:${bet.tone}`, 'aria-hidden': 'true' }, [bet.text]));
+    }
+  }
+
+  showResult(number: number, wonKeys: readonly string[]): void {
+    this.byKey.get(`straight:${number}`)?.button.classList.add('hit');
+    for (const key of wonKeys) this.byKey.get(key)?.button.classList.add('won');
+    this.element.classList.add('settled');
+  }
+
+  clearResult(): void {
+    this.element.classList.remove('settled');
+    for (const { button } of this.cells) button.classList.remove('hit', 'won');
+  }
+
+  key(key: string): boolean {
+    const direction = this.directions[key];
+    const isInside = this.element.contains(document.activeElement);
+    if (direction) {
+      (isInside ? this.neighbour(direction) : this.byKey.get(this.selected)?.button)?.focus();
+      return true;
+    }
+    if ((key === 'Delete' || key === 'Backspace') && isInside) {
+      this.press.remove(this.selected);
+      return true;
+    }
+    return false;
+  }
 }
+
+export const buildBoard = (press: { place(key: string): void; remove(key: string): void }): Board => new ButtonBoard(press);

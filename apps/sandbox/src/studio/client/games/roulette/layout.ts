@@ -37,13 +37,18 @@ const kindTexts: Readonly<Record<string, TextKey>> = {
 };
 
 /** The edge of the anchor cell for a bet between numbers; x to the right, y downwards, in half cells. */
-function edgeOf(kind: string, numbers: readonly number[]): { anchor: number; wide: [number, number]; tall: [number, number] } {
+type Edge = { anchor: number; wide: [number, number]; tall: [number, number] };
+
+/** The edge for a bet that includes zero. */
+function zeroEdge(kind: string, second: number): Edge {
+  if (kind === 'split') return { anchor: second, wide: [-1, 0], tall: [0, -1] };
+  if (kind === 'four') return { anchor: 1, wide: [-1, 1], tall: [-1, -1] };
+  return { anchor: second, wide: [-1, -1], tall: [1, -1] };
+}
+
+function edgeOf(kind: string, numbers: readonly number[]): Edge {
   const [first = 0, second = 0, third = 0] = numbers;
-  if (first === 0) {
-    if (kind === 'split') return { anchor: second, wide: [-1, 0], tall: [0, -1] };
-    if (kind === 'four') return { anchor: 1, wide: [-1, 1], tall: [-1, -1] };
-    return { anchor: second === 1 ? 1 : second, wide: [-1, -1], tall: [1, -1] };
-  }
+  if (first === 0) return zeroEdge(kind, second);
   if (kind === 'split')
     return second - first === 1 ? { anchor: first, wide: [0, -1], tall: [1, 0] } : { anchor: first, wide: [1, 0], tall: [0, 1] };
   if (kind === 'corner') return { anchor: first, wide: [1, -1], tall: [1, 1] };

@@ -17,7 +17,12 @@ const mostBets = 60;
 export function rouletteScene(side: TableSide): Scene {
   const wheel = buildWheel(side.artBase);
   const board = buildBoard({ place: (key) => desk.place(key), remove: (key) => desk.remove(key) });
-  const desk = chipDesk(side, { board: board.element, mostBets, showBets: board.showBets, clearResult: board.clearResult });
+  const desk = chipDesk(side, {
+    board: board.element,
+    mostBets,
+    showBets: (chips) => board.showBets(chips),
+    clearResult: () => board.clearResult(),
+  });
 
   const show = async ({ round }: Played, showing: Showing): Promise<void> => {
     const { number } = outcomeSchema.parse(round.outcome);
@@ -39,9 +44,9 @@ export function rouletteScene(side: TableSide): Scene {
     actionLabel: t('spin'),
     busyText: t('noMoreBets'),
     usesStakeStepper: false,
-    betRequest: desk.betRequest,
-    stakeChanged: desk.stakeChanged,
-    setBusy: desk.setBusy,
+    betRequest: (stakeMinor) => desk.betRequest(stakeMinor),
+    stakeChanged: (stakeMinor) => desk.stakeChanged(stakeMinor),
+    setBusy: (isBusy) => desk.setBusy(isBusy),
     show,
     note(round) {
       const { number } = outcomeSchema.parse(round.outcome);

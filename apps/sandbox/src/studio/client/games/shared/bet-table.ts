@@ -1,15 +1,15 @@
 import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
-import type { Scene, TableSide } from '../../scene.ts';
+import type { BetRequest, Scene, TableSide } from '../../scene.ts';
 import { t } from '../../texts.ts';
-import { chipDesk, type ShownChip } from './chip-desk.ts';
+import { chipDesk, type ChipDesk, type ShownChip } from './chip-desk.ts';
 import { amountPill } from './stage-controls.ts';
 
 /** A field of the table that takes chips. */
 export type BetField = { readonly key: string; readonly label: string; readonly detail: string; readonly picture?: Node };
 /** A row of fields; `across` of them side by side, fewer on a tall screen. */
-type BetRow = { readonly fields: readonly BetField[]; readonly className?: string };
+export type BetRow = { readonly fields: readonly BetField[]; readonly className?: string };
 
 /** The differences between the tables: the picture above the fields, and how a round is animated and described. */
 export type BetTableParts = {
@@ -30,26 +30,50 @@ export type BetTableParts = {
 };
 
 /** A table of fields with chips: place by tap or key, undo, clear, repeat, double (games §8.2). */
-export function betTableScene(side: TableSide, parts: BetTableParts): Scene {
-  const fields = parts.rows.flatMap((row) => row.fields);
-  const cells = fields.map((field) => {
-    const chip = h('i', { class: 'chip', hidden: true });
-    const text = h('span', {}, [h('b', {}, [field.label]), ...(field.detail === '' ? [] : [h('small', {}, [field.detail])])]);
-    const button = h('button', { type: 'button', class: 'bt' }, [...(field.picture ? [field.picture] : []), text, chip]);
-    button.addEventListener('click', () => desk.place(field.key));
-    return { field, button, chip };
-  });
-  const buttonOf = new Map(cells.map((cell) => [cell.field.key, cell.button]));
-  const rows = parts.rows.map(({ fields: own, className = '' }) =>
-    h(
-      'div',
-      { class: `bets ${className}` },
-      own.flatMap((field) => buttonOf.get(field.key) ?? []),
-    ),
-  );
-  const board = h('div', { class: 'sb', role: 'group', 'aria-label': t('rouletteTable') }, rows);
-  const showBets = (chips: ReadonlyMap<string, ShownChip>): void => {
-    for (const { field, button, chip } of cells) {
+class BetTableScene implements Scene {
+  readonly usesStakeStepper = false;
+  readonly element: HTMLElement;
+  readonly controls: readonly HTMLElement[];
+  readonly actionLabel: string;
+  readonly busyText: string;
+  private readonly parts: BetTableParts;
+  private readonly cells: { field: BetField; button: HTMLButtonElement; chip: HTMLElement }[];
+  private readonly buttonOf: Map<string, HTMLButtonElement>;
+  private readonly desk: ChipDesk;
+
+  constructor(side: TableSide, parts: BetTableParts) {
+    this.parts = parts;
+    const fields = parts.rows.flatMap((row) => row.fields);
+    this.cells = fields.map((field) => {
+      const chip = h('i', { class: 'chip', hidden: true });
+      const text = h('span', {}, [h('b', {}, [field.label]), ...(field.detail === '' ? [] : [h('small', {}, [field.detail])])]);
+      const button = h('button', { type: 'button', class: 'bt' }, [...(field.picture ? [field.picture] : []), text, chip]);
+      button.addEventListener('click', () => this.desk.place(field.key));
+      return { field, button, chip };
+    });
+    this.buttonOf = new Map(this.cells.map((cell) => [cell.field.key, cell.button]));
+    const rows = parts.rows.map(({ fields: own, className = '' }) =>
+      h(
+        'div',
+        { class: `bets ${className}` },
+        own.flatMap((field) => this.buttonOf.get(field.key) ?? []),
+      ),
+    );
+    const board = h('div', { class: 'sb', role: 'group', 'aria-label': t('rouletteTable') }, rows);
+    this.desk = chipDesk(side, { board, showBets: (chips) => this.showBets(chips), clearResult: () => this.clearResult() });
+    const [last] = side.session.history;
+    if (last) {
+      this.desk.remember(last);
+      parts.rest(last);
+    }
+    this.element = h('div', { class: 'bt-table' }, [parts.stage, board]);
+    this.controls = this.desk.controls;
+    this.actionLabel = parts.actionLabel;
+    this.busyText = parts.busyText;
+  }
+
+  private showBets(chips: ReadonlyMap<string, ShownChip>): void {
+    for (const { field, button, chip } of this.cells) {
       const shown = chips.get(field.key);
       chip.hidden = shown === undefined;
       if (shown !== undefined) {
@@ -59,55 +83,70 @@ export function betTableScene(side: TableSide, parts: BetTableParts): Scene {
       const bet = `${field.label}${field.detail === '' ? '' : `, ${field.detail}`}`;
       button.setAttribute('aria-label', shown === undefined ? t('betFree', { bet }) : t('betOn', { bet, amount: shown.amount }));
     }
-  };
-  const clearResult = (): void => cells.forEach(({ button }) => button.classList.remove('won'));
-  const desk = chipDesk(side, { board, showBets, clearResult });
-  const light = (round: Round): void => {
-    const won = parts.wonKeys(round);
-    for (const { field, button } of cells) button.classList.toggle('won', won.includes(field.key));
-  };
-
-  const [last] = side.session.history;
-  if (last) {
-    desk.remember(last);
-    parts.rest(last);
   }
-  return {
-    element: h('div', { class: 'bt-table' }, [parts.stage, board]),
-    controls: desk.controls,
-    actionLabel: parts.actionLabel,
-    busyText: parts.busyText,
-    usesStakeStepper: false,
-    betRequest: desk.betRequest,
-    stakeChanged: desk.stakeChanged,
-    setBusy: desk.setBusy,
-    async show({ round }: Played, showing) {
-      clearResult();
-      await parts.show(round, showing);
-      light(round);
-      desk.finish(round);
-    },
-    note: parts.note,
-    pill: parts.pill ?? amountPill,
-    payTable: parts.payTable,
-    rules: parts.rules,
-    key(key) {
-      if (desk.isBusy) return false;
-      const wanted = parts.keys[key.toLowerCase()];
-      if (wanted !== undefined) {
-        desk.place(wanted);
-        return true;
-      }
-      const at = cells.findIndex(({ button }) => button === document.activeElement);
-      const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[key];
-      if (step !== undefined && (at >= 0 || key.startsWith('Arrow'))) {
-        cells[Math.max(0, at + step)]?.button.focus();
-        return true;
-      }
-      const focused = cells[at];
-      if (key !== 'Delete' || focused === undefined) return false;
-      desk.remove(focused.field.key);
+
+  private clearResult(): void {
+    this.cells.forEach(({ button }) => button.classList.remove('won'));
+  }
+
+  private light(round: Round): void {
+    const won = this.parts.wonKeys(round);
+    for (const { field, button } of this.cells) button.classList.toggle('won', won.includes(field.key));
+  }
+
+  betRequest(stakeMinor: bigint): BetRequest {
+    return this.desk.betRequest(stakeMinor);
+  }
+
+  stakeChanged(stakeMinor: bigint): void {
+    this.desk.stakeChanged(stakeMinor);
+  }
+
+  setBusy(isBusy: boolean): void {
+    this.desk.setBusy(isBusy);
+  }
+
+  async show({ round }: Played, showing: Showing): Promise<void> {
+    this.clearResult();
+    await this.parts.show(round, showing);
+    this.light(round);
+    this.desk.finish(round);
+  }
+
+  note(round: Round): string {
+    return this.parts.note(round);
+  }
+
+  pill(round: Round): { text: string; className: string } {
+    return this.parts.pill?.(round) ?? amountPill(round);
+  }
+
+  payTable(): HTMLElement {
+    return this.parts.payTable();
+  }
+
+  rules(): string[] {
+    return this.parts.rules();
+  }
+
+  key(key: string): boolean {
+    if (this.desk.isBusy) return false;
+    const wanted = this.parts.keys[key.toLowerCase()];
+    if (wanted !== undefined) {
+      this.desk.place(wanted);
       return true;
-    },
-  };
+    }
+    const at = this.cells.findIndex(({ button }) => button === document.activeElement);
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[key];
+    if (step !== undefined && (at >= 0 || key.startsWith('Arrow'))) {
+      this.cells[Math.max(0, at + step)]?.button.focus();
+      return true;
+    }
+    const focused = this.cells[at];
+    if (key !== 'Delete' || focused === undefined) return false;
+    this.desk.remove(focused.field.key);
+    return true;
+  }
 }
+
+export const betTableScene = (side: TableSide, parts: BetTableParts): Scene => new BetTableScene(side, parts);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { amount, shortFigure } from '../../amounts.ts';
-import type { Round } from '../../api.ts';
+import type { Round, Session } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
-import type { Scene, TableSide } from '../../scene.ts';
+import type { BetRequest, Scene, TableSide } from '../../scene.ts';
 import { cues } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
 
@@ -46,78 +46,111 @@ export type ChipDesk = Pick<Scene, 'betRequest' | 'stakeChanged'> & {
 };
 
 /** Chips to choose from, the bets on the table, and undo, clear, repeat and double (games §8.2). */
-export function chipDesk(side: TableSide, parts: DeskParts): ChipDesk {
-  const { stakes } = side.session;
-  let bets: Bets = new Map();
-  let steps: Bets[] = [];
-  let lastBets: Bets = new Map();
-  let chipMinor = stakes.defaultMinor;
-  let isBusy = false;
-
-  const tone = (value: bigint): string => chipTones[stakes.presetsMinor.findLastIndex((one) => one <= value) + 1] ?? '#8a94a6';
-  const { tray, mark } = chipTray(side, { tone, choose: (value) => selectChip(value) });
-  const total = h('output', { class: 'total' });
-  const again = tool(t('repeat'), () => change(bets.size === 0 ? lastBets : new Map([...bets].map(([key, value]) => [key, value * 2n]))));
-  const undo = tool(t('undo'), () => {
-    bets = steps.pop() ?? new Map();
-    refresh();
+class TableChipDesk implements ChipDesk {
+  readonly controls: HTMLElement[];
+  private readonly side: TableSide;
+  private readonly parts: DeskParts;
+  private readonly stakes: Session['stakes'];
+  private bets: Bets = new Map();
+  private steps: Bets[] = [];
+  private lastBets: Bets = new Map();
+  private chipMinor: bigint;
+  isBusy = false;
+  private readonly tray: HTMLElement;
+  private readonly mark: (value: bigint) => void;
+  private readonly total = h('output', { class: 'total' });
+  private readonly again = tool(t('repeat'), () =>
+    this.change(this.bets.size === 0 ? this.lastBets : new Map([...this.bets].map(([key, value]) => [key, value * 2n]))),
+  );
+  private readonly undo = tool(t('undo'), () => {
+    this.bets = this.steps.pop() ?? new Map();
+    this.refresh();
   });
-  const clear = tool(t('clear'), () => change(new Map()));
-  const acts = h('div', { class: 'acts' }, [again, undo, clear]);
+  private readonly clear = tool(t('clear'), () => this.change(new Map()));
+  private readonly acts = h('div', { class: 'acts' }, [this.again, this.undo, this.clear]);
 
-  const selectChip = (value: bigint): void => {
-    chipMinor = value;
-    mark(value);
-    cues.chip();
-  };
-  const refresh = (): void => {
-    parts.showBets(new Map([...bets].map(([key, value]) => [key, { text: shortFigure(value), amount: amount(value), tone: tone(value) }])));
-    fill(total, t('totalStake'), h('b', { class: 'num' }, [amount(totalOf(bets))]));
-    fill(again, t(bets.size === 0 ? 'repeat' : 'double'));
-    again.disabled = isBusy || (bets.size === 0 ? lastBets.size === 0 : totalOf(bets) * 2n > stakes.maxMinor);
-    undo.disabled = isBusy || steps.length === 0;
-    clear.disabled = isBusy || bets.size === 0;
-    side.betRequestChanged();
-  };
-  const change = (next: Bets): void => {
-    if (isBusy) return;
-    const isTooMuch = next.size > (parts.mostBets ?? next.size) || totalOf(next) > stakes.maxMinor;
-    if (isTooMuch) return side.say(t('error.STAKE_INVALID'));
-    parts.clearResult();
-    steps = [...steps.slice(-shownSteps), bets];
-    bets = next;
-    cues.chip();
-    refresh();
-  };
-  mark(chipMinor);
+  constructor(side: TableSide, parts: DeskParts) {
+    this.side = side;
+    this.parts = parts;
+    this.stakes = side.session.stakes;
+    this.chipMinor = this.stakes.defaultMinor;
+    ({ tray: this.tray, mark: this.mark } = chipTray(side, {
+      tone: (value) => this.tone(value),
+      choose: (value) => this.selectChip(value),
+    }));
+    this.mark(this.chipMinor);
+    this.controls = [this.tray, this.total, this.acts];
+  }
 
-  return {
-    controls: [tray, total, acts],
-    get isBusy() {
-      return isBusy;
-    },
-    place: (key) => change(new Map([...bets, [key, (bets.get(key) ?? 0n) + chipMinor]])),
-    remove: (key) => change(new Map([...bets].filter(([one]) => one !== key))),
-    stakeChanged: refresh,
-    betRequest: () =>
-      bets.size === 0
-        ? { problem: t('placeChips') }
-        : { stakeMinor: totalOf(bets), input: { bets: Object.fromEntries([...bets].map(([key, value]) => [key, Number(value)])) } },
-    setBusy(next) {
-      isBusy = next;
-      for (const element of [tray, acts, parts.board]) element.toggleAttribute('inert', next);
-      refresh();
-    },
-    finish(round) {
-      lastBets = betsOf(round);
-      steps = [];
-      bets = new Map();
-    },
-    remember(round) {
-      lastBets = betsOf(round);
-    },
-  };
+  private tone(value: bigint): string {
+    return chipTones[this.stakes.presetsMinor.findLastIndex((one) => one <= value) + 1] ?? '#8a94a6';
+  }
+
+  private selectChip(value: bigint): void {
+    this.chipMinor = value;
+    this.mark(value);
+    cues.chip();
+  }
+
+  private refresh(): void {
+    this.parts.showBets(
+      new Map([...this.bets].map(([key, value]) => [key, { text: shortFigure(value), amount: amount(value), tone: this.tone(value) }])),
+    );
+    fill(this.total, t('totalStake'), h('b', { class: 'num' }, [amount(totalOf(this.bets))]));
+    fill(this.again, t(this.bets.size === 0 ? 'repeat' : 'double'));
+    this.again.disabled = this.isBusy || (this.bets.size === 0 ? this.lastBets.size === 0 : totalOf(this.bets) * 2n > this.stakes.maxMinor);
+    this.undo.disabled = this.isBusy || this.steps.length === 0;
+    this.clear.disabled = this.isBusy || this.bets.size === 0;
+    this.side.betRequestChanged();
+  }
+
+  private change(next: Bets): void {
+    if (this.isBusy) return;
+    const isTooMuch = next.size > (this.parts.mostBets ?? next.size) || totalOf(next) > this.stakes.maxMinor;
+    if (isTooMuch) return this.side.say(t('error.STAKE_INVALID'));
+    this.parts.clearResult();
+    this.steps = [...this.steps.slice(-shownSteps), this.bets];
+    this.bets = next;
+    cues.chip();
+    this.refresh();
+  }
+
+  place(key: string): void {
+    this.change(new Map([...this.bets, [key, (this.bets.get(key) ?? 0n) + this.chipMinor]]));
+  }
+
+  remove(key: string): void {
+    this.change(new Map([...this.bets].filter(([one]) => one !== key)));
+  }
+
+  stakeChanged(): void {
+    this.refresh();
+  }
+
+  betRequest(): BetRequest {
+    return this.bets.size === 0
+      ? { problem: t('placeChips') }
+      : { stakeMinor: totalOf(this.bets), input: { bets: Object.fromEntries([...this.bets].map(([key, value]) => [key, Number(value)])) } };
+  }
+
+  setBusy(next: boolean): void {
+    this.isBusy = next;
+    for (const element of [this.tray, this.acts, this.parts.board]) element.toggleAttribute('inert', next);
+    this.refresh();
+  }
+
+  finish(round: Round): void {
+    this.lastBets = betsOf(round);
+    this.steps = [];
+    this.bets = new Map();
+  }
+
+  remember(round: Round): void {
+    this.lastBets = betsOf(round);
+  }
 }
+
+export const chipDesk = (side: TableSide, parts: DeskParts): ChipDesk => new TableChipDesk(side, parts);
 
 function tool(label: string, press: () => void): HTMLButtonElement {
   const button = h('button', { type: 'button', class: 'go s2' }, [label]);

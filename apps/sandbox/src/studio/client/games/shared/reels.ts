@@ -27,39 +27,51 @@ export type Reels = {
 
 const cell = (symbol: number): HTMLElement => h('div', { class: 'cell' }, [h('i', { class: 'sym', style: `--n:${symbol}` })]);
 
-export function buildReels(game: Pick<StripsParameters, 'strips'>, names: readonly string[]): Reels {
-  const strips = game.strips.map(() => h('div', { class: 'strip' }));
-  const drawing = svgElement('0 0 500 300', 'lines');
-  const element = h('div', { class: 'reels reels-frame', role: 'img', 'aria-label': t('reels') }, [
-    ...strips.map((strip) => h('div', { class: 'reel' }, [strip])),
-    drawing,
-  ]);
-  let current: readonly number[] = game.strips.map(() => 0);
+class StripReels implements Reels {
+  readonly element: HTMLElement;
+  private readonly game: Pick<StripsParameters, 'strips'>;
+  private readonly names: readonly string[];
+  private readonly strips: HTMLDivElement[];
+  private readonly drawing = svgElement('0 0 500 300', 'lines');
+  private current: readonly number[];
 
-  const clear = (): void => {
-    element.classList.remove('hasw', 'calm');
-    drawing.replaceChildren();
-    for (const on of element.querySelectorAll('.cell.on')) on.classList.remove('on');
-  };
-  const setReel = (reel: number, stop: number): void => {
-    const strip = game.strips[reel] ?? [];
-    strips[reel]?.replaceChildren(...Array.from({ length: rows }, (_, row) => cell(strip[(stop + row) % strip.length] ?? 0)));
-  };
-  const setStops = (stops: readonly number[]): void => {
-    clear();
-    current = game.strips.map((strip, reel) => (stops[reel] ?? 0) % strip.length);
-    current.forEach((stop, reel) => setReel(reel, stop));
-    const columns = windowOf(game, current).map((shown, reel) =>
-      t('reelCell', { reel: reel + 1, symbols: shown.map((symbol) => names[symbol] ?? '').join(', ') }),
+  constructor(game: Pick<StripsParameters, 'strips'>, names: readonly string[]) {
+    this.game = game;
+    this.names = names;
+    this.strips = game.strips.map(() => h('div', { class: 'strip' }));
+    this.element = h('div', { class: 'reels reels-frame', role: 'img', 'aria-label': t('reels') }, [
+      ...this.strips.map((strip) => h('div', { class: 'reel' }, [strip])),
+      this.drawing,
+    ]);
+    this.current = game.strips.map(() => 0);
+  }
+
+  private clear(): void {
+    this.element.classList.remove('hasw', 'calm');
+    this.drawing.replaceChildren();
+    for (const on of this.element.querySelectorAll('.cell.on')) on.classList.remove('on');
+  }
+
+  private setReel(reel: number, stop: number): void {
+    const strip = this.game.strips[reel] ?? [];
+    this.strips[reel]?.replaceChildren(...Array.from({ length: rows }, (_, row) => cell(strip[(stop + row) % strip.length] ?? 0)));
+  }
+
+  setStops(stops: readonly number[]): void {
+    this.clear();
+    this.current = this.game.strips.map((strip, reel) => (stops[reel] ?? 0) % strip.length);
+    this.current.forEach((stop, reel) => this.setReel(reel, stop));
+    const columns = windowOf(this.game, this.current).map((shown, reel) =>
+      t('reelCell', { reel: reel + 1, symbols: shown.map((symbol) => this.names[symbol] ?? '').join(', ') }),
     );
-    element.setAttribute('aria-label', `${t('reels')}. ${columns.join('. ')}`);
-  };
+    this.element.setAttribute('aria-label', `${t('reels')}. ${columns.join('. ')}`);
+  }
 
-  const spinReel = async (reel: number, move: { stop: number; travelMs: number; run: number }, showing: Showing): Promise<void> => {
-    const strip = game.strips[reel] ?? [];
-    const holder = strips[reel];
+  private async spinReel(reel: number, move: { stop: number; travelMs: number; run: number }, showing: Showing): Promise<void> {
+    const strip = this.game.strips[reel] ?? [];
+    const holder = this.strips[reel];
     if (!holder) return;
-    const from = current[reel] ?? 0;
+    const from = this.current[reel] ?? 0;
     // The strip above leads into the symbols displayed now.
     const passing = Array.from({ length: rows + move.run }, (_, row) => cell(strip[(move.stop + row) % strip.length] ?? 0));
     const leaving = Array.from({ length: rows }, (_, row) => cell(strip[(from + row) % strip.length] ?? 0));
@@ -79,58 +91,62 @@ export function buildReels(game: Pick<StripsParameters, 'strips'>, names: readon
       ],
       { duration },
     );
-    setReel(reel, move.stop);
+    this.setReel(reel, move.stop);
     cues.reelStop(reel);
-  };
+  }
 
-  const draw = (line: MarkedLine): void => {
+  private draw(line: MarkedLine): void {
     const points = line.rows.slice(0, line.count).map((row, reel) => `${reel * 100 + 50} ${row * 100 + 50}`);
     const d = `M${points.join('L')}`;
-    svgPath(drawing, { d, class: 'under-line' });
-    svgPath(drawing, { d, class: 'over-line' });
-  };
-  const light = (line: MarkedLine): void =>
-    line.rows.slice(0, line.count).forEach((row, reel) => strips[reel]?.children.item(row)?.classList.add('on'));
+    svgPath(this.drawing, { d, class: 'under-line' });
+    svgPath(this.drawing, { d, class: 'over-line' });
+  }
 
-  return {
-    element,
-    setStops,
-    async spinTo(stops, showing, { isQuick }) {
-      clear();
-      cues.reelStart();
-      const moves = game.strips.map((_, reel) => ({
-        stop: stops[reel] ?? 0,
-        run: isQuick ? 9 + reel * 2 : 14 + reel * 3,
-        travelMs: isQuick ? quickTravelMs + reel * quickStaggerMs : firstTravelMs + reel * staggerMs,
-      }));
-      await Promise.all(moves.map((move, reel) => spinReel(reel, move, showing)));
-      setStops(stops);
-    },
-    markLine(line) {
-      clear();
-      element.classList.add('hasw');
-      light(line);
-      draw(line);
-    },
-    markAll(lines) {
-      clear();
-      element.classList.add('hasw');
-      for (const line of lines) {
-        light(line);
-        if (lines.length <= 6) draw(line);
-      }
-    },
-    markCalmly(lines) {
-      clear();
-      element.classList.add('calm');
-      lines.forEach(light);
-    },
-    markScatters(cells) {
-      clear();
-      element.classList.add('hasw');
-      const lit = cells.flatMap(([reel = 0, row = 0]) => strips[reel]?.children.item(row) ?? []);
-      for (const one of lit) one.classList.add('on');
-      return lit;
-    },
-  };
+  private light(line: MarkedLine): void {
+    line.rows.slice(0, line.count).forEach((row, reel) => this.strips[reel]?.children.item(row)?.classList.add('on'));
+  }
+
+  async spinTo(stops: readonly number[], showing: Showing, { isQuick }: { isQuick: boolean }): Promise<void> {
+    this.clear();
+    cues.reelStart();
+    const moves = this.game.strips.map((_, reel) => ({
+      stop: stops[reel] ?? 0,
+      run: isQuick ? 9 + reel * 2 : 14 + reel * 3,
+      travelMs: isQuick ? quickTravelMs + reel * quickStaggerMs : firstTravelMs + reel * staggerMs,
+    }));
+    await Promise.all(moves.map((move, reel) => this.spinReel(reel, move, showing)));
+    this.setStops(stops);
+  }
+
+  markLine(line: MarkedLine): void {
+    this.clear();
+    this.element.classList.add('hasw');
+    this.light(line);
+    this.draw(line);
+  }
+
+  markAll(lines: readonly MarkedLine[]): void {
+    this.clear();
+    this.element.classList.add('hasw');
+    for (const line of lines) {
+      this.light(line);
+      if (lines.length <= 6) this.draw(line);
+    }
+  }
+
+  markCalmly(lines: readonly MarkedLine[]): void {
+    this.clear();
+    this.element.classList.add('calm');
+    lines.forEach((line) => this.light(line));
+  }
+
+  markScatters(cells: readonly (readonly number[])[]): Element[] {
+    this.clear();
+    this.element.classList.add('hasw');
+    const lit = cells.flatMap(([reel = 0, row = 0]) => this.strips[reel]?.children.item(row) ?? []);
+    for (const one of lit) one.classList.add('on');
+    return lit;
+  }
 }
+
+export const buildReels = (game: Pick<StripsParameters, 'strips'>, names: readonly string[]): Reels => new StripReels(game, names);

@@ -28,25 +28,36 @@ function disc(context: CanvasRenderingContext2D, radius: number, colour: string)
 }
 
 /** A wheel of equal segments under a pointer, drawn for every frame of its turn. */
-export function buildWheelDisc({ artBase, spinMs, rim, gold }: DiscStyle): WheelDisc {
-  const painter = buildPainter('wheel-canvas');
-  const hub = h('b', { class: 'hub num' });
-  const element = h('div', { class: 'ww', role: 'img' }, [painter.element, picture(artBase, 'pointer', 'pt'), hub]);
-  let segments: readonly DiscSegment[] = [];
-  let angle = 0;
-  let landed: number | null = null;
+class CanvasWheelDisc implements WheelDisc {
+  readonly element: HTMLElement;
+  private readonly spinMs: number;
+  private readonly rim: string;
+  private readonly gold: string;
+  private readonly painter = buildPainter('wheel-canvas');
+  private readonly hub = h('b', { class: 'hub num' });
+  private segments: readonly DiscSegment[] = [];
+  private angle = 0;
+  private landed: number | null = null;
 
-  const drawSegment = (context: CanvasRenderingContext2D, { text, tone }: DiscSegment, place: { index: number; radius: number }): void => {
+  constructor({ artBase, spinMs, rim, gold }: DiscStyle) {
+    this.spinMs = spinMs;
+    this.rim = rim;
+    this.gold = gold;
+    this.element = h('div', { class: 'ww', role: 'img' }, [this.painter.element, picture(artBase, 'pointer', 'pt'), this.hub]);
+    new ResizeObserver(() => this.paint()).observe(this.painter.element);
+  }
+
+  private drawSegment(context: CanvasRenderingContext2D, { text, tone }: DiscSegment, place: { index: number; radius: number }): void {
     const { index, radius } = place;
-    const step = fullTurn / segments.length;
+    const step = fullTurn / this.segments.length;
     context.beginPath();
     context.moveTo(0, 0);
     context.arc(0, 0, radius - 18, index * step, (index + 1) * step);
     context.closePath();
     context.fillStyle = tone;
     context.fill();
-    context.strokeStyle = index === landed ? '#ffffff' : `color-mix(in srgb, ${gold} 55%, transparent)`;
-    context.lineWidth = index === landed ? 4 : 1;
+    context.strokeStyle = index === this.landed ? '#ffffff' : `color-mix(in srgb, ${this.gold} 55%, transparent)`;
+    context.lineWidth = index === this.landed ? 4 : 1;
     context.stroke();
     context.save();
     context.rotate((index + 0.5) * step);
@@ -56,66 +67,76 @@ export function buildWheelDisc({ artBase, spinMs, rim, gold }: DiscStyle): Wheel
     context.textBaseline = 'middle';
     context.fillText(text, radius - 25, 0);
     context.restore();
-  };
-  const paint = (): void =>
-    painter.paint((context, { width, height }) => {
+  }
+
+  private paint(): void {
+    this.painter.paint((context, { width, height }) => {
       const radius = Math.min(width, height) / 2 - 6;
       context.translate(width / 2, height / 2);
       disc(context, radius + 4, '#14090380');
-      disc(context, radius, rim);
+      disc(context, radius, this.rim);
       for (let stud = 0; stud < 24; stud += 1) {
         const at = (stud / 24) * fullTurn;
         context.save();
         context.translate(Math.cos(at) * (radius - 9), Math.sin(at) * (radius - 9));
-        disc(context, 3.6, stud % 2 === 0 ? gold : '#fff6d8');
+        disc(context, 3.6, stud % 2 === 0 ? this.gold : '#fff6d8');
         context.restore();
       }
-      context.rotate(angle - Math.PI / 2);
-      segments.forEach((segment, index) => drawSegment(context, segment, { index, radius }));
-      disc(context, radius * 0.42, rim);
-      disc(context, radius * 0.385, gold);
-      disc(context, radius * 0.345, rim);
+      context.rotate(this.angle - Math.PI / 2);
+      this.segments.forEach((segment, index) => this.drawSegment(context, segment, { index, radius }));
+      disc(context, radius * 0.42, this.rim);
+      disc(context, radius * 0.385, this.gold);
+      disc(context, radius * 0.345, this.rim);
     });
-  const angleOf = (segment: number, seed: number): number => -((segment + restShare(seed)) / segments.length) * fullTurn;
-  const rest = (segment: number | null, seed: number): void => {
-    landed = segment;
-    if (segment !== null) angle = angleOf(segment, seed);
-    paint();
-  };
-  const turn = (to: number, showing: Showing): Promise<void> =>
-    new Promise((resolve) => {
-      const from = angle;
+  }
+
+  private angleOf(segment: number, seed: number): number {
+    return -((segment + restShare(seed)) / this.segments.length) * fullTurn;
+  }
+
+  rest(segment: number | null, seed: number): void {
+    this.landed = segment;
+    if (segment !== null) this.angle = this.angleOf(segment, seed);
+    this.paint();
+  }
+
+  private turn(to: number, showing: Showing): Promise<void> {
+    return new Promise((resolve) => {
+      const from = this.angle;
       let ticked = 0;
       runFrames((elapsedMs) => {
-        const share = showing.isStopped || isMotionReduced() ? 1 : Math.min(1, elapsedMs / spinMs);
-        angle = from + (to - from) * (1 - (1 - share) ** 3.2);
-        const passed = Math.floor((angle / fullTurn) * segments.length);
+        const share = showing.isStopped || isMotionReduced() ? 1 : Math.min(1, elapsedMs / this.spinMs);
+        this.angle = from + (to - from) * (1 - (1 - share) ** 3.2);
+        const passed = Math.floor((this.angle / fullTurn) * this.segments.length);
         if (passed !== ticked) {
           ticked = passed;
           playTone(1150, { seconds: 0.02, gain: 0.018, type: 'triangle' });
         }
-        paint();
+        this.paint();
         if (share < 1) return true;
         resolve();
         return false;
       });
     });
-  new ResizeObserver(paint).observe(painter.element);
-  return {
-    element,
-    rest,
-    setSegments(next) {
-      segments = next;
-      paint();
-    },
-    setHub: (text) => hub.replaceChildren(text),
-    async turnTo(segment, seed, showing) {
-      landed = null;
-      angle %= fullTurn;
-      const ahead = ((angleOf(segment, seed) - angle) % fullTurn) + fullTurn;
-      await turn(angle + ahead + turns * fullTurn, showing);
-      if (isMotionReduced()) await showing.rest(spinMs);
-      rest(segment, seed);
-    },
-  };
+  }
+
+  setSegments(next: readonly DiscSegment[]): void {
+    this.segments = next;
+    this.paint();
+  }
+
+  setHub(text: string): void {
+    this.hub.replaceChildren(text);
+  }
+
+  async turnTo(segment: number, seed: number, showing: Showing): Promise<void> {
+    this.landed = null;
+    this.angle %= fullTurn;
+    const ahead = ((this.angleOf(segment, seed) - this.angle) % fullTurn) + fullTurn;
+    await this.turn(this.angle + ahead + turns * fullTurn, showing);
+    if (isMotionReduced()) await showing.rest(this.spinMs);
+    this.rest(segment, seed);
+  }
 }
+
+export const buildWheelDisc = (style: DiscStyle): WheelDisc => new CanvasWheelDisc(style);

@@ -1,12 +1,14 @@
 import { sicboGames, sicboTimes } from '@pavilion/fairness';
 import * as z from 'zod/mini';
 import { hundredths } from '../../amounts.ts';
-import { CallError, type Round } from '../../api.ts';
+import type { Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
+import type { Showing } from '../../effects/motion.ts';
 import type { Scene, TableSide } from '../../scene.ts';
 import { t } from '../../texts.ts';
-import { type BetField, betTableScene } from '../shared/bet-table.ts';
-import { buildDice } from '../shared/dice-pair.ts';
+import { type BetField, type BetRow, type BetTableParts, betTableScene } from '../shared/bet-table.ts';
+import { buildDice, type ThrownDice } from '../shared/dice-pair.ts';
+import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
 import { picture, textTable } from '../shared/stage-controls.ts';
 
 const outcomeSchema = z.object({ dice: z.array(z.number()) });
@@ -18,105 +20,148 @@ const times = (value: number): string =>
     .replace(/([.,]\d)0$/, '$1')}`;
 
 /** Sic Bo: three dice under a glass, with all winning fields lit at once (games §8.2). */
-export function sicboScene(side: TableSide): Scene {
-  const parameters = sicboGames.get(side.session.gameId);
-  if (!parameters) throw new CallError('GAME_UNKNOWN');
-  const dice = buildDice({ artBase: side.artBase, count: 3, throwMs });
-  const total = h('span', { class: 'tot' });
-  const stage = h('div', { class: 'dome', role: 'img' }, [dice.element, total]);
-  const diceOf = (round: Round): number[] => outcomeSchema.safeParse(round.outcome).data?.dice ?? [];
-  const say = (values: readonly number[]): void => {
-    const sum = values.reduce((all, one) => all + one, 0);
-    fill(total, String(sum));
-    stage.setAttribute('aria-label', t('diceAre', { dice: values.join(', '), total: sum }));
-  };
-  const field = (key: string, label: string, detail: string): BetField => ({ key, label, detail });
-  const pips = (count: number, face: number): HTMLElement =>
-    h(
-      'span',
-      { class: 'pips', 'aria-hidden': 'true' },
-      Array.from({ length: count }, () => picture(side.artBase, `die-${face}`)),
-    );
-  const combos = faces.flatMap((low) =>
-    faces.filter((high) => high > low).map((high) => field(`combo:${low}-${high}`, `${low} ${high}`, '')),
-  );
+class SicboTable implements BetTableParts {
+  readonly actionLabel = t('roll');
+  readonly busyText = t('rolling');
+  readonly keys = {};
+  readonly stage: HTMLElement;
+  readonly rows: readonly BetRow[];
+  private readonly side: TableSide;
+  private readonly parameters: ParametersOf<typeof sicboGames>;
+  private readonly dice: ThrownDice;
+  private readonly total = h('span', { class: 'tot' });
+  private readonly combos: BetField[];
 
-  return betTableScene(side, {
-    stage,
-    rows: [
+  constructor(side: TableSide) {
+    this.side = side;
+    this.parameters = parametersOf(sicboGames, side.session.gameId);
+    this.dice = buildDice({ artBase: side.artBase, count: 3, throwMs });
+    this.stage = h('div', { class: 'dome', role: 'img' }, [this.dice.element, this.total]);
+    this.combos = faces.flatMap((low) =>
+      faces.filter((high) => high > low).map((high) => this.field(`combo:${low}-${high}`, `${low} ${high}`, '')),
+    );
+    this.rows = [
       {
         className: 'r4',
         fields: [
-          field('small', t('small'), '4–10'),
-          field('odd', t('odd'), ''),
-          field('even', t('even'), ''),
-          field('big', t('big'), '11–17'),
+          this.field('small', t('small'), '4–10'),
+          this.field('odd', t('odd'), ''),
+          this.field('even', t('even'), ''),
+          this.field('big', t('big'), '11–17'),
         ],
       },
-      { className: 'r14', fields: Object.entries(parameters.totals).map(([value, pays]) => field(`total:${value}`, value, times(pays))) },
+      {
+        className: 'r14',
+        fields: Object.entries(this.parameters.totals).map(([value, pays]) => this.field(`total:${value}`, value, times(pays))),
+      },
       {
         className: 'r7',
         fields: [
-          ...faces.map((face) => ({ key: `single:${face}`, label: String(face), detail: '', picture: pips(1, face) })),
-          field('anyTriple', t('anyTriple'), times(parameters.anyTriple)),
+          ...faces.map((face) => ({ key: `single:${face}`, label: String(face), detail: '', picture: this.pips(1, face) })),
+          this.field('anyTriple', t('anyTriple'), times(this.parameters.anyTriple)),
         ],
       },
       {
         className: 'r12',
         fields: faces
           .flatMap((face) => [
-            { key: `double:${face}`, label: '', detail: '', picture: pips(2, face) },
-            { key: `triple:${face}`, label: '', detail: '', picture: pips(3, face) },
+            { key: `double:${face}`, label: '', detail: '', picture: this.pips(2, face) },
+            { key: `triple:${face}`, label: '', detail: '', picture: this.pips(3, face) },
           ])
           .map((one) => ({ ...one, label: t(one.key.startsWith('double') ? 'doubleOf' : 'tripleOf', { face: one.key.slice(-1) }) })),
       },
-      { className: 'r15', fields: combos },
-    ],
-    actionLabel: t('roll'),
-    busyText: t('rolling'),
-    keys: {},
-    async show(round, showing) {
-      fill(total, '');
-      await dice.throw(diceOf(round), showing);
-      say(diceOf(round));
-    },
-    rest(round) {
-      dice.rest(diceOf(round));
-      say(diceOf(round));
-    },
-    wonKeys: (round) => [...wonFields(diceOf(round))],
-    note: (round) => t('diceAre', { dice: diceOf(round).join(', '), total: diceOf(round).reduce((sum, one) => sum + one, 0) }),
-    pill: (round) => ({
-      text: String(diceOf(round).reduce((sum, one) => sum + one, 0)),
-      className: round.payoutMinor > round.stakedMinor ? 'up' : '',
-    }),
-    payTable: () =>
-      textTable(
-        ['', t('pays'), 'RTP'],
-        [
-          [`${t('small')}, ${t('big')}, ${t('odd')}, ${t('even')}`, '× 2', '97.22 %'],
-          ...Object.entries(parameters.totals)
-            .slice(0, 7)
-            .map(([value, pays]) => [
-              `${value}, ${21 - Number(value)}`,
-              times(pays),
-              value === '4' ? '95.83 %' : value === '10' ? '96.88 %' : '97.22 %',
-            ]),
-          [t('singleNumber'), '× 2, 3, 15', '97.22 %'],
-          [t('doubleOf', { face: '' }).trim(), times(parameters.double), '96.30 %'],
-          [t('tripleOf', { face: '' }).trim(), times(parameters.triple), '97.22 %'],
-          [t('anyTriple'), times(parameters.anyTriple), '97.22 %'],
-          [t('twoNumbers'), times(parameters.combo), '97.22 %'],
-        ],
-      ),
-    rules: () => [t('sicboRule'), t('pastNumbers')],
-  });
+      { className: 'r15', fields: this.combos },
+    ];
+  }
+
+  private diceOf(round: Round): number[] {
+    return outcomeSchema.safeParse(round.outcome).data?.dice ?? [];
+  }
+
+  private say(values: readonly number[]): void {
+    const sum = values.reduce((all, one) => all + one, 0);
+    fill(this.total, String(sum));
+    this.stage.setAttribute('aria-label', t('diceAre', { dice: values.join(', '), total: sum }));
+  }
+
+  private field(key: string, label: string, detail: string): BetField {
+    return { key, label, detail };
+  }
+
+  private pips(count: number, face: number): HTMLElement {
+    return h(
+      'span',
+      { class: 'pips', 'aria-hidden': 'true' },
+      Array.from({ length: count }, () => picture(this.side.artBase, `die-${face}`)),
+    );
+  }
+
+  async show(round: Round, showing: Showing): Promise<void> {
+    fill(this.total, '');
+    await this.dice.throw(this.diceOf(round), showing);
+    this.say(this.diceOf(round));
+  }
+
+  rest(round: Round): void {
+    this.dice.rest(this.diceOf(round));
+    this.say(this.diceOf(round));
+  }
+
+  wonKeys(round: Round): readonly string[] {
+    return this.wonFields(this.diceOf(round));
+  }
 
   /** Every field that the dice pay, with or without a chip. */
-  function* wonFields(values: readonly number[]): Generator<string> {
-    const keys = ['small', 'odd', 'even', 'big', 'anyTriple', ...combos.map((one) => one.key)];
-    for (let value = 4; value <= 17; value += 1) keys.push(`total:${value}`);
-    for (const face of faces) keys.push(`single:${face}`, `double:${face}`, `triple:${face}`);
-    for (const key of keys) if (parameters && values.length === 3 && sicboTimes(parameters, key, values) > 0) yield key;
+  private wonFields(values: readonly number[]): string[] {
+    if (values.length !== 3) return [];
+    const keys = [
+      'small',
+      'odd',
+      'even',
+      'big',
+      'anyTriple',
+      ...this.combos.map(({ key }) => key),
+      ...Object.keys(this.parameters.totals).map((total) => `total:${total}`),
+      ...faces.flatMap((face) => [`single:${face}`, `double:${face}`, `triple:${face}`]),
+    ];
+    return keys.filter((key) => sicboTimes(this.parameters, key, values) > 0);
+  }
+
+  note(round: Round): string {
+    return t('diceAre', { dice: this.diceOf(round).join(', '), total: this.diceOf(round).reduce((sum, one) => sum + one, 0) });
+  }
+
+  pill(round: Round): { text: string; className: string } {
+    return {
+      text: String(this.diceOf(round).reduce((sum, one) => sum + one, 0)),
+      className: round.payoutMinor > round.stakedMinor ? 'up' : '',
+    };
+  }
+
+  payTable(): HTMLElement {
+    return textTable(
+      ['', t('pays'), 'RTP'],
+      [
+        [`${t('small')}, ${t('big')}, ${t('odd')}, ${t('even')}`, '× 2', '97.22 %'],
+        ...Object.entries(this.parameters.totals)
+          .slice(0, 7)
+          .map(([value, pays]) => [
+            `${value}, ${21 - Number(value)}`,
+            times(pays),
+            value === '4' ? '95.83 %' : value === '10' ? '96.88 %' : '97.22 %',
+          ]),
+        [t('singleNumber'), '× 2, 3, 15', '97.22 %'],
+        [t('doubleOf', { face: '' }).trim(), times(this.parameters.double), '96.30 %'],
+        [t('tripleOf', { face: '' }).trim(), times(this.parameters.triple), '97.22 %'],
+        [t('anyTriple'), times(this.parameters.anyTriple), '97.22 %'],
+        [t('twoNumbers'), times(this.parameters.combo), '97.22 %'],
+      ],
+    );
+  }
+
+  rules(): string[] {
+    return [t('sicboRule'), t('pastNumbers')];
   }
 }
+
+export const sicboScene = (side: TableSide): Scene => betTableScene(side, new SicboTable(side));

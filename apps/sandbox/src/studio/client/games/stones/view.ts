@@ -1,13 +1,14 @@
 import { type StonesLevel, stonesGames, stonesValue } from '@pavilion/fairness';
 import * as z from 'zod/mini';
 import { amount, hundredths, multiplier } from '../../amounts.ts';
-import { CallError, type Played, type Round } from '../../api.ts';
+import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
-import type { Scene, TableSide } from '../../scene.ts';
+import type { BetRequest, OpenMain, Scene, TableSide } from '../../scene.ts';
 import { cues, playNoise, playTone } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
-import { buildChoice, levelOptions, levelText, textTable, timesPill } from '../shared/stage-controls.ts';
+import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
+import { buildChoice, type Choice, levelOptions, levelText, textTable, timesPill } from '../shared/stage-controls.ts';
 import { cashOutMain, newActions, reachedText } from '../shared/steps-common.ts';
 import { hero, stone } from './art.ts';
 
@@ -30,79 +31,108 @@ function placeOf(index: number, count: number): string {
 }
 
 /** Lava Steps: a traveller walks from stone to stone; the next stone shows its amount and chance (games §8.2). */
-export function stonesScene(side: TableSide): Scene {
-  const parameters = stonesGames.get(side.session.gameId);
-  if (!parameters) throw new CallError('GAME_UNKNOWN');
-  const names = Object.keys(parameters.difficulties);
-  const lastInput = inputSchema.safeParse(side.session.history[0]?.input);
-  let difficulty = lastInput.success && names.includes(lastInput.data.difficulty) ? lastInput.data.difficulty : 'warm';
-  let stakeMinor = 0n;
-  let round: Round | null = null;
+class StonesScene implements Scene {
+  readonly actionLabel = t('bet');
+  readonly busyText = t('climbing');
+  readonly usesStakeStepper = true;
+  readonly betPlaced = cues.press;
+  readonly pill = timesPill;
+  readonly element: HTMLElement;
+  private readonly side: TableSide;
+  private readonly parameters: ParametersOf<typeof stonesGames>;
+  private readonly names: string[];
+  private difficulty: string;
+  private stakeMinor = 0n;
+  private round: Round | null = null;
+  private readonly traveller = h('div', { class: 'hero', 'aria-hidden': 'true' }, [hero()]);
+  private readonly stones: { button: HTMLButtonElement; value: HTMLElement }[];
+  private readonly choice: Choice;
+  private readonly stepButton = h('button', { type: 'button', class: 'go s2' });
+  readonly controls = [this.stepButton];
 
-  const level = (): StonesLevel => parameters.difficulties[difficulty] ?? { num: 1, den: 2 };
-  const isOpen = (): boolean => round !== null && !round.isFinished;
-  const stakeOf = (): bigint => (round && isOpen() ? round.stakeMinor : stakeMinor);
-  const valueAt = (taken: number): bigint => stonesValue(parameters, { stakeMinor: stakeOf(), level: level() }, taken);
+  constructor(side: TableSide) {
+    this.side = side;
+    this.parameters = parametersOf(stonesGames, side.session.gameId);
+    this.names = Object.keys(this.parameters.difficulties);
+    const lastInput = inputSchema.safeParse(side.session.history[0]?.input);
+    this.difficulty = lastInput.success && this.names.includes(lastInput.data.difficulty) ? lastInput.data.difficulty : 'warm';
+    this.stones = Array.from({ length: this.parameters.steps }, (_, index) => {
+      const value = h('b', { class: 'num' });
+      const button = h('button', { type: 'button', class: 'stone', style: placeOf(index, this.parameters.steps) }, [stone(index), value]);
+      button.addEventListener('click', () => (this.isOpen() ? this.side.act('step') : this.side.begin('step')));
+      return { button, value };
+    });
+    const bank = h('div', { class: 'stone bank', style: '--wx:-4%;--wy:60%;--tx:22%;--ty:108%', 'aria-hidden': 'true' });
+    const lava = h('div', { class: 'lava' }, [
+      h('i', { class: 'glow' }),
+      h('i', { class: 'glow two' }),
+      bank,
+      ...this.stones.map((one) => one.button),
+      this.traveller,
+    ]);
+    this.choice = buildChoice(t('difficulty'), levelOptions(this.names), (value) => {
+      this.difficulty = value;
+      this.round = null;
+      this.refresh();
+      this.side.betRequestChanged();
+    });
+    this.stepButton.addEventListener('click', () => this.side.act('step'));
+    this.element = h('div', { class: 'lv' }, [lava, h('div', { class: 'pan options' }, [this.choice.element])]);
+    this.refresh();
+  }
 
-  const traveller = h('div', { class: 'hero', 'aria-hidden': 'true' }, [hero()]);
-  const stones = Array.from({ length: parameters.steps }, (_, index) => {
-    const value = h('b', { class: 'num' });
-    const button = h('button', { type: 'button', class: 'stone', style: placeOf(index, parameters.steps) }, [stone(index), value]);
-    button.addEventListener('click', () => (isOpen() ? side.act('step') : side.begin('step')));
-    return { button, value };
-  });
-  const bank = h('div', { class: 'stone bank', style: '--wx:-4%;--wy:60%;--tx:22%;--ty:108%', 'aria-hidden': 'true' });
-  const lava = h('div', { class: 'lava' }, [
-    h('i', { class: 'glow' }),
-    h('i', { class: 'glow two' }),
-    bank,
-    ...stones.map((one) => one.button),
-    traveller,
-  ]);
-  const choice = buildChoice(t('difficulty'), levelOptions(names), (value) => {
-    difficulty = value;
-    round = null;
-    refresh();
-    side.betRequestChanged();
-  });
-  const stepButton = h('button', { type: 'button', class: 'go s2' });
-  stepButton.addEventListener('click', () => side.act('step'));
-  const element = h('div', { class: 'lv' }, [lava, h('div', { class: 'pan options' }, [choice.element])]);
+  private level(): StonesLevel {
+    return this.parameters.difficulties[this.difficulty] ?? { num: 1, den: 2 };
+  }
 
-  const standOn = (index: number): void => {
-    const place = index < 0 ? '--wx:-4%;--wy:60%;--tx:22%;--ty:108%' : placeOf(index, parameters.steps);
-    traveller.setAttribute('style', place);
-  };
-  const refresh = (): void => {
-    const taken = round ? takenOf(round) : 0;
-    const fall = round ? fallOf(round) : -1;
-    const chance = hundredths((level().num / level().den) * 10_000);
-    const next = isOpen() ? taken : round ? -1 : 0;
-    choice.select(difficulty);
-    choice.element.toggleAttribute('inert', isOpen());
-    stones.forEach(({ button, value }, index) => {
-      fill(value, multiplier(valueAt(index + 1), stakeOf()));
-      button.disabled = isOpen() ? index !== taken : index !== 0;
+  private isOpen(): boolean {
+    return this.round !== null && !this.round.isFinished;
+  }
+
+  private stakeOf(): bigint {
+    return this.round && this.isOpen() ? this.round.stakeMinor : this.stakeMinor;
+  }
+
+  private valueAt(taken: number): bigint {
+    return stonesValue(this.parameters, { stakeMinor: this.stakeOf(), level: this.level() }, taken);
+  }
+
+  private standOn(index: number): void {
+    const place = index < 0 ? '--wx:-4%;--wy:60%;--tx:22%;--ty:108%' : placeOf(index, this.parameters.steps);
+    this.traveller.setAttribute('style', place);
+  }
+
+  private refresh(): void {
+    const taken = this.round ? takenOf(this.round) : 0;
+    const fall = this.round ? fallOf(this.round) : -1;
+    const chance = hundredths((this.level().num / this.level().den) * 10_000);
+    const next = this.isOpen() ? taken : this.round ? -1 : 0;
+    this.choice.select(this.difficulty);
+    this.choice.element.toggleAttribute('inert', this.isOpen());
+    this.stones.forEach(({ button, value }, index) => {
+      fill(value, multiplier(this.valueAt(index + 1), this.stakeOf()));
+      button.disabled = this.isOpen() ? index !== taken : index !== 0;
       button.classList.toggle('next', index === next);
       button.classList.toggle('held', index < taken && index !== fall);
       button.classList.toggle('broken', index === fall);
-      const text = `${t('stoneOf', { index: index + 1, count: parameters.steps })}, ${amount(valueAt(index + 1))}${index === next ? `, ${chance} %` : ''}`;
+      const text = `${t('stoneOf', { index: index + 1, count: this.parameters.steps })}, ${amount(this.valueAt(index + 1))}${index === next ? `, ${chance} %` : ''}`;
       button.setAttribute('aria-label', text);
     });
-    stepButton.hidden = !isOpen();
-    fill(stepButton, `${t('stepOn')} · ${chance} %`);
-    standOn(fall >= 0 && fall < taken ? fall : taken - 1);
-    traveller.classList.toggle('gone', fall >= 0 && fall < taken);
-  };
-  const hop = async (index: number, isBroken: boolean, showing: Showing): Promise<void> => {
-    const from = traveller.getBoundingClientRect();
-    traveller.classList.remove('gone');
-    standOn(index);
-    const to = traveller.getBoundingClientRect();
+    this.stepButton.hidden = !this.isOpen();
+    fill(this.stepButton, `${t('stepOn')} · ${chance} %`);
+    this.standOn(fall >= 0 && fall < taken ? fall : taken - 1);
+    this.traveller.classList.toggle('gone', fall >= 0 && fall < taken);
+  }
+
+  private async hop(index: number, isBroken: boolean, showing: Showing): Promise<void> {
+    const from = this.traveller.getBoundingClientRect();
+    this.traveller.classList.remove('gone');
+    this.standOn(index);
+    const to = this.traveller.getBoundingClientRect();
     const [x, y] = [from.x - to.x, from.y - to.y];
     playNoise(700, { seconds: 0.07, gain: 0.05 });
     await showing.move(
-      traveller,
+      this.traveller,
       [
         { transform: `translate(-50%,-88%) translate(${x}px,${y}px)`, easing: easing.out },
         { transform: `translate(-50%,-88%) translate(${x / 2}px,${y / 2 - 70}px) rotate(6deg)`, offset: 0.5, easing: easing.in },
@@ -111,7 +141,7 @@ export function stonesScene(side: TableSide): Scene {
       ],
       { duration: hopMs },
     );
-    const target = stones[index];
+    const target = this.stones[index];
     if (!target) return;
     if (!isBroken) {
       target.button.classList.add('held');
@@ -120,7 +150,7 @@ export function stonesScene(side: TableSide): Scene {
     target.button.classList.add('broken');
     await Promise.all([
       showing.move(
-        traveller,
+        this.traveller,
         [
           { transform: 'translate(-50%,-88%)', opacity: 1 },
           { transform: 'translate(-50%,-40%) scale(.8)', opacity: 0 },
@@ -136,69 +166,77 @@ export function stonesScene(side: TableSide): Scene {
         { duration: sinkMs, easing: easing.in },
       ),
     ]);
-    traveller.classList.add('gone');
-  };
+    this.traveller.classList.add('gone');
+  }
 
-  refresh();
-  return {
-    element,
-    controls: [stepButton],
-    actionLabel: t('bet'),
-    busyText: t('climbing'),
-    usesStakeStepper: true,
-    betRequest: (stake) =>
-      stonesValue(parameters, { stakeMinor: stake, level: level() }, 1) <= stake
-        ? { problem: t('raiseRisk') }
-        : { stakeMinor: stake, input: { difficulty } },
-    stakeChanged(next) {
-      stakeMinor = next;
-      refresh();
-    },
-    setBusy: (isBusy) => {
-      stepButton.disabled = isBusy;
-    },
-    betPlaced: cues.press,
-    async show({ round: shown }: Played, showing) {
-      const fresh = newActions(round, shown).filter((action) => action === 'step').length;
-      const before = takenOf(shown) - fresh;
-      if (before === 0) {
-        round = { ...shown, actions: [], isFinished: false };
-        refresh();
-      }
-      for (let index = before; index < before + fresh; index += 1) await hop(index, fallOf(shown) === index, showing);
-      round = shown;
-      refresh();
-      if (!shown.isFinished) side.say(reachedText(shown, valueAt(takenOf(shown))));
-    },
-    resume(shown) {
-      const input = inputSchema.safeParse(shown.input);
-      if (input.success) difficulty = input.data.difficulty;
-      round = shown;
-      refresh();
-    },
-    openMain: (shown) => cashOutMain(shown, valueAt(takenOf(shown))),
-    note: (shown) =>
-      `${levelText(difficulty)} · ${t('stones', { count: shown.payoutMinor > 0n ? takenOf(shown) : Math.max(0, takenOf(shown) - 1) })}`,
-    pill: timesPill,
-    payTable: (stake) =>
-      textTable(
-        [t('stones', { count: '' }).replace(/[:\s]+$/, ''), ...names.map(levelText)],
-        Array.from({ length: parameters.steps }, (_, index) => [
-          String(index + 1),
-          ...Object.values(parameters.difficulties).map((one) =>
-            amount(stonesValue(parameters, { stakeMinor: stake, level: one }, index + 1)),
-          ),
-        ]),
-      ),
-    rules: () => [
+  betRequest(stake: bigint): BetRequest {
+    return stonesValue(this.parameters, { stakeMinor: stake, level: this.level() }, 1) <= stake
+      ? { problem: t('raiseRisk') }
+      : { stakeMinor: stake, input: { difficulty: this.difficulty } };
+  }
+
+  stakeChanged(next: bigint): void {
+    this.stakeMinor = next;
+    this.refresh();
+  }
+
+  setBusy(isBusy: boolean): void {
+    this.stepButton.disabled = isBusy;
+  }
+
+  async show({ round: shown }: Played, showing: Showing): Promise<void> {
+    const fresh = newActions(this.round, shown).filter((action) => action === 'step').length;
+    const before = takenOf(shown) - fresh;
+    if (before === 0) {
+      this.round = { ...shown, actions: [], isFinished: false };
+      this.refresh();
+    }
+    for (let index = before; index < before + fresh; index += 1) await this.hop(index, fallOf(shown) === index, showing);
+    this.round = shown;
+    this.refresh();
+    if (!shown.isFinished) this.side.say(reachedText(shown, this.valueAt(takenOf(shown))));
+  }
+
+  resume(shown: Round): void {
+    const input = inputSchema.safeParse(shown.input);
+    if (input.success) this.difficulty = input.data.difficulty;
+    this.round = shown;
+    this.refresh();
+  }
+
+  openMain(shown: Round): OpenMain | undefined {
+    return cashOutMain(shown, this.valueAt(takenOf(shown)));
+  }
+
+  note(shown: Round): string {
+    return `${levelText(this.difficulty)} · ${t('stones', { count: shown.payoutMinor > 0n ? takenOf(shown) : Math.max(0, takenOf(shown) - 1) })}`;
+  }
+
+  payTable(stake: bigint): HTMLElement {
+    return textTable(
+      [t('stones', { count: '' }).replace(/[:\s]+$/, ''), ...this.names.map(levelText)],
+      Array.from({ length: this.parameters.steps }, (_, index) => [
+        String(index + 1),
+        ...Object.values(this.parameters.difficulties).map((one) =>
+          amount(stonesValue(this.parameters, { stakeMinor: stake, level: one }, index + 1)),
+        ),
+      ]),
+    );
+  }
+
+  rules(): string[] {
+    return [
       t('stepRule'),
-      ...Object.entries(parameters.difficulties).map(([name, one]) => `${levelText(name)}: ${one.num} / ${one.den}`),
-    ],
-    key(key) {
-      if (key !== 'ArrowRight') return false;
-      if (isOpen()) side.act('step');
-      else side.begin('step');
-      return true;
-    },
-  };
+      ...Object.entries(this.parameters.difficulties).map(([name, one]) => `${levelText(name)}: ${one.num} / ${one.den}`),
+    ];
+  }
+
+  key(key: string): boolean {
+    if (key !== 'ArrowRight') return false;
+    if (this.isOpen()) this.side.act('step');
+    else this.side.begin('step');
+    return true;
+  }
 }
+
+export const stonesScene = (side: TableSide): Scene => new StonesScene(side);

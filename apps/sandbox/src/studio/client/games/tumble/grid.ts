@@ -35,48 +35,70 @@ const makePiece = (symbol: number): Piece => ({
 const fallMs = (rows: number): number => Math.min(mostFallMs, firstRowMs + perRowMs * Math.max(0, rows - 1));
 
 /** A grid of pieces that fall by gravity; a piece keeps its node until it bursts. */
-export function buildTumbleGrid({ cols, rows }: TumbleGame, names: readonly string[]): TumbleGrid {
-  const pit = h('div', { class: 'pit', style: `--cols:${cols};--rows:${rows}` });
-  const element = h('div', { class: 'tumble-frame reels-frame', role: 'img', 'aria-label': t('tumbleGrid') }, [pit]);
-  let pieces: Piece[][] = [];
+class FallingGrid implements TumbleGrid {
+  readonly element: HTMLElement;
+  private readonly cols: number;
+  private readonly rows: number;
+  private readonly names: readonly string[];
+  private readonly pit: HTMLElement;
+  private pieces: Piece[][] = [];
 
-  const cellPixels = (): number => pit.clientWidth / cols;
-  const at = (column: number, row: number, liftedRows = 0): string =>
-    `translate3d(${column * cellPixels()}px,${(rows - 1 - row - liftedRows) * cellPixels()}px,0)`;
-  const place = (): void =>
-    pieces.forEach((column, x) => {
-      for (const [row, piece] of column.entries()) piece.element.style.transform = at(x, row);
+  constructor({ cols, rows }: TumbleGame, names: readonly string[]) {
+    this.cols = cols;
+    this.rows = rows;
+    this.names = names;
+    this.pit = h('div', { class: 'pit', style: `--cols:${cols};--rows:${rows}` });
+    this.element = h('div', { class: 'tumble-frame reels-frame', role: 'img', 'aria-label': t('tumbleGrid') }, [this.pit]);
+    // The pit scales with the stage: pieces follow when the frame is turned or resized.
+    new ResizeObserver(() => this.place()).observe(this.pit);
+  }
+
+  private cellPixels(): number {
+    return this.pit.clientWidth / this.cols;
+  }
+
+  private at(column: number, row: number, liftedRows = 0): string {
+    return `translate3d(${column * this.cellPixels()}px,${(this.rows - 1 - row - liftedRows) * this.cellPixels()}px,0)`;
+  }
+
+  private place(): void {
+    this.pieces.forEach((column, x) => {
+      for (const [row, piece] of column.entries()) piece.element.style.transform = this.at(x, row);
     });
-  const describe = (): void => {
-    const lines = pieces.map((column, x) =>
+  }
+
+  private describe(): void {
+    const lines = this.pieces.map((column, x) =>
       t('reelCell', {
         reel: x + 1,
         symbols: [...column]
           .reverse()
-          .map(({ symbol }) => names[symbol] ?? '')
+          .map(({ symbol }) => this.names[symbol] ?? '')
           .join(', '),
       }),
     );
-    element.setAttribute('aria-label', `${t('tumbleGrid')}. ${lines.join('. ')}`);
-  };
-  const clear = (): void => {
-    element.classList.remove('hasw', 'calm');
-    for (const badge of pit.querySelectorAll('.badge')) badge.remove();
-    for (const on of pit.querySelectorAll('.on')) on.classList.remove('on');
-  };
-  const put = (columns: readonly (readonly number[])[]): void => {
-    pieces = columns.map((column) => column.map(makePiece));
-    pit.replaceChildren(...pieces.flat().map((piece) => piece.element));
-    place();
-    describe();
-  };
+    this.element.setAttribute('aria-label', `${t('tumbleGrid')}. ${lines.join('. ')}`);
+  }
 
-  const fall = async (piece: Piece, move: { column: number; row: number; fallenRows: number }, showing: Showing): Promise<void> => {
-    const end = at(move.column, move.row);
+  private clear(): void {
+    this.element.classList.remove('hasw', 'calm');
+    for (const badge of this.pit.querySelectorAll('.badge')) badge.remove();
+    for (const on of this.pit.querySelectorAll('.on')) on.classList.remove('on');
+  }
+
+  private put(columns: readonly (readonly number[])[]): void {
+    this.pieces = columns.map((column) => column.map(makePiece));
+    this.pit.replaceChildren(...this.pieces.flat().map((piece) => piece.element));
+    this.place();
+    this.describe();
+  }
+
+  private async fall(piece: Piece, move: { column: number; row: number; fallenRows: number }, showing: Showing): Promise<void> {
+    const end = this.at(move.column, move.row);
     piece.element.style.transform = end;
     if (move.fallenRows === 0) return;
-    const start = at(move.column, move.row, move.fallenRows);
-    const rebound = `${end} translate3d(0,${-cellPixels() * 0.05}px,0)`;
+    const start = this.at(move.column, move.row, move.fallenRows);
+    const rebound = `${end} translate3d(0,${-this.cellPixels() * 0.05}px,0)`;
     await showing.move(
       piece.element,
       [
@@ -88,80 +110,87 @@ export function buildTumbleGrid({ cols, rows }: TumbleGame, names: readonly stri
       { duration: fallMs(move.fallenRows) * 1.28, delay: move.column * columnStaggerMs, fill: 'both' },
     );
     if (move.row === 0) cues.land(move.column);
-  };
+  }
 
-  // The pit scales with the stage: pieces follow when the frame is turned or resized.
-  new ResizeObserver(place).observe(pit);
+  set(columns: readonly (readonly number[])[]): void {
+    this.clear();
+    this.put(columns);
+  }
 
-  return {
-    element,
-    set(columns) {
-      clear();
-      put(columns);
-    },
-    async deal(columns, showing) {
-      clear();
-      cues.reelStart();
-      const leaving = pieces.flatMap((column, x) =>
-        column.map(({ element: node }) => {
-          const from = node.style.transform;
-          return showing.move(node, [{ transform: from }, { transform: `${from} translate3d(0,${cellPixels() * (rows + 1)}px,0)` }], {
+  async deal(columns: readonly (readonly number[])[], showing: Showing): Promise<void> {
+    this.clear();
+    cues.reelStart();
+    const leaving = this.pieces.flatMap((column, x) =>
+      column.map(({ element: node }) => {
+        const from = node.style.transform;
+        return showing.move(
+          node,
+          [{ transform: from }, { transform: `${from} translate3d(0,${this.cellPixels() * (this.rows + 1)}px,0)` }],
+          {
             duration: leaveMs,
             delay: x * columnStaggerMs,
             easing: easing.in,
-          });
-        }),
-      );
-      await Promise.all(leaving);
-      put(columns);
-      const falls = pieces.flatMap((column, x) =>
-        column.map((piece, row) => fall(piece, { column: x, row, fallenRows: rows + 1 }, showing)),
-      );
-      await Promise.all(falls);
-    },
-    mark(wins, { isCalm }) {
-      clear();
-      element.classList.add(isCalm ? 'calm' : 'hasw');
-      for (const { symbol, count } of wins) {
-        const lit = pieces.flat().filter((piece) => piece.symbol === symbol);
-        for (const piece of lit) piece.element.classList.add('on');
-        lit[Math.floor(lit.length / 2)]?.element.append(h('b', { class: 'badge num' }, [`${count}×`]));
-      }
-    },
-    async tumble(columns, showing, { sparks, colours }) {
-      const bursting = pieces.flat().filter(({ element: node }) => node.classList.contains('on'));
-      cues.burst();
-      for (const { element: node } of bursting) sparks.burst(middleOf(node, sparks.element), { count: 9, colours, reach: 130 });
-      const bursts = bursting.map(({ element: node }) =>
-        showing.move(
-          node.firstElementChild ?? node,
-          [
-            { transform: 'none', opacity: 1 },
-            { transform: 'scale(1.14)', opacity: 1, offset: 0.35 },
-            { transform: 'scale(.2)', opacity: 0 },
-          ],
-          { duration: burstMs, easing: easing.in },
-        ),
-      );
-      await Promise.all(bursts);
-      for (const { element: node } of bursting) node.remove();
-      clear();
-      const falls: Promise<void>[] = [];
-      pieces = pieces.map((column, x) => {
-        const kept = column.filter((piece) => !bursting.includes(piece));
-        const missing = rows - kept.length;
-        return (columns[x] ?? []).map((symbol, row) => {
-          const stays = kept[row];
-          const piece = stays ?? makePiece(symbol);
-          if (!stays) pit.append(piece.element);
-          const fallenRows = stays ? column.indexOf(stays) - row : missing + 1;
-          falls.push(fall(piece, { column: x, row, fallenRows }, showing));
-          return piece;
-        });
+          },
+        );
+      }),
+    );
+    await Promise.all(leaving);
+    this.put(columns);
+    const falls = this.pieces.flatMap((column, x) =>
+      column.map((piece, row) => this.fall(piece, { column: x, row, fallenRows: this.rows + 1 }, showing)),
+    );
+    await Promise.all(falls);
+  }
+
+  mark(wins: readonly { symbol: number; count: number }[], { isCalm }: { isCalm: boolean }): void {
+    this.clear();
+    this.element.classList.add(isCalm ? 'calm' : 'hasw');
+    for (const { symbol, count } of wins) {
+      const lit = this.pieces.flat().filter((piece) => piece.symbol === symbol);
+      for (const piece of lit) piece.element.classList.add('on');
+      lit[Math.floor(lit.length / 2)]?.element.append(h('b', { class: 'badge num' }, [`${count}×`]));
+    }
+  }
+
+  async tumble(
+    columns: readonly (readonly number[])[],
+    showing: Showing,
+    { sparks, colours }: { sparks: Sparks; colours: readonly string[] },
+  ): Promise<void> {
+    const bursting = this.pieces.flat().filter(({ element: node }) => node.classList.contains('on'));
+    cues.burst();
+    for (const { element: node } of bursting) sparks.burst(middleOf(node, sparks.element), { count: 9, colours, reach: 130 });
+    const bursts = bursting.map(({ element: node }) =>
+      showing.move(
+        node.firstElementChild ?? node,
+        [
+          { transform: 'none', opacity: 1 },
+          { transform: 'scale(1.14)', opacity: 1, offset: 0.35 },
+          { transform: 'scale(.2)', opacity: 0 },
+        ],
+        { duration: burstMs, easing: easing.in },
+      ),
+    );
+    await Promise.all(bursts);
+    for (const { element: node } of bursting) node.remove();
+    this.clear();
+    const falls: Promise<void>[] = [];
+    this.pieces = this.pieces.map((column, x) => {
+      const kept = column.filter((piece) => !bursting.includes(piece));
+      const missing = this.rows - kept.length;
+      return (columns[x] ?? []).map((symbol, row) => {
+        const stays = kept[row];
+        const piece = stays ?? makePiece(symbol);
+        if (!stays) this.pit.append(piece.element);
+        const fallenRows = stays ? column.indexOf(stays) - row : missing + 1;
+        falls.push(this.fall(piece, { column: x, row, fallenRows }, showing));
+        return piece;
       });
-      await Promise.all(falls);
-      place();
-      describe();
-    },
-  };
+    });
+    await Promise.all(falls);
+    this.place();
+    this.describe();
+  }
 }
+
+export const buildTumbleGrid = (game: TumbleGame, names: readonly string[]): TumbleGrid => new FallingGrid(game, names);

@@ -48,51 +48,71 @@ function cell(symbol: number, hasTicket: boolean): HTMLElement {
 const cellsOf = ({ symbols, ticketRow }: WaysReel): HTMLElement[] => symbols.map((symbol, row) => cell(symbol, row === ticketRow));
 
 /** Six reels of two to seven cells that fill the same height. */
-export function buildWaysReels(game: WaysGame, names: readonly string[]): WaysReels {
-  const strips = game.weights.map(() => h('div', { class: 'wstrip' }));
-  const frames = strips.map((strip) => h('div', { class: 'wreel' }, [strip]));
-  const element = h('div', { class: 'wreels reels-frame', role: 'img', 'aria-label': t('reels') }, frames);
-  let shown: readonly WaysReel[] = [];
+class RollingWaysReels implements WaysReels {
+  readonly element: HTMLElement;
+  private readonly game: WaysGame;
+  private readonly names: readonly string[];
+  private readonly strips: HTMLDivElement[];
+  private readonly frames: HTMLDivElement[];
+  private shown: readonly WaysReel[] = [];
 
-  const clear = (): void => {
-    element.classList.remove('hasw', 'calm');
-    for (const on of element.querySelectorAll('.on')) on.classList.remove('on');
-  };
-  const setReel = (index: number, reel: WaysReel): void => {
-    frames[index]?.style.setProperty('--rows', String(reel.symbols.length));
-    strips[index]?.replaceChildren(...cellsOf(reel));
-  };
-  const describe = (): void => {
-    const columns = shown.map(({ symbols, ticketRow }, reel) => {
-      const listed = symbols.map((symbol) => names[symbol] ?? '');
-      return t('reelCell', { reel: reel + 1, symbols: [...listed, ...(ticketRow < 0 ? [] : [names[ticketPicture] ?? ''])].join(', ') });
+  constructor(game: WaysGame, names: readonly string[]) {
+    this.game = game;
+    this.names = names;
+    this.strips = game.weights.map(() => h('div', { class: 'wstrip' }));
+    this.frames = this.strips.map((strip) => h('div', { class: 'wreel' }, [strip]));
+    this.element = h('div', { class: 'wreels reels-frame', role: 'img', 'aria-label': t('reels') }, this.frames);
+  }
+
+  private clear(): void {
+    this.element.classList.remove('hasw', 'calm');
+    for (const on of this.element.querySelectorAll('.on')) on.classList.remove('on');
+  }
+
+  private setReel(index: number, reel: WaysReel): void {
+    this.frames[index]?.style.setProperty('--rows', String(reel.symbols.length));
+    this.strips[index]?.replaceChildren(...cellsOf(reel));
+  }
+
+  private describe(): void {
+    const columns = this.shown.map(({ symbols, ticketRow }, reel) => {
+      const listed = symbols.map((symbol) => this.names[symbol] ?? '');
+      return t('reelCell', {
+        reel: reel + 1,
+        symbols: [...listed, ...(ticketRow < 0 ? [] : [this.names[ticketPicture] ?? ''])].join(', '),
+      });
     });
-    element.setAttribute('aria-label', `${t('reels')}. ${columns.join('. ')}`);
-  };
-  const set = (reels: readonly WaysReel[]): void => {
-    clear();
-    shown = reels;
-    reels.forEach((reel, index) => setReel(index, reel));
-    describe();
-  };
+    this.element.setAttribute('aria-label', `${t('reels')}. ${columns.join('. ')}`);
+  }
+
+  set(reels: readonly WaysReel[]): void {
+    this.clear();
+    this.shown = reels;
+    reels.forEach((reel, index) => this.setReel(index, reel));
+    this.describe();
+  }
 
   /** The reel breathes into its new height: the cells it shows now are pressed or stretched. */
-  const resize = (index: number, showing: Showing, next: WaysReel): Promise<void> | undefined => {
-    const ratio = (shown[index]?.symbols.length ?? next.symbols.length) / next.symbols.length;
-    const strip = strips[index];
+  private resize(index: number, showing: Showing, next: WaysReel): Promise<void> | undefined {
+    const ratio = (this.shown[index]?.symbols.length ?? next.symbols.length) / next.symbols.length;
+    const strip = this.strips[index];
     if (!strip || ratio === 1) return undefined;
     const swell = ratio > 1 ? 1.07 : 0.93;
     return showing.move(strip, [{ transform: 'none' }, { transform: `scaleY(${swell})` }, { transform: 'none' }], {
       duration: resizeMs,
       easing: easing.out,
     });
-  };
+  }
 
-  const roll = async (index: number, showing: Showing, move: { next: WaysReel; travelMs: number; run: number; seed: number }) => {
-    const [strip, frame] = [strips[index], frames[index]];
+  private async roll(
+    index: number,
+    showing: Showing,
+    move: { next: WaysReel; travelMs: number; run: number; seed: number },
+  ): Promise<void> {
+    const [strip, frame] = [this.strips[index], this.frames[index]];
     if (!strip || !frame) return;
     const height = frame.clientHeight;
-    const filler = fillerOf(game, index, move.seed);
+    const filler = fillerOf(this.game, index, move.seed);
     const leaving = [...strip.children];
     const leavingRows = Math.max(1, leaving.length);
     const passing = Array.from({ length: move.run }, filler);
@@ -110,46 +130,50 @@ export function buildWaysReels(game: WaysGame, names: readonly string[]): WaysRe
       ],
       { duration },
     );
-    setReel(index, move.next);
+    this.setReel(index, move.next);
     cues.reelStop(index);
-  };
+  }
 
-  const light = (index: number, isLit: (symbol: number, row: number) => boolean): HTMLElement[] => {
-    const lit = (shown[index]?.symbols ?? []).flatMap((symbol, row) => {
-      const one = strips[index]?.children.item(row);
+  private light(index: number, isLit: (symbol: number, row: number) => boolean): HTMLElement[] {
+    const lit = (this.shown[index]?.symbols ?? []).flatMap((symbol, row) => {
+      const one = this.strips[index]?.children.item(row);
       return one instanceof HTMLElement && isLit(symbol, row) ? [one] : [];
     });
     for (const one of lit) one.classList.add('on');
     return lit;
-  };
+  }
 
-  return {
-    element,
-    set,
-    async spinTo(reels, showing, { isQuick, seed, resized }) {
-      clear();
-      cues.reelStart();
-      await Promise.all(reels.map((reel, index) => resize(index, showing, reel)));
-      resized();
-      const [first, each] = isQuick ? [quickFirstMs, quickStaggerMs] : [firstStopMs, staggerMs];
-      await Promise.all(
-        reels.map((next, index) =>
-          roll(index, showing, { next, seed, run: isQuick ? 8 + index : 13 + index * 3, travelMs: first + index * each }),
-        ),
-      );
-      set(reels);
-    },
-    mark(wins, { isCalm }) {
-      clear();
-      element.classList.add(isCalm ? 'calm' : 'hasw');
-      return wins.flatMap((win) =>
-        Array.from({ length: win.reels }, (_, index) => light(index, (symbol) => symbol === win.symbol || symbol === waysWild)).flat(),
-      );
-    },
-    markTickets() {
-      clear();
-      element.classList.add('hasw');
-      return shown.flatMap(({ ticketRow }, index) => light(index, (_, row) => row === ticketRow));
-    },
-  };
+  async spinTo(
+    reels: readonly WaysReel[],
+    showing: Showing,
+    { isQuick, seed, resized }: { isQuick: boolean; seed: number; resized(): void },
+  ): Promise<void> {
+    this.clear();
+    cues.reelStart();
+    await Promise.all(reels.map((reel, index) => this.resize(index, showing, reel)));
+    resized();
+    const [first, each] = isQuick ? [quickFirstMs, quickStaggerMs] : [firstStopMs, staggerMs];
+    await Promise.all(
+      reels.map((next, index) =>
+        this.roll(index, showing, { next, seed, run: isQuick ? 8 + index : 13 + index * 3, travelMs: first + index * each }),
+      ),
+    );
+    this.set(reels);
+  }
+
+  mark(wins: readonly WaysMark[], { isCalm }: { isCalm: boolean }): HTMLElement[] {
+    this.clear();
+    this.element.classList.add(isCalm ? 'calm' : 'hasw');
+    return wins.flatMap((win) =>
+      Array.from({ length: win.reels }, (_, index) => this.light(index, (symbol) => symbol === win.symbol || symbol === waysWild)).flat(),
+    );
+  }
+
+  markTickets(): HTMLElement[] {
+    this.clear();
+    this.element.classList.add('hasw');
+    return this.shown.flatMap(({ ticketRow }, index) => this.light(index, (_, row) => row === ticketRow));
+  }
 }
+
+export const buildWaysReels = (game: WaysGame, names: readonly string[]): WaysReels => new RollingWaysReels(game, names);

@@ -1,12 +1,14 @@
 import { wheelGames } from '@pavilion/fairness';
 import * as z from 'zod/mini';
 import { amount, hundredths } from '../../amounts.ts';
-import { CallError, type Played, type Round } from '../../api.ts';
+import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
-import type { Scene, TableSide } from '../../scene.ts';
+import type { Showing } from '../../effects/motion.ts';
+import type { BetRequest, Scene, TableSide } from '../../scene.ts';
 import { t } from '../../texts.ts';
-import { buildChoice, levelOptions, levelText, textTable, timesPill } from '../shared/stage-controls.ts';
-import { buildWheelDisc } from '../shared/wheel-disc.ts';
+import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
+import { buildChoice, type Choice, levelOptions, levelText, textTable, timesPill } from '../shared/stage-controls.ts';
+import { buildWheelDisc, type WheelDisc } from '../shared/wheel-disc.ts';
 
 const outcomeSchema = z.object({ segment: z.number() });
 const inputSchema = z.object({ risk: z.string() });
@@ -16,96 +18,131 @@ const tones = ['#2b1608', '#7a4a1c', '#c8641e', '#e8a02c', '#2a9d76', '#2a6ad8',
 const times = (value: number): string => `${hundredths(value).replace(/[.,]00$/, '')}×`;
 
 /** Wheel of Hours: sixty drawn segments, the multipliers listed with how often each is on the wheel (games §8.2). */
-export function wheelScene(side: TableSide): Scene {
-  const parameters = wheelGames.get(side.session.gameId);
-  if (!parameters) throw new CallError('GAME_UNKNOWN');
-  const names = Object.keys(parameters.wheels);
-  const lastInput = inputSchema.safeParse(side.session.history[0]?.input);
-  let risk = lastInput.success && names.includes(lastInput.data.risk) ? lastInput.data.risk : 'medium';
-  let landed: number | null = null;
+class WheelScene implements Scene {
+  readonly actionLabel = t('spin');
+  readonly actionIcon = 'spin';
+  readonly busyText = t('turning');
+  readonly usesStakeStepper = true;
+  readonly pill = timesPill;
+  readonly element: HTMLElement;
+  private readonly side: TableSide;
+  private readonly parameters: ParametersOf<typeof wheelGames>;
+  private readonly names: string[];
+  private risk: string;
+  private landed: number | null = null;
+  private readonly wheel: WheelDisc;
+  private readonly legend = h('ul', { class: 'lg' });
+  private readonly choice: Choice;
 
-  const segments = (): readonly number[] => parameters.wheels[risk] ?? [];
-  const kinds = (): number[] => [...new Set(segments())].sort((left, right) => left - right);
-  const toneOf = (value: number): string => (value === 0 ? (tones[0] ?? '') : (tones[2 + kinds().indexOf(value)] ?? tones[6] ?? ''));
+  constructor(side: TableSide) {
+    this.side = side;
+    this.parameters = parametersOf(wheelGames, side.session.gameId);
+    this.names = Object.keys(this.parameters.wheels);
+    const lastInput = inputSchema.safeParse(side.session.history[0]?.input);
+    this.risk = lastInput.success && this.names.includes(lastInput.data.risk) ? lastInput.data.risk : 'medium';
+    this.wheel = buildWheelDisc({ artBase: side.artBase, spinMs, rim: '#5a2c10', gold: '#ffd84d' });
+    this.choice = buildChoice(t('risk'), levelOptions(this.names), (value) => {
+      this.risk = value;
+      this.landed = null;
+      this.refresh();
+      this.side.betRequestChanged();
+    });
+    this.element = h('div', { class: 'wf' }, [
+      this.wheel.element,
+      h('div', { class: 'wheel-side' }, [this.legend, h('div', { class: 'pan options' }, [this.choice.element])]),
+    ]);
+    const [last] = side.session.history;
+    const lastOutcome = outcomeSchema.safeParse(last?.outcome);
+    if (lastOutcome.success) this.landed = lastOutcome.data.segment;
+    this.refresh();
+    this.wheel.rest(this.landed, last?.nonce ?? 0);
+  }
 
-  const wheel = buildWheelDisc({ artBase: side.artBase, spinMs, rim: '#5a2c10', gold: '#ffd84d' });
-  const legend = h('ul', { class: 'lg' });
-  const choice = buildChoice(t('risk'), levelOptions(names), (value) => {
-    risk = value;
-    landed = null;
-    refresh();
-    side.betRequestChanged();
-  });
-  const element = h('div', { class: 'wf' }, [
-    wheel.element,
-    h('div', { class: 'wheel-side' }, [legend, h('div', { class: 'pan options' }, [choice.element])]),
-  ]);
+  private segments(): readonly number[] {
+    return this.parameters.wheels[this.risk] ?? [];
+  }
 
-  const refresh = (): void => {
-    const list = segments();
-    choice.select(risk);
+  private kinds(): number[] {
+    return [...new Set(this.segments())].sort((left, right) => left - right);
+  }
+
+  private toneOf(value: number): string {
+    return value === 0 ? (tones[0] ?? '') : (tones[2 + this.kinds().indexOf(value)] ?? tones[6] ?? '');
+  }
+
+  private refresh(): void {
+    const list = this.segments();
+    this.choice.select(this.risk);
     fill(
-      legend,
-      ...kinds()
+      this.legend,
+      ...this.kinds()
         .toReversed()
         .map((value) => {
           const count = list.filter((one) => one === value).length;
-          const isOn = landed !== null && list[landed] === value;
+          const isOn = this.landed !== null && list[this.landed] === value;
           return h('li', { class: isOn ? 'pan on' : 'pan' }, [
-            h('i', { style: `background:${toneOf(value)}` }),
+            h('i', { style: `background:${this.toneOf(value)}` }),
             h('b', {}, [times(value)]),
             h('span', {}, [t('wheelSegments', { count })]),
           ]);
         }),
     );
-    wheel.setHub(landed === null ? '' : times(list[landed] ?? 0));
-    if (landed !== null) wheel.element.setAttribute('aria-label', t('wheelResult', { times: times(list[landed] ?? 0) }));
-    wheel.setSegments(list.map((value) => ({ text: value === 0 ? '' : times(value), tone: toneOf(value) })));
-  };
+    this.wheel.setHub(this.landed === null ? '' : times(list[this.landed] ?? 0));
+    if (this.landed !== null) this.wheel.element.setAttribute('aria-label', t('wheelResult', { times: times(list[this.landed] ?? 0) }));
+    this.wheel.setSegments(list.map((value) => ({ text: value === 0 ? '' : times(value), tone: this.toneOf(value) })));
+  }
 
-  const [last] = side.session.history;
-  const lastOutcome = outcomeSchema.safeParse(last?.outcome);
-  if (lastOutcome.success) landed = lastOutcome.data.segment;
-  refresh();
-  wheel.rest(landed, last?.nonce ?? 0);
-  const multiplierOf = (round: Round): string => times(segments()[outcomeSchema.parse(round.outcome).segment] ?? 0);
-  return {
-    element,
-    actionLabel: t('spin'),
-    actionIcon: 'spin',
-    busyText: t('turning'),
-    usesStakeStepper: true,
-    betRequest: (stake) => ({ stakeMinor: stake, input: { risk } }),
-    stakeChanged: () => undefined,
-    setBusy: (isBusy) => choice.element.toggleAttribute('inert', isBusy),
-    async show({ round }: Played, showing) {
-      const { segment } = outcomeSchema.parse(round.outcome);
-      landed = null;
-      refresh();
-      await wheel.turnTo(segment, round.nonce, showing);
-      landed = segment;
-      refresh();
-    },
-    note: (round) => `${levelText(risk)} · ${multiplierOf(round)}`,
-    pill: timesPill,
-    payTable: (stake) =>
-      textTable(
-        [t('pays'), t('winAmount'), t('chanceOf')],
-        kinds().map((value) => [
-          times(value),
-          amount((stake * BigInt(value)) / 100n),
-          t('wheelSegments', { count: segments().filter((one) => one === value).length }),
-        ]),
-      ),
-    rules: () => [t('wheelRule')],
-    key(key) {
-      if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false;
-      const next = names[names.indexOf(risk) + (key === 'ArrowLeft' ? -1 : 1)];
-      if (next === undefined || choice.element.hasAttribute('inert')) return false;
-      risk = next;
-      landed = null;
-      refresh();
-      return true;
-    },
-  };
+  private multiplierOf(round: Round): string {
+    return times(this.segments()[outcomeSchema.parse(round.outcome).segment] ?? 0);
+  }
+
+  betRequest(stake: bigint): BetRequest {
+    return { stakeMinor: stake, input: { risk: this.risk } };
+  }
+
+  stakeChanged(): void {}
+
+  setBusy(isBusy: boolean): void {
+    this.choice.element.toggleAttribute('inert', isBusy);
+  }
+
+  async show({ round }: Played, showing: Showing): Promise<void> {
+    const { segment } = outcomeSchema.parse(round.outcome);
+    this.landed = null;
+    this.refresh();
+    await this.wheel.turnTo(segment, round.nonce, showing);
+    this.landed = segment;
+    this.refresh();
+  }
+
+  note(round: Round): string {
+    return `${levelText(this.risk)} · ${this.multiplierOf(round)}`;
+  }
+
+  payTable(stake: bigint): HTMLElement {
+    return textTable(
+      [t('pays'), t('winAmount'), t('chanceOf')],
+      this.kinds().map((value) => [
+        times(value),
+        amount((stake * BigInt(value)) / 100n),
+        t('wheelSegments', { count: this.segments().filter((one) => one === value).length }),
+      ]),
+    );
+  }
+
+  rules(): string[] {
+    return [t('wheelRule')];
+  }
+
+  key(key: string): boolean {
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false;
+    const next = this.names[this.names.indexOf(this.risk) + (key === 'ArrowLeft' ? -1 : 1)];
+    if (next === undefined || this.choice.element.hasAttribute('inert')) return false;
+    this.risk = next;
+    this.landed = null;
+    this.refresh();
+    return true;
+  }
 }
+
+export const wheelScene = (side: TableSide): Scene => new WheelScene(side);
