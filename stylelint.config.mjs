@@ -27,11 +27,6 @@ export default {
     'unit-no-unknown': true,
   },
   overrides: [
-    // The studio's client still has short names.
-    {
-      files: ['apps/sandbox/src/studio/client/*.css'],
-      rules: { 'selector-class-pattern': null },
-    },
     // Pages of the third parties that the sandbox plays: their look is their own.
     {
       files: ['apps/sandbox/src/{chat,desk,psp}/*.css'],

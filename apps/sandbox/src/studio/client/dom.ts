@@ -22,7 +22,7 @@ export function icon(shapes: readonly string[]): SVGSVGElement {
   const svg = document.createElementNS(svgSpace, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
   svg.setAttribute('aria-hidden', 'true');
-  svg.classList.add('i');
+  svg.classList.add('line-icon');
   for (const shape of shapes) {
     const path = document.createElementNS(svgSpace, 'path');
     path.setAttribute('d', shape);

@@ -85,7 +85,7 @@ async function startTable(root: HTMLElement, { artBase, game, scene }: Start): P
   } catch (error) {
     const code = codeOf(error);
     const shell = buildShell({ name: game, studio: '', artBase, gameId: game });
-    const retry = h('button', { type: 'button', class: 'go' }, [t('retry')]);
+    const retry = h('button', { type: 'button', class: 'button' }, [t('retry')]);
     // The page is never loaded again: its address opens it once.
     retry.addEventListener('click', () => void start(root));
     shell.stage.append(retry);

@@ -19,7 +19,7 @@ export async function replay({ root, roundId, artBase, makeScene }: ReplayParts)
   for (const tool of Object.values(shell.tools)) tool.hidden = true;
   // The stage is a picture here; the text beside it says the same.
   shell.stage.inert = true;
-  const go = h('button', { type: 'button', class: 'go', id: 'go' });
+  const go = h('button', { type: 'button', class: 'button', id: 'go' });
   shell.bar.append(go);
   root.replaceChildren(shell.root);
   const nothing = (): void => undefined;

@@ -18,14 +18,14 @@ export type Shell = {
 };
 
 const frames: Readonly<Record<string, string>> = {
-  'Northlight Works': 'f-nl',
-  Copperleaf: 'f-cu',
-  'Tidal Nine': 'f-ti',
-  'Velvet Orbit': 'f-ve',
+  'Northlight Works': 'frame-frost',
+  Copperleaf: 'frame-copper',
+  'Tidal Nine': 'frame-timber',
+  'Velvet Orbit': 'frame-velvet',
 };
 
 function tool(shapes: readonly string[], label: string): HTMLButtonElement {
-  return h('button', { class: 'rb', type: 'button', 'aria-label': label, title: label }, [icon(shapes)]);
+  return h('button', { class: 'round-button', type: 'button', 'aria-label': label, title: label }, [icon(shapes)]);
 }
 
 export function buildShell({ name, studio, artBase, gameId }: { name: string; studio: string; artBase: string; gameId: string }): Shell {
@@ -37,19 +37,19 @@ export function buildShell({ name, studio, artBase, gameId }: { name: string; st
   };
   tools.sound.setAttribute('aria-pressed', 'false');
   const logo = h('img', { src: `${artBase}/${gameId}/logo.svg`, alt: '' });
-  const title = h('h1', { class: 'logo' }, [h('span', { class: 'vh' }, [name]), logo]);
+  const title = h('h1', { class: 'logo' }, [h('span', { class: 'visually-hidden' }, [name]), logo]);
   const stage = h('div', { class: 'stage' });
-  const history = h('ol', { class: 'hist', 'aria-label': t('history') });
-  const message = h('p', { class: 'msg' }, [h('span', {}, [t('loading')])]);
+  const history = h('ol', { class: 'history', 'aria-label': t('history') });
+  const message = h('p', { class: 'message' }, [h('span', {}, [t('loading')])]);
   const note = h('p', { class: 'note' });
   const bar = h('div', { class: 'bar' });
-  const live = h('p', { class: 'vh', role: 'status', 'aria-live': 'polite' });
-  const alert = h('p', { class: 'vh', role: 'alert' });
+  const live = h('p', { class: 'visually-hidden', role: 'status', 'aria-live': 'polite' });
+  const alert = h('p', { class: 'visually-hidden', role: 'alert' });
   const demoBalance = h('b', {});
   const reload = h('button', { type: 'button', class: 'link' }, [t('reload')]);
   const demoBar = h('div', { class: 'demo', hidden: true }, [h('span', {}, [t('demoBar')]), demoBalance, reload]);
   const under = h('div', { class: 'under' }, [history, message, note]);
-  const main = h('main', { class: `g ${frames[studio] ?? 'f-table'}`, 'data-game': gameId }, [
+  const main = h('main', { class: `game-frame ${frames[studio] ?? 'frame-table'}`, 'data-game': gameId }, [
     h('div', { class: 'backdrop', 'aria-hidden': 'true' }),
     h('header', { class: 'top' }, [title, tools.pay, tools.info, tools.fair, tools.sound]),
     stage,
@@ -64,7 +64,7 @@ export function buildShell({ name, studio, artBase, gameId }: { name: string; st
 export type Tone = 'plain' | 'win' | 'error';
 
 export function setMessage(shell: Shell, tone: Tone, children: readonly (Node | string)[]): void {
-  shell.message.className = tone === 'plain' ? 'msg' : `msg ${tone}`;
+  shell.message.className = tone === 'plain' ? 'message' : `message ${tone}`;
   fill(shell.message, h('span', {}, children));
 }
 

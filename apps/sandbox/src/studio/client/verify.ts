@@ -13,7 +13,7 @@ async function start(root: HTMLElement): Promise<void> {
   document.body.classList.add('verify-page');
   const input = h('input', { id: 'round', value: round, autocomplete: 'off', spellcheck: 'false' });
   const result = h('div', { class: 'panel-body', 'aria-live': 'polite' });
-  const button = h('button', { type: 'button', class: 'go' }, [t('verifyLoad')]);
+  const button = h('button', { type: 'button', class: 'button' }, [t('verifyLoad')]);
   const form = h('div', { class: 'seed-form' }, [h('label', { for: 'round' }, [t('verifyRoundId')]), input, button]);
   const load = async (): Promise<void> => {
     try {

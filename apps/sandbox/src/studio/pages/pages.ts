@@ -177,8 +177,8 @@ async function gamePage(shown: ShownGame, own: Record<string, string>): Promise<
   const { game, engine, locale, name } = shown;
   const data = { game, engine, locale, ...own };
   const logo = `<img src="${assetsPath}/${manifest.art}/${escapeHtml(game)}/logo.svg" alt="">`;
-  const title = `<h1 class="logo"><span class="vh">${escapeHtml(name)}</span>${logo}</h1>`;
-  const stage = `<main class="g" data-game="${escapeHtml(game)}" aria-busy="true"><div class="backdrop"></div><header class="top">${title}</header></main>`;
+  const title = `<h1 class="logo"><span class="visually-hidden">${escapeHtml(name)}</span>${logo}</h1>`;
+  const stage = `<main class="game-frame" data-game="${escapeHtml(game)}" aria-busy="true"><div class="backdrop"></div><header class="top">${title}</header></main>`;
   const links = `${await themeOf(manifest, game)}${await linksFor(manifest, shown)}`;
   return page(manifest, { entry: 'play', title: name, locale, data, links, body: stage });
 }
@@ -187,7 +187,7 @@ async function gamePage(shown: ShownGame, own: Record<string, string>): Promise<
 export async function endedPage(locale: string): Promise<string> {
   const manifest = await readManifest();
   const { ended } = pageWords(locale);
-  const words = `<main class="g"><p class="msg" role="alert">${escapeHtml(ended)}</p></main>`;
+  const words = `<main class="game-frame"><p class="message" role="alert">${escapeHtml(ended)}</p></main>`;
   return document({ manifest, title: ended, locale, head: '', body: words });
 }
 

@@ -22,9 +22,9 @@ export type JackpotsStrip = {
 export function buildJackpotsStrip(stage: HTMLElement, { pots, isDemo }: { pots: readonly JackpotView[]; isDemo: boolean }): JackpotsStrip {
   const items = new Map(
     pots.map(({ name, mustMinor }) => {
-      const value = h('b', { class: 'num' });
+      const value = h('b', { class: 'numeric' });
       const by = isDemo ? t('potSample') : t('potBy', { amount: amount(mustMinor) });
-      const item = h('li', { class: 'pan', title: by }, [
+      const item = h('li', { class: 'glass-panel', title: by }, [
         h('span', { class: 'name' }, [potName(name)]),
         value,
         h('span', { class: 'by' }, [t('potBy', { amount: amount(mustMinor) })]),
@@ -37,7 +37,7 @@ export function buildJackpotsStrip(stage: HTMLElement, { pots, isDemo }: { pots:
     { class: isDemo ? 'pots sample' : 'pots', 'aria-label': isDemo ? `${t('pots')}. ${t('potSample')}` : t('pots') },
     [...items.values()].map(({ item }) => item),
   );
-  stage.classList.add('has-pots');
+  stage.classList.add('with-pots');
   stage.prepend(list);
   const set = (now: readonly JackpotView[]): void => {
     for (const { name, amountMinor } of now) {

@@ -70,7 +70,7 @@ export function openFairness({ token, pair, hasPots, changed }: FairnessSide): v
   const history = h('div', {});
   const seed = h('input', { id: 'seed', value: drawClientSeed(), maxlength: 64, autocomplete: 'off', spellcheck: 'false' });
   const problem = h('p', { class: 'problem', role: 'alert' });
-  const button = h('button', { type: 'button', class: 'go' }, [t('changeSeed')]);
+  const button = h('button', { type: 'button', class: 'button' }, [t('changeSeed')]);
   const form = h('div', { class: 'seed-form' }, [h('label', { for: 'seed' }, [t('newSeed')]), seed, button, problem]);
   const refresh = async (): Promise<void> => fill(history, h('h3', {}, [t('revealed')]), ...describeRevealed(await listPairs(token)));
   const tell = (error: unknown): void => fill(problem, errorText(error instanceof CallError ? error.code : 'UNAVAILABLE'));
@@ -96,7 +96,7 @@ export function openFairness({ token, pair, hasPots, changed }: FairnessSide): v
     h('p', {}, [t('fairnessText')]),
     current,
     form,
-    h('p', { class: 'lab' }, [t('notRevealed')]),
+    h('p', { class: 'label' }, [t('notRevealed')]),
     history,
     ...(hasPots ? [jackpotsSection()] : []),
   ]);

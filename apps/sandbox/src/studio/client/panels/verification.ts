@@ -76,7 +76,7 @@ function describe(proof: Proof): HTMLElement {
 export async function verifyProof(proof: Proof): Promise<HTMLElement[]> {
   const { bytesRead } = proof;
   if (proof.serverSeed === null || proof.clientSeed === null || bytesRead === null)
-    return [describe(proof), h('p', { class: 'lab', role: 'status' }, [t('verifyHidden')])];
+    return [describe(proof), h('p', { class: 'label', role: 'status' }, [t('verifyHidden')])];
   const seeds = { serverSeed: proof.serverSeed, clientSeed: proof.clientSeed };
   const streamHead = await streamHeadByBrowser(proof, proof.serverSeed);
   return [

@@ -12,7 +12,7 @@ export type MainButtonState = {
   readonly betRequest: BetRequest;
 };
 
-const amountText = (amountMinor: bigint): HTMLElement => h('small', { class: 'num' }, [figure(amountMinor)]);
+const amountText = (amountMinor: bigint): HTMLElement => h('small', { class: 'numeric' }, [figure(amountMinor)]);
 
 function drawOpenRound(button: HTMLButtonElement, main: OpenMain | undefined, isBusy: boolean): void {
   button.hidden = main === undefined;

@@ -41,7 +41,7 @@ function burst(shell: Shell, showing: Showing): void {
 
 /** The result as text without the celebration: neutral unless more than the stake was returned. */
 export function resultParts({ stakedMinor, payoutMinor }: Round): { tone: 'plain' | 'win'; parts: (Node | string)[] } {
-  const value = (minor: bigint): HTMLElement => h('b', {}, [h('bdi', { class: 'num', dir: 'ltr' }, [amount(minor)])]);
+  const value = (minor: bigint): HTMLElement => h('b', {}, [h('bdi', { class: 'numeric', dir: 'ltr' }, [amount(minor)])]);
   if (payoutMinor === 0n) return { tone: 'plain', parts: [t('noReturn')] };
   if (payoutMinor === stakedMinor) return { tone: 'plain', parts: [`${t('stakeReturned')} `, value(payoutMinor)] };
   if (payoutMinor < stakedMinor) {

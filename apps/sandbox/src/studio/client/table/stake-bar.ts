@@ -14,9 +14,9 @@ export type StakeBar = {
 export function buildStakeBar({ stakes, currency }: Session, changed: (stakeMinor: bigint) => void): StakeBar {
   const ladder = stakeLadder(stakes);
   let stakeMinor = stakes.defaultMinor;
-  const value = h('b', { class: 'num' });
-  const lower = h('button', { type: 'button', class: 'ib', 'aria-label': t('lowerStake') }, [icon(icons.minus)]);
-  const raise = h('button', { type: 'button', class: 'ib', 'aria-label': t('raiseStake') }, [icon(icons.plus)]);
+  const value = h('b', { class: 'numeric' });
+  const lower = h('button', { type: 'button', class: 'icon-button', 'aria-label': t('lowerStake') }, [icon(icons.minus)]);
+  const raise = h('button', { type: 'button', class: 'icon-button', 'aria-label': t('raiseStake') }, [icon(icons.plus)]);
   const presets = stakes.presetsMinor.map((preset) => ({
     preset,
     button: h('button', { type: 'button', 'aria-pressed': 'false' }, [shortFigure(preset)]),

@@ -64,7 +64,7 @@ export class Table {
     this.opening = opening;
     this.pair = session.pair;
     this.balanceMinor = session.balanceMinor;
-    this.go = h('button', { type: 'button', class: 'go', id: 'go' });
+    this.go = h('button', { type: 'button', class: 'button', id: 'go' });
     this.pace = keepPace(session.paceMs);
     this.freespins = buildFreespinBar(shell, session, () => this.stakeChanged());
     this.scene = makeScene({

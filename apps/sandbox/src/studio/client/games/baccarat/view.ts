@@ -34,14 +34,14 @@ class BaccaratTable implements BetTableParts {
   readonly rows: readonly BetRow[];
   private readonly player = buildHand();
   private readonly banker = buildHand();
-  private readonly live = h('p', { class: 'vh', 'aria-live': 'polite' });
+  private readonly live = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
 
   constructor() {
-    const seats = h('div', { class: 'bc' }, [this.seat(t('playerSide'), this.player), this.seat(t('bankerSide'), this.banker)]);
-    this.stage = h('div', { class: 'bc-stage' }, [seats, h('p', { class: 'rule' }, [t('baccaratThird')]), this.live]);
+    const seats = h('div', { class: 'seats' }, [this.seat(t('playerSide'), this.player), this.seat(t('bankerSide'), this.banker)]);
+    this.stage = h('div', { class: 'cards-stage' }, [seats, h('p', { class: 'rule' }, [t('baccaratThird')]), this.live]);
     this.rows = [
       {
-        className: 'r3',
+        className: 'fields-three',
         fields: [
           this.field('player', t('playerSide'), '× 2'),
           this.field('tie', t('tie'), '× 10'),
@@ -49,7 +49,7 @@ class BaccaratTable implements BetTableParts {
         ],
       },
       {
-        className: 'r2',
+        className: 'fields-two',
         fields: [
           this.field('playerPair', t('pairOf', { side: t('playerSide') }), '× 13'),
           this.field('bankerPair', t('pairOf', { side: t('bankerSide') }), '× 13'),

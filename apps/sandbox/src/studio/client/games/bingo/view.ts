@@ -26,17 +26,22 @@ class BingoScene implements Scene {
   private readonly parameters: ParametersOf<typeof bingoGames>;
   private card: readonly number[] = [];
   private drawn: readonly number[] = [];
-  private readonly cells = Array.from({ length: placeCount }, () => h('span', { class: 'bg-cell', role: 'cell' }));
-  private readonly balls = h('ol', { class: 'bg-balls', 'aria-hidden': 'true' });
-  private readonly current = h('div', { class: 'bg-now num' });
+  private readonly cells = Array.from({ length: placeCount }, () => h('span', { class: 'bingo-cell', role: 'cell' }));
+  private readonly balls = h('ol', { class: 'bingo-balls', 'aria-hidden': 'true' });
+  private readonly current = h('div', { class: 'bingo-call numeric' });
   private readonly lines = h('p', { class: 'rule' });
-  private readonly pays = h('ol', { class: 'kp' });
+  private readonly pays = h('ol', { class: 'keno-pays' });
 
   constructor(side: TableSide) {
     this.parameters = parametersOf(bingoGames, side.session.gameId);
-    const rows = Array.from({ length: 5 }, (_, row) => h('div', { role: 'row', class: 'bg-row' }, this.cells.slice(row * 5, row * 5 + 5)));
-    const grid = h('div', { class: 'bg-card', role: 'table', 'aria-label': t('bingoCard') }, rows);
-    this.element = h('div', { class: 'bg' }, [grid, h('div', { class: 'bg-side' }, [this.current, this.balls, this.lines, this.pays])]);
+    const rows = Array.from({ length: 5 }, (_, row) =>
+      h('div', { role: 'row', class: 'bingo-row' }, this.cells.slice(row * 5, row * 5 + 5)),
+    );
+    const grid = h('div', { class: 'bingo-card', role: 'table', 'aria-label': t('bingoCard') }, rows);
+    this.element = h('div', { class: 'bingo-game' }, [
+      grid,
+      h('div', { class: 'bingo-side' }, [this.current, this.balls, this.lines, this.pays]),
+    ]);
     const [last] = side.session.history;
     if (last) ({ card: this.card, drawn: this.drawn } = this.outcomeOf(last));
     this.refresh();
@@ -49,7 +54,7 @@ class BingoScene implements Scene {
       const number = bingoNumber(this.card, place);
       const isHit = number === undefined || this.drawn.includes(number);
       fill(cell, number === undefined ? '✿' : this.card.length === 0 ? '' : String(number));
-      cell.className = `bg-cell ${isHit ? 'hit' : ''} ${inLine.has(place) && this.card.length > 0 ? 'line' : ''}`;
+      cell.className = `bingo-cell ${isHit ? 'hit' : ''} ${inLine.has(place) && this.card.length > 0 ? 'line' : ''}`;
       cell.setAttribute('aria-label', number === undefined ? t('bingoFree') : t(isHit ? 'kenoHit' : 'kenoFree', { number }));
     });
     fill(this.lines, t('bingoLinesAre', { count: this.card.length === 0 ? 0 : full.length }));
@@ -63,9 +68,9 @@ class BingoScene implements Scene {
       ...this.parameters.pay
         .slice(1, 7)
         .map((value, index) =>
-          h('li', { class: this.card.length > 0 && full.length === index + 1 ? 'pan on' : 'pan' }, [
+          h('li', { class: this.card.length > 0 && full.length === index + 1 ? 'glass-panel on' : 'glass-panel' }, [
             h('span', {}, [index === 5 ? '6+' : String(index + 1)]),
-            h('b', { class: 'num' }, [times(value)]),
+            h('b', { class: 'numeric' }, [times(value)]),
           ]),
         ),
     );

@@ -14,13 +14,13 @@ export class BlackjackFelt {
   readonly dealerRow: HTMLElement;
   readonly playerRow: HTMLElement;
   /** Announcements for screen readers. */
-  readonly live = h('p', { class: 'vh', 'aria-live': 'polite' });
+  readonly live = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   private readonly dealer = buildHand();
   private hands: CardHand[] = [];
 
   constructor() {
     this.dealerRow = h('div', { class: 'row', role: 'group', 'aria-label': t('dealer') }, [this.dealer.element]);
-    this.playerRow = h('div', { class: 'row pl', role: 'group', 'aria-label': t('you') });
+    this.playerRow = h('div', { class: 'row player-row', role: 'group', 'aria-label': t('you') });
   }
 
   private addHand(stakeMinor: bigint): CardHand {

@@ -45,13 +45,13 @@ class BlackjackScene implements Scene {
     this.table = initialGame(null, side.session.stakes.defaultMinor);
     const rule = h('p', { class: 'rule' }, [`${t('blackjackPays')} · ${t(variant.h17 ? 'dealerHits17' : 'dealerStands17')}`]);
     const { dealerRow, playerRow, live } = this.felt;
-    this.element = h('div', { class: 'tbl' }, [dealerRow, rule, playerRow, live]);
+    this.element = h('div', { class: 'card-table' }, [dealerRow, rule, playerRow, live]);
     this.buttons = blackjackActions.map((action) => {
-      const button = h('button', { type: 'button', class: 'go s2' });
+      const button = h('button', { type: 'button', class: 'button secondary' });
       button.addEventListener('click', () => side.act(action));
       return { action, button };
     });
-    const hint = h('button', { type: 'button', class: 'go s2' }, [t('hint')]);
+    const hint = h('button', { type: 'button', class: 'button secondary' }, [t('hint')]);
     hint.addEventListener('click', () => this.giveHint());
     this.actionBar = h('div', { class: 'acts' }, [...this.buttons.map((one) => one.button), hint]);
     this.controls = [this.actionBar];

@@ -38,7 +38,7 @@ function buildRow(side: TableSide, index: number, changed: () => void): Row {
   // The accessible name starts with the visible text, so that voice control finds the button.
   const automatic = `${t('auto')}, ${index === 0 ? '' : `${t('secondBet')}: `}${t('autoOn')}`;
   const toggle = h('button', { type: 'button', class: 'toggle', 'aria-pressed': 'true', 'aria-label': automatic }, [t('auto')]);
-  const chance = h('span', { class: 'lab num' });
+  const chance = h('span', { class: 'label numeric' });
   toggle.addEventListener('click', () => {
     isAutomatic = !isAutomatic;
     changed();
@@ -86,12 +86,12 @@ export function buildClimbBets(side: TableSide, { hasSecond, changed }: { hasSec
     isSecondOn = !isSecondOn;
     refresh();
   });
-  const off = h('button', { type: 'button', class: 'go s2', hidden: true });
+  const off = h('button', { type: 'button', class: 'button secondary', hidden: true });
   off.addEventListener('click', () => side.act('cashOut2'));
   add.hidden = !hasSecond;
   const secondBet = h('div', { class: 'climb-row', role: 'group', 'aria-label': t('secondBet') }, [secondStake.element, second.element]);
   secondBet.hidden = true;
-  const element = h('div', { class: 'pan options climb-options' }, [
+  const element = h('div', { class: 'glass-panel options climb-options' }, [
     h('div', { class: 'climb-row' }, [first.element, add]),
     secondBet,
     off,

@@ -17,7 +17,7 @@ export type SharedRoundPanel = {
 function describeBet({ player, isOwn, isFlying, cashedOutAt }: SharedRound['bets'][number]): HTMLElement {
   const name = isOwn ? t('companyYou') : t('companyPlayer', { number: player });
   const end = cashedOutAt === null ? t(isFlying ? 'companyFlying' : 'companyLost') : `${hundredths(cashedOutAt)}×`;
-  return h('li', { class: cashedOutAt === null ? '' : 'off' }, [h('span', {}, [name]), h('b', { class: 'num' }, [end])]);
+  return h('li', { class: cashedOutAt === null ? '' : 'off' }, [h('span', {}, [name]), h('b', { class: 'numeric' }, [end])]);
 }
 
 /** Polls a game's shared round from `join` to `leave`, and lists its bets and the crashes before it. `changed` gets every answer. */
@@ -28,9 +28,9 @@ export function buildSharedRoundPanel({ token, changed }: { token: string; chang
   const heading = h('h2', {}, [t('companyTitle')]);
   const ends = h('ol', { class: 'company-ends', 'aria-label': t('history') });
   const list = h('ol', { class: 'company-bets' });
-  const element = h('aside', { class: 'pan company', 'aria-label': t('companyTitle') }, [heading, ends, list]);
+  const element = h('aside', { class: 'glass-panel company', 'aria-label': t('companyTitle') }, [heading, ends, list]);
   const show = (round: SharedRound): void => {
-    fill(ends, ...round.ended.slice(0, 6).map(({ crashAt }) => h('li', { class: 'num' }, [`${hundredths(crashAt)}×`])));
+    fill(ends, ...round.ended.slice(0, 6).map(({ crashAt }) => h('li', { class: 'numeric' }, [`${hundredths(crashAt)}×`])));
     fill(list, ...(round.bets.length === 0 ? [h('li', {}, [t('companyNobody')])] : round.bets.map(describeBet)));
     changed(round);
   };

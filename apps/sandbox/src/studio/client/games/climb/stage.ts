@@ -42,14 +42,14 @@ export class ClimbStage {
   readonly picture: ClimbPicture;
   readonly plate: HTMLElement;
   /** Announcements for screen readers. */
-  readonly live = h('p', { class: 'vh', 'aria-live': 'polite' });
-  private readonly figure = h('b', { class: 'num' }, ['1.00×']);
-  private readonly clock = h('span', { class: 'num' });
+  readonly live = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
+  private readonly figure = h('b', { class: 'numeric' }, ['1.00×']);
+  private readonly clock = h('span', { class: 'numeric' });
   private frames: { stop(): void } | null = null;
 
   constructor(parts: { artBase: string; isRocket: boolean }) {
     this.picture = buildClimbPicture(parts);
-    this.plate = h('div', { class: 'mul', 'aria-hidden': 'true' }, [this.figure, this.clock]);
+    this.plate = h('div', { class: 'multiplier', 'aria-hidden': 'true' }, [this.figure, this.clock]);
   }
 
   stop(): void {

@@ -70,7 +70,7 @@ class ClimbScene implements Scene {
     this.mode = buildChoice(t('companyMode'), modes, (value) => this.modeChosen(value === 'together'));
     this.head = h('div', { class: 'climb-head' }, this.hasSharedRounds ? [this.mode.element] : []);
     const { picture, plate, live } = this.stage;
-    this.element = h('div', { class: 'cr' }, [this.head, picture.element, plate, this.panel.element, this.bets.element, live]);
+    this.element = h('div', { class: 'climb' }, [this.head, picture.element, plate, this.panel.element, this.bets.element, live]);
     this.showMode();
   }
 

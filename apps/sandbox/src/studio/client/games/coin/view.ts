@@ -36,7 +36,7 @@ class CoinScene implements Scene {
   private readonly disc: HTMLElement;
   private readonly shadow = h('i', { class: 'coin-shadow', 'aria-hidden': 'true' });
   private readonly coin: HTMLElement;
-  private readonly run = h('ol', { class: 'row2' });
+  private readonly run = h('ol', { class: 'coin-faces' });
   private readonly options: { call: 'heads' | 'tails'; button: HTMLButtonElement; value: HTMLSpanElement }[];
 
   constructor(side: TableSide) {
@@ -45,10 +45,10 @@ class CoinScene implements Scene {
     const front = picture(side.artBase, 'coin-heads', 'face');
     const back = picture(side.artBase, 'coin-tails', 'face back');
     this.disc = h('div', { class: 'disc' }, [front, back]);
-    this.coin = h('div', { class: 'coin3', role: 'img' }, [this.shadow, this.disc]);
+    this.coin = h('div', { class: 'flip-coin', role: 'img' }, [this.shadow, this.disc]);
     this.options = (['heads', 'tails'] as const).map((call) => {
-      const value = h('span', { class: 'lab num' });
-      const button = h('button', { type: 'button', class: 'pan opt' }, [
+      const value = h('span', { class: 'label numeric' });
+      const button = h('button', { type: 'button', class: 'glass-panel option' }, [
         picture(this.side.artBase, `coin-${call}`),
         h('b', {}, [t(call)]),
         value,
@@ -56,12 +56,12 @@ class CoinScene implements Scene {
       button.addEventListener('click', () => (this.isOpen() ? this.side.act(call) : this.side.begin(call)));
       return { call, button, value };
     });
-    this.element = h('div', { class: 'cn' }, [
+    this.element = h('div', { class: 'coin-game' }, [
       this.coin,
       this.run,
       h(
         'div',
-        { class: 'ch3' },
+        { class: 'coin-choices' },
         this.options.map((one) => one.button),
       ),
     ]);
@@ -91,7 +91,7 @@ class CoinScene implements Scene {
     const shownFaces = faces.map((face) =>
       h('li', { class: face === 'edge' ? 'on-edge' : '' }, [picture(this.side.artBase, face === 'edge' ? 'coin-heads' : `coin-${face}`)]),
     );
-    const free = Array.from({ length: Math.max(0, this.parameters.maxCalls - faces.length) }, () => h('li', { class: 'e' }));
+    const free = Array.from({ length: Math.max(0, this.parameters.maxCalls - faces.length) }, () => h('li', { class: 'empty' }));
     fill(this.run, ...shownFaces, ...free);
     this.run.setAttribute('aria-label', t('coinRun', { faces: faces.map((face) => t(face)).join(', ') }));
   }

@@ -20,14 +20,14 @@ const points = [4, 5, 6, 8, 9, 10];
 class CrapsTable implements BetTableParts {
   readonly rows = [
     {
-      className: 'r2',
+      className: 'fields-two',
       fields: [
         { key: 'pass', label: t('pass'), detail: '× 2' },
         { key: 'dontPass', label: t('dontPass'), detail: '× 2' },
       ],
     },
     {
-      className: 'r3',
+      className: 'fields-three',
       fields: [
         { key: 'field', label: t('fieldBet'), detail: '3 4 9 10 11 × 2 · 2 × 3 · 12 × 4' },
         { key: 'anySeven', label: t('anySeven'), detail: '× 5.8' },
@@ -44,7 +44,7 @@ class CrapsTable implements BetTableParts {
   private readonly rolled = h('ol', { class: 'rolls', 'aria-label': t('rollsSoFar') });
   private readonly now = h('p', { class: 'rule' }, [t('comeOut')]);
   private readonly boxes = points.map((point) => ({ point, box: h('span', { class: 'point' }, [String(point)]) }));
-  private readonly live = h('p', { class: 'vh', 'aria-live': 'polite' });
+  private readonly live = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
 
   constructor(side: TableSide) {
     this.parameters = parametersOf(crapsGames, side.session.gameId);

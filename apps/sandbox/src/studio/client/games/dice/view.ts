@@ -16,8 +16,8 @@ const tumbleMs = 780;
 const oneStep = 100;
 
 const field = (label: string): { element: HTMLElement; value: HTMLElement } => {
-  const value = h('b', { class: 'num' });
-  return { element: h('div', { class: 'pan fd' }, [h('span', { class: 'lab' }, [label]), value]), value };
+  const value = h('b', { class: 'numeric' });
+  return { element: h('div', { class: 'glass-panel fact' }, [h('span', { class: 'label' }, [label]), value]), value };
 };
 
 type DiceBet = { readonly chance: number; readonly side: DiceSide };
@@ -35,11 +35,11 @@ class DiceScene implements Scene {
   private chosen: DiceBet;
   private stakeMinor = 0n;
   private rolled: number;
-  private readonly number = h('div', { class: 'num2', 'aria-hidden': 'true' });
+  private readonly number = h('div', { class: 'large-number', 'aria-hidden': 'true' });
   private readonly range: HTMLInputElement;
   private readonly low = h('i');
   private readonly high = h('i');
-  private readonly thumb = h('b', { class: 'th', 'aria-hidden': 'true' });
+  private readonly thumb = h('b', { class: 'thumb', 'aria-hidden': 'true' });
   private readonly die: HTMLImageElement;
   private readonly marker: HTMLSpanElement;
   private readonly track: HTMLElement;
@@ -63,22 +63,25 @@ class DiceScene implements Scene {
     this.rolled = outcomeSchema.safeParse(last?.outcome).data?.roll ?? 5000;
     this.range = h('input', { type: 'range', min: this.chanceMin, max: this.chanceMax, step: 50, 'aria-label': t('diceSlider') });
     this.die = h('img', { src: `${side.artBase}/shared/die-5.svg`, alt: '' });
-    this.marker = h('span', { class: 'mk' }, [this.die]);
-    this.track = h('div', { class: 'tr' }, [this.low, this.high, this.thumb, this.marker, this.range]);
+    this.marker = h('span', { class: 'marker' }, [this.die]);
+    this.track = h('div', { class: 'track' }, [this.low, this.high, this.thumb, this.marker, this.range]);
     const scale = h(
       'div',
-      { class: 'sc', 'aria-hidden': 'true' },
+      { class: 'scale', 'aria-hidden': 'true' },
       ['0', '25', '50', '75', '100'].map((text) => h('span', {}, [text])),
     );
     const sideGroup = h(
       'div',
-      { class: 'seg', role: 'group', 'aria-label': t('side') },
+      { class: 'segments', role: 'group', 'aria-label': t('side') },
       this.sides.map((one) => one.button),
     );
-    const minus = h('button', { type: 'button', class: 'ib small', 'aria-label': `${t('chance')} −1 %` }, [icon(icons.minus)]);
-    const plus = h('button', { type: 'button', class: 'ib small', 'aria-label': `${t('chance')} +1 %` }, [icon(icons.plus)]);
-    this.options = h('div', { class: 'dice-options pan' }, [sideGroup, h('div', { class: 'stepper' }, [minus, this.chance.element, plus])]);
-    const fields = h('div', { class: 'fds' }, [this.target.element, this.pays.element, this.prize.element]);
+    const minus = h('button', { type: 'button', class: 'icon-button small', 'aria-label': `${t('chance')} −1 %` }, [icon(icons.minus)]);
+    const plus = h('button', { type: 'button', class: 'icon-button small', 'aria-label': `${t('chance')} +1 %` }, [icon(icons.plus)]);
+    this.options = h('div', { class: 'dice-options glass-panel' }, [
+      sideGroup,
+      h('div', { class: 'stepper' }, [minus, this.chance.element, plus]),
+    ]);
+    const fields = h('div', { class: 'facts' }, [this.target.element, this.pays.element, this.prize.element]);
     this.range.addEventListener('input', () =>
       this.choose({
         chance: this.chosen.side === 'over' ? this.chanceMax + this.chanceMin - this.range.valueAsNumber : this.range.valueAsNumber,
@@ -87,7 +90,7 @@ class DiceScene implements Scene {
     for (const { name, button } of this.sides) button.addEventListener('click', () => this.choose({ side: name }));
     minus.addEventListener('click', () => this.choose({ chance: this.chosen.chance - oneStep }));
     plus.addEventListener('click', () => this.choose({ chance: this.chosen.chance + oneStep }));
-    this.element = h('div', { class: 'dl', role: 'group' }, [this.number, this.track, scale, this.options, fields]);
+    this.element = h('div', { class: 'dice-game', role: 'group' }, [this.number, this.track, scale, this.options, fields]);
     this.setRoll(this.rolled);
   }
 
@@ -108,7 +111,7 @@ class DiceScene implements Scene {
     this.high.className = this.chosen.side === 'over' ? 'gain' : 'lose';
     this.low.style.inlineSize = `${split}%`;
     this.thumb.style.insetInlineStart = `${split}%`;
-    fill(this.target.element.querySelector('.lab') ?? this.target.element, t(this.chosen.side === 'over' ? 'rollOver' : 'rollUnder'));
+    fill(this.target.element.querySelector('.label') ?? this.target.element, t(this.chosen.side === 'over' ? 'rollOver' : 'rollUnder'));
     fill(this.target.value, this.targetText());
     fill(this.chance.value, `${hundredths(this.chosen.chance)} %`);
     fill(this.pays.value, multiplier(payout, this.stakeMinor));
@@ -232,10 +235,10 @@ function diceTable(parameters: Chances, stakeMinor: bigint): HTMLElement {
   const rows = [100, 500, 1000, 2500, 4950, 6000, 7500, 9000].map((chance) => {
     const payout = dicePayout(parameters, stakeMinor, chance);
     return h('tr', {}, [
-      h('th', { scope: 'row', class: 'num' }, [`${hundredths(chance)} %`]),
-      h('td', { class: 'num' }, [multiplier(payout, stakeMinor)]),
-      h('td', { class: 'num' }, [amount(payout)]),
-      h('td', { class: 'num' }, [`${effectivePercent(parameters, stakeMinor, chance)} %`]),
+      h('th', { scope: 'row', class: 'numeric' }, [`${hundredths(chance)} %`]),
+      h('td', { class: 'numeric' }, [multiplier(payout, stakeMinor)]),
+      h('td', { class: 'numeric' }, [amount(payout)]),
+      h('td', { class: 'numeric' }, [`${effectivePercent(parameters, stakeMinor, chance)} %`]),
     ]);
   });
   const head = h(

@@ -18,7 +18,7 @@ const squeezeMs = 420;
 class DragonTable implements BetTableParts {
   readonly rows = [
     {
-      className: 'r3',
+      className: 'fields-three',
       fields: [
         { key: 'dragon', label: t('dragon'), detail: '× 2' },
         { key: 'tie', label: t('tie'), detail: '× 13' },
@@ -32,11 +32,11 @@ class DragonTable implements BetTableParts {
   readonly stage: HTMLElement;
   private readonly dragon = buildHand();
   private readonly crane = buildHand();
-  private readonly live = h('p', { class: 'vh', 'aria-live': 'polite' });
+  private readonly live = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
 
   constructor() {
-    const versus = h('div', { class: 'bc big-cards' }, [this.seat(t('dragon'), this.dragon), this.seat(t('crane'), this.crane)]);
-    this.stage = h('div', { class: 'bc-stage' }, [versus, h('p', { class: 'rule' }, [t('dragonLine')]), this.live]);
+    const versus = h('div', { class: 'seats big-cards' }, [this.seat(t('dragon'), this.dragon), this.seat(t('crane'), this.crane)]);
+    this.stage = h('div', { class: 'cards-stage' }, [versus, h('p', { class: 'rule' }, [t('dragonLine')]), this.live]);
   }
 
   private seat(name: string, hand: CardHand): HTMLElement {

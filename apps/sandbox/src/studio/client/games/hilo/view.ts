@@ -55,21 +55,21 @@ class HiloScene implements Scene {
   private round: Round | null = null;
   private isBusy = false;
   private readonly past = h('div', { class: 'past', 'aria-hidden': 'true' });
-  private readonly now = h('div', { class: 'now' });
+  private readonly now = h('div', { class: 'current-card' });
   private readonly options: readonly Option[] = guesses.map((guess) => {
     const name = h('b', {});
-    const text = h('span', { class: 'lab num' });
-    const button = h('button', { type: 'button', class: 'pan opt' }, [icon(arrows[guess]), name, text]);
+    const text = h('span', { class: 'label numeric' });
+    const button = h('button', { type: 'button', class: 'glass-panel option' }, [icon(arrows[guess]), name, text]);
     button.addEventListener('click', () => this.side.act(guess));
     return { guess, button, name, text };
   });
-  private readonly skip = h('button', { type: 'button', class: 'go s2' }, [t('skipCard')]);
-  readonly element = h('div', { class: 'hl' }, [
+  private readonly skip = h('button', { type: 'button', class: 'button secondary' }, [t('skipCard')]);
+  readonly element = h('div', { class: 'hilo-game' }, [
     this.past,
     this.now,
     h(
       'div',
-      { class: 'ch2' },
+      { class: 'hilo-choices' },
       this.options.map((one) => one.button),
     ),
   ]);

@@ -32,7 +32,7 @@ class CoinGrid implements HoldGrid {
   private readonly chance: number;
   private readonly outOf: number;
   private readonly sparks: Sparks;
-  private readonly cells = Array.from({ length: cellCount }, () => h('div', { class: 'hcell' }));
+  private readonly cells = Array.from({ length: cellCount }, () => h('div', { class: 'hold-cell' }));
   private stakeMinor = 0n;
   private respins = 0;
   readonly element = h('div', { class: 'hold-grid', hidden: true, 'aria-hidden': 'true' }, this.cells);
@@ -45,8 +45,8 @@ class CoinGrid implements HoldGrid {
 
   private coin(value: number): HTMLElement {
     return h('div', { class: 'coin' }, [
-      h('i', { class: 'sym', style: `--n:${tierOf(value)}` }),
-      h('b', { class: 'num' }, [figure(this.stakeMinor * BigInt(value))]),
+      h('i', { class: 'symbol', style: `--n:${tierOf(value)}` }),
+      h('b', { class: 'numeric' }, [figure(this.stakeMinor * BigInt(value))]),
     ]);
   }
 
@@ -62,7 +62,7 @@ class CoinGrid implements HoldGrid {
   private rolled(cell: number, respin: number): HTMLElement[] {
     return Array.from({ length: rolledCells }, (_, row) => {
       const ticket = (Math.imul(cell * 31 + respin * 17 + row + 1, 2654435761) >>> 8) % this.outOf;
-      return ticket < this.chance ? h('i', { class: 'sym faint', style: '--n:9' }) : this.dot();
+      return ticket < this.chance ? h('i', { class: 'symbol faint', style: '--n:9' }) : this.dot();
     });
   }
 
@@ -94,7 +94,7 @@ class CoinGrid implements HoldGrid {
     cues.reelStart();
     const rolls = this.cells.map(async (cell, index) => {
       if ((before[index] ?? 0) > 0) return;
-      const strip = h('div', { class: 'hroll' }, this.rolled(index, this.respins));
+      const strip = h('div', { class: 'hold-roll' }, this.rolled(index, this.respins));
       cell.replaceChildren(strip);
       const column = Math.floor(index / 3);
       await showing.move(
@@ -118,7 +118,7 @@ class CoinGrid implements HoldGrid {
       if (value === 0) continue;
       sum += value;
       counted(sum);
-      cell.classList.add('lit');
+      cell.classList.add('glowing');
       if (showing.isStopped) continue;
       cues.count(index);
       void showing.move(cell, [{ transform: 'none' }, { transform: 'scale(1.1)' }, { transform: 'none' }], { duration: 220 });
@@ -128,7 +128,7 @@ class CoinGrid implements HoldGrid {
 
   close(): void {
     this.element.hidden = true;
-    for (const cell of this.cells) cell.classList.remove('lit');
+    for (const cell of this.cells) cell.classList.remove('glowing');
   }
 }
 
@@ -143,21 +143,22 @@ export type HoldMeter = {
 };
 
 export function buildHoldMeter(): HoldMeter {
-  const grand = h('b', { class: 'num' });
+  const grand = h('b', { class: 'numeric' });
   const lamps = Array.from({ length: 3 }, () => h('i', { class: 'lamp' }));
   const lampRow = h('span', { class: 'lamps', role: 'img', 'aria-label': '' }, lamps);
-  const held = h('b', { class: 'num' });
-  const sum = h('b', { class: 'num' });
-  const sumLabel = h('span', { class: 'lab' });
-  const part = (label: string, value: HTMLElement): HTMLElement => h('li', { class: 'pan' }, [h('span', { class: 'lab' }, [label]), value]);
-  const sumPart = h('li', { class: 'pan sum', hidden: true }, [sumLabel, sum]);
+  const held = h('b', { class: 'numeric' });
+  const sum = h('b', { class: 'numeric' });
+  const sumLabel = h('span', { class: 'label' });
+  const part = (label: string, value: HTMLElement): HTMLElement =>
+    h('li', { class: 'glass-panel' }, [h('span', { class: 'label' }, [label]), value]);
+  const sumPart = h('li', { class: 'glass-panel sum', hidden: true }, [sumLabel, sum]);
   const parts = [part(t('fullGrid'), grand), part(t('respinsLeft'), lampRow), part(t('coinsHeld'), held), sumPart];
   return {
     element: h('ul', { class: 'meter' }, parts),
     set(state) {
       grand.textContent = state.grand;
       held.textContent = t('heldOf', { held: state.held, cells: cellCount });
-      for (const [index, lamp] of lamps.entries()) lamp.classList.toggle('lit', index < state.left);
+      for (const [index, lamp] of lamps.entries()) lamp.classList.toggle('glowing', index < state.left);
       lampRow.setAttribute('aria-label', String(state.left));
     },
     show(label, amountText) {

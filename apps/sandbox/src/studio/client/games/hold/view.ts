@@ -110,8 +110,8 @@ function payTableOf({ game, names }: Parts, stakeMinor: bigint): HTMLElement {
     specials: [
       h('p', { class: 'special' }, [symbolPicture(8), wildRule]),
       h('p', { class: 'special' }, [symbolPicture(coinSymbol), holdRule]),
-      h('p', { class: 'lab' }, [values]),
-      h('p', { class: 'lab' }, [grand]),
+      h('p', { class: 'label' }, [values]),
+      h('p', { class: 'label' }, [grand]),
     ],
   });
 }

@@ -45,9 +45,9 @@ class KenoScene implements Scene {
     button.addEventListener('click', () => this.toggle(number));
     return { number, button };
   });
-  private readonly pays = h('ol', { class: 'kp' });
+  private readonly pays = h('ol', { class: 'keno-pays' });
   private readonly riskChoice: Choice;
-  private readonly random = h('button', { type: 'button', class: 'go s2' }, [t('kenoRandom')]);
+  private readonly random = h('button', { type: 'button', class: 'button secondary' }, [t('kenoRandom')]);
   private readonly options: HTMLElement;
 
   constructor(side: TableSide) {
@@ -59,14 +59,14 @@ class KenoScene implements Scene {
     this.picks = lastInput.success ? lastInput.data.picks : [];
     const grid = h(
       'div',
-      { class: 'kg', role: 'group', 'aria-label': t('kenoPick') },
+      { class: 'keno-grid', role: 'group', 'aria-label': t('kenoPick') },
       this.balls.map((one) => one.button),
     );
     this.riskChoice = buildChoice(t('risk'), levelOptions(this.risks), (value) => {
       this.risk = value;
       this.restart();
     });
-    const clear = h('button', { type: 'button', class: 'go s2' }, [t('clear')]);
+    const clear = h('button', { type: 'button', class: 'button secondary' }, [t('clear')]);
     this.random.addEventListener('click', () => {
       this.picks = randomPicks(this.picks.length === 0 ? mostPicks : this.picks.length);
       this.restart();
@@ -75,8 +75,8 @@ class KenoScene implements Scene {
       this.picks = [];
       this.restart();
     });
-    this.options = h('div', { class: 'pan options' }, [this.riskChoice.element, this.random, clear]);
-    this.element = h('div', { class: 'kn' }, [grid, h('div', { class: 'keno-side' }, [this.pays, this.options])]);
+    this.options = h('div', { class: 'glass-panel options' }, [this.riskChoice.element, this.random, clear]);
+    this.element = h('div', { class: 'keno-game' }, [grid, h('div', { class: 'keno-side' }, [this.pays, this.options])]);
     this.refresh();
   }
 
@@ -104,9 +104,9 @@ class KenoScene implements Scene {
     fill(
       this.pays,
       ...this.table().map((value, count) =>
-        h('li', { class: count === reached ? 'pan on' : 'pan' }, [
+        h('li', { class: count === reached ? 'glass-panel on' : 'glass-panel' }, [
           h('span', {}, [t('kenoRow', { hits: count })]),
-          h('b', { class: 'num' }, [times(value)]),
+          h('b', { class: 'numeric' }, [times(value)]),
         ]),
       ),
     );

@@ -75,7 +75,7 @@ class LimboScene implements Scene {
   private stakeMinor = 0n;
   private view: PlateView = { turn: 0, tilt: 0.09, isUp: false };
   private readonly painter = buildPainter('plate-canvas');
-  private readonly number = h('div', { class: 'num2', 'aria-hidden': 'true' }, ['1.00×']);
+  private readonly number = h('div', { class: 'large-number', 'aria-hidden': 'true' }, ['1.00×']);
   private readonly target: TargetField;
   private readonly chance = buildField(t('chanceOf'));
   private readonly prize = buildField(t('winAmount'));
@@ -94,8 +94,8 @@ class LimboScene implements Scene {
       },
       () => this.refresh(),
     );
-    const options = h('div', { class: 'pan options' }, [this.target.element, this.chance.element, this.prize.element]);
-    this.element = h('div', { class: 'lb', role: 'group' }, [this.number, this.painter.element, options]);
+    const options = h('div', { class: 'glass-panel options' }, [this.target.element, this.chance.element, this.prize.element]);
+    this.element = h('div', { class: 'plate-game', role: 'group' }, [this.number, this.painter.element, options]);
     new ResizeObserver(() => this.paint(this.view)).observe(this.painter.element);
     if (last) this.settle(last);
   }

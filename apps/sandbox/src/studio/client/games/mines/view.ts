@@ -62,9 +62,9 @@ class MinesScene implements Scene {
     this.game = initialGame(settingsOf(side.session.history[0]));
     this.tiles = Array.from({ length: tileCount }, (_, tile) => this.buildTile(tile));
     const buttons = this.tiles.map(({ button }) => button);
-    this.grid = h('div', { class: 'mg', role: 'group', 'aria-label': t('minesField') }, buttons);
+    this.grid = h('div', { class: 'mines-field', role: 'group', 'aria-label': t('minesField') }, buttons);
     const facts = [this.mines, this.found, this.now, this.next].map(({ element }) => element);
-    this.element = h('div', { class: 'mf' }, [this.grid, h('div', { class: 'fds sd' }, facts)]);
+    this.element = h('div', { class: 'mines-game' }, [this.grid, h('div', { class: 'facts side-facts' }, facts)]);
     this.clear();
   }
 

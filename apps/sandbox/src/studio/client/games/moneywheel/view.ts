@@ -18,7 +18,7 @@ export function moneywheelScene(side: TableSide): Scene {
   const parameters = parametersOf(moneywheelGames, side.session.gameId);
   const wheel = buildWheelDisc({ artBase: side.artBase, spinMs, rim: '#4a2418', gold: '#e0c48a' });
   wheel.setSegments(parameters.segments.map((value) => ({ text: String(value), tone: tones[value] ?? '#444' })));
-  const stage = h('div', { class: 'mw-stage' }, [wheel.element]);
+  const stage = h('div', { class: 'wheel-stage' }, [wheel.element]);
   const outcomeOf = (round: Round): { segment: number; value: number } => outcomeSchema.parse(round.outcome);
   const countOf = (value: string): number => parameters.segments.filter((one) => String(one) === value).length;
   const name = (value: number): void => {
@@ -29,7 +29,7 @@ export function moneywheelScene(side: TableSide): Scene {
     stage,
     rows: [
       {
-        className: 'r5',
+        className: 'fields-five',
         fields: Object.entries(parameters.pays).map(([value, pays]) => ({
           key: value,
           label: `${pays} : 1`,

@@ -97,7 +97,7 @@ class PlinkoScene implements Scene {
   private resting: { path: string; bin: number } | null = null;
   private readonly painter = buildPainter('drop-canvas');
   private readonly bins = h('div', { class: 'slots', role: 'list' });
-  private readonly board = h('div', { class: 'pk', role: 'img' }, [this.painter.element]);
+  private readonly board = h('div', { class: 'drop-board', role: 'img' }, [this.painter.element]);
   private readonly rowChoice: Choice;
   private readonly riskChoice: Choice;
   private readonly options: HTMLElement;
@@ -115,8 +115,8 @@ class PlinkoScene implements Scene {
       (value) => this.choose({ rows: Number(value) }),
     );
     this.riskChoice = buildChoice(t('risk'), levelOptions(this.risks), (value) => this.choose({ risk: value }));
-    this.options = h('div', { class: 'pan options' }, [this.rowChoice.element, this.riskChoice.element]);
-    this.element = h('div', { class: 'dp' }, [h('div', { class: 'pk-frame' }, [this.board, this.bins]), this.options]);
+    this.options = h('div', { class: 'glass-panel options' }, [this.rowChoice.element, this.riskChoice.element]);
+    this.element = h('div', { class: 'drop-game' }, [h('div', { class: 'drop-frame' }, [this.board, this.bins]), this.options]);
     const [last] = side.session.history;
     const lastOutcome = outcomeSchema.safeParse(last?.outcome);
     if (lastOutcome.success) this.resting = lastOutcome.data;

@@ -30,33 +30,35 @@ class PressScene implements Scene {
   private readonly parameters: ParametersOf<typeof pressGames>;
   private digits: readonly number[];
   private at = 0;
-  private readonly plates = places.map(() => h('div', { class: 'np-plate num' }, ['·']));
+  private readonly plates = places.map(() => h('div', { class: 'press-plate numeric' }, ['·']));
   private readonly wheels = places.map((place) => {
-    const value = h('output', { class: 'np-digit num' });
+    const value = h('output', { class: 'press-digit numeric' });
     const step = (label: string, shapes: readonly string[], by: number): HTMLButtonElement => {
-      const button = h('button', { type: 'button', class: 'ib small', 'aria-label': `${t('digit', { place: place + 1 })} ${label}` }, [
-        icon(shapes),
-      ]);
+      const button = h(
+        'button',
+        { type: 'button', class: 'icon-button small', 'aria-label': `${t('digit', { place: place + 1 })} ${label}` },
+        [icon(shapes)],
+      );
       button.addEventListener('click', () => this.set(place, (this.digits[place] ?? 0) + by));
       return button;
     };
     return {
       value,
-      element: h('div', { class: 'np-wheel', role: 'group', 'aria-label': t('digit', { place: place + 1 }) }, [
+      element: h('div', { class: 'press-wheel', role: 'group', 'aria-label': t('digit', { place: place + 1 }) }, [
         step('+', up, 1),
         value,
         step('−', down, 9),
       ]),
     };
   });
-  private readonly random = h('button', { type: 'button', class: 'go s2' }, [t('pressRandom')]);
-  private readonly machine = h('div', { class: 'np-machine', role: 'img' }, this.plates);
+  private readonly random = h('button', { type: 'button', class: 'button secondary' }, [t('pressRandom')]);
+  private readonly machine = h('div', { class: 'press-machine', role: 'img' }, this.plates);
   private readonly options = h(
     'div',
-    { class: 'np-wheels' },
+    { class: 'press-wheels' },
     this.wheels.map((one) => one.element),
   );
-  readonly element = h('div', { class: 'np' }, [this.machine, this.options, this.random]);
+  readonly element = h('div', { class: 'press-game' }, [this.machine, this.options, this.random]);
 
   constructor(side: TableSide) {
     this.side = side;
@@ -76,7 +78,7 @@ class PressScene implements Scene {
   private refresh(): void {
     this.wheels.forEach(({ value, element: wheel }, place) => {
       fill(value, String(this.digits[place] ?? 0));
-      wheel.classList.toggle('at', place === this.at);
+      wheel.classList.toggle('chosen', place === this.at);
     });
     this.side.betRequestChanged();
   }

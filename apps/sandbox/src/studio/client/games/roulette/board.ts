@@ -51,7 +51,7 @@ class ButtonBoard implements Board {
   };
   readonly element = h(
     'div',
-    { class: 'tb', role: 'group', 'aria-label': t('rouletteTable') },
+    { class: 'roulette-table', role: 'group', 'aria-label': t('rouletteTable') },
     this.cells.map((cell) => cell.element),
   );
 

@@ -39,7 +39,7 @@ export function rouletteScene(side: TableSide): Scene {
   if (last) desk.remember(last);
 
   const scene: Scene = {
-    element: h('div', { class: 'rl' }, [wheel.element, board.element]),
+    element: h('div', { class: 'roulette' }, [wheel.element, board.element]),
     controls: desk.controls,
     actionLabel: t('spin'),
     busyText: t('noMoreBets'),
@@ -83,8 +83,8 @@ function rouletteTable(): HTMLElement {
   ).map(([kind, times]) =>
     h('tr', {}, [
       h('th', { scope: 'row' }, [t(kind, {}).trim()]),
-      h('td', { class: 'num' }, [`× ${times}`]),
-      h('td', { class: 'num' }, ['97.30 %']),
+      h('td', { class: 'numeric' }, [`× ${times}`]),
+      h('td', { class: 'numeric' }, ['97.30 %']),
     ]),
   );
   return h('table', { class: 'pays' }, [h('tbody', {}, rows)]);

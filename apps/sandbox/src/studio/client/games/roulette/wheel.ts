@@ -17,8 +17,8 @@ export type Wheel = { readonly element: HTMLElement; rest(number: number): void;
 export function buildWheel(artBase: string): Wheel {
   const disc = h('img', { class: 'disc', src: `${artBase}/shared/wheel.webp`, alt: '' });
   const ball = h('img', { class: 'ball', src: `${artBase}/shared/ball.svg`, alt: '' });
-  const arm = h('div', { class: 'arm' }, [ball]);
-  const element = h('div', { class: 'wh', role: 'img' }, [
+  const arm = h('div', { class: 'ball-holder' }, [ball]);
+  const element = h('div', { class: 'roulette-wheel', role: 'img' }, [
     h('img', { class: 'bowl', src: `${artBase}/shared/bowl.webp`, alt: '' }),
     disc,
     arm,

@@ -35,29 +35,29 @@ class ScratchScene implements Scene {
   private readonly parameters: ParametersOf<typeof scratchGames>;
   private hidden: Map<number, () => void> = new Map();
   private readonly fields: { inside: HTMLSpanElement; foil: HTMLImageElement; button: HTMLButtonElement }[];
-  private readonly counts = h('ul', { class: 'lg counts' });
+  private readonly counts = h('ul', { class: 'legend counts' });
 
   constructor(side: TableSide) {
     this.side = side;
     this.parameters = parametersOf(scratchGames, side.session.gameId);
     this.fields = Array.from({ length: 9 }, (_, index) => {
-      const inside = h('span', { class: 'sc-in' });
+      const inside = h('span', { class: 'scratch-inside' });
       const foil = picture(this.side.artBase, 'foil', 'foil');
-      const button = h('button', { type: 'button', class: 'sc2' }, [inside, foil]);
+      const button = h('button', { type: 'button', class: 'scratch-field' }, [inside, foil]);
       button.addEventListener('click', () => this.hidden.get(index)?.());
       // A finger moved over the card opens the fields it passes; dragging is never required.
       button.addEventListener('pointerenter', (event) => (event.buttons > 0 ? this.hidden.get(index)?.() : undefined));
       return { inside, foil, button };
     });
-    const card = h('div', { class: 'tk', role: 'group', 'aria-label': side.session.name }, [
-      h('p', { class: 'hd2' }, [t('scratchHead')]),
+    const card = h('div', { class: 'scratch-card', role: 'group', 'aria-label': side.session.name }, [
+      h('p', { class: 'scratch-head' }, [t('scratchHead')]),
       h(
         'div',
-        { class: 'sg' },
+        { class: 'scratch-grid' },
         this.fields.map((one) => one.button),
       ),
     ]);
-    this.element = h('div', { class: 'sx' }, [card, this.counts]);
+    this.element = h('div', { class: 'scratch-game' }, [card, this.counts]);
     this.cover();
     const [last] = side.session.history;
     if (last) this.rest(this.cellsOf(last));
@@ -81,10 +81,10 @@ class ScratchScene implements Scene {
       return count < 2
         ? []
         : [
-            h('li', { class: (pays[symbol] ?? 0) > 0 ? 'pan on' : 'pan' }, [
+            h('li', { class: (pays[symbol] ?? 0) > 0 ? 'glass-panel on' : 'glass-panel' }, [
               picture(this.side.artBase, `ticket-${symbol}`),
               h('b', {}, [t('scratchCount', { count, name: nameOf(symbol) })]),
-              h('span', { class: 'num' }, [(pays[symbol] ?? 0) > 0 ? times(pays[symbol] ?? 0) : '']),
+              h('span', { class: 'numeric' }, [(pays[symbol] ?? 0) > 0 ? times(pays[symbol] ?? 0) : '']),
             ]),
           ];
     });

@@ -52,11 +52,11 @@ class AnteScene implements Scene {
   private readonly dealer = buildHand();
   private readonly board = buildHand();
   private readonly player = buildHand();
-  private readonly live = h('p', { class: 'vh', 'aria-live': 'polite' });
+  private readonly live = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   private readonly rule: HTMLParagraphElement;
-  private readonly goOn = h('button', { type: 'button', class: 'go s2' });
-  private readonly fold = h('button', { type: 'button', class: 'go s2' }, [t('fold')]);
-  private readonly hint = h('button', { type: 'button', class: 'go s2' }, [t('hint')]);
+  private readonly goOn = h('button', { type: 'button', class: 'button secondary' });
+  private readonly fold = h('button', { type: 'button', class: 'button secondary' }, [t('fold')]);
+  private readonly hint = h('button', { type: 'button', class: 'button secondary' }, [t('hint')]);
   private readonly acts = h('div', { class: 'acts' }, [this.goOn, this.fold, this.hint]);
   private readonly pairPlus = h('button', { type: 'button', class: 'toggle', 'aria-pressed': 'false' });
   readonly controls = [this.pairPlus, this.acts];
@@ -68,11 +68,11 @@ class AnteScene implements Scene {
     this.rule = h('p', { class: 'rule' }, [t(variant.qualification)]);
     const boardRow = this.row(t('board'), this.board, 'board-row');
     boardRow.hidden = variant.cards === 3;
-    this.element = h('div', { class: 'tbl ante' }, [
+    this.element = h('div', { class: 'card-table ante' }, [
       this.row(t('dealer'), this.dealer),
       this.rule,
       boardRow,
-      this.row(t('you'), this.player, 'pl'),
+      this.row(t('you'), this.player, 'player-row'),
       this.live,
     ]);
     this.pairPlus.hidden = !variant.hasPairPlus;

@@ -47,7 +47,7 @@ class BetTableScene implements Scene {
     this.cells = fields.map((field) => {
       const chip = h('i', { class: 'chip', hidden: true });
       const text = h('span', {}, [h('b', {}, [field.label]), ...(field.detail === '' ? [] : [h('small', {}, [field.detail])])]);
-      const button = h('button', { type: 'button', class: 'bt' }, [...(field.picture ? [field.picture] : []), text, chip]);
+      const button = h('button', { type: 'button', class: 'bet-field' }, [...(field.picture ? [field.picture] : []), text, chip]);
       button.addEventListener('click', () => this.desk.place(field.key));
       return { field, button, chip };
     });
@@ -59,14 +59,14 @@ class BetTableScene implements Scene {
         own.flatMap((field) => this.buttonOf.get(field.key) ?? []),
       ),
     );
-    const board = h('div', { class: 'sb', role: 'group', 'aria-label': t('rouletteTable') }, rows);
+    const board = h('div', { class: 'bet-board', role: 'group', 'aria-label': t('rouletteTable') }, rows);
     this.desk = chipDesk(side, { board, showBets: (chips) => this.showBets(chips), clearResult: () => this.clearResult() });
     const [last] = side.session.history;
     if (last) {
       this.desk.remember(last);
       parts.rest(last);
     }
-    this.element = h('div', { class: 'bt-table' }, [parts.stage, board]);
+    this.element = h('div', { class: 'bet-table' }, [parts.stage, board]);
     this.controls = this.desk.controls;
     this.actionLabel = parts.actionLabel;
     this.busyText = parts.busyText;

@@ -15,7 +15,7 @@ export const cardName = (card: number): string =>
 
 /** The picture of a card out of the sheet: thirteen ranks across, four suits down. */
 export function face(card: number): HTMLElement {
-  return h('i', { class: 'cd', role: 'img', 'aria-label': cardName(card), style: `--rank:${rankOf(card)};--suit:${suitOf(card)}` });
+  return h('i', { class: 'card', role: 'img', 'aria-label': cardName(card), style: `--rank:${rankOf(card)};--suit:${suitOf(card)}` });
 }
 
 export type CardHand = {
@@ -34,7 +34,7 @@ export type CardHand = {
 
 export function buildHand(): CardHand {
   const cards = h('div', { class: 'hand' });
-  const total = h('span', { class: 'tot' });
+  const total = h('span', { class: 'hand-total' });
   total.hidden = true;
   const element = h('div', { class: 'hand-row' }, [cards, total]);
   const slideIn = (card: HTMLElement, showing: Showing): Promise<void> => {
@@ -50,10 +50,10 @@ export function buildHand(): CardHand {
       { duration: dealMs, easing: easing.out },
     );
   };
-  const back = (): HTMLElement => h('i', { class: 'cd back' });
+  const back = (): HTMLElement => h('i', { class: 'card back' });
   return {
     element,
-    count: () => cards.querySelectorAll('.cd:not(.back)').length,
+    count: () => cards.querySelectorAll('.card:not(.back)').length,
     clear() {
       cards.replaceChildren();
       total.hidden = true;

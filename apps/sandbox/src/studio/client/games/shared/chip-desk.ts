@@ -96,7 +96,7 @@ class TableChipDesk implements ChipDesk {
     this.parts.showBets(
       new Map([...this.bets].map(([key, value]) => [key, { text: shortFigure(value), amount: amount(value), tone: this.tone(value) }])),
     );
-    fill(this.total, t('totalStake'), h('b', { class: 'num' }, [amount(totalOf(this.bets))]));
+    fill(this.total, t('totalStake'), h('b', { class: 'numeric' }, [amount(totalOf(this.bets))]));
     fill(this.again, t(this.bets.size === 0 ? 'repeat' : 'double'));
     this.again.disabled = this.isBusy || (this.bets.size === 0 ? this.lastBets.size === 0 : totalOf(this.bets) * 2n > this.stakes.maxMinor);
     this.undo.disabled = this.isBusy || this.steps.length === 0;
@@ -153,7 +153,7 @@ class TableChipDesk implements ChipDesk {
 export const chipDesk = (side: TableSide, parts: DeskParts): ChipDesk => new TableChipDesk(side, parts);
 
 function tool(label: string, press: () => void): HTMLButtonElement {
-  const button = h('button', { type: 'button', class: 'go s2' }, [label]);
+  const button = h('button', { type: 'button', class: 'button secondary' }, [label]);
   button.addEventListener('click', press);
   return button;
 }

@@ -28,7 +28,7 @@ export function linesTable(
   const rows = game.pay.map((pays, symbol) =>
     h('tr', {}, [
       h('th', { scope: 'row' }, [symbolPicture(symbol), names[symbol] ?? '']),
-      ...[2, 1, 0].map((index) => h('td', { class: 'num' }, [coinFigure(stakeMinor, pays[index] ?? 0)])),
+      ...[2, 1, 0].map((index) => h('td', { class: 'numeric' }, [coinFigure(stakeMinor, pays[index] ?? 0)])),
     ]),
   );
   const head = h('tr', {}, [
@@ -40,7 +40,7 @@ export function linesTable(
     ...specials,
     h('h3', {}, [t('linesTitle')]),
     h('ol', { class: 'mini-lines' }, game.lines.map(linePicture)),
-    h('p', { class: 'lab' }, [t('linesRule')]),
+    h('p', { class: 'label' }, [t('linesRule')]),
   ]);
 }
 

@@ -25,7 +25,7 @@ export type Reels = {
   markScatters(cells: readonly (readonly number[])[]): Element[];
 };
 
-const cell = (symbol: number): HTMLElement => h('div', { class: 'cell' }, [h('i', { class: 'sym', style: `--n:${symbol}` })]);
+const cell = (symbol: number): HTMLElement => h('div', { class: 'cell' }, [h('i', { class: 'symbol', style: `--n:${symbol}` })]);
 
 class StripReels implements Reels {
   readonly element: HTMLElement;
@@ -47,7 +47,7 @@ class StripReels implements Reels {
   }
 
   private clear(): void {
-    this.element.classList.remove('hasw', 'calm');
+    this.element.classList.remove('with-wins', 'calm');
     this.drawing.replaceChildren();
     for (const on of this.element.querySelectorAll('.cell.on')) on.classList.remove('on');
   }
@@ -120,14 +120,14 @@ class StripReels implements Reels {
 
   markLine(line: MarkedLine): void {
     this.clear();
-    this.element.classList.add('hasw');
+    this.element.classList.add('with-wins');
     this.light(line);
     this.draw(line);
   }
 
   markAll(lines: readonly MarkedLine[]): void {
     this.clear();
-    this.element.classList.add('hasw');
+    this.element.classList.add('with-wins');
     for (const line of lines) {
       this.light(line);
       if (lines.length <= 6) this.draw(line);
@@ -142,7 +142,7 @@ class StripReels implements Reels {
 
   markScatters(cells: readonly (readonly number[])[]): Element[] {
     this.clear();
-    this.element.classList.add('hasw');
+    this.element.classList.add('with-wins');
     const lit = cells.flatMap(([reel = 0, row = 0]) => this.strips[reel]?.children.item(row) ?? []);
     for (const one of lit) one.classList.add('on');
     return lit;

@@ -10,7 +10,7 @@ export const coinAmount = (stakeMinor: bigint, coins: number): string => amount(
 export const coinFigure = (stakeMinor: bigint, coins: number): string => figure(coinsMinor(stakeMinor, coins));
 
 /** A symbol of the game's atlas beside its name. */
-export const symbolPicture = (symbol: number): HTMLElement => h('i', { class: 'sym', style: `--n:${symbol}`, 'aria-hidden': 'true' });
+export const symbolPicture = (symbol: number): HTMLElement => h('i', { class: 'symbol', style: `--n:${symbol}`, 'aria-hidden': 'true' });
 
 /** A whole number as the player's language writes it: 20,000 or 20.000. */
 export const times = (count: number): string => count.toLocaleString(numberLocale());
@@ -38,7 +38,7 @@ export type FeaturePlate = {
 };
 
 export function buildFeaturePlate(): FeaturePlate {
-  const element = h('div', { class: 'feature pan', hidden: true });
+  const element = h('div', { class: 'feature glass-panel', hidden: true });
   return {
     element,
     show(...lines) {

@@ -7,10 +7,10 @@ import { t, type TextKey } from '../../texts.ts';
 export type Field = { readonly element: HTMLElement; set(text: string): void; rename(label: string): void };
 
 export function buildField(label: string): Field {
-  const name = h('span', { class: 'lab' }, [label]);
-  const value = h('b', { class: 'num' });
+  const name = h('span', { class: 'label' }, [label]);
+  const value = h('b', { class: 'numeric' });
   return {
-    element: h('div', { class: 'pan fd' }, [name, value]),
+    element: h('div', { class: 'glass-panel fact' }, [name, value]),
     set: (text) => fill(value, text),
     rename: (text) => fill(name, text),
   };
@@ -26,8 +26,8 @@ export function buildChoice(label: string, options: readonly ChoiceOption[], cha
     button.addEventListener('click', () => changed(value));
     return { value, button };
   });
-  const element = h('div', { class: 'seg choice', role: 'group', 'aria-label': label }, [
-    h('span', { class: 'lab' }, [label]),
+  const element = h('div', { class: 'segments choice', role: 'group', 'aria-label': label }, [
+    h('span', { class: 'label' }, [label]),
     ...buttons.map((one) => one.button),
   ]);
   return {
@@ -43,8 +43,8 @@ export type Stepper = { readonly element: HTMLElement; set(text: string): void }
 /** A value with a smaller and a larger button beside it. */
 export function buildStepper(label: string, step: (direction: 1 | -1) => void): Stepper {
   const field = buildField(label);
-  const minus = h('button', { type: 'button', class: 'ib small', 'aria-label': `${label} −` }, [icon(icons.minus)]);
-  const plus = h('button', { type: 'button', class: 'ib small', 'aria-label': `${label} +` }, [icon(icons.plus)]);
+  const minus = h('button', { type: 'button', class: 'icon-button small', 'aria-label': `${label} −` }, [icon(icons.minus)]);
+  const plus = h('button', { type: 'button', class: 'icon-button small', 'aria-label': `${label} +` }, [icon(icons.plus)]);
   minus.addEventListener('click', () => step(-1));
   plus.addEventListener('click', () => step(1));
   return { element: h('div', { class: 'stepper' }, [minus, field.element, plus]), set: field.set };
@@ -90,7 +90,7 @@ export function textTable(heads: readonly string[], rows: readonly (readonly str
     heads.map((text) => h('th', { scope: 'col' }, [text])),
   );
   const body = rows.map(([first = '', ...others]) =>
-    h('tr', {}, [h('th', { scope: 'row', class: 'num' }, [first]), ...others.map((text) => h('td', { class: 'num' }, [text]))]),
+    h('tr', {}, [h('th', { scope: 'row', class: 'numeric' }, [first]), ...others.map((text) => h('td', { class: 'numeric' }, [text]))]),
   );
   return h('table', { class: 'pays' }, [h('thead', {}, [head]), h('tbody', {}, body)]);
 }

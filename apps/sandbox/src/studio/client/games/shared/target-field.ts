@@ -24,9 +24,9 @@ export type TargetRange = {
 /** A multiplier typed or stepped, in hundredths; invalid input restores the previous value. */
 export function buildTargetField({ label, name = label, from, to, start }: TargetRange, changed: () => void): TargetField {
   let value = Math.min(to, Math.max(from, start));
-  const input = h('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off', 'aria-label': name, class: 'target num' });
-  const minus = h('button', { type: 'button', class: 'ib small', 'aria-label': `${name} −` }, [icon(icons.minus)]);
-  const plus = h('button', { type: 'button', class: 'ib small', 'aria-label': `${name} +` }, [icon(icons.plus)]);
+  const input = h('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off', 'aria-label': name, class: 'target numeric' });
+  const minus = h('button', { type: 'button', class: 'icon-button small', 'aria-label': `${name} −` }, [icon(icons.minus)]);
+  const plus = h('button', { type: 'button', class: 'icon-button small', 'aria-label': `${name} +` }, [icon(icons.plus)]);
   const set = (wanted: number): void => {
     value = Math.min(to, Math.max(from, wanted));
     input.value = `${hundredths(value)}×`;
@@ -52,7 +52,7 @@ export function buildTargetField({ label, name = label, from, to, start }: Targe
   input.value = `${hundredths(value)}×`;
   const element = h('div', { class: 'target-field' }, [
     minus,
-    h('label', { class: 'fd' }, [h('span', { class: 'lab' }, [label]), input]),
+    h('label', { class: 'fact' }, [h('span', { class: 'label' }, [label]), input]),
     plus,
   ]);
   return {

@@ -34,7 +34,7 @@ class CanvasWheelDisc implements WheelDisc {
   private readonly rim: string;
   private readonly gold: string;
   private readonly painter = buildPainter('wheel-canvas');
-  private readonly hub = h('b', { class: 'hub num' });
+  private readonly hub = h('b', { class: 'wheel-centre numeric' });
   private segments: readonly DiscSegment[] = [];
   private angle = 0;
   private landed: number | null = null;
@@ -43,7 +43,7 @@ class CanvasWheelDisc implements WheelDisc {
     this.spinMs = spinMs;
     this.rim = rim;
     this.gold = gold;
-    this.element = h('div', { class: 'ww', role: 'img' }, [this.painter.element, picture(artBase, 'pointer', 'pt'), this.hub]);
+    this.element = h('div', { class: 'wheel-disc', role: 'img' }, [this.painter.element, picture(artBase, 'pointer', 'pointer'), this.hub]);
     new ResizeObserver(() => this.paint()).observe(this.painter.element);
   }
 

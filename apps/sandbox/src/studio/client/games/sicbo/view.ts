@@ -29,7 +29,7 @@ class SicboTable implements BetTableParts {
   private readonly side: TableSide;
   private readonly parameters: ParametersOf<typeof sicboGames>;
   private readonly dice: ThrownDice;
-  private readonly total = h('span', { class: 'tot' });
+  private readonly total = h('span', { class: 'hand-total' });
   private readonly combos: BetField[];
 
   constructor(side: TableSide) {
@@ -42,7 +42,7 @@ class SicboTable implements BetTableParts {
     );
     this.rows = [
       {
-        className: 'r4',
+        className: 'fields-four',
         fields: [
           this.field('small', t('small'), '4–10'),
           this.field('odd', t('odd'), ''),
@@ -51,18 +51,18 @@ class SicboTable implements BetTableParts {
         ],
       },
       {
-        className: 'r14',
+        className: 'fields-fourteen',
         fields: Object.entries(this.parameters.totals).map(([value, pays]) => this.field(`total:${value}`, value, times(pays))),
       },
       {
-        className: 'r7',
+        className: 'fields-seven',
         fields: [
           ...faces.map((face) => ({ key: `single:${face}`, label: String(face), detail: '', picture: this.pips(1, face) })),
           this.field('anyTriple', t('anyTriple'), times(this.parameters.anyTriple)),
         ],
       },
       {
-        className: 'r12',
+        className: 'fields-twelve',
         fields: faces
           .flatMap((face) => [
             { key: `double:${face}`, label: '', detail: '', picture: this.pips(2, face) },
@@ -70,7 +70,7 @@ class SicboTable implements BetTableParts {
           ])
           .map((one) => ({ ...one, label: t(one.key.startsWith('double') ? 'doubleOf' : 'tripleOf', { face: one.key.slice(-1) }) })),
       },
-      { className: 'r15', fields: this.combos },
+      { className: 'fields-fifteen', fields: this.combos },
     ];
   }
 

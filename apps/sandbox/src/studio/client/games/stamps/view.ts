@@ -32,18 +32,18 @@ class StampsScene implements Scene {
   private readonly values: number[];
   private readonly stamps: { inside: HTMLSpanElement; element: HTMLElement }[];
   private readonly mark = h('div', { class: 'postmark', role: 'img' });
-  private readonly sum = h('p', { class: 'rule num' });
+  private readonly sum = h('p', { class: 'rule numeric' });
 
   constructor(side: TableSide) {
     this.side = side;
     this.parameters = parametersOf(stampsGames, side.session.gameId);
     this.values = this.parameters.values.map(([value = 0]) => value).toReversed();
     this.stamps = Array.from({ length: this.parameters.count }, (_, index) => {
-      const inside = h('span', { class: 'st-in' });
+      const inside = h('span', { class: 'stamp-inside' });
       return { inside, element: h('div', { class: 'stamp', role: 'img', style: `--at:${index}` }, [inside]) };
     });
     const sheet = h('div', { class: 'sheet' }, [...this.stamps.map((one) => one.element), this.mark]);
-    this.element = h('div', { class: 'sps' }, [sheet, this.sum]);
+    this.element = h('div', { class: 'stamps-game' }, [sheet, this.sum]);
     this.clear();
     const [last] = side.session.history;
     if (last) {
@@ -67,13 +67,13 @@ class StampsScene implements Scene {
       stamp.inside,
       ...(value === null
         ? [h('b', {}, ['✦'])]
-        : [picture(this.side.artBase, `ticket-${Math.max(0, kind)}`), h('b', { class: 'num' }, [times(value)])]),
+        : [picture(this.side.artBase, `ticket-${Math.max(0, kind)}`), h('b', { class: 'numeric' }, [times(value)])]),
     );
   }
 
   private setMark(postmark: number | null): void {
     this.mark.hidden = postmark === null;
-    fill(this.mark, h('b', { class: 'num' }, [`×${postmark ?? ''}`]));
+    fill(this.mark, h('b', { class: 'numeric' }, [`×${postmark ?? ''}`]));
     this.mark.setAttribute('aria-label', t('postmark', { times: postmark ?? 1 }));
   }
 

@@ -47,7 +47,7 @@ class StonesScene implements Scene {
   private readonly traveller = h('div', { class: 'hero', 'aria-hidden': 'true' }, [hero()]);
   private readonly stones: { button: HTMLButtonElement; value: HTMLElement }[];
   private readonly choice: Choice;
-  private readonly stepButton = h('button', { type: 'button', class: 'go s2' });
+  private readonly stepButton = h('button', { type: 'button', class: 'button secondary' });
   readonly controls = [this.stepButton];
 
   constructor(side: TableSide) {
@@ -57,7 +57,7 @@ class StonesScene implements Scene {
     const lastInput = inputSchema.safeParse(side.session.history[0]?.input);
     this.difficulty = lastInput.success && this.names.includes(lastInput.data.difficulty) ? lastInput.data.difficulty : 'warm';
     this.stones = Array.from({ length: this.parameters.steps }, (_, index) => {
-      const value = h('b', { class: 'num' });
+      const value = h('b', { class: 'numeric' });
       const button = h('button', { type: 'button', class: 'stone', style: placeOf(index, this.parameters.steps) }, [stone(index), value]);
       button.addEventListener('click', () => (this.isOpen() ? this.side.act('step') : this.side.begin('step')));
       return { button, value };
@@ -77,7 +77,7 @@ class StonesScene implements Scene {
       this.side.betRequestChanged();
     });
     this.stepButton.addEventListener('click', () => this.side.act('step'));
-    this.element = h('div', { class: 'lv' }, [lava, h('div', { class: 'pan options' }, [this.choice.element])]);
+    this.element = h('div', { class: 'lava-game' }, [lava, h('div', { class: 'glass-panel options' }, [this.choice.element])]);
     this.refresh();
   }
 

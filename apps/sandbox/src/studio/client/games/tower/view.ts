@@ -50,9 +50,9 @@ class TowerScene implements Scene {
     this.parameters = parametersOf(towerGames, side.session.gameId);
     this.names = Object.keys(this.parameters.difficulties);
     this.game = initialGame(difficultyOf(side.session.history[0], this.names, startDifficulty));
-    this.tower = h('div', { class: 'tw', role: 'group', 'aria-label': side.session.name });
+    this.tower = h('div', { class: 'tower-floors', role: 'group', 'aria-label': side.session.name });
     this.choice = buildChoice(t('difficulty'), levelOptions(this.names), (difficulty) => this.choose(difficulty));
-    this.element = h('div', { class: 'tower' }, [this.tower, h('div', { class: 'pan options' }, [this.choice.element])]);
+    this.element = h('div', { class: 'tower' }, [this.tower, h('div', { class: 'glass-panel options' }, [this.choice.element])]);
     this.build();
   }
 
@@ -76,8 +76,8 @@ class TowerScene implements Scene {
     const level = levelOf(this.game, this.parameters);
     this.floors = Array.from({ length: level.floors }, (): Floor => {
       const tiles = Array.from({ length: level.tiles }, (_, tile) => this.buildTile(tile));
-      const label = h('span', { class: 'ml num' });
-      const row = h('div', { class: 'fl', style: `--tiles:${tiles.length}` }, [label, ...tiles.map((tile) => tile.button)]);
+      const label = h('span', { class: 'floor-value numeric' });
+      const row = h('div', { class: 'floor', style: `--tiles:${tiles.length}` }, [label, ...tiles.map((tile) => tile.button)]);
       return { label, tiles, row };
     });
     fill(this.tower, ...this.floors.map((floor) => floor.row).toReversed());

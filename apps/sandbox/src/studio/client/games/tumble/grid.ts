@@ -29,7 +29,7 @@ type Piece = { readonly symbol: number; readonly element: HTMLElement };
 
 const makePiece = (symbol: number): Piece => ({
   symbol,
-  element: h('div', { class: 'pc' }, [h('i', { class: 'sym', style: `--n:${symbol}` })]),
+  element: h('div', { class: 'piece' }, [h('i', { class: 'symbol', style: `--n:${symbol}` })]),
 });
 
 const fallMs = (rows: number): number => Math.min(mostFallMs, firstRowMs + perRowMs * Math.max(0, rows - 1));
@@ -81,7 +81,7 @@ class FallingGrid implements TumbleGrid {
   }
 
   private clear(): void {
-    this.element.classList.remove('hasw', 'calm');
+    this.element.classList.remove('with-wins', 'calm');
     for (const badge of this.pit.querySelectorAll('.badge')) badge.remove();
     for (const on of this.pit.querySelectorAll('.on')) on.classList.remove('on');
   }
@@ -144,11 +144,11 @@ class FallingGrid implements TumbleGrid {
 
   mark(wins: readonly { symbol: number; count: number }[], { isCalm }: { isCalm: boolean }): void {
     this.clear();
-    this.element.classList.add(isCalm ? 'calm' : 'hasw');
+    this.element.classList.add(isCalm ? 'calm' : 'with-wins');
     for (const { symbol, count } of wins) {
       const lit = this.pieces.flat().filter((piece) => piece.symbol === symbol);
       for (const piece of lit) piece.element.classList.add('on');
-      lit[Math.floor(lit.length / 2)]?.element.append(h('b', { class: 'badge num' }, [`${count}×`]));
+      lit[Math.floor(lit.length / 2)]?.element.append(h('b', { class: 'badge numeric' }, [`${count}×`]));
     }
   }
 

@@ -27,17 +27,17 @@ export function tumblePayTable(game: TumbleGame, { names, stakeMinor }: { names:
   const rows = game.pay.map((pays, symbol) =>
     h('tr', {}, [
       h('th', { scope: 'row' }, [symbolPicture(symbol), names[symbol] ?? '']),
-      ...columns.map((index) => h('td', { class: 'num' }, [coinFigure(stakeMinor, pays[index]?.[1] ?? 0)])),
+      ...columns.map((index) => h('td', { class: 'numeric' }, [coinFigure(stakeMinor, pays[index]?.[1] ?? 0)])),
     ]),
   );
   const head = h('tr', {}, [
     h('th', { scope: 'col' }, [t('symbol')]),
-    ...columns.map((index) => h('th', { scope: 'col', class: 'num' }, [bucketText(buckets, index)])),
+    ...columns.map((index) => h('th', { scope: 'col', class: 'numeric' }, [bucketText(buckets, index)])),
   ]);
   return h('div', {}, [
     payTable(head, rows),
     ...tumbleRules(game)
       .slice(0, 3)
-      .map((rule) => h('p', { class: 'lab' }, [rule])),
+      .map((rule) => h('p', { class: 'label' }, [rule])),
   ]);
 }

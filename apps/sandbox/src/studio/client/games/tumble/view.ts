@@ -30,14 +30,14 @@ const gridsOf = (round: Round): number[][][] => {
 type Ladder = { readonly element: HTMLElement; light(step: number | null): void };
 
 function buildLadder({ ladder }: TumbleGame): Ladder {
-  const lamps = ladder.map((rung) => h('li', { class: 'num' }, [`×${rung}`]));
-  const element = h('ol', { class: 'ladder pan', 'aria-label': t('ladder') }, lamps);
+  const lamps = ladder.map((rung) => h('li', { class: 'numeric' }, [`×${rung}`]));
+  const element = h('ol', { class: 'ladder glass-panel', 'aria-label': t('ladder') }, lamps);
   return {
     element,
     light(step) {
       const rung = step === null ? -1 : Math.min(step, lamps.length - 1);
       for (const [index, lamp] of lamps.entries()) {
-        lamp.classList.toggle('lit', index === rung);
+        lamp.classList.toggle('glowing', index === rung);
         lamp.classList.toggle('past', index < rung);
       }
     },
@@ -59,7 +59,7 @@ async function showStep(
   ladder.light(step);
   const value = coinAmount(round.stakeMinor, coins);
   say(t('tumbleStep', { step: step + 1, mult: ladderAt(game, step), amount: value }));
-  sum.replaceChildren(h('span', { class: 'lab' }, [t('soFar')]), h('b', { class: 'num' }, [coinFigure(round.stakeMinor, total)]));
+  sum.replaceChildren(h('span', { class: 'label' }, [t('soFar')]), h('b', { class: 'numeric' }, [coinFigure(round.stakeMinor, total)]));
   sum.hidden = !isWin;
   if (isWin) {
     cues.rung(step);
@@ -113,7 +113,7 @@ export function tumbleScene(side: TableSide): Scene {
   const game = tumbleGames.get(side.session.gameId);
   if (!game) throw new CallError('GAME_UNKNOWN');
   const names = symbolNames(side.session);
-  const sum = h('p', { class: 'so-far pan', hidden: true });
+  const sum = h('p', { class: 'running-total glass-panel', hidden: true });
   const parts: Parts = { game, names, sum, grid: buildTumbleGrid(game, names), ladder: buildLadder(game), sparks: buildSparks() };
   const [last] = side.session.history;
   const resting = last ? gridsOf(last).at(-1) : undefined;

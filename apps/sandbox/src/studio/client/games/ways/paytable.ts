@@ -21,7 +21,7 @@ export function waysPayTable(game: WaysGame, { names, stakeMinor }: { names: rea
   const rows = game.pay.map((pays, symbol) =>
     h('tr', {}, [
       h('th', { scope: 'row' }, [symbolPicture(symbol), names[symbol] ?? '']),
-      ...counts.map((count) => h('td', { class: 'num' }, [coinFigure(stakeMinor, pays[count - 3] ?? 0)])),
+      ...counts.map((count) => h('td', { class: 'numeric' }, [coinFigure(stakeMinor, pays[count - 3] ?? 0)])),
     ]),
   );
   const head = h('tr', {}, [
@@ -33,6 +33,6 @@ export function waysPayTable(game: WaysGame, { names, stakeMinor }: { names: rea
     payTable(head, rows),
     h('p', { class: 'special' }, [symbolPicture(waysWild), wildRule]),
     h('p', { class: 'special' }, [symbolPicture(ticketPicture), ticketRule]),
-    h('p', { class: 'lab' }, [rule]),
+    h('p', { class: 'label' }, [rule]),
   ]);
 }

@@ -41,8 +41,8 @@ function fillerOf(game: WaysGame, reel: number, seed: number): () => HTMLElement
 }
 
 function cell(symbol: number, hasTicket: boolean): HTMLElement {
-  const ticket = hasTicket ? [h('i', { class: 'sym ticket', style: `--n:${ticketPicture}` })] : [];
-  return h('div', { class: 'wcell' }, [h('i', { class: 'sym', style: `--n:${symbol}` }), ...ticket]);
+  const ticket = hasTicket ? [h('i', { class: 'symbol ticket', style: `--n:${ticketPicture}` })] : [];
+  return h('div', { class: 'ways-cell' }, [h('i', { class: 'symbol', style: `--n:${symbol}` }), ...ticket]);
 }
 
 const cellsOf = ({ symbols, ticketRow }: WaysReel): HTMLElement[] => symbols.map((symbol, row) => cell(symbol, row === ticketRow));
@@ -59,13 +59,13 @@ class RollingWaysReels implements WaysReels {
   constructor(game: WaysGame, names: readonly string[]) {
     this.game = game;
     this.names = names;
-    this.strips = game.weights.map(() => h('div', { class: 'wstrip' }));
-    this.frames = this.strips.map((strip) => h('div', { class: 'wreel' }, [strip]));
-    this.element = h('div', { class: 'wreels reels-frame', role: 'img', 'aria-label': t('reels') }, this.frames);
+    this.strips = game.weights.map(() => h('div', { class: 'ways-strip' }));
+    this.frames = this.strips.map((strip) => h('div', { class: 'ways-reel' }, [strip]));
+    this.element = h('div', { class: 'ways-reels reels-frame', role: 'img', 'aria-label': t('reels') }, this.frames);
   }
 
   private clear(): void {
-    this.element.classList.remove('hasw', 'calm');
+    this.element.classList.remove('with-wins', 'calm');
     for (const on of this.element.querySelectorAll('.on')) on.classList.remove('on');
   }
 
@@ -163,7 +163,7 @@ class RollingWaysReels implements WaysReels {
 
   mark(wins: readonly WaysMark[], { isCalm }: { isCalm: boolean }): HTMLElement[] {
     this.clear();
-    this.element.classList.add(isCalm ? 'calm' : 'hasw');
+    this.element.classList.add(isCalm ? 'calm' : 'with-wins');
     return wins.flatMap((win) =>
       Array.from({ length: win.reels }, (_, index) => this.light(index, (symbol) => symbol === win.symbol || symbol === waysWild)).flat(),
     );
@@ -171,7 +171,7 @@ class RollingWaysReels implements WaysReels {
 
   markTickets(): HTMLElement[] {
     this.clear();
-    this.element.classList.add('hasw');
+    this.element.classList.add('with-wins');
     return this.shown.flatMap(({ ticketRow }, index) => this.light(index, (_, row) => row === ticketRow));
   }
 }

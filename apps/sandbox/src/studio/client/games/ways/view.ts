@@ -37,7 +37,7 @@ type SpinShow = { spin: readonly WaysReel[]; stakeMinor: bigint; mult: number; i
 
 function countWays({ counter }: Parts, spin: readonly WaysReel[]): void {
   const ways = waysShown(spin);
-  counter.replaceChildren(h('b', { class: 'num' }, [ways.toLocaleString(numberLocale())]), t('waysUnit'));
+  counter.replaceChildren(h('b', { class: 'numeric' }, [ways.toLocaleString(numberLocale())]), t('waysUnit'));
 }
 
 /** Shows the wins, the best first; if they are below the stake all are outlined together without dimming the rest. */
@@ -120,7 +120,7 @@ export function waysScene(side: TableSide): Scene {
   const game = waysGames.get(side.session.gameId);
   if (!game) throw new CallError('GAME_UNKNOWN');
   const names = symbolNames(side.session);
-  const counter = h('p', { class: 'ways-count pan' });
+  const counter = h('p', { class: 'ways-count glass-panel' });
   const parts: Parts = { game, names, counter, reels: buildWaysReels(game, names), plate: buildFeaturePlate(), sparks: buildSparks() };
   const [last] = side.session.history;
   const first = last ? (spinsOf(last).at(-1) ?? standing(game)) : standing(game);

@@ -31,7 +31,7 @@ class WheelScene implements Scene {
   private risk: string;
   private landed: number | null = null;
   private readonly wheel: WheelDisc;
-  private readonly legend = h('ul', { class: 'lg' });
+  private readonly legend = h('ul', { class: 'legend' });
   private readonly choice: Choice;
 
   constructor(side: TableSide) {
@@ -47,9 +47,9 @@ class WheelScene implements Scene {
       this.refresh();
       this.side.betRequestChanged();
     });
-    this.element = h('div', { class: 'wf' }, [
+    this.element = h('div', { class: 'wheel-game' }, [
       this.wheel.element,
-      h('div', { class: 'wheel-side' }, [this.legend, h('div', { class: 'pan options' }, [this.choice.element])]),
+      h('div', { class: 'wheel-side' }, [this.legend, h('div', { class: 'glass-panel options' }, [this.choice.element])]),
     ]);
     const [last] = side.session.history;
     const lastOutcome = outcomeSchema.safeParse(last?.outcome);
@@ -80,7 +80,7 @@ class WheelScene implements Scene {
         .map((value) => {
           const count = list.filter((one) => one === value).length;
           const isOn = this.landed !== null && list[this.landed] === value;
-          return h('li', { class: isOn ? 'pan on' : 'pan' }, [
+          return h('li', { class: isOn ? 'glass-panel on' : 'glass-panel' }, [
             h('i', { style: `background:${this.toneOf(value)}` }),
             h('b', {}, [times(value)]),
             h('span', {}, [t('wheelSegments', { count })]),
