@@ -1,6 +1,6 @@
 import type { Manifest } from './files.ts';
 
-/** Pages that may show the client, by the client id they were given (SB-18). Ours has one. */
+/** Pages that may embed the client, by their client id (SB-18). Our site has one. */
 const CLIENT_ID = 'pavilion';
 const loopbackHosts: readonly string[] = ['127.0.0.1', 'localhost'];
 
@@ -12,11 +12,11 @@ export function registeredOrigins(clientId: string, platformUrl: string): readon
   return loopbackHosts.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`);
 }
 
-/** Of several registered origins the one the frame posts to: that of the host it was asked from, where client and page share one. */
+/** The registered origin the frame posts to: that of the requested host, if client and page share one. */
 export const pageOriginOf = (origins: readonly string[], host: string | undefined): string =>
   origins.find((origin) => new URL(origin).host === host) ?? origins[0] ?? 'null';
 
-/** Only our own files run, only the book is asked, only registered pages show the frame. */
+/** Only our own files run, only the book is called, only registered pages embed the frame. */
 export const framePolicy = (origins: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -41,7 +41,7 @@ export interface DocumentParts {
   readonly theme: 'dark' | 'light';
 }
 
-/** The document of the frame: no token, no name of a player, nothing of the page but the origin it answers to. */
+/** The document of the frame: no token, no player data, nothing about the page but the origin it posts to. */
 export function frameDocument({ manifest, pageOrigin, locale, theme }: DocumentParts): string {
   const language = locale.split('-')[0] ?? 'en';
   const words = manifest.languages[locale.toLowerCase()] ?? manifest.languages[language] ?? manifest.languages.en;

@@ -1,14 +1,14 @@
 /**
  * What the page loads to show the betting client (sportsbook §8): `PavilionSportsbook.init(options)` puts the frame into the given
- * container, `destroy()` takes it out again. The token never stands in the address: it goes to the frame by message, as all that may
- * change does.
+ * container, `destroy()` removes it. The token is never part of the address: it is sent to the frame by message, like everything that
+ * may change.
  */
 interface KitOptions {
   /** Where the client lives: a host name, an address, or a path where it shares the page's host. */
   host: string;
   clientId: string;
   container: HTMLElement;
-  /** Name of the frame for people who hear the page. */
+  /** The frame's name for screen readers. */
   title?: string;
   theme?: { name: string; tokens?: Record<string, string> };
   styles?: Record<string, string>;
@@ -34,7 +34,7 @@ function addressOf({ host, clientId, path, locale, theme }: KitOptions): URL {
   if (!address.pathname.endsWith('/')) address.pathname += '/';
   address.searchParams.set('clientId', clientId);
   if (path) address.searchParams.set('path', path);
-  // Only what the first picture needs: words and colours. Everything else comes by message.
+  // Only what the first rendering needs: language and colours. Everything else is sent by message.
   if (locale) address.searchParams.set('locale', locale);
   if (theme) address.searchParams.set('theme', theme.name);
   return address;
@@ -50,7 +50,7 @@ function isReady(data: unknown): boolean {
   }
 }
 
-/** Shows the client; a second call takes the first one's frame out. Answers the frame's `ready` with `init`. */
+/** Shows the client; a second call replaces the first frame. Answers the frame's `ready` with `init`. */
 function init(options: KitOptions): HTMLIFrameElement {
   destroy();
   const { container, theme, token = null, locale, country, currency, oddsFormat, platform, allowParentUrlUpdate, path } = options;
@@ -72,7 +72,7 @@ function init(options: KitOptions): HTMLIFrameElement {
   return iframe;
 }
 
-/** Takes the client out of the page. Harmless where there is none. */
+/** Removes the client from the page. Does nothing if there is none. */
 function destroy(): void {
   if (shown === undefined) return;
   window.removeEventListener('message', shown.listen);

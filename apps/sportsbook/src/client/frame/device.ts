@@ -1,4 +1,4 @@
-/** The only place of the client that reads the device's clock and its randomness. */
+/** The only place in the client that reads the device's clock and random numbers. */
 export const nowMs = (): number => Date.now();
 
 export const newRequestId = (): string => crypto.randomUUID();
@@ -8,12 +8,12 @@ export const wait = (delayMs: number): Promise<void> =>
     setTimeout(resolve, delayMs);
   });
 
-/** How far the book's clock is from the device's: a quote and a delay end by the book's. */
+/** The offset of the book's clock from the device's: quotes and delays end by the book's clock. */
 let aheadMs = 0;
 
 export function setBookTime(serverTimeMs: number): void {
   if (Number.isFinite(serverTimeMs)) aheadMs = serverTimeMs - nowMs();
 }
 
-/** The time by the book's clock. */
+/** The time on the book's clock. */
 export const bookNowMs = (): number => nowMs() + aheadMs;

@@ -14,10 +14,10 @@ import { placeWith } from './screens/slip/place-with.ts';
 import '@fontsource-variable/inter/index.css';
 import './style/index.css';
 
-// Under the policy of the frame nothing is evaluated: schemas are read as they are.
+// The frame's content security policy forbids eval, so schemas are interpreted, not compiled.
 z.config({ jitless: true });
 
-/** The whole body counts: what stands around the client is part of the frame. */
+/** The whole body is measured: the space around the client is part of the frame. */
 function followHeight(element: HTMLElement): void {
   new ResizeObserver(() => page.resize(element.getBoundingClientRect().height)).observe(element);
 }
@@ -33,7 +33,7 @@ function followSlip(): void {
   publish();
 }
 
-/** After a reload, once the player is known again: the visit's result goes on, and the book is asked what became of a bet in the middle. */
+/** After a reload, once the player is known again: restores the visit's result and asks the book about a bet that was being placed. */
 function followToken(): void {
   const resume = (): void => {
     const { token, currency } = session.get();

@@ -2,7 +2,7 @@ import type { NameTexts } from '../../names/texts.ts';
 import { en } from '../../names/texts-en.ts';
 
 /**
- * Market names in the languages loaded so far. The bundle puts this module in the place of src/names/locales.ts (build-client.mjs).
+ * Market names in the languages loaded so far. The bundle replaces src/names/locales.ts by this module (build-client.mjs).
  * @public
  */
 export const LOCALES: Record<string, NameTexts> = { en };
@@ -21,12 +21,12 @@ const loaders: Readonly<Record<string, () => Promise<NameTexts>>> = {
   tr: async () => (await import('../../names/texts-tr.ts')).tr,
 };
 
-/** Loads the words for a locale: its own, else those of its tongue; English stands where there are none. */
+/** Loads the texts for a locale: its own, else those of its language; English if there are none. */
 export async function loadNames(locale: string): Promise<void> {
   const wanted = locale.toLowerCase();
   const tongue = wanted.split('-')[0] ?? '';
   const code = [wanted, tongue].find((one) => one in loaders) ?? Object.keys(loaders).find((one) => one.split('-')[0] === tongue);
   const loaded = code === undefined ? undefined : await loaders[code]?.();
-  // Under the name the player's locale is looked up by.
+  // Stored under the name by which the player's locale is looked up.
   if (loaded !== undefined) LOCALES[locale] = loaded;
 }

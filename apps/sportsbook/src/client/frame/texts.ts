@@ -23,7 +23,7 @@ const fallback = 'en';
 
 let chosen: { locale: string; texts: Texts | undefined } = { locale: fallback, texts: undefined };
 
-/** The language for a locale of the page: its own, else one of the same tongue (`de-AT` is `de`), else English. */
+/** The language for a locale of the page: that locale, else one of the same language (`de-AT` is `de`), else English. */
 function languageFor(locale: string): string {
   const wanted = locale.toLowerCase();
   const tongue = wanted.split('-')[0];
@@ -31,7 +31,7 @@ function languageFor(locale: string): string {
   return codes.find((code) => code === wanted) ?? codes.find((code) => code.split('-')[0] === tongue) ?? fallback;
 }
 
-/** Loads the words for a locale; before that nothing can be said. */
+/** Loads the texts for a locale; needed before anything is rendered. */
 export async function chooseLanguage(locale: string): Promise<void> {
   const [loaded] = await Promise.all([languages[languageFor(locale)]?.(), loadNames(locale)]);
   chosen = { locale, texts: loaded?.default };
@@ -63,11 +63,11 @@ export function tCount(key: string, count: number, values: Values = {}): string 
   return isKey(found) ? t(found, { count, ...values }) : '';
 }
 
-/** Why a leg came out so: by the words of the feed's codes, or as another feed wrote it. */
+/** Why a leg has its result: the text for the feed's code, or what another feed wrote. */
 export const reasonText = (reason: string): string => {
   const key = `reason.${reason}`;
   return isKey(key) ? t(key) : reason;
 };
 
-/** Why the book refused, in words; a code without words says that it did. */
+/** Why the book refused, in words; a code without a text of its own gets a general one. */
 export const errorText = (code: string): string => tOr(`error.${code}`, 'error.REFUSED');

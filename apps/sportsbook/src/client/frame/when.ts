@@ -12,7 +12,7 @@ export function startText(moment: string, locale: string): string {
   return `${day} ${time}`;
 }
 
-/** A moment of the past or the future, with its day. */
+/** A past or future moment, with its day. */
 export const momentText = (moment: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(Date.parse(moment));
 

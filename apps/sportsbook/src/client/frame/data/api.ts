@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A refusal of the book, with the code its words are looked up by. */
+/** A refusal by the book, with the code that selects its text. */
 export class BookRefusal extends Error {
   override readonly name = 'BookRefusal';
   readonly status: number;
@@ -18,7 +18,7 @@ export class BookRefusal extends Error {
 const errorSchema = z.object({ error: z.object({ code: z.string(), fields: z.optional(z.unknown()) }) });
 const answerSchema = z.object({ data: z.unknown(), next: z.nullish(z.string()) });
 
-/** Where the book's calls are: beside the folder of the client. */
+/** The address of the book's API: beside the folder of the client. */
 const base = (): URL => new URL('../', document.baseURI);
 
 export interface Call {
@@ -29,7 +29,7 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
-/** Time a call may take before it counts as lost. The longest answer waits a live delay of five seconds. */
+/** How long a call may take before it counts as lost. The slowest answer includes a live delay of five seconds. */
 const CALL_MS = 15_000;
 
 function addressOf(path: string, query: Call['query'] = {}): string {
@@ -55,12 +55,12 @@ async function ask(path: string, call: Call): Promise<z.infer<typeof answerSchem
   throw new BookRefusal(answer.status, code, fields);
 }
 
-/** One call of the book. @throws BookRefusal for a refusal, whatever fetch throws where nothing is known of the outcome */
+/** One call to the book. @throws BookRefusal for a refusal, or whatever fetch throws where the outcome is unknown */
 export async function callBook<Schema extends z.core.$ZodType>(path: string, schema: Schema, call: Call = {}): Promise<z.infer<Schema>> {
   return z.parse(schema, (await ask(path, call)).data);
 }
 
-/** A page of a list, with where the next one begins; null at the end. */
+/** A page of a list, with the cursor of the next one; null at the end. */
 export async function callPage<Schema extends z.core.$ZodType>(
   path: string,
   schema: Schema,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CashedOut, takeCashOut } from './cash-out.ts';
 
-/** What the book answers, in order, the last one for ever; an Error is a line that breaks. */
+/** The book's answers, in order, repeating the last one; an Error is a connection that breaks. */
 type Answer = Error | { status: number; body: unknown };
 
 const of = { token: 'token-1', ticketId: 'ticket-1', currency: 'EUR' };

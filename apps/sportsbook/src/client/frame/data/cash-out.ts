@@ -45,7 +45,7 @@ export function quotedOf(wire: unknown, currency: string): Quoted | null {
   };
 }
 
-/** An offer for a part of the stake, or for all of it; it stands for five seconds and once (sportsbook §6). */
+/** An offer for part of the stake or for all of it; valid once, for five seconds (sportsbook §6). */
 export async function quoteCashOut({ token, ticketId, currency }: CashOutOf, part: string | null): Promise<Quoted | null> {
   const body = { token, ...(part === null ? {} : { part }) };
   return quotedOf(await callBook(`bets/${ticketId}/cash-out/quote`, quoteSchema, { method: 'POST', body }), currency);
@@ -62,20 +62,20 @@ interface Take {
 }
 
 const REPEAT_MS = 1000;
-/** How long an answer is asked for; nothing of a request is under way for longer. */
+/** How long to keep asking for an answer; no request is in flight for longer. */
 const UNKNOWN_AFTER_MS = 30_000;
 const FAULT = 500;
 const UNAUTHORISED = 401;
 
-/** What a failed call says: the book's refusal, or nothing. Once an answer was lost, a session that ended says nothing either. */
+/** The refusal behind a failed call, if any. Once an answer was lost, an expired session proves nothing either. */
 const isAnswer = (error: unknown, wasLost: boolean): boolean =>
   error instanceof BookRefusal && error.status < FAULT && !(wasLost && error.status === UNAUTHORISED);
 
 /**
- * Takes a quoted offer. An answer that was lost, or is not made yet, is asked for with the same request: the book gives every repeat the
- * one answer, and pays once.
- * @throws BookRefusal `OFFER_CHANGED` with the new quote in its fields, `NOT_AVAILABLE`, `SETTLED`, `QUOTE_EXPIRED`; `UNCLEAR` of our own
- *   where no answer came in time
+ * Takes a quoted offer. If the answer is lost or pending, the same request is sent again: the book answers every repeat alike, and pays
+ * once.
+ * @throws BookRefusal `OFFER_CHANGED` with the new quote in its fields, `NOT_AVAILABLE`, `SETTLED`, `QUOTE_EXPIRED`; the client's own
+ *   `UNCLEAR` if no answer came in time
  */
 export async function takeCashOut(of: CashOutOf, take: Take, onLost: () => void): Promise<CashedOut> {
   const until = nowMs() + UNKNOWN_AFTER_MS;

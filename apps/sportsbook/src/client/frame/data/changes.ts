@@ -1,6 +1,6 @@
 import type { EventView, MarketStatus, MarketView, OutcomeView } from './views.ts';
 
-/** What one frame of the socket changes in an event, by the ids its indexes stand for. */
+/** What one frame of the socket changes in an event, by the ids behind its indexes. */
 export interface EventChange {
   readonly prices: ReadonlyMap<string, bigint>;
   readonly statuses: ReadonlyMap<string, MarketStatus>;
@@ -8,7 +8,7 @@ export interface EventChange {
 
 function moved(outcome: OutcomeView, price: bigint, at: number): OutcomeView {
   if (price === outcome.price) return outcome;
-  // A price that comes back after it was not offered has no direction.
+  // A price that is offered again after a pause has no direction.
   const move = price === 0n || outcome.price === 0n ? null : ({ direction: price > outcome.price ? 'up' : 'down', at } as const);
   return { ...outcome, price, move };
 }
@@ -23,15 +23,15 @@ function changedMarket(market: MarketView, change: EventChange, at: number): Mar
   return isSame ? market : { ...market, status, outcomes };
 }
 
-/** The event after a change; the same object where nothing of it changed, so that its row is not drawn again. */
+/** The event after a change; the same object if nothing in it changed, so that its row is not rendered again. */
 export function changeEvent(event: EventView, change: EventChange, at: number): EventView {
   const markets = event.markets.map((market) => changedMarket(market, change, at));
   return markets.every((market, position) => market === event.markets[position]) ? event : { ...event, markets };
 }
 
 /**
- * Takes a newer view of an event in, keeping the marks of prices that moved between the two. A list tells the main market alone: the
- * others stay as they are, for the slip may hold one of them.
+ * Merges a newer view of an event, and marks the prices that moved between the two. A list contains only the main market: the others
+ * stay as they are, as the slip may hold one of them.
  */
 export function renewEvent(known: EventView | undefined, fresh: EventView, { at, isWhole }: { at: number; isWhole: boolean }): EventView {
   if (known === undefined) return fresh;

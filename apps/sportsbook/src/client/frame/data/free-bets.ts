@@ -9,15 +9,15 @@ const freeBets = z.array(
 export interface FreeBet {
   readonly id: string;
   readonly currency: string;
-  /** As it is typed: the stake of the ticket it pays. */
+  /** As typed into the stake field: the stake of the ticket it pays for. */
   readonly amount: string;
   readonly amountMinor: bigint;
   readonly expiresAt: string;
-  /** Within a day. */
+  /** Expires within a day. */
   readonly lapsesSoon: boolean;
 }
 
-/** The player's rights to a ticket without own money, the first to lapse first (sportsbook §4.4). */
+/** The player's free bets, ordered by expiry (sportsbook §4.4). */
 export async function readFreeBets(token: string): Promise<FreeBet[]> {
   const found = await callBook('free-bets', freeBets, { query: { token } });
   return found.map(({ id, currency, amount, expiresAt, lapsesSoon }) => ({

@@ -15,7 +15,7 @@ const listBody = z.object({ events: z.array(eventBody) });
 export const snapshotBody = z.union([listBody, eventBody]);
 export type EventBody = z.infer<typeof eventBody>;
 
-/** What changes beside prices: the event is named where a topic has several. */
+/** What changes besides prices; names the event where a topic has several. */
 export const stateChange = z.partial(z.object({ event: z.string(), startsAt: z.string(), marketCount: z.number(), ...standing }));
 export type StateChange = z.infer<typeof stateChange>;
 

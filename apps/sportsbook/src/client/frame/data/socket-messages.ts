@@ -30,7 +30,7 @@ const serverMessage = z.discriminatedUnion('op', [
 export type ServerMessage = z.infer<typeof serverMessage>;
 export type Delta = z.infer<typeof delta>;
 
-/** The messages of one frame; what this client does not know is left out. */
+/** The messages of one frame; unknown ones are skipped. */
 export function readFrame(text: string): ServerMessage[] {
   try {
     const list: unknown = JSON.parse(text);

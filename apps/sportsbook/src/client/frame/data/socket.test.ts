@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OddsSocket } from './socket.ts';
 
-/** A line as the browser gives it: a dead one never tells that it is closed. */
+/** A socket as the browser provides it: a dead one never reports that it is closed. */
 class FakeLine extends EventTarget {
   static readonly OPEN = 1;
   static all: FakeLine[] = [];
@@ -115,7 +115,7 @@ describe('the line to the book', () => {
     vi.advanceTimersByTime(20_000);
     expect(lines()).toHaveLength(1);
     vi.advanceTimersByTime(10_000);
-    // The dead one has not told its end, and never will.
+    // The dead socket has not reported its end, and never will.
     expect(lines().length).toBeGreaterThan(1);
     expect(states.at(-1)).toBe('lost');
     last().open();

@@ -10,13 +10,13 @@ export interface SocketEvents {
 
 const PROTOCOL = 'pavilion.odds.v1';
 const RETRY_MS = [500, 1000, 2000, 4000, 8000];
-/** Silence after which prices can no longer be trusted (sportsbook §7). */
+/** After this much silence, prices can no longer be trusted (sportsbook §7). */
 const SILENCE_MS = 10_000;
-/** The server says something at least every 20 s; a line silent for longer is dead, whatever the browser believes. */
+/** The server sends something at least every 20 s; a connection silent for longer is dead, whatever the browser reports. */
 const DEAD_MS = 25_000;
 const LOOK_MS = 1000;
 const WATCHED_MAX = 40;
-/** The market of a watched outcome is a topic of its own, which the server subscribes to. */
+/** The market of a watched outcome is a separate topic, to which the server subscribes the client. */
 const WATCHED_PREFIX = 'market:';
 
 const addressOf = (): string => {
@@ -26,8 +26,8 @@ const addressOf = (): string => {
 };
 
 /**
- * The client's line to the book: follows topics, comes back after a break with the place it had, and asks again where a change is
- * missing (SB-16). What is handed on is in order and complete.
+ * The client's connection to the book: follows topics, resumes at its last position after a break, and requests again what is missing
+ * (SB-16). The messages it passes on are in order and complete.
  */
 export class OddsSocket {
   #socket: WebSocket | undefined;
@@ -101,7 +101,7 @@ export class OddsSocket {
     const socket = new WebSocket(addressOf(), PROTOCOL);
     this.#socket = socket;
     this.#triedAt = nowMs();
-    // A line that was given up says nothing more here, whatever still comes over it.
+    // Whatever still arrives over an abandoned connection is ignored.
     const isOurs = (): boolean => this.#socket === socket;
     socket.addEventListener('open', () => {
       if (isOurs()) this.#greet();
@@ -114,7 +114,7 @@ export class OddsSocket {
     });
   }
 
-  /** Gives a line up: a dead one tells its end only after the browser has waited for the other side, which may take minutes. */
+  /** Abandons a connection: a dead one reports its end only after the browser's own timeout, which may be minutes away. */
   #giveUp(delayMs?: number): void {
     this.#socket?.close();
     this.#socket = undefined;
@@ -156,7 +156,7 @@ export class OddsSocket {
     if (messages.length > 0) this.#events.onMessages(messages);
   }
 
-  /** Answers what concerns the line alone; true for what the screens are to know. */
+  /** Handles what concerns only the connection; true for messages the screens need. */
   #isNext(message: ServerMessage): boolean {
     switch (message.op) {
       case 'ping':
@@ -169,7 +169,7 @@ export class OddsSocket {
         return this.#isNextChange(message.t, message.seq);
       case 'error':
         if (message.code === 'SESSION_INVALID') {
-          // A line that comes back is a guest's until the page has another one.
+          // A new connection is a guest's until the page supplies another token.
           this.#token = null;
           this.#events.onTokenRefused();
         }

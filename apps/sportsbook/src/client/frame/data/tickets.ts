@@ -7,7 +7,7 @@ const kinds = ['won', 'lost', 'void', 'push', 'half_won', 'half_lost', 'dead_hea
 const legKinds = ['open', ...kinds] as const;
 const amount = z.string().check(z.regex(/^\d+(?:\.\d+)?$/));
 
-/** A ticket as the book tells it: at placing what was agreed (SB-9), later also its state, its money and each leg's result. */
+/** A ticket as the book sends it: when placed, what was agreed (SB-9); later also its state, its money and each leg's result. */
 const ticket = z.object({
   id: z.string(),
   status: z.enum(['pending', 'accepted', 'rejected', 'settled']),
@@ -54,7 +54,7 @@ export interface LegView {
   readonly outcome: string;
   readonly startsAt: string | null;
   readonly result: { readonly kind: (typeof kinds)[number]; readonly paid: number; readonly tied: number } | null;
-  /** The score the result was made from. */
+  /** The score that decided the result. */
   readonly finalScore: string | null;
   readonly reason: string | null;
 }
@@ -66,7 +66,7 @@ export interface Offer {
 
 export interface TicketView {
   readonly id: string;
-  /** `part`: less than the stake came back, as of a half lost one. The wire calls that won; who lost money is not told so. */
+  /** `part`: less than the stake came back, as with half lost. The wire calls that won, which nobody who lost money should read. */
   readonly status: 'open' | 'cashing' | 'won' | 'part' | 'lost' | 'refunded' | 'cashed';
   readonly type: WireTicket['type'];
   readonly stakeMinor: bigint;
@@ -77,7 +77,7 @@ export interface TicketView {
   readonly odds: string;
   readonly acceptedAt: string | null;
   readonly isFreeBet: boolean;
-  /** The cash-out offer when it was read; the socket brings newer ones. */
+  /** The cash-out offer at the time of reading; newer ones come over the socket. */
   readonly offer: Offer | null;
   readonly legs: readonly LegView[];
 }
@@ -159,7 +159,7 @@ export async function readTickets({
   return { tickets: items.flatMap((bet) => ticketView(bet) ?? []), next };
 }
 
-/** One ticket as it stands. @throws BookRefusal 404 for another player's */
+/** The current state of one ticket. @throws BookRefusal 404 for another player's */
 export async function readTicket(token: string, id: string): Promise<TicketView | null> {
   return ticketView(await callBook(`bets/${encodeURIComponent(id)}`, ticket, { query: { token } }));
 }
@@ -174,7 +174,7 @@ export interface Settlement {
   readonly correctedAt: string | null;
 }
 
-/** What a ticket was settled to, the corrected ones included: a history says why (sportsbook §9). */
+/** All settlements of a ticket, including those that were corrected, with their reasons (sportsbook §9). */
 export async function readSettlements(token: string, { id, currency }: TicketView): Promise<Settlement[]> {
   const found = await callBook(`bets/${encodeURIComponent(id)}`, settlements, { query: { token } });
   return found.settlements.map(({ payout, ...when }) => ({ payoutMinor: amountOf(payout, currency) ?? 0n, ...when }));

@@ -1,4 +1,4 @@
-/** Where a topic of the socket stands: the client applies what follows and nothing else (SB-16). */
+/** The position in a topic of the socket: the client applies only the change that comes next (SB-16). */
 export interface TopicPlace {
   readonly epoch: string;
   readonly seq: number;
@@ -6,7 +6,7 @@ export interface TopicPlace {
 
 export type Step = 'apply' | 'drop' | 'resubscribe';
 
-/** What to do with a change: the next one is applied, an earlier one dropped, a gap asks for what was missed. */
+/** What to do with a change: apply the next one, drop an earlier one, request what is missing after a gap. */
 export function stepOf(place: TopicPlace | undefined, seq: number): Step {
   if (place === undefined) return 'drop';
   if (seq <= place.seq) return 'drop';

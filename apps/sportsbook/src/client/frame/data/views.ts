@@ -1,4 +1,4 @@
-/** What the screens show, whether it came by a call or by the socket. */
+/** What the screens show, whether it came from a call or over the socket. */
 interface Score {
   readonly home: number;
   readonly away: number;
@@ -17,9 +17,9 @@ export type MarketStatus = 'open' | 'suspended' | 'closed' | 'settled' | 'void';
 export interface OutcomeView {
   readonly id: string;
   readonly key: string;
-  /** The book's own word for it. */
+  /** The book's own name for it. */
   readonly name: string;
-  /** Zero: not offered at this moment. */
+  /** Zero: not currently offered. */
   readonly price: bigint;
   /** The last change of price while the screen was open, and when. */
   readonly move: { readonly direction: 'up' | 'down'; readonly at: number } | null;

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { priceOf } from '../odds/format.ts';
 import type { EventView, MarketView } from './views.ts';
 
-/** Shapes of the book's calls and of its socket (sportsbook §4.5, §7): the fields this client reads, no others. */
+/** Shapes of the book's API and socket (sportsbook §4.5, §7): only the fields this client reads. */
 const score = z.object({ home: z.number(), away: z.number() });
 const clock = z.object({ period: z.number(), seconds: z.nullable(z.number()), isRunning: z.boolean() });
 const eventState = z.enum(['prematch', 'live', 'interrupted', 'postponed', 'ended', 'abandoned', 'cancelled']);
 export const marketStatus = z.enum(['open', 'suspended', 'closed', 'settled', 'void']);
 
-/** How an event stands; a change of the socket may carry a part of it. */
+/** The state of an event; a change over the socket may carry only part of it. */
 export const standing = {
   state: eventState,
   clock: z.nullish(clock),
@@ -31,7 +31,7 @@ export const eventHead = z.object({
 });
 export type EventHead = z.infer<typeof eventHead>;
 
-/** A line is written as a decimal (`"2.25"`); quarters are what it is reckoned in (SB-1). */
+/** A line is written as a decimal (`"2.25"`); calculations use quarters (SB-1). */
 export const marketHead = {
   id: z.string(),
   type: z.string(),
@@ -64,7 +64,7 @@ const QUARTERS = 4;
 export const quartersOf = (line: string | null | undefined): number | null =>
   line === null || line === undefined ? null : Math.round(Number(line) * QUARTERS);
 
-/** The head of an event as the screens have it; its markets come beside it. */
+/** An event without its markets, as the screens use it. */
 export function viewOfHead(head: EventHead, markets: readonly MarketView[]): EventView {
   return {
     id: head.id,

@@ -9,13 +9,13 @@ export interface Host {
 }
 
 const TOKEN_REQUEST_MS = 10_000;
-/** Slower than the page listens, so that the last height is never the one it drops. */
+/** Slower than the page's own limit, so that the page never drops the last height. */
 const RESIZE_MS = 150;
 const heightBounds = { least: 200, most: 20_000 } as const;
 
 /**
- * The frame's line to the page it is shown in: posts to the origin registered for its client id and to no other, hears that origin's
- * parent window alone (SB-18). Asks for a token at most once in 10 s and tells its height at most ten times a second.
+ * The frame's channel to the embedding page: posts only to the origin registered for its client id, and listens only to that origin's
+ * parent window (SB-18). Requests a token at most every 10 s and reports its height at most ten times a second.
  */
 export function connectHost(pageOrigin: string, onMessage: (message: PageMessage) => void): Host {
   const page = { origin: pageOrigin, window: window.parent };

@@ -52,8 +52,8 @@ export interface Heard {
 }
 
 /**
- * A message of the page, or undefined for whatever is not one: another origin, another window, no text, too much of it, an unknown
- * type or a wrong field (SB-18). Nothing of a refused message is used.
+ * A message of the page; undefined for anything else: another origin or window, no text, too long a text, an unknown type or a wrong
+ * field (SB-18). No part of a refused message is used.
  */
 export function readPageMessage(heard: Heard, page: { origin: string; window: unknown }): PageMessage | undefined {
   if (heard.origin !== page.origin || heard.source !== page.window) return undefined;

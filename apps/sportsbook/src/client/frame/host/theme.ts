@@ -4,7 +4,7 @@ const allowedName =
 const allowedValue = /^[\w\s#.,%/"'()-]{1,160}$/;
 const forbiddenValue = /url|expression|cache|src/i;
 
-/** Those of the given tokens that may be set. */
+/** The given tokens that the page is allowed to set. */
 export function allowedTokens(tokens: Readonly<Record<string, string>>): [string, string][] {
   return Object.entries(tokens).filter(
     ([name, value]) => allowedName.test(name) && allowedValue.test(value) && !forbiddenValue.test(value),

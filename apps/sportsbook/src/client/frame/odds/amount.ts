@@ -10,10 +10,10 @@ const isKnown = (currency: string): boolean => {
   }
 };
 
-/** Decimals of a currency; two for one we do not know, which only the book can refuse. */
+/** The decimals of a currency; two for an unknown one, which only the book can refuse. */
 const decimalsOf = (currency: string): number => (isKnown(currency) ? scaleOf(currency) : 2);
 
-/** Reads what a person typed as an amount: either decimal sign, no more decimals than the currency has. Undefined for anything else. */
+/** Parses a typed amount: either decimal separator, no more decimals than the currency has. Undefined for anything else. */
 export function amountOf(text: string, currency: string): bigint | undefined {
   const match = /^(\d{1,15})(?:[.,](\d*))?$/.exec(text.trim());
   const decimals = decimalsOf(currency);
@@ -23,7 +23,7 @@ export function amountOf(text: string, currency: string): bigint | undefined {
   return BigInt(match[1] ?? '0') * 10n ** BigInt(decimals) + BigInt(fraction.padEnd(decimals, '0') || '0');
 }
 
-/** As the wire writes it: `12.50`. */
+/** The wire format: `12.50`. */
 export const wireAmount = (amountMinor: bigint, currency: string): string => formatDecimal(amountMinor, decimalsOf(currency));
 
 /** The amount as the locale writes it, a no-break space, and the code: one form for all currencies. */

@@ -5,7 +5,7 @@ const isNumeric = (text: string): text is `${number}` => /^-?\d+(?:\.\d+)?$/.tes
 /** Arabic keeps Latin digits (design §10). */
 const numberLocale = (locale: string): string => (locale.startsWith('ar') ? `${locale}-u-nu-latn` : locale);
 
-/** A decimal string as the locale writes it, without passing a float. */
+/** A decimal string as the locale writes it, without going through a float. */
 export function formatNumber(text: string, locale: string, digits: { minimum: number; maximum: number }): string {
   if (!isNumeric(text)) return text;
   const options = { minimumFractionDigits: digits.minimum, maximumFractionDigits: digits.maximum };
@@ -18,13 +18,13 @@ export const priceOf = (value: string | number): bigint => BigInt(parsePrice(val
 /** A price as the wire writes it: 2100 is `2.10`. */
 export const wirePrice = (price: bigint): string => formatPrice(price);
 
-/** A price in the player's format; the decimal one with the locale's sign. */
+/** A price in the player's format; decimals use the locale's separator. */
 export function formatOdds(price: bigint, format: OddsFormat, locale: string): string {
   if (format === 'decimal') return formatNumber(formatPrice(price), locale, { minimum: 2, maximum: 3 });
   return writeOdds(Number(price), format).replace('-', '\u2212');
 }
 
-/** The odds of a whole ticket in thousandths: a product may pass the highest price there is. */
+/** The odds of a whole ticket in thousandths: a product may exceed the highest price of a single pick. */
 export function ticketOdds(text: string): bigint {
   const match = /^(\d+)(?:\.(\d{1,3}))?$/.exec(text);
   return match === null ? 0n : BigInt(match[1] ?? '0') * 1000n + BigInt((match[2] ?? '').padEnd(3, '0'));

@@ -7,7 +7,7 @@ import { t } from '../texts.ts';
 
 export const useLocale = (): string => useStore(session, ({ locale }) => locale);
 
-/** The player's odds format; the page's wish before the player has one. */
+/** The player's odds format; the page's preference until the player chooses one. */
 export function useOddsText(): (price: bigint) => string {
   const locale = useLocale();
   const format = useStore(preferences, () => preferredFormat());
@@ -24,7 +24,7 @@ export function Amount({ minor, currency }: { minor: bigint; currency: string })
   );
 }
 
-/** A price in the player's format; a fraction says its exact decimal to those who hear it (sportsbook §1.1). */
+/** A price in the player's format; for a fraction, screen readers also get the exact decimal (sportsbook §1.1). */
 export function Odds({ price }: { price: bigint }) {
   const text = useOddsText();
   const locale = useLocale();

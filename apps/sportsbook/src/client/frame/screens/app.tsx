@@ -15,7 +15,7 @@ import { SlipPanel } from './slip/slip-panel.tsx';
 import { SlipSheet } from './slip/slip-sheet.tsx';
 import { LeagueChips, SportChips, SportsNav, Tabs } from './events/sports-nav.tsx';
 
-/** As wide as list and slip need beside each other. */
+/** The width from which list and slip fit beside each other. */
 const TWO_COLUMNS = '(min-width: 820px)';
 
 function useHasSlipColumn(): boolean {
@@ -58,7 +58,7 @@ export function App() {
   const locale = useStore(session, (state) => state.locale);
   const isFeedLost = useStore(book, (known) => known.isFeedLost);
   return (
-    // Another language writes every word anew.
+    // A new key renders every text again in the new language.
     <div className={isFeedLost ? 'betting paused' : 'betting'} key={locale}>
       <SportsNav />
       <main tabIndex={-1}>

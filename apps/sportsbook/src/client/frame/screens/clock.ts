@@ -6,7 +6,7 @@ interface Shape {
   readonly periods: number;
   /** Minutes of one period, where the sport has a clock. */
   readonly minutes: number | null;
-  /** Whether the clock runs on through the periods, as a football one does, or begins anew. */
+  /** Whether the clock continues through the periods, as in football, or restarts. */
   readonly runsOn: boolean;
 }
 
@@ -33,7 +33,7 @@ export function periodText({ sport, clock }: EventView): string {
   return clock.isRunning ? part : `${part}, ${t('event.break')}`;
 }
 
-/** The minute of the game, with stoppage apart: `54′`, `45+2′`. Empty where the sport has no clock. */
+/** The minute of the game, stoppage time separate: `54′`, `45+2′`. Empty for a sport without a clock. */
 export function minuteText({ sport, clock }: EventView): string {
   const { minutes, runsOn } = shapes[sport] ?? sets;
   if (clock === null || minutes === null || clock.seconds === null || !clock.isRunning) return '';
@@ -43,7 +43,7 @@ export function minuteText({ sport, clock }: EventView): string {
   return sport === 'football' ? `${before + minutes}+${played - minutes}′` : `${before + minutes}′`;
 }
 
-/** The name of a part: halves have words of their own. */
+/** The name of a part; halves have their own texts. */
 export function partWord(sport: string, number: number): string {
   const { word } = shapes[sport] ?? sets;
   return word === 'period.half' && number <= 2 ? t(number === 1 ? 'period.half.first' : 'period.half.second') : t(word, { number });

@@ -4,7 +4,7 @@ import { t } from '../texts.ts';
 
 export type DialogProps = { title: string; onClose: () => void; children: ReactNode; foot?: ReactNode };
 
-/** The browser's own dialog: focus goes in and returns, Escape closes, what lies behind is out of reach. A sheet from below on a phone. */
+/** A native dialog: it traps and restores focus, and Escape closes it. On a phone, a sheet from below. */
 export function Dialog({ title, onClose, children, foot }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

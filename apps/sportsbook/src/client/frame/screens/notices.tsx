@@ -9,10 +9,10 @@ import { useLocale } from './amount.tsx';
 import { LapsingFreeBets } from './slip/free-bet-choice.tsx';
 import { SlipMessage } from './slip/slip-message.tsx';
 
-/** The notice that prices rest, for what it explains. */
+/** The id of the notice that prices are suspended, for the elements it describes. */
 export const FEED_LOST_NOTICE = 'feed-lost';
 
-/** What concerns the whole screen: prices that rest, betting that is paused for the player. */
+/** Notices for the whole screen: prices are suspended, or betting is paused for the player. */
 export function Notices() {
   const isFeedLost = useStore(book, (known) => known.isFeedLost);
   const restriction = useStore(session, (state) => state.restriction);
@@ -46,7 +46,7 @@ export function Notices() {
   );
 }
 
-/** One sentence at a time for people who hear the screen. */
+/** Announcements for screen readers, one sentence at a time. */
 export function Announcer() {
   const text = useStore(announcement, (known) => known);
   return (

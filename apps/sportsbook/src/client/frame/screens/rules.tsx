@@ -19,7 +19,7 @@ const general = [
   'correction',
 ] as const;
 
-/** What counts, for one sport and for all: reached from every market (sportsbook §9). */
+/** The betting rules, for one sport and for all: reachable from every market (sportsbook §9). */
 export function RulesPage({ sport }: { sport: string }) {
   const menu = useStore(book, (known) => known.menu);
   return (

@@ -5,7 +5,7 @@ import { useStore } from '../state/store.ts';
 import { t } from '../texts.ts';
 import { Amount } from './amount.tsx';
 
-/** The net result of this visit as plain as the balance, and the ways to a limit and a break (sportsbook §9). */
+/** The net result of this visit, as visible as the balance, with links to limits and breaks (sportsbook §9). */
 export function SafeLine() {
   const sum = useStore(sessionResult, (known) => known);
   const { token, currency } = useStore(session, (state) => state);

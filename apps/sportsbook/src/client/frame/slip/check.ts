@@ -15,7 +15,7 @@ export type PickState =
   | { kind: 'closed' }
   | { kind: 'moved'; from: bigint; to: bigint };
 
-/** How a pick stands: a price that moved against what the policy allows has to be agreed to anew. */
+/** The state of a pick: a price that moved further than the policy allows has to be accepted again. */
 export function pickState(pick: Pick, quote: Quote | undefined, policy: PricePolicy): PickState {
   if (quote === undefined) return { kind: 'unknown' };
   if (quote.status !== 'open') return { kind: quote.status };
@@ -23,7 +23,7 @@ export function pickState(pick: Pick, quote: Quote | undefined, policy: PricePol
   return { kind: 'moved', from: pick.agreed, to: quote.price };
 }
 
-/** The price a pick is shown and reckoned with: the one of the moment, else the agreed one. */
+/** The price a pick is shown and calculated with: the current one, else the agreed one. */
 export const shownPrice = (pick: Pick, quotes: Quotes): bigint => quotes.get(pick.outcomeId)?.price ?? pick.agreed;
 
 export type SlipProblem =
@@ -107,7 +107,7 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amoun
 const ticketsOf = (slip: Slip, quotes: Quotes, currency: string): Tickets =>
   slip.mode === 'singles' ? singlesOf(slip, quotes, currency) : wholeTicket(slip, quotes, currency);
 
-/** All that the slip shows and whether it can be placed: exact, from thousandths and minor units alone (SB-8). */
+/** Everything the slip shows, and whether it can be placed: exact, from thousandths and minor units alone (SB-8). */
 export function viewSlip(slip: Slip, quotes: Quotes, currency: string): SlipView {
   const combination = combinationProblem(slip);
   const { tickets, isInvalid } = combination === null ? ticketsOf(slip, quotes, currency) : { tickets: [], isInvalid: false };

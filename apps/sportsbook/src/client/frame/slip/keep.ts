@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emptySlip, type Slip, slipModes } from './model.ts';
 
-/** How long a slip waits on the device (sportsbook §9). */
+/** How long the device keeps a slip (sportsbook §9). */
 export const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 const price = z.string().check(z.regex(/^\d{4,7}$/));
@@ -33,12 +33,12 @@ const keptSchema = z.object({
   freeBetId: z.nullable(z.string()),
 });
 
-/** The slip as text for the device. */
+/** The slip as the text that the device stores. */
 export function writeSlip(slip: Slip, savedAt: number): string {
   return JSON.stringify({ ...slip, savedAt, picks: slip.picks.map((pick) => ({ ...pick, agreed: pick.agreed.toString() })) });
 }
 
-/** The slip a device kept; an empty one for a text that is no slip, or one older than seven days. */
+/** The slip a device stored; an empty one for anything that is not a slip or is older than seven days. */
 export function readSlip(text: string | null, nowMs: number): Slip {
   if (text === null) return emptySlip;
   try {

@@ -3,6 +3,6 @@ import type { Pick, Quotes } from './model.ts';
 
 const SECOND_MS = 1000;
 
-/** How long the book will wait with these picks: the longest delay of those in play. */
+/** The live delay for these picks: the longest of those in play. */
 export const liveDelaySeconds = (picks: readonly Pick[], quotes: Quotes): number =>
   liveDelayMs(picks.map(({ sport, outcomeId }) => ({ sport, isLive: quotes.get(outcomeId)?.isLive ?? false }))) / SECOND_MS;

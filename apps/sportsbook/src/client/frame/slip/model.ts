@@ -1,12 +1,12 @@
 import type { PricePolicy } from '../../../rules/acceptance/price-policy.ts';
 
-/** A selection as the player took it: what is needed to show it again on another day, and the price the player has agreed to. */
+/** A selection as the player made it: what is needed to show it again another day, and the agreed price. */
 export interface Pick {
   readonly eventId: string;
   readonly marketId: string;
   readonly outcomeId: string;
   readonly outcomeKey: string;
-  /** Of an outright, whose competitors have names and no words; null for all others. */
+  /** Set for outrights, whose competitors have names that are not translated; null for all others. */
   readonly outcomeName: string | null;
   readonly marketType: string;
   /** In quarters: 2.25 is 9. */
@@ -22,7 +22,7 @@ export interface Pick {
 export const slipModes = ['singles', 'combo', 'system'] as const;
 export type SlipMode = (typeof slipModes)[number];
 
-/** What the book offers for a picked outcome at this moment. Undefined status: not asked yet. */
+/** What the book offers for a picked outcome at this moment. Undefined status: not known yet. */
 export interface Quote {
   readonly price: bigint;
   readonly status: 'open' | 'suspended' | 'closed';
@@ -31,7 +31,7 @@ export interface Quote {
 
 export type Quotes = ReadonlyMap<string, Quote>;
 
-/** The slip's own state; prices of the moment are not part of it. Stakes are kept as typed. */
+/** The slip's own state, without current prices. Stakes are kept as typed. */
 export interface Slip {
   readonly picks: readonly Pick[];
   readonly mode: SlipMode;
@@ -41,7 +41,7 @@ export interface Slip {
   readonly sizes: readonly number[];
   readonly bankers: readonly string[];
   readonly policy: PricePolicy;
-  /** Uses the free bet of this id in place of money. */
+  /** The free bet to use instead of money. */
   readonly freeBetId: string | null;
 }
 

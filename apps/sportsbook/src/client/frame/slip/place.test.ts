@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Attempt, place, type Placed } from './place.ts';
 
-/** What the book answers, in order; an Error is a line that breaks. */
+/** The book's answers, in order; an Error is a connection that breaks. */
 type Answer = Error | { status: number; body: unknown };
 
 const bet = {

@@ -21,7 +21,7 @@ export interface BetBody {
   readonly bankers?: readonly string[];
   readonly acceptOddsChange: false | 'better' | true;
   readonly freeBetId?: string;
-  /** The language the ticket is told in where its ids mean nothing, as in the page's own history. */
+  /** The language of the ticket's own words, shown where its ids mean nothing, as in the page's history. */
   readonly locale?: string;
   readonly selections: readonly { eventId: string; marketId: string; outcomeId: string; odds: string }[];
 }
@@ -29,9 +29,9 @@ export interface BetBody {
 export type Placed =
   | { status: 'accepted'; bet: WireTicket }
   | { status: 'rejected'; code: string; fields: unknown }
-  /** The book has not heard of it for as long as it could still arrive. */
+  /** The book has not seen the request within the time in which it could still arrive. */
   | { status: 'never-arrived' }
-  /** The book does not tell who no longer has a session: whether it was placed stands in my bets. */
+  /** The session ended before the book answered: My bets shows whether the bet was placed. */
   | { status: 'unclear' };
 
 const policies = { none: false, better: 'better', any: true } as const;
@@ -56,7 +56,7 @@ export function betBody(
 }
 
 export interface Placing {
-  /** The token of the moment: a bet may outlive the one it was sent with. */
+  /** The current token: a bet may outlast the one it was sent with. */
   readonly token: () => string;
   /** The token was refused; the page is asked for another one. */
   readonly onTokenRefused: () => void;
@@ -67,9 +67,9 @@ export interface Placing {
 }
 
 const POLL_MS = 500;
-/** An unknown request that old was never placed (sportsbook §4.2). */
+/** A request that is still unknown at this age was never placed (sportsbook §4.2). */
 const UNKNOWN_AFTER_MS = 30_000;
-/** How long a new token is waited for. */
+/** How long to wait for a new token. */
 const NO_SESSION_FOR_MS = 60_000;
 const UNAUTHORISED = 401;
 const NOT_FOUND = 404;
@@ -83,7 +83,7 @@ function decided(answer: z.infer<typeof unknownSchema>): Placed | undefined {
   return { status: 'accepted', bet: answer };
 }
 
-/** What became of a request, asked until the book has decided. Also the way back after a reload or a lost connection. */
+/** Asks what became of a request until the book has decided; also after a reload or a lost connection. */
 export async function followAttempt(attempt: Attempt, placing: Placing): Promise<Placed> {
   let knownAt = nowMs();
   let allowedAt = nowMs();

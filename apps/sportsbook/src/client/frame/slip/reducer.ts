@@ -25,12 +25,12 @@ const without = (record: Readonly<Record<string, string>>, keys: readonly string
 
 const noFreeBet = { freeBetId: null, stake: '', singleStakes: {} };
 
-/** Another number of legs may leave the chosen system without meaning; two picks begin as a combination unless the player chose otherwise. */
+/** A different number of legs may make the chosen system impossible. The second pick turns singles into a combination. */
 function withPicks(slip: Slip, picks: readonly Pick[]): Slip {
   const isGrown = picks.length === 2 && slip.picks.length === 1;
   const mode = isGrown ? 'combo' : picks.length < 2 ? 'singles' : slip.mode;
   const bankers = slip.bankers.filter((id) => picks.some(({ outcomeId }) => outcomeId === id));
-  // A free bet pays one ticket: another number of picks is chosen for anew.
+  // A free bet pays for one ticket: when the number of picks changes, it has to be chosen again.
   const isSame = picks.length === slip.picks.length;
   const next = { ...slip, picks, mode, bankers, ...(isSame || slip.freeBetId === null ? {} : noFreeBet) };
   return { ...next, sizes: fittingSizes(next) };
@@ -54,7 +54,7 @@ function toggleBanker(slip: Slip, outcomeId: string): Slip {
   return { ...next, sizes: fittingSizes(next) };
 }
 
-/** The player agrees to the prices as they are: the only way an agreed price ever changes. */
+/** The player accepts the current prices: the only way an agreed price ever changes. */
 function accept(slip: Slip, quotes: Quotes): Slip {
   const picks = slip.picks.map((pick) => {
     const quote = quotes.get(pick.outcomeId);
@@ -80,7 +80,7 @@ function choose(slip: Slip, action: ChoiceAction): Slip {
   }
 }
 
-/** Every change a player can make to the slip; pure, so that the same taps end in the same slip in each tab. */
+/** Every change a player can make to the slip; pure, so that the same actions lead to the same slip in every tab. */
 export function slipReducer(slip: Slip, action: SlipAction): Slip {
   switch (action.kind) {
     case 'toggle':

@@ -19,15 +19,15 @@ const named: readonly { name: string; legs: number; from: number }[] = [
 
 export interface SystemChoice {
   readonly sizes: readonly number[];
-  /** Only systems with a name have one; the others are told as "2 of 3". */
+  /** Only systems with a name have one; the others are described as "2 of 3". */
   readonly name: string | null;
   readonly lines: bigint;
 }
 
-/** Legs that are no bankers. */
+/** Legs that are not bankers. */
 export const freeLegs = (slip: Readonly<Pick<Slip, 'picks' | 'bankers'>>): number => slip.picks.length - slip.bankers.length;
 
-/** What can be chosen for so many free legs: each single size below all of them, then the systems with a name. */
+/** The systems on offer for a number of free legs: every single size smaller than that number, then the systems with a name. */
 export function systemChoices(free: number): SystemChoice[] {
   if (free < bounds.systemLeast || free > bounds.systemMost) return [];
   const lines = (sizes: readonly number[]): bigint => lineCount({ legCount: free, sizes, bankers: [] });
@@ -38,14 +38,14 @@ export function systemChoices(free: number): SystemChoice[] {
   return [...single, ...full].filter((choice) => choice.lines <= bounds.lines);
 }
 
-/** How the slip's legs stand together as one ticket; a slip of singles is none. */
+/** How the slip's legs combine into one ticket; a slip of singles does not. */
 export function shapeOf(slip: Slip): Shape {
   if (slip.mode !== 'system') return wholeShape(slip.picks.length);
   const bankers = slip.picks.flatMap(({ outcomeId }, position) => (slip.bankers.includes(outcomeId) ? [position] : []));
   return { legCount: slip.picks.length, sizes: slip.sizes, bankers };
 }
 
-/** Sizes that still exist after legs came or went: the chosen ones, else the smallest system there is. */
+/** The chosen sizes that are still possible after legs were added or removed, else the smallest system. */
 export function fittingSizes(slip: Slip): readonly number[] {
   const choices = systemChoices(freeLegs(slip));
   const same = choices.find(({ sizes }) => sizes.join() === slip.sizes.join());

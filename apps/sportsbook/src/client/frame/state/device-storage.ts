@@ -1,4 +1,4 @@
-/** Every key of the device's storage the client uses. Blocked storage is the same as an empty one: nothing of value is kept here. */
+/** Every storage key the client uses. Blocked storage counts as empty: nothing of value is kept here. */
 const keys = {
   slip: 'sportsbook-slip',
   preferences: 'sportsbook-preferences',
@@ -18,11 +18,11 @@ export function writeDevice(key: StorageKey, text: string): void {
   try {
     localStorage.setItem(keys[key], text);
   } catch {
-    // A full or blocked storage loses the slip at a reload and nothing else.
+    // If storage is full or blocked, a reload loses the slip and nothing else.
   }
 }
 
-/** Tells when another tab wrote a key. */
+/** Notifies when another tab writes a key. */
 export function followDevice(key: StorageKey, onChange: (text: string | null) => void): () => void {
   const listen = (event: StorageEvent): void => {
     if (event.key === keys[key]) onChange(event.newValue);
@@ -33,7 +33,7 @@ export function followDevice(key: StorageKey, onChange: (text: string | null) =>
 
 const visitKey = 'sportsbook-visit';
 
-/** What lasts as long as the tab: a reload keeps it, a new tab begins without. */
+/** Storage that lasts as long as the tab: a reload keeps it, a new tab starts without it. */
 export function readVisit(): string | null {
   try {
     return sessionStorage.getItem(visitKey);
@@ -47,6 +47,6 @@ export function writeVisit(text: string | null): void {
     if (text === null) sessionStorage.removeItem(visitKey);
     else sessionStorage.setItem(visitKey, text);
   } catch {
-    // A full or blocked storage loses it at a reload and nothing else.
+    // If storage is full or blocked, a reload loses this value and nothing else.
   }
 }

@@ -18,7 +18,7 @@ import { menuSchema } from '../data/wire.ts';
 import { nowMs } from '../device.ts';
 import { book } from './book.ts';
 
-/** What the short indexes of a topic stand for. */
+/** Resolves the short indexes of a topic. */
 interface TopicIndex {
   readonly events: Set<string>;
   readonly outcomes: Map<number, { eventId: string; id: string }>;
@@ -41,7 +41,7 @@ function index(topic: TopicIndex, { event, markets }: EventBody): void {
   for (const market of markets) indexMarket(topic, event.id, market);
 }
 
-/** Takes events in; a topic that is a list gets its ids anew. */
+/** Stores events; for a list topic, also its new ids. */
 function takeEvents(topic: string, bodies: readonly EventBody[], idsOf: (known: readonly string[]) => readonly string[]): void {
   const how = { at: nowMs(), isWhole: topic.startsWith('event:') };
   book.set((state) => {
@@ -53,7 +53,7 @@ function takeEvents(topic: string, bodies: readonly EventBody[], idsOf: (known: 
   });
 }
 
-/** Lists stand by start, then by id: no row moves because of anything else. */
+/** Lists are ordered by start, then by id: nothing else makes a row move. */
 const startOf = (events: ReadonlyMap<string, EventView>, id: string): string => `${events.get(id)?.startsAt ?? ''} ${id}`;
 
 function takeSnapshot(topic: string, body: unknown): void {
@@ -174,7 +174,7 @@ function takeDelta(delta: Delta): void {
   });
 }
 
-/** Takes what the socket said about the book in; whatever it is not about stays as it is. */
+/** Applies a socket message about the book; other messages change nothing. */
 export function takeBookMessage(message: ServerMessage): void {
   if (message.op === 'snap') takeSnapshot(message.t, message.body);
   if (message.op === 'd') takeDelta(message);

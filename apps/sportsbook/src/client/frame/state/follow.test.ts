@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** A line that stays silent: what is sent over it is heard once it is open. */
+/** A socket that stays silent: what is sent over it is recorded once it is open. */
 class SilentLine extends EventTarget {
   static readonly OPEN = 1;
   static all: SilentLine[] = [];

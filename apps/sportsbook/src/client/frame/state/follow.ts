@@ -20,7 +20,7 @@ import { countTicket } from './player/session-result.ts';
 import { slip } from './slip.ts';
 import { forgetTickets, loadTickets, takeOffer, takeTicket, type TicketList, tickets } from './player/tickets.ts';
 
-/** A list without a sport shows all sports in play; of what is to come it shows the first sport. */
+/** Without a sport, the live list shows all sports in play; the other lists show the first sport. */
 export const sportsOf = (at: Route): readonly string[] => {
   if (at.page !== 'list') return [];
   const sports = book.get().menu?.map(({ id }) => id) ?? [];
@@ -28,7 +28,7 @@ export const sportsOf = (at: Route): readonly string[] => {
   return at.kind === 'live' ? sports : sports.slice(0, 1);
 };
 
-/** Events of a screen's tickets that are followed live; a line has 24 topics. */
+/** How many events of a screen's tickets are followed live; a connection has 24 topics. */
 const FOLLOWED_MAX = 12;
 
 const eventsOf = (list: TicketList | null): string[] => [
@@ -37,7 +37,7 @@ const eventsOf = (list: TicketList | null): string[] => [
 
 const openEvents = (): string[] => eventsOf(tickets.get().open).slice(0, FOLLOWED_MAX);
 
-/** Tickets name their events; how these stand is read where no screen has told it yet. */
+/** Tickets only name their events: the state of those that no screen has loaded is read here. */
 function readTicketEvents(): void {
   const at = route.get();
   const { events, missing } = book.get();
@@ -49,10 +49,10 @@ function readTicketEvents(): void {
   }
 }
 
-/** What was asked for in this visit: an event is read once. */
+/** The events requested in this visit: each is read once. */
 const asked = new Set<string>();
 
-/** The topics a screen lives from. */
+/** The topics that feed a screen. */
 function topicsOf(at: Route): string[] {
   const own = session.get().token === null ? [] : ['tickets'];
   const lists = at.page === 'list' ? sportsOf(at).map((sport) => `list:${sport}:${at.kind}`) : [];
@@ -60,7 +60,7 @@ function topicsOf(at: Route): string[] {
   return ['menu', ...own, ...lists, ...events.map((id) => `event:${id}`)];
 }
 
-/** Takes events of a call in. */
+/** Stores events from a call. */
 export function takeEvents(events: readonly EventView[], isWhole: boolean): void {
   const how = { at: nowMs(), isWhole };
   book.set((state) => {
@@ -70,7 +70,7 @@ export function takeEvents(events: readonly EventView[], isWhole: boolean): void
   });
 }
 
-/** First reading by calls, so that a screen stands before the socket does; what the socket brought already is not overwritten. */
+/** The first read is a call, so that a screen does not wait for the socket; what the socket has delivered is not overwritten. */
 async function readList(sport: string, kind: 'live' | 'today' | 'upcoming'): Promise<void> {
   const topic = `list:${sport}:${kind}`;
   if (book.get().lists[topic] !== undefined && book.get().lists[topic] !== null) return;
@@ -89,7 +89,7 @@ async function readList(sport: string, kind: 'live' | 'today' | 'upcoming'): Pro
 const NOT_FOUND = 404;
 const without = (ids: readonly string[], id: string): string[] => ids.filter((one) => one !== id);
 
-/** Reads an event. Only the book's word that it knows none says so: a reading that failed says nothing about the event. */
+/** Reads an event. Only the book's 404 means that there is none: a failed read says nothing about the event. */
 export async function readEvent(id: string): Promise<void> {
   try {
     takeEvents(
@@ -108,12 +108,12 @@ async function readMenu(): Promise<void> {
     const menu = await callBook('menu', menuSchema);
     book.set((state) => ({ ...state, menu: state.menu ?? menu, isMenuUnread: false }));
   } catch {
-    // The socket brings the menu as well; without both the lists say that they could not be loaded.
+    // The socket delivers the menu too; if both fail, the lists say that they could not be loaded.
     book.set((state) => ({ ...state, isMenuUnread: true }));
   }
 }
 
-/** Reads what the screen shows. Resolves when that is there or has failed; the state says which. */
+/** Reads what the screen shows. Resolves once it has arrived or failed; the state says which. */
 async function readRouteData(): Promise<void> {
   const at = route.get();
   const { token } = session.get();
@@ -122,7 +122,7 @@ async function readRouteData(): Promise<void> {
   if (at.page === 'mine' && token !== null) await loadTickets(token, at.tab);
 }
 
-/** Reads once more what could not be read, the menu first: it tells which lists there are. */
+/** Retries what could not be read, the menu first: it says which lists there are. */
 export async function readAgain(): Promise<void> {
   if (book.get().menu === null) await readMenu();
   await readRouteData();
@@ -135,7 +135,7 @@ export interface FollowEvents {
 
 const openSchema = z.object({ tickets: z.array(ticketSchema) });
 
-/** All open tickets, as a line that comes back brings them: one that is not among them was settled while nobody listened. */
+/** All open tickets, as a new connection delivers them: one that is missing was settled while the connection was down. */
 function takeOpenTickets(body: unknown): void {
   const read = z.safeParse(openSchema, body);
   if (!read.success) return;
@@ -172,11 +172,11 @@ function takeTicketMessage(message: ServerMessage, events: FollowEvents): void {
   if (message.op === 'offer') takeChangedOffer(message);
 }
 
-/** Prices rest when the line or the feed behind it is silent. The greeting of a new line tells when they live again. */
+/** Prices are suspended while the connection or the feed behind it is silent. The greeting of a new connection says when they are live again. */
 function notifyFeed(isFeedLost: boolean): void {
   if (book.get().isFeedLost === isFeedLost) return;
   book.set((known) => ({ ...known, isFeedLost }));
-  // On the screen the notice comes and goes; who hears the screen is told both.
+  // The notice appears and disappears on the screen; screen readers announce both.
   announce(t(isFeedLost ? 'feed.lost' : 'feed.back'));
 }
 
@@ -210,7 +210,7 @@ function onSportsChange(act: () => void): void {
 export function followBook(events: FollowEvents): void {
   const socket = openSocket(events);
   let followed: readonly string[] = [];
-  /** Whether the screen now lives from other topics than before. */
+  /** Follows the topics of the current screen. @returns whether they changed */
   const follow = (): boolean => {
     const wanted = topicsOf(route.get());
     if (wanted.join() === followed.join()) return false;
@@ -247,7 +247,7 @@ export function followBook(events: FollowEvents): void {
   follow();
   followQuotes();
   void loadFreeBets();
-  // The line does not wait for the call: either brings the menu, and a stalled call takes its time to fail.
+  // The socket does not wait for the call: both deliver the menu, and a stalled call takes long to fail.
   void readMenu();
   void readRouteData();
   for (const id of new Set(slip.get().picks.map(({ eventId }) => eventId))) void readEvent(id);

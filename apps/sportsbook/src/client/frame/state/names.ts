@@ -6,7 +6,7 @@ import type { EventView, MarketView, OutcomeView } from '../data/views.ts';
 import type { Pick } from '../slip/model.ts';
 import { session } from './player/session.ts';
 
-/** Names in the player's language, from the same words the book writes into tickets. */
+/** Names in the player's language, from the same texts that the book uses for tickets. */
 const locale = (): string => session.get().locale;
 
 export const nameOfSport = (sport: string): string => sportName(locale(), sport);
@@ -14,7 +14,7 @@ export const nameOfSport = (sport: string): string => sportName(locale(), sport)
 export const nameOfMarket = (market: Readonly<{ type: string; line: number | null; part: string | null }>, event: NamedEvent): string =>
   marketName(locale(), market, event);
 
-/** A competitor of an outright has no word of its own: the book's name stands. */
+/** A competitor of an outright has no translated name: the book's name is used. */
 export function nameOfOutcome(outcome: OutcomeView, market: MarketView, event: EventView): string {
   const isCompetitor = market.type === 'outright' || market.type === 'top_n';
   return isCompetitor ? outcome.name : outcomeName(locale(), { market, event, key: outcome.key });

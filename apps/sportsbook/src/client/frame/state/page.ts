@@ -9,7 +9,7 @@ import { type Session, session } from './player/session.ts';
 
 let host: Host | undefined;
 
-/** The page the frame is shown in; before it is connected nothing is sent. */
+/** The page that embeds the frame; nothing is sent before it is connected. */
 export const page = {
   send: (message: Parameters<Host['send']>[0]): void => host?.send(message),
   askForToken: (reason: 'expired' | 'invalid'): void => host?.askForToken(reason),
@@ -36,7 +36,7 @@ function showTheme({ name, tokens = {} }: NonNullable<InitialData['theme']>): vo
   for (const [token, value] of allowedTokens(tokens)) root.style.setProperty(token, value);
 }
 
-/** A tall frame is scrolled by the page: what sticks to the screen follows the part that is seen. */
+/** A tall frame is scrolled by the page: sticky elements follow the visible part. */
 function showViewport(viewport: { top: number; height: number }): void {
   const root = document.documentElement;
   root.dataset.mode = 'tall';
@@ -90,7 +90,7 @@ const handlers: { readonly [Type in PageMessage['type']]: (data: DataOf<Type>) =
 
 const handle = <Type extends PageMessage['type']>({ type, data }: { type: Type; data: DataOf<Type> }): void => handlers[type](data);
 
-/** Speaks with the page from now on. The first word is that the frame is ready. */
+/** Connects to the page, and first tells it that the frame is ready. */
 export async function connectPage(pageOrigin: string): Promise<void> {
   await speak(document.documentElement.lang || 'en');
   host = connectHost(pageOrigin, handle);

@@ -66,7 +66,7 @@ function placingOf({ token, currency, onTokenRefused }: PlaceWith): Placing {
   const update = (change: { acceptAt?: number; isLost?: boolean }): void =>
     placing.set((state) => (state.phase === 'placing' ? { ...state, ...change } : state));
   return {
-    // The page may have sent a newer one since.
+    // The page may have sent a newer token since.
     token: () => session.get().token ?? token,
     onTokenRefused,
     currency,
@@ -75,7 +75,7 @@ function placingOf({ token, currency, onTokenRefused }: PlaceWith): Placing {
   };
 }
 
-/** Runs attempts one after the other: the money of the first is gone before the second is asked for. */
+/** Runs attempts one after another: the first is paid before the second is sent. */
 async function run(
   attempts: readonly Attempt[],
   how: PlaceWith,
@@ -121,7 +121,7 @@ export async function placeSlip(view: SlipView, how: PlaceWith): Promise<void> {
   await run(attempts, how, place);
 }
 
-/** After a reload in the middle of placing: asks what became of it, and places nothing. */
+/** After a reload while placing: asks what became of the bets, and places nothing. */
 export async function resumePlacing(how: PlaceWith): Promise<void> {
   const attempts = keptAttempts();
   const [first] = attempts;

@@ -19,7 +19,7 @@ function statusOf(market: MarketView, price: bigint): Quote['status'] {
   return market.status === 'open' && price > 0n ? 'open' : 'suspended';
 }
 
-/** What the book offers for a pick, as far as the known view of its event tells. */
+/** What the book offers for a pick, as far as the known data of its event shows. */
 function quoteFrom(event: EventView, pick: Pick): Quote | undefined {
   const market = event.markets.find(({ id }) => id === pick.marketId);
   if (market === undefined) return OVER.includes(event.state) ? { price: pick.agreed, status: 'closed', isLive: false } : undefined;
@@ -39,7 +39,7 @@ function publish(pick: Pick, before: Quote, now: Quote): void {
   }
 }
 
-/** The quote of the moment: the same object as before where nothing changed. */
+/** The current quote: the same object as before if nothing changed. */
 function renewed(pick: Pick, before: Quote | undefined): Quote | undefined {
   const event = book.get().events.get(pick.eventId);
   const now = event && quoteFrom(event, pick);

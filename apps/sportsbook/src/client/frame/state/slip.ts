@@ -6,10 +6,10 @@ import { followDevice, readDevice, writeDevice } from './device-storage.ts';
 import { createStore } from './store.ts';
 
 export const slip = createStore<Slip>(emptySlip);
-/** Prices of the moment of the picked outcomes. */
+/** Current prices of the picked outcomes. */
 export const quotes = createStore<Quotes>(new Map());
 
-/** Takes the slip the device kept and follows what other tabs make of it. */
+/** Restores the slip stored on the device and follows changes by other tabs. */
 export function loadSlip(): void {
   slip.set(() => readSlip(readDevice('slip'), nowMs()));
   followDevice('slip', (text) => slip.set(() => readSlip(text, nowMs())));

@@ -6,7 +6,7 @@ export interface Store<State> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A value the screens follow. A change that keeps the value tells nobody. */
+/** A value the screens subscribe to. Setting the same value again notifies no subscriber. */
 export function createStore<State>(initial: State): Store<State> {
   let state = initial;
   const listeners = new Set<() => void>();
@@ -25,7 +25,7 @@ export function createStore<State>(initial: State): Store<State> {
   };
 }
 
-/** What a screen picks out of a store; the picked value must be the same object while nothing changed. */
+/** What a screen selects from a store; the selector must return the same object while nothing changed. */
 export function useStore<State, Picked>(store: Store<State>, pick: (state: State) => Picked): Picked {
   return useSyncExternalStore(store.subscribe, () => pick(store.get()));
 }

@@ -28,7 +28,7 @@ const isRunning = ({ status }: TicketView): boolean => status === 'open' || stat
 export const typeText = (ticket: TicketView): string =>
   ticket.type === 'single' ? t('mine.single') : t(`mine.${ticket.type}`, { count: ticket.legs.length });
 
-/** An offer that comes and goes does not flicker: what is shown stays for a second at least (sportsbook §6). */
+/** Keeps an offer from flickering: what is shown stays for at least a second (sportsbook §6). */
 const HELD_MS = 1000;
 
 function useHeldOffer(id: string): Offer | undefined {
@@ -107,7 +107,7 @@ function Finished({ ticket }: { ticket: TicketView }) {
   );
 }
 
-/** A ticket of my bets: how it stands, each leg, and its money. A lost one is shown as plainly as a won one. */
+/** A ticket in My bets: its state, its legs and its money. A lost one is shown as plainly as a won one. */
 export function BetCard({ ticket, onCashOut }: { ticket: TicketView; onCashOut: (ticket: TicketView) => void }) {
   const locale = useLocale();
   const { icon, tone } = states[ticket.status];

@@ -24,7 +24,7 @@ function Settlements({ known, currency }: { known: Known; currency: string }) {
   );
 }
 
-/** When and to what a ticket was settled, to be folded out; a corrected result stands beside the one it replaced. */
+/** When and how a ticket was settled, collapsed at first; a corrected result is listed with the one it replaced. */
 export function BetHistory({ ticket }: { ticket: TicketView }) {
   const [known, setKnown] = useState<Known>(null);
   const id = useId();
@@ -35,7 +35,7 @@ export function BetHistory({ ticket }: { ticket: TicketView }) {
     setKnown(await readSettlements(token, ticket).catch(() => 'failed' as const));
   };
   const isOpen = known !== null;
-  // A reading that failed is asked again by the same press that folds a known one away.
+  // The press that would collapse a loaded history retries one that failed.
   const press = (): void => (isOpen && known !== 'failed' ? setKnown(null) : void read());
   return (
     <div className="bet-history">

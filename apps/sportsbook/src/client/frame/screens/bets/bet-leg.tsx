@@ -21,22 +21,22 @@ const icons: Readonly<Record<string, IconName>> = {
   dead_heat: 'circle-check',
 };
 
-/** Where the leg's event stands: before the start, in play, or how it ended. */
+/** The state of the leg's event: before the start, in play, or its final score. */
 function useEventLine(leg: LegView): string {
   const event = useStore(book, ({ events }) => events.get(leg.eventId));
   const locale = useLocale();
-  // With spaces it reads from the home side in either direction, as the score of a running match does.
+  // With spaces it starts with the home side in either text direction, like the score of a live match.
   if (leg.finalScore !== null) return t('mine.resultScore', { score: leg.finalScore.replace(':', ' : ') });
   if (event !== undefined && event.score !== null) {
     const score = `${event.score.home} : ${event.score.away}`;
     if (isOver(event)) return t('mine.resultScore', { score });
     if (isInPlay(event)) return [t('mine.liveScore', { score }), minuteText(event) || periodText(event)].filter(Boolean).join(', ');
   }
-  // A leg that is decided without a score, as a void one, starts no more.
+  // A leg decided without a score, such as a void one, has no start to announce.
   return leg.startsAt === null || leg.result !== null ? '' : t('mine.starts', { date: momentText(leg.startsAt, locale) });
 }
 
-/** Either side apart, so that the home side stands where the home side's score does, in either direction. */
+/** Isolates the two sides, so that each is on the same side as its score in either text direction. */
 const sidesOf = (event: string): ReactNode =>
   event.split(' - ').map((side, position) => (
     <Fragment key={side}>
@@ -48,7 +48,7 @@ const sidesOf = (event: string): ReactNode =>
 const resultText = ({ result }: LegView): string =>
   result === null ? t('leg.open') : t(`leg.${result.kind}`, { paid: result.paid, tied: result.tied });
 
-/** One leg of a ticket, with its result in a word and why it came out so. */
+/** One leg of a ticket, with its result and the reason for it. */
 export function BetLeg({ leg }: { leg: LegView }) {
   const line = useEventLine(leg);
   const names = legNames(leg);

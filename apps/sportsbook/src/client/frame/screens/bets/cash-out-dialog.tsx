@@ -30,7 +30,7 @@ function Row({ label, minor, currency }: { label: string; minor: bigint; currenc
   );
 }
 
-/** The ticket in three amounts, so that an offer is never seen alone. */
+/** The ticket in three amounts, so that an offer never appears on its own. */
 function Facts({ ticket, state }: { ticket: TicketView; state: CashOutState }) {
   const { currency } = ticket;
   return (
@@ -55,7 +55,7 @@ function Facts({ ticket, state }: { ticket: TicketView; state: CashOutState }) {
   );
 }
 
-/** What goes now, what stays, and what is given up for it. */
+/** What is paid now, what keeps running, and what is given up. */
 function Terms({ ticket, state }: { ticket: TicketView; state: Offered }) {
   const { quote } = state;
   const balance = useStore(session, (known) => known.balance);
@@ -85,7 +85,7 @@ function Stands({ until, onLapse }: { until: number; onLapse: () => void }) {
   );
 }
 
-/** How much of the stake is asked for; it outlives the question whether to take the offer. */
+/** How much of the stake to cash out; kept while the player is asked to confirm. */
 interface Chosen {
   readonly percent: number;
   readonly text: string;
@@ -181,7 +181,7 @@ function Foot({ state, cashOut, amount, onClose }: { state: CashOutState; cashOu
   );
 }
 
-/** What no refusal of the book is: there was no offer to be had, or no answer to whether it was paid. */
+/** Why no cash-out was made: a refusal by the book, no offer, or no answer about the payment. */
 function Refused({ code }: { code: string }) {
   if (code === 'UNCLEAR') return <SlipMessage kind="warning">{t('cash.unclear')}</SlipMessage>;
   return <SlipMessage kind="error">{code === 'NO_OFFER' ? t('cash.noOffer') : errorText(code)}</SlipMessage>;
@@ -206,7 +206,7 @@ function Footnote({ state }: { state: CashOutState }) {
   );
 }
 
-/** A cash-out of all or a part: what is given up stands beside what is got, and the player says it twice. */
+/** A full or partial cash-out: what is given up is shown beside what is paid, and the player confirms it. */
 export function CashOutDialog({ ticket, token, onClose }: { ticket: TicketView; token: string; onClose: () => void }) {
   const cashOut = useCashOut({ token, ticketId: ticket.id, currency: ticket.currency });
   const { state } = cashOut;

@@ -22,7 +22,7 @@ function SignIn() {
   );
 }
 
-/** Who has a break or reached a limit is led to no bets. */
+/** A player who takes a break or has reached a limit is not invited to bet. */
 function NoBets({ tab }: { tab: 'open' | 'settled' }) {
   const isRestricted = useStore(session, ({ restriction }) => restriction !== null);
   return (
@@ -45,7 +45,7 @@ function Bets({ token, tab, onCashOut }: { token: string; tab: 'open' | 'settled
   const more = async (): Promise<void> => {
     const before = list.tickets.length;
     await loadTickets(token, tab, true);
-    // The button moves down or goes: the keyboard goes on at the first bet that came.
+    // The button moves down or disappears: focus goes to the first bet that was added.
     const first = card.current?.children[before];
     if (first instanceof HTMLElement) first.focus({ preventScroll: true });
   };
@@ -66,7 +66,7 @@ function Bets({ token, tab, onCashOut }: { token: string; tab: 'open' | 'settled
   );
 }
 
-/** The player's own bets, open and settled, with the result of the visit beside them. */
+/** The player's own bets, open and settled, with the result of the visit. */
 export function MyBets({ tab }: { tab: 'open' | 'settled' }) {
   const token = useStore(session, (state) => state.token);
   const [cashing, setCashing] = useState<TicketView | null>(null);

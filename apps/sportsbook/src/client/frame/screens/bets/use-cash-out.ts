@@ -15,24 +15,24 @@ export type CashOutState =
 
 const movedFields = z.object({ quote: z.unknown() });
 
-/** The newer offer a refusal brings with it; null for every other refusal. */
+/** The newer offer that a refusal contains; null for every other refusal. */
 function movedTo(error: unknown, currency: string): Quoted | null {
   if (!(error instanceof BookRefusal) || error.code !== 'OFFER_CHANGED') return null;
   const read = movedFields.safeParse(error.fields);
   return read.success ? quotedOf(read.data.quote, currency) : null;
 }
 
-/** Without the book's word there is no offer; what the slip says of a bet does not fit here. */
+/** Without an answer from the book there is no offer; the slip's text for that case speaks of a bet. */
 const codeOf = (error: unknown): string => (error instanceof BookRefusal && error.code !== 'TEMPORARY' ? error.code : 'NO_OFFER');
 
-/** Long enough that a moving slider asks once. */
+/** Long enough that a moving slider causes one call. */
 const QUIET_MS = 250;
 
 export interface CashOut {
   readonly state: CashOutState;
   /** Asks for an offer for this part of the stake; null is all of it. */
   readonly ask: (part: string | null) => void;
-  /** Asks once more for the part that was asked for last. */
+  /** Asks again for the same part. */
   readonly again: () => void;
   readonly confirm: () => void;
   readonly back: () => void;
@@ -40,7 +40,7 @@ export interface CashOut {
   readonly lapse: () => void;
 }
 
-/** A cash-out in two steps: an offer that stands for five seconds, and the player's word. A lower offer is asked about anew. */
+/** A cash-out in two steps: an offer valid for five seconds, and the player's confirmation. A lower offer has to be confirmed again. */
 export function useCashOut(of: CashOutOf): CashOut {
   const [state, setState] = useState<CashOutState>({ phase: 'asking' });
   const part = useRef<string | null>(null);

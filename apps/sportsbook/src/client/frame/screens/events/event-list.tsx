@@ -13,7 +13,7 @@ import { FavouriteLeague } from './favourite.tsx';
 import { sportIcon } from './sport-icon.ts';
 import { Empty, Failed, Skeleton } from '../slip/waiting.tsx';
 
-/** Rows drawn at first; more come by a button, so that what is below the list stays reachable. */
+/** Rows rendered at first; a button adds more, so that what is below the list stays reachable. */
 const ROWS = 40;
 
 interface League {
@@ -79,13 +79,13 @@ function useListed(kind: ListKind, sport: string | null): { events: EventView[];
   };
 }
 
-/** What starts soonest, where nothing is in play. */
+/** The next events, shown if none is live. */
 function NextUp({ sport }: { sport: string | null }) {
   const { events } = useListed('today', sport);
   return <LeagueList events={events.slice(0, 6)} />;
 }
 
-/** A list of events by league, or of one league; favourites stand first, and no row moves because of a price. */
+/** A list of events by league, or of one league; favourites come first, and no price change moves a row. */
 export function EventList({ kind, sport, league }: { kind: ListKind; sport: string | null; league: string | null }) {
   const [shown, setShown] = useState(ROWS);
   const { events: listed, isLoading, hasFailed } = useListed(kind, sport);

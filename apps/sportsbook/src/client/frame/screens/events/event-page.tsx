@@ -16,7 +16,7 @@ import { type GroupName, groupNames, groupText, namedMarkets } from './market-gr
 import { Tracker } from './tracker.tsx';
 import { Empty, Failed, Skeleton } from '../slip/waiting.tsx';
 
-/** What it means for bets that an event does not go its way. */
+/** What an interrupted or cancelled event means for bets. */
 function StoppedNote({ event: { state } }: { event: EventView }) {
   if (state === 'prematch' || state === 'live' || state === 'ended') return null;
   return (
@@ -113,7 +113,7 @@ function Markets({ event }: { event: EventView }) {
   );
 }
 
-/** In the place of an event that is not there: it comes, it could not be read, or the book has none. */
+/** Shown instead of an event: it is loading, it could not be read, or the book does not have it. */
 function NoEvent({ eventId }: { eventId: string }) {
   const isMissing = useStore(book, ({ missing }) => missing.includes(eventId));
   const isUnread = useStore(book, ({ unread }) => unread.includes(eventId));

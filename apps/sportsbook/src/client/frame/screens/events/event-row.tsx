@@ -44,7 +44,7 @@ function SideScore({ event, side }: { event: EventView; side: 'home' | 'away' })
   );
 }
 
-/** One event of a list: when or how it stands, its main market, and the way to all others. */
+/** One event of a list: its start or its score, its main market, and a link to all others. */
 export const EventRow = memo(function EventRow({ event }: { event: EventView }) {
   const market = mainMarketOf(event);
   const more = Math.max(0, event.marketCount - 1);

@@ -13,7 +13,7 @@ function Star({ name, isOn, onToggle }: { name: string; isOn: boolean; onToggle:
   );
 }
 
-/** A favourite is a team: the star of an event marks both of its sides, or takes them back. */
+/** Favourites are teams: the star of an event adds or removes both of its sides. */
 export function FavouriteTeams({ event }: { event: EventView }) {
   const name = event.away === '' ? event.home : `${event.home} – ${event.away}`;
   const isOn = useStore(preferences, ({ favouriteTeams }) => favouriteTeams.includes(event.home) || favouriteTeams.includes(event.away));

@@ -41,7 +41,7 @@ function Margin({ markets }: { markets: readonly MarketView[] }) {
   return <span role="status">{t('market.marginIs', { percent })}</span>;
 }
 
-/** All lines of one market, to be folded away; its margin and its rules are one tap away. */
+/** All lines of one market, collapsible; its margin and its rules are one tap away. */
 export function MarketCard({ event, named, startsOpen }: { event: EventView; named: NamedMarkets; startsOpen: boolean }) {
   const [isOpen, setOpen] = useState(startsOpen);
   const isPinned = useStore(preferences, ({ pinnedMarkets }) => pinnedMarkets.includes(named.type));

@@ -32,7 +32,7 @@ const partTypes = /^(?:half_time|period|quarter|ht_ft|set_|map_|game_winner)/;
 
 const groupOf = ({ type }: MarketView): GroupName => groups[type] ?? (partTypes.test(type) ? 'part' : 'other');
 
-/** Markets of one name: all lines of a total stand together. */
+/** Markets of one name: all lines of a total form one group. */
 export interface NamedMarkets {
   readonly key: string;
   readonly type: string;
@@ -41,10 +41,10 @@ export interface NamedMarkets {
   readonly markets: readonly MarketView[];
 }
 
-/** A suspended market comes back and keeps its place; a closed one, such as a line play has left behind, takes no more bets. */
+/** A suspended market may reopen and keeps its place; a closed one, such as a line the score has passed, takes no more bets. */
 const GONE: readonly string[] = ['closed', 'settled', 'void'];
 
-/** The event's markets under their names: pinned ones first, then in the order of the groups; lines from low to high. */
+/** The event's markets by name: pinned ones first, then in the order of the groups; lines from low to high. */
 export function namedMarkets(event: EventView, pinned: readonly string[]): NamedMarkets[] {
   const byName = new Map<string, NamedMarkets>();
   for (const market of event.markets.toSorted((a, b) => a.order - b.order)) {
@@ -64,7 +64,7 @@ const UNIT = 1000n;
 const winnersOf = ({ type, line }: MarketView): bigint =>
   type === 'double_chance' ? 2n : type === 'top_n' ? BigInt(Math.max(1, (line ?? 4) / 4)) : 1n;
 
-/** The bookmaker's margin of a market in parts per million: what the prices' chances add up to above one. Undefined while a price is missing. */
+/** The bookmaker's margin of a market in parts per million: the excess of the implied probabilities over one. Undefined while a price is missing. */
 export function marginPpm(market: MarketView): bigint | undefined {
   if (market.outcomes.length < 2 || market.outcomes.some(({ price }) => price === 0n)) return undefined;
   const sum = market.outcomes.reduce((total, { price }) => total + (PPM * UNIT) / price, 0n);

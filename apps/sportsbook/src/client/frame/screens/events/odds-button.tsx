@@ -16,7 +16,7 @@ export type OddsButtonProps = {
   event: EventView;
   market: MarketView;
   outcome: OutcomeView;
-  /** The short mark of a list, as 1, X, 2; the whole name is heard all the same. */
+  /** The short label of a list, such as 1, X or 2; screen readers still get the whole name. */
   mark?: string;
 };
 
@@ -26,7 +26,7 @@ function Move({ outcome, isPicked }: { outcome: OutcomeView; isPicked: boolean }
   if (outcome.move === null) return null;
   const { direction, at } = outcome.move;
   return (
-    // A new key lets the mark run anew with each change; it fades by itself after 1.2 s.
+    // A new key restarts the animation with each change; it fades out after 1.2 s.
     <span className="price-move" data-direction={direction} key={at}>
       <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} />
       {isPicked && <span className="visually-hidden">{t(direction === 'up' ? 'odds.up' : 'odds.down')} </span>}
@@ -34,7 +34,7 @@ function Move({ outcome, isPicked }: { outcome: OutcomeView; isPicked: boolean }
   );
 }
 
-/** In place of a price that cannot be taken. */
+/** Shown instead of a price that cannot be taken. */
 function LockedOdds({ status, name, isShort }: { status: MarketView['status']; name: string; isShort: boolean }) {
   return (
     <button type="button" className="price-button suspended" aria-disabled="true">
@@ -58,7 +58,7 @@ function OutcomeLabel({ name, mark }: { name: string; mark: string | undefined }
   );
 }
 
-/** Why a press would change nothing now, in words; null where it counts. */
+/** Why a press has no effect now, as a text key; null if it has one. */
 function useObstacle(isPicked: boolean): TextKey | null {
   const isLocked = useStore(placing, ({ phase }) => phase === 'placing');
   const isPaused = useStore(book, ({ isFeedLost }) => isFeedLost);
@@ -67,8 +67,8 @@ function useObstacle(isPicked: boolean): TextKey | null {
 }
 
 /**
- * A price to tap: in the slip or out of it. A market that rests keeps its place and says so. None is ever disabled for the browser: prices
- * rest without the player's doing, and the keyboard would lose its place with each that does.
+ * A price to tap: adds its outcome to the slip or removes it. A suspended market keeps its place and says so. The button is never
+ * `disabled`: prices are suspended at any time, and each would take the keyboard focus away.
  */
 export const OddsButton = memo(function OddsButton({ event, market, outcome, mark }: OddsButtonProps) {
   const isPicked = useStore(slip, ({ picks }) => picks.some(({ outcomeId }) => outcomeId === outcome.id));
@@ -81,9 +81,9 @@ export const OddsButton = memo(function OddsButton({ event, market, outcome, mar
   const toggle = (): void => {
     const refusal = obstacle ?? (!isShown && slip.get().picks.length >= bounds.slipPicks ? 'slip.full' : null);
     if (refusal !== null) return announce(t(refusal));
-    // The price is seen pressed at once; then the slip takes it, and drawing that takes longer than a touch may wait.
+    // The price looks pressed at once. The slip changes afterwards: rendering it would delay the response to the touch.
     setAhead(!isShown);
-    // A frame's callbacks run before it is painted, a timer set in them after.
+    // Animation frame callbacks run before painting, a timer set in one runs after it.
     requestAnimationFrame(() =>
       setTimeout(() => {
         setAhead(null);

@@ -12,11 +12,11 @@ import { LeagueList } from './event-list.tsx';
 import { sportIcon } from './sport-icon.ts';
 import { Empty, Failed, Skeleton } from '../slip/waiting.tsx';
 
-/** Long enough that typing asks once a word, not once a letter. */
+/** Long enough that typing causes one call per word, not per letter. */
 const QUIET_MS = 250;
 const QUERY_MAX = 60;
 
-/** Search by team and league; the results stand in the list's place. */
+/** Search by team and league; the results replace the list. */
 export function SearchField() {
   const query = useStore(route, (at) => (at.page === 'search' ? at.query : ''));
   const [text, setText] = useState(query);
@@ -64,7 +64,7 @@ function Names({ title, names }: { title: string; names: readonly Named[] }) {
   );
 }
 
-/** What the book finds; null where it could not be asked. */
+/** The book's results; null if the call failed. */
 async function findOf(query: string): Promise<Found | null> {
   try {
     const found = await searchBook(query, session.get().locale);

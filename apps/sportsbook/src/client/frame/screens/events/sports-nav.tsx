@@ -69,7 +69,7 @@ export function SportsNav() {
   );
 }
 
-/** The same sports as a row of chips, where there is no room beside the list. */
+/** The same sports as a row of chips, for screens without room beside the list. */
 export function SportChips() {
   const menu = useStore(book, (known) => known.menu);
   const at = useStore(route, (now) => now);
@@ -101,7 +101,7 @@ export function SportChips() {
   );
 }
 
-/** The leagues of the sport in the list, where there is no tree beside it: one of them, or all. */
+/** The leagues of the listed sport, for screens without the tree: one of them, or all. */
 export function LeagueChips() {
   const menu = useStore(book, (known) => known.menu);
   const at = useStore(route, (now) => now);

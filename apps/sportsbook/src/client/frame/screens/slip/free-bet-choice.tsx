@@ -14,7 +14,7 @@ function useFreeBets(): readonly FreeBet[] {
   return useStore(freeBets, (known) => known).filter((one) => one.currency === currency);
 }
 
-/** A free bet that lapses within a day is said before it is gone (sportsbook §4.4). */
+/** Warns of a free bet that expires within a day (sportsbook §4.4). */
 export function LapsingFreeBets() {
   const lapsing = useFreeBets().filter(({ lapsesSoon }) => lapsesSoon);
   const locale = useLocale();
@@ -25,7 +25,7 @@ export function LapsingFreeBets() {
   ));
 }
 
-/** Own money or a free bet: apart from each other always, and said what comes back (sportsbook §4.4). */
+/** Money or a free bet: never mixed, with a note on what is returned (sportsbook §4.4). */
 export function FreeBetChoice({ isLocked }: { isLocked: boolean }) {
   const { freeBetId, mode, picks } = useStore(slip, (known) => known);
   const offered = useFreeBets();

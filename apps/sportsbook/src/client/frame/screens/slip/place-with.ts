@@ -2,7 +2,7 @@ import { page } from '../../state/page.ts';
 import type { PlaceWith } from '../../state/placing.ts';
 import { loadTickets } from '../../state/player/tickets.ts';
 
-/** What follows a bet outside the slip: the page hears of it, and opens what only it can open. */
+/** What a bet causes outside the slip: the page is notified, and opens what only it can open. */
 export const placeWith = (token: string, currency: string): PlaceWith => ({
   token,
   currency,

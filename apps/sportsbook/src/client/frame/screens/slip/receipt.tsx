@@ -12,10 +12,10 @@ import { receiptTime } from '../../when.ts';
 import { Amount, Odds, useLocale } from '../amount.tsx';
 import { SlipMessage } from './slip-message.tsx';
 
-/** A ticket's id as it is shown: its last 8 signs, for the first ones only tell the hour. */
+/** A ticket's id as displayed: its last 8 characters, as the first ones only encode the hour. */
 export const shortId = (id: string): string => id.slice(-8).toUpperCase();
 
-/** What the bet would bring at once: less than its stake, and that is said (sportsbook §6). */
+/** What cashing out right away would return: less than the stake, and the text says so (sportsbook §6). */
 function CashNow({ bet }: { bet: WireTicket }) {
   const offer = useStore(tickets, ({ offers }) => offers.get(bet.id));
   const locale = useLocale();
@@ -72,7 +72,7 @@ function Rows({ bet }: { bet: WireTicket }) {
   );
 }
 
-/** What was placed, at which prices, and nothing that asks for more. */
+/** What was placed and at which prices, with nothing that invites another bet. */
 export function Receipt({ bets }: { bets: readonly WireTicket[] }) {
   const picks = useStore(slip, (state) => state.picks);
   const nameOf = (outcomeId: string): string => {

@@ -16,7 +16,7 @@ import { placeWith } from './place-with.ts';
 const SECOND_MS = 1000;
 const TICK_MS = 250;
 
-/** Seconds left until a moment; zero without one. Drawn anew while it lasts. */
+/** The seconds left until a moment; zero without one. Updates while it counts down. */
 export function useSecondsLeft(until: number | null): number {
   const [now, setNow] = useState(bookNowMs);
   useEffect(() => {
@@ -58,7 +58,7 @@ function Placing() {
   );
 }
 
-/** Why nothing can be placed, beside the button that says so. */
+/** The disabled button, with the reason why nothing can be placed. */
 function Blocked({ label, reason }: { label: string; reason: string }) {
   return (
     <>
@@ -72,7 +72,7 @@ function Blocked({ label, reason }: { label: string; reason: string }) {
   );
 }
 
-/** The one button of the slip: sign in, agree to new prices, or place. */
+/** The slip's only button: sign in, accept new prices, or place. */
 export function SlipAction({ view }: { view: SlipView }) {
   const { token, currency, restriction } = useStore(session, (state) => state);
   const isFeedLost = useStore(book, (known) => known.isFeedLost);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 const icons = { success: 'circle-check', error: 'circle-alert', info: 'info', warning: 'triangle-alert' } as const;
 
-/** The one thing the slip has to say now; it stands above the selections and tells whether money moved. Silent where it is announced apart. */
+/** The slip's current message, above the selections; it says whether money moved. Silent if it is announced elsewhere. */
 export function SlipMessage({ kind, isSilent = false, children }: { kind: keyof typeof icons; isSilent?: boolean; children: ReactNode }) {
   return (
     <div className="message" data-kind={kind} role={isSilent ? undefined : kind === 'error' ? 'alert' : 'status'}>

@@ -92,7 +92,7 @@ function Open() {
   );
 }
 
-/** The button that was pressed goes with the slip it stood in: the keyboard goes on at the title of what took its place. */
+/** The pressed button disappears with the slip around it: focus moves to the title of what replaces it. */
 function useTitleAfter(isPlaced: boolean): RefObject<HTMLHeadingElement | null> {
   const title = useRef<HTMLHeadingElement>(null);
   const before = useRef(isPlaced);

@@ -30,7 +30,7 @@ function PickNote({ state }: { state: PickState }) {
   );
 }
 
-/** One selection of the slip: what it is, its price of the moment, and what happened to it. */
+/** One selection of the slip: its name, its current price, and what happened to it. */
 export function SlipPick({ pick, isLocked, hasStake }: { pick: Pick; isLocked: boolean; hasStake: boolean }) {
   const now = useStore(quotes, (all) => all);
   const { policy, mode, bankers, singleStakes, freeBetId } = useStore(slip, (state) => state);

@@ -52,7 +52,7 @@ function namesOf(refused: Refused, picks: Parameters<typeof pickName>[0][]): str
   return named.map(pickName).join(', ');
 }
 
-/** Why the bet was not placed, that no money moved, and the next step where there is one. */
+/** Why the bet was not placed, that no money moved, and the next step if there is one. */
 export function SlipRefusal({ refused }: { refused: Refused }) {
   const picks = useStore(slip, (known) => known.picks);
   const most = largestStake(refused);

@@ -106,7 +106,7 @@ const boundsText = (bounds: StakeBounds | null, format: (minor: bigint) => strin
 
 export type SlipStakesProps = { view: SlipView; isLocked: boolean; bounds: StakeBounds | null; tooMuch: string | undefined };
 
-/** The stake of a ticket of all selections; a slip of singles has its stakes beside each of them. */
+/** The stake of one ticket with all selections; in a slip of singles each selection has its own. */
 export function SlipStakes({ view, isLocked, bounds, tooMuch }: SlipStakesProps) {
   const { mode, stake, freeBetId } = useStore(slip, (known) => known);
   const currency = useStore(session, (state) => state.currency);

@@ -13,7 +13,7 @@ export type StakeFieldProps = {
   onChange: (text: string) => void;
 };
 
-/** An amount to type: empty until the player types, and never changed by anybody else. */
+/** A field for an amount: empty until the player types, and never filled in by the client. */
 export function StakeField({ label, text, isLocked, isLabelHidden = false, error, hint, onChange }: StakeFieldProps) {
   const id = useId();
   const currency = useStore(session, (state) => state.currency);

@@ -10,7 +10,7 @@ import { useStore } from '../../state/store.ts';
 
 const answerSchema = z.object({ maxStake: z.string(), minStake: z.string() });
 
-/** Long enough that a quick change of the slip asks once (sportsbook.md SB-12). */
+/** Long enough that quick changes of the slip cause one call (sportsbook.md SB-12). */
 const QUIET_MS = 300;
 
 export interface StakeBounds {
@@ -18,7 +18,7 @@ export interface StakeBounds {
   readonly leastMinor: bigint;
 }
 
-/** The question to the book; null for a slip that is not one ticket. */
+/** The body of the call; null for a slip that is not one ticket. */
 function questionOf(slip: Slip, token: string | null): string | null {
   const { picks, mode, sizes, bankers } = slip;
   const isSingle = picks.length === 1;
@@ -34,7 +34,7 @@ function questionOf(slip: Slip, token: string | null): string | null {
   return JSON.stringify({ token, type, selections, ...(type === 'system' ? { size: sizes, bankers } : {}) });
 }
 
-/** The least and the largest stake for the slip as one ticket, asked a moment after it last changed; null while it is not known. */
+/** The smallest and the largest stake for the slip as one ticket, requested a moment after its last change; null while unknown. */
 export function useMaxStake(slip: Slip): StakeBounds | null {
   const token = useStore(session, (state) => state.token);
   const currency = useStore(session, (state) => state.currency);
@@ -51,7 +51,7 @@ export function useMaxStake(slip: Slip): StakeBounds | null {
         const bounds = { mostMinor: amountOf(answer.maxStake, currency) ?? 0n, leastMinor: amountOf(answer.minStake, currency) ?? 0n };
         setAnswered({ question, bounds });
       } catch {
-        // Without an answer the bet itself says what is too much.
+        // Without an answer, the bet itself is refused if the stake is too large.
       }
     };
     const timer = setTimeout(() => void ask(), QUIET_MS);

@@ -6,7 +6,7 @@ import { t } from '../../texts.ts';
 
 const places = ['a', 'b', 'c', 'd', 'e'] as const;
 
-/** What stands in the place of a list or an event until it is there: boxes of about its size, and one word for people who hear the screen. */
+/** The placeholder of a list or an event while it loads: boxes of about its size, and a text for screen readers. */
 export function Skeleton({ look = 'rows' }: { look?: 'rows' | 'bets' | 'event' }) {
   return (
     <div className="skeletons" data-look={look} aria-busy="true">
@@ -20,7 +20,7 @@ export function Skeleton({ look = 'rows' }: { look?: 'rows' | 'bets' | 'event' }
 
 export type EmptyProps = { icon?: IconName; role?: 'alert' | 'status'; text: string; children?: ReactNode };
 
-/** Where there is nothing: a drawing, one sentence of fact, one action at most (design §4). */
+/** An empty state: a drawing, one factual sentence, at most one action (design §4). */
 export function Empty({ icon = 'ticket', role, text, children }: EmptyProps) {
   return (
     <div className="empty">
@@ -33,7 +33,7 @@ export function Empty({ icon = 'ticket', role, text, children }: EmptyProps) {
 
 export type PatientButtonProps = { label: string; isBelowList?: boolean; onPress: () => Promise<unknown> };
 
-/** A button whose press takes a while: it stays, says so, and ignores further presses meanwhile. */
+/** A button for slow actions: it shows progress and ignores further presses meanwhile. */
 export function PatientButton({ label, isBelowList = false, onPress }: PatientButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const press = async (): Promise<void> => {
@@ -57,8 +57,8 @@ export function PatientButton({ label, isBelowList = false, onPress }: PatientBu
 }
 
 /**
- * Something could not be read: that is said, and it may be asked for again. What then takes its place takes the pressed button too; the
- * keyboard goes on at the screen, not at the beginning of the frame.
+ * Says that something could not be read, and offers to retry. The content that then replaces it removes the pressed button: focus moves
+ * to the screen, not to the start of the frame.
  */
 export function Failed({ onRetry }: { onRetry: () => Promise<unknown> }) {
   const at = useRef({ isThere: true, isAsking: false });
@@ -74,7 +74,7 @@ export function Failed({ onRetry }: { onRetry: () => Promise<unknown> }) {
     at.current.isAsking = true;
     await onRetry();
     at.current.isAsking = false;
-    // A reading that failed once more changes no word on the screen, so it is said.
+    // A repeated failure changes nothing on the screen, so it is announced.
     if (at.current.isThere) announce(t('list.failed'));
   };
   return (

@@ -4,7 +4,7 @@ import { readDevice, writeDevice } from '../device-storage.ts';
 import { createStore } from '../store.ts';
 
 export interface Preferences {
-  /** Null: the player has not chosen, the page's wish counts. */
+  /** Null: the player has not chosen, so the page's preference applies. */
   readonly oddsFormat: OddsFormat | null;
   readonly favouriteTournaments: readonly string[];
   readonly favouriteTeams: readonly string[];
@@ -45,7 +45,7 @@ export function changePreferences(change: Partial<Preferences>): void {
   writeDevice('preferences', JSON.stringify(preferences.get()));
 }
 
-/** What the page wishes where the player has not chosen. */
+/** The page's preference, for a player who has not chosen. */
 let wished: OddsFormat = 'decimal';
 export const wishFormat = (format: OddsFormat): void => {
   wished = format;

@@ -16,7 +16,7 @@ const wire = (id: string, payout: string) => ({
   selections: [{ outcomeId: 'ev~1x2~home', price: '2.10' }],
 });
 
-/** What the tab keeps over a reload. */
+/** What the tab keeps across a reload. */
 const kept = new Map<string, string>();
 beforeEach(() => {
   kept.clear();
@@ -31,13 +31,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The client as a page loads it: nothing of what it held before is left but what the tab keeps. */
+/** The client as a page loads it: everything but the tab's storage starts empty. */
 async function load() {
   vi.resetModules();
   return import('./session-result.ts');
 }
 
-/** The book knows these tickets of the player, and no others. */
+/** The book has these tickets of the player, and no others. */
 function theBookKnows(payouts: Readonly<Record<string, string>>): void {
   vi.stubGlobal('fetch', async (url: string) => {
     const id = new URL(url).pathname.split('/').at(-1) ?? '';

@@ -4,15 +4,15 @@ import { readTicket } from '../../data/tickets.ts';
 import { readVisit, writeVisit } from '../device-storage.ts';
 import { createStore } from '../store.ts';
 
-/** What the tickets of this visit have cost and brought: as plain as the balance (sportsbook §9). */
+/** What the tickets of this visit have cost and returned: as visible as the balance (sportsbook §9). */
 export const sessionResult = createStore<{ readonly netMinor: bigint; readonly currency: string } | null>(null);
 
 const counted = new Map<string, bigint>();
 const keptSchema = z.object({ currency: z.string(), tickets: z.array(z.tuple([z.string(), z.string().check(z.regex(/^-?\d+$/))])) });
-/** Tickets whose payouts are asked for after a reload: the newest, as the older ones are settled. */
+/** How many tickets are read again after a reload: the newest, as older ones are settled. */
 const ASKED_MAX = 20;
 
-/** A reload ends no visit: what the tab counted is kept as long as the tab is. */
+/** A reload does not end a visit: its result is kept as long as the tab. */
 function keep(currency: string): void {
   writeVisit(JSON.stringify({ currency, tickets: [...counted].map(([id, netMinor]) => [id, netMinor.toString()]) }));
 }
@@ -25,7 +25,7 @@ interface Counted {
   readonly isFreeBet: boolean;
 }
 
-/** Takes a ticket's money in: its stake when it was placed, its payout when it came, the difference when that was corrected. */
+/** Counts a ticket's money: its stake when placed, its payout when paid, the difference when that is corrected. */
 export function countTicket(ticket: Counted, isNew: boolean): void {
   if (!isNew && !counted.has(ticket.id)) return;
   const now = ticket.payoutMinor - (ticket.isFreeBet ? 0n : ticket.stakeMinor);
@@ -45,14 +45,14 @@ function keptVisit(): z.infer<typeof keptSchema> | null {
 
 let isResumed = false;
 
-/** Ends the kept visit: whoever comes next in this tab has a result of their own. */
+/** Ends the stored visit: the next player in this tab starts a new result. */
 function forget(): void {
   const sum = sessionResult.get();
   if (sum === null) writeVisit(null);
   else keep(sum.currency);
 }
 
-/** A ticket of the visit as the book has it; null where the line is broken: the socket tells what comes. @throws for another player's */
+/** A ticket of the visit from the book; null if the connection fails, as the socket delivers changes later. @throws for another player's */
 async function readAgain(token: string, id: string): Promise<Counted | null> {
   try {
     return await readTicket(token, id);
@@ -63,8 +63,8 @@ async function readAgain(token: string, id: string): Promise<Counted | null> {
 }
 
 /**
- * After a reload: what the tab had counted stands again, and the newest tickets are read, as some were settled meanwhile. Another player's
- * are not found, and end the visit before anything of it is shown.
+ * After a reload: restores the tab's result and reads the newest tickets, as some may have been settled meanwhile. Another player's are
+ * not found, which ends the visit before any of it is shown.
  */
 export async function resumeSessionResult(token: string): Promise<void> {
   if (isResumed) return;

@@ -6,7 +6,7 @@ interface Balance {
   readonly currency: string;
 }
 
-/** What the page told of the player and of how the client is to look. */
+/** What the page has sent about the player and the look of the client. */
 export interface Session {
   readonly token: string | null;
   readonly locale: string;
@@ -14,9 +14,9 @@ export interface Session {
   readonly balance: Balance | null;
   readonly isMobile: boolean;
   readonly mayRoute: boolean;
-  /** Placing is off, my bets and cash-out stay (sportsbook §8). */
+  /** Placing is disabled; My bets and cash-out remain (sportsbook §8). */
   readonly restriction: { readonly until: string | null; readonly reason: string | null } | null;
-  /** The part of the frame that can be seen, where the page makes the frame as tall as its content. */
+  /** The visible part of the frame, if the page makes the frame as tall as its content. */
   readonly viewport: { readonly top: number; readonly height: number } | null;
 }
 

@@ -7,12 +7,12 @@ export interface TicketList {
 }
 
 export interface Tickets {
-  /** Null before they were read. */
+  /** Null before they are read. */
   readonly open: TicketList | null;
   readonly settled: TicketList | null;
-  /** Whether the last reading of a list failed. */
+  /** Whether the last read of a list failed. */
   readonly hasFailed: Readonly<Record<'open' | 'settled', boolean>>;
-  /** Offers of the moment by ticket; null with the reason why there is none. */
+  /** Current offers by ticket; null, with the reason, where there is none. */
   readonly offers: ReadonlyMap<string, Offer>;
 }
 
@@ -27,13 +27,13 @@ function withOffers(known: Tickets['offers'], fresh: readonly TicketView[]): Tic
   return offers;
 }
 
-/** Reads the first page, or the one after what is there. */
+/** Reads the first page, or the one after those already loaded. */
 export async function loadTickets(token: string, state: 'open' | 'settled', isMore = false): Promise<void> {
   const known = tickets.get()[state];
   try {
     const page = await readTickets({ token, state, cursor: isMore ? (known?.next ?? null) : null });
     tickets.set((all) => {
-      // What the socket brought while the page was on its way stays.
+      // What the socket delivered while the page was loading stays.
       const before = isMore ? (all[state]?.tickets ?? []) : [];
       const fresh = page.tickets.filter(({ id }) => !before.some((ticket) => ticket.id === id));
       return {
@@ -57,7 +57,7 @@ function placed(list: TicketList | null, ticket: TicketView, belongs: boolean): 
   return { ...list, tickets: isKnown ? list.tickets.map((one) => (one.id === ticket.id ? ticket : one)) : [ticket, ...list.tickets] };
 }
 
-/** Takes a whole ticket in, wherever it now belongs. */
+/** Stores a whole ticket in the list it now belongs to. */
 export function takeTicket(ticket: TicketView): void {
   tickets.set((all) => ({
     ...all,
