@@ -8,8 +8,8 @@ import { root } from './steps.ts';
 
 /**
  * `npm run mutate [-- AREA...] [--minutes 60]`: changes the rules of each area a little, one place at a time, and runs the tests that reach it.
- * A change that no test notices is printed: there a test is missing, or the code is dead. An hour at most; an area that is not through
- * by then has no score. The reports are in `.cache/mutation`. Exit code 1 when an area was not finished.
+ * A change that no test notices is printed: there a test is missing, or the code is dead. An hour at most; what was tried by
+ * then has its score. The reports are in `.cache/mutation`. Exit code 1 when an area was not finished.
  */
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { minutes: { type: 'string', default: '60' } } });
@@ -22,12 +22,12 @@ if (unknown.length > 0 || !(minutes > 0)) {
 }
 
 const reports = '.cache/mutation';
-const reportOf = (name: string): string => path.join(root, reports, `${name}.json`);
+const triedOf = (name: string): string => path.join(root, reports, `${name}.tried.jsonl`);
 
 /** Paths are those of the root, where Stryker runs. */
 const optionsOf = (name: string): object => ({
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner'],
+  plugins: ['@stryker-mutator/vitest-runner', path.join(root, 'tools/mutate/tried-reporter.ts')],
   vitest: { configFile: 'tools/mutate/vitest.config.ts', related: false },
   mutate: [...(areas[name]?.mutate ?? []), '!**/*.test.ts'],
   // A constant is evaluated once, as its file is loaded: Stryker activates its mutants in time only when `testFiles` is not set.
@@ -37,7 +37,7 @@ const optionsOf = (name: string): object => ({
   ignorePatterns: ['/.cache', '/.data', '/gallery', '/content', '/e2e', '/apps/site', '/packages/art', 'dist', '*.log'],
   disableTypeChecks: false,
   concurrency: 1,
-  reporters: ['json', 'clear-text', 'progress-append-only'],
+  reporters: ['tried', 'json', 'clear-text', 'progress-append-only'],
   jsonReporter: { fileName: `${reports}/${name}.json` },
   clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false, reportScoreTable: false },
   allowConsoleColors: false,
@@ -46,7 +46,7 @@ const optionsOf = (name: string): object => ({
 /** Runs one area, and ends it with all its processes when the time is up. @returns whether it ended by itself, and well */
 function mutate(name: string, limitMs: number): Promise<boolean> {
   fs.mkdirSync(path.join(root, reports), { recursive: true });
-  fs.rmSync(reportOf(name), { force: true });
+  fs.rmSync(triedOf(name), { force: true });
   const config = path.join(root, reports, `${name}.config.json`);
   fs.writeFileSync(config, JSON.stringify(optionsOf(name)));
   const stryker = path.join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js');
@@ -54,7 +54,7 @@ function mutate(name: string, limitMs: number): Promise<boolean> {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, MUTATE_AREA: name },
+    env: { ...process.env, MUTATE_AREA: name, MUTATE_TRIED: triedOf(name) },
   });
   const stop = (): void => void (child.pid !== undefined && process.kill(-child.pid, 'SIGTERM'));
   const timer = setTimeout(stop, limitMs);
@@ -70,11 +70,12 @@ function mutate(name: string, limitMs: number): Promise<boolean> {
 
 const deadlineMs = performance.now() + minutes * 60_000;
 const scores: (readonly [string, Score | undefined])[] = [];
+let isFinished = true;
 for (const name of names) {
   const startedMs = performance.now();
   console.log(`\n── ${name}`);
-  const isFinished = startedMs < deadlineMs && (await mutate(name, deadlineMs - startedMs));
-  scores.push([name, isFinished ? scoreOf(reportOf(name), performance.now() - startedMs) : undefined]);
+  isFinished = startedMs < deadlineMs && (await mutate(name, deadlineMs - startedMs)) && isFinished;
+  scores.push([name, scoreOf(triedOf(name), performance.now() - startedMs)]);
 }
 console.log(`\n${scores.map(([name, score]) => scoreLine(name, score)).join('\n')}`);
-process.exitCode = scores.every(([, score]) => score !== undefined) ? 0 : 1;
+process.exitCode = isFinished ? 0 : 1;
