@@ -34,7 +34,7 @@ const optionsOf = (name: string): object => ({
   testFiles: [],
   tempDirName: `${reports}/${name}-sandbox`,
   cleanTempDir: 'always',
-  ignorePatterns: ['/.cache', '/.data', '/gallery', '/content', '/e2e', '/apps/site', '/packages/art', 'dist', '*.log'],
+  ignorePatterns: ['/.cache', '/.data', '/gallery', '/e2e', '/apps/site', '/packages/art', 'dist', '*.log'],
   disableTypeChecks: false,
   concurrency: 1,
   reporters: ['tried', 'json', 'clear-text', 'progress-append-only'],
