@@ -9,7 +9,7 @@ const decisions = `${modules}/wallet/ledger`;
 const sportsbook = 'apps/sportsbook/src';
 /** Without the properties (`*.property.test.ts`): they would take seven seconds with each change. */
 const decisionTests = [
-  `${decisions}/{decide,limit-counting,docs-example}.test.ts`,
+  `${decisions}/{decide,decide-cashier,limit-counting,docs-example}.test.ts`,
   `${decisions}/bonuses/{bonus,freespins}.test.ts`,
   `${decisions}/rounds/*.test.ts`,
 ];
@@ -26,7 +26,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   wallet: {
     mutate: [
-      `${decisions}/{available,decide,decide-cashier,limits,outcome}.ts`,
+      `${decisions}/{decide,decide-cashier,limits,outcome}.ts`,
       `${decisions}/rounds/*.ts`,
       `${modules}/wallet/credit-ceilings/rules.ts`,
     ],
