@@ -73,10 +73,11 @@ export const playRounds = (order: StudioRounds): Promise<void> => tellSandbox('/
 /** Moves the platform's time forward. Other journeys run beside: seconds, not hours. */
 export const advanceClock = (advanceSeconds: number): Promise<void> => tellSandbox('/sandbox/clock', { advanceSeconds });
 
-/** The page a payment of a code, a message or an e-wallet is made on, and what is pressed there. */
-export async function payAt(address: string, decision: 'pay' | 'fail' = 'pay'): Promise<void> {
+/** The page a payment of a code, a message or an e-wallet is made on, and what is pressed there. @returns where it leads back to */
+export async function payAt(address: string, decision: 'pay' | 'fail' = 'pay'): Promise<string> {
   const answer = await fetch(address, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' });
   if (answer.status !== 303) throw new Error(`the payment page answered ${answer.status}`);
+  return answer.headers.get('location') ?? '';
 }
 
 export type CoinTransfer = { address: string; tag?: string; currency: string; amount: string; confirmations: number };

@@ -67,3 +67,55 @@ const watched = new Proxy(
   },
 );
 Object.defineProperty(globalThis, 'location', { configurable: true, value: watched });
+
+/** A window the page has opened; what it shows is not loaded. */
+interface OpenedWindow {
+  name: string;
+  document: Document;
+  opener: unknown;
+  closed: boolean;
+  close(): void;
+}
+
+export const openedWindows: OpenedWindow[] = [];
+
+function openWindow(_address: string, name: string): OpenedWindow {
+  const opened: OpenedWindow = {
+    name,
+    document: document.implementation.createHTMLDocument(),
+    opener: globalThis,
+    closed: false,
+    close: () => {
+      opened.closed = true;
+    },
+  };
+  openedWindows.push(opened);
+  return opened;
+}
+Object.assign(globalThis, { open: openWindow });
+
+/** The forms that were sent by the browser itself: where to, and into which window. */
+export const sentForms: { action: string; target: string }[] = [];
+HTMLFormElement.prototype.submit = function submit(this: HTMLFormElement) {
+  sentForms.push({ action: this.action, target: this.target });
+};
+
+/** The files the page has had its browser save. */
+export const savedFiles: { name: string; file: Blob }[] = [];
+const files = new Map<string, Blob>();
+URL.createObjectURL = (file) => {
+  const address = `blob:${files.size}`;
+  if (file instanceof Blob) files.set(address, file);
+  return address;
+};
+URL.revokeObjectURL = unused;
+const press = HTMLAnchorElement.prototype.click;
+HTMLAnchorElement.prototype.click = function click(this: HTMLAnchorElement) {
+  const file = files.get(this.getAttribute('href') ?? '');
+  if (file === undefined) press.call(this);
+  else savedFiles.push({ name: this.download, file });
+};
+
+export function forgetWindows(): void {
+  for (const list of [departures, openedWindows, sentForms, savedFiles]) list.length = 0;
+}

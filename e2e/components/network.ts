@@ -17,6 +17,16 @@ export function route(path: RegExp, answer: Answer): void {
   routes = [{ path, answer }, ...routes];
 }
 
+/** Lets the calls of a path through and counts those of a method. */
+export function countCalls(path: RegExp, method = 'GET'): () => number {
+  let count = 0;
+  route(path, (request, send) => {
+    if (request.method === method) count += 1;
+    return send();
+  });
+  return () => count;
+}
+
 export const forgetRoutes = (): void => {
   routes = [];
 };

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
-import { accountOf, anotherSession, depositByCard, openDeposit, password, registerPlayer } from '../players.ts';
+import { anotherSession, depositByCard, openDeposit, password, registerPlayer } from '../players.ts';
 import { playRounds } from '../sandbox.ts';
 import { balance, fill, openSite, toast } from './site.ts';
 
@@ -71,7 +71,9 @@ test('W-51 accounts are listed, opened, made active and hidden', async () => {
   const euros = await rowOf('Euro');
   await user.click(within(euros).getByRole('button', { name: 'Hide' }));
   await waitFor(() => expect(euros).not.toBeInTheDocument());
-  expect((await accountOf(player, 'USD')).status).toBe(1);
+  expect((await player.api.wallet.listAccounts()).map(({ currency, status }) => ({ currency, status }))).toEqual([
+    { currency: 'USD', status: 1 },
+  ]);
 });
 
 test('W-52 payments are listed with number, state, amount and time, page by page', async () => {

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { configure } from '@testing-library/dom';
 import { afterEach, beforeAll, inject, vi } from 'vitest';
 import './browser.ts';
+import './socket.ts';
 import { forgetRoutes } from './network.ts';
 import { closeSite } from './site.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { registerPlayer } from '../players.ts';
 import { route } from './network.ts';
-import { openSite, shownAddress, toast } from './site.ts';
+import { openSite, shownAddress, toast, written } from './site.ts';
 
 const PHONE_PX = 390;
 const widths = [1440, PHONE_PX];
@@ -27,9 +27,6 @@ async function openDrawer(user: Awaited<ReturnType<typeof openSite>>, widthPx: n
   return within(last);
 }
 
-/** An amount as an English page writes it. */
-const written = (amount: number, currency: string): string =>
-  `${amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${currency}`;
 const winners = z.object({ data: z.array(z.custom<Winner>((value) => typeof value === 'object')) });
 const wins = () => screen.queryByText('Recent wins')?.closest('section');
 

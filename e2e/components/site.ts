@@ -4,7 +4,7 @@ import { cookie } from '@pavilion/contract/page-constants.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { screen as queries, within } from '@testing-library/dom';
+import { screen as queries, waitFor, within } from '@testing-library/dom';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { inject } from 'vitest';
 import { isMobileAgent, type PageWorld, pageVisitor, readPageWorld } from '../../apps/server/src/http/pages/page-visitor.ts';
@@ -12,7 +12,7 @@ import { toasts } from '../../apps/site/src/content/alerts.ts';
 import { getRouter } from '../../apps/site/src/router.tsx';
 import { configElementId, scriptJson, visitorElementId } from '../../apps/site/src/visitor/visitor.ts';
 import { guestApi, type Player } from '../players.ts';
-import { departures, screen } from './browser.ts';
+import { forgetWindows, screen } from './browser.ts';
 
 export interface Visit {
   /** Whose session the browser holds. */
@@ -81,14 +81,22 @@ function clearDocument(): void {
   document.head.replaceChildren();
   document.body.replaceChildren();
   document.body.className = '';
-  departures.length = 0;
+  forgetWindows();
 }
 
 /** What the address bar shows. */
 export const shownAddress = (): string => location.pathname + location.search + location.hash;
 
+const oneSpaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** An accessible name, whatever space parts its words: without a layout, elements beside one another are parted by none. */
+export const named =
+  (name: string | RegExp) =>
+  (label: string): boolean =>
+    typeof name === 'string' ? label.replaceAll(/\s/g, '') === name.replaceAll(/\s/g, '') : name.test(oneSpaced(label));
+
 /** What is inside the dialog of a title, once it is open. */
-export const dialog = async (name: string | RegExp) => within(await queries.findByRole('dialog', { name }));
+export const dialog = async (name: string | RegExp) => within(await queries.findByRole('dialog', { name: named(name) }));
 
 /** A toast by its title, once it is shown; one that is leaving does not count. */
 export const toast = (title: string): Promise<HTMLElement> =>
@@ -108,3 +116,48 @@ export async function paste(user: UserEvent, field: HTMLElement, text: string): 
 
 /** The amount in the header, once the player's accounts are there. */
 export const balance = (): Promise<HTMLElement> => queries.findByRole('button', { name: /^Balance/ });
+
+/** Presses a button once it is there and takes presses. */
+export async function press(
+  user: UserEvent,
+  scope: Pick<ReturnType<typeof within>, 'queryAllByRole'>,
+  name: string | RegExp,
+): Promise<void> {
+  const button = await waitFor(() => {
+    const [found, ...others] = scope.queryAllByRole('button', { name: named(name) });
+    if (found === undefined || found.matches(':disabled') || others.length > 0)
+      throw new Error(`${others.length + Number(found !== undefined)} buttons are called ${String(name)}`);
+    return found;
+  });
+  await user.click(button);
+}
+
+/** Waits until the dialog in front, or a part of the page, holds some words; elements may part them. */
+export const reads = (words: string | RegExp, part?: () => Element | null | undefined): Promise<void> =>
+  waitFor(() => {
+    const read = oneSpaced((part === undefined ? queries.getAllByRole('dialog').at(-1) : part())?.textContent ?? '');
+    if (typeof words === 'string' ? !read.includes(words) : !words.test(read)) throw new Error(`${String(words)} is not read in: ${read}`);
+  });
+
+/** Waits until the address bar shows an address, or what fits. */
+export const addressIs = (wanted: string | RegExp): Promise<void> =>
+  waitFor(() => {
+    const shown = shownAddress();
+    if (typeof wanted === 'string' ? shown !== wanted : !wanted.test(shown)) throw new Error(`The address is ${shown}`);
+  });
+
+/** No dialog is open any more. */
+export const dialogsClose = (): Promise<void> =>
+  waitFor(() => {
+    if (queries.queryAllByRole('dialog').length > 0) throw new Error('A dialog is open');
+  });
+
+/** Waits until the header shows an amount or a currency. */
+export const balanceShows = (text: string): Promise<void> =>
+  waitFor(async () => {
+    if (!(await balance()).textContent.includes(text)) throw new Error(`The header does not show ${text}`);
+  });
+
+/** An amount as an English page writes it. */
+export const written = (amount: number, currency = 'EUR'): string =>
+  `${amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${currency}`;

@@ -1,13 +1,15 @@
-import { waitFor } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { registerPlayer } from '../players.ts';
-import { route } from './network.ts';
-import { dialog, openSite } from './site.ts';
+import * as z from 'zod/mini';
+import { accountOf, anotherSession, depositByCard, openDeposit, registerPlayer } from '../players.ts';
+import { decidePayment } from '../sandbox.ts';
+import { depositWithoutBonus, hold, wallet, withdrawal } from './cashier.ts';
+import { changeContent, countCalls, refusal, route } from './network.ts';
+import { addressIs, balance, balanceShows, dialog, dialogsClose, openSite, press, reads, written } from './site.ts';
 
-/** The cashier without the bonus that is chosen by itself, over a page with little on it. */
-const deposit = '/contact?wallet=deposit&bonusId=none';
 const card = { name: /^Card/ };
 const PHONE_PX = 390;
+const widths = [1440, PHONE_PX];
 
 test('W-04 two placeholders are shown while the methods load', async () => {
   const player = await registerPlayer();
@@ -16,22 +18,227 @@ test('W-04 two placeholders are shown while the methods load', async () => {
     await released;
     return send();
   });
-  await openSite(deposit, { player });
-  const wallet = await dialog('Deposit');
+  await openSite(depositWithoutBonus, { player });
+  const form = await wallet();
   await waitFor(() => expect(document.querySelectorAll('[role=dialog] [data-skeleton]')).toHaveLength(2));
   release(undefined);
-  expect(await wallet.findByRole('button', card)).toBeVisible();
+  expect(await form.findByRole('button', card)).toBeVisible();
   expect(document.querySelector('[role=dialog] [data-skeleton]')).toBeNull();
 });
 
 test('W-05 W-06 the first method is chosen where there is room for its form, by hand on a phone', async () => {
   const player = await registerPlayer();
-  await openSite(deposit, { player });
-  expect(await (await dialog('Deposit')).findByLabelText(/^Amount/)).toBeVisible();
-  const user = await openSite(deposit, { player, widthPx: PHONE_PX });
-  const wallet = await dialog('Deposit');
-  const method = await wallet.findByRole('button', card);
-  expect(wallet.queryByLabelText(/^Amount/)).toBeNull();
+  await openSite(depositWithoutBonus, { player });
+  expect(await (await wallet()).findByLabelText(/^Amount/)).toBeVisible();
+  const user = await openSite(depositWithoutBonus, { player, widthPx: PHONE_PX });
+  const form = await wallet();
+  const method = await form.findByRole('button', card);
+  expect(form.queryByLabelText(/^Amount/)).toBeNull();
   await user.click(method);
-  expect(await wallet.findByLabelText(/^Amount/)).toBeVisible();
+  expect(await form.findByLabelText(/^Amount/)).toBeVisible();
+});
+
+test('W-02 W-03 W-09 the head names the tab, account and player, the rows the money and the region', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 40);
+  const user = await openSite(depositWithoutBonus, { player });
+  const form = await wallet();
+  expect(form.getByRole('heading', { name: 'Deposit' })).toBeVisible();
+  for (const words of [player.id.split('-')[0]?.toUpperCase() ?? '', 'EUR account', written(40), 'Germany']) await reads(words);
+  await press(user, form, /^Change/);
+  await addressIs(/wallet-region=true/);
+});
+
+test('W-01 the tabs stand when the cashier opens on withdraw, not on deposit', async () => {
+  const player = await registerPlayer();
+  await openSite(withdrawal, { player });
+  expect(await (await wallet()).findByRole('tab', { name: 'Withdraw' })).toBeVisible();
+  await openSite(depositWithoutBonus, { player });
+  const form = await wallet();
+  await form.findByRole('button', card);
+  expect(form.queryAllByRole('tab')).toEqual([]);
+});
+
+test('W-10 W-11 closing asks on the deposit tab and not on the withdraw tab', async () => {
+  const player = await registerPlayer();
+  const user = await openSite(depositWithoutBonus, { player });
+  const form = await wallet();
+  await form.findByRole('button', card);
+  await press(user, form, 'Close');
+  await press(user, await dialog('Close the cashier?'), 'Go back');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Close the cashier?' })).toBeNull());
+  await press(user, await wallet(), 'Close');
+  const [close] = (await (await dialog('Close the cashier?')).findAllByRole('button', { name: 'Close' })).toReversed();
+  if (close === undefined) throw new Error('The question has no answer');
+  await user.click(close);
+  await dialogsClose();
+  const again = await openSite(withdrawal, { player });
+  await (await wallet()).findByRole('button', card);
+  await press(again, await wallet(), 'Close');
+  await dialogsClose();
+});
+
+test('W-11 closing asks nothing where the operator has switched the question off', async () => {
+  const player = await registerPlayer();
+  changeContent('modals/cancel-deposit', (body) => {
+    body.displayModal = false;
+  });
+  const user = await openSite('/static/terms', { player });
+  await user.click(await screen.findByRole('link', { name: 'Deposit' }));
+  await (await wallet()).findByRole('button', card);
+  await press(user, await wallet(), 'Close');
+  await dialogsClose();
+});
+
+for (const widthPx of widths) {
+  test(`X-26 S-11 S-13 without a method another account is one tap away, and its methods are asked for once, at ${widthPx} px`, async () => {
+    const player = await registerPlayer();
+    await player.api.wallet.createAccount({ body: { currency: 'USD' } });
+    route(/^\/api\/payment\/methods\/deposit\?currency=EUR/, () => Response.json({ data: [] }));
+    const user = await openSite(depositWithoutBonus, { player, widthPx });
+    const form = await wallet();
+    expect(await form.findByText('No payment methods here')).toBeVisible();
+    // Of the new account alone, for those of the one before may be on their way still; what a bonus is worth is asked for with the amount.
+    const calls = [/methods\/deposit\?currency=USD/, /methods\/withdrawal\?currency=USD/, /game\/bonuses\?currency=USD$/].map((part) =>
+      countCalls(part),
+    );
+    await press(user, form, 'Use USD');
+    await reads('USD account');
+    expect(await form.findByRole('button', card)).toBeVisible();
+    if (widthPx === PHONE_PX) await press(user, form, /^Card/);
+    expect(await form.findByLabelText(/^Amount/)).toBeVisible();
+    // The gift of a new player may arrive at this moment, and then what is on offer is asked for once more.
+    await waitFor(() => expect(calls[2]?.()).toBeGreaterThan(0));
+    expect(calls.slice(0, 2).map((count) => count())).toEqual([1, 1]);
+  });
+
+  test(`X-16 an address that does not come opens deposit-error at ${widthPx} px`, async () => {
+    const player = await registerPlayer();
+    await hold(player, 'BTC');
+    route(/^\/api\/payment\/invoices\/deposit$/, () => refusal(409, 13_000));
+    const user = await openSite(depositWithoutBonus, { player, widthPx });
+    // Where there is room the only chain is open already, and asks by itself.
+    if (widthPx === PHONE_PX) await press(user, await wallet(), /^Bitcoin/);
+    await dialog('Payment not completed');
+  });
+}
+
+const methods = z.object({ data: z.array(z.record(z.string(), z.unknown())) });
+
+test('P37 a way whose provider does not answer is listed, says so and cannot be chosen', async () => {
+  const player = await registerPlayer();
+  let isAway = true;
+  route(/^\/api\/payment\/methods\/deposit\?/, async (_request, send) => {
+    const { data } = methods.parse(await (await send()).json());
+    return Response.json({ data: isAway ? data.map((method) => ({ ...method, isAvailable: false })) : data });
+  });
+  await openSite(depositWithoutBonus, { player });
+  const form = await wallet();
+  const method = await form.findByRole('button', card);
+  expect(method).toBeDisabled();
+  expect(method).toHaveTextContent('Not available right now');
+  expect(form.getByText(/The payment provider isn’t responding/)).toBeVisible();
+  expect(form.queryByLabelText(/^Amount/)).toBeNull();
+  isAway = false;
+  await openSite(depositWithoutBonus, { player, isReturn: true });
+  await waitFor(async () => expect((await wallet()).getByRole('button', card)).toBeEnabled());
+});
+
+test('W-36 a limited player reads why, and nothing is sent', async () => {
+  const limited = await anotherSession({ email: 'limited@pavilion.test' }, 'Pavilion-demo-1');
+  const sent = countCalls(/^\/api\/payment\/invoices\/deposit$/, 'POST');
+  await openSite(depositWithoutBonus, { player: limited });
+  const form = await wallet();
+  expect(await form.findByRole('alert')).toHaveTextContent('Deposits are closed for your account');
+  expect(form.queryByLabelText(/^Amount/)).toBeNull();
+  expect(sent()).toBe(0);
+});
+
+test('W-02 M-30 another region reloads the methods of both sides', async () => {
+  const player = await registerPlayer();
+  const user = await openSite(depositWithoutBonus, { player });
+  const form = await wallet();
+  expect(await form.findByText('Germany')).toBeVisible();
+  expect(await form.findByRole('button', { name: /^Instant bank transfer/ })).toBeVisible();
+  const calls = [/methods\/deposit/, /methods\/withdrawal/].map((part) => countCalls(part));
+  await press(user, form, /^Change/);
+  const region = await dialog('Payment region');
+  await user.type(await region.findByRole('searchbox'), 'norw');
+  await press(user, region, 'Norway');
+  await press(user, region, 'Use Norway');
+  expect(await (await wallet()).findByText('Norway')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Instant bank transfer/ })).toBeNull());
+  expect(calls.map((count) => count())).toEqual([1, 1]);
+});
+
+test('W-12 M-29 S-14 the switch of the currency list sets US dollars and asks in which currency', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 100);
+  const user = await openSite('/static/terms', { player });
+  await balanceShows('100.00');
+  await user.click(await balance());
+  await user.click(await screen.findByRole('switch', { name: 'Value in another currency' }));
+  const question = await dialog('Value in another currency');
+  expect(await question.findByRole('radio', { name: /US Dollar/ })).toBeChecked();
+  await user.click(question.getByRole('radio', { name: /Brazilian Real/ }));
+  expect(await question.findByText(/100.00.EUR is about [0-9.,]+.BRL/)).toBeVisible();
+  await user.click(question.getByRole('switch'));
+  await waitFor(() => expect(question.queryAllByRole('radio')).toEqual([]));
+  await press(user, question, 'Done');
+  await dialogsClose();
+  expect(localStorage.getItem('equivalentCurrency')).toBeNull();
+});
+
+test('S-11 C-45 choosing a currency without an account opens one and makes it active', async () => {
+  const player = await registerPlayer();
+  const user = await openSite('/static/terms', { player });
+  await balanceShows('0.00');
+  await user.click(await balance());
+  await press(user, screen, 'Add a currency');
+  await press(user, screen, /Brazilian Real/);
+  await balanceShows('BRL');
+  expect((await player.api.wallet.listAccounts()).find(({ status }) => status === 1)?.currency).toBe('BRL');
+});
+
+test('M-27 M-61 M-52 results and questions of the cashier stand by their address', async () => {
+  const player = await registerPlayer();
+  await openSite('/static/terms?deposit-redirect=true', { player });
+  await dialog('Back from the payment page');
+  const user = await openSite('/static/terms?cancel-deposit=true', { player });
+  await press(user, await dialog('Close the cashier?'), 'Go back');
+  await wallet();
+  await openSite('/static/terms?success=true', { player });
+  expect(await screen.findByRole('dialog')).toBeVisible();
+});
+
+test('M-24 M-25 M-26 M-27 a guest gets sign-in in place of a deposit’s result', async () => {
+  for (const name of ['deposit-error', 'deposit-success', 'deposit-pending', 'deposit-redirect']) {
+    await openSite(`/static/terms?${name}=true`);
+    await dialog('Sign in');
+  }
+});
+
+test('P44 money beyond the deposit limit is shown with its reason, and can be taken back', async () => {
+  const player = await registerPlayer();
+  await player.api.risk.createLimit({ body: { definition: 3, period: 'monthly', amount: 100, currency: 'EUR' } });
+  const invoiceId = await openDeposit(player, 100);
+  await player.api.payment.declineInvoice({ params: { id: invoiceId } });
+  await depositByCard(player, 100);
+  await decidePayment(invoiceId, 'success');
+  const held = async (): Promise<number> => (await player.api.wallet.listHeldCredits()).length;
+  await waitFor(async () => expect(await held()).toBe(1));
+  const user = await openSite('/profile/wallet', { player });
+  await reads('Over your deposit limit.', () => document.querySelector('main'));
+  await press(user, screen, 'Withdraw money on hold');
+  const form = await wallet();
+  await press(user, form, /^Card/);
+  await user.click(await form.findByRole('checkbox', { name: /held because of your deposit limit: 100.00/ }));
+  const amount = await form.findByLabelText(/^Amount/);
+  await user.clear(amount);
+  await user.paste('100');
+  await user.click(form.getByLabelText(/^Last four/));
+  await user.paste('1234');
+  await press(user, form, /^Withdraw 100/);
+  await waitFor(async () => expect(await held()).toBe(0));
+  expect((await accountOf(player)).balance).toBe(100);
 });

@@ -3,21 +3,21 @@ import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
-import { accountOf, depositByCard, type Player, registerPlayer, withdrawToCard } from '../players.ts';
-import { decidePayment, sendCoins } from '../sandbox.ts';
+import { accountOf, depositByCard, password, type Player, registerPlayer, withdrawToCard } from '../players.ts';
+import { decidePayment, playRounds, sendCoins } from '../sandbox.ts';
+import { savedFiles } from './browser.ts';
+import { openMethod, withdrawal } from './cashier.ts';
 import { route } from './network.ts';
-import { dialog, fill, openSite, toast } from './site.ts';
+import { addressIs, balanceShows, dialog, dialogsClose, fill, openSite, paste, press, reads, toast, written } from './site.ts';
+import { whenFollowed } from './socket.ts';
 
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const withdrawals = /^\/api\/payment\/invoices\/withdrawal$/;
 
-/** The wallet at one way to be paid out, over a page that has little else to draw. */
+/** The wallet at one way to be paid out. */
 async function openForm(player: Player, method: RegExp, widthPx = 1440) {
-  const user = await openSite('/static/terms?wallet=withdraw', { player, widthPx });
-  const form = await dialog(/^(Deposit|Withdraw)$/);
-  await user.click(await form.findByRole('button', { name: method }));
-  const amount = await form.findByLabelText(/^Amount/);
-  return { user, form, amount };
+  const opened = await openMethod(player, method, { address: withdrawal, widthPx });
+  return { ...opened, amount: await opened.form.findByLabelText(/^Amount/) };
 }
 
 async function aPlayerWith(amount: number): Promise<Player> {
@@ -201,3 +201,123 @@ for (const widthPx of [1440, 390])
     await user.click(await form.findByRole('button', { name: /^Cash at an agent/ }));
     expect(await form.findByLabelText(/^Your phone/)).toBeVisible();
   });
+
+test('X-18 W-50 a withdrawal the server refuses shows why under the field', async () => {
+  const player = await aPlayerWith(60);
+  const { id } = await accountOf(player);
+  route(withdrawals, async (_request, send) => {
+    // While the request is on its way, another device of the player is quicker.
+    await withdrawToCard(player, { accountId: id, amount: 50 });
+    return send();
+  });
+  const { user, form, amount } = await openForm(player, /^Card/);
+  await paste(user, amount, '60');
+  await paste(user, form.getByLabelText(/^Last four digits/), '4242');
+  await press(user, form, `Withdraw ${written(60)}`);
+  await waitFor(() => expect(form.getByLabelText(/^Amount/)).toHaveAttribute('aria-invalid', 'true'));
+});
+
+test('X-18 S31 a withdrawal to a new place asks for the password under its field', async () => {
+  const player = await aPlayerWith(60);
+  const { id } = await accountOf(player);
+  await withdrawToCard(player, { accountId: id, amount: 10 });
+  const { user, form } = await openForm(player, /^Card/);
+  await paste(user, form.getByLabelText(/^Last four digits/), '1111');
+  await press(user, form, /^Withdraw [0-9]/);
+  const secret = await form.findByLabelText(/^Current password/);
+  await waitFor(() => expect(secret).toHaveAttribute('aria-invalid', 'true'));
+  await paste(user, secret, password);
+  await press(user, form, /^Withdraw [0-9]/);
+  expect(await toast('Withdrawal requested')).toBeVisible();
+});
+
+test('X-20 W-48 T-05 a failed payout returns the money and says so', async () => {
+  const player = await aPlayerWith(80);
+  const isFollowed = whenFollowed();
+  const { user, form, amount } = await openForm(player, /^Card/);
+  await isFollowed;
+  await paste(user, amount, '30');
+  await paste(user, form.getByLabelText(/^Last four digits/), '4242');
+  await press(user, form, `Withdraw ${written(30)}`);
+  expect(await toast('Withdrawal requested')).toBeVisible();
+  await dialogsClose();
+  await balanceShows('50.00');
+  const { data } = await player.api.payment.listInvoices({ query: {} });
+  const payout = data.find(({ amount: asked }) => asked === 30);
+  // The provider may not have been told of it yet.
+  await waitFor(() => decidePayment(payout?.id ?? '', 'failure'));
+  expect(await toast('Withdrawal not completed')).toBeVisible();
+  await balanceShows('80.00');
+});
+
+test('W-46 M-37 S-13 the wager panel stands in place of the form, follows the bets, and is the same in its own modal', async () => {
+  const player = await aDollarPlayer(40);
+  await openSite('/static/terms?wallet=withdraw', { player });
+  const panel = await dialog('Withdraw');
+  await reads(`Bet ${written(40, 'USD')} more before you withdraw`);
+  expect(panel.queryByLabelText(/^Amount/)).toBeNull();
+  expect(panel.getByRole('progressbar', { name: 'Bet so far' })).toBeVisible();
+  await playRounds({ playerId: player.id, gameId: 'dice-line', currency: 'USD', stake: '10.00', rounds: 1 });
+  await reads(`Bet ${written(30, 'USD')} more before you withdraw`);
+  await reads('25%');
+  const user = await openSite('/static/terms?turn-over-wager=true', { player });
+  const modal = await dialog('One more step before you withdraw');
+  await reads(`Bet ${written(30, 'USD')} more before you withdraw`);
+  await press(user, modal, 'Close');
+  await addressIs('/static/terms');
+});
+
+test('X-24 T-05 a withdrawal that is paid says its sum, and its row follows', async () => {
+  const player = await aPlayerWith(50);
+  const isFollowed = whenFollowed();
+  await openSite('/profile/history?tab=transactions', { player });
+  const row = (sum: string) => screen.queryAllByRole('row').find(({ textContent }) => textContent.includes(sum));
+  await reads('50.00', () => row('50.00'));
+  const { id } = await accountOf(player);
+  await isFollowed;
+  // The provider pays by itself after some seconds, so the alert is looked for from before on.
+  await Promise.all([
+    reads(/Withdrawal paid.*20\.00/, () => document.querySelector('[data-toasts]')),
+    withdrawToCard(player, { accountId: id, amount: 20 }),
+  ]);
+  await reads('Completed', () => row('20.00'));
+});
+
+test('W-35 the statement of a period is saved as CSV and JSON, each line with its balance and the mark before, and checked offline', async () => {
+  const player = await aPlayerWith(60);
+  const { id } = await accountOf(player);
+  await withdrawToCard(player, { accountId: id, amount: 20 });
+  const user = await openSite('/profile/history?tab=transactions', { player });
+  const load = async (name: RegExp): Promise<{ name: string; text: string }> => {
+    savedFiles.length = 0;
+    await press(user, screen, name);
+    await waitFor(() => expect(savedFiles).toHaveLength(1));
+    const [saved] = savedFiles;
+    if (saved === undefined) throw new Error('Nothing was saved');
+    return { name: saved.name, text: await saved.file.text() };
+  };
+  const csv = await load(/^CSV/);
+  const [heading, ...lines] = csv.text.split('\r\n');
+  expect([csv.name, heading]).toEqual(['statement.csv', 'createdAt,kind,amount,balance,currency,previousHash,hash']);
+  expect(lines.map((line) => line.split(',').slice(1, 5))).toEqual([
+    ['deposit', '60', '60', 'EUR'],
+    ['withdrawalReserve', '-20', '40', 'EUR'],
+  ]);
+  expect(lines[1]?.split(',')[5]).toBe(lines[0]?.split(',')[6]);
+  const sent: string[] = [];
+  route(/^\/api\//, (request, send) => {
+    if (request.method !== 'GET') sent.push(request.url);
+    return send();
+  });
+  const check = async (text: string): Promise<void> =>
+    user.upload(screen.getByLabelText('Check a file offline'), new File([text], 'mine.csv', { type: 'text/csv' }));
+  const checked = () => document.querySelector('main [role=status]');
+  await check(csv.text);
+  await reads('2 lines, and every fingerprint matches.', checked);
+  await check(csv.text.replace('-20,40', '-10,50'));
+  await reads('Line 2 doesn’t match its fingerprint', checked);
+  expect(sent).toEqual([]);
+  await fill(user, screen.getAllByLabelText('To', { exact: true }).at(-1) ?? document.body, '2020-01-01');
+  const json = await load(/^JSON/);
+  expect([json.name, JSON.parse(json.text)]).toEqual(['statement-2020-01-01.json', { data: [] }]);
+});

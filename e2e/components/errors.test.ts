@@ -1,0 +1,54 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { depositByCard, registerPlayer } from '../players.ts';
+import { route } from './network.ts';
+import { openSite, press } from './site.ts';
+
+const below = '/static/terms';
+const gone = () => screen.queryByText('This is no longer available', { selector: '[data-toast]:not([data-leaving]) *' });
+
+/** Where a player’s page or dialog stands by its address, the call it lives by, and what shows that the answer came. */
+const failing = [
+  { at: `${below}?add-cash-limit=bet`, call: 'player/limits', comes: () => screen.queryByRole('radio', { name: 'Week' }) },
+  { at: `${below}?edit-cash-limit=none`, call: 'player/limits', comes: gone },
+  { at: `${below}?cancel-active-bonus=none`, call: 'game/player-bonuses', comes: gone },
+  { at: `${below}?package-bonus=none`, call: 'wallet/accounts', comes: gone },
+  { at: `${below}?quests-hub=true`, call: 'retention/player-quests', comes: () => screen.queryByText('No active quest') },
+  { at: `${below}?wallet-region=true`, call: 'settings/countries', comes: () => screen.queryByRole('button', { name: 'Albania' }) },
+  { at: '/favorites', call: 'game/games/favorites', comes: () => screen.queryByText('No favourites yet') },
+  { at: '/profile/wallet', call: 'wallet/accounts', comes: () => screen.queryByRole('button', { name: 'Add a currency' }) },
+] as const;
+
+/** Refuses a call until another try is asked for by hand: a page may ask again by itself at any moment. @returns lets it through */
+function refuse(call: string): () => void {
+  let isRefused = true;
+  route(new RegExp(`^/api/${call}(\\?|$)`), (_request, send) => (isRefused ? Response.json({}, { status: 500 }) : send()));
+  return () => {
+    isRefused = false;
+  };
+}
+
+for (const { at, call, comes } of failing)
+  test(`X-28 what cannot be loaded at ${at} says so, and another try brings it`, async () => {
+    const player = await registerPlayer();
+    const allow = refuse(call);
+    const user = await openSite(at, { player });
+    const told = () => screen.queryAllByRole('alert').findLast(({ textContent }) => textContent.includes('This couldn’t be loaded'));
+    const again = await waitFor(() => within(told() ?? document.body).getByRole('button', { name: 'Try again' }));
+    expect(comes()).toBeNull();
+    allow();
+    await user.click(again);
+    await waitFor(() => expect(comes()).toBeInTheDocument());
+    await waitFor(() => expect(told()).toBeUndefined());
+  });
+
+test('P-09 a game whose accounts cannot be loaded says so, and opens with another try', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 20);
+  const allow = refuse('wallet/accounts');
+  const user = await openSite('/games/ember-run?real=true', { player });
+  expect(await screen.findByText('We can’t open this game')).toBeVisible();
+  allow();
+  await press(user, screen, 'Reload');
+  expect(await screen.findByTitle('Ember Run, game')).toBeInTheDocument();
+});
