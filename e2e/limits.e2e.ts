@@ -1,5 +1,5 @@
 import { cookie } from '@pavilion/contract/page-constants.ts';
-import { accountOf, apiOf, freshEmail, password } from './players.ts';
+import { apiOf, freshEmail, password } from './players.ts';
 import { expectAccessible } from './axe.ts';
 import { newestLink, productUrl } from './sandbox.ts';
 import { dialog, fillBirthdate, fillSignIn, toast } from './site.ts';
@@ -7,8 +7,6 @@ import { enterBy } from './social.ts';
 import { expect, test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const launch = { lobbyUrl: '/', locale: 'en', countryCode: 'DE', platform: 2, demoMode: false } as const;
 
 test('R-01 R-03 R-07 R-08 S31 M-38 M-39 a limit is set, raised, taken back, removed and kept', async ({ page, player }) => {
   await page.goto('/profile/limits');
@@ -43,24 +41,6 @@ test('R-01 R-03 R-07 R-08 S31 M-38 M-39 a limit is set, raised, taken back, remo
   await week.getByRole('button', { name: 'Keep this limit' }).click();
   await expect(week.getByText(/ends on/)).toHaveCount(0);
   expect(await player.api.risk.listLimits()).toMatchObject([{ definition: 1, amount: 50, cancelProcess: false, pendingExist: false }]);
-});
-
-test('R-16 M-40 P-12 a break is begun by a second press, stops the next game, and is told where it does', async ({ page, player }) => {
-  await page.goto('/profile/limits');
-  const pause = page.getByRole('main').locator('#break');
-  await pause.getByLabel('How long').selectOption('24h');
-  await pause.getByRole('button', { name: 'Start', exact: true }).click();
-  await pause.getByRole('button', { name: 'Start my break' }).click();
-  await expect(pause.getByText(/^Your break lasts until/)).toBeVisible();
-  expect(await pause.getByLabel('How long').locator('option').allTextContents()).toEqual(['7 days', '30 days']);
-  await expect(
-    player.api.game.playGame({ params: { id: 'ember-run' }, body: { ...launch, accountId: (await accountOf(player)).id } }),
-  ).rejects.toMatchObject({ code: 14_105 });
-  await page.goto('/profile/limits?game-limit-reached=true');
-  const reached = dialog(page, 'You’ve reached your limit');
-  await expect(reached.getByText('Break')).toBeVisible();
-  await reached.getByRole('link', { name: 'See limits' }).click();
-  await expect(reached).toHaveCount(0);
 });
 
 test('M-41 R-17 L8 D-85 whoever excludes himself is signed out, and comes back by a mail to the wallet alone', async ({ page, player }) => {

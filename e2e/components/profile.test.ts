@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import { anotherSession, depositByCard, openDeposit, password, registerPlayer } from '../players.ts';
 import { playRounds } from '../sandbox.ts';
-import { balance, fill, openSite, toast } from './site.ts';
+import { balance, fill, openSite, press, toast } from './site.ts';
 
 const nextPassword = 'Cedar-harbour-917';
 const main = () => within(screen.getByRole('main'));
@@ -105,4 +105,24 @@ test('W-53 rounds are listed, page by page', async () => {
   await waitFor(() => expect(rounds()).toHaveLength(10));
   await user.click(await list.findByRole('button', { name: /^Next/ }));
   await waitFor(() => expect(rounds()).toHaveLength(2));
+});
+
+test('U-16 U-17 messages are in the popover, on their page, marked as read and deleted', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 20);
+  const user = await openSite('/profile/notifications', { player });
+  const bells = () => screen.queryAllByRole('button', { name: /^Notifications, \d+ unread/ });
+  await waitFor(() => expect(bells()).toHaveLength(1));
+  await press(user, screen, /^Notifications, \d+ unread/);
+  const popover = () => screen.getAllByRole('region', { name: 'Notifications' }).find((region) => region.closest('main') === null);
+  await waitFor(() => expect(popover()?.querySelectorAll('li').length).toBeGreaterThan(0));
+  await user.keyboard('{Escape}');
+  await press(user, main(), 'Mark all as read');
+  await waitFor(() => expect(bells()).toEqual([]));
+  const rows = () => main().getAllByRole('listitem');
+  const { length } = rows();
+  const [first] = main().getAllByRole('button', { name: /^Delete/ });
+  if (first === undefined) throw new Error('No message can be deleted');
+  await user.click(first);
+  await waitFor(() => expect(main().queryAllByRole('listitem')).toHaveLength(length - 1));
 });

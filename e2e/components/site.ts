@@ -117,12 +117,13 @@ export async function paste(user: UserEvent, field: HTMLElement, text: string): 
 /** The amount in the header, once the player's accounts are there. */
 export const balance = (): Promise<HTMLElement> => queries.findByRole('button', { name: /^Balance/ });
 
+/** Where a button is looked for: on the screen, in a dialog, or in what is drawn anew meanwhile. */
+export interface Buttons {
+  queryAllByRole(role: 'button', options: { name: (label: string) => boolean }): HTMLElement[];
+}
+
 /** Presses a button once it is there and takes presses. */
-export async function press(
-  user: UserEvent,
-  scope: Pick<ReturnType<typeof within>, 'queryAllByRole'>,
-  name: string | RegExp,
-): Promise<void> {
+export async function press(user: UserEvent, scope: Buttons, name: string | RegExp): Promise<void> {
   const button = await waitFor(() => {
     const [found, ...others] = scope.queryAllByRole('button', { name: named(name) });
     if (found === undefined || found.matches(':disabled') || others.length > 0)

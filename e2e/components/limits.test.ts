@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { accountOf, password, registerPlayer } from '../players.ts';
+import { newestLink } from '../sandbox.ts';
+import { addressIs, dialog, dialogsClose, openSite, paste, press, reads, toast } from './site.ts';
+
+const launch = { lobbyUrl: '/', locale: 'en', countryCode: 'DE', platform: 2, demoMode: false } as const;
+const main = () => within(screen.getByRole('main'));
+/** A part of the page, once it is there. */
+const part = (selector: string): Promise<HTMLElement> =>
+  waitFor(() => {
+    const found = document.querySelector<HTMLElement>(`main ${selector}`);
+    if (found === null) throw new Error(`There is no ${selector}`);
+    return found;
+  });
+const WEEK = '[data-limit=weekly]';
+const week = async () => within(await part(WEEK));
+const weekReads = (words: string | RegExp): Promise<void> => reads(words, () => document.querySelector(`main ${WEEK}`));
+const weekForgets = (words: string): Promise<void> =>
+  waitFor(() => {
+    expect(document.querySelector(`main ${WEEK}`)).not.toHaveTextContent(words);
+  });
+
+test('R-01 R-03 R-07 R-08 S31 M-38 M-39 a limit is set, raised, taken back, removed and kept', async () => {
+  const player = await registerPlayer();
+  const user = await openSite('/profile/limits', { player });
+  await press(user, screen, 'Set a bet limit');
+  const adding = await dialog('Set a bet limit');
+  await user.click(await adding.findByRole('radio', { name: 'Week' }));
+  await paste(user, adding.getByLabelText(/^Amount/), '50');
+  await press(user, adding, 'Set limit');
+  expect(await toast('Limit set')).toBeVisible();
+  await weekReads('0.00 EUR of 50.00 EUR');
+
+  await dialogsClose();
+  await press(user, await week(), 'Edit Week limit');
+  const editing = await dialog('Bets, week');
+  await paste(user, await editing.findByLabelText(/^New amount/), '80');
+  await reads(/A higher limit starts on .* Until then 50\.00\sEUR applies\./);
+  await press(user, editing, 'Save');
+  expect(await toast('Higher limit requested')).toBeVisible();
+  await weekReads(/Week: 80\.00\sEUR from/);
+  await dialogsClose();
+  await press(user, await week(), 'Cancel increase');
+  await weekForgets('80.00 EUR');
+
+  await press(user, await week(), 'Edit Week limit');
+  const removing = await dialog('Bets, week');
+  await press(user, removing, 'Remove this limit');
+  await reads('Enter your password to confirm this change.');
+  await paste(user, await removing.findByLabelText(/^Current password/), password);
+  await press(user, removing, 'Remove this limit');
+  await weekReads(/Week limit ends on/);
+  const again = await openSite('/profile/limits', { player });
+  await press(again, await week(), 'Keep this limit');
+  await weekForgets('ends on');
+  expect(await player.api.risk.listLimits()).toMatchObject([{ definition: 1, amount: 50, cancelProcess: false, pendingExist: false }]);
+});
+
+test('R-16 M-40 P-12 a break is begun by a second press, stops the next game, and is told where it does', async () => {
+  const player = await registerPlayer();
+  const user = await openSite('/profile/limits', { player });
+  const length = async () => within(await part('#break')).findByRole('combobox', { name: /^For how long/ });
+  await user.selectOptions(await length(), '24h');
+  const pause = within(await part('#break'));
+  await press(user, pause, 'Start');
+  await press(user, pause, 'Start my break');
+  await reads('Your break lasts until', () => document.querySelector('main #break'));
+  expect(
+    within(await length())
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['7 days', '30 days']);
+  await expect(
+    player.api.game.playGame({ params: { id: 'ember-run' }, body: { ...launch, accountId: (await accountOf(player)).id } }),
+  ).rejects.toMatchObject({ code: 14_105 });
+  const told = await openSite('/profile/limits?game-limit-reached=true', { player });
+  const reached = await dialog('You’ve reached your limit');
+  await reads('Take a break');
+  await told.click(reached.getByRole('link', { name: 'See limits' }));
+  await dialogsClose();
+});
+
+test('M-41 R-17 L8 D-85 whoever excludes himself is signed out, and comes back by a mail to the wallet alone', async () => {
+  const player = await registerPlayer();
+  const user = await openSite('/profile/limits', { player });
+  await press(user, screen, 'Self-exclude');
+  const asking = await dialog('Exclude yourself');
+  await user.click(await asking.findByRole('radio', { name: '6 months' }));
+  expect(asking.getByRole('button', { name: 'Exclude me' })).toBeDisabled();
+  await user.click(asking.getByLabelText(/^I understand that this lasts until/));
+  await press(user, asking, 'Exclude me');
+  expect(await toast('You have excluded yourself')).toBeVisible();
+
+  const guest = await openSite('/static/terms?sign-in=true');
+  const form = await dialog('Sign in');
+  await paste(guest, form.getByLabelText(/^E-mail/), player.email);
+  await paste(guest, form.getByLabelText(/^Password/), password);
+  await guest.keyboard('{Enter}');
+  expect(await toast('You have excluded yourself')).toBeVisible();
+  const { pathname, search } = new URL(await newestLink(player.email, '/auth/autologin'));
+  await openSite(pathname + search);
+  await addressIs(/\/profile\/wallet/);
+  await waitFor(() =>
+    expect(
+      main()
+        .getAllByRole('status')
+        .some(({ textContent }) => textContent.includes('You have excluded yourself')),
+    ).toBe(true),
+  );
+});
