@@ -25,6 +25,8 @@ describe('promo codes', () => {
     expect(isAvailable({ availableFrom: minutes(1) })).toBe(false);
     expect(isAvailable({ availableFrom: now, availableTo: minutes(1) })).toBe(true);
     expect(isAvailable({ availableTo: now })).toBe(false);
+    expect(isAvailable({ availableFrom: now })).toBe(true);
+    expect(isAvailable({ currencies: ['USD', 'EUR'] })).toBe(true);
     expect(isAvailable({ usesMax: 5, usedCount: 4 })).toBe(true);
     expect(isAvailable({ usesMax: 5, usedCount: 5 })).toBe(false);
     expect(isAvailable({ currencies: ['USD'] })).toBe(false);
@@ -52,6 +54,9 @@ describe('promo codes', () => {
     expect(guessWaitSeconds(guesses, now)).toBe(600);
     expect(guessWaitSeconds([...guesses, minutes(-61)], now)).toBe(600);
     expect(guessWaitSeconds([...guesses, minutes(-1)], now)).toBe(660);
+    expect(guessWaitSeconds([...guesses, minutes(-1)].toReversed(), now)).toBe(660);
+    expect(guessWaitSeconds([minutes(-60), ...guesses.slice(1)], now)).toBe(0);
+    expect(guessWaitSeconds([], now)).toBe(0);
   });
 
   it('C-72 reads a code whatever its case and what surrounds it', () => {

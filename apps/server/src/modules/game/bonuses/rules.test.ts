@@ -48,6 +48,20 @@ describe('what a campaign gives', () => {
     expect([1_999n, 2_000n, 50_000n, 50_001n].map((minor) => fits(inEuro, minor))).toEqual([false, true, true, false]);
     expect([2_499n, 2_500n, 54_000n, 54_001n].map((minor) => fits(inDollars, minor))).toEqual([false, true, true, false]);
   });
+  it('V-80 fits every deposit on the side on which it has no bound', () => {
+    const fits = (deposit: z.input<typeof campaignRules>['deposit'], amountMinor: bigint) =>
+      fitsDeposit(campaign({ trigger: 'deposit', deposit, wagering }), { pair: inEuro, amountMinor });
+    expect([fits({ from: { base: '20' } }, 1_999n), fits({ from: { base: '20' } }, 10n ** 12n)]).toEqual([false, true]);
+    expect([fits({ to: { base: '20' } }, 1n), fits({ to: { base: '20' } }, 2_001n)]).toEqual([true, false]);
+    expect(fits(undefined, 1n)).toBe(true);
+  });
+  it('W-40 a share without a cap is the whole share, and what has neither share nor amount is worth nothing', () => {
+    const uncapped = campaign({ trigger: 'deposit', depositPercentage: 50, wagering });
+    expect(depositWorthMinor(uncapped, { pair: inEuro, amountMinor: 10n ** 9n })).toBe(5n * 10n ** 8n);
+    const bare = campaign({ trigger: 'deposit', wagering });
+    expect([1, 2].map((type) => depositWorthMinor({ ...bare, type }, { pair: inEuro, amountMinor: 100n }))).toEqual([undefined, undefined]);
+    expect(depositWorthMinor({ ...uncapped, type: 3 }, { pair: inEuro, amountMinor: 100n })).toBeUndefined();
+  });
   it('W-39 W-40 is worth its amount, or a share of the deposit up to the cap, rounded down', () => {
     const worth = (one: Campaign, pair: CurrencyPair, amountMinor: bigint) => depositWorthMinor(one, { pair, amountMinor });
     expect(worth(half, inEuro, 3_333n)).toBe(1_666n);
@@ -80,6 +94,20 @@ describe('what a campaign gives', () => {
     expect(at(2, { isEnabled: false })).toEqual([false, 2]);
     expect(at(2, { availableTo: now })).toEqual([false, 4]);
     expect(at(2, { availableFrom: new Date(now.getTime() + 1) })).toEqual([false, 2]);
+    expect(at(2, { availableFrom: now, availableTo: new Date(now.getTime() + 1) })).toEqual([true, 3]);
+    expect(at(2, { usesMax: null }, { count: 9, isLive: false })).toEqual([true, 3]);
+    expect(at(2, { usesMax: 2 }, { count: 1, isLive: false })).toEqual([true, 3]);
+  });
+  it('C-75 C-76 without numbers is on offer at every deposit; with several, until the last of them', () => {
+    const statusAt = (one: Campaign, nextDepositNumber: number) => issueStatusOf(one, { now, nextDepositNumber, use: undefined });
+    const always = [
+      campaign({ trigger: 'deposit', wagering }),
+      campaign({ trigger: 'deposit', deposit: { from: { base: '20' } }, wagering }),
+    ];
+    expect(always.map((one) => statusAt(one, 7))).toEqual([3, 3]);
+    const twice = campaign({ trigger: 'deposit', deposit: { numbers: [2, 4] }, wagering });
+    expect([1, 2, 3, 4, 5].map((number) => statusAt(twice, number))).toEqual([2, 3, 2, 3, 4]);
+    expect(statusAt(campaign({ trigger: 'grant', wagering }), 1)).toBe(2);
   });
 });
 
