@@ -95,9 +95,9 @@ function themeRule(game) {
     `${at}{--st-base:${palette.base};--st-accent:${accent};--st-line:${line}}`,
     `${at} .backdrop{background-image:url(${game.id}/wide.webp)}`,
     `@media ${tallScreen}{${at} .backdrop{background-image:url(${game.id}/tall.webp)}}`,
-    symbolOrders[game.engine] ? `${at} .sym{background-image:url(${game.id}/symbols.webp)}` : '',
+    symbolOrders[game.engine] ? `${at} .symbol{background-image:url(${game.id}/symbols.webp)}` : '',
     cardEngines.has(game.engine)
-      ? `${at} .cd{background-image:url(shared/cards.webp)}${at} .cd.back{background-image:url(shared/back-${studio.key}.svg)}`
+      ? `${at} .card{background-image:url(shared/cards.webp)}${at} .card.back{background-image:url(shared/back-${studio.key}.svg)}`
       : '',
   ].join('');
 }

@@ -83,7 +83,7 @@ type PageParts = {
  * later move would count as a layout shift of the page around the frame.
  */
 const stageStyle =
-  '<style>html,body,#game{block-size:100%}body{margin:0}.g{block-size:100dvh;min-block-size:420px;overflow:hidden}</style>';
+  '<style>html,body,#game{block-size:100%}body{margin:0}.game-frame{block-size:100dvh;min-block-size:420px;overflow:hidden}</style>';
 
 type DocumentParts = { manifest: Manifest; title: string; locale: string; head: string; body: string };
 
