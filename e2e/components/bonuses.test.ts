@@ -87,7 +87,7 @@ for (const widthPx of [1440, PHONE_PX])
     const shown = () => document.querySelector('main');
     const guest = await openSite('/welcome-package', { widthPx });
     await reads('100% up to 100 EUR', shown);
-    await guest.click(screen.getByRole('link', { name: 'Register without a bonus' }));
+    await guest.click(await screen.findByRole('link', { name: 'Register without a bonus' }));
     await dialog('Create your account');
 
     const player = await registerPlayer();
@@ -96,7 +96,7 @@ for (const widthPx of [1440, PHONE_PX])
     };
     const chooser = await openSite('/welcome-package', { player, widthPx });
     await reads('up to 8,250.00 EUR', shown);
-    await chooser.click(screen.getByRole('link', { name: 'Choose with my next deposit' }));
+    await chooser.click(await screen.findByRole('link', { name: 'Choose with my next deposit' }));
     await addressIs(/bonusId=/);
     await toForm(chooser);
     await isChosen(/^Welcome bonus, part 1/);
