@@ -95,6 +95,7 @@ test.describe('originals and tables', () => {
       await main(first, 'Deal').click();
       const choice = (game: FrameLocator) => game.getByRole('button', { name: /^Play \+1.00/ });
       await expect(choice(first)).toBeEnabled();
+      await expect(first.locator('.card').first()).toHaveCSS('background-image', /cards\.webp|back-/);
       // Whoever finds the address of the launch opens nothing with it.
       expect((await page.request.get(launch)).status()).toBe(410);
 

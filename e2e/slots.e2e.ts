@@ -19,6 +19,7 @@ test.describe('slots', () => {
       await depositByCard(player, deposited);
       await openSession(context, player);
       const game = await openGame(page, slot);
+      await expect(game.locator('.symbol').first()).toHaveCSS('background-image', /symbols\.webp/);
       await expect(game.getByRole('list', { name: 'Pots' })).toHaveCount(slot.hasPots ? 1 : 0);
       const before = (await accountOf(player)).balance;
       await playRound(game, 'Spin');
