@@ -81,10 +81,10 @@ module.exports = {
     only('ledger-knows-money', '^packages/ledger/', ['^packages/money/']),
     only('sportsbook-is-another-company', '^apps/sportsbook/', ['^packages/(fairness|money|ui)/']),
     only('sandbox-is-another-company', '^apps/sandbox/', ['^packages/(fairness|money|ui|art)/']),
-    only('kernel-knows-no-module', '^apps/server/src/kernel/', ['^packages/(contract|money)/', '^apps/server/src/(events|config)\\.ts$']),
+    only('kernel-knows-no-module', '^apps/server/src/kernel/', ['^packages/(contract|money)/', '^apps/server/src/(events\\.ts|config/)']),
     only('http-knows-no-module', '^apps/server/src/http/', [
       '^packages/(contract|money)/',
-      '^apps/server/src/(kernel/|events\\.ts|config\\.ts)',
+      '^apps/server/src/(kernel/|events\\.ts|config/)',
     ]),
     only('jobs-know-no-module', '^apps/server/src/jobs/', ['^packages/(contract|money)/', '^apps/server/src/(kernel/|events\\.ts)']),
     {

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { type Client, createClient } from '@pavilion/contract/client.ts';
+import { type Client, createClient } from '@pavilion/contract/calls/client.ts';
 import { cookie } from '@pavilion/contract/page-constants.ts';
-import { createFetchSend } from '@pavilion/contract/fetch.ts';
+import { createFetchSend } from '@pavilion/contract/calls/fetch.ts';
 import type { BrowserContext } from '@playwright/test';
 import { eventually } from './eventually.ts';
 import { decidePayment, productUrl } from './sandbox.ts';

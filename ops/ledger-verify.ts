@@ -1,5 +1,5 @@
 import { type Connection, type Finding, invariants, verifyBooks, verifyStatements } from '@pavilion/ledger';
-import { readConfig } from '@pavilion/server/config.ts';
+import { readConfig } from '@pavilion/server/config/config.ts';
 import { auditProblems } from '@pavilion/server/kernel/log/audit.ts';
 import { createDatabase, createPool, type Database } from '@pavilion/server/kernel/database.ts';
 import type pg from 'pg';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Config } from '@pavilion/server/config.ts';
+import type { Config } from '@pavilion/server/config/config.ts';
 import { startEmbeddedPostgres } from '@pavilion/server/kernel/postgres/embedded.ts';
 import { grantRoles } from '@pavilion/server/kernel/postgres/grants.ts';
 import { openRoles, type RoleUrls } from '@pavilion/server/kernel/postgres/roles.ts';

@@ -1,4 +1,4 @@
-import { readConfig } from '@pavilion/server/config.ts';
+import { readConfig } from '@pavilion/server/config/config.ts';
 import { createPool } from '@pavilion/server/kernel/database.ts';
 import { verifyTickets } from '@pavilion/sportsbook/book/reconciliation/verify.ts';
 import { reachDatabase } from './reach-database.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../apps/server/src/config.ts';
+import { readConfig } from '../apps/server/src/config/config.ts';
 import { startProduct } from '../apps/server/src/product.ts';
 import { type FuzzReport, runFuzz } from '../apps/server/src/testing/fuzz/run.ts';
 

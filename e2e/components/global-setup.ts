@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import type { TestProject } from 'vitest/node';
-import { readConfig } from '../../apps/server/src/config.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
 import { createDatabase, createPool } from '../../apps/server/src/kernel/database.ts';
 import { createManualClock } from '../../apps/server/src/kernel/testing/manual-clock.ts';
-import { sitePublicConfig } from '../../apps/server/src/site-config.ts';
+import { sitePublicConfig } from '../../apps/server/src/config/site-config.ts';
 import { startProduct } from '../product.ts';
 
 declare module 'vitest' {

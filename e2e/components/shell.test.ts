@@ -1,4 +1,4 @@
-import type { Winner } from '@pavilion/contract/game.ts';
+import type { Winner } from '@pavilion/contract/areas/game/game.ts';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';

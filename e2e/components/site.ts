@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@pavilion/contract/config.ts';
-import { splitLocale } from '@pavilion/contract/locale-path.ts';
+import { splitLocale } from '@pavilion/contract/formats/locale-path.ts';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { createElement } from 'react';

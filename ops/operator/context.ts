@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { readConfig } from '@pavilion/server/config.ts';
+import { readConfig } from '@pavilion/server/config/config.ts';
 import type { DomainEvent } from '@pavilion/server/events.ts';
 import { createForgetting } from '@pavilion/server/personal-data.ts';
 import { createJobQueue } from '@pavilion/server/jobs/queue.ts';

@@ -1,6 +1,6 @@
 import { cookie } from '@pavilion/contract/page-constants.ts';
-import { type Client, createClient } from '@pavilion/contract/client.ts';
-import { createFetchSend } from '@pavilion/contract/fetch.ts';
+import { type Client, createClient } from '@pavilion/contract/calls/client.ts';
+import { createFetchSend } from '@pavilion/contract/calls/fetch.ts';
 import { modalNames, type ModalName, modalRule } from '../../apps/site/src/navigation/modals/modals.ts';
 import { pageRules } from '../../apps/site/src/navigation/routes.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { gameImages, providerImages } from '@pavilion/art';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { createPersonalDataDesk } from './personal-data.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -38,7 +38,7 @@ import { createSandboxPsp } from './providers/psp-sandbox.ts';
 import { createBettingCompany } from './providers/betting-company.ts';
 import { createSandboxStudio } from './providers/studio-sandbox.ts';
 import { createWebPush } from './providers/web-push.ts';
-import { sitePublicConfig } from './site-config.ts';
+import { sitePublicConfig } from './config/site-config.ts';
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/index.ts';
 
 /** What the composition root provides to every module. Each module declares the few members it needs. */

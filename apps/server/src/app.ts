@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { type AppContext, createAppContext } from './app-context.ts';
 import { boundAreas } from './areas.ts';
 import { backgroundWork, rateExchange } from './background-work.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { watchFigures } from './figures.ts';
 import { type BindingParts, registerEndpoints } from './http/binding/bind.ts';
 import { clientOrigin, createProxyTrust, type ProxyTrust } from './http/requests/client-address.ts';

@@ -1,6 +1,6 @@
-import type { Given } from '@pavilion/contract/endpoint.ts';
+import type { Given } from '@pavilion/contract/calls/endpoint.ts';
 import type { PublicationGiven } from '@pavilion/contract/events.ts';
-import type { loyaltyAccount, quest, questTaskProgress } from '@pavilion/contract/retention.ts';
+import type { loyaltyAccount, quest, questTaskProgress } from '@pavilion/contract/areas/retention.ts';
 
 /**
  * Every domain event: each is one row of `kernel.event`, written in the database transaction that caused it. `playerId` is null where no

@@ -1,8 +1,8 @@
-import { readConfig } from './config.ts';
-import { ConfigError } from './config-values.ts';
+import { readConfig } from './config/config.ts';
+import { ConfigError } from './config/values.ts';
 import { watchFaults } from './faults.ts';
 import { startProduct } from './product.ts';
-import { refuseRoot } from './refuse-root.ts';
+import { refuseRoot } from './config/refuse-root.ts';
 
 /** Starts the product, or prints in one line why it cannot and exits with code 1 (sandbox §1). */
 async function main(): Promise<void> {

@@ -3,7 +3,7 @@ import { GatheringSocket } from '@pavilion/ledger';
 import type { Sportsbook } from '@pavilion/sportsbook';
 import type { FastifyInstance } from 'fastify';
 import { type App, createApp } from './app.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { listenUntilReady } from './listen.ts';
 import type { Mount } from './http/server.ts';
 import { createPlatformClock } from './kernel/clock.ts';

@@ -4,7 +4,7 @@ import type { App } from './app.ts';
 import { serveAuthoring } from './authoring/index.ts';
 import { registerPages } from './http/pages/index.ts';
 import { siteOrigins } from './kernel/site-origin.ts';
-import { sitePublicConfig } from './site-config.ts';
+import { sitePublicConfig } from './config/site-config.ts';
 
 /** The folder of the built site. */
 const siteDirectory = path.resolve(import.meta.dirname, '../../site/dist');

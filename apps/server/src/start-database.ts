@@ -1,5 +1,5 @@
-import type { Config } from './config.ts';
-import { hidePassword } from './config-values.ts';
+import type { Config } from './config/config.ts';
+import { hidePassword } from './config/values.ts';
 import { migrateJobQueue } from './jobs/runner.ts';
 import { createDatabase, createPool, isDatabaseWritable } from './kernel/database.ts';
 import type { Log } from './kernel/log/log.ts';

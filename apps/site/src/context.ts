@@ -1,4 +1,4 @@
-import type { Client } from '@pavilion/contract/client.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CachedMarkup } from './hydration/cached-markup.ts';

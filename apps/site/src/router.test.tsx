@@ -1,4 +1,4 @@
-import { createClient } from '@pavilion/contract/client.ts';
+import { createClient } from '@pavilion/contract/calls/client.ts';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { splitLocale, withLocale } from '@pavilion/contract/locale-path.ts';
+import { splitLocale, withLocale } from '@pavilion/contract/formats/locale-path.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { getGlobalStartContext } from '@tanstack/react-start';

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { amount } from './amount.ts';
-import { bonusCode, playerBonus, playerFreespin } from './game-bonus.ts';
-import { winner } from './game.ts';
-import { message } from './notification.ts';
-import { invoicePublicData } from './payment.ts';
-import { leaderboardRow, loyaltyAccount, quest, questTaskProgress, tournamentPrize } from './retention.ts';
-import { moment } from './values.ts';
-import { account } from './wallet.ts';
+import { amount } from './formats/amount.ts';
+import { bonusCode, playerBonus, playerFreespin } from './areas/game/bonus.ts';
+import { winner } from './areas/game/game.ts';
+import { message } from './areas/notification.ts';
+import { invoicePublicData } from './areas/payment.ts';
+import { leaderboardRow, loyaltyAccount, quest, questTaskProgress, tournamentPrize } from './areas/retention.ts';
+import { moment } from './formats/values.ts';
+import { account } from './areas/wallet.ts';
 
 /** An invoice on its channel (wire §4.5); `number` is the ordinal of the successful deposit. */
 const socketInvoice = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { api } from '../src/api.ts';
-import type { Endpoint } from '../src/endpoint.ts';
-import { providerCalls } from '../src/provider.ts';
+import { api } from '../src/calls/api.ts';
+import type { Endpoint } from '../src/calls/endpoint.ts';
+import { providerCalls } from '../src/providers/provider.ts';
 
 type Part = { name: string; schema: z.ZodMiniType };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, type CallRequest, createClient, isRefusal, type Reply } from '@pavilion/contract/client.ts';
-import { createFetchSend, createGenericSend, retriedStatuses } from '@pavilion/contract/fetch.ts';
+import { ApiError, type CallRequest, createClient, isRefusal, type Reply } from '@pavilion/contract/calls/client.ts';
+import { createFetchSend, createGenericSend, retriedStatuses } from '@pavilion/contract/calls/fetch.ts';
 
 type Seen = { url: string; init: RequestInit };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, createClient } from '@pavilion/contract/client.ts';
-import { createFetchSend, type UploadRequest } from '@pavilion/contract/fetch.ts';
+import { ApiError, createClient } from '@pavilion/contract/calls/client.ts';
+import { createFetchSend, type UploadRequest } from '@pavilion/contract/calls/fetch.ts';
 
 const answering = (response: () => Response) => {
   const seen: { url: string; init: RequestInit }[] = [];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import * as lifetime from '../src/session-lifetime.ts';
+import * as lifetime from '../src/areas/player/session-lifetime.ts';
 
 it('A-48 K-10 a token lives ten minutes, its cookie a year, and it counts as expired ten seconds early', () => {
   expect([lifetime.accessTokenTtlSeconds, lifetime.tokenCookieSeconds, lifetime.tokenExpiryMarginSeconds]).toEqual([600, 31_536_000, 10]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { api, commonErrors, type Endpoint, errors, errorEnvelope, providerCalls, table } from '@pavilion/contract';
-import { openApiDocument } from '@pavilion/contract/openapi.ts';
+import { openApiDocument } from '@pavilion/contract/calls/openapi.ts';
 import { readInput } from '@pavilion/contract/validation/issues.ts';
 
 type Called = { area: string; name: string; endpoint: Endpoint };

@@ -1,7 +1,7 @@
 import net from 'node:net';
-import { api } from '@pavilion/contract/api.ts';
-import type { Endpoint } from '@pavilion/contract/endpoint.ts';
-import { type ErrorName, errors } from '@pavilion/contract/errors.ts';
+import { api } from '@pavilion/contract/calls/api.ts';
+import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
+import { type ErrorName, errors } from '@pavilion/contract/calls/errors.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
 import { plainTexts } from './binding/errors.ts';

@@ -1,6 +1,6 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { parseExact } from '@pavilion/contract/amount.ts';
+import { parseExact } from '@pavilion/contract/formats/amount.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { DomainError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log/log.ts';

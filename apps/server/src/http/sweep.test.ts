@@ -1,6 +1,6 @@
-import { api } from '@pavilion/contract/api.ts';
-import type { Endpoint } from '@pavilion/contract/endpoint.ts';
-import { providerCalls } from '@pavilion/contract/provider.ts';
+import { api } from '@pavilion/contract/calls/api.ts';
+import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
+import { providerCalls } from '@pavilion/contract/providers/provider.ts';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/server.ts';

@@ -1,5 +1,5 @@
-import { api } from '@pavilion/contract/api.ts';
-import type { Endpoint } from '@pavilion/contract/endpoint.ts';
+import { api } from '@pavilion/contract/calls/api.ts';
+import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';

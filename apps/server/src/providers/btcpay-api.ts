@@ -1,4 +1,4 @@
-import { reportedAmountPattern } from '@pavilion/contract/provider.ts';
+import { reportedAmountPattern } from '@pavilion/contract/providers/provider.ts';
 import * as z from 'zod';
 import { callOutside } from './guarded-http.ts';
 

@@ -1,4 +1,4 @@
-import { paymentEvent, reportedAmountPattern } from '@pavilion/contract/provider.ts';
+import { paymentEvent, reportedAmountPattern } from '@pavilion/contract/providers/provider.ts';
 import * as z from 'zod';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log/log.ts';

@@ -1,5 +1,5 @@
-import { api } from '@pavilion/contract/api.ts';
-import { openApiDocument } from '@pavilion/contract/openapi.ts';
+import { api } from '@pavilion/contract/calls/api.ts';
+import { openApiDocument } from '@pavilion/contract/calls/openapi.ts';
 import { describe, expect, it } from 'vitest';
 import { createAnswerCheck } from './answer-check.ts';
 

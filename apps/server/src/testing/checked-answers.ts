@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { api } from '@pavilion/contract/api.ts';
-import { openApiDocument } from '@pavilion/contract/openapi.ts';
+import { api } from '@pavilion/contract/calls/api.ts';
+import { openApiDocument } from '@pavilion/contract/calls/openapi.ts';
 import type { App } from '../app.ts';
 import { createAnswerCheck } from './answer-check.ts';
 

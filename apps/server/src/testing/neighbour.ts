@@ -1,5 +1,5 @@
 import { createApp } from '../app.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createPool } from '../kernel/database.ts';
 import type { TestServer } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import * as z from 'zod';
-import type { Role } from '../config.ts';
+import type { Role } from '../config/config.ts';
 import type { Follower } from '../kernel/follower.ts';
 import { createMemoryMailer } from '../providers/mail-http.ts';
 import { createMemoryTexter } from '../providers/sms-http.ts';

@@ -1,5 +1,5 @@
 import { type App, createApp } from '../app.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-import type { CallRequest, Reply, Send } from '@pavilion/contract/client.ts';
-import { errors } from '@pavilion/contract/errors.ts';
+import type { CallRequest, Reply, Send } from '@pavilion/contract/calls/client.ts';
+import { errors } from '@pavilion/contract/calls/errors.ts';
 import { showPersonCheck } from './person-check.ts';
 import { solveProofOfWork } from './proof-of-work.ts';
 

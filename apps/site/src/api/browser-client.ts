@@ -1,5 +1,5 @@
-import { type Client, createClient } from '@pavilion/contract/client.ts';
-import { createFetchSend } from '@pavilion/contract/fetch.ts';
+import { type Client, createClient } from '@pavilion/contract/calls/client.ts';
+import { createFetchSend } from '@pavilion/contract/calls/fetch.ts';
 import { createChallengedSend } from './challenged-send.ts';
 import { createSessionSend } from '../session/session-send.ts';
 import { sendWithProgress } from './upload.ts';

@@ -1,4 +1,4 @@
-import type { CallRequest, Reply } from '@pavilion/contract/client.ts';
+import type { CallRequest, Reply } from '@pavilion/contract/calls/client.ts';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import type { Send } from '@pavilion/contract/client.ts';
-import { errors } from '@pavilion/contract/errors.ts';
+import type { Send } from '@pavilion/contract/calls/client.ts';
+import { errors } from '@pavilion/contract/calls/errors.ts';
 
 /** Solves the challenge of a refusal and repeats the call; the solver is loaded with the first challenge. */
 export function createChallengedSend(send: Send): Send {

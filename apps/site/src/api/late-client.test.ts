@@ -1,4 +1,4 @@
-import { createClient, type CallRequest } from '@pavilion/contract/client.ts';
+import { createClient, type CallRequest } from '@pavilion/contract/calls/client.ts';
 import { expect, it, vi } from 'vitest';
 import { createLateClient, loadOnce } from './late-client.ts';
 

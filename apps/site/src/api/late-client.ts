@@ -1,4 +1,4 @@
-import type { Client } from '@pavilion/contract/client.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 
 type Call = (...parameters: unknown[]) => Promise<unknown>;
 const isCall = (value: unknown): value is Call => typeof value === 'function';

@@ -1,5 +1,5 @@
-import type { Reply } from '@pavilion/contract/client.ts';
-import type { UploadRequest } from '@pavilion/contract/fetch.ts';
+import type { Reply } from '@pavilion/contract/calls/client.ts';
+import type { UploadRequest } from '@pavilion/contract/calls/fetch.ts';
 
 function replyOf(request: XMLHttpRequest): Reply {
   try {

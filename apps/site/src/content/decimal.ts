@@ -1,4 +1,4 @@
-import { plainDecimal } from '@pavilion/contract/decimal.ts';
+import { plainDecimal } from '@pavilion/contract/formats/decimal.ts';
 
 /** A number of the wire in plain digits: no exponent, no trailing zeros, no lost precision. */
 export const digitsOf = (amount: number): string => plainDecimal(String(amount)) ?? '0';

@@ -1,4 +1,4 @@
-import { ApiError } from '@pavilion/contract/client.ts';
+import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useAlerts } from '../content/alerts.ts';
 import type { ModalName } from '../navigation/modals/modals.ts';

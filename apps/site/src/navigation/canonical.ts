@@ -1,4 +1,4 @@
-import { withLocale } from '@pavilion/contract/locale-path.ts';
+import { withLocale } from '@pavilion/contract/formats/locale-path.ts';
 import { languageTag } from '../visitor/language.ts';
 import { defaultLocaleOf, type Visitor } from '../visitor/visitor.ts';
 import { pageRuleOf } from './routes.ts';

@@ -1,4 +1,4 @@
-import { splitLocale } from '@pavilion/contract/locale-path.ts';
+import { splitLocale } from '@pavilion/contract/formats/locale-path.ts';
 import type { AnyRouter } from '@tanstack/react-router';
 import { isOutdated } from '../release/build-state.ts';
 import { mayReload } from '../release/reload-guard.ts';

@@ -1,4 +1,4 @@
-import { isLocaleShaped, splitLocale, withLocale } from '@pavilion/contract/locale-path.ts';
+import { isLocaleShaped, splitLocale, withLocale } from '@pavilion/contract/formats/locale-path.ts';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';

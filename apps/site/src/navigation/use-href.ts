@@ -1,4 +1,4 @@
-import { withLocale } from '@pavilion/contract/locale-path.ts';
+import { withLocale } from '@pavilion/contract/formats/locale-path.ts';
 import { defaultLocaleOf, type Visitor } from '../visitor/visitor.ts';
 import { useSite } from '../visitor/use-site.ts';
 import { stringifySearch } from './search/search.ts';

@@ -1,6 +1,6 @@
-import type { PlayerBonus } from '@pavilion/contract/game-bonus.ts';
-import type { Client } from '@pavilion/contract/client.ts';
-import { createClient } from '@pavilion/contract/client.ts';
+import type { PlayerBonus } from '@pavilion/contract/areas/game/bonus.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
+import { createClient } from '@pavilion/contract/calls/client.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { Centrifuge } from 'centrifuge';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Client } from '@pavilion/contract/client.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 import {
   onlineChannel,
   type PlayerChannel,
@@ -10,7 +10,7 @@ import {
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import { popoverItems } from '@pavilion/contract/constants.ts';
 import type { PublicationFound } from '@pavilion/contract/events.ts';
-import type { LoyaltyAccount } from '@pavilion/contract/retention.ts';
+import type { LoyaltyAccount } from '@pavilion/contract/areas/retention.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Subscription } from 'centrifuge';
 import type { Track } from '../analytics/use-track.ts';

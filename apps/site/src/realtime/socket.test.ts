@@ -1,4 +1,4 @@
-import { createClient } from '@pavilion/contract/client.ts';
+import { createClient } from '@pavilion/contract/calls/client.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { Centrifuge } from 'centrifuge';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { api } from '@pavilion/contract/api.ts';
-import type { Endpoint } from '@pavilion/contract/endpoint.ts';
+import { api } from '@pavilion/contract/calls/api.ts';
+import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import { expect, it } from 'vitest';
 import { LastCall } from './last-call.ts';
 import { passiveOperations, showsPlayer } from './session-send.ts';

@@ -1,5 +1,5 @@
-import { api } from '@pavilion/contract/api.ts';
-import type { Endpoint } from '@pavilion/contract/endpoint.ts';
+import { api } from '@pavilion/contract/calls/api.ts';
+import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { isPersonal } from './personal-data.ts';

@@ -1,4 +1,4 @@
-import { table } from '@pavilion/contract/table.ts';
+import { table } from '@pavilion/contract/calls/table.ts';
 import type { QueryKey } from '@tanstack/react-query';
 
 const areas: Readonly<Record<string, Readonly<Record<string, { access: string }>> | undefined>> = table;

@@ -1,4 +1,4 @@
-import type { CallRequest, Reply } from '@pavilion/contract/client.ts';
+import type { CallRequest, Reply } from '@pavilion/contract/calls/client.ts';
 import { expect, it, vi } from 'vitest';
 import { createSessionSend } from './session-send.ts';
 

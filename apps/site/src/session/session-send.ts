@@ -1,4 +1,4 @@
-import type { Send } from '@pavilion/contract/client.ts';
+import type { Send } from '@pavilion/contract/calls/client.ts';
 import { browserClock } from '../browser/clock.ts';
 import { lastCall } from './last-call.ts';
 import { session } from './session.ts';

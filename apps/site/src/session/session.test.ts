@@ -1,4 +1,4 @@
-import { ApiError } from '@pavilion/contract/client.ts';
+import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { expect, it } from 'vitest';
 import { changeMarker, reactionTo, readChangeMarker } from './change.ts';
 import { readCookie } from '../browser/cookies.ts';

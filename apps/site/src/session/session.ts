@@ -1,5 +1,5 @@
 import { cookie } from '@pavilion/contract/page-constants.ts';
-import { tokenCookieSeconds } from '@pavilion/contract/session-lifetime.ts';
+import { tokenCookieSeconds } from '@pavilion/contract/areas/player/session-lifetime.ts';
 import { changeMarker, type ChangeReaction, reactionTo, readChangeMarker } from './change.ts';
 import { browserClock, type Clock } from '../browser/clock.ts';
 import { browserCookies, type CookieJar } from '../browser/cookies.ts';
@@ -149,8 +149,8 @@ export class Session {
 
 /** Exchanges the old token; the only call that sets its token itself. */
 async function exchangeOverHttp(oldToken: string): Promise<string> {
-  const { createClient } = await import('@pavilion/contract/client.ts');
-  const { createFetchSend } = await import('@pavilion/contract/fetch.ts');
+  const { createClient } = await import('@pavilion/contract/calls/client.ts');
+  const { createFetchSend } = await import('@pavilion/contract/calls/fetch.ts');
   const { accessToken } = await createClient(createFetchSend({ getToken: () => oldToken })).player.refreshSession();
   return accessToken;
 }

@@ -1,4 +1,4 @@
-import { tokenExpiryMarginSeconds } from '@pavilion/contract/session-lifetime.ts';
+import { tokenExpiryMarginSeconds } from '@pavilion/contract/areas/player/session-lifetime.ts';
 
 /** What the site reads from an access token (wire §6.12). The server alone judges its signature. */
 export type TokenFacts = { expiresAtMs: number; sessionId: string; playerId: string };

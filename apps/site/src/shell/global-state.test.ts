@@ -1,4 +1,4 @@
-import { createClient } from '@pavilion/contract/client.ts';
+import { createClient } from '@pavilion/contract/calls/client.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { visitorOptions } from '../features/player/queries.ts';

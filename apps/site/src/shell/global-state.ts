@@ -1,5 +1,5 @@
 import type { SiteContext } from '../context.ts';
-import { baseCurrencyOf } from '@pavilion/contract/settings-lists.ts';
+import { baseCurrencyOf } from '@pavilion/contract/areas/settings-lists.ts';
 import { visitorOptions } from '../features/player/queries.ts';
 import { currenciesOptions } from '../features/settings/queries.ts';
 import { equivalentCurrency } from '../features/wallet/equivalent/equivalent.ts';

@@ -1,5 +1,5 @@
-import { ApiError } from '@pavilion/contract/api-error.ts';
-import { splitLocale } from '@pavilion/contract/locale-path.ts';
+import { ApiError } from '@pavilion/contract/calls/api-error.ts';
+import { splitLocale } from '@pavilion/contract/formats/locale-path.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import { table } from '@pavilion/contract/table.ts';
+import { table } from '@pavilion/contract/calls/table.ts';
 import { expect, it } from 'vitest';
 import { caches, handlingOf, offlinePath, pageKey, shownOf } from './rules.ts';
 

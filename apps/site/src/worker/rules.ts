@@ -1,4 +1,4 @@
-import { table } from '@pavilion/contract/table.ts';
+import { table } from '@pavilion/contract/calls/table.ts';
 
 /** The worker's caches. `own` holds a player's answers and is deleted with the session. */
 export const caches = { pages: 'pages-1', files: 'files-1', answers: 'answers-1', own: 'own-1' } as const;

@@ -1,5 +1,5 @@
 import { amountInputLengthMax } from '../constants.ts';
-import { plainDecimal } from '../decimal.ts';
+import { plainDecimal } from '../formats/decimal.ts';
 
 /** What an amount field accepts (V-76): ten characters, digits and one separator, no leading zeros. */
 export function cleanAmount(typed: string): string {

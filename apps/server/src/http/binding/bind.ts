@@ -1,6 +1,6 @@
-import { stringifyExact } from '@pavilion/contract/amount.ts';
-import type { Endpoint, EndpointTable, Routes } from '@pavilion/contract/endpoint.ts';
-import { parseQuery } from '@pavilion/contract/query-text.ts';
+import { stringifyExact } from '@pavilion/contract/formats/amount.ts';
+import type { Endpoint, EndpointTable, Routes } from '@pavilion/contract/calls/endpoint.ts';
+import { parseQuery } from '@pavilion/contract/formats/query-text.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Kernel } from '../../kernel/context.ts';

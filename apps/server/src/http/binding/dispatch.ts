@@ -1,7 +1,7 @@
-import type { Endpoint } from '@pavilion/contract/endpoint.ts';
+import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import { readInput } from '@pavilion/contract/validation/issues.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
-import { completeMeta, type PageCount } from '@pavilion/contract/query.ts';
+import { completeMeta, type PageCount } from '@pavilion/contract/formats/query.ts';
 import * as z from 'zod/mini';
 import { DomainError } from '../../kernel/errors.ts';
 import type { RequestContext } from '../../kernel/visitor.ts';

@@ -1,5 +1,5 @@
-import type { ErrorEnvelope } from '@pavilion/contract/envelope.ts';
-import { type ErrorName, errors } from '@pavilion/contract/errors.ts';
+import type { ErrorEnvelope } from '@pavilion/contract/calls/envelope.ts';
+import { type ErrorName, errors } from '@pavilion/contract/calls/errors.ts';
 import { failureText } from '@pavilion/contract/validation/messages.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { DomainError } from '../../kernel/errors.ts';

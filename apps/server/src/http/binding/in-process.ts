@@ -1,6 +1,6 @@
-import { stringifyExact } from '@pavilion/contract/amount.ts';
-import type { CallRequest, Reply } from '@pavilion/contract/client.ts';
-import { parseQuery } from '@pavilion/contract/query-text.ts';
+import { stringifyExact } from '@pavilion/contract/formats/amount.ts';
+import type { CallRequest, Reply } from '@pavilion/contract/calls/client.ts';
+import { parseQuery } from '@pavilion/contract/formats/query-text.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { AnswerCache } from './answer-cache.ts';

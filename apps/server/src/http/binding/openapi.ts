@@ -1,5 +1,5 @@
-import { api } from '@pavilion/contract/api.ts';
-import { openApiDocument } from '@pavilion/contract/openapi.ts';
+import { api } from '@pavilion/contract/calls/api.ts';
+import { openApiDocument } from '@pavilion/contract/calls/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ProxyTrust } from '../requests/client-address.ts';
 import { countReads } from '../metrics/count-reads.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { stringifyExact } from '@pavilion/contract/amount.ts';
+import { stringifyExact } from '@pavilion/contract/formats/amount.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type RefusalTexts, toErrorAnswer } from './errors.ts';
 

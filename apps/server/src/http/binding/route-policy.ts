@@ -1,4 +1,4 @@
-import type { Access } from '@pavilion/contract/endpoint.ts';
+import type { Access } from '@pavilion/contract/calls/endpoint.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /** Who may call a route: as the contract says, signed providers, scrapers on private addresses, or everyone, for pages, files and probes. */

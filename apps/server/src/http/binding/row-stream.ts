@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { stringifyExact } from '@pavilion/contract/amount.ts';
-import { csvLine } from '@pavilion/contract/csv.ts';
+import { stringifyExact } from '@pavilion/contract/formats/amount.ts';
+import { csvLine } from '@pavilion/contract/formats/csv.ts';
 
 type Parts = AsyncIterable<readonly object[]>;
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createClient } from '@pavilion/contract/client.ts';
-import { withLocale } from '@pavilion/contract/locale-path.ts';
+import { createClient } from '@pavilion/contract/calls/client.ts';
+import { withLocale } from '@pavilion/contract/formats/locale-path.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Random } from '../../kernel/secrets/random.ts';
 import type { InProcessSend } from '../binding/in-process.ts';

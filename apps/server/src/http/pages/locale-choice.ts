@@ -1,4 +1,4 @@
-import { splitLocale, withLocale } from '@pavilion/contract/locale-path.ts';
+import { splitLocale, withLocale } from '@pavilion/contract/formats/locale-path.ts';
 
 /** The site's languages and countries, as far as the choice needs them. */
 export interface LocaleWorld {

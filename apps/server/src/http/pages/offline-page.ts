@@ -1,4 +1,4 @@
-import { withLocale } from '@pavilion/contract/locale-path.ts';
+import { withLocale } from '@pavilion/contract/formats/locale-path.ts';
 import { directionOf, type SiteTexts } from './site-texts.ts';
 
 const escapeHtml = (text: string): string =>

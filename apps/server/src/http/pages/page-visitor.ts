@@ -1,4 +1,4 @@
-import type { Client } from '@pavilion/contract/client.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 import { restrictType } from '@pavilion/contract/constants.ts';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import type { FastifyRequest } from 'fastify';

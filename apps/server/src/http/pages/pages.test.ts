@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import type { CallRequest, Reply } from '@pavilion/contract/client.ts';
+import type { CallRequest, Reply } from '@pavilion/contract/calls/client.ts';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { createClient } from '@pavilion/contract/client.ts';
+import { createClient } from '@pavilion/contract/calls/client.ts';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { RequestInfo } from '../../kernel/visitor.ts';

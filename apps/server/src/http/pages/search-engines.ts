@@ -1,7 +1,7 @@
-import { type Client, createClient } from '@pavilion/contract/client.ts';
+import { type Client, createClient } from '@pavilion/contract/calls/client.ts';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import { allGamesPath } from '@pavilion/contract/page-constants.ts';
-import { withLocale } from '@pavilion/contract/locale-path.ts';
+import { withLocale } from '@pavilion/contract/formats/locale-path.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/secrets/random.ts';

@@ -1,4 +1,4 @@
-import { createClient } from '@pavilion/contract/client.ts';
+import { createClient } from '@pavilion/contract/calls/client.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Random } from '../../kernel/secrets/random.ts';
 import type { InProcessSend } from '../binding/in-process.ts';

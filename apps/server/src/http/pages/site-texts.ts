@@ -1,4 +1,4 @@
-import type { Client } from '@pavilion/contract/client.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
 

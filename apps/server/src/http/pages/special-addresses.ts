@@ -1,5 +1,5 @@
-import type { Client } from '@pavilion/contract/client.ts';
-import { splitLocale } from '@pavilion/contract/locale-path.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
+import { splitLocale } from '@pavilion/contract/formats/locale-path.ts';
 
 /** Links in mails that redirect (wire §2.10, D-01, D-36, D-79): each keeps its locale prefix. */
 export type SpecialAddress = { kind: 'verify'; code: string; prefix: string } | { kind: 'reset'; code: string; prefix: string };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isIP } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { clientOrigin, createProxyTrust, isForwarded } from './client-address.ts';
 
 const behind = (environment: Record<string, string>, isSandbox = false) => createProxyTrust(readConfig(environment), isSandbox);

@@ -1,4 +1,4 @@
-import { ExactNumber } from '@pavilion/contract/amount.ts';
+import { ExactNumber } from '@pavilion/contract/formats/amount.ts';
 
 const anyControl = /\p{Cc}/u;
 const controlBesidesLines = /[^\P{Cc}\n\r\t]/u;

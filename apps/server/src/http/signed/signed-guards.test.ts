@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { providerCalls } from '@pavilion/contract/provider.ts';
+import { providerCalls } from '@pavilion/contract/providers/provider.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedHeaders } from '../../kernel/secrets/signature.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../testing/player-server.ts';

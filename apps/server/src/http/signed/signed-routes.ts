@@ -1,4 +1,4 @@
-import { hasRepeatedKey } from '@pavilion/contract/json-keys.ts';
+import { hasRepeatedKey } from '@pavilion/contract/formats/json-keys.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
 import { clientOrigin, type ProxyTrust } from '../requests/client-address.ts';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { migrateJobQueue } from '../../jobs/runner.ts';
 import { migrateEverything } from '../../migrate-everything.ts';
 import { prepareDatabase, type Stops } from '../../start-database.ts';

@@ -1,5 +1,5 @@
-import type { contentEndpoints } from '@pavilion/contract/content.ts';
-import type { Routes } from '@pavilion/contract/endpoint.ts';
+import type { contentEndpoints } from '@pavilion/contract/areas/content.ts';
+import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import { findDocuments, siteContent } from './service.ts';
 
 /** Texts change only with a new version of the product, so an answer may be kept for a minute. */

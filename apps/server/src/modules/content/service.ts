@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { type ErrorName, errors } from '@pavilion/contract/errors.ts';
+import { type ErrorName, errors } from '@pavilion/contract/calls/errors.ts';
 import * as z from 'zod';
 import { withFallback } from './fallback.ts';
 import { type Body, type ContentDocument, type LocaleContent, readContentFiles } from './files.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { errors } from '@pavilion/contract/errors.ts';
+import { errors } from '@pavilion/contract/calls/errors.ts';
 import { describe, expect, it } from 'vitest';
 import { compareLocales, composeMail, findDocuments, readContentFiles, siteContent } from './index.ts';
 import { requiredKeys } from './required-keys.ts';

@@ -1,5 +1,5 @@
-import type { Routes } from '@pavilion/contract/endpoint.ts';
-import type { gameEndpoints } from '@pavilion/contract/game.ts';
+import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
+import type { gameEndpoints } from '@pavilion/contract/areas/game/game.ts';
 import { playerOf, type RequestContext } from '../../kernel/visitor.ts';
 import { bonusCodeRoutes } from './bonus-codes/routes.ts';
 import { bonusRoutes } from './bonuses/routes.ts';

@@ -1,5 +1,5 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
-import { bonusCodeStatus } from '@pavilion/contract/game-promotions.ts';
+import { bonusCodeStatus } from '@pavilion/contract/areas/game/promotions.ts';
 import * as z from 'zod/mini';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';

@@ -1,5 +1,5 @@
-import type { Routes } from '@pavilion/contract/endpoint.ts';
-import type { notificationEndpoints } from '@pavilion/contract/notification.ts';
+import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
+import type { notificationEndpoints } from '@pavilion/contract/areas/notification.ts';
 import type { RequestContext } from '../../kernel/visitor.ts';
 import type { IdentityParts } from '../player/index.ts';
 import { sendContactMessage } from './contact/service.ts';

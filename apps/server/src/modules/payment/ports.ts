@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '@pavilion/contract/provider.ts';
+import type { PaymentEvent } from '@pavilion/contract/providers/provider.ts';
 import type { WebhookCall } from '../../kernel/webhook-route.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Routes } from '@pavilion/contract/endpoint.ts';
-import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
+import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
+import type { paymentEndpoints } from '@pavilion/contract/areas/payment.ts';
 import { createDeposit } from './deposit/service.ts';
 import { declineInvoice, listInvoices } from './invoices/service.ts';
 import { listInvoiceStatistics } from './invoices/statistics.ts';

@@ -1,4 +1,4 @@
-import { providerBodyBytesMax, providerCalls } from '@pavilion/contract/provider.ts';
+import { providerBodyBytesMax, providerCalls } from '@pavilion/contract/providers/provider.ts';
 import type { SignedRoute } from '../../kernel/secrets/signed-route.ts';
 import type { PaymentKernel } from './context.ts';
 import { isEventKnown, receiveEvent } from './provider-events/service.ts';

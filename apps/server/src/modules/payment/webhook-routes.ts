@@ -1,4 +1,4 @@
-import { providerBodyBytesMax } from '@pavilion/contract/provider.ts';
+import { providerBodyBytesMax } from '@pavilion/contract/providers/provider.ts';
 import type { WebhookRoute } from '../../kernel/webhook-route.ts';
 import type { PaymentKernel } from './context.ts';
 import { receiveEvent } from './provider-events/service.ts';

@@ -1,4 +1,4 @@
-import type { ErrorName } from '@pavilion/contract/errors.ts';
+import type { ErrorName } from '@pavilion/contract/calls/errors.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { DomainError } from '../../kernel/errors.ts';
 

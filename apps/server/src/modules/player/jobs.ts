@@ -1,4 +1,4 @@
-import { successorStoredSeconds } from '@pavilion/contract/session-lifetime.ts';
+import { successorStoredSeconds } from '@pavilion/contract/areas/player/session-lifetime.ts';
 import { BUILD_EXPORT_JOB, buildDataExport, sweepDataExports } from './data-export/service.ts';
 import { sweepErasures } from './erasure/service.ts';
 import { REMOVE_FILE_JOB, removeFile } from './documents/service.ts';

@@ -1,5 +1,5 @@
-import type { Routes } from '@pavilion/contract/endpoint.ts';
-import type { playerEndpoints } from '@pavilion/contract/player.ts';
+import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
+import type { playerEndpoints } from '@pavilion/contract/areas/player/player.ts';
 import { autologin } from './autologin/service.ts';
 import { confirmEmail, resendEmailConfirmation } from './mail/confirmation.ts';
 import { createDataExport, listDataExports, readDataExport } from './data-export/service.ts';

@@ -1,4 +1,4 @@
-import { identityEvent, providerBodyBytesMax, providerCalls } from '@pavilion/contract/provider.ts';
+import { identityEvent, providerBodyBytesMax, providerCalls } from '@pavilion/contract/providers/provider.ts';
 import type { SignedRoute } from '../../kernel/secrets/signed-route.ts';
 import type { PlayerKernel } from './context.ts';
 import { receiveIdentityUpdate } from './verification/service.ts';

@@ -1,5 +1,5 @@
-import type { Routes } from '@pavilion/contract/endpoint.ts';
-import type { retentionEndpoints } from '@pavilion/contract/retention.ts';
+import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
+import type { retentionEndpoints } from '@pavilion/contract/areas/retention.ts';
 import { listLevels, listPointHistory, listPointRates, readLoyaltyAccount } from './loyalty/service.ts';
 import type { RetentionContext } from './context.ts';
 import { activateQuest, cancelQuest, listPlayerQuests, listQuests } from './quests/service.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseDecimal, scaleOf } from '@pavilion/money';
-import { localisedText } from '@pavilion/contract/values.ts';
+import { localisedText } from '@pavilion/contract/formats/values.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Kernel } from '../../kernel/context.ts';

@@ -1,5 +1,5 @@
-import type { Routes } from '@pavilion/contract/endpoint.ts';
-import type { riskEndpoints } from '@pavilion/contract/risk.ts';
+import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
+import type { riskEndpoints } from '@pavilion/contract/areas/risk/risk.ts';
 import { askReopening, type PlayerContext, readExclusion } from '../player/index.ts';
 import { confirmLimit, createLimit, deleteLimit, listLimits, updateLimit } from './limits/service.ts';
 import { acknowledgeRealityCheck, readPlaySession, updateRealityCheck } from './reality-check/service.ts';

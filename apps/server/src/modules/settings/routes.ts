@@ -1,5 +1,5 @@
-import type { Routes } from '@pavilion/contract/endpoint.ts';
-import type { settingsEndpoints } from '@pavilion/contract/settings.ts';
+import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
+import type { settingsEndpoints } from '@pavilion/contract/areas/settings.ts';
 import * as settings from './service.ts';
 import type { Country, Currency, SettingsContext } from './snapshot.ts';
 

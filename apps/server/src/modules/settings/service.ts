@@ -1,5 +1,5 @@
-import type { ResultOf } from '@pavilion/contract/endpoint.ts';
-import type { settingsEndpoints } from '@pavilion/contract/settings.ts';
+import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { settingsEndpoints } from '@pavilion/contract/areas/settings.ts';
 import type { Rate, RatedCurrency } from '@pavilion/money';
 import { invariant } from '../../kernel/errors.ts';
 import { buildConstants } from './constants.ts';

@@ -1,4 +1,4 @@
-import { settingsEndpoints } from '@pavilion/contract/settings.ts';
+import { settingsEndpoints } from '@pavilion/contract/areas/settings.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import { siteContent } from '../content/index.ts';

@@ -1,4 +1,4 @@
-import { potNamePattern } from '@pavilion/contract/provider.ts';
+import { potNamePattern } from '@pavilion/contract/providers/provider.ts';
 import * as z from 'zod';
 
 const publicConfigSchema = z.object({

@@ -1,5 +1,5 @@
-import type { Routes } from '@pavilion/contract/endpoint.ts';
-import type { walletEndpoints } from '@pavilion/contract/wallet.ts';
+import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
+import type { walletEndpoints } from '@pavilion/contract/areas/wallet.ts';
 import type { AccountState } from '@pavilion/ledger';
 import { playerOf, type Visitor } from '../../kernel/visitor.ts';
 import type { SettingsContext } from '../settings/index.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '@pavilion/contract/player.ts';
+import type { Profile } from '@pavilion/contract/areas/player/player.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isPrivatePlace } from '../../navigation/private-places.ts';

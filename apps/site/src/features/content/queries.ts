@@ -1,5 +1,5 @@
-import type { Client } from '@pavilion/contract/client.ts';
-import type { ContentDocument } from '@pavilion/contract/content.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
+import type { ContentDocument } from '@pavilion/contract/areas/content.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { camelCase, type ContentBody, type ContentValue, isBody } from '../../content/lookup.ts';
 import { oncePer } from '../../api/once-per.ts';

@@ -1,6 +1,6 @@
-import type { Client } from '@pavilion/contract/client.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 import { allGamesIdentity, platform, reservedCollection } from '@pavilion/contract/page-constants.ts';
-import type { Collection, Game, Provider } from '@pavilion/contract/game.ts';
+import type { Collection, Game, Provider } from '@pavilion/contract/areas/game/game.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { oncePer } from '../../api/once-per.ts';
 import type { Visitor } from '../../visitor/visitor.ts';

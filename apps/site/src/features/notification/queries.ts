@@ -1,4 +1,4 @@
-import type { Client } from '@pavilion/contract/client.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 import { popoverItems } from '@pavilion/contract/constants.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useIsHydrated } from '../../hydration/use-is-hydrated.ts';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@pavilion/ui';
-import type { Account } from '@pavilion/contract/wallet.ts';
+import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useMoneyFormat } from '../settings/queries.ts';
 import styles from './payment.module.css';

@@ -1,6 +1,6 @@
-import { type Client, isRefusal } from '@pavilion/contract/client.ts';
-import type { RequestOf } from '@pavilion/contract/endpoint.ts';
-import type { paymentEndpoints, PaymentMethod } from '@pavilion/contract/payment.ts';
+import { type Client, isRefusal } from '@pavilion/contract/calls/client.ts';
+import type { RequestOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { paymentEndpoints, PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSite } from '../../visitor/use-site.ts';
 import { useActiveAccount } from '../wallet/queries.ts';

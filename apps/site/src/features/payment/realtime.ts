@@ -1,7 +1,7 @@
 import { invoiceStatus } from '@pavilion/contract/constants.ts';
 import { type AnalyticsEvent, paymentOutcome } from '../../analytics/events.ts';
 import type { PublicationFound } from '@pavilion/contract/events.ts';
-import type { Currency } from '@pavilion/contract/settings.ts';
+import type { Currency } from '@pavilion/contract/areas/settings.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
 export type InvoicePublication = PublicationFound['invoices'];

@@ -1,6 +1,6 @@
-import type { Client } from '@pavilion/contract/client.ts';
-import type { RequestOf } from '@pavilion/contract/endpoint.ts';
-import type { LoginResult, OtpReason, playerEndpoints, Registration } from '@pavilion/contract/player.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
+import type { RequestOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { LoginResult, OtpReason, playerEndpoints, Registration } from '@pavilion/contract/areas/player/player.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { device } from '../../browser/fingerprint.ts';
 import { session } from '../../session/session.ts';

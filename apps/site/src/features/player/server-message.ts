@@ -1,4 +1,4 @@
-import { ApiError } from '@pavilion/contract/client.ts';
+import { ApiError } from '@pavilion/contract/calls/client.ts';
 
 /** The message of a refusal, of a field or in general; undefined if there is none. */
 export function serverMessage(error: unknown): string | undefined {

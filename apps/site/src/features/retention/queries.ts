@@ -1,5 +1,5 @@
-import type { Client } from '@pavilion/contract/client.ts';
-import type { LoyaltyAccount } from '@pavilion/contract/retention.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
+import type { LoyaltyAccount } from '@pavilion/contract/areas/retention.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { useOwnQuery } from '../../session/use-own-query.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';

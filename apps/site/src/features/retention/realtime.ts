@@ -1,6 +1,6 @@
 import { questState } from '@pavilion/contract/constants.ts';
 import type { PublicationFound } from '@pavilion/contract/events.ts';
-import type { LoyaltyAccount, Quest } from '@pavilion/contract/retention.ts';
+import type { LoyaltyAccount, Quest } from '@pavilion/contract/areas/retention.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { loyaltyAccountKey } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { LoyaltyAccount, Quest, QuestTask } from '@pavilion/contract/retention.ts';
+import type { LoyaltyAccount, Quest, QuestTask } from '@pavilion/contract/areas/retention.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { textsOf } from '../../content/texts.tsx';

@@ -1,6 +1,6 @@
-import type { Client } from '@pavilion/contract/client.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
-import type { Limit } from '@pavilion/contract/risk.ts';
+import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSite } from '../../visitor/use-site.ts';
 

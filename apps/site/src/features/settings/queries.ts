@@ -1,5 +1,5 @@
-import type { Client } from '@pavilion/contract/client.ts';
-import { baseCurrencyOf, enabledCurrencies, offeredCountries } from '@pavilion/contract/settings-lists.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
+import { baseCurrencyOf, enabledCurrencies, offeredCountries } from '@pavilion/contract/areas/settings-lists.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type AmountUnit, type CurrencyShape, formatCount, formatMoney, moneyText, type ShownMoney, unitOf } from '../../content/format.ts';
 import { useMemo } from 'react';

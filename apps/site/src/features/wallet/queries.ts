@@ -1,6 +1,6 @@
-import type { Client } from '@pavilion/contract/client.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 import { accountStatus } from '@pavilion/contract/constants.ts';
-import type { Account, HeldCredit } from '@pavilion/contract/wallet.ts';
+import type { Account, HeldCredit } from '@pavilion/contract/areas/wallet.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useIsHydrated } from '../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';

@@ -1,5 +1,5 @@
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
-import type { Limit } from '@pavilion/contract/risk.ts';
+import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { Button, ButtonLink, TermRows } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { formatDeadline } from '../../content/format.ts';

@@ -1,4 +1,4 @@
-import type { Game } from '@pavilion/contract/game.ts';
+import type { Game } from '@pavilion/contract/areas/game/game.ts';
 import { Button, ButtonLink, MenuLink } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';

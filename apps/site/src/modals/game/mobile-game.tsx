@@ -1,4 +1,4 @@
-import type { Game } from '@pavilion/contract/game.ts';
+import type { Game } from '@pavilion/contract/areas/game/game.ts';
 import { Button, Skeleton, TermRows, Well } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';

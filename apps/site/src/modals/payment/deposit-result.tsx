@@ -1,5 +1,5 @@
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
-import type { Invoice } from '@pavilion/contract/payment.ts';
+import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { Button, ButtonLink, type IconName, type Term, TermRows, type Tone } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoment } from '../../content/format.ts';

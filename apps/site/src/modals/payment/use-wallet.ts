@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@pavilion/contract/payment.ts';
+import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import { useState } from 'react';
 import { walletStep } from '../../analytics/events.ts';
 import { useTrack, useTrackOnce, useTrackOnLeave } from '../../analytics/use-track.ts';

@@ -1,7 +1,7 @@
-import { isRefusal } from '@pavilion/contract/client.ts';
+import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
-import type { PaymentMethod } from '@pavilion/contract/payment.ts';
-import type { Account } from '@pavilion/contract/wallet.ts';
+import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
+import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { useQuery } from '@tanstack/react-query';
 import { walletStep } from '../../analytics/events.ts';
 import { useTrack } from '../../analytics/use-track.ts';

@@ -1,5 +1,5 @@
-import type { FieldDefinition } from '@pavilion/contract/player.ts';
-import type { Country } from '@pavilion/contract/settings.ts';
+import type { FieldDefinition } from '@pavilion/contract/areas/player/player.ts';
+import type { Country } from '@pavilion/contract/areas/settings.ts';
 import { Button, Skeleton } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { Button, Note, TermRows } from '@pavilion/ui';
 import { questState, rewardType } from '@pavilion/contract/constants.ts';
-import type { Quest } from '@pavilion/contract/retention.ts';
+import type { Quest } from '@pavilion/contract/areas/retention.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
 import { useRewardsLine } from '../../features/retention/quests/quest-card.tsx';

@@ -1,7 +1,7 @@
 import { Badge, Button, ButtonLink, Icon, Progress, TermRows, Well } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { questState, taskExecutionOrder, taskType } from '@pavilion/contract/constants.ts';
-import type { Quest, QuestTask } from '@pavilion/contract/retention.ts';
+import type { Quest, QuestTask } from '@pavilion/contract/areas/retention.ts';
 import { formatMoment } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { FieldTexts } from '../../features/content/field-texts.tsx';

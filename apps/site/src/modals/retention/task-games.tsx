@@ -1,6 +1,6 @@
 import { Button } from '@pavilion/ui';
 import { taskType } from '@pavilion/contract/constants.ts';
-import type { QuestTask } from '@pavilion/contract/retention.ts';
+import type { QuestTask } from '@pavilion/contract/areas/retention.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../content/texts.tsx';
 import { GameGrid } from '../../features/game/catalogue/game-rail.tsx';

@@ -1,5 +1,5 @@
-import { isRefusal } from '@pavilion/contract/client.ts';
-import type { Limit } from '@pavilion/contract/risk.ts';
+import { isRefusal } from '@pavilion/contract/calls/client.ts';
+import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { cashPeriods, limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
 import { Button, Note, RadioList, Select, TextInput } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';

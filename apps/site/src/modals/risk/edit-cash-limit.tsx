@@ -1,6 +1,6 @@
-import { ApiError } from '@pavilion/contract/client.ts';
+import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { limitDefinition } from '@pavilion/contract/constants.ts';
-import type { Limit } from '@pavilion/contract/risk.ts';
+import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { Button, Note, PasswordInput, TermRows, TextInput } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { errors } from '@pavilion/contract/errors.ts';
+import { errors } from '@pavilion/contract/calls/errors.ts';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { gameAbout } from '../../features/content/json-ld.ts';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';

@@ -1,5 +1,5 @@
 import { accountStatus } from '@pavilion/contract/constants.ts';
-import type { Account } from '@pavilion/contract/wallet.ts';
+import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { Icon, MenuButton, menuClass, SearchField, Switch, TermRows } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { Icon } from '@pavilion/ui';
 import { cookie } from '@pavilion/contract/page-constants.ts';
-import { splitLocale, withLocale } from '@pavilion/contract/locale-path.ts';
+import { splitLocale, withLocale } from '@pavilion/contract/formats/locale-path.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { browserCookies } from '../../browser/cookies.ts';
 import { useSite } from '../../visitor/use-site.ts';

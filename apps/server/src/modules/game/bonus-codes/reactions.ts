@@ -1,4 +1,4 @@
-import { bonusCodeResult, bonusCodeStatus, bonusCodeTrigger } from '@pavilion/contract/game-promotions.ts';
+import { bonusCodeResult, bonusCodeStatus, bonusCodeTrigger } from '@pavilion/contract/areas/game/promotions.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import type { Follower } from '../../../kernel/follower.ts';

@@ -1,4 +1,4 @@
-import { bonusCodeResult, bonusCodeStatus, bonusCodeTrigger } from '@pavilion/contract/game-promotions.ts';
+import { bonusCodeResult, bonusCodeStatus, bonusCodeTrigger } from '@pavilion/contract/areas/game/promotions.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerById, shareDevice } from '../../player/index.ts';

@@ -1,4 +1,4 @@
-import { playerBonus } from '@pavilion/contract/game-bonus.ts';
+import { playerBonus } from '@pavilion/contract/areas/game/bonus.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { inTransaction } from '../../../kernel/database.ts';

@@ -1,5 +1,5 @@
-import type { Routes } from '@pavilion/contract/endpoint.ts';
-import type { bonusEndpoints } from '@pavilion/contract/game-bonus.ts';
+import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
+import type { bonusEndpoints } from '@pavilion/contract/areas/game/bonus.ts';
 import { playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import type { BonusKernel } from './kernel.ts';
 import { listOffers, listStatuses } from './campaigns/offers.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { bonusTerm } from '@pavilion/contract/game-bonus.ts';
+import { bonusTerm } from '@pavilion/contract/areas/game/bonus.ts';
 import { rateFromDecimal } from '@pavilion/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

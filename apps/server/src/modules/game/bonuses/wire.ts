@@ -1,6 +1,6 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
-import type { Given } from '@pavilion/contract/endpoint.ts';
-import type { playerBonus } from '@pavilion/contract/game-bonus.ts';
+import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { playerBonus } from '@pavilion/contract/areas/game/bonus.ts';
 import { formatDecimal, roundDown, scaleOf } from '@pavilion/money';
 import type { BonusState } from '../../wallet/index.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';

@@ -1,4 +1,4 @@
-import { localisedText } from '@pavilion/contract/values.ts';
+import { localisedText } from '@pavilion/contract/formats/values.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { inTransaction } from '../../../kernel/database.ts';
 import { hasFollowedUntil } from '../../../kernel/follower-place.ts';

@@ -1,5 +1,5 @@
-import type { Given } from '@pavilion/contract/endpoint.ts';
-import type { collection, game, provider } from '@pavilion/contract/game.ts';
+import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { collection, game, provider } from '@pavilion/contract/areas/game/game.ts';
 import type { CatalogueCollection, CatalogueGame, CatalogueProvider } from './snapshot.ts';
 
 /** Addresses of pictures, given by the composition root, since they belong to no area. */

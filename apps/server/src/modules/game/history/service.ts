@@ -1,5 +1,5 @@
-import type { Given } from '@pavilion/contract/endpoint.ts';
-import type { spin, winner } from '@pavilion/contract/game.ts';
+import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { spin, winner } from '@pavilion/contract/areas/game/game.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Kernel } from '../../../kernel/context.ts';
 import { maskNickname, nicknamesOf } from '../../player/index.ts';

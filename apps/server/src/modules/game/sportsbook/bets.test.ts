@@ -1,4 +1,4 @@
-import { bet as betSchema, betItem } from '@pavilion/contract/game.ts';
+import { bet as betSchema, betItem } from '@pavilion/contract/areas/game/game.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { aGameSession, aPlayer as aBuiltPlayer, signedCall } from '../../../testing/builders.ts';

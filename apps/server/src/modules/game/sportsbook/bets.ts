@@ -1,6 +1,6 @@
-import type { Given } from '@pavilion/contract/endpoint.ts';
-import type { bet } from '@pavilion/contract/game.ts';
-import { type SportsbookTicket, ticketItem } from '@pavilion/contract/provider-sportsbook.ts';
+import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { bet } from '@pavilion/contract/areas/game/game.ts';
+import { type SportsbookTicket, ticketItem } from '@pavilion/contract/providers/sportsbook.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import * as z from 'zod';
 import type { Kernel } from '../../../kernel/context.ts';

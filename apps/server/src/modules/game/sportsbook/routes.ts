@@ -1,11 +1,11 @@
-import { providerBodyBytesMax, providerCalls, signatureWindowSeconds } from '@pavilion/contract/provider.ts';
+import { providerBodyBytesMax, providerCalls, signatureWindowSeconds } from '@pavilion/contract/providers/provider.ts';
 import {
   type ProviderReport,
   providerReport,
   type providerReportAnswer,
   type SportsbookEvent,
   sportsbookEvent,
-} from '@pavilion/contract/provider-sportsbook.ts';
+} from '@pavilion/contract/providers/sportsbook.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type * as z from 'zod/mini';
 import type { Kernel } from '../../../kernel/context.ts';

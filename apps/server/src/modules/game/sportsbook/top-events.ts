@@ -1,5 +1,5 @@
-import type { TopEvent } from '@pavilion/contract/game.ts';
-import { topEvent } from '@pavilion/contract/provider-sportsbook.ts';
+import type { TopEvent } from '@pavilion/contract/areas/game/game.ts';
+import { topEvent } from '@pavilion/contract/providers/sportsbook.ts';
 import * as z from 'zod';
 import type { Kernel } from '../../../kernel/context.ts';
 import { foldText } from '../catalogue/search-words.ts';

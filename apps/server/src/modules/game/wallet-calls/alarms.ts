@@ -1,4 +1,4 @@
-import type { ProviderAnswer, ProviderOperation } from '@pavilion/contract/provider.ts';
+import type { ProviderAnswer, ProviderOperation } from '@pavilion/contract/providers/provider.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 
 /** Money on its way to a player: never refused for the player's state (R6). */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { providerBatchAnswer } from '@pavilion/contract/provider.ts';
+import { providerBatchAnswer } from '@pavilion/contract/providers/provider.ts';
 import { verifyBooks } from '@pavilion/ledger';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -4,7 +4,7 @@ import {
   type ProviderOperation,
   providerOperation,
   providerWin,
-} from '@pavilion/contract/provider.ts';
+} from '@pavilion/contract/providers/provider.ts';
 import * as z from 'zod/mini';
 import { type LedgerAnswer, playBatch, type PlayOperation } from '../../wallet/index.ts';
 import { raiseAlarm } from './alarms.ts';

@@ -1,4 +1,4 @@
-import type { ProviderBet, ProviderWin } from '@pavilion/contract/provider.ts';
+import type { ProviderBet, ProviderWin } from '@pavilion/contract/providers/provider.ts';
 import { AmountError, isCurrencyCode, parseDecimal, scaleOf, truncateDecimal } from '@pavilion/money';
 import { findRatedCurrency, type SettingsContext, settingsValues } from '../../settings/index.ts';
 import { agreedJackpot, PICO_PER_MINOR, jackpotValue, type StatedContribution, type WinPlay } from '../../wallet/index.ts';

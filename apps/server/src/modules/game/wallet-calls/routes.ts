@@ -10,7 +10,7 @@ import {
   providerRollback,
   providerWin,
   signatureWindowSeconds,
-} from '@pavilion/contract/provider.ts';
+} from '@pavilion/contract/providers/provider.ts';
 import type * as z from 'zod/mini';
 import type { SignedReply, SignedRoute } from '../../../kernel/secrets/signed-route.ts';
 import { runBatch } from './batch.ts';

@@ -11,7 +11,7 @@ import {
   type ProviderStatus,
   providerStatuses,
   type ProviderWin,
-} from '@pavilion/contract/provider.ts';
+} from '@pavilion/contract/providers/provider.ts';
 import { formatDecimal, isCurrencyCode, parseDecimal, scaleOf } from '@pavilion/money';
 import type { Kernel } from '../../../kernel/context.ts';
 import { invariant } from '../../../kernel/errors.ts';

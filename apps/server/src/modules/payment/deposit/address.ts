@@ -1,5 +1,5 @@
-import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
-import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
+import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { paymentEndpoints } from '@pavilion/contract/areas/payment.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { requireRoomForDeposit } from '../../risk/index.ts';
 import type { AccountState } from '../../wallet/index.ts';

@@ -1,6 +1,6 @@
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
-import type { Given } from '@pavilion/contract/endpoint.ts';
-import type { invoice } from '@pavilion/contract/payment.ts';
+import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { invoice } from '@pavilion/contract/areas/payment.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { InvoiceFacts } from '../../../events.ts';
 import { creditedDepositStates, isDepositState, openDepositStates } from '../deposit/rules.ts';

@@ -1,6 +1,6 @@
 import { invoiceType } from '@pavilion/contract/constants.ts';
-import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
-import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
+import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { paymentEndpoints } from '@pavilion/contract/areas/payment.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';

@@ -1,5 +1,5 @@
-import type { ResultOf } from '@pavilion/contract/endpoint.ts';
-import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
+import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { paymentEndpoints } from '@pavilion/contract/areas/payment.ts';
 import { convertMinor, formatDecimal, scaleOf, type RatedCurrency } from '@pavilion/money';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';

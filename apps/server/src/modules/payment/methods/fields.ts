@@ -1,4 +1,4 @@
-import { type PaymentField, paymentField, paymentFieldOption } from '@pavilion/contract/payment.ts';
+import { type PaymentField, paymentField, paymentFieldOption } from '@pavilion/contract/areas/payment.ts';
 import * as z from 'zod/mini';
 import type { MethodRow } from './store.ts';
 

@@ -1,5 +1,5 @@
-import type { Given } from '@pavilion/contract/endpoint.ts';
-import type { paymentMethod } from '@pavilion/contract/payment.ts';
+import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { paymentMethod } from '@pavilion/contract/areas/payment.ts';
 import { formatDecimal, isCurrencyCode, scaleOf } from '@pavilion/money';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';

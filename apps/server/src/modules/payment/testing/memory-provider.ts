@@ -1,4 +1,4 @@
-import { paymentEvent } from '@pavilion/contract/provider.ts';
+import { paymentEvent } from '@pavilion/contract/providers/provider.ts';
 import type { PageCancellation, PaymentProvider, PaymentReport } from '../ports.ts';
 
 type Known = Extract<PaymentReport, { reference: string }>;

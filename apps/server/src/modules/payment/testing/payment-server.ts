@@ -8,7 +8,7 @@ import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { createApp } from '../../../app.ts';
 import { areaFollowers, areaJobs, areaSweeps } from '../../../areas.ts';
-import { type Config, readConfig } from '../../../config.ts';
+import { type Config, readConfig } from '../../../config/config.ts';
 import { startFollowers } from '../../../jobs/followers.ts';
 import { startJobRunner } from '../../../jobs/runner.ts';
 import { createManualClock } from '../../../kernel/testing/manual-clock.ts';

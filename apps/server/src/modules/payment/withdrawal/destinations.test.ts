@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paymentMethod } from '@pavilion/contract/payment.ts';
+import { paymentMethod } from '@pavilion/contract/areas/payment.ts';
 import * as z from 'zod';
 import { inTransaction } from '../../../kernel/database.ts';
 import { adjust } from '../../wallet/index.ts';

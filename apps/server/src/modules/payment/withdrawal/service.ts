@@ -1,5 +1,5 @@
-import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
-import type { paymentEndpoints } from '@pavilion/contract/payment.ts';
+import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { paymentEndpoints } from '@pavilion/contract/areas/payment.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';

@@ -1,5 +1,5 @@
 import { documentStatus } from '@pavilion/contract/constants.ts';
-import { documentBytesMax } from '@pavilion/contract/player.ts';
+import { documentBytesMax } from '@pavilion/contract/areas/player/player.ts';
 import * as z from 'zod/mini';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';

@@ -1,5 +1,5 @@
-import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
-import type { playerEndpoints } from '@pavilion/contract/player.ts';
+import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { playerEndpoints } from '@pavilion/contract/areas/player/player.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';

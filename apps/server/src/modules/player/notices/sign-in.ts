@@ -1,4 +1,4 @@
-import { deviceName } from '@pavilion/contract/device-name.ts';
+import { deviceName } from '@pavilion/contract/areas/player/device-name.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { isNewDevice } from '../sessions/rules.ts';
 import * as sessions from '../sessions/store.ts';

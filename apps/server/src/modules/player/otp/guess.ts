@@ -1,4 +1,4 @@
-import type { OtpReason } from '@pavilion/contract/player.ts';
+import type { OtpReason } from '@pavilion/contract/areas/player/player.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { PlayerKernel } from '../context.ts';

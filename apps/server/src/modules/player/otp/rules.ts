@@ -1,4 +1,4 @@
-import type { OtpReason } from '@pavilion/contract/player.ts';
+import type { OtpReason } from '@pavilion/contract/areas/player/player.ts';
 import type { SettingsValues } from '../../settings/index.ts';
 import type { ThrottlePolicy } from '../throttle/rules.ts';
 

@@ -1,4 +1,4 @@
-import type { OtpReason } from '@pavilion/contract/player.ts';
+import type { OtpReason } from '@pavilion/contract/areas/player/player.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { phoneDigits, phoneHome } from '@pavilion/contract/validation/phone.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';

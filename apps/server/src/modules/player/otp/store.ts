@@ -1,4 +1,4 @@
-import type { OtpReason } from '@pavilion/contract/player.ts';
+import type { OtpReason } from '@pavilion/contract/areas/player/player.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import type { OtpState } from './rules.ts';

@@ -1,5 +1,5 @@
-import type { ResultOf } from '@pavilion/contract/endpoint.ts';
-import type { playerEndpoints } from '@pavilion/contract/player.ts';
+import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { playerEndpoints } from '@pavilion/contract/areas/player/player.ts';
 import type { FieldVault } from '../vault.ts';
 import type { Player } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../config.ts';
+import { readConfig } from '../../../config/config.ts';
 import { clientOrigin, createProxyTrust } from '../../../http/requests/client-address.ts';
 import { aPlayer, aRegistration, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { issueAutologin } from '../index.ts';

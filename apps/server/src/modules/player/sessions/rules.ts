@@ -1,5 +1,5 @@
-import { deviceName } from '@pavilion/contract/device-name.ts';
-import { rotationGraceSeconds } from '@pavilion/contract/session-lifetime.ts';
+import { deviceName } from '@pavilion/contract/areas/player/device-name.ts';
+import { rotationGraceSeconds } from '@pavilion/contract/areas/player/session-lifetime.ts';
 
 /** The tokens of a session, as keyed hashes. */
 export interface TokenState {

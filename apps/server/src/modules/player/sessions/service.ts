@@ -1,4 +1,4 @@
-import { sessionTtlDays } from '@pavilion/contract/session-lifetime.ts';
+import { sessionTtlDays } from '@pavilion/contract/areas/player/session-lifetime.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction, type Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';

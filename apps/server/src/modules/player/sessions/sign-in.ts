@@ -1,7 +1,7 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
-import type { ResultOf } from '@pavilion/contract/endpoint.ts';
-import type { playerEndpoints } from '@pavilion/contract/player.ts';
-import { accessTokenTtlSeconds } from '@pavilion/contract/session-lifetime.ts';
+import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { playerEndpoints } from '@pavilion/contract/areas/player/player.ts';
+import { accessTokenTtlSeconds } from '@pavilion/contract/areas/player/session-lifetime.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-import { accessTokenTtlSeconds } from '@pavilion/contract/session-lifetime.ts';
+import { accessTokenTtlSeconds } from '@pavilion/contract/areas/player/session-lifetime.ts';
 import { CompactSign, compactVerify, errors } from 'jose';
 import * as z from 'zod/mini';
 import type { Random } from '../../../kernel/secrets/random.ts';

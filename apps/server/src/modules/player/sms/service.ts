@@ -1,4 +1,4 @@
-import { otpReasons } from '@pavilion/contract/player.ts';
+import { otpReasons } from '@pavilion/contract/areas/player/player.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { isSitePath } from '@pavilion/contract/site-path.ts';
+import { isSitePath } from '@pavilion/contract/formats/site-path.ts';
 import * as z from 'zod/mini';
 
 /** A visitor may take this long at the provider. */

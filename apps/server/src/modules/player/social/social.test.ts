@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { isSitePath } from '@pavilion/contract/site-path.ts';
+import { isSitePath } from '@pavilion/contract/formats/site-path.ts';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPlayer, loginOf, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';

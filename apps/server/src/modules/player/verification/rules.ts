@@ -1,6 +1,6 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { minAge } from '@pavilion/contract/validation/date.ts';
-import type { IdentityState } from '@pavilion/contract/player-documents.ts';
+import type { IdentityState } from '@pavilion/contract/areas/player/documents.ts';
 
 export type CheckOutcome = 'submitted' | 'approved' | 'rejected';
 

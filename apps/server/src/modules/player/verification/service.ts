@@ -1,6 +1,6 @@
 import { documentStatus, playerStatus } from '@pavilion/contract/constants.ts';
-import type { ResultOf } from '@pavilion/contract/endpoint.ts';
-import type { documentEndpoints } from '@pavilion/contract/player-documents.ts';
+import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { documentEndpoints } from '@pavilion/contract/areas/player/documents.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import type { Database } from '../../../kernel/database.ts';

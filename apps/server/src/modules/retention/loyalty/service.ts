@@ -1,7 +1,7 @@
-import type { Given } from '@pavilion/contract/endpoint.ts';
-import type { listedLevel, loyaltyAccount, pointRate, pointsOfDay } from '@pavilion/contract/retention.ts';
+import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { listedLevel, loyaltyAccount, pointRate, pointsOfDay } from '@pavilion/contract/areas/retention.ts';
 import { formatDecimal, formatShortest, scaleOf } from '@pavilion/money';
-import { localisedText } from '@pavilion/contract/values.ts';
+import { localisedText } from '@pavilion/contract/formats/values.ts';
 import * as z from 'zod/mini';
 import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';

@@ -1,5 +1,5 @@
 import { taskType } from '@pavilion/contract/constants.ts';
-import { localisedText } from '@pavilion/contract/values.ts';
+import { localisedText } from '@pavilion/contract/formats/values.ts';
 import { convertMinor, parseDecimal, type RatedCurrency, roundHalfEven, scaleOf } from '@pavilion/money';
 import * as z from 'zod/mini';
 import { type RewardCurrencies, rewardDefinition, settledReward, settleReward } from '../rewards/definition.ts';

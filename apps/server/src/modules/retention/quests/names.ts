@@ -1,4 +1,4 @@
-import { localisedText } from '@pavilion/contract/values.ts';
+import { localisedText } from '@pavilion/contract/formats/values.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { localeOf } from '../../player/index.ts';
 import type { LocalisedText } from './definition.ts';

@@ -1,7 +1,7 @@
 import { questState, taskExecutionOrder, taskType } from '@pavilion/contract/constants.ts';
-import type { Given } from '@pavilion/contract/endpoint.ts';
-import type { quest, questTask, questTaskProgress } from '@pavilion/contract/retention.ts';
-import { localisedText } from '@pavilion/contract/values.ts';
+import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { quest, questTask, questTaskProgress } from '@pavilion/contract/areas/retention.ts';
+import { localisedText } from '@pavilion/contract/formats/values.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { rewardToWire } from '../rewards/definition.ts';
 import { type QuestDefinition, questRewards, questTasks, type QuestTerms, type SettledTask } from './definition.ts';

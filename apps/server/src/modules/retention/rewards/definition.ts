@@ -1,6 +1,6 @@
 import { rewardType } from '@pavilion/contract/constants.ts';
-import type { Given } from '@pavilion/contract/endpoint.ts';
-import type { reward } from '@pavilion/contract/retention.ts';
+import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { reward } from '@pavilion/contract/areas/retention.ts';
 import { convertMinor, formatDecimal, parseDecimal, type RatedCurrency, roundDown, scaleOf } from '@pavilion/money';
 import * as z from 'zod/mini';
 

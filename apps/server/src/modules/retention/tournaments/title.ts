@@ -1,4 +1,4 @@
-import { localisedText } from '@pavilion/contract/values.ts';
+import { localisedText } from '@pavilion/contract/formats/values.ts';
 import * as z from 'zod';
 import { defaultContentLocale } from '../../content/index.ts';
 

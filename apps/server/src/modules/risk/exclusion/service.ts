@@ -1,6 +1,6 @@
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
-import type { Given } from '@pavilion/contract/endpoint.ts';
-import type { limit } from '@pavilion/contract/risk.ts';
+import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { limit } from '@pavilion/contract/areas/risk/risk.ts';
 import * as z from 'zod/mini';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { Kernel } from '../../../kernel/context.ts';

@@ -1,6 +1,6 @@
 import { limitStatus } from '@pavilion/contract/constants.ts';
-import type { Given } from '@pavilion/contract/endpoint.ts';
-import type { limit } from '@pavilion/contract/risk.ts';
+import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { formatDecimal, roundHalfEven, scaleOf } from '@pavilion/money';
 import { PICO_PER_MINOR } from '../../wallet/index.ts';
 import type { LimitRow, PendingLimit, SupersededTerms } from './store.ts';

@@ -1,6 +1,6 @@
-import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
-import type { riskEndpoints } from '@pavilion/contract/risk.ts';
-import { judgeSelfAssessment } from '@pavilion/contract/self-assessment.ts';
+import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { riskEndpoints } from '@pavilion/contract/areas/risk/risk.ts';
+import { judgeSelfAssessment } from '@pavilion/contract/areas/player/self-assessment.ts';
 import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
 import * as store from './store.ts';
 

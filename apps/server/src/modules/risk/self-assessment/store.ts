@@ -1,4 +1,4 @@
-import type { SelfAssessmentLevel } from '@pavilion/contract/self-assessment.ts';
+import type { SelfAssessmentLevel } from '@pavilion/contract/areas/player/self-assessment.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 

@@ -1,5 +1,5 @@
-import type { InputOf, ResultOf } from '@pavilion/contract/endpoint.ts';
-import type { riskEndpoints } from '@pavilion/contract/risk.ts';
+import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { riskEndpoints } from '@pavilion/contract/areas/risk/risk.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';

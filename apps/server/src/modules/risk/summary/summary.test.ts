@@ -1,4 +1,4 @@
-import { judgeSelfAssessment } from '@pavilion/contract/self-assessment.ts';
+import { judgeSelfAssessment } from '@pavilion/contract/areas/player/self-assessment.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-import { account as accountSchema } from '@pavilion/contract/wallet.ts';
+import { account as accountSchema } from '@pavilion/contract/areas/wallet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { inTransaction } from '../../../kernel/database.ts';

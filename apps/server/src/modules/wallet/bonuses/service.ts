@@ -9,7 +9,7 @@ import {
   readPlayer,
   setBonusExpiry as setExpiry,
 } from '@pavilion/ledger';
-import type { ErrorName } from '@pavilion/contract/errors.ts';
+import type { ErrorName } from '@pavilion/contract/calls/errors.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { connectionOf } from '../ledger/connection.ts';

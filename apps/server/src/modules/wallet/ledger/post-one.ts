@@ -1,4 +1,4 @@
-import type { ErrorName } from '@pavilion/contract/errors.ts';
+import type { ErrorName } from '@pavilion/contract/calls/errors.ts';
 import type { LedgerAnswer } from '@pavilion/ledger';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type ErrorName, errors } from '@pavilion/contract/errors.ts';
+import { type ErrorName, errors } from '@pavilion/contract/calls/errors.ts';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { rawAnswer } from '../../../kernel/raw-answer.ts';
 import { Connection } from './connection.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@pavilion/contract/client.ts';
+import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { describe, expect, it } from 'vitest';
 import { tryPromoCode } from './promo.ts';
 

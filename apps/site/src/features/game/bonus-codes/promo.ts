@@ -1,4 +1,4 @@
-import { isRefusal } from '@pavilion/contract/client.ts';
+import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { bonusCodeStatus, bonusTrigger } from '@pavilion/contract/constants.ts';
 
 /** The result of a promo code; `locked` after too many incorrect ones. */

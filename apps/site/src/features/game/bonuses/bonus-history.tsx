@@ -1,4 +1,4 @@
-import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
+import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
 import { type Column, Table, Tabs } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../content/format.ts';

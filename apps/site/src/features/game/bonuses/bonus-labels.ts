@@ -1,5 +1,5 @@
 import { bonusResult, bonusStatus, bonusType } from '@pavilion/contract/constants.ts';
-import type { PlayerBonus } from '@pavilion/contract/game-bonus.ts';
+import type { PlayerBonus } from '@pavilion/contract/areas/game/bonus.ts';
 import { type IconName } from '@pavilion/ui';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 

@@ -1,5 +1,5 @@
 import { bonusStatus, bonusType } from '@pavilion/contract/constants.ts';
-import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
+import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
 import { Button, ButtonLink, Card, cardClass, type IconName } from '@pavilion/ui';
 import type { ReactNode } from 'react';
 import { useHref } from '../../../navigation/use-href.ts';

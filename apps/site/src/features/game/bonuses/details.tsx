@@ -1,5 +1,5 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
-import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
+import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
 import { Note, type Term, TermRows } from '@pavilion/ui';
 import { formatMoment } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';

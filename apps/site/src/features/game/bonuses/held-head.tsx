@@ -1,5 +1,5 @@
 import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
-import type { PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
+import type { PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
 import { Badge, Icon, type IconName } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
-import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
+import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
 import { type Term } from '@pavilion/ui';
 import { useMemo } from 'react';
 import { useCountdown } from '../../../browser/use-countdown.ts';

@@ -1,7 +1,7 @@
 import { bonusCodeStatus, bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
-import type { Client } from '@pavilion/contract/client.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 import type { PublicationFound } from '@pavilion/contract/events.ts';
-import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
+import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ModalName } from '../../../navigation/modals/modals.ts';
 import { betsKey } from '../history/queries.ts';

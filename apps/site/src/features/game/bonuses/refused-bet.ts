@@ -1,4 +1,4 @@
-import type { PlayerBonus } from '@pavilion/contract/game-bonus.ts';
+import type { PlayerBonus } from '@pavilion/contract/areas/game/bonus.ts';
 import { bonusStatus } from '@pavilion/contract/constants.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useHeldLists } from './use-steps.ts';

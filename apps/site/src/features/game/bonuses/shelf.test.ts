@@ -1,4 +1,4 @@
-import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
+import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
 import { describe, expect, it } from 'vitest';
 import { priceTag } from '../offers/price-tag.ts';
 import { partsOf, shelve, timeLeft, wagering } from './shelf.ts';

@@ -1,5 +1,5 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
-import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
+import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
 import { withoutNoise } from '../offers/offers.ts';
 
 export type HeldBonus = { kind: 'bonus'; id: string; bonus: PlayerBonus };

@@ -1,4 +1,4 @@
-import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
+import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSite } from '../../../visitor/use-site.ts';
 import { everyBonusOptions } from './queries.ts';

@@ -1,5 +1,5 @@
-import { isRefusal } from '@pavilion/contract/client.ts';
-import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
+import { isRefusal } from '@pavilion/contract/calls/client.ts';
+import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAlerts } from '../../../content/alerts.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '@pavilion/contract/client.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Visitor } from '../../../visitor/visitor.ts';
 import { catalogueStaleMs, inCountry, type RailGames, railLength, railOf } from '../queries.ts';

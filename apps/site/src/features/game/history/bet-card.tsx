@@ -1,4 +1,4 @@
-import type { Bet, BetItem } from '@pavilion/contract/game.ts';
+import type { Bet, BetItem } from '@pavilion/contract/areas/game/game.ts';
 import { Badge, CopyButton, type Tone } from '@pavilion/ui';
 import { formatMoment, formatOdds } from '../../../content/format.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';

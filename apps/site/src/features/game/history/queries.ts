@@ -1,4 +1,4 @@
-import type { Client } from '@pavilion/contract/client.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 /** wire §7.10 */

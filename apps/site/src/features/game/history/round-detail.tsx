@@ -1,4 +1,4 @@
-import type { Spin } from '@pavilion/contract/game.ts';
+import type { Spin } from '@pavilion/contract/areas/game/game.ts';
 import { Card, IconButton, TermRows } from '@pavilion/ui';
 import { useEffect, useRef } from 'react';
 import { formatMoment } from '../../../content/format.ts';

@@ -1,4 +1,4 @@
-import type { Spin } from '@pavilion/contract/game.ts';
+import type { Spin } from '@pavilion/contract/areas/game/game.ts';
 import { Button, type Column, Table } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoment } from '../../../content/format.ts';

@@ -1,5 +1,5 @@
-import type { Client } from '@pavilion/contract/client.ts';
-import type { Winner } from '@pavilion/contract/game.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
+import type { Winner } from '@pavilion/contract/areas/game/game.ts';
 import { platform } from '@pavilion/contract/page-constants.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { oncePer } from '../../../api/once-per.ts';

@@ -1,4 +1,4 @@
-import type { Bonus } from '@pavilion/contract/game-bonus.ts';
+import type { Bonus } from '@pavilion/contract/areas/game/bonus.ts';
 import type { Term } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../content/texts.tsx';

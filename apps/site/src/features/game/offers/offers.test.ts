@@ -1,4 +1,4 @@
-import type { Bonus } from '@pavilion/contract/game-bonus.ts';
+import type { Bonus } from '@pavilion/contract/areas/game/bonus.ts';
 import { describe, expect, it } from 'vitest';
 import { aBonus } from '../bonuses/testing/builders.ts';
 import { betRange, bonusRange, bonusWorth, offersFor } from './offers.ts';

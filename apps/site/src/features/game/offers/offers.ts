@@ -1,6 +1,6 @@
 import { bonusType } from '@pavilion/contract/constants.ts';
-import type { Bonus } from '@pavilion/contract/game-bonus.ts';
-import type { Currency } from '@pavilion/contract/settings.ts';
+import type { Bonus } from '@pavilion/contract/areas/game/bonus.ts';
+import type { Currency } from '@pavilion/contract/areas/settings.ts';
 import { isBonusEligible } from '@pavilion/contract/validation/amount-input.ts';
 
 export type Rates = readonly Pick<Currency, 'code' | 'subunitToUnit' | 'rate'>[];

@@ -1,4 +1,4 @@
-import type { BonusTerm } from '@pavilion/contract/game-bonus.ts';
+import type { BonusTerm } from '@pavilion/contract/areas/game/bonus.ts';
 import type { Term } from '@pavilion/ui';
 import { joinNames } from '../../../content/names.ts';
 import { type Texts, useLocaleTag, useTexts } from '../../../content/texts.tsx';

@@ -1,5 +1,5 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
-import type { Bonus, PlayerBonus } from '@pavilion/contract/game-bonus.ts';
+import type { Bonus, PlayerBonus } from '@pavilion/contract/areas/game/bonus.ts';
 import { Badge, Button, ButtonLink, Card, cardClass, EmptyState, Icon, IconMark, TermRows } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ContentBody } from '../../../content/lookup.ts';

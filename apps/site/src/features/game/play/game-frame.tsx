@@ -1,5 +1,5 @@
 import { Button } from '@pavilion/ui';
-import type { Game } from '@pavilion/contract/game.ts';
+import type { Game } from '@pavilion/contract/areas/game/game.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { usePageTexts } from '../../content/page.ts';
 import { lastCall } from '../../../session/last-call.ts';

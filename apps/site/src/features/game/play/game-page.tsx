@@ -1,6 +1,6 @@
 import { allGamesPath } from '@pavilion/contract/page-constants.ts';
 import { Card, Tabs } from '@pavilion/ui';
-import type { Game } from '@pavilion/contract/game.ts';
+import type { Game } from '@pavilion/contract/areas/game/game.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount, formatPercent } from '../../../content/format.ts';

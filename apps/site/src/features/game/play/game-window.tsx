@@ -1,5 +1,5 @@
 import { Button, ButtonLink, Icon, IconButton, iconButtonClass, segmentsClass } from '@pavilion/ui';
-import type { Game } from '@pavilion/contract/game.ts';
+import type { Game } from '@pavilion/contract/areas/game/game.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { formatElapsed } from '../../../content/format.ts';

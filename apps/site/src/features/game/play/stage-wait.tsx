@@ -1,5 +1,5 @@
 import { Spinner } from '@pavilion/ui';
-import type { Game } from '@pavilion/contract/game.ts';
+import type { Game } from '@pavilion/contract/areas/game/game.ts';
 import styles from './game-page.module.css';
 import { imageOf, pictureOf } from '../../../content/picture.ts';
 

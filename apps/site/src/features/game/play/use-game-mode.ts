@@ -1,5 +1,5 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
-import type { Game } from '@pavilion/contract/game.ts';
+import type { Game } from '@pavilion/contract/areas/game/game.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';

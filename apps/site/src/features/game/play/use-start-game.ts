@@ -1,4 +1,4 @@
-import { isRefusal } from '@pavilion/contract/client.ts';
+import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { platform } from '@pavilion/contract/page-constants.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { TopEvent } from '@pavilion/contract/game.ts';
+import type { TopEvent } from '@pavilion/contract/areas/game/game.ts';
 import { formatMoment, formatOdds } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '@pavilion/contract/client.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 import { queryOptions } from '@tanstack/react-query';
 
 const staleMs = 5000;

@@ -1,5 +1,5 @@
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
-import type { Limit } from '@pavilion/contract/risk.ts';
+import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 
 /** Why a player cannot place bets now; the rest of the client keeps working (sportsbook §8). */
 export type Restriction = { until: string | null; reason: 'realityCheck' | 'break' | 'limit' };

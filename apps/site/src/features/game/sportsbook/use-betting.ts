@@ -1,4 +1,4 @@
-import { isRefusal } from '@pavilion/contract/client.ts';
+import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { sportsbookIdentity } from '@pavilion/contract/constants.ts';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { browserClock } from '../../../browser/clock.ts';

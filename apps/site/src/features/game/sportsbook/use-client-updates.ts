@@ -1,5 +1,5 @@
 import { formatDecimal, isCurrencyCode, parseDecimal, scaleOf } from '@pavilion/money';
-import { plainDecimal } from '@pavilion/contract/decimal.ts';
+import { plainDecimal } from '@pavilion/contract/formats/decimal.ts';
 import { type RefObject, useCallback, useEffect } from 'react';
 import { languageTag } from '../../../visitor/language.ts';
 import { useSite } from '../../../visitor/use-site.ts';

@@ -1,5 +1,5 @@
 import { Button, Card, Select, TextArea, TextInput, useForm } from '@pavilion/ui';
-import { ApiError } from '@pavilion/contract/client.ts';
+import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { required } from '@pavilion/contract/validation/presence.ts';
 import { firstFailure } from '@pavilion/contract/validation/rule.ts';
 import { email, maxLength } from '@pavilion/contract/validation/text.ts';

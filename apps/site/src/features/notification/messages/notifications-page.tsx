@@ -1,4 +1,4 @@
-import type { Message } from '@pavilion/contract/notification.ts';
+import type { Message } from '@pavilion/contract/areas/notification.ts';
 import { Button, IconButton } from '@pavilion/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Client } from '@pavilion/contract/client.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 import { localKeys, localStore } from '../../../browser/storage.ts';
 
 /** The state of push messages in this browser. */

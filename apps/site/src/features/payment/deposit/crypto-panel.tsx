@@ -1,5 +1,5 @@
-import type { DepositResponse, PaymentField, PaymentMethod } from '@pavilion/contract/payment.ts';
-import type { Account } from '@pavilion/contract/wallet.ts';
+import type { DepositResponse, PaymentField, PaymentMethod } from '@pavilion/contract/areas/payment.ts';
+import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { Note, Select, Skeleton, TermRows } from '@pavilion/ui';
 import { type ReactNode, useState } from 'react';
 import { walletStep } from '../../../analytics/events.ts';

@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '@pavilion/contract/payment.ts';
-import type { Account } from '@pavilion/contract/wallet.ts';
+import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
+import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { Button, Pill } from '@pavilion/ui';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useTexts } from '../../../content/texts.tsx';

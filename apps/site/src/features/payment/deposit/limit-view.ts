@@ -1,6 +1,6 @@
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
-import type { InvoiceStatistics } from '@pavilion/contract/payment.ts';
-import type { Limit } from '@pavilion/contract/risk.ts';
+import type { InvoiceStatistics } from '@pavilion/contract/areas/payment.ts';
+import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { usedPercent } from '../../risk/queries.ts';
 
 /** The limits that restrict deposits: an active break first, then the deposit limits, the most used first (wire §3.11, W-13). */

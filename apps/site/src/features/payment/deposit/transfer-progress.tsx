@@ -1,5 +1,5 @@
 import { invoiceStatus } from '@pavilion/contract/constants.ts';
-import type { Invoice } from '@pavilion/contract/payment.ts';
+import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { Badge, Progress, Well } from '@pavilion/ui';
 import { useTexts } from '../../../content/texts.tsx';
 import { useMoneyFormat } from '../../settings/queries.ts';

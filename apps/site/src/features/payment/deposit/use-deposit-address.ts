@@ -1,7 +1,7 @@
-import { isRefusal } from '@pavilion/contract/client.ts';
+import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { cryptoBonusDebounceMs } from '@pavilion/contract/constants.ts';
-import type { DepositResponse, PaymentMethod } from '@pavilion/contract/payment.ts';
-import type { Account } from '@pavilion/contract/wallet.ts';
+import type { DepositResponse, PaymentMethod } from '@pavilion/contract/areas/payment.ts';
+import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useModals } from '../../../navigation/modals/use-modals.ts';

@@ -1,6 +1,6 @@
-import { isRefusal } from '@pavilion/contract/client.ts';
-import type { DepositResponse, PaymentMethod } from '@pavilion/contract/payment.ts';
-import type { Account } from '@pavilion/contract/wallet.ts';
+import { isRefusal } from '@pavilion/contract/calls/client.ts';
+import type { DepositResponse, PaymentMethod } from '@pavilion/contract/areas/payment.ts';
+import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { walletStep } from '../../../analytics/events.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@pavilion/contract/client.ts';
+import { ApiError } from '@pavilion/contract/calls/client.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Details of a refused payment for support. */

@@ -1,4 +1,4 @@
-import type { Invoice } from '@pavilion/contract/payment.ts';
+import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 
 /** The number a player gives to support: the ordinal where it is known, else the start of the id. */
 export const invoiceNumber = ({ id, number }: Pick<Invoice, 'id' | 'number'>): string =>

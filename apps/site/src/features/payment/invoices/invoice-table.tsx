@@ -1,5 +1,5 @@
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
-import type { Invoice } from '@pavilion/contract/payment.ts';
+import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { Badge, Button, type Column, CopyRow, type IconName, Table, type Tone } from '@pavilion/ui';
 import { useAlerts } from '../../../content/alerts.ts';
 import { formatMoment } from '../../../content/format.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amount, amountInput, parseExact, stringifyExact } from '@pavilion/contract/amount.ts';
+import { amount, amountInput, parseExact, stringifyExact } from '@pavilion/contract/formats/amount.ts';
 import { formatDecimal, parseDecimal } from '@pavilion/money';
 import fc from 'fast-check';
 import * as z from 'zod/mini';

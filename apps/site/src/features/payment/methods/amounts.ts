@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '@pavilion/contract/payment.ts';
-import { plainDecimal } from '@pavilion/contract/decimal.ts';
+import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
+import { plainDecimal } from '@pavilion/contract/formats/decimal.ts';
 import { clampAmount, cleanAmount, isAmountWithin } from '@pavilion/contract/validation/amount-input.ts';
 import { digitsOf, shiftPoint } from '../../../content/decimal.ts';
 import type { AmountUnit } from '../../../content/format.ts';

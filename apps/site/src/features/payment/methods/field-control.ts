@@ -1,4 +1,4 @@
-import type { PaymentField } from '@pavilion/contract/payment.ts';
+import type { PaymentField } from '@pavilion/contract/areas/payment.ts';
 
 /** Keys of method fields with rules or a control of their own (product §3 Method field, E-11). */
 export const knownFieldKeys = ['phone', 'cpf_number', 'wallet_id', 'crypto_network', 'tag', 'agentNumber', 'currencyWithdraw'] as const;

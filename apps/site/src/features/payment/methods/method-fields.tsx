@@ -1,4 +1,4 @@
-import type { PaymentField } from '@pavilion/contract/payment.ts';
+import type { PaymentField } from '@pavilion/contract/areas/payment.ts';
 import { Select, TextArea, TextInput } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useSite } from '../../../visitor/use-site.ts';

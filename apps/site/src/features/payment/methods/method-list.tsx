@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@pavilion/contract/payment.ts';
+import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import { Icon, Skeleton } from '@pavilion/ui';
 import { skeletonItems } from '@pavilion/contract/constants.ts';
 import { useTexts } from '../../../content/texts.tsx';

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@pavilion/contract/payment.ts';
+import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import type { IconName } from '@pavilion/ui';
 
 type Named = Pick<PaymentMethod, 'method' | 'names' | 'logo'>;

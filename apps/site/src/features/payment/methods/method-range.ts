@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@pavilion/contract/payment.ts';
+import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import type { AmountRange } from './amounts.ts';
 
 type Ranged = Pick<PaymentMethod, 'amountMin' | 'amountMax' | 'fields'>;

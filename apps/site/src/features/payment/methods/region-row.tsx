@@ -1,4 +1,4 @@
-import { flagPath } from '@pavilion/contract/settings-lists.ts';
+import { flagPath } from '@pavilion/contract/areas/settings-lists.ts';
 import { countryName } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useModals } from '../../../navigation/modals/use-modals.ts';

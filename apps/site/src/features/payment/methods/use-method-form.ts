@@ -1,4 +1,4 @@
-import type { PaymentField, PaymentMethod } from '@pavilion/contract/payment.ts';
+import type { PaymentField, PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import { firstFailure, isMethodFieldShown, methodFieldRules, walletIdRules } from '@pavilion/contract/validation/index.ts';
 import type { Failure, Rule } from '@pavilion/contract/validation/rule.ts';
 import { useQuery } from '@tanstack/react-query';

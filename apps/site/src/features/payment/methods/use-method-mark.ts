@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@pavilion/contract/payment.ts';
+import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSite } from '../../../visitor/use-site.ts';
 import { currenciesOptions } from '../../settings/queries.ts';

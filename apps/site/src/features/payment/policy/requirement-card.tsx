@@ -1,7 +1,7 @@
 import { Badge, Button, Well } from '@pavilion/ui';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { isRefusal } from '@pavilion/contract/client.ts';
+import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { goToHref } from '../../../navigation/go.ts';
 import { useHref } from '../../../navigation/use-href.ts';

@@ -1,5 +1,5 @@
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
-import type { Invoice } from '@pavilion/contract/payment.ts';
+import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useModals } from '../../../navigation/modals/use-modals.ts';

@@ -1,5 +1,5 @@
 import { invoiceStatus } from '@pavilion/contract/constants.ts';
-import type { DepositResponse, Invoice } from '@pavilion/contract/payment.ts';
+import type { DepositResponse, Invoice } from '@pavilion/contract/areas/payment.ts';
 import { Button, Spinner, TermRows } from '@pavilion/ui';
 import { useCallback, useEffect } from 'react';
 import { useTexts } from '../../../content/texts.tsx';

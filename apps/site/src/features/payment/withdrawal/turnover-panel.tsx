@@ -1,4 +1,4 @@
-import type { TurnoverWager } from '@pavilion/contract/risk.ts';
+import type { TurnoverWager } from '@pavilion/contract/areas/risk/risk.ts';
 import { Badge, ButtonLink, Progress, Well } from '@pavilion/ui';
 import { formatPercent } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';

@@ -1,4 +1,4 @@
-import type { TurnoverWager } from '@pavilion/contract/risk.ts';
+import type { TurnoverWager } from '@pavilion/contract/areas/risk/risk.ts';
 
 /** The share of the requirement already wagered: (total − remaining) / total, in per cent with two decimals (product §9). */
 export function wagerProgress({ total, turnOverWagerAmount }: Pick<TurnoverWager, 'total' | 'turnOverWagerAmount'>): number {

@@ -1,7 +1,7 @@
-import { ApiError } from '@pavilion/contract/client.ts';
-import type { FieldMessages } from '@pavilion/contract/errors.ts';
-import type { PaymentMethod } from '@pavilion/contract/payment.ts';
-import type { Account } from '@pavilion/contract/wallet.ts';
+import { ApiError } from '@pavilion/contract/calls/client.ts';
+import type { FieldMessages } from '@pavilion/contract/calls/errors.ts';
+import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
+import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { useRef, useState } from 'react';
 import { walletStep } from '../../../analytics/events.ts';
 import { useTrack } from '../../../analytics/use-track.ts';

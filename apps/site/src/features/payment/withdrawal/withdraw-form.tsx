@@ -1,6 +1,6 @@
-import type { PaymentMethod } from '@pavilion/contract/payment.ts';
+import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import { canWithdraw } from '@pavilion/contract/validation/amount-input.ts';
-import type { Account } from '@pavilion/contract/wallet.ts';
+import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { Button, Checkbox, Note, PasswordInput, TermRows } from '@pavilion/ui';
 import { type SubmitEvent, useState } from 'react';
 import { useTexts } from '../../../content/texts.tsx';

@@ -1,7 +1,7 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
-import { splitLocale } from '@pavilion/contract/locale-path.ts';
-import { isRefusal } from '@pavilion/contract/client.ts';
-import { sitePathOr } from '@pavilion/contract/site-path.ts';
+import { splitLocale } from '@pavilion/contract/formats/locale-path.ts';
+import { isRefusal } from '@pavilion/contract/calls/client.ts';
+import { sitePathOr } from '@pavilion/contract/formats/site-path.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useAlerts } from '../../../content/alerts.ts';
 import { goToHref } from '../../../navigation/go.ts';

@@ -1,5 +1,5 @@
-import { ApiError, isRefusal } from '@pavilion/contract/client.ts';
-import type { DataExport } from '@pavilion/contract/player-data.ts';
+import { ApiError, isRefusal } from '@pavilion/contract/calls/client.ts';
+import type { DataExport } from '@pavilion/contract/areas/player/data.ts';
 import { Button, Card, ItemRow, Note } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Client } from '@pavilion/contract/client.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSite } from '../../../visitor/use-site.ts';
 

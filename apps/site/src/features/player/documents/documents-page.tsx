@@ -1,4 +1,4 @@
-import type { Document } from '@pavilion/contract/player-documents.ts';
+import type { Document } from '@pavilion/contract/areas/player/documents.ts';
 import { Badge, Button, Card, isIconName, RadioList, SkeletonRows } from '@pavilion/ui';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { ApiError } from '@pavilion/contract/client.ts';
+import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { Button, buttonClass, Icon, IconMark, type IconName, Note, Progress } from '@pavilion/ui';
 import { type ChangeEvent, useId, useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';

@@ -1,4 +1,4 @@
-import type { Document } from '@pavilion/contract/player-documents.ts';
+import type { Document } from '@pavilion/contract/areas/player/documents.ts';
 import { useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
 import { saveFile } from '../../../content/save-file.ts';

@@ -1,6 +1,6 @@
 import type { documentTypes } from '@pavilion/contract/constants.ts';
 import { documentStatus } from '@pavilion/contract/constants.ts';
-import type { Document } from '@pavilion/contract/player-documents.ts';
+import type { Document } from '@pavilion/contract/areas/player/documents.ts';
 
 export type DocumentType = (typeof documentTypes)[number];
 export type DocumentState = keyof typeof documentStatus;

@@ -1,4 +1,4 @@
-import { documentBytesMax } from '@pavilion/contract/player-documents.ts';
+import { documentBytesMax } from '@pavilion/contract/areas/player/documents.ts';
 
 /** The media types of accepted files; the server checks their bytes (U-12). */
 const kinds: readonly string[] = ['image/jpeg', 'image/png', 'application/pdf'];

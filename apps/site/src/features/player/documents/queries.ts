@@ -1,5 +1,5 @@
-import type { Client } from '@pavilion/contract/client.ts';
-import type { Document } from '@pavilion/contract/player-documents.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
+import type { Document } from '@pavilion/contract/areas/player/documents.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';

@@ -1,4 +1,4 @@
-import type { Document } from '@pavilion/contract/player-documents.ts';
+import type { Document } from '@pavilion/contract/areas/player/documents.ts';
 import { Card, EmptyState, Icon, IconButton, isIconName, Note, Button } from '@pavilion/ui';
 import { useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';

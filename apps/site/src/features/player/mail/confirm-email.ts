@@ -1,4 +1,4 @@
-import type { Client } from '@pavilion/contract/client.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 
 /** Whether a mail's code confirmed the address; a bad or used code did not (D-41). */
 export async function confirmed(api: Client, code: string | undefined): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Profile } from '@pavilion/contract/player.ts';
+import type { Profile } from '@pavilion/contract/areas/player/player.ts';
 import { Badge } from '@pavilion/ui';
 import { useAlerts } from '../../../content/alerts.ts';
 import { useHref } from '../../../navigation/use-href.ts';

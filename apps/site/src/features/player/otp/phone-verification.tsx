@@ -1,4 +1,4 @@
-import { isRefusal } from '@pavilion/contract/client.ts';
+import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { codeLength } from '@pavilion/contract/constants.ts';
 import { Button, CodeInput, codeOf, emptyCells, isCodeComplete, Note } from '@pavilion/ui';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';

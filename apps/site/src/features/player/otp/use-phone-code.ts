@@ -1,5 +1,5 @@
-import { isRefusal } from '@pavilion/contract/client.ts';
-import type { OtpReason } from '@pavilion/contract/player.ts';
+import { isRefusal } from '@pavilion/contract/calls/client.ts';
+import type { OtpReason } from '@pavilion/contract/areas/player/player.ts';
 import { useState } from 'react';
 import { browserClock } from '../../../browser/clock.ts';
 import { useSendOtp } from '../queries.ts';

@@ -1,4 +1,4 @@
-import { ApiError, isRefusal } from '@pavilion/contract/client.ts';
+import { ApiError, isRefusal } from '@pavilion/contract/calls/client.ts';
 import { firstFailure, signInRules } from '@pavilion/contract/validation/index.ts';
 import { Button, useForm } from '@pavilion/ui';
 import type { SubmitEvent } from 'react';

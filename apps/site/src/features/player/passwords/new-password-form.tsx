@@ -3,7 +3,7 @@ import { Button, type ButtonKind, useForm } from '@pavilion/ui';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useFailureTexts } from '../../../content/use-failure-text.ts';
 import { CatalogueField } from '../fields/catalogue-field.tsx';
-import type { FieldMessages } from '@pavilion/contract/errors.ts';
+import type { FieldMessages } from '@pavilion/contract/calls/errors.ts';
 
 export type PasswordFieldName = 'currentPassword' | 'newPassword' | 'repeatNewPassword';
 export type PasswordEntry = Readonly<Record<PasswordFieldName, string>>;

@@ -1,4 +1,4 @@
-import { ApiError, isRefusal } from '@pavilion/contract/client.ts';
+import { ApiError, isRefusal } from '@pavilion/contract/calls/client.ts';
 import { useAlerts } from '../../../content/alerts.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { NewPasswordForm, type PasswordEntry, type PasswordFieldName, type PasswordTry } from './new-password-form.tsx';

@@ -1,4 +1,4 @@
-import { ApiError } from '@pavilion/contract/client.ts';
+import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { judgeFields } from '@pavilion/contract/validation/index.ts';
 import { Button, useForm } from '@pavilion/ui';
 import type { SubmitEvent } from 'react';

@@ -1,4 +1,4 @@
-import type { FieldDefinition, Profile } from '@pavilion/contract/player.ts';
+import type { FieldDefinition, Profile } from '@pavilion/contract/areas/player/player.ts';
 import { Button, Card, IconMark, Progress } from '@pavilion/ui';
 import { joinNames } from '../../../content/names.ts';
 import { useLocaleTag, useTexts } from '../../../content/texts.tsx';

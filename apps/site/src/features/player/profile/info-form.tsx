@@ -1,5 +1,5 @@
-import { ApiError } from '@pavilion/contract/client.ts';
-import type { FieldDefinition, Profile } from '@pavilion/contract/player.ts';
+import { ApiError } from '@pavilion/contract/calls/client.ts';
+import type { FieldDefinition, Profile } from '@pavilion/contract/areas/player/player.ts';
 import { judgeFields } from '@pavilion/contract/validation/index.ts';
 import { Button, Card, useForm } from '@pavilion/ui';
 import { useBlocker } from '@tanstack/react-router';

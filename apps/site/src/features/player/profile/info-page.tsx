@@ -1,4 +1,4 @@
-import type { FieldDefinition, Profile } from '@pavilion/contract/player.ts';
+import type { FieldDefinition, Profile } from '@pavilion/contract/areas/player/player.ts';
 import { Badge, Card, CopyButton, SkeletonRows, Switch } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useAlerts } from '../../../content/alerts.ts';

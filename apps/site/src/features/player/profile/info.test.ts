@@ -1,4 +1,4 @@
-import type { FieldDefinition, Profile } from '@pavilion/contract/player.ts';
+import type { FieldDefinition, Profile } from '@pavilion/contract/areas/player/player.ts';
 import { describe, expect, it } from 'vitest';
 import { changesOf, isLocked, neededFields, shownFields, valueOf } from './info.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldDefinition, Profile } from '@pavilion/contract/player.ts';
+import type { FieldDefinition, Profile } from '@pavilion/contract/areas/player/player.ts';
 import { type FormValue, isCheckbox } from '../registration/registration.ts';
 
 export type InfoGroup = 'contact' | 'about' | 'address';

@@ -1,4 +1,4 @@
-import { ApiError } from '@pavilion/contract/client.ts';
+import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { Button, Card } from '@pavilion/ui';
 import { useAlerts } from '../../../content/alerts.ts';
 import { FieldTexts } from '../../content/field-texts.tsx';

@@ -1,6 +1,6 @@
-import { ApiError } from '@pavilion/contract/client.ts';
-import { errors } from '@pavilion/contract/errors.ts';
-import type { FieldDefinition } from '@pavilion/contract/player.ts';
+import { ApiError } from '@pavilion/contract/calls/client.ts';
+import { errors } from '@pavilion/contract/calls/errors.ts';
+import type { FieldDefinition } from '@pavilion/contract/areas/player/player.ts';
 import { describe, expect, it } from 'vitest';
 import { judgeRegistration, planRegistration, readRefusal, registrationBody, startRegistration } from './registration.ts';
 

@@ -1,7 +1,7 @@
-import { ApiError, isRefusal } from '@pavilion/contract/client.ts';
+import { ApiError, isRefusal } from '@pavilion/contract/calls/client.ts';
 import { cookie } from '@pavilion/contract/page-constants.ts';
-import type { FieldMessages } from '@pavilion/contract/errors.ts';
-import type { FieldDefinition, Registration } from '@pavilion/contract/player.ts';
+import type { FieldMessages } from '@pavilion/contract/calls/errors.ts';
+import type { FieldDefinition, Registration } from '@pavilion/contract/areas/player/player.ts';
 import {
   type Failure,
   fieldCatalogue,

@@ -1,5 +1,5 @@
-import type { FieldDefinition } from '@pavilion/contract/player.ts';
-import type { Country } from '@pavilion/contract/settings.ts';
+import type { FieldDefinition } from '@pavilion/contract/areas/player/player.ts';
+import type { Country } from '@pavilion/contract/areas/settings.ts';
 import { useForm } from '@pavilion/ui';
 import { type SubmitEvent, useState } from 'react';
 import { registrationStep } from '../../../analytics/events.ts';

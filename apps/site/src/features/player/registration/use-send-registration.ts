@@ -1,4 +1,4 @@
-import { isRefusal } from '@pavilion/contract/client.ts';
+import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import type { Form } from '@pavilion/ui';
 import { useState } from 'react';
 import { registrationStep, registrationSuccess } from '../../../analytics/events.ts';

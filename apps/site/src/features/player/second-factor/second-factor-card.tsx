@@ -1,4 +1,4 @@
-import { ApiError, isRefusal } from '@pavilion/contract/client.ts';
+import { ApiError, isRefusal } from '@pavilion/contract/calls/client.ts';
 import { Button, Card, CopyRow, Note } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';

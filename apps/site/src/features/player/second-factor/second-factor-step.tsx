@@ -1,4 +1,4 @@
-import { isRefusal } from '@pavilion/contract/client.ts';
+import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { Button, Note } from '@pavilion/ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../content/texts.tsx';

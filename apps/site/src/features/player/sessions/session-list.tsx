@@ -1,4 +1,4 @@
-import type { Session } from '@pavilion/contract/player.ts';
+import type { Session } from '@pavilion/contract/areas/player/player.ts';
 import { Badge, Button, ItemRow } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { Listing } from '../../content/listing.tsx';
 import { useDocumentGroup } from '../../content/page.ts';
-import { deviceName, isPhone } from '@pavilion/contract/device-name.ts';
+import { deviceName, isPhone } from '@pavilion/contract/areas/player/device-name.ts';
 import { sessionsOptions, useCloseSession } from '../queries.ts';
 
 /** Signed-in devices: this one is marked, the others can be signed out (U-09). */

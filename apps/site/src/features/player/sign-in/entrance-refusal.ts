@@ -1,4 +1,4 @@
-import { ApiError, isRefusal } from '@pavilion/contract/client.ts';
+import { ApiError, isRefusal } from '@pavilion/contract/calls/client.ts';
 
 const forbidden = 403;
 

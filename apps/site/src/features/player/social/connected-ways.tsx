@@ -1,4 +1,4 @@
-import { isRefusal } from '@pavilion/contract/client.ts';
+import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { Button, Card, ItemRow } from '@pavilion/ui';
 import { useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';

@@ -1,5 +1,5 @@
-import { sitePathOr } from '@pavilion/contract/site-path.ts';
-import type { Constants } from '@pavilion/contract/settings.ts';
+import { sitePathOr } from '@pavilion/contract/formats/site-path.ts';
+import type { Constants } from '@pavilion/contract/areas/settings.ts';
 import { type Search, searchText, stringifySearch } from '../../../navigation/search/search.ts';
 
 /** Parameters that are removed from the return address (product §7). */

@@ -1,5 +1,5 @@
-import { isRefusal } from '@pavilion/contract/client.ts';
-import type { LoginResult } from '@pavilion/contract/player.ts';
+import { isRefusal } from '@pavilion/contract/calls/client.ts';
+import type { LoginResult } from '@pavilion/contract/areas/player/player.ts';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { useRouter } from '@tanstack/react-router';
 import { registrationSuccess } from '../../../analytics/events.ts';

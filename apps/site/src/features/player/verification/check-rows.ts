@@ -1,5 +1,5 @@
-import type { IdentityCheck } from '@pavilion/contract/player-documents.ts';
-import type { Document } from '@pavilion/contract/player-documents.ts';
+import type { IdentityCheck } from '@pavilion/contract/areas/player/documents.ts';
+import type { Document } from '@pavilion/contract/areas/player/documents.ts';
 import { groupOfType, type DocumentGroup } from '../documents/groups.ts';
 
 /** The state of a check. */

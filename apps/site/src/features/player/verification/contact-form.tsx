@@ -1,5 +1,5 @@
 import { judgeFields } from '@pavilion/contract/validation/index.ts';
-import { ApiError } from '@pavilion/contract/client.ts';
+import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { Button, useForm } from '@pavilion/ui';
 import type { SubmitEvent } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '@pavilion/contract/player.ts';
+import type { Profile } from '@pavilion/contract/areas/player/player.ts';
 import { Button, Note } from '@pavilion/ui';
 import { useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';

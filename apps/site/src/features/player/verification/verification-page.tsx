@@ -1,4 +1,4 @@
-import type { Profile } from '@pavilion/contract/player.ts';
+import type { Profile } from '@pavilion/contract/areas/player/player.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { Button, ButtonLink, Card, Note, SkeletonRows } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { levelBannerMs } from '@pavilion/contract/page-constants.ts';
-import { splitLocale } from '@pavilion/contract/locale-path.ts';
-import type { LoyaltyLevel } from '@pavilion/contract/retention.ts';
+import { splitLocale } from '@pavilion/contract/formats/locale-path.ts';
+import type { LoyaltyLevel } from '@pavilion/contract/areas/retention.ts';
 import { useSyncExternalStore } from 'react';
 import { pageRuleOf } from '../../../navigation/routes.ts';
 

@@ -1,5 +1,5 @@
 import { Badge, Card } from '@pavilion/ui';
-import type { ListedLevel } from '@pavilion/contract/retention.ts';
+import type { ListedLevel } from '@pavilion/contract/areas/retention.ts';
 import { type CSSProperties } from 'react';
 import { formatCount } from '../../../content/format.ts';
 import type { Texts } from '../../../content/texts.tsx';

@@ -1,5 +1,5 @@
 import { Accordion, Badge, Button, ButtonLink, Card, EmptyState, Progress } from '@pavilion/ui';
-import type { ListedLevel } from '@pavilion/contract/retention.ts';
+import type { ListedLevel } from '@pavilion/contract/areas/retention.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatDay, formatTag } from '../../../content/format.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';

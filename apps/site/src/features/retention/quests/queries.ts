@@ -1,6 +1,6 @@
-import type { Client } from '@pavilion/contract/client.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 import { questState } from '@pavilion/contract/constants.ts';
-import type { Quest } from '@pavilion/contract/retention.ts';
+import type { Quest } from '@pavilion/contract/areas/retention.ts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';

@@ -1,6 +1,6 @@
 import { Badge, Button, type IconName, IconMark, isIconName, Progress } from '@pavilion/ui';
 import { questState } from '@pavilion/contract/constants.ts';
-import type { Quest } from '@pavilion/contract/retention.ts';
+import type { Quest } from '@pavilion/contract/areas/retention.ts';
 import { useState } from 'react';
 import { useTexts } from '../../../content/texts.tsx';
 import { useModals } from '../../../navigation/modals/use-modals.ts';

@@ -1,5 +1,5 @@
 import { Progress } from '@pavilion/ui';
-import type { Quest } from '@pavilion/contract/retention.ts';
+import type { Quest } from '@pavilion/contract/areas/retention.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { doneTasks, questPercent } from './quest-text.ts';

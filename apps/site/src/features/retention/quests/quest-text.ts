@@ -1,5 +1,5 @@
 import { taskType } from '@pavilion/contract/constants.ts';
-import type { Quest, QuestTask, Reward } from '@pavilion/contract/retention.ts';
+import type { Quest, QuestTask, Reward } from '@pavilion/contract/areas/retention.ts';
 import type { Texts } from '../../../content/texts.tsx';
 
 type MoneyText = (amount: number, currency: string) => string;

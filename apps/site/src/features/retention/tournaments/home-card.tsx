@@ -1,6 +1,6 @@
 import { ButtonLink, Card } from '@pavilion/ui';
 import { tournamentState } from '@pavilion/contract/constants.ts';
-import type { Tournament } from '@pavilion/contract/retention.ts';
+import type { Tournament } from '@pavilion/contract/areas/retention.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { SiteContext } from '../../../context.ts';
 import { formatScore } from '../../../content/format.ts';

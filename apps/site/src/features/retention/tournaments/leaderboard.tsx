@@ -1,5 +1,5 @@
 import { leaderboardPageRows, tournamentState } from '@pavilion/contract/constants.ts';
-import type { Tournament } from '@pavilion/contract/retention.ts';
+import type { Tournament } from '@pavilion/contract/areas/retention.ts';
 import { Button, Card, type Column, Table } from '@pavilion/ui';
 import { useState } from 'react';
 import { formatCount, formatScore } from '../../../content/format.ts';

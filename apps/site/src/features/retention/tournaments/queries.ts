@@ -1,7 +1,7 @@
-import type { Client } from '@pavilion/contract/client.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 import { tournamentState } from '@pavilion/contract/constants.ts';
 import type { PublicationFound } from '@pavilion/contract/events.ts';
-import type { Tournament } from '@pavilion/contract/retention.ts';
+import type { Tournament } from '@pavilion/contract/areas/retention.ts';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAlerts } from '../../../content/alerts.ts';
 import { browserClock } from '../../../browser/clock.ts';

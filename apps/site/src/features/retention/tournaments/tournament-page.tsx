@@ -1,5 +1,5 @@
 import { tournamentState } from '@pavilion/contract/constants.ts';
-import type { Tournament } from '@pavilion/contract/retention.ts';
+import type { Tournament } from '@pavilion/contract/areas/retention.ts';
 import { Badge, Button, ButtonLink, Card, type Column, Icon, Table } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';

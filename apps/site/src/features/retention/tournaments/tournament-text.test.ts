@@ -1,5 +1,5 @@
 import { tournamentState } from '@pavilion/contract/constants.ts';
-import type { Tournament } from '@pavilion/contract/retention.ts';
+import type { Tournament } from '@pavilion/contract/areas/retention.ts';
 import { describe, expect, test } from 'vitest';
 import { textsOf } from '../../../content/texts.tsx';
 import tournamentTexts from '../../../../../../content/en/pages/tournament.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { tournamentState, tournamentType } from '@pavilion/contract/constants.ts';
-import type { Tournament } from '@pavilion/contract/retention.ts';
+import type { Tournament } from '@pavilion/contract/areas/retention.ts';
 import type { Texts } from '../../../content/texts.tsx';
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 import { ButtonLink, Badge, Card, EmptyState, Pager, Tabs } from '@pavilion/ui';
 import { tournamentState } from '@pavilion/contract/constants.ts';
-import type { Tournament } from '@pavilion/contract/retention.ts';
+import type { Tournament } from '@pavilion/contract/areas/retention.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../../../content/format.ts';

@@ -1,5 +1,5 @@
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
-import type { Limit } from '@pavilion/contract/risk.ts';
+import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { Button, Card, Progress } from '@pavilion/ui';
 import { formatDeadline } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';

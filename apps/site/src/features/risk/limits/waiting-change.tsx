@@ -1,4 +1,4 @@
-import type { Limit } from '@pavilion/contract/risk.ts';
+import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { Button, Note } from '@pavilion/ui';
 import { formatDeadline } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';

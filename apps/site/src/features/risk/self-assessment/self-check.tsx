@@ -1,4 +1,4 @@
-import { judgeSelfAssessment, selfAssessmentQuestions } from '@pavilion/contract/self-assessment.ts';
+import { judgeSelfAssessment, selfAssessmentQuestions } from '@pavilion/contract/areas/player/self-assessment.ts';
 import { Button, Card, Note } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { YearSummary as Summary } from '@pavilion/contract/risk-summary.ts';
+import type { YearSummary as Summary } from '@pavilion/contract/areas/risk/summary.ts';
 import { Card, Select, Table } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { createClient } from '@pavilion/contract/client.ts';
+import { createClient } from '@pavilion/contract/calls/client.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { cashbackOptions, offeredBonusesOptions, playerBonusesOptions, playerFreespinsOptions } from '../../game/bonuses/queries.ts';

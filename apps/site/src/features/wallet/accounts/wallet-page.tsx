@@ -1,6 +1,6 @@
 import { Badge, Button, Card, MenuButton, Skeleton, TermRows } from '@pavilion/ui';
 import { accountStatus } from '@pavilion/contract/constants.ts';
-import type { Account } from '@pavilion/contract/wallet.ts';
+import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { type ReactNode, useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
 import { currencyName } from '../../../content/format.ts';

@@ -1,6 +1,6 @@
 import { equivalentCurrencyDefault } from '@pavilion/contract/constants.ts';
-import { plainDecimal } from '@pavilion/contract/decimal.ts';
-import type { Currency } from '@pavilion/contract/settings.ts';
+import { plainDecimal } from '@pavilion/contract/formats/decimal.ts';
+import type { Currency } from '@pavilion/contract/areas/settings.ts';
 import {
   AmountError,
   equivalentHundredths,

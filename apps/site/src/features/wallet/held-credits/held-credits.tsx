@@ -1,4 +1,4 @@
-import type { HeldCredit } from '@pavilion/contract/wallet.ts';
+import type { HeldCredit } from '@pavilion/contract/areas/wallet.ts';
 import { Button, Card, TermRows } from '@pavilion/ui';
 import type { Texts } from '../../../content/texts.tsx';
 import { useModals } from '../../../navigation/modals/use-modals.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '@pavilion/contract/client.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Money } from '../../../content/format.ts';
 import { session } from '../../../session/session.ts';

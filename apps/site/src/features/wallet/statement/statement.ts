@@ -1,5 +1,5 @@
-import { table } from '@pavilion/contract/table.ts';
-import { formatQuery } from '@pavilion/contract/query-text.ts';
+import { table } from '@pavilion/contract/calls/table.ts';
+import { formatQuery } from '@pavilion/contract/formats/query-text.ts';
 import { beginOfDay, endOfDay } from '../../../content/day.ts';
 
 export type StatementFormat = 'csv' | 'json';

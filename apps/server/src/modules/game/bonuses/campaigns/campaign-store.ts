@@ -1,4 +1,4 @@
-import { localisedText } from '@pavilion/contract/values.ts';
+import { localisedText } from '@pavilion/contract/formats/values.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../../kernel/database.ts';

@@ -1,4 +1,4 @@
-import type { localisedText } from '@pavilion/contract/values.ts';
+import type { localisedText } from '@pavilion/contract/formats/values.ts';
 import * as z from 'zod';
 
 const decimal = z.string().regex(/^(?:0|[1-9]\d*)(?:\.\d+)?$/);

@@ -1,6 +1,6 @@
 import { bonusType } from '@pavilion/contract/constants.ts';
-import type { Given } from '@pavilion/contract/endpoint.ts';
-import type { bonus as bonusSchema } from '@pavilion/contract/game-bonus.ts';
+import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { bonus as bonusSchema } from '@pavilion/contract/areas/game/bonus.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Catalogue } from '../../catalogue/snapshot.ts';
 import { amountIn, amountInOrNull, type CurrencyPair } from './amounts.ts';

@@ -1,5 +1,5 @@
-import type { Given } from '@pavilion/contract/endpoint.ts';
-import type { BonusTerm, bonusTerm } from '@pavilion/contract/game-bonus.ts';
+import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { BonusTerm, bonusTerm } from '@pavilion/contract/areas/game/bonus.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Catalogue } from '../../catalogue/snapshot.ts';
 import { amountInOrNull, type CurrencyPair } from '../campaigns/amounts.ts';

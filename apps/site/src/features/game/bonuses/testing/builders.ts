@@ -1,4 +1,4 @@
-import type { Bonus, PlayerBonus, PlayerFreespin } from '@pavilion/contract/game-bonus.ts';
+import type { Bonus, PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
 
 const unpacked = { packageId: null, packageName: null, packagePriority: 0, issueSessionId: null };
 const createdAt = '2026-11-20T12:00:00.000Z';

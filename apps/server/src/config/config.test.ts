@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { hidePassword } from './values.ts';
+
+describe('settings from the environment', () => {
+  it('gives every setting a value that works on a laptop', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      sandboxEnabled: true,
+      worldSeed: 'pavilion',
+      logLevel: 'info',
+      databaseUrl: undefined,
+    });
+    expect([...config.roles]).toEqual(['web', 'realtime', 'worker', 'sandbox']);
+  });
+
+  it('switches the sandbox off in production unless it is set', () => {
+    expect(readConfig({ NODE_ENV: 'production' }).sandboxEnabled).toBe(false);
+    expect(readConfig({ NODE_ENV: 'production', SANDBOX: 'on' }).sandboxEnabled).toBe(true);
+  });
+
+  it.each([
+    ['PORT', 'abc', '0 to 65535'],
+    ['PORT', '70000', '0 to 65535'],
+    ['ROLES', 'web,cook', 'worker'],
+    ['SANDBOX', 'maybe', 'on, off'],
+    ['LOG_LEVEL', 'loud', 'debug'],
+    ['PUBLIC_URL', 'example', 'http://'],
+    ['DATABASE_URL', 'mysql://x', 'postgres://'],
+    ['SPORTSBOOK_KEPT_DAYS', '1', '2 to 3650'],
+    ['SPORTSBOOK_KEPT_DAYS', 'long', '2 to 3650'],
+    ['TRUSTED_PROXIES', '10.0.0.0/99', 'CIDR'],
+    ['CLIENT_ADDRESS_HEADER', 'x forwarded', 'header'],
+    ['CLIENT_COUNTRY_HEADER', 'a:b', 'header'],
+    ['METRICS_PORT', '99999', '65535'],
+    ['FRAME_ORIGINS', 'https://games.example.test/lobby', 'https://frame.example.com'],
+    ['CAMERA_ORIGINS', 'http://id.example.test', 'https://frame.example.com'],
+    ['SMTP_URL', 'http://mail.example.test', 'smtp://'],
+    ['CLAMD_URL', 'http://scan.example.test', 'tcp://'],
+    ['KYC_OPERATORS', 'nora', '64 hexadecimal digits'],
+    ['PAYMENT_OPERATORS', 'nora', '64 hexadecimal digits'],
+  ])('names the variable %s, what was given (%s) and what is allowed', (variable, given, allowed) => {
+    const read = (): unknown => readConfig({ [variable]: given });
+    expect(read).toThrow(variable);
+    expect(read).toThrow(given);
+    expect(read).toThrow(allowed);
+  });
+
+  it.each([
+    'postgres://app:hunter2@primary,replica/pavilion',
+    'postgres://app:hunter2@primary/pavilion?host=replica',
+    'postgres:///pavilion?host=primary,replica',
+    'postgres:///pavilion?host=primary&host=replica',
+  ])('F18 takes one database server alone, not %s', (given) => {
+    const read = (): unknown => readConfig({ DATABASE_URL: given });
+    expect(read).toThrow(/DATABASE_URL.*one server, the primary/);
+    expect(read).not.toThrow(/hunter2/);
+  });
+
+  it.each(['postgres://app:hunter2@primary/pavilion', 'postgres:///pavilion?host=/run/postgresql'])('F18 takes %s', (given) => {
+    expect(readConfig({ DATABASE_URL: given }).databaseUrl).toBe(given);
+  });
+
+  it('S66 takes the addresses of other roles only beside that of the product', () => {
+    const given = { DATABASE_URL: 'postgres://app@db/pavilion', DATABASE_MIGRATOR_URL: 'postgres://owner@db/pavilion' };
+    const { databaseUrl, migratorDatabaseUrl, auditorDatabaseUrl } = readConfig(given);
+    expect([databaseUrl, migratorDatabaseUrl, auditorDatabaseUrl]).toEqual([given.DATABASE_URL, given.DATABASE_MIGRATOR_URL, undefined]);
+    for (const variable of ['DATABASE_MIGRATOR_URL', 'DATABASE_AUDITOR_URL']) {
+      expect(() => readConfig({ [variable]: 'postgres://owner:hunter2@db/pavilion' })).toThrow(/^DATABASE_URL=.*since DATABASE_/);
+      expect(() => readConfig({ ...given, [variable]: 'postgres://owner:hunter2@db,replica/pavilion' })).toThrow(
+        `${variable}=postgres://owner:…@db,replica/pavilion is not valid: allowed is one server, the primary`,
+      );
+    }
+  });
+
+  it('takes a mail server with its sender, and names the sender when it is missing or invalid', () => {
+    const url = 'smtps://mailer:secret@mail.example.test';
+    const from = 'Pavilion <no-reply@example.test>';
+    expect(readConfig({}).smtp).toBeUndefined();
+    expect(readConfig({ SMTP_URL: url, MAIL_FROM: from }).smtp).toEqual({ url, from });
+    for (const given of [undefined, 'Pavilion', 'a@b.co\r\nBcc: c@d.co'])
+      expect(() => readConfig({ SMTP_URL: url, MAIL_FROM: given })).toThrow(/MAIL_FROM/);
+  });
+
+  it('S46 takes an operator only with the hash of a key, and never prints what was given in its place', () => {
+    const keyHash = 'a0'.repeat(32);
+    expect(readConfig({ KYC_OPERATORS: ` Nora = ${keyHash.toUpperCase()} ,` }).kycOperators).toEqual([{ name: 'Nora', keyHash }]);
+    expect(() => readConfig({ KYC_OPERATORS: 'nora=a secret' })).toThrow(/KYC_OPERATORS=nora=…[^]*64 hexadecimal digits/);
+    expect(readConfig({}).kycOperators).toEqual([]);
+  });
+
+  it('P31 gives every operator a name and a key of its own, so that two names are two people', () => {
+    const [one, other] = ['a0'.repeat(32), 'b1'.repeat(32)];
+    expect(readConfig({ PAYMENT_OPERATORS: `nora=${one},omar=${other}` }).paymentOperators.map(({ name }) => name)).toEqual([
+      'nora',
+      'omar',
+    ]);
+    for (const given of [`nora=${one},omar=${one.toUpperCase()}`, `nora=${one},NORA=${other}`])
+      expect(() => readConfig({ PAYMENT_OPERATORS: given })).toThrow(/PAYMENT_OPERATORS=[a-zA-Z]+=…[^]*a key of its own/);
+    expect(readConfig({}).paymentOperators).toEqual([]);
+  });
+
+  it('never shows the password of a connection string', () => {
+    expect(hidePassword('postgres://app:hunter2@db.internal/pavilion')).toBe('postgres://app:…@db.internal/pavilion');
+  });
+});
+
+describe('a BTCPay Server store', () => {
+  const all = {
+    BTCPAY_URL: 'https://pay.example/',
+    BTCPAY_STORE_ID: 'store',
+    BTCPAY_API_KEY: 'key',
+    BTCPAY_WEBHOOK_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+  };
+  it('S43 S58 is set completely or not at all, over https, with a long secret', () => {
+    expect(readConfig({}).btcpay).toBeUndefined();
+    expect(readConfig(all).btcpay).toMatchObject({ url: 'https://pay.example', storeId: 'store', isInPrivateNetwork: false });
+    expect(() => readConfig({ ...all, BTCPAY_URL: 'http://pay.example' })).toThrow('BTCPAY_URL');
+    expect(() => readConfig({ ...all, BTCPAY_WEBHOOK_SECRET: 'short' })).toThrow('BTCPAY_WEBHOOK_SECRET=…');
+    for (const variable of ['BTCPAY_STORE_ID', 'BTCPAY_API_KEY', 'BTCPAY_WEBHOOK_SECRET'])
+      expect(() => readConfig({ ...all, [variable]: '' })).toThrow(variable);
+    expect(readConfig({ ...all, BTCPAY_URL: 'http://10.0.0.5', BTCPAY_PRIVATE_NETWORK: 'on' }).btcpay?.isInPrivateNetwork).toBe(true);
+  });
+});
+
+describe('the webhook secrets of a store during a rotation', () => {
+  it('S59 are several separated by commas, each of them long', () => {
+    const [old, newer] = ['o'.repeat(32), 'n'.repeat(32)];
+    const store = { BTCPAY_URL: 'https://pay.example/', BTCPAY_STORE_ID: 'store', BTCPAY_API_KEY: 'key' };
+    const read = (secrets: string) => readConfig({ ...store, BTCPAY_WEBHOOK_SECRET: secrets }).btcpay?.webhookSecrets;
+    expect(read(old)).toEqual([old]);
+    expect(read(`${newer},${old}`)).toEqual([newer, old]);
+    for (const refused of [`${newer},`, `${newer},short`]) expect(() => read(refused)).toThrow('BTCPAY_WEBHOOK_SECRET=…');
+  });
+});
+
+describe('the token of a scraper', () => {
+  it('S58 S69 is long, and no message shows it', () => {
+    expect(readConfig({}).metricsToken).toBeUndefined();
+    expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(/^METRICS_TOKEN=… is not valid.*32/);
+  });
+});

@@ -1,0 +1,256 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { type NamedOperator, plainName } from '../kernel/secrets/operator-proof.ts';
+import { ConfigError, type Environment, hidePassword, oneOf, readOrigins, readUrl } from './values.ts';
+
+/** Which parts of the product a process runs (ARCHITECTURE.md, One process, four roles). */
+const ROLES = ['web', 'realtime', 'worker', 'sandbox'] as const;
+export type Role = (typeof ROLES)[number];
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Every setting of the product. Read once, at start; nothing else looks at the environment. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute base of links and redirects; undefined means "derive it from where the server listens". */
+  publicUrl: string | undefined;
+  /** Undefined means the embedded PostgreSQL in `dataDirectory`. */
+  databaseUrl: string | undefined;
+  /** The same database as the role that owns its tables; undefined means that `databaseUrl` migrates as well (D-170). */
+  migratorDatabaseUrl: string | undefined;
+  /** The same database as a role that reads everything and writes nothing, for the verify commands; undefined means `databaseUrl`. */
+  auditorDatabaseUrl: string | undefined;
+  dataDirectory: string;
+  roles: ReadonlySet<Role>;
+  sandboxEnabled: boolean;
+  /** Whether a webhook of the sandbox's payment provider is confirmed by a query before it counts, as for every real provider (D-114). */
+  isSandboxPspAsked: boolean;
+  worldSeed: string;
+  /** Days for which the betting product keeps an event that is over, with its markets and prices. */
+  sportsbookKeptDays: number;
+  trustedProxies: readonly string[];
+  /** The request header in which trusted proxies pass the visitor's address. */
+  clientAddressHeader: string;
+  /** The request header in which trusted proxies pass the visitor's country; undefined when none does. */
+  clientCountryHeader: string | undefined;
+  /** Port of a separate metrics listener on loopback; undefined when there is none. */
+  metricsPort: number | undefined;
+  /** Bearer token for `/metrics` on the main port; undefined closes it there. */
+  metricsToken: string | undefined;
+  /** Origins allowed in our frames: game studios, payment and identity providers. */
+  frameOrigins: readonly string[];
+  /** The frame origins that may use the camera and the microphone: the identity provider. */
+  cameraOrigins: readonly string[];
+  /** The mail server; undefined means the sandbox's inbox. */
+  smtp: { url: string; from: string } | undefined;
+  /** The virus scanner for uploads; undefined means uploads are not scanned (S44). */
+  clamdUrl: string | undefined;
+  logLevel: LogLevel;
+  isProduction: boolean;
+  /** Whether production may run as root, which it has no use for. */
+  mayRunAsRoot: boolean;
+  /** The BTCPay Server store for coin payments; undefined when none is configured. */
+  btcpay: BtcpaySettings | undefined;
+  /** Content is reloaded whenever a file changes, and pages may be framed by the preview. Never in production. */
+  isAuthoring: boolean;
+  /** Operators who check identities and may read documents; empty means no one (S46). */
+  kycOperators: readonly NamedOperator[];
+  /** Operators who may approve or refuse withdrawals and book manual adjustments; empty means no one (S6, P31). */
+  paymentOperators: readonly NamedOperator[];
+  /** Whether commits survive a power cut. Off only for throw-away test databases. */
+  isDatabaseDurable: boolean;
+}
+
+/** Where the BTCPay Server store is reached, and the credentials in both directions. */
+interface BtcpaySettings {
+  url: string;
+  storeId: string;
+  apiKey: string;
+  /** More than one during a rotation. */
+  webhookSecrets: readonly string[];
+  isInPrivateNetwork: boolean;
+}
+
+function readPort(environment: Environment): number {
+  const given = environment.PORT;
+  if (given === undefined || given === '') return 3000;
+  const port = Number(given);
+  if (!/^\d+$/.test(given) || port > 65_535) throw new ConfigError('PORT', given, 'a whole number from 0 to 65535');
+  return port;
+}
+
+// Results may be corrected for a day (sportsbook §3.3), and must still be there on the day after.
+const SPORTSBOOK_KEPT_DAYS_MIN = 2;
+const SPORTSBOOK_KEPT_DAYS_MAX = 3650;
+
+function readSportsbookKeptDays(environment: Environment): number {
+  const given = environment.SPORTSBOOK_KEPT_DAYS;
+  if (given === undefined || given === '') return 14;
+  const days = Number(given);
+  if (!/^\d+$/.test(given) || days < SPORTSBOOK_KEPT_DAYS_MIN || days > SPORTSBOOK_KEPT_DAYS_MAX)
+    throw new ConfigError('SPORTSBOOK_KEPT_DAYS', given, `a whole number from ${SPORTSBOOK_KEPT_DAYS_MIN} to ${SPORTSBOOK_KEPT_DAYS_MAX}`);
+  return days;
+}
+
+function readRoles(environment: Environment): ReadonlySet<Role> {
+  const given = environment.ROLES;
+  if (given === undefined || given.trim() === '') return new Set(ROLES);
+  const roles = given.split(',').map((name) => name.trim());
+  const known = new Set<Role>();
+  for (const name of roles) {
+    const role = ROLES.find((candidate) => candidate === name);
+    if (role === undefined) throw new ConfigError('ROLES', given, `a comma-separated list of ${ROLES.join(', ')}`);
+    known.add(role);
+  }
+  return known;
+}
+
+/** Accepts exactly one server: with several, balances might be read from a replica that lags behind the primary. */
+function readDatabaseUrl(
+  environment: Environment,
+  variable: 'DATABASE_URL' | 'DATABASE_MIGRATOR_URL' | 'DATABASE_AUDITOR_URL',
+): string | undefined {
+  const url = readUrl(environment, variable, ['postgres:', 'postgresql:']);
+  if (url === undefined) return undefined;
+  if ((environment.DATABASE_URL ?? '') === '') throw new ConfigError('DATABASE_URL', '', `a database, since ${variable} is set`);
+  const { host, searchParams } = new URL(url);
+  const hosts = [host, ...searchParams.getAll('host')].join(',').split(',');
+  if (hosts.filter((each) => each !== '').length > 1) throw new ConfigError(variable, hidePassword(url), 'one server, the primary');
+  return url;
+}
+
+function readProxies(environment: Environment): readonly string[] {
+  const given = environment.TRUSTED_PROXIES;
+  if (given === undefined || given.trim() === '') return [];
+  return given.split(',').map((entry) => {
+    const range = entry.trim();
+    const [address = '', bits] = range.split('/');
+    const maximum = isIP(address) === 6 ? 128 : 32;
+    const isRange = isIP(address) !== 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= maximum));
+    if (!isRange) throw new ConfigError('TRUSTED_PROXIES', given, 'a comma-separated list of addresses or CIDR ranges');
+    return range;
+  });
+}
+
+/** A header name, lower-cased as Node delivers it. */
+function readHeaderName(environment: Environment, variable: string): string | undefined {
+  const given = environment[variable];
+  if (given === undefined || given === '') return undefined;
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(given)) throw new ConfigError(variable, given, 'the name of a header such as X-Forwarded-For');
+  return given.toLowerCase();
+}
+
+function readMetricsPort(environment: Environment): number | undefined {
+  const given = environment.METRICS_PORT;
+  if (given === undefined || given === '') return undefined;
+  const port = Number(given);
+  if (!/^\d+$/.test(given) || port > 65_535) throw new ConfigError('METRICS_PORT', given, 'a whole number from 0 to 65535');
+  return port;
+}
+
+function readMetricsToken(environment: Environment): string | undefined {
+  const given = environment.METRICS_TOKEN;
+  if (given === undefined || given === '') return undefined;
+  if (given.length < SECRET_LENGTH_MIN) throw new ConfigError('METRICS_TOKEN', '…', `at least ${SECRET_LENGTH_MIN} characters`);
+  return given;
+}
+
+/** Origins of other sites, `https://host`. A path is refused, because browsers would silently ignore it. */
+/** A mail sender: an address, or a name followed by an address in angle brackets. */
+const SENDER = /^(?:[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
+
+function readSmtp(environment: Environment): { url: string; from: string } | undefined {
+  const url = readUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:']);
+  if (url === undefined) return undefined;
+  const from = environment.MAIL_FROM ?? '';
+  if (!SENDER.test(from))
+    throw new ConfigError('MAIL_FROM', from, 'a sender such as Pavilion <no-reply@example.com>, which SMTP_URL needs');
+  return { url, from };
+}
+
+const SECRET_LENGTH_MIN = 32;
+
+/** Either all settings of a store or none: a half-configured store would take money that is never credited. */
+function readBtcpay(environment: Environment): BtcpaySettings | undefined {
+  const isInPrivateNetwork = oneOf(environment, 'BTCPAY_PRIVATE_NETWORK', { allowed: ['on', 'off'], fallback: 'off' }) === 'on';
+  const url = readUrl(environment, 'BTCPAY_URL', isInPrivateNetwork ? ['https:', 'http:'] : ['https:']);
+  if (url === undefined) return undefined;
+  const required = (variable: string): string => {
+    const given = environment[variable] ?? '';
+    if (given === '') throw new ConfigError(variable, '', 'a value, since BTCPAY_URL is set');
+    return given;
+  };
+  const webhookSecrets = required('BTCPAY_WEBHOOK_SECRET').split(',');
+  if (webhookSecrets.some(({ length }) => length < SECRET_LENGTH_MIN))
+    throw new ConfigError('BTCPAY_WEBHOOK_SECRET', '…', `at least ${SECRET_LENGTH_MIN} characters`);
+  const base = url.replace(/\/+$/, '');
+  return { url: base, storeId: required('BTCPAY_STORE_ID'), apiKey: required('BTCPAY_API_KEY'), webhookSecrets, isInPrivateNetwork };
+}
+
+/**
+ * Reads `name=hash` entries. A name without a hash would prove nothing (S6, S46). Duplicate names or keys are refused: two names with one
+ * key would let a single person pass as two where two are required.
+ */
+function readOperators(environment: Environment, variable: 'KYC_OPERATORS' | 'PAYMENT_OPERATORS'): NamedOperator[] {
+  const entries = (environment[variable] ?? '').split(',').map((entry) => entry.trim());
+  const operators = entries
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const [, name, keyHash] = /^([^=]+?)\s*=\s*([0-9a-f]{64})$/i.exec(entry) ?? [];
+      if (name === undefined || keyHash === undefined)
+        throw new ConfigError(variable, entry.replace(/=.*/u, '=…'), 'a name and the SHA-256 of its key, as nora=<64 hexadecimal digits>');
+      return { name, keyHash: keyHash.toLowerCase() };
+    });
+  for (const part of ['name', 'keyHash'] as const) {
+    const kept = new Set<string>();
+    for (const operator of operators) {
+      const text = plainName(operator[part]);
+      if (kept.has(text)) throw new ConfigError(variable, `${operator.name}=…`, 'every name once, and to every name a key of its own');
+      kept.add(text);
+    }
+  }
+  return operators;
+}
+
+/** Reads every setting. @throws ConfigError naming the invalid setting, the value given and what is allowed (sandbox §1) */
+export function readConfig(environment: Environment = process.env): Config {
+  const textOr = (variable: string, fallback: string): string => environment[variable] || fallback;
+  const isOn = (variable: string, fallback: 'on' | 'off', allowed: readonly ('on' | 'off')[] = ['on', 'off']): boolean =>
+    oneOf(environment, variable, { allowed, fallback }) === 'on';
+  const isProduction = environment.NODE_ENV === 'production';
+  const publicUrl = readUrl(environment, 'PUBLIC_URL', ['http:', 'https:']);
+  const cameraOrigins = readOrigins(environment, 'CAMERA_ORIGINS');
+  return {
+    port: readPort(environment),
+    host: textOr('HOST', '127.0.0.1'),
+    publicUrl: publicUrl?.replace(/\/+$/, ''),
+    databaseUrl: readDatabaseUrl(environment, 'DATABASE_URL'),
+    migratorDatabaseUrl: readDatabaseUrl(environment, 'DATABASE_MIGRATOR_URL'),
+    auditorDatabaseUrl: readDatabaseUrl(environment, 'DATABASE_AUDITOR_URL'),
+    dataDirectory: path.resolve(textOr('DATA_DIR', '.data')),
+    roles: readRoles(environment),
+    isSandboxPspAsked: isOn('SANDBOX_PSP_CONFIRM', 'off'),
+    sandboxEnabled: isOn('SANDBOX', isProduction ? 'off' : 'on'),
+    worldSeed: textOr('WORLD_SEED', 'pavilion'),
+    sportsbookKeptDays: readSportsbookKeptDays(environment),
+    trustedProxies: readProxies(environment),
+    clientAddressHeader: readHeaderName(environment, 'CLIENT_ADDRESS_HEADER') ?? 'x-forwarded-for',
+    clientCountryHeader: readHeaderName(environment, 'CLIENT_COUNTRY_HEADER'),
+    metricsPort: readMetricsPort(environment),
+    metricsToken: readMetricsToken(environment),
+    frameOrigins: [...readOrigins(environment, 'FRAME_ORIGINS'), ...cameraOrigins],
+    cameraOrigins,
+    smtp: readSmtp(environment),
+    clamdUrl: readUrl(environment, 'CLAMD_URL', ['tcp:']),
+    logLevel: oneOf(environment, 'LOG_LEVEL', { allowed: LOG_LEVELS, fallback: 'info' }),
+    isProduction,
+    mayRunAsRoot: isOn('ALLOW_ROOT', 'off'),
+    btcpay: readBtcpay(environment),
+    isAuthoring: isOn('CONTENT_AUTHOR', 'off', isProduction ? ['off'] : ['on', 'off']),
+    kycOperators: readOperators(environment, 'KYC_OPERATORS'),
+    paymentOperators: readOperators(environment, 'PAYMENT_OPERATORS'),
+    isDatabaseDurable: true,
+  };
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../calls/endpoint.ts';
+import { pushEndpoints } from './notification-push.ts';
+import { paging } from '../formats/query.ts';
+import { table } from '../calls/table.ts';
+import { captchaText, done, moment, requiredText } from '../formats/values.ts';
+
+/** A message of the player's messenger (wire §3.14). */
+export const message = z.object({
+  id: z.string(),
+  playerId: z.string(),
+  state: z.int(),
+  content: z.object({
+    title: z.string(),
+    body: z.string(),
+    link: z.optional(z.object({ url: z.string(), label: z.string() })),
+    image: z.optional(z.string()),
+  }),
+  readAt: z.nullable(moment()),
+  createdAt: moment(),
+  updatedAt: moment(),
+});
+export type Message = z.output<typeof message>;
+
+const totalUnread = z.object({ totalUnread: z.int() });
+const messageIds = z.object({ messageIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(100)) });
+
+export const notificationEndpoints = {
+  ...pushEndpoints,
+  sendContactMessage: endpoint({
+    ...table.notification.sendContactMessage,
+    summary: 'Sends a message to support',
+    body: z.object({ email: z.email().check(z.maxLength(250)), message: requiredText(5000), captcha: captchaText() }),
+    multilineFields: ['message'],
+    response: done,
+    errors: ['challengeRequired'],
+  }),
+  listMessages: endpoint({
+    ...table.notification.listMessages,
+    summary: 'The player’s messages, newest first; meta counts the unread ones',
+    query: z.object(paging),
+    response: z.array(message),
+    meta: totalUnread,
+    errors: [],
+  }),
+  markMessagesRead: endpoint({
+    ...table.notification.markMessagesRead,
+    summary: 'Marks messages as read; ids of other players’ messages are ignored',
+    body: messageIds,
+    response: totalUnread,
+    errors: [],
+  }),
+  markAllMessagesRead: endpoint({
+    ...table.notification.markAllMessagesRead,
+    summary: 'Marks all the player’s messages as read',
+    response: totalUnread,
+    errors: [],
+  }),
+  deleteMessages: endpoint({
+    ...table.notification.deleteMessages,
+    summary: 'Deletes the player’s messages; a DELETE with a body',
+    body: messageIds,
+    response: totalUnread,
+    errors: [],
+  }),
+};

@@ -1,0 +1,119 @@
+import type { Api } from './api.ts';
+import { ApiError } from './api-error.ts';
+import type { AnswerOf, Endpoint, RequestOf, Route } from './endpoint.ts';
+import { type ErrorName, errors } from './errors.ts';
+import { formatQuery } from '../formats/query-text.ts';
+import { table } from './table.ts';
+
+/** One HTTP request of the client, before token and base address are added. */
+export type CallRequest = {
+  /** `area.operation`, for code that reacts to the answers of certain calls (X-01, X-02). */
+  operation: string;
+  method: Route['method'];
+  /** Path with parameters and query filled in. */
+  path: string;
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** The answer is a file; its raw bytes are returned. */
+  answers?: 'file';
+  /** Called with the sent fraction of the body, from 0 to 1. */
+  onProgress?: (sentPart: number) => void;
+};
+
+export { ApiError };
+
+export type Reply = { status: number; body: unknown };
+export type Send = (request: CallRequest) => Promise<Reply>;
+type CallOptions = Pick<CallRequest, 'signal' | 'onProgress'>;
+
+type Call<E extends Endpoint> =
+  Record<never, never> extends RequestOf<E>
+    ? (request?: RequestOf<E>, options?: CallOptions) => Promise<AnswerOf<E>>
+    : (request: RequestOf<E>, options?: CallOptions) => Promise<AnswerOf<E>>;
+
+/** `client.payment.createDeposit({ body })` and so on for every call of the contract. */
+export type Client = {
+  [Area in keyof Api]: { [Operation in keyof Api[Area]]: Api[Area][Operation] extends Endpoint ? Call<Api[Area][Operation]> : never };
+};
+
+/** Whether a thrown value is the named refusal, by its code. */
+export const isRefusal = (error: unknown, name: ErrorName): error is ApiError =>
+  error instanceof ApiError && error.code === errors[name].code;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []);
+
+/** Reads `{ error: { code, message, fields } }`; code 0 means that the answer is not ours, such as a proxy's. */
+function refusalOf({ status, body }: Reply): ApiError {
+  const error = isRecord(body) && isRecord(body.error) ? body.error : {};
+  const fields = isRecord(error.fields) ? error.fields : {};
+  return new ApiError({
+    status,
+    code: typeof error.code === 'number' ? error.code : 0,
+    message: typeof error.message === 'string' ? error.message : '',
+    challenge: typeof error.challenge === 'string' ? error.challenge : undefined,
+    fields: Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, textsOf(texts)])),
+  });
+}
+
+function fillPath(path: string, params: unknown): string {
+  const values = isRecord(params) ? params : {};
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = values[name];
+    if (typeof value !== 'string' || value === '') throw new TypeError(`The parameter ${name} of ${path} is missing.`);
+    return encodeURIComponent(value);
+  });
+}
+
+function addressOf(route: Route, { params, query }: Record<string, unknown>): string {
+  const search = isRecord(query) ? formatQuery(query) : '';
+  return fillPath(route.path, params) + (search && `?${search}`);
+}
+
+const sentParts = ({ body, idempotencyKey }: Record<string, unknown>): Pick<CallRequest, 'body' | 'idempotencyKey'> => ({
+  ...(body !== undefined && { body }),
+  ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
+});
+
+const givenOptions = ({ signal, onProgress }: CallOptions): CallOptions => ({
+  ...(signal && { signal }),
+  ...(onProgress && { onProgress }),
+});
+
+/** The answer's data, with its page where there is one, or its file. @throws ApiError for a refusal */
+function resultOf(route: Route, reply: Reply): unknown {
+  const { status, body } = reply;
+  if (route.file && body instanceof Blob) return body;
+  if (status < 200 || status > 299 || !isRecord(body)) throw refusalOf(reply);
+  return route.paged ? { data: body.data, meta: body.meta } : body.data;
+}
+
+function callOf(operation: string, route: Route, send: Send) {
+  return async (request: unknown = {}, options: CallOptions = {}): Promise<unknown> => {
+    const given = isRecord(request) ? request : {};
+    const reply = await send({
+      operation,
+      method: route.method,
+      path: addressOf(route, given),
+      ...sentParts(given),
+      ...givenOptions(options),
+      ...(route.file && { answers: 'file' }),
+    });
+    return resultOf(route, reply);
+  };
+}
+
+/**
+ * The typed client over any transport: `fetch` in a browser, `inject` in the server's own process. Answers are not validated: the server
+ * wrote them through the same schemas, which stay out of the browser's bundle.
+ * @throws ApiError for every answer that is not a success
+ */
+export function createClient(send: Send): Client;
+export function createClient(send: Send): object {
+  const areas = Object.entries<Record<string, Route>>(table).map(([area, routes]) => [
+    area,
+    Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, callOf(`${area}.${name}`, route, send)])),
+  ]);
+  return Object.fromEntries(areas);
+}
