@@ -10,7 +10,7 @@ import { searchGames } from './search.ts';
 import { type Catalogue, type CatalogueContext, catalogueOf } from './snapshot.ts';
 import { catalogueVersion } from './store.ts';
 
-const TEN_THOUSAND_GAMES = path.resolve(import.meta.dirname, '../../../../../../bench/ten-thousand-games.sql');
+const TEN_THOUSAND_GAMES = path.resolve(import.meta.dirname, '../../../../../../bench/pages/ten-thousand-games.sql');
 const PAGE = 24;
 
 let test: TestDatabase;
