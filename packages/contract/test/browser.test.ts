@@ -19,14 +19,14 @@ function broughtAlong(file: string, found = new Set<string>()): Set<string> {
 const packagesOf = (entry: string): string[] => Array.from(broughtAlong(join(source, entry))).filter((name) => !name.startsWith('/'));
 
 it.each([
-  'client.ts',
-  'fetch.ts',
+  'calls/client.ts',
+  'calls/fetch.ts',
   'constants.ts',
   'page-constants.ts',
-  'session-lifetime.ts',
+  'areas/player/session-lifetime.ts',
   'channels.ts',
-  'errors.ts',
-  'settings-lists.ts',
+  'calls/errors.ts',
+  'areas/settings-lists.ts',
   'validation/index.ts',
 ])('C-05 a browser that imports %s gets no schema and no phone metadata', (entry) => expect(packagesOf(entry)).toEqual([]));
 
