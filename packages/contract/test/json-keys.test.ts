@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { hasRepeatedKey, parseExact } from '@pavilion/contract';
+import { hasRepeatedKey, parseExact, repeatedKeyPaths } from '@pavilion/contract';
 
 const isRepeated = (text: string): boolean => hasRepeatedKey(text, parseExact(text));
 
@@ -36,4 +36,20 @@ it('C87 never reports a text that a serialiser wrote', () => {
 it('C87 counts a deeply nested text without overflowing the stack', () => {
   const text = '{"a":'.repeat(5000) + '1' + '}'.repeat(5000);
   expect(hasRepeatedKey(text, JSON.parse(text))).toBe(false);
+});
+
+it('C87 names the item of a list that repeats a key', () => {
+  const text = '{"operations":[{"a":1},{"a":1,"a":2},[{"b":","}],{"x":{"c":1,"\\u0063":[2,3]}}],"id":{"d":1,"d":"]"}}';
+  expect(repeatedKeyPaths(text)).toEqual([['operations', 1], ['operations', 3], ['id']]);
+  expect(repeatedKeyPaths('{"operations":[{"a":1}],"operations":[]}')).toEqual([[]]);
+  expect(repeatedKeyPaths('[{"__proto__":1,"__proto__":2}]')).toEqual([[0]]);
+});
+
+it('C87 names an item exactly where a key is repeated', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom('"a":1,', '"a":1,"a":2,', ''), (value, more) => {
+      const text = `[${JSON.stringify(value)},{${more}"b":${JSON.stringify(value)}}]`;
+      expect(repeatedKeyPaths(text)).toEqual(more.includes('2') ? [[1]] : []);
+    }),
+  );
 });

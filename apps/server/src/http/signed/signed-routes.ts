@@ -1,4 +1,4 @@
-import { hasRepeatedKey } from '@pavilion/contract/formats/json-keys.ts';
+import { hasRepeatedKey, repeatedKeyPaths } from '@pavilion/contract/formats/json-keys.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
 import { clientOrigin, type ProxyTrust } from '../requests/client-address.ts';
@@ -92,7 +92,7 @@ export async function registerSignedRoutes(
             const genuine = verify(request, route, state);
             if (typeof genuine === 'string') return await refuse(genuine);
             const { provider, isStale } = genuine;
-            const call = { provider, json: parseJson(rawBodyOf(request)), rawBody: rawBodyOf(request) };
+            const call = { provider, ...parseJson(rawBodyOf(request), route.listKey), rawBody: rawBodyOf(request) };
             const answer = isStale ? await route.answerStale?.(call) : await route.handle(call);
             if (answer === undefined) return await refuse('STALE');
             return await reply.code(answer.status).header('cache-control', 'no-store').send(answer.body);
@@ -119,12 +119,23 @@ export function faultOf({ status, body }: ErrorAnswer): { status: string; messag
 }
 
 /** @throws SyntaxError, which is answered as 400 */
-function parseJson(body: Buffer): unknown {
+function parseJson(body: Buffer, listKey: string | undefined): { json: unknown; unclearItems: ReadonlySet<number> } {
   const text = decodeUtf8(body);
   const json: unknown = JSON.parse(text);
-  // Parsers disagree about which of two equal keys counts, so such a body is refused (C87).
-  if (hasRepeatedKey(text, json)) throw new SyntaxError('A key is repeated');
-  return json;
+  return { json, unclearItems: hasRepeatedKey(text, json) ? unclearItemsOf(text, listKey) : new Set() };
+}
+
+/**
+ * Parsers disagree about which of two equal keys counts, so such a body is refused, and of a batch such items alone (C87).
+ * @throws SyntaxError for a key that is repeated elsewhere
+ */
+function unclearItemsOf(text: string, listKey: string | undefined): ReadonlySet<number> {
+  const items = new Set<number>();
+  for (const [key, index] of repeatedKeyPaths(text)) {
+    if (key === undefined || key !== listKey || typeof index !== 'number') throw new SyntaxError('A key is repeated');
+    items.add(index);
+  }
+  return items;
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });

@@ -11,6 +11,8 @@ interface SignedCallIn {
   provider: Provider;
   json: unknown;
   rawBody: Buffer;
+  /** Which items of the route's list repeat a key, so that nobody can say what they mean. */
+  unclearItems: ReadonlySet<number>;
 }
 
 /** A call from an outside company to us, signed over its raw bytes. */
@@ -20,6 +22,8 @@ export interface SignedRoute {
   /** Maximum distance between the sender's clock and the platform's, in ms. */
   windowMs: number;
   bodyLimitBytes: number;
+  /** The list of a body of which each item is judged by itself: one that repeats a key is the handler's to refuse (C87). */
+  listKey?: string;
   handle(call: SignedCallIn): Promise<SignedReply>;
   /**
    * Handles a correctly signed call outside the window: undefined refuses it; an answer acknowledges a known message without further effect

@@ -177,6 +177,45 @@ describe('no item of a batch harms another', () => {
     await areBooksSound();
   });
 
+  const repeated: Readonly<Record<string, (text: string) => string>> = {
+    'at its end': (text) => text.replace(/\}$/, ',"amount":"2.00"}'),
+    'with the same value': (text) => text.replace('{', '{"type":"bet",'),
+    'spelled by an escape': (text) => text.replace('{', '{"\\u0061mount":"1.00",'),
+    'in a field nobody reads': (text) => text.replace('{', '{"table":[{"seat":1,"seat":1}],'),
+  };
+  it.each(Object.entries(repeated))(
+    'C73 C87 an item that repeats a key %s is malformed alone, also when it is alone',
+    async (_, repeat) => {
+      const { one, other } = pair;
+      const before = [await cents(one), await cents(other)];
+      const right = (studio: TestStudio) => JSON.stringify({ type: 'bet', ...studio.fields(randomUUID(), '0.01') });
+      const wrong = () => repeat(JSON.stringify({ type: 'bet', ...one.fields(randomUUID(), '1.00') }));
+      const statuses = async (items: readonly string[]) => {
+        const { status, body } = await one.call('batch', `{"operations":[${items.join(',')}]}`);
+        expect(status).toBe(200);
+        return providerBatchAnswer.parse(body).results.map((result) => result.status);
+      };
+      const texts = [wrong(), right(one), wrong(), right(other), right(one), wrong()];
+      const wanted = ['MALFORMED', 'OK', 'MALFORMED', 'OK', 'OK', 'MALFORMED'];
+      await vi.waitFor(async () => expect(await statuses(texts)).toEqual(wanted), PATIENCE);
+      expect(await statuses([wrong()])).toEqual(['MALFORMED']);
+      expect([await cents(one), await cents(other)]).toEqual([(before[0] ?? 0) - 2, (before[1] ?? 0) - 1]);
+    },
+  );
+
+  it('C87 a batch that repeats a key outside its items is a 400, whatever its items are', async () => {
+    const studio = await start();
+    const right = JSON.stringify({ type: 'bet', ...studio.fields('b1', '1.00') });
+    for (const body of [
+      `{"operations":[${right}],"operations":[${right}]}`,
+      `{"operations":[${right}],"note":{"a":1,"a":1}}`,
+      `{"operations":[${right.replace('{', '{"type":"bet",')}],"note":1,"note":1}`,
+      `{"operations":{"0":${right.replace('{', '{"type":"bet",')}}}`,
+    ])
+      expect(await studio.call('batch', body)).toMatchObject({ status: 400, body: { status: 'MALFORMED' } });
+    expect((await studio.balance()).body['balance']).toBe('100.00');
+  });
+
   it('C86 calls 400 what is no batch at all, and nothing else', async () => {
     const studio = await start();
     const right = { type: 'bet', ...studio.fields('b1', '1.00') };

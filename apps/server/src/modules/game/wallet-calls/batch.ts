@@ -16,9 +16,18 @@ type Prepared =
   | { readonly malformed: ProviderItemAnswer }
   | { readonly call: ProviderOperation; readonly operation: PlayOperation | ProviderAnswer };
 
+const UNCLEAR: Prepared = { malformed: { status: 'MALFORMED', message: 'A key is repeated' } };
+
+/** The items of a batch as they were sent, and which of them repeat a key. */
+interface Batch {
+  items: readonly unknown[];
+  unclearItems: ReadonlySet<number>;
+}
+
 /** Runs a batch: one answer for each item, in order (C73–C76). Whatever is wrong with one is its own answer alone. */
-export async function runBatch(context: WalletCallContext, caller: Caller, items: readonly unknown[]): Promise<ProviderItemAnswer[]> {
-  const prepared = await Promise.all(items.map((item) => prepare(context, caller, item)));
+export async function runBatch(context: WalletCallContext, caller: Caller, { items, unclearItems }: Batch): Promise<ProviderItemAnswer[]> {
+  const read = (item: unknown, index: number) => (unclearItems.has(index) ? UNCLEAR : prepare(context, caller, item));
+  const prepared = await Promise.all(items.map(read));
   const runnable = prepared.flatMap((one) => ('malformed' in one || isRefusal(one.operation) ? [] : [one.operation]));
   const answered = await playBatch(context, runnable);
   for (const [index, operation] of runnable.entries()) {

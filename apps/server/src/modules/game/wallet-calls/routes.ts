@@ -31,7 +31,7 @@ async function withBody<S extends z.ZodMiniType>(
   return { status: OK, body: await run(parsed.data) };
 }
 
-type Answerer = (caller: Caller, json: unknown) => Promise<SignedReply>;
+type Answerer = (caller: Caller, json: unknown, unclearItems: ReadonlySet<number>) => Promise<SignedReply>;
 
 /** The calls by which game providers move money (sandbox §5; reliability §3). */
 export function walletCallRoutes(context: WalletCallContext): SignedRoute[] {
@@ -40,8 +40,12 @@ export function walletCallRoutes(context: WalletCallContext): SignedRoute[] {
     kinds: ['studio', 'sportsbook'],
     windowMs: signatureWindowSeconds * 1000,
     bodyLimitBytes,
-    handle: ({ provider, json }) => answer({ source: provider.id }, json),
+    handle: ({ provider, json, unclearItems }) => answer({ source: provider.id }, json, unclearItems),
   });
+  const answerBatch: Answerer = (caller, json, unclearItems) =>
+    withBody(providerBatchOfAny, json, async ({ operations: items }) => ({
+      results: await runBatch(context, caller, { items, unclearItems }),
+    }));
   return [
     route(providerCalls.balance.path, (caller, json) => withBody(providerBalance, json, (body) => readBalance(context, caller, body))),
     route(providerCalls.bet.path, (caller, json) =>
@@ -59,10 +63,6 @@ export function walletCallRoutes(context: WalletCallContext): SignedRoute[] {
     route(providerCalls.endRound.path, (caller, json) =>
       withBody(providerEndRound, json, (body) => runOperation(context, caller, { type: 'end-round', ...body })),
     ),
-    route(
-      providerCalls.batch.path,
-      (caller, json) => withBody(providerBatchOfAny, json, async (body) => ({ results: await runBatch(context, caller, body.operations) })),
-      providerBatchBytesMax,
-    ),
+    { ...route(providerCalls.batch.path, answerBatch, providerBatchBytesMax), listKey: 'operations' },
   ];
 }
