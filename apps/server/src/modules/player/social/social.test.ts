@@ -175,6 +175,21 @@ describe('social sign-in', () => {
     expect(loginOf(await signIn({ email })).profile.id).not.toBe(profile.id);
   });
 
+  it('R-18 L7 S23 refuses an excluded person as it refuses a taken address, and the mail tells the person alone why', async () => {
+    const [taken, excluded] = [await aPlayer(server), await aPlayer(server)];
+    const limit = { token: excluded.accessToken, body: { definition: 4, period: '6m' } };
+    expect((await server.call('POST', '/api/player/limits', limit)).status).toBe(200);
+    // The same mailbox, by an address no account has.
+    const other = excluded.email.replace('@', '+again@');
+    const refused = await signIn({ email: other });
+    const known = await signIn({ email: taken.email });
+    expect([refused.status, refused.text]).toEqual([409, known.text]);
+    await server.runJobs();
+    const mailsTo = (email: string) => server.mails.filter(({ to }) => to === email).map(({ template }) => template);
+    expect(mailsTo(excluded.email).filter((template) => template === 'self-excluded')).toHaveLength(1);
+    expect([mailsTo(other), mailsTo(taken.email)]).toEqual([[], ['confirm-email']]);
+  });
+
   it('S29 lists what is connected and takes it away, but never the last way in, nor anything of another player', async () => {
     const { accessToken, email } = await aPlayer(server);
     const { accessToken: token } = loginOf(await signIn({ email }, { token: accessToken }));
