@@ -158,7 +158,7 @@ export interface BonusMoneyBack {
 /**
  * Bonus money of a win, or of a stake that comes back. To the bonus while it is active; a bonus that the bets had lost is active again with
  * it, unless its time is over or another one of the currency is active since, which leaves it to cash. To cash, up to what the cap leaves, after
- * a release. To the house after a cancellation or the end of its time, unless the terms pay wins (docs/bonuses.md, Its life).
+ * a release. To the house after a cancellation or the end of its time, unless the terms pay wins (docs/bonuses.md, Life cycle).
  */
 export function returnBonusMoney(bonus: BonusState | undefined, given: BonusMoneyBack): Returned {
   const { amountMinor } = given;
