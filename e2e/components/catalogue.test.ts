@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
-import { password, registerPlayer } from '../players.ts';
+import { guestApi, password, registerPlayer } from '../players.ts';
 import { refusal, route } from './network.ts';
 import { dialog, paste, openSite, shownAddress, toast } from './site.ts';
 
@@ -77,4 +77,18 @@ test('M-59 a game that is not offered here says so to anyone and names others', 
   await user.click(notice.getByRole('button', { name: 'See other games' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await expectAddress(/^\/$/);
+});
+
+test('P-04 P-05 G-12 the provider on a game’s own page leads to all of its games', async () => {
+  const api = guestApi();
+  const { provider } = await api.game.readGame({ params: { id: 'ember-run' } });
+  const { meta } = await api.game.listGames({ query: { providerId: [provider.id], countries: ['DE'], page: 1, perPage: 1 } });
+  const user = await openSite('/games/ember-run');
+  await user.click((await dialog('Try it with demo credits')).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: provider.name }));
+  await waitFor(() => expect(shownAddress()).toBe(`/categories/all?provider=${provider.identity}`));
+  const main = within(screen.getByRole('main'));
+  expect(await main.findByRole('button', { name: `Remove filter ${provider.name}` })).toBeVisible();
+  await waitFor(() => expect(main.getByRole('status')).toHaveTextContent(new RegExp(`^${meta.totalRows} games$`)));
 });

@@ -92,6 +92,20 @@ test('G-08 G-09 categories lead to the first collection with their query; an unk
   await expectNoPage('/categories/no-such-category');
 });
 
+test('G-08 P-05 categories with a provider or a name in their query lead to all games, of which a collection would hide some', async () => {
+  for (const query of [
+    '?provider=basalt-club&from=mail',
+    '?provider=basalt-club&provider=tidal-nine',
+    '?name=glass+fjord',
+    '?sort=name&name=fox',
+  ])
+    for (const prefix of ['', '/de'])
+      expect(destinationOf(await ask(`${prefix}/categories${query}`))).toBe(`${prefix}/categories/all${query}`);
+  expect((await showPage('/categories?name=glass+fjord')).address).toBe('/categories/all?name=glass+fjord');
+  expect(screen.getByRole('main')).toHaveTextContent('Glass Fjord');
+  expect(destinationOf(await ask('/categories?provider=&name='))).not.toMatch(/^\/categories\/all/);
+});
+
 test('G-18 questions lead to their answers', async () => {
   expect((await showPage('/questions')).status).toBe(200);
   expect(heading()).toBeTruthy();
