@@ -75,6 +75,54 @@ describe('settings from the environment', () => {
     }
   });
 
+  const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://app@127.0.0.1/pavilion' };
+  it.each([
+    'postgres://app:hunter2@db.example.test/pavilion',
+    'postgres://app:hunter2@db/pavilion',
+    'postgres://app:hunter2@203.0.113.7:5432/pavilion',
+    'postgres://app:hunter2@172.32.0.1/pavilion',
+    'postgres://app:hunter2@127.1/pavilion',
+    'postgres://app:hunter2@localhost.example.test/pavilion',
+    'postgresql://app:hunter2@[2001:db8::1]/pavilion',
+    'postgres:///pavilion?host=db.example.test',
+    'postgres://app:hunter2@db.example.test/pavilion?sslmode=disable',
+    'postgres://app:hunter2@db.example.test/pavilion?sslmode=prefer',
+    'postgres://app:hunter2@db.example.test/pavilion?sslmode=no-verify',
+    'postgres://app:hunter2@db.example.test/pavilion?ssl=true',
+    'postgres://app:hunter2@db.example.test/pavilion?sslmode=verify-full&sslmode=disable',
+  ])('S66 refuses in production the way to %s, which is not encrypted', (given) => {
+    for (const variable of ['DATABASE_URL', 'DATABASE_MIGRATOR_URL', 'DATABASE_AUDITOR_URL']) {
+      const read = (): unknown => readConfig({ ...production, [variable]: given });
+      expect(read).toThrow(new RegExp(`^${variable}=.*sslmode=require, verify-ca, verify-full for a server outside private networks$`));
+      expect(read).not.toThrow(/hunter2/);
+      expect(readConfig({ ...production, NODE_ENV: undefined, [variable]: given })).toBeDefined();
+    }
+  });
+
+  it.each([
+    'postgres://app@db.example.test/pavilion?sslmode=require',
+    'postgres://app@db.example.test/pavilion?sslmode=verify-ca&sslrootcert=/etc/ssl/db.pem',
+    'postgres://app@[2001:db8::1]/pavilion?sslmode=verify-full',
+    'postgres://app@localhost/pavilion',
+    'postgres://app@127.0.0.1:5433/pavilion',
+    'postgres://app@[::1]/pavilion',
+    'postgres://app@10.1.2.3/pavilion',
+    'postgres://app@172.31.0.1/pavilion',
+    'postgres://app@192.168.0.7/pavilion',
+    'postgres://app@[fd00::7]/pavilion',
+    'postgres:///pavilion?host=/run/postgresql',
+    'postgres://app@%2Frun%2Fpostgresql/pavilion',
+    'postgres:///pavilion',
+  ])('S66 takes in production %s', (given) => {
+    expect(readConfig({ ...production, DATABASE_URL: given }).databaseUrl).toBe(given);
+  });
+
+  it('S66 judges the host of PGHOST where the address has none', () => {
+    const given = { ...production, DATABASE_URL: 'postgres:///pavilion' };
+    expect(() => readConfig({ ...given, PGHOST: 'db.example.test' })).toThrow(/^DATABASE_URL=.*sslmode/);
+    expect(readConfig({ ...given, PGHOST: '/run/postgresql' }).databaseUrl).toBe(given.DATABASE_URL);
+  });
+
   it('takes a mail server with its sender, and names the sender when it is missing or invalid', () => {
     const url = 'smtps://mailer:secret@mail.example.test';
     const from = 'Pavilion <no-reply@example.test>';

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { type NamedOperator, plainName } from '../kernel/secrets/operator-proof.ts';
-import { ConfigError, type Environment, hidePassword, oneOf, readOrigins, readUrl } from './values.ts';
+import { readDatabaseUrl } from './database-url.ts';
+import { ConfigError, type Environment, oneOf, readOrigins, readUrl } from './values.ts';
 
 /** Which parts of the product a process runs (ARCHITECTURE.md, One process, four roles). */
 const ROLES = ['web', 'realtime', 'worker', 'sandbox'] as const;
@@ -105,20 +106,6 @@ function readRoles(environment: Environment): ReadonlySet<Role> {
     known.add(role);
   }
   return known;
-}
-
-/** Accepts exactly one server: with several, balances might be read from a replica that lags behind the primary. */
-function readDatabaseUrl(
-  environment: Environment,
-  variable: 'DATABASE_URL' | 'DATABASE_MIGRATOR_URL' | 'DATABASE_AUDITOR_URL',
-): string | undefined {
-  const url = readUrl(environment, variable, ['postgres:', 'postgresql:']);
-  if (url === undefined) return undefined;
-  if ((environment.DATABASE_URL ?? '') === '') throw new ConfigError('DATABASE_URL', '', `a database, since ${variable} is set`);
-  const { host, searchParams } = new URL(url);
-  const hosts = [host, ...searchParams.getAll('host')].join(',').split(',');
-  if (hosts.filter((each) => each !== '').length > 1) throw new ConfigError(variable, hidePassword(url), 'one server, the primary');
-  return url;
 }
 
 function readProxies(environment: Environment): readonly string[] {
