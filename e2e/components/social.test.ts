@@ -1,7 +1,9 @@
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { freshEmail, registerPlayer } from '../players.ts';
+import { localKeys } from '../../apps/site/src/browser/storage.ts';
+import { changeMarker, type SessionChange } from '../../apps/site/src/session/change.ts';
+import { freshEmail, guestApi, type Player, registerPlayer } from '../players.ts';
 import { autologinLink, productUrl } from '../sandbox.ts';
 import { departures } from './browser.ts';
 import { refusal, route } from './network.ts';
@@ -85,7 +87,9 @@ test('A-38 A-41 a provider that was left by its own Cancel, and a state of a str
   await openSite(await answerProvider(left, { deny: '1' }), { isReturn: true });
   await expectAddress('/?sign-up=true');
   await dialog('Create your account');
+  expect(screen.queryByText('This link has expired')).toBeNull();
   await openSite(`/auth/social/google/callback?code=x&state=${encodeURIComponent('{"backRoute":"https%3A%2F%2Fevil.test"}')}`);
+  expect(await toast('This link has expired')).toBeVisible();
   await expectAddress('/?sign-up=true');
 });
 
@@ -126,4 +130,52 @@ test('A-45 a link with a bad or a used token leads to sign-in', async () => {
     await expectAddress('/?sign-in=true');
     await dialog('Sign in');
   }
+});
+
+/** Another tab of this browser receives its token and tells the others, as `Session.begin` does. */
+function signInElsewhere({ accessToken }: Pick<Player, 'accessToken'>): void {
+  document.cookie = `${cookie.accessToken}=${accessToken}; Path=/`;
+  tellTab('login');
+}
+
+const tellTab = (change: SessionChange): boolean =>
+  dispatchEvent(new StorageEvent('storage', { key: localKeys.changeSession, newValue: changeMarker(change, Date.now()) }));
+
+/** Lets the calls of a path through. @returns whether one of them was refused */
+function watchRefusals(path: RegExp): () => boolean {
+  let isRefused = false;
+  route(path, async (_request, send) => {
+    const answer = await send();
+    isRefused = answer.status === 401;
+    return answer;
+  });
+  return () => isRefused;
+}
+
+test('A-44 A-46 A-57 a link that another tab has used but has no answer for yet leads on with its session', async () => {
+  const { id } = await registerPlayer();
+  const { token } = await autologinLink(id);
+  const held = await guestApi().player.autologin({ body: { token } });
+  const isRefused = watchRefusals(/^\/api\/player\/sessions\/token$/);
+  await openSite(`/auth/autologin?state=${token}&redirectUrl=${encodeURIComponent('/profile/security')}`);
+  await waitFor(() => expect(isRefused()).toBe(true));
+  signInElsewhere(held);
+  await expectAddress('/profile/security');
+  await expectBalance();
+  expect(screen.queryByText('This link has expired')).toBeNull();
+  expect(departures).toEqual([]);
+  tellTab('logout');
+  expect(departures).toEqual(['/']);
+});
+
+test('A-41 a return from a provider that another tab has used but has no answer for yet leads back with its session', async () => {
+  const player = await registerPlayer();
+  const isRefused = watchRefusals(/^\/api\/player\/sessions\/social\?/);
+  const state = JSON.stringify({ backRoute: encodeURIComponent('/static/terms?from=letter'), flow: 'used' });
+  await openSite(`/auth/social/google/callback?code=used&state=${encodeURIComponent(state)}`);
+  await waitFor(() => expect(isRefused()).toBe(true));
+  signInElsewhere(player);
+  await expectAddress('/static/terms?from=letter');
+  await expectBalance();
+  expect(departures).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { useAlerts } from '../../../content/alerts.ts';
 import { goToHref } from '../../../navigation/go.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { device } from '../../../browser/fingerprint.ts';
+import { isSignedInByOtherTab } from '../../../session/other-tab.ts';
 import { session } from '../../../session/session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { ArrivalCard } from '../sign-in/arrival-card.tsx';
@@ -29,8 +30,8 @@ export function AutologinArrival({ token, redirectUrl }: AutologinProps) {
 }
 
 /**
- * The existing session ends first, whether or not the link is valid (wire §6.7); one that another tab has begun meanwhile with the same link
- * is kept and used.
+ * The existing session ends first, whether or not the link is valid (wire §6.7); one that another tab begins meanwhile with the same link is
+ * kept and used.
  */
 function useAutologin() {
   const { api } = useSite();
@@ -49,7 +50,7 @@ function useAutologin() {
       const isExcluded = entered.profile.status === playerStatus.closed;
       goToHref(router, isExcluded ? href('/profile/wallet') : landingOf(redirectUrl, href), true);
     } catch (error) {
-      if (session.isSignedIn()) return goToHref(router, landingOf(redirectUrl, href), true);
+      if (await isSignedInByOtherTab(error)) return goToHref(router, landingOf(redirectUrl, href), true);
       if (isRefusal(error, 'secondFactorRequired')) setChallenge(error.challenge);
       else if (isBlocked(error)) void alert('profile.accountBlocked');
       else if (!isRefusal(error, 'countryRestricted'))

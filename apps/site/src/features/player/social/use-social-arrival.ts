@@ -10,6 +10,7 @@ import { type Search, searchText } from '../../../navigation/search/search.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { browserCookies } from '../../../browser/cookies.ts';
 import { device } from '../../../browser/fingerprint.ts';
+import { isSignedInByOtherTab } from '../../../session/other-tab.ts';
 import { session } from '../../../session/session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { setChallenge } from '../second-factor/challenge.ts';
@@ -25,7 +26,9 @@ export function useSocialArrival(connection: string, search: Search) {
   const alert = useAlerts();
   const begin = useBeginSession();
   const track = useTrack();
-  const refuse = useRefusal(connection);
+  // A provider where the player has declined names an error: no other tab can have signed in by that.
+  const isDeclined = searchText(search, 'error') !== undefined;
+  const refuse = useRefusal(connection, isDeclined);
   const href = useHref();
   const state = searchText(search, 'state');
   // Telegram's widget carries no state: a player connects it on the security page (wire §6.8).
@@ -49,9 +52,14 @@ export function useSocialArrival(connection: string, search: Search) {
     void alert('profile.successSocialRegistration');
   }
 
+  async function fail(error: unknown): Promise<void> {
+    if (!isDeclined && (await isSignedInByOtherTab(error))) goBack();
+    else refuse(error);
+  }
+
   return {
     leave: goBack,
-    enter: () => ask().then(arrive, refuse),
+    enter: () => ask().then(arrive, fail),
     connect: () =>
       ask().then(
         async (result) => {
@@ -75,7 +83,7 @@ function withDeposit(route: string): string {
 }
 
 /** Handles a failed social sign-in (wire §6.8, A-42, A-43). */
-function useRefusal(connection: string): (error: unknown) => void {
+function useRefusal(connection: string, isDeclined: boolean): (error: unknown) => void {
   const router = useRouter();
   const href = useHref();
   const alert = useAlerts();
@@ -94,6 +102,9 @@ function useRefusal(connection: string): (error: unknown) => void {
       setSocialError({ kind: 'addressTaken', provider: connection });
       home('sign-in');
     } else if (isRefusal(error, 'countryRestricted')) home('geo-restricted-type');
-    else home('sign-up');
+    else {
+      home('sign-up');
+      if (!isDeclined) void alert(isRefusal(error, 'unauthenticated') ? 'profile.linkExpired' : 'global.somethingWrong');
+    }
   };
 }
