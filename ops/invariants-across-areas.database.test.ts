@@ -96,14 +96,33 @@ const copyOp = (externalId: string, changes: { kind?: string; as?: string } = {}
     select gen_random_uuid(), source || '-2', player_id, '${changes.as ?? externalId}', '${changes.kind ?? ''}' || case when '${changes.kind ?? ''}' = '' then kind else '' end,
       request_hash, status, currency, amount_minor, cash_minor, bonus_minor, created_at
     from ledger.op where external_id = '${externalId}'`;
-const aClaim = (kind: string): string => `
-  insert into payment.deposit_claim (id, invoice_id, kind, amount_minor, created_at) values (gen_random_uuid(), '${invoice(1)}', '${kind}', 10, now())`;
+const aClaim = (kind: string, amountMinor = 10): string => `
+  insert into payment.deposit_claim (id, invoice_id, kind, amount_minor, created_at) values (gen_random_uuid(), '${invoice(1)}', '${kind}', ${amountMinor}, now())`;
+/** A coin that left its chain and was charged back as well: what was paid is taken once. */
+const aCoinTwiceClaimed = [
+  aClaim('reorganised', 900),
+  aClaim('chargeback', 900),
+  copyOp(invoice(1), { kind: 'chargeback', as: `${invoice(1)}:chargeback` }),
+  `update payment.invoice set state = 'charged_back' where id = '${invoice(1)}'`,
+].join(';');
 const changeOp = (externalId: string, change: string): string => `update ledger.op set ${change} where external_id = '${externalId}'`;
 const holdOf = (digit: number, change: string): string => `update wallet.held_credit set ${change} where id = '${held(digit)}'`;
 const dropOp = (externalId: string): string => `delete from ledger.op where external_id = '${externalId}'`;
 
 it('I11 I12 I13 I22 I36 I37 P-63 W-120 find nothing where every benefit was given once and every invoice has its operations', async () => {
   expect((await verifyBooks(connection, acrossAreas)).filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
+});
+
+it('P-63 finds nothing where a coin is gone and charged back, and what was paid is taken once', async () => {
+  await client.query('begin');
+  await client.query('set local session_replication_role = replica');
+  await client.query(aCoinTwiceClaimed);
+  const findings = await verifyBooks(
+    connection,
+    acrossAreas.filter(({ id }) => id === 'P-63'),
+  );
+  await client.query('rollback');
+  expect(findings.map(({ breachCount }) => breachCount)).toEqual([0n]);
 });
 
 it.each([
@@ -144,6 +163,10 @@ it.each([
   ['P-63 a chargeback that was not booked', aClaim('chargeback')],
   ['P-63 a refund that was not booked', aClaim('refund')],
   ['P-63 a coin that left its chain with its money', aClaim('reorganised')],
+  [
+    'P-63 more taken of a coin than was paid',
+    `${aCoinTwiceClaimed};${copyOp(invoice(1), { kind: 'chargeback', as: `${invoice(1)}:chargeback:900` })}`,
+  ],
   ['P-63 money taken without a claim', copyOp(invoice(1), { kind: 'chargeback', as: `${invoice(1)}:chargeback` })],
   ['P-63 money given back without a claim', copyOp(invoice(1), { kind: 'chargebackReversal', as: `${invoice(1)}:dispute-won` })],
   ['P-63 money taken of no deposit', copyOp(invoice(1), { kind: 'chargeback', as: `${invoice(9)}:chargeback` })],

@@ -153,11 +153,12 @@ export const acrossAreas: readonly Invariant[] = [
   },
   {
     id: 'P-63',
-    statement: 'What was taken of a deposit and given back is what its claims come to, and its state says so',
+    statement: 'What was taken of a deposit and given back is what its claims come to, never more than was paid, and its state says so',
     breaches: `
       select coalesce(c.id::text, o.invoice) as id
       from (
-        select id, player_id, state, charged_back + refunded + reorganised as taken, won + readmitted as returned,
+        select id, player_id, state, settled_minor, won + readmitted as returned,
+          least(charged_back + refunded + reorganised, settled_minor + won + readmitted) as taken,
           case
             when reorganised > readmitted or charged_back > won then 'charged_back'
             when refunded > 0 then 'refunded'
@@ -165,7 +166,7 @@ export const acrossAreas: readonly Invariant[] = [
             else 'success'
           end as due_state
         from (
-          select i.id, i.player_id, i.state, reorganised, readmitted, charged_back,
+          select i.id, i.player_id, i.state, i.settled_minor, reorganised, readmitted, charged_back,
             least(refunds, i.settled_minor - charged_back) as refunded, least(wins, charged_back) as won
           from payment.invoice i
           cross join lateral (
@@ -189,7 +190,8 @@ export const acrossAreas: readonly Invariant[] = [
         group by 1, 2
       ) o on o.invoice = c.id::text and o.player_id = c.player_id
       where c.id is null or c.state <> c.due_state
-        or c.taken <> coalesce(o.taken, 0) or c.returned <> coalesce(o.returned, 0)`,
+        or c.taken <> coalesce(o.taken, 0) or c.returned <> coalesce(o.returned, 0)
+        or coalesce(o.taken - o.returned, 0) not between 0 and c.settled_minor`,
   },
   {
     id: 'I36',

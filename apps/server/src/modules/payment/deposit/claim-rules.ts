@@ -17,20 +17,27 @@ export interface Position {
 }
 
 /**
- * The position follows from the sums alone, whatever the order in which the claims came (reliability §4.4). No more is taken than was
- * paid, chargebacks before refunds; a dispute gives back no more than chargebacks took.
+ * The position follows from the sums alone, whatever the order in which the claims came (reliability §4.4). Chargebacks count before
+ * refunds, up to what was paid; a dispute gives back no more than chargebacks took. No more is ever out than was paid: of a coin that is
+ * gone from its chain nothing is left to take.
  * Example: 50 paid, chargebacks of 20 and 40, a dispute of 20 won: 50 taken, 20 returned, charged back.
  */
 export function positionOf(claims: Claims, paidMinor: bigint): Position {
-  const chargedBackMinor = lesser(claims.chargeback, paidMinor);
-  const refundedMinor = lesser(claims.refund, paidMinor - chargedBackMinor);
-  const wonMinor = lesser(claims.disputeWon, chargedBackMinor);
+  const { chargedBackMinor, refundedMinor, wonMinor } = countedOf(claims, paidMinor);
   const isGone = claims.reorganised > claims.readmitted;
+  const returnedMinor = wonMinor + claims.readmitted;
   return {
-    takenMinor: chargedBackMinor + refundedMinor + claims.reorganised,
-    returnedMinor: wonMinor + claims.readmitted,
+    takenMinor: lesser(chargedBackMinor + refundedMinor + claims.reorganised, paidMinor + returnedMinor),
+    returnedMinor,
     state: stateOf({ outMinor: chargedBackMinor - wonMinor, refundedMinor, wonMinor, isGone }),
   };
+}
+
+/** What counts of the claims of banks, and of ours, on a deposit that stays paid. */
+function countedOf(claims: Claims, paidMinor: bigint): { chargedBackMinor: bigint; refundedMinor: bigint; wonMinor: bigint } {
+  const chargedBackMinor = lesser(claims.chargeback, paidMinor);
+  const refundedMinor = lesser(claims.refund, paidMinor - chargedBackMinor);
+  return { chargedBackMinor, refundedMinor, wonMinor: lesser(claims.disputeWon, chargedBackMinor) };
 }
 
 function stateOf(sums: { outMinor: bigint; refundedMinor: bigint; wonMinor: bigint; isGone: boolean }): Position['state'] {
@@ -39,19 +46,13 @@ function stateOf(sums: { outMinor: bigint; refundedMinor: bigint; wonMinor: bigi
   return sums.wonMinor > 0n ? 'dispute_won' : 'success';
 }
 
-/** What of a deposit is still with the player. */
-export const keptMinor = (claims: Claims, paidMinor: bigint): bigint => {
-  const { takenMinor, returnedMinor } = positionOf(claims, paidMinor);
-  return paidMinor - takenMinor + returnedMinor;
-};
+/** What of a deposit has not left its chain, whoever holds it now: what a reorganisation says is gone. */
+export const inChainMinor = ({ reorganised, readmitted }: Claims, paidMinor: bigint): bigint => paidMinor - (reorganised - readmitted);
 
 /** What a person may give back by hand: all that banks and chains have taken and not returned. */
 export function outstanding(claims: Claims, paidMinor: bigint): { disputeWon: bigint; readmitted: bigint } {
-  const chargedBackMinor = lesser(claims.chargeback, paidMinor);
-  return {
-    disputeWon: chargedBackMinor - lesser(claims.disputeWon, chargedBackMinor),
-    readmitted: claims.reorganised - claims.readmitted,
-  };
+  const { chargedBackMinor, wonMinor } = countedOf(claims, paidMinor);
+  return { disputeWon: chargedBackMinor - wonMinor, readmitted: paidMinor - inChainMinor(claims, paidMinor) };
 }
 
 /** Flags that follow from the claims; those that wait for a payment or exceed it want a person to look. */
@@ -73,10 +74,12 @@ export const isAlarm = (flag: string): boolean => Object.entries(claimFlags).som
 export function flagsAfter(flags: readonly string[], claims: Claims, paidMinor: bigint): string[] {
   const isPaid = paidMinor > 0n;
   const wonMax = lesser(claims.chargeback, paidMinor);
+  const { chargedBackMinor, refundedMinor, wonMinor } = countedOf(claims, paidMinor);
+  const isAboveChain = chargedBackMinor + refundedMinor - wonMinor > inChainMinor(claims, paidMinor);
   const found: [boolean, ClaimFlag][] = [
     [claims.chargeback > 0n, isPaid ? 'chargeback' : 'chargeback_without_credit'],
     [claims.refund > 0n, isPaid ? 'refund' : 'refund_without_credit'],
-    [isPaid && claims.chargeback + claims.refund > paidMinor, 'chargeback_above_deposit'],
+    [isPaid && (claims.chargeback + claims.refund > paidMinor || isAboveChain), 'chargeback_above_deposit'],
     [claims.disputeWon > 0n && wonMax > 0n, 'dispute_won'],
     [claims.disputeWon > wonMax, 'dispute_won_without_chargeback'],
     [claims.reorganised > 0n, 'reorganised'],

@@ -3,7 +3,7 @@ import { chargebackDeposit, reverseChargeback } from '../../wallet/index.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';
-import { type ClaimKind, type Claims, flagsAfter, isAlarm, noClaims, positionOf } from './claim-rules.ts';
+import { type ClaimKind, type Claims, flagsAfter, isAlarm, noClaims, type Position, positionOf } from './claim-rules.ts';
 import { insertClaim, sumClaims } from './claim-store.ts';
 import { freeForClaim } from './held.ts';
 
@@ -28,7 +28,31 @@ export async function bookEarlyClaims(context: ClaimContext, transaction: Databa
   return book(context, transaction, { invoice, before: noClaims, after: await sumClaims(transaction, invoice.id) });
 }
 
-/** Books the difference of two positions. Each sum has an operation of its own, so that none can be booked twice. */
+interface Change {
+  invoice: InvoiceRow;
+  from: Position;
+  to: Position;
+}
+
+async function take(context: ClaimContext, transaction: Database, { invoice, from, to }: Change): Promise<void> {
+  const amountMinor = to.takenMinor - from.takenMinor;
+  if (amountMinor === 0n) return;
+  const { playerId, id: invoiceId, psp, currency } = invoice;
+  await freeForClaim(context, transaction, { invoice, amountMinor });
+  await chargebackDeposit(context, transaction, { playerId, invoiceId, psp, currency, amountMinor, beforeMinor: from.takenMinor });
+}
+
+async function giveBack(context: ClaimContext, transaction: Database, { invoice, from, to }: Change): Promise<void> {
+  const amountMinor = to.returnedMinor - from.returnedMinor;
+  if (amountMinor === 0n) return;
+  const { playerId, id: invoiceId, psp, currency } = invoice;
+  await reverseChargeback(context, transaction, { playerId, invoiceId, psp, currency, amountMinor, beforeMinor: from.returnedMinor });
+}
+
+/**
+ * Books the difference of two positions. Each sum has an operation of its own, so that none can be booked twice. Where all is out, what
+ * comes back comes first: a coin that is in its chain again is there to be charged back.
+ */
 async function book(
   context: ClaimContext,
   transaction: Database,
@@ -36,19 +60,9 @@ async function book(
 ): Promise<InvoiceRow> {
   const paidMinor = invoice.settledMinor ?? 0n;
   const [from, to] = [positionOf(before, paidMinor), positionOf(after, paidMinor)];
-  const { playerId, id: invoiceId, psp, currency } = invoice;
-  const movement = { playerId, invoiceId, psp, currency };
-  if (to.takenMinor > from.takenMinor) {
-    const amountMinor = to.takenMinor - from.takenMinor;
-    await freeForClaim(context, transaction, { invoice, amountMinor });
-    await chargebackDeposit(context, transaction, { ...movement, amountMinor, beforeMinor: from.takenMinor });
-  }
-  if (to.returnedMinor > from.returnedMinor)
-    await reverseChargeback(context, transaction, {
-      ...movement,
-      amountMinor: to.returnedMinor - from.returnedMinor,
-      beforeMinor: from.returnedMinor,
-    });
+  const { id: invoiceId, psp } = invoice;
+  const isAllOut = from.takenMinor - from.returnedMinor === paidMinor;
+  for (const step of isAllOut ? [giveBack, take] : [take, giveBack]) await step(context, transaction, { invoice, from, to });
   const flags = flagsAfter(invoice.flags, after, paidMinor);
   for (const alarm of flags.filter((flag) => isAlarm(flag) && !invoice.flags.includes(flag)))
     context.log.error({ alarm, invoiceId, psp, state: invoice.state }, 'payment needs reconciliation');

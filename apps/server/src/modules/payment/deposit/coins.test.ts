@@ -277,6 +277,66 @@ describe('a coin that comes back', () => {
   });
 });
 
+describe('claims on a coin', () => {
+  const [seen, gone, back] = [
+    { type: 'deposit.confirming', confirmations: 20 },
+    { type: 'deposit.failed', confirmations: 0 },
+    { type: 'deposit.confirming', confirmations: 21 },
+  ];
+  const [chargeback, won, refund] = [
+    { type: 'chargeback', amount: '50' },
+    { type: 'dispute.won', amount: '50' },
+    { type: 'refund', amount: '20' },
+  ];
+  /** Every order that keeps that of the chain. */
+  function orders<T>(chain: readonly T[], claims: readonly T[]): T[][] {
+    if (chain.length + claims.length === 0) return [[]];
+    const [next, ...later] = chain;
+    const byChain = next === undefined ? [] : orders(later, claims).map((rest) => [next, ...rest]);
+    return [...byChain, ...claims.flatMap((claim, at) => orders(chain, claims.toSpliced(at, 1)).map((rest) => [claim, ...rest]))];
+  }
+
+  it.each([
+    { told: 'a chargeback and the coin', chain: [seen], claims: [chargeback], state: 'charged_back', kept: 0 },
+    { told: 'a chargeback and a coin that goes', chain: [seen, gone], claims: [chargeback], state: 'charged_back', kept: 0 },
+    { told: 'a refund and a coin that goes', chain: [seen, gone], claims: [refund], state: 'charged_back', kept: 0 },
+    { told: 'a dispute that is won and a coin that goes', chain: [seen, gone], claims: [chargeback, won], state: 'charged_back', kept: 0 },
+    { told: 'a chargeback and a coin that comes back', chain: [seen, gone, back], claims: [chargeback], state: 'charged_back', kept: 0 },
+    { told: 'a refund and a coin that comes back', chain: [seen, gone, back], claims: [refund], state: 'refunded', kept: 30 },
+    {
+      told: 'a dispute that is won and a coin that comes back',
+      chain: [seen, gone, back],
+      claims: [chargeback, won],
+      state: 'dispute_won',
+      kept: 50,
+    },
+  ])('P-63 P-61 ends in $state with $kept in every order of $told, and no more is out than was paid', async (row) => {
+    for (const order of orders<object>(row.chain, row.claims)) {
+      const holder = await aHolder(box);
+      const reference = `${randomUUID()}:0`;
+      for (const news of order) expect(await box.sendEvent(aTransfer(holder, { reference, ...news }))).toBe(200);
+      box.clock.advanceMs(5000);
+      await expect.poll(async () => (await box.eventNotes(holder.addressId)).map(([state]) => state), patience).not.toContain('parked');
+      const invoiceId = (await holder.invoices())[0]?.id ?? '';
+      const { state, kept } = row;
+      expect({ order, state: await box.stateOf(invoiceId), kept: await holder.balance() }).toEqual({ order, state, kept });
+      const netMinor = (await box.reversals(invoiceId)).reduce((sum, minor) => sum + minor, 0n);
+      expect(netMinor).toBe(BigInt(kept - 50) * 1_000_000n);
+    }
+  });
+  it('P-63 P22 gives back by hand what the claim and the chain hold, once', async () => {
+    const holder = await aHolder(box);
+    const reference = `${randomUUID()}:0`;
+    for (const news of [seen, gone, chargeback]) await box.sendEvent(aTransfer(holder, { reference, ...news }));
+    const invoiceId = (await holder.invoices())[0]?.id ?? '';
+    const sum = async () => (await box.call('GET', '/api/payment/invoices/statistics', { token: holder.token })).body.data;
+    expect([await box.stateOf(invoiceId), await holder.balance(), await sum()]).toMatchObject(['charged_back', 0, [{ depositsSum: null }]]);
+    for (const name of ['nora', 'omar', 'lena']) await box.operators.correct(invoiceId, name, 'disputeWon');
+    expect([await box.stateOf(invoiceId), await holder.balance(), await sum()]).toMatchObject(['dispute_won', 50, [{ depositsSum: 50 }]]);
+    expect(await box.reversals(invoiceId)).toEqual([-50n, 50n, -50n, 50n].map((major) => major * 1_000_000n));
+  });
+});
+
 it('W-35 P-60 P-61 I4 I12 leaves sound books that agree with the invoices', async () => {
   for (const each of [server, box]) {
     const findings = await verifyBooks(connectionOf(each.database));

@@ -10,7 +10,7 @@ import type { PaymentKernel } from '../context.ts';
 import { confirmationsOf } from '../policy/store.ts';
 import { readReported, type ReportedAmount } from '../provider-events/rules.ts';
 import { type AddressRow, lockAddress } from './address-store.ts';
-import { keptMinor, outstanding } from './claim-rules.ts';
+import { inChainMinor, outstanding } from './claim-rules.ts';
 import { sumClaims } from './claim-store.ts';
 import { applyClaim } from './claims.ts';
 import { type DepositUpdate, isReversal } from './rules.ts';
@@ -102,8 +102,9 @@ async function followChain(
 }
 
 /**
- * The chain was written anew without the transfer (P35): it waits to be confirmed again, and what was credited is taken back. It is counted
- * each time it is said, since what the provider answered before counts no longer then.
+ * The chain was written anew without the transfer (P35): it waits to be confirmed again, and what was credited is taken back. All of it is
+ * gone, also what a claim took before: with that dispute won, nothing is there to give back. It is counted each time it is said, since what
+ * the provider answered before counts no longer then.
  */
 async function leaveChain(context: PaymentKernel, transaction: Database, invoice: invoices.InvoiceRow): Promise<ReportResult> {
   const isCredited = invoice.settledMinor !== null;
@@ -115,7 +116,7 @@ async function leaveChain(context: PaymentKernel, transaction: Database, invoice
       publicData: { ...invoice.publicData, confirmations: 0 },
     },
   });
-  const amountMinor = isCredited ? keptMinor(await sumClaims(transaction, invoice.id), invoice.settledMinor ?? 0n) : 0n;
+  const amountMinor = isCredited ? inChainMinor(await sumClaims(transaction, invoice.id), invoice.settledMinor ?? 0n) : 0n;
   if (amountMinor === 0n) return { result: 'applied', note: counted.state };
   const { state } = await applyClaim(context, transaction, { invoice: counted, kind: 'reorganised', amountMinor });
   return { result: 'applied', note: state };

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ClaimKind, type Claims, flagsAfter, inChainMinor, noClaims, outstanding, positionOf } from './claim-rules.ts';
+
+/** A claim, or the next move of the coin: out of its chain, and back. */
+type News = { kind: Exclude<ClaimKind, 'reorganised' | 'readmitted'>; amountMinor: bigint } | 'chain';
+
+const claim = fc.record({
+  kind: fc.constantFrom('chargeback' as const, 'refund' as const, 'disputeWon' as const),
+  amountMinor: fc.bigInt(1n, 80n),
+});
+const told = fc
+  .tuple(fc.array(claim, { maxLength: 3 }), fc.nat({ max: 3 }))
+  .map(([claims, moves]): News[] => [...claims, ...Array.from({ length: moves }, () => 'chain' as const)]);
+const paid = fc.bigInt(1n, 100n);
+
+function orders<T>(items: readonly T[]): T[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((item, index) => orders(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
+}
+
+function hear(claims: Claims, news: News, paidMinor: bigint): Claims {
+  if (news !== 'chain') return { ...claims, [news.kind]: claims[news.kind] + news.amountMinor };
+  const goneMinor = outstanding(claims, paidMinor).readmitted;
+  if (goneMinor > 0n) return { ...claims, readmitted: claims.readmitted + goneMinor };
+  return { ...claims, reorganised: claims.reorganised + inChainMinor(claims, paidMinor) };
+}
+
+describe('the position of a deposit', () => {
+  it('P-63 P-61 is the same in every order of chargebacks, refunds, won disputes and moves of its coin, and so are its flags', () => {
+    fc.assert(
+      fc.property(told, paid, (news, paidMinor) => {
+        const ends = orders(news).map((order) => {
+          const claims = order.reduce((before, each) => hear(before, each, paidMinor), noClaims);
+          return { ...positionOf(claims, paidMinor), flags: flagsAfter([], claims, paidMinor) };
+        });
+        for (const end of ends) expect(end).toEqual(ends[0]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+  it('P-63 P-61 never has more out than was paid nor gives back more than it took, and both sums only grow', () => {
+    fc.assert(
+      fc.property(told, paid, (news, paidMinor) => {
+        let [claims, before] = [noClaims, positionOf(noClaims, paidMinor)];
+        for (const each of news) {
+          claims = hear(claims, each, paidMinor);
+          const after = positionOf(claims, paidMinor);
+          const outMinor = after.takenMinor - after.returnedMinor;
+          expect([after.takenMinor >= before.takenMinor, after.returnedMinor >= before.returnedMinor]).toEqual([true, true]);
+          expect([outMinor >= 0n, outMinor <= paidMinor]).toEqual([true, true]);
+          const isGone = outstanding(claims, paidMinor).readmitted > 0n;
+          expect(!isGone || (outMinor === paidMinor && after.state === 'charged_back')).toBe(true);
+          before = after;
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+  it('P-63 wants a person to look where a chargeback or a refund is of a coin that is gone', () => {
+    const gone: Claims = { ...noClaims, reorganised: 50n };
+    expect(flagsAfter([], gone, 50n)).toEqual(['reorganised']);
+    expect(flagsAfter([], { ...gone, chargeback: 20n }, 50n)).toEqual(['chargeback', 'chargeback_above_deposit', 'reorganised']);
+    expect(flagsAfter([], { ...gone, refund: 20n, readmitted: 50n }, 50n)).toEqual(['refund', 'reorganised']);
+  });
+  it('P-63 holds for a coin of which only a part was kept as gone, as it was before all of it was', () => {
+    const partly: Claims = { ...noClaims, chargeback: 20n, reorganised: 30n };
+    expect(positionOf(partly, 50n)).toEqual({ takenMinor: 50n, returnedMinor: 0n, state: 'charged_back' });
+    expect(positionOf(hear(partly, 'chain', 50n), 50n)).toEqual({ takenMinor: 50n, returnedMinor: 30n, state: 'charged_back' });
+  });
+});
