@@ -150,9 +150,14 @@ describe('settings from the environment', () => {
     expect(readConfig({}).paymentOperators).toEqual([]);
   });
 
-  it('never shows the password of a connection string', () => {
-    expect(hidePassword('postgres://app:hunter2@db.internal/pavilion')).toBe('postgres://app:…@db.internal/pavilion');
-  });
+  it.each([
+    ['postgres://app:hunter2@db.internal/pavilion', 'postgres://app:…@db.internal/pavilion'],
+    [
+      'postgres://db.internal/pavilion?user=app&password=hunter2&sslmode=require',
+      'postgres://db.internal/pavilion?user=app&password=…&sslmode=require',
+    ],
+    ['postgres://db.internal/pavilion?sslpassword=hunter2', 'postgres://db.internal/pavilion?sslpassword=…'],
+  ])('S58 never shows the password of %s', (url, shown) => expect(hidePassword(url)).toBe(shown));
 });
 
 describe('a BTCPay Server store', () => {

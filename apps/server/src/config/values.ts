@@ -46,5 +46,5 @@ export function readOrigins(environment: Environment, variable: string): readonl
 
 /** Replaces the password of a connection string, so that it never appears in an error message. */
 export function hidePassword(url: string): string {
-  return url.replace(/\/\/([^:@/]*):[^@/]*@/, '//$1:…@');
+  return url.replace(/\/\/([^:@/]*):[^@/]*@/, '//$1:…@').replace(/([?&](?:ssl)?password=)[^&#]*/gi, '$1…');
 }
