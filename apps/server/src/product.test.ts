@@ -197,7 +197,7 @@ describe('the life of a running product', () => {
     const url = await run.ready();
     const database = postgresPid(directory);
     run.child.kill('SIGUSR2');
-    await vi.waitFor(() => expect(run.output()).toContain('a promise nobody waits for'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(run.output()).toContain('a promise nobody waits for'), { timeout: 40_000 });
     expect((await fetch(`${url}/api/settings/locales`)).status).toBe(200);
     run.child.kill('SIGHUP');
     expect(await run.exit()).toBe(1);

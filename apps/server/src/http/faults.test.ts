@@ -113,7 +113,7 @@ describe('a server that closes', () => {
     await arrived.promise;
     const isDeaf = once(asked.server, 'close');
     const closed = asked.close();
-    await vi.waitFor(() => expect(asked.server.listening).toBe(false));
+    await vi.waitFor(() => expect(asked.server.listening).toBe(false), { timeout: 40_000 });
     release.resolve();
     await Promise.all([closed, isDeaf, asking]);
     agent.destroy();

@@ -284,7 +284,7 @@ describe('Several processes (realtime §7.10)', () => {
     await one.consumer.settled();
     const killer = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pavilion-realtime' and datname = current_database()`;
     await testDatabase.pool.query(killer);
-    await vi.waitFor(() => expect(one.consumer.metrics.failures).toBe(1));
+    await vi.waitFor(() => expect(one.consumer.metrics.failures).toBe(1), { timeout: 40_000 });
     time.advance(500);
     expect(await client.closed).toEqual({ code: 3010, reason: 'insufficient state' });
     const again = await listener(one);

@@ -166,7 +166,7 @@ describe('cash-out', () => {
     const requestId = randomUUID();
     const taking = one.cashOut({ requestId });
     const waiting = async (ticketId: string, token: string) => expect((await book.ticket(token, ticketId))['state']).toBe('cashing');
-    await vi.waitFor(() => waiting(one.ticketId, one.token));
+    await vi.waitFor(() => waiting(one.ticketId, one.token), { timeout: 40_000 });
     expect(await one.cashOut()).toMatchObject({ status: 409, code: 'NOT_AVAILABLE', fields: { reason: 'waiting' } });
     await chance(one.eventId, 800_000);
     book.time.pass(5000);
@@ -176,7 +176,7 @@ describe('cash-out', () => {
     expect(await one.cashOut({ requestId })).toEqual(answer);
     const two = await aTicket({ isLive: true });
     const refused = two.cashOut();
-    await vi.waitFor(() => waiting(two.ticketId, two.token));
+    await vi.waitFor(() => waiting(two.ticketId, two.token), { timeout: 40_000 });
     await book.reprice(two.eventId, { status: 'suspended' });
     book.time.pass(5000);
     expect(await refused).toMatchObject({ status: 409, code: 'NOT_AVAILABLE' });

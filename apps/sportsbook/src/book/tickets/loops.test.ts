@@ -19,13 +19,13 @@ it('SB-14 a nudge wakes what delivers and nothing else, and a stop ends all of t
     log,
   );
   all.start();
-  await vi.waitFor(() => expect(seen).toEqual({ money: 4, updates: 1, rounds: 1 }));
+  await vi.waitFor(() => expect(seen).toEqual({ money: 4, updates: 1, rounds: 1 }), { timeout: 40_000 });
   // One of four lanes: a call that waits needs no more.
   all.nudge('money');
-  await vi.waitFor(() => expect(seen.money).toBe(5));
+  await vi.waitFor(() => expect(seen.money).toBe(5), { timeout: 40_000 });
   expect(seen).toEqual({ money: 5, updates: 1, rounds: 1 });
   all.nudge('updates');
-  await vi.waitFor(() => expect(seen).toEqual({ money: 5, updates: 2, rounds: 1 }));
+  await vi.waitFor(() => expect(seen).toEqual({ money: 5, updates: 2, rounds: 1 }), { timeout: 40_000 });
   await all.stop();
 });
 
@@ -41,7 +41,7 @@ it('SB-14 a nudge that comes while every lane looks is followed by another look'
   all.start();
   all.nudge('updates');
   first.resolve();
-  await vi.waitFor(() => expect(turns).toBe(2));
+  await vi.waitFor(() => expect(turns).toBe(2), { timeout: 40_000 });
   await all.stop();
 });
 
@@ -56,7 +56,7 @@ it('SB-14 goes on after a look that failed, and looks again at once while there 
   };
   const all = loops([{ everyMs: 1, lanes: 1, run }], log);
   all.start();
-  await vi.waitFor(() => expect(turn).toBeGreaterThan(turns.length));
+  await vi.waitFor(() => expect(turn).toBeGreaterThan(turns.length), { timeout: 40_000 });
   await all.stop();
 });
 
@@ -69,7 +69,7 @@ it('SB-14 rests after a turn that had little to do, whoever nudges, and not afte
   };
   const all = loops([{ everyMs: HOUR_MS, lanes: 1, delivers: 'updates', rest: { ms: HOUR_MS, ofMany: 64 }, run }], log);
   all.start();
-  await vi.waitFor(() => expect(turn).toBe(3));
+  await vi.waitFor(() => expect(turn).toBe(3), { timeout: 40_000 });
   all.nudge('updates');
   await new Promise((resolve) => setImmediate(resolve));
   expect(turn).toBe(3);

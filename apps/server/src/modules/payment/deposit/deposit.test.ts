@@ -38,7 +38,7 @@ describe('opening a deposit', () => {
     expect((await player.account()).balance).toBe(0);
     const paid = await fetch(action, { method: 'POST', body: new URLSearchParams({ decision: 'pay' }), redirect: 'manual' });
     expect([paid.status, paid.headers.get('location')]).toEqual([303, `${back}&deposit-success=true`]);
-    await expect.poll(async () => (await player.account()).balance, { timeout: 10_000 }).toBe(50);
+    await expect.poll(async () => (await player.account()).balance, { timeout: 40_000 }).toBe(50);
     expect(await player.invoice(invoiceId)).toMatchObject({ status: 2, number: 1, transactionAmount: 50 });
   });
   it.each([

@@ -14,7 +14,7 @@ import { hashOf, keyOf, PAYMENT_OPERATORS } from '../testing/operators.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
-const patience = { timeout: 10_000 };
+const patience = { timeout: 40_000 };
 const root = fileURLToPath(new URL('../../../../../../', import.meta.url));
 const thirty = Array.from({ length: 30 }, (_, index) => index);
 
@@ -91,7 +91,7 @@ describe('what is held', () => {
       const event = anEvent({ invoiceId });
       await server.bookAsPaid(event);
       await server.sendEvent(event);
-      await expect.poll(async () => (await player.account()).balance, { timeout: 10_000 }).toBe(100);
+      await expect.poll(async () => (await player.account()).balance, { timeout: 40_000 }).toBe(100);
       return player;
     };
     const hunters = [await onDevice('hunter'), await onDevice('hunter')];
@@ -112,7 +112,7 @@ describe('what is held', () => {
       const event = anEvent({ invoiceId });
       await server.bookAsPaid(event);
       await server.sendEvent(event);
-      await expect.poll(async () => (await player.account()).balance, { timeout: 10_000 }).toBe(100);
+      await expect.poll(async () => (await player.account()).balance, { timeout: 40_000 }).toBe(100);
       return player;
     };
     const place = { method: 'pavilion.withdrawal.bank', amount: 20, fields: { iban: 'DE89370400440532013000' } };

@@ -239,9 +239,9 @@ describe('deposit limits', () => {
     expect((await methods(player)).status).toBe(200);
     await player.open({ amount: 90 });
     server.clock.advanceMs(31 * 60_000);
-    await expect.poll(async () => (await limitsOf(player))[0]?.currentAmount, { timeout: 10_000 }).toBe(0);
+    await expect.poll(async () => (await limitsOf(player))[0]?.currentAmount, { timeout: 40_000 }).toBe(0);
     await server.psp(`/invoices/${invoiceId}/outcome`, { outcome: 'success' });
-    await expect.poll(async () => (await limitsOf(player))[0]?.currentAmount, { timeout: 10_000 }).toBe(100);
+    await expect.poll(async () => (await limitsOf(player))[0]?.currentAmount, { timeout: 40_000 }).toBe(100);
   });
   it('P11 P44 R-10 credits more than the limit allows when it was paid, holds what is beyond, and opens no further deposit', async () => {
     const { player } = await limited();
@@ -270,7 +270,7 @@ describe('deposit limits', () => {
       await server.bookAsPaid(event);
       expect(await server.sendEvent(event)).toBe(200);
       const cashOf = async () => (await accountsOf(server.app.context, player.id)).map(({ balances }) => balances.cash);
-      await expect.poll(cashOf, { timeout: 10_000 }).toEqual([4000n]);
+      await expect.poll(cashOf, { timeout: 40_000 }).toEqual([4000n]);
     }
   });
 });

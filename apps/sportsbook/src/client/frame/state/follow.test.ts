@@ -86,7 +86,7 @@ describe('following the book', () => {
     followBook();
     expect(asked).not.toContain('events football');
     answerMenu(Response.json({ data: [sport] }));
-    await vi.waitFor(() => expect(asked).toContain('events football'));
+    await vi.waitFor(() => expect(asked).toContain('events football'), { timeout: 40_000 });
     expect(SilentLine.all[0]?.sent.at(-1)).toEqual({ op: 'sub', t: 'list:football:live' });
     expect(asked.filter((name) => name === 'events football')).toHaveLength(1);
   });
@@ -97,7 +97,7 @@ describe('following the book', () => {
     route.set(() => ({ page: 'list', kind: 'upcoming', sport: 'football' }));
     followBook();
     answerMenu(Response.json({ data: [sport] }));
-    await vi.waitFor(() => expect(book.get().menu).not.toBeNull());
+    await vi.waitFor(() => expect(book.get().menu).not.toBeNull(), { timeout: 40_000 });
     expect(asked.filter((name) => name === 'events football')).toHaveLength(1);
   });
 
@@ -108,7 +108,7 @@ describe('following the book', () => {
     route.set(() => ({ page: 'mine', tab: 'open' }));
     followBook();
     const idsOf = () => tickets.get().open?.tickets.map(({ id }) => id);
-    await vi.waitFor(() => expect(idsOf()).toEqual([]));
+    await vi.waitFor(() => expect(idsOf()).toEqual([]), { timeout: 40_000 });
     const [line] = SilentLine.all;
     const hear = (message: object): unknown => line?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify([message]) }));
     hear({ op: 'ticket', ticket });
@@ -116,7 +116,7 @@ describe('following the book', () => {
     hear({ op: 'snap', t: 'tickets', epoch: 'e', seq: 0, body: { tickets: [ticket] } });
     expect(asked.filter((name) => name === 'bets')).toHaveLength(1);
     hear({ op: 'snap', t: 'tickets', epoch: 'e', seq: 0, body: { tickets: [] } });
-    await vi.waitFor(() => expect(idsOf()).toEqual([]));
+    await vi.waitFor(() => expect(idsOf()).toEqual([]), { timeout: 40_000 });
     expect(asked.filter((name) => name === 'bets')).toHaveLength(2);
   });
 });
