@@ -88,4 +88,4 @@ export function flagsAfter(flags: readonly string[], claims: Claims, paidMinor: 
   return [...others, ...found.filter(([isSo]) => isSo).map(([, flag]) => flag)];
 }
 
-const lesser = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+export const lesser = (one: bigint, other: bigint): bigint => (one < other ? one : other);

@@ -3,9 +3,9 @@ import { chargebackDeposit, reverseChargeback } from '../../wallet/index.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';
-import { type ClaimKind, type Claims, flagsAfter, isAlarm, noClaims, type Position, positionOf } from './claim-rules.ts';
+import { type ClaimKind, type Claims, flagsAfter, isAlarm, lesser, noClaims, type Position, positionOf } from './claim-rules.ts';
 import { insertClaim, sumClaims } from './claim-store.ts';
-import { freeForClaim } from './held.ts';
+import { freeForClaim, holdReturned } from './held.ts';
 
 type ClaimContext = Pick<PaymentKernel, 'ledger' | 'publish' | 'clock' | 'random' | 'log'>;
 
@@ -34,19 +34,47 @@ interface Change {
   to: Position;
 }
 
-async function take(context: ClaimContext, transaction: Database, { invoice, from, to }: Change): Promise<void> {
-  const amountMinor = to.takenMinor - from.takenMinor;
-  if (amountMinor === 0n) return;
-  const { playerId, id: invoiceId, psp, currency } = invoice;
-  await freeForClaim(context, transaction, { invoice, amountMinor });
-  await chargebackDeposit(context, transaction, { playerId, invoiceId, psp, currency, amountMinor, beforeMinor: from.takenMinor });
+/** What the steps of a change come to. */
+interface Tally {
+  /** What claims have taken of what was held. */
+  heldTakenMinor: bigint;
+  /** What has come back as cash. */
+  cameMinor: bigint;
 }
+type Step = (context: ClaimContext, transaction: Database, step: Change & { tally: Tally }) => Promise<Tally>;
 
-async function giveBack(context: ClaimContext, transaction: Database, { invoice, from, to }: Change): Promise<void> {
-  const amountMinor = to.returnedMinor - from.returnedMinor;
-  if (amountMinor === 0n) return;
+const take: Step = async (context, transaction, { invoice, from, to, tally }) => {
+  const amountMinor = to.takenMinor - from.takenMinor;
+  if (amountMinor === 0n) return tally;
   const { playerId, id: invoiceId, psp, currency } = invoice;
-  await reverseChargeback(context, transaction, { playerId, invoiceId, psp, currency, amountMinor, beforeMinor: from.returnedMinor });
+  const freedMinor = await freeForClaim(context, transaction, { invoice, amountMinor });
+  await chargebackDeposit(context, transaction, { playerId, invoiceId, psp, currency, amountMinor, beforeMinor: from.takenMinor });
+  const { heldTakenMinor, cameMinor } = tally;
+  return { heldTakenMinor: heldTakenMinor + freedMinor, cameMinor: cameMinor - lesser(cameMinor, amountMinor) };
+};
+
+const giveBack: Step = async (context, transaction, { invoice, from, to, tally }) => {
+  const amountMinor = to.returnedMinor - from.returnedMinor;
+  if (amountMinor === 0n) return tally;
+  const { playerId, id: invoiceId, psp, currency } = invoice;
+  const part = { playerId, invoiceId, psp, currency, amountMinor, beforeMinor: from.returnedMinor };
+  return { ...tally, cameMinor: tally.cameMinor + (await reverseChargeback(context, transaction, part)) };
+};
+
+/**
+ * Claims take what is held first, and so it is what comes back last: what is not out any more of it is held again, as far as it became
+ * cash and did not pay a debt.
+ * @returns what claims still have of it
+ */
+async function holdAgain(
+  context: ClaimContext,
+  transaction: Database,
+  { invoice, to, tally }: { invoice: InvoiceRow; to: Position; tally: Tally },
+): Promise<bigint> {
+  const stillTakenMinor = lesser(tally.heldTakenMinor, to.takenMinor - to.returnedMinor);
+  const amountMinor = lesser(tally.heldTakenMinor - stillTakenMinor, tally.cameMinor);
+  if (amountMinor > 0n) await holdReturned(context, transaction, { invoice, amountMinor, returnedMinor: to.returnedMinor });
+  return stillTakenMinor;
 }
 
 /**
@@ -62,11 +90,13 @@ async function book(
   const [from, to] = [positionOf(before, paidMinor), positionOf(after, paidMinor)];
   const { id: invoiceId, psp } = invoice;
   const isAllOut = from.takenMinor - from.returnedMinor === paidMinor;
-  for (const step of isAllOut ? [giveBack, take] : [take, giveBack]) await step(context, transaction, { invoice, from, to });
+  let tally: Tally = { heldTakenMinor: invoice.heldTakenMinor, cameMinor: 0n };
+  for (const step of isAllOut ? [giveBack, take] : [take, giveBack]) tally = await step(context, transaction, { invoice, from, to, tally });
+  const heldTakenMinor = await holdAgain(context, transaction, { invoice, to, tally });
   const flags = flagsAfter(invoice.flags, after, paidMinor);
   for (const alarm of flags.filter((flag) => isAlarm(flag) && !invoice.flags.includes(flag)))
     context.log.error({ alarm, invoiceId, psp, state: invoice.state }, 'payment needs reconciliation');
   const state = invoice.settledMinor === null ? invoice.state : to.state;
   if (state !== invoice.state) context.log.warn({ invoiceId, psp, state, from: invoice.state }, 'a claim has changed a deposit');
-  return changeInvoice(context, transaction, { invoice, change: { state, flags } });
+  return changeInvoice(context, transaction, { invoice, change: { state, flags, heldTakenMinor } });
 }

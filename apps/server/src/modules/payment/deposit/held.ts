@@ -50,8 +50,8 @@ async function releaseWhatFits(context: PaymentKernel, { id, playerId, currency,
   });
 }
 
-/** The origin of a rest that is still held ends in marks of its own. */
-const invoiceIdOf = (origin: string): string => origin.replace(/\++$/, '');
+/** What came back to a deposit and was held again, and a rest that is still held, have marks of their own behind its id. */
+const invoiceIdOf = (origin: string): string => origin.replace(/(?::\d+)?\+*$/, '');
 
 /** Held money that a player wants back. @throws notFound for one that is not the player's, is decided, or is held for another reason */
 export async function ownHeldDeposit(
@@ -80,12 +80,27 @@ export async function holdAgain(context: HoldContext, transaction: Database, wit
   await holdExcess(context, transaction, { invoice: withdrawal, amountMinor: withdrawal.amountMinor });
 }
 
-/** A claim on a deposit takes what is held of it first: that becomes cash, which the claim then takes. */
+/**
+ * Holds what has just come back to a deposit of which claims had taken held money, after so much of it came back in all: that sum makes
+ * each part be held once.
+ */
+export async function holdReturned(
+  context: HoldContext,
+  transaction: Database,
+  { invoice, amountMinor, returnedMinor }: { invoice: InvoiceRow; amountMinor: bigint; returnedMinor: bigint },
+): Promise<void> {
+  await holdExcess(context, transaction, { invoice: { ...invoice, id: `${invoice.id}:${returnedMinor}` }, amountMinor });
+}
+
+/**
+ * A claim on a deposit takes what is held of it first: that becomes cash, which the claim then takes.
+ * @returns how much was held of it
+ */
 export async function freeForClaim(
   context: HoldContext,
   transaction: Database,
   { invoice, amountMinor }: { invoice: InvoiceRow; amountMinor: bigint },
-): Promise<void> {
+): Promise<bigint> {
   let openMinor = amountMinor;
   for (const held of await heldCreditsOf(transaction, invoice.playerId)) {
     if (held.reason !== REASON || invoiceIdOf(held.origin) !== invoice.id || openMinor === 0n) continue;
@@ -93,4 +108,5 @@ export async function freeForClaim(
     await releaseHeldCredit(context, transaction, { id: held.id, amountMinor: taken });
     openMinor -= taken;
   }
+  return amountMinor - openMinor;
 }

@@ -121,6 +121,7 @@ export function newInvoice(
     reference: null,
     addressId: null,
     reorganisations: 0,
+    heldTakenMinor: 0n,
     result: '',
     flags: [],
     approvalsRequired: 0,

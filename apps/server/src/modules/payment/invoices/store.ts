@@ -57,6 +57,8 @@ export interface InvoiceRow {
   addressId: string | null;
   /** Of a coin transfer: how often the chain was written anew without it. */
   reorganisations: number;
+  /** Of a deposit: what claims have taken of its held part and what did not come back. */
+  heldTakenMinor: bigint;
   result: string;
   flags: string[];
   approvalsRequired: number;
@@ -73,7 +75,8 @@ export interface InvoiceRow {
 const columns = sql`
   id, kind, state, player_id as "playerId", account_id as "accountId", psp, method, method_name as "methodName", currency, country,
   amount_minor as "amountMinor", settled_minor as "settledMinor", dust::text as dust, number, fields, bonus_id as "bonusId",
-  is_bonus_decline as "isBonusDecline", instruction, public_data as "publicData", reference, address_id as "addressId", reorganisations, result, flags,
+  is_bonus_decline as "isBonusDecline", instruction, public_data as "publicData", reference, address_id as "addressId", reorganisations,
+  held_taken_minor as "heldTakenMinor", result, flags,
   approvals_required as "approvalsRequired", first_approver as "firstApprover", second_approver as "secondApprover",
   created_at as "createdAt", updated_at as "updatedAt", processed_at as "processedAt", expires_at as "expiresAt",
   next_query_at as "nextQueryAt", query_count as "queryCount"`;
@@ -159,6 +162,7 @@ export async function saveInvoice(transaction: Database, invoice: InvoiceRow): P
       settled_minor = ${invoice.settledMinor},
       dust = ${invoice.dust}::numeric,
       reorganisations = ${invoice.reorganisations},
+      held_taken_minor = ${invoice.heldTakenMinor},
       number = ${invoice.number},
       instruction = ${json(invoice.instruction)},
       public_data = ${json(invoice.publicData)},

@@ -3,6 +3,7 @@ import type { Database } from '../../../kernel/database.ts';
 import { accountsOf } from '../accounts/service.ts';
 import { connectionOf } from '../ledger/connection.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
+import { lockedCash } from '../ledger/locked-cash.ts';
 import { postOne } from '../ledger/post-one.ts';
 
 type CashierContext = Pick<WalletKernel, 'ledger'>;
@@ -89,11 +90,16 @@ export function chargebackDeposit(context: CashierContext, transaction: Database
   return postOne(context, transaction, { kind: 'chargeback', source: depositSource, externalId, ...rest });
 }
 
-/** What was taken of a deposit comes back, debts first: a dispute was won, a coin is in its chain again (P22, P35). */
-export function reverseChargeback(context: CashierContext, transaction: Database, part: DepositPart): Promise<LedgerAnswer> {
+/**
+ * What was taken of a deposit comes back, debts first: a dispute was won, a coin is in its chain again (P22, P35).
+ * @returns what of it became cash
+ */
+export async function reverseChargeback(context: CashierContext, transaction: Database, part: DepositPart): Promise<bigint> {
   const { invoiceId, beforeMinor, ...rest } = part;
   const externalId = partId(invoiceId, 'dispute-won', beforeMinor);
-  return postOne(context, transaction, { kind: 'chargebackReversal', source: depositSource, externalId, ...rest });
+  const cashBeforeMinor = await lockedCash(transaction, part);
+  const answer = await postOne(context, transaction, { kind: 'chargebackReversal', source: depositSource, externalId, ...rest });
+  return answer.isDuplicate ? 0n : answer.cashMinor - cashBeforeMinor;
 }
 
 /** The bank sent a paid withdrawal back: the money is the player's cash again, once per invoice (P29). @throws conflict, notFound */

@@ -1,4 +1,4 @@
-import { accountsOfPlayer, classifyFault, houseOfOperation, type LedgerAnswer, LedgerPoisonError, lockPlayer } from '@pavilion/ledger';
+import { classifyFault, houseOfOperation, type LedgerAnswer, LedgerPoisonError } from '@pavilion/ledger';
 import type { RatedCurrency } from '@pavilion/money';
 import type { Kernel } from '../../../kernel/context.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
@@ -8,6 +8,7 @@ import { heldAmountOf, holdCredit } from '../held-credits/service.ts';
 import type { PlayKind, WalletCommand, WinCommand } from '../ledger/commands.ts';
 import { connectionOf } from '../ledger/connection.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
+import { lockedCash } from '../ledger/locked-cash.ts';
 import { type Cover, coverOf, nothingCovered } from '../jackpots/rules.ts';
 import { availableIn, type Seed, seedOf } from '../jackpots/service.ts';
 import { originOf, stakelessCeiling as reason } from './origin.ts';
@@ -139,14 +140,6 @@ const withoutHeld = (answer: LedgerAnswer, credited: Omit<Credited, 'answer'>): 
   answer: { ...answer, cashMinor: answer.cashMinor - credited.heldMinor },
   ...credited,
 });
-
-/** The player's cash, locked until the transaction ends. */
-async function lockedCash(transaction: Database, { playerId, currency }: WinCommand): Promise<bigint> {
-  const connection = connectionOf(transaction);
-  await lockPlayer(connection, playerId);
-  const accounts = await accountsOfPlayer(connection, playerId);
-  return accounts.find((account) => account.currency === currency)?.balances.cash ?? 0n;
-}
 
 /** Calls a person to a jackpot that was paid out of more than its pot. */
 function raiseUncovered({ log }: CeilingContext, { win, uncoveredMinor }: { win: WinCommand; uncoveredMinor: bigint }): void {
