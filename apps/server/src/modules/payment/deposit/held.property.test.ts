@@ -4,7 +4,7 @@ import { aLimitedPlayer, type Payer, usedOf } from '../testing/limited-player.ts
 import { anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
-const patience = { timeout: 10_000 };
+const patience = { timeout: 40_000 };
 const DAY_MS = 86_400_000;
 const LIMIT = 100;
 
@@ -20,8 +20,8 @@ const step = fc.record({
   amount: fc.constantFrom('40.00', '100.00', '150.00', '250.00'),
 });
 
-async function tell(invoiceId: string, news: { type?: string; amount: string }): Promise<void> {
-  expect(await server.sendEvent(anEvent({ invoiceId, ...news }))).toBe(200);
+async function send(invoiceId: string, event: { type?: string; amount: string }): Promise<void> {
+  expect(await server.sendEvent(anEvent({ invoiceId, ...event }))).toBe(200);
 }
 async function moneyOf(player: Payer): Promise<{ balance: number; held: number }> {
   const { balance, lockedBalance } = await player.account();
@@ -36,9 +36,9 @@ describe('claims on what is held', () => {
         const { invoiceId } = await player.open({ amount: 60 });
         const paid = { amount: '250.00' };
         await server.bookAsPaid({ invoiceId, currency: 'EUR', ...paid });
-        const told: { type: string; amount: string }[] = [...claims];
-        for (const news of told.toSpliced(paidAt, 0, { type: 'deposit.paid', ...paid })) {
-          await tell(invoiceId, news);
+        const events: { type: string; amount: string }[] = [...claims];
+        for (const event of events.toSpliced(paidAt, 0, { type: 'deposit.paid', ...paid })) {
+          await send(invoiceId, event);
           expect((await moneyOf(player)).balance).toBeLessThanOrEqual(LIMIT);
         }
         const { balance, held } = await moneyOf(player);
@@ -54,7 +54,7 @@ describe('claims on what is held', () => {
     const player = await aLimitedPlayer(server);
     const { invoiceId } = await player.open({ amount: 60 });
     await server.bookAsPaid({ invoiceId, amount: '250.00', currency: 'EUR' });
-    for (const type of ['deposit.paid', 'chargeback', 'dispute.won']) await tell(invoiceId, { type, amount: '250.00' });
+    for (const type of ['deposit.paid', 'chargeback', 'dispute.won']) await send(invoiceId, { type, amount: '250.00' });
     expect(await moneyOf(player)).toEqual({ balance: 100, held: 150 });
     for (const balance of [200, 250]) {
       server.clock.advanceMs(DAY_MS);
