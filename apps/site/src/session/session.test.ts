@@ -250,3 +250,12 @@ it('computes once per object', () => {
   const list = [1, 2];
   expect([size(list), size(list), size([1]), made]).toEqual([2, 2, 1, 2]);
 });
+
+it('A-44 S78 what a tab holds of a session that another tab has replaced goes, and the session that replaced it stays', () => {
+  const { session, cookies } = aSession(aToken(600));
+  const heard: unknown[] = [];
+  session.onEnd((end, playerId) => heard.push([end, playerId]));
+  session.forget('p-before');
+  expect(heard).toEqual([['replaced', 'p-before']]);
+  expect([session.isSignedIn(), cookies.size]).toEqual([true, 1]);
+});

@@ -105,6 +105,11 @@ export class Session {
     this.#notify();
   }
 
+  /** Drops what this tab holds of a session that another tab has ended or replaced: the cookie is no longer that player's. */
+  forget(playerId: string): void {
+    for (const listener of this.#endListeners) listener('replaced', playerId);
+  }
+
   /** The reaction to another tab's change of storage. `wasSignedIn` is the state that this tab shows. */
   reactionTo(event: Pick<StorageEvent, 'key' | 'newValue'>, wasSignedIn: boolean): ChangeReaction {
     if (event.key !== localKeys.changeSession) return 'none';

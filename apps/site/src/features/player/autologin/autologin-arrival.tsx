@@ -40,9 +40,10 @@ function useAutologin() {
   const alert = useAlerts();
   const begin = useBeginSession();
   return async (token: string, redirectUrl: string | undefined): Promise<void> => {
-    const before = session.sessionId();
+    const [before, playerBefore] = [session.sessionId(), session.playerId()];
     const named = await device();
     if (session.sessionId() === before) session.end('replaced');
+    else if (playerBefore !== '') session.forget(playerBefore);
     try {
       const entered = await api.player.autologin({ body: { token, ...named } });
       await begin(entered);
