@@ -7,7 +7,7 @@ import { expect, test } from './test.ts';
 
 const told = z.object({ events: z.array(z.record(z.string(), z.unknown())) });
 
-/** Collects what this page tells the sandbox's tag manager. */
+/** Collects what this page sends to the sandbox's tag manager. */
 function listenToTags(page: Page): Record<string, unknown>[] {
   const events: Record<string, unknown>[] = [];
   page.on('request', (request) => {

@@ -24,12 +24,12 @@ interface Ticket {
 }
 
 export interface FakeVendor {
-  /** What the frame was told by the page, in order. */
+  /** What the page sent to the frame, in order. */
   heard: Fields[];
   /** Tickets it placed, and those the wallet refused with their word. */
   tickets: Ticket[];
   refusals: string[];
-  /** Pays a ticket and tells the platform; a lower payout afterwards is a correction. */
+  /** Pays a ticket and notifies the platform; a lower payout afterwards is a correction. */
   settle(ticket: Ticket, payout: string): Promise<void>;
   showEvents(locale: string, names: readonly string[]): Promise<void>;
 }
@@ -164,7 +164,7 @@ const LATE_VERSION = 5e14;
 const startedAt = '2026-11-20T18:38:00.000Z';
 const moneyOf = ({ id, playerId }: Ticket): Fields => ({ playerId, gameId: 'sportsbook', roundId: id, currency: 'EUR', kind: 'normal' });
 
-/** Tells of a ticket, each time with a higher version. */
+/** Reports a ticket, each time with a higher version. */
 function createTeller(call: (path: string, body: Fields) => Promise<WalletAnswer>) {
   const versions = new Map<string, number>();
   return async ({ id, playerId, stake }: Ticket, now: { status: number; payout: string; result: string | null }): Promise<void> => {

@@ -96,7 +96,7 @@ test.describe('originals and tables', () => {
       const choice = (game: FrameLocator) => game.getByRole('button', { name: /^Play \+1.00/ });
       await expect(choice(first)).toBeEnabled();
       await expect(first.locator('.card').first()).toHaveCSS('background-image', /cards\.webp|back-/);
-      // Whoever finds the address of the launch opens nothing with it.
+      // The address of the launch opens nothing for anyone else.
       expect((await page.request.get(launch)).status()).toBe(410);
 
       const secondTab = await context.newPage();

@@ -11,10 +11,10 @@ export const password = 'Maple-river-482';
 /** A player of the test's own, as the site would have registered one, with a client that speaks for them. */
 export type Player = { id: string; email: string; accessToken: string; api: Client };
 
-/** An address nobody has used. */
+/** An unused address. */
 export const freshEmail = (): string => `e2e-${randomUUID()}@pavilion.test`;
 
-/** A German mobile number nobody has used, as its two parts and as it is sent. */
+/** An unused German mobile number, as its two parts and as it is sent. */
 export function freshPhone(): { number: string; whole: string } {
   const number = `151${String(randomInt(100_000_000)).padStart(8, '0')}`;
   return { number, whole: `+49${number}` };
@@ -48,7 +48,7 @@ export async function openSession(context: BrowserContext, { accessToken }: Pick
 /** Speaks for the player who is signed in in a browser. */
 export async function apiOf(context: BrowserContext): Promise<Client> {
   const token = (await context.cookies()).find(({ name }) => name === cookie.accessToken)?.value;
-  if (token === undefined) throw new Error('Nobody is signed in in this browser');
+  if (token === undefined) throw new Error('No player is signed in in this browser');
   return clientFor(token);
 }
 
@@ -69,7 +69,7 @@ export async function depositByCard(player: Player, amount: number): Promise<voi
   );
 }
 
-/** Opens a card deposit that nobody has paid yet. @returns the invoice */
+/** Opens a card deposit, not yet paid. @returns the invoice */
 export async function openDeposit(player: Player, amount: number): Promise<string> {
   const account = await accountOf(player);
   const { invoiceId } = await player.api.payment.createDeposit({

@@ -39,7 +39,7 @@ signedInTest(
     expect([drawn.headers()['content-type'], ...sizeOf(await drawn.body())]).toEqual(['image/png', 1200, 630]);
     expect((await request.get('/og/de/games/no-such-game.png')).status()).toBe(404);
 
-    // Another page has another address, told without a reload as well; a page of a player is not listed.
+    // Another page has another address, set without a reload as well; a page of a player is not listed.
     await page.goto('/questions');
     await expect(link('[rel=canonical]')).toHaveAttribute('href', `${baseURL}/questions`);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();

@@ -101,7 +101,7 @@ export async function openGame(page: Page, { identity, name }: { identity: strin
   return game;
 }
 
-/** Presses the main button of a game and waits until the round is told. */
+/** Presses the main button of a game and waits until the round's result is announced. */
 export async function playRound(game: FrameLocator, button: string): Promise<void> {
   const main = game.getByRole('button', { name: new RegExp(`^${button}( ?[0-9]|$)`) });
   await main.click();

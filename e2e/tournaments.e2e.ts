@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** The board is told at most every ten seconds. */
+/** The board is published at most every ten seconds. */
 const boardLimitMs = 30_000;
 /** About every third round of the game wins: this many without one do not happen. */
 const rounds = 40;

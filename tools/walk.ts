@@ -14,7 +14,7 @@ Goes through every page and modal of a running product with the Tab key alone an
 not seen, covered or caught; targets under 24 px; controls without a name; sideways scrolling at 320 px and at 200 % zoom; text cut off
 by wider spacing; motion in spite of "reduce". Exit code 1 when it finds anything. --folder keeps what a screen reader finds, a file each.`;
 
-/** A screen that cannot be walked is told as such; the others are walked all the same. */
+/** A screen that cannot be walked is reported; the others are walked all the same. */
 const notWalked = (error: unknown): Found => ({
   stops: 0,
   findings: [`could not be walked: ${String(error).split('\n')[0]}`],

@@ -43,7 +43,7 @@ async function fill(client: pg.Client, world: BenchLedger): Promise<number> {
     if (count >= ENTRIES) break;
     await play(world, FILL_SECONDS);
   }
-  // Nobody listens here.
+  // Nothing listens here.
   await client.query('truncate kernel.realtime_outbox');
   await client.query('vacuum (analyze)');
   await client.query('checkpoint');
@@ -167,7 +167,7 @@ async function measureVerification(
       unit: 's',
       anchor: null,
       ratio: null,
-      target: `≤ ${VERIFY_SECONDS_MAX} s, nobody waits for a lock of it`,
+      target: `≤ ${VERIFY_SECONDS_MAX} s, blocks no other statement`,
       pass: seconds <= VERIFY_SECONDS_MAX && blocked === 0,
     },
     {

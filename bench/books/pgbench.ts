@@ -53,7 +53,7 @@ async function wearIn(url: string): Promise<void> {
   await client.end();
 }
 
-/** Makes the tables of TPC-B in a database of their own, on a server that is worn in; at scale 10 unless told otherwise. */
+/** Makes the tables of TPC-B in a database of their own, on a server that is worn in; at scale 10 by default. */
 export async function preparePgbench(url: string, scale = 10): Promise<void> {
   await wearIn(url);
   await createDatabase(url, 'pgbench');
@@ -62,7 +62,7 @@ export async function preparePgbench(url: string, scale = 10): Promise<void> {
 
 const CLIENTS = 32;
 
-/** Transactions a second of TPC-B, 32 clients unless told otherwise, 2 threads, prepared statements: the anchor of money. */
+/** Transactions a second of TPC-B, 32 clients by default, 2 threads, prepared statements: the anchor of money. */
 export async function pgbenchRate(url: string, seconds: number, clients = CLIENTS): Promise<number> {
   const output = await pgbench(url, ['-c', String(clients), '-j', '2', '-M', 'prepared', '-T', String(seconds)]);
   const rate = /^tps = ([\d.]+)/m.exec(output)?.[1];

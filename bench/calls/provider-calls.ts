@@ -75,7 +75,7 @@ async function openPlayer(product: RunningProduct, studio: Studio): Promise<Sess
     amount: '50.00',
     kind: 'promo',
   };
-  // A new player gets the gifts of the house at the same moment: whoever finds the account held says so, and is asked again.
+  // A new player gets the gifts of the house at the same moment: a call that finds the account locked says so and is repeated.
   for (let isPaid = false; !isPaid; )
     isPaid = paid.safeParse(await signedPost(product, studio, { path: '/provider/v1/win', body: gift })).success;
   return { login, playerId, token: session.sessionToken };

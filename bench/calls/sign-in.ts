@@ -47,7 +47,7 @@ async function readCollections(product: RunningProduct): Promise<LoadResult> {
   return result;
 }
 
-/** Twenty sign-ins at once, wave upon wave, until told to stop. @returns how many waves there were */
+/** Twenty sign-ins at once, wave after wave, until stopped. @returns how many waves there were */
 async function signInUntil(product: RunningProduct, logins: readonly string[], state: { isOver: boolean }): Promise<number> {
   let waves = 0;
   for (; !state.isOver; waves += 1)
@@ -63,7 +63,7 @@ async function eventLoopDelayMs(product: RunningProduct): Promise<number> {
   return Math.max(0, seconds * 1000 - LOOK_EVERY_MS);
 }
 
-/** Two hundred attempted sign-ins a second, of nobody, which cost what a player's cost (S18, S22). */
+/** Two hundred attempted sign-ins a second of unknown players, which cost as much as a known player's (S18, S22). */
 async function attemptSignIns(product: RunningProduct): Promise<BenchRow[]> {
   const body = (): string => JSON.stringify({ login: `${randomUUID()}@example.test`, password: PASSWORD });
   const request = () => postRequest('/api/player/sessions', body(), { 'content-type': 'application/json' });

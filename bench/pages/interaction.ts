@@ -13,7 +13,7 @@ import type { BenchRow } from '../row.ts';
 const RUNS = 5;
 const CPU_SLOWDOWN = 4;
 const TARGET_MS = 100;
-/** The browser tells of no shorter ones, and rounds to 8 ms. */
+/** The browser reports no shorter ones, and rounds to 8 ms. */
 const SHORTEST_MS = 16;
 /** Timers that start parts of the page after the first screen, such as the cookie bar's, have run by then. */
 const REST_MS = 4000;
@@ -24,7 +24,7 @@ const OBSERVE = `window.interactionsMs = [];
 new PerformanceObserver((list) => {
   for (const { interactionId, duration } of list.getEntries()) if (interactionId > 0) window.interactionsMs.push(duration);
 }).observe({ type: 'event', durationThreshold: ${SHORTEST_MS}, buffered: true });`;
-/** Two frames later everything about the last interaction has been told. */
+/** Two frames later the browser has reported everything about the last interaction. */
 const SETTLED = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))))';
 const LIVE = 'body:is(.is-mobile, .is-desktop)';
 

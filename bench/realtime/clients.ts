@@ -28,7 +28,7 @@ let pings = 0;
 let control: net.Socket | null = null;
 let isTold = true;
 
-/** Tells the server how much has come, at most once in a turn of the loop. */
+/** Reports to the server how much has arrived, at most once per turn of the loop. */
 function confirm(): void {
   if (control === null || !isTold) return;
   isTold = false;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the bench tells its child processes, and what they answer. */
+/** The messages between the bench and its child processes. */
 export const orderSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('memory') }),
   /** Do nothing of one's own for so long, and say what the sockets cost meanwhile. */

@@ -216,7 +216,7 @@ async function settling(product: RunningProduct, { players }: Parts): Promise<Be
   await client.connect();
   const ask = async (text: string, value: string) => found.parse((await client.query(text, [value])).rows);
   // Looks that cost next to nothing, however often: what they measure runs on the same processors. The tickets of an event settle in one
-  // commit, so that one of them tells of all; a look for open ones would go through every row that is not committed yet.
+  // commit, so that one of them stands for all; a look for open ones would go through every row that is not committed yet.
   const [one] = await ask(`${OPEN_TICKETS} order by selection.ticket_id desc limit 1`, selection.marketId);
   if (one === undefined) throw new Error('The bench has no ticket to settle');
   const isOpen = async (): Promise<boolean> =>

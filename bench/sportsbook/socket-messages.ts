@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the bench of the betting socket tells its child processes, and what they answer. */
+/** The messages between the betting socket's bench and its child processes. */
 export const orderSchema = z.discriminatedUnion('do', [
   /** Changes prices at this rate, while the clients come and go. */
   z.object({ do: z.literal('change'), perSecond: z.number(), seconds: z.number() }),

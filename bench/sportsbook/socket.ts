@@ -13,7 +13,7 @@ const read = (given: unknown): Answer => answerSchema.parse(given);
 
 interface Figures {
   server: Answer;
-  /** The same changes with nobody listening: what the book costs by itself. */
+  /** The same changes without listeners: what the book costs by itself. */
   alone: Answer;
   clients: Answer;
   wrongTopics: number;
@@ -72,7 +72,7 @@ export async function run(): Promise<BenchRow[]> {
       target: '≤ 250 ms',
       pass: clients.latencyP99Ms <= 250,
     }),
-    row(`betting socket, ${load}: processor of the server, beside the same changes with nobody listening`, {
+    row(`betting socket, ${load}: processor of the server, beside the same changes without listeners`, {
       value: share,
       unit: 'cores',
       anchor: aloneShare,

@@ -11,7 +11,7 @@ export interface Screen {
   isPlayer: boolean;
 }
 
-/** The visitor of a gallery: the demo world's player who owns one of everything, or nobody. */
+/** The visitor of a gallery: the demo world's player who owns one of everything, or a guest. */
 export interface Visitor {
   api: Client;
   accessToken: string;

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** What Stryker tells of a change it tried. */
+/** What Stryker reports of a mutant it tried. */
 interface Mutant {
   status: string;
   fileName: string;

@@ -9,7 +9,7 @@ import type { Realtime } from './realtime/index.ts';
 export function watchFigures(metrics: Metrics, parts: { context: AppContext; realtime: Realtime; pool: pg.Pool }): void {
   const { context, realtime, pool } = parts;
   metrics.gauge('ledger_queued_commands', 'Operations waiting for a batch', () => context.ledger.queuedCommands);
-  metrics.gauge('log_lines_dropped', 'Lines of the log that nobody could take', droppedLogLines);
+  metrics.gauge('log_lines_dropped', 'Log lines dropped because the output was full', droppedLogLines);
   metrics.gauge('database_connections', 'Connections of the pool', () => pool.totalCount);
   metrics.gauge('database_connections_idle', 'Connections of the pool that do nothing', () => pool.idleCount);
   metrics.gauge('database_queries_waiting', 'Queries that wait for a connection', () => pool.waitingCount);

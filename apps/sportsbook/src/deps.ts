@@ -23,7 +23,7 @@ export interface SportsbookDeps {
   platformUrl(): string;
   /** By which it calls the platform's wallet and sends its tickets. */
   credential: Credential;
-  /** By which the feed signs what it tells the book; nobody else knows it. */
+  /** Signs the feed's messages to the book; known to these two alone. */
   feed: Credential;
   /** The platform's time, which the sandbox moves. */
   now(): Date;

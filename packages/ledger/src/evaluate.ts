@@ -261,7 +261,7 @@ function changeRound(books: Books, application: Application, opId: string): Roun
   if (decision.round === undefined) return undefined;
   const existing = decision.round.of === 'command' ? state.round : state.referenceRound;
   const externalId = existing?.externalId ?? command.round;
-  if (externalId === undefined) throw new Error('a decision changes a round nobody named');
+  if (externalId === undefined) throw new Error('a decision changes a round that no operation named');
   const round = { ...decision.round.change, source: command.source, externalId };
   books.putRound(command.playerId, round, opId);
   return round;

@@ -31,6 +31,6 @@ export function deskPage(conversations: readonly { conversation: Conversation; m
   );
   return sandboxPage(
     'Chat desk',
-    `<p><a href="/sandbox">Sandbox</a></p><h1>Chat desk</h1><p>What visitors write, the newest conversation first. <a href="/sandbox/chat">Look again</a></p>${sections.join('') || '<p>Nobody has written yet.</p>'}`,
+    `<p><a href="/sandbox">Sandbox</a></p><h1>Chat desk</h1><p>What visitors write, the newest conversation first. <a href="/sandbox/chat">Look again</a></p>${sections.join('') || '<p>There are no conversations yet.</p>'}`,
   );
 }

@@ -18,7 +18,7 @@ const SERVICES = [
   ['/sandbox/kyc', 'Verification', 'outcomes of identity checks'],
   ['/sandbox/chat', 'Chat desk', 'what visitors write, and a field to answer'],
   ['/sandbox/push', 'Push service', 'messages to browsers while the site is closed'],
-  ['/sandbox/tags', 'Tag manager', 'what pages tell analytics, live'],
+  ['/sandbox/tags', 'Tag manager', 'analytics events of the pages, live'],
   ['/sandbox/psp', 'Payments', 'invoices, outcomes, payouts, faults'],
   ['/sandbox/studio', 'Studio', 'rounds, seeds, faults'],
   ['/sandbox/studio/verify', 'Verify a round', 'recomputes a round in the browser'],

@@ -47,7 +47,7 @@ export function registerKyc(server: FastifyInstance, deps: KycDeps): void {
   registerWidget(server, deps, announce);
 }
 
-/** Tells the platform of decisions; sends each again for as long as the server runs and the pauses last. */
+/** Sends decisions to the platform, each again for as long as the server runs and the pauses last. */
 function announcer(server: FastifyInstance, { platformUrl, credentials, now, log }: KycDeps): Announce {
   const { kyc: credential } = credentials;
   const stopping = new AbortController();

@@ -3,16 +3,16 @@ import { escapeHtml, sandboxPage } from '../desk/page.ts';
 const outcomes =
   '<label>Outcome<select name="outcome"><option value="approved">approved</option><option value="rejected">rejected</option></select></label><label>Reason<input name="reason" maxlength="200"></label><button>Send</button>';
 
-type News = 'opened' | 'expired' | 'submitted' | 'approved' | 'rejected';
+type WidgetStep = 'opened' | 'expired' | 'submitted' | 'approved' | 'rejected';
 
 /** Notifies the page around the widget through the port it passes. The outcome itself is sent to the platform, signed. */
 export const widgetScript = `addEventListener('message', ({ data, ports: [port] }) => {
-  if (data === 'pavilion:connect' && port) port.postMessage({ type: document.querySelector('[data-news]').dataset.news });
+  if (data === 'pavilion:connect' && port) port.postMessage({ type: document.querySelector('[data-step]').dataset.step });
 });
 `;
 
-const inWidget = (news: News, body: string): string =>
-  sandboxPage('Identity verification', `<div data-news="${news}">${body}</div><script src="/sandbox/kyc/widget.js" defer></script>`);
+const inWidget = (step: WidgetStep, body: string): string =>
+  sandboxPage('Identity verification', `<div data-step="${step}">${body}</div><script src="/sandbox/kyc/widget.js" defer></script>`);
 
 function decideForm(token: string): string {
   return `<section><h2>What the provider finds</h2><form method="post" action="/sandbox/kyc/widget"><input type="hidden" name="token" value="${escapeHtml(token)}">${outcomes}</form></section>`;

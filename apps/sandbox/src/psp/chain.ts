@@ -1,14 +1,14 @@
 import { SandboxInputError } from '../http-input.ts';
 import { type Address, findAddress, findTransfer, insertAddress, removeTransfer, saveTransfer, type Transfer } from './address-store.ts';
 import type { PspContext } from './context.ts';
-import { announceNews } from './deliveries.ts';
+import { deliverEvent } from './deliveries.ts';
 import { newText, newTransferHash } from './random.ts';
 
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const DIGITS = '0123456789';
 
-/** A new address in the format of a chain; payers who share an address are told apart by a tag. */
+/** A new address in the format of a chain; a tag distinguishes payers who share an address. */
 function newAddress(network: string): { address: string; tag: string | null } {
   switch (network) {
     case 'bitcoin':
@@ -59,7 +59,7 @@ export async function transferCoins(context: PspContext, coins: CoinTransfer): P
   const saved = await saveTransfer(context.pool, { ...facts, confirmations: coins.confirmations, createdAt: context.now() });
   const firstUpdate = known === undefined || known.isGone ? 0 : known.confirmations + 1;
   for (let confirmations = firstUpdate; confirmations <= coins.confirmations; confirmations += 1)
-    await announceNews(context, {
+    await deliverEvent(context, {
       type: 'deposit.confirming',
       invoiceId: address.addressId,
       amount,
@@ -75,6 +75,6 @@ export async function takeTransferBack(context: PspContext, reference: string): 
   const transfer = await removeTransfer(context.pool, reference);
   if (transfer === undefined) throw new SandboxInputError('This provider knows no such transfer', 404);
   const { addressId: invoiceId, amount, currency } = transfer;
-  await announceNews(context, { type: 'deposit.failed', invoiceId, amount, currency, reference, confirmations: 0 });
+  await deliverEvent(context, { type: 'deposit.failed', invoiceId, amount, currency, reference, confirmations: 0 });
   return transfer;
 }

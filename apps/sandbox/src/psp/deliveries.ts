@@ -28,7 +28,7 @@ export type EventType =
 export async function announce(
   context: PspContext,
   payment: Payment,
-  { type, amount, times, delayMs, page }: { type: EventType; amount?: string; times?: number; delayMs?: number; page?: PageNews },
+  { type, amount, times, delayMs, page }: { type: EventType; amount?: string; times?: number; delayMs?: number; page?: PreparedPage },
 ): Promise<void> {
   const facts = {
     type,
@@ -39,13 +39,13 @@ export async function announce(
     confirmations: 0,
     ...page,
   };
-  await announceNews(context, facts, { times, delayMs });
+  await deliverEvent(context, facts, { times, delayMs });
 }
 
 /** The payer's address or code for a payment that was prepared later. */
-export type PageNews = { url: string; qr: string };
+export type PreparedPage = { url: string; qr: string };
 
-export type News = Partial<PageNews> & {
+export type ProviderEvent = Partial<PreparedPage> & {
   type: EventType;
   invoiceId: string;
   amount: string;
@@ -55,15 +55,15 @@ export type News = Partial<PageNews> & {
 };
 
 /** Sends one event under its own id, in `times` copies. */
-export async function announceNews(
+export async function deliverEvent(
   context: PspContext,
-  news: News,
+  event: ProviderEvent,
   { times = 1, delayMs = 0 }: { times?: number | undefined; delayMs?: number | undefined } = {},
 ): Promise<void> {
   const now = context.now();
   const eventId = newEventId();
   const dueAt = new Date(now.getTime() + delayMs);
-  await insertDeliveries(context.pool, { eventId, body: { eventId, ...news }, times, dueAt, now });
+  await insertDeliveries(context.pool, { eventId, body: { eventId, ...event }, times, dueAt, now });
   context.wake();
 }
 

@@ -59,7 +59,7 @@ export const viewScript = `(() => {
 export function tagsPage(): string {
   return sandboxPage(
     'Tag manager',
-    `<p><a href="/sandbox">Sandbox</a></p><h1>Tag manager</h1><p>What pages tell their tag manager, live. A page tells nothing until its visitor has allowed statistics.</p>
+    `<p><a href="/sandbox">Sandbox</a></p><h1>Tag manager</h1><p>The events that pages send to their tag manager, live. A page sends nothing until its visitor has allowed statistics.</p>
 <section><table><thead><tr><th>Time</th><th>Page</th><th>Event</th><th>Category</th><th>Step</th><th>Fields</th></tr></thead><tbody id="events" aria-live="polite"></tbody></table><p id="empty">Nothing yet.</p></section><script src="/sandbox/tags/view.js" defer></script>`,
   );
 }

@@ -79,7 +79,7 @@ function urlAs(adminUrl: string, role: DatabaseRole, password: string): string {
   return url.href;
 }
 
-/** The migrator makes schemas; nobody else makes anything, temporary tables included. */
+/** Only the migrator creates anything, temporary tables included. */
 const DATABASE_RIGHTS = `
 do $$
 begin

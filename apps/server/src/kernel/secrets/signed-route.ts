@@ -11,7 +11,7 @@ interface SignedCallIn {
   provider: Provider;
   json: unknown;
   rawBody: Buffer;
-  /** Which items of the route's list repeat a key, so that nobody can say what they mean. */
+  /** The items of the route's list that repeat a key and are therefore ambiguous. */
   unclearItems: ReadonlySet<number>;
 }
 

@@ -49,9 +49,9 @@ const subjects: Readonly<Record<string, (event: Told, database: Database) => Pro
   },
   SessionOpened: async ({ data, playerId }, database) => {
     const { sessionId } = sessionOpened.parse(data);
-    const news = await newSignInOf({ database }, { sessionId, playerId });
-    if (news === undefined) return undefined;
-    const values = (locale: string): TextValues => ({ device: news.device, country: placeName(news, locale) });
+    const signIn = await newSignInOf({ database }, { sessionId, playerId });
+    if (signIn === undefined) return undefined;
+    const values = (locale: string): TextValues => ({ device: signIn.device, country: placeName(signIn, locale) });
     return { key: 'newSignIn', cause: `newSignIn ${sessionId}`, values };
   },
   // The bonus chosen with a deposit was no longer valid when the money came (P39).
@@ -97,8 +97,8 @@ async function notifyOfBonus(context: PlayerKernel, transaction: Database, { pla
   if (!(await mayMarket({ database: transaction }, { playerId, channel: 'bonus' }))) return;
   const locale = (await playerById({ database: transaction }, playerId))?.locale;
   const words = noticeText(siteContent(), locale, { key: 'bonusWaiting', values: { bonus: bonus.name } });
-  const news = { tag: `bonus ${bonus.id}`, ...words, path: '/profile/bonuses', at: createdAt };
-  await pushToPlayer(context, transaction, { playerId, news });
+  const message = { tag: `bonus ${bonus.id}`, ...words, path: '/profile/bonuses', at: createdAt };
+  await pushToPlayer(context, transaction, { playerId, message });
 }
 
 const messageReceived = z.object({
@@ -118,8 +118,8 @@ async function pushToBrowsers(
   if (type === 'SessionClosed') return forgetSession(transaction, sessionClosed.parse(data).sessionId);
   const { id, content } = messageReceived.parse(data).message;
   const { title, body, link } = content;
-  const news = { tag: id, title, body, path: link?.url ?? '/profile/notifications', at: createdAt };
-  await pushToPlayer(context, transaction, { playerId, news });
+  const message = { tag: id, title, body, path: link?.url ?? '/profile/notifications', at: createdAt };
+  await pushToPlayer(context, transaction, { playerId, message });
 }
 
 /** Who follows the event log to write messages. */

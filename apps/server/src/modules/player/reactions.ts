@@ -20,14 +20,14 @@ export const playerFollowers: readonly Follower<PlayerKernel>[] = [
       for (const { playerId, data, createdAt } of events) {
         if (playerId === null || createdAt.getTime() < oldestMs) continue;
         const { sessionId } = sessionOpened.parse(data);
-        const news = await newSignInOf({ database: transaction }, { sessionId, playerId });
-        if (news === undefined) continue;
+        const signIn = await newSignInOf({ database: transaction }, { sessionId, playerId });
+        if (signIn === undefined) continue;
         await mailPlayer(context, transaction, {
           playerId,
           template: 'new-sign-in',
           values: ({ locale, address, moment }) => ({
-            device: news.device,
-            country: placeName(news, locale),
+            device: signIn.device,
+            country: placeName(signIn, locale),
             date: moment(createdAt),
             link: address(SECURITY_PATH),
           }),

@@ -5,7 +5,7 @@ import type { RetentionContext } from './context.ts';
 import { activateQuest, cancelQuest, listPlayerQuests, listQuests } from './quests/service.ts';
 import { listTournaments, participateInTournament, readTournament } from './tournaments/service.ts';
 
-/** How long pages may be rendered from one answer: browsers ask for the standing anew, and are told when it changes. */
+/** How long pages may be rendered from one answer: browsers fetch the standings themselves and are notified of changes. */
 export const retentionPagesForMs = { listTournaments: 1000, readTournament: 1000 } as const;
 
 /** Loyalty, quests and tournaments (wire §2.6). An installation begins without tournaments: the operator publishes them. */

@@ -35,7 +35,7 @@ interface Draft {
 const priceOf = ({ isActive, price }: BookMarket['outcomes'][number]): number => (isActive ? price : 0);
 
 /**
- * What a topic has told its clients, and the change that brings them from there to now: the newest value of each outcome, however often
+ * What a topic has sent to its clients, and the change that brings them up to date: the newest value of each outcome, however often
  * it changed in between (SB-17). The short indexes of outcomes and markets stay as long as the board.
  */
 export class Board {
@@ -56,7 +56,7 @@ export class Board {
     return this.#shown.keys();
   }
 
-  /** Brings the board to these events as they are now; undefined stands for one that is gone. @returns undefined when nothing is to be told */
+  /** Brings the board to these events as they are now; undefined stands for one that is gone. @returns undefined when there is nothing to send */
   update(events: Iterable<readonly [string, BookEvent | undefined]>): TopicChange | undefined {
     const draft: Draft = { p: [], m: [], s: [], addEvents: [], addMarkets: [], del: [] };
     for (const [eventId, event] of events) {
@@ -66,7 +66,7 @@ export class Board {
     return this.#changeOf(draft);
   }
 
-  /** Everything as it was last told. */
+  /** Everything as it was last sent. */
   body(): SocketEvent[] {
     return [...this.#shown.values()].map((shown) => this.#bodyOf(shown));
   }
@@ -99,7 +99,7 @@ export class Board {
     }
   }
 
-  /** @returns true for a market that must be told whole in a list, where it is a part of its event */
+  /** @returns true for a market that a list must send whole, as a part of its event */
   #updateMarket(shown: ShownEvent, { event, market, draft }: { event: BookEvent; market: BookMarket; draft: Draft }): boolean {
     const known = shown.markets.get(market.id);
     const status = this.#rules.statusOf(event, market);

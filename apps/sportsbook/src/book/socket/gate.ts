@@ -65,7 +65,7 @@ export class Gate {
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
 
-  /** Sends everybody away, each with a time of its own to come back, and lets nobody in. */
+  /** Disconnects all clients, each with its own delay to reconnect, and admits no new ones. */
   async drain(): Promise<void> {
     this.#isOpen = false;
     clearInterval(this.#timer);

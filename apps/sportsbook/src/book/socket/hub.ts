@@ -20,7 +20,7 @@ export interface HubContext {
 export interface TopicPosition {
   readonly epoch: string;
   readonly seq: number;
-  /** As it was told up to this number. */
+  /** As it was sent up to this number. */
   readonly body: TopicBody;
 }
 

@@ -8,7 +8,7 @@ import type { TopicSource } from './topic.ts';
 
 /** What a topic hears of the book. */
 export interface Listening extends TopicSource {
-  /** An event changed. @returns true when the topic may have something to tell */
+  /** An event changed. @returns true when the topic may have something to send */
   receive(event: BookEvent): boolean;
   /** Anything may have changed: silence of the feed, or time. */
   refreshAll(): void;
@@ -94,7 +94,7 @@ function byStartOf(cache: InMemoryMarketCache, left: string, right: string): num
   return one === undefined || other === undefined ? 0 : byStart(one, other);
 }
 
-/** Sports and tournaments with their counts, told whole. */
+/** Sports and tournaments with their counts, always sent whole. */
 export function menuSource({ cache, nowMs }: SourceContext): Listening {
   let published: MenuSport[] = [];
   let states = new Map<string, string>();

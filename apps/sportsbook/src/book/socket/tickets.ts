@@ -7,7 +7,7 @@ interface Following {
   readonly connections: Set<Connection>;
   /** Events with an open leg: their changes make new offers. */
   events: ReadonlySet<string>;
-  /** Last told, by ticket. */
+  /** Last version sent, by ticket. */
   readonly offers: Map<string, string>;
   isDirty: boolean;
 }
@@ -55,7 +55,7 @@ export class TicketUpdates {
       .then(async () => {
         for (const change of followed) await this.#publishOne(change);
       })
-      .catch((error: unknown) => this.#context.log.warn({ err: error }, 'a ticket that moved could not be told'));
+      .catch((error: unknown) => this.#context.log.warn({ err: error }, 'a changed ticket could not be sent'));
   }
 
   receive(event: BookEvent): void {

@@ -10,7 +10,7 @@ const RING_MS = 60_000;
 
 /** Where a topic's content comes from. */
 export interface TopicSource {
-  /** What is new since the last call; a body where all of it is told anew. */
+  /** What is new since the last call; a body where all of it is sent again. */
   collect(): { readonly change: TopicChange } | { readonly body: TopicBody } | undefined;
   body(): TopicBody;
 }
@@ -34,7 +34,7 @@ export class Topic {
   #timer: NodeJS.Timeout | undefined;
   #soon: NodeJS.Immediate | undefined;
   #snapshot: { seq: number; frame: Buffer } | undefined;
-  /** Since when nobody has listened. */
+  /** Since when it has had no listeners. */
   idleSinceMs: number;
 
   constructor(key: string, source: TopicSource, { epoch, monotonicMs }: { epoch: string; monotonicMs: () => number }) {
@@ -85,7 +85,7 @@ export class Topic {
   }
 
   /**
-   * Lets a client listen: what it missed where that is still known, else everything as it was last told; what is being gathered comes to
+   * Lets a client listen: what it missed where that is still known, else everything as it was last sent; what is being gathered comes to
    * it as to all others. A crowd that comes back so makes no frames for those who stayed.
    */
   join(connection: Connection, place: { epoch?: string | undefined; seq?: number | undefined } = {}): void {

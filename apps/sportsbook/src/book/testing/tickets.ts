@@ -186,7 +186,7 @@ export class TestTickets {
   reprice = (eventId: string, market: Partial<MarketFacts>): Promise<void> =>
     this.receive(pricesMessage(this.place(eventId), [aMarket(eventId, market)]));
 
-  /** The winner of an event's three ways, as the feed tells it. */
+  /** The winner of an event's three ways, as the feed reports it. */
   settle(eventId: string, winner: 'home' | 'draw' | 'away', settlementVersion = 1): Promise<void> {
     const results = { home: 'lost', draw: 'lost', away: 'lost', [winner]: 'won' } as const;
     return this.receive(settlementMessage(this.place(eventId), { settlementVersion, results }));

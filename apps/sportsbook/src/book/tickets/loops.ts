@@ -1,6 +1,6 @@
 import type { Part, SportsbookLog } from '../../deps.ts';
 
-/** What a loop brings to the platform: money calls, or news of tickets. */
+/** What a loop sends to the platform: money calls, or updates of tickets. */
 export type Delivery = 'money' | 'updates';
 
 export interface Loop {

@@ -31,7 +31,7 @@ import { UnderWay } from './under-way.ts';
 const BETS_A_TRANSACTION = 64;
 /** Between two transactions that book: what a player does not feel, and what makes one of several at a hundred bets a second. */
 const BETS_SPACING_MS = 40;
-/** Between two deliveries to the platform's history while there is something to tell, but not much. */
+/** Between two deliveries to the platform's history while there is something to send, but not much. */
 const UPDATE_SPACING_MS = 200;
 /** Batches in flight (SB-14). */
 const WALLET_LANES = 4;
@@ -89,7 +89,7 @@ interface Work {
 
 function workOf({ context, post, money, keptDays }: Work): Loop[] {
   const pay = (): Promise<number> => money.during(() => deliverCalls(context));
-  // Money before news: while a settlement is worked out and paid, news goes by a short look now and then rather than without a pause.
+  // Money before messages: while a settlement is worked out and paid, messages are sent in short turns now and then instead of without a pause.
   const publish = async (): Promise<number> => {
     const sent = await deliverMessages({ ...context, post }, money.isAny);
     return money.isAny ? 0 : sent;

@@ -1,6 +1,6 @@
 import type { BookEvent, BookMarket } from '../market-cache/types.ts';
 
-/** The head of an event as calls and socket tell it alike. */
+/** The head of an event as both calls and the socket send it. */
 export interface EventHead {
   readonly id: string;
   readonly kind: 'match' | 'outright';

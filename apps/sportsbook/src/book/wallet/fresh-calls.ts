@@ -13,7 +13,7 @@ interface Fresh {
 
 /**
  * Calls on their way from the commit that stored them to the wallet, without a look into the tables. What is here is there too: a process
- * that dies loses nothing but the head start, and what came too late to be sent is left to whoever looks.
+ * that dies loses nothing but the head start, and what came too late to be sent is left to the next poll.
  */
 export class FreshCalls {
   #waiting: Fresh[] = [];

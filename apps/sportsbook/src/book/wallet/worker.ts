@@ -47,7 +47,7 @@ async function keepAnswers(context: TicketsContext, answered: readonly Answered[
     .filter(({ answer }) => answer === undefined)
     .map(({ ticketId, number, attempts }) => ({ ticketId, number, nextAttemptAt: new Date(now.getTime() + backoffMs(attempts)) }));
   await inTransaction(context.pool, async (transaction) => {
-    // One behind the other on one connection: nobody waits for the first two.
+    // Pipelined on one connection, without waiting for the first two.
     await Promise.all([lookUpByKeys(transaction), finishCalls(transaction, decided, now), postponeCalls(transaction, late)]);
   });
   await alarm(context, decided);
@@ -72,14 +72,14 @@ async function send(context: TicketsContext, calls: readonly ClaimedCall[]): Pro
 
 type FreshContext = Pick<TicketsContext, 'fresh' | 'pool' | 'now'>;
 
-/** Leaves calls to whoever looks first. */
+/** Returns calls to the queue for any process to take. */
 const leaveToAll = ({ pool, now }: FreshContext, calls: readonly ClaimedCall[]): Promise<void> =>
   postponeCalls(
     pool,
     calls.map(({ ticketId, number }) => ({ ticketId, number, nextAttemptAt: now() })),
   );
 
-/** What this process has just stored goes first: nobody has to look for it. */
+/** What this process has just stored goes first, without a query. */
 async function takeFresh(context: FreshContext): Promise<ClaimedCall[]> {
   const { ready, late } = context.fresh.take(CALLS_A_BATCH, context.now());
   await leaveToAll(context, late);

@@ -71,7 +71,7 @@ export class FeedHolder {
         failures = 0;
       } catch (error) {
         failures += 1;
-        this.#deps.log.warn({ err: error }, 'the feed could not tell the book');
+        this.#deps.log.warn({ err: error }, 'the feed could not send to the book');
         // A connection that fails this query may have lost the lock.
         await client.query('select 1');
         // After repeated failures the feed starts over with snapshots, which replace the messages that the book rejects.

@@ -83,7 +83,7 @@ const graders: Readonly<Record<string, Grader>> = {
     return named((needed(goals, 'the goals', graded)[number - 1] ?? 'none') === graded.outcome);
   },
   winner: (graded, { winner, home, away }) => named((winner ?? leader(home, away)) === graded.outcome),
-  // The winner of a game; the score of the set does not tell it.
+  // The winner of a game, which the score of the set does not reveal.
   game_winner: (graded, { winner }) => named(needed(winner, 'who won the game', graded) === graded.outcome),
   set_score: exactScore,
   map_score: exactScore,

@@ -45,7 +45,7 @@ export async function activateFreespins(context: FreespinKernel, owned: Owned): 
   });
   // The queue asks again where the studio does not answer now.
   await notifyStudio(context, owned.freespinId).catch((error: unknown) =>
-    context.log.warn({ freespinId: owned.freespinId, err: error }, 'studio was not told of free spins yet'),
+    context.log.warn({ freespinId: owned.freespinId, err: error }, 'free spins not placed with the studio yet'),
   );
   return facts;
 }

@@ -75,14 +75,14 @@ type QueueContext = Pick<Kernel, 'database' | 'clock' | 'jobs'>;
 export async function pushToPlayer(
   context: QueueContext,
   transaction: Database,
-  { playerId, news }: { playerId: string; news: PushMessage },
+  { playerId, message }: { playerId: string; message: PushMessage },
 ): Promise<void> {
-  const expiresAt = new Date(news.at.getTime() + EVENT_MAX_AGE_MS);
+  const expiresAt = new Date(message.at.getTime() + EVENT_MAX_AGE_MS);
   if (expiresAt <= context.clock.now()) return;
   const browsers = await store.listSubscriptions(transaction, { playerId, max: BROWSERS_MAX });
   if (browsers.length === 0 || !(await isOffered(context))) return;
   const locale = (await playerById({ database: transaction }, playerId))?.locale;
-  const { tag, title, body, path } = news;
+  const { tag, title, body, path } = message;
   const text = JSON.stringify({ tag, title, body, url: pagePath(locale, path), lang: locale ?? '' });
   for (const { id } of browsers) {
     const payload = { subscriptionId: id, playerId, tag, text, expiresAt: expiresAt.toISOString() };

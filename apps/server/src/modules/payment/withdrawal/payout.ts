@@ -59,7 +59,7 @@ async function concernAtSubmission(
   return isOwing ? 'receivable' : undefined;
 }
 
-/** Back to the operators: another approval is needed, whoever released it before. */
+/** Back to the operators: it needs a new approval, even if one was given before. */
 function heldAgain(invoice: invoices.InvoiceRow, concern: string): Partial<invoices.InvoiceRow> {
   const named = [invoice.firstApprover, invoice.secondApprover].filter((name) => name !== null).length;
   return { state: 'review', approvalsRequired: Math.min(2, named + 1), flags: withFlag(invoice.flags, `held_${concern}`) };

@@ -14,7 +14,7 @@ export const OTP_CODE_COUNT = 10 ** OTP_DIGITS;
 export const OTP_RESEND: ThrottlePolicy = { allowance: 1, windowSeconds: 60, beyond: { kind: 'window' } };
 /** Codes to one number that one caller asks for in an hour (D-46). */
 export const OTP_PER_NUMBER: ThrottlePolicy = { allowance: 5, windowSeconds: 3600, beyond: { kind: 'window' } };
-/** Codes to one number, whoever asks for them: a stranger can use them up, and the owner then solves a challenge. */
+/** Codes to one number, counted over all callers: a stranger can use them up, and the owner then solves a challenge. */
 export const OTP_OF_ALL_CALLERS: ThrottlePolicy = { allowance: 5, windowSeconds: 3600, beyond: { kind: 'challenge' } };
 /** The most one phone may get in an hour, even with solved challenges: each message costs money and disturbs its owner. */
 export const OTP_PER_NUMBER_MOST: ThrottlePolicy = { allowance: 15, windowSeconds: 3600, beyond: { kind: 'window' } };

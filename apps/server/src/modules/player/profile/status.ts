@@ -31,7 +31,7 @@ export function refuseBarredPlayer({ status }: { status: number }): void {
 
 /**
  * Moves a player to another status inside the caller's transaction: the ledger decides the next bet by it, and the sessions of one who is
- * blocked or has left end (wire §3.3, S12). An excluded player's account stays closed whoever asks; the attempt is recorded
+ * blocked or has left end (wire §3.3, S12). An excluded player's account stays closed to every request; the attempt is recorded
  * (L6). @returns whether the status is what was asked for
  */
 export async function setPlayerStatus(

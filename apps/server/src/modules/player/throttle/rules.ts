@@ -39,7 +39,7 @@ export const SIGN_IN_ADDRESS_STRICT: ThrottlePolicy = { allowance: 5, windowSeco
 export const STEP_UP: ThrottlePolicy = SIGN_IN_DEVICE;
 /** Mails asked for by one caller for one address (D-49). */
 export const CODE_MAILS: ThrottlePolicy = { allowance: 5, windowSeconds: 3600, beyond: { kind: 'window' } };
-/** Mails to one address, whoever asks for them. */
+/** Mails to one address, counted over all callers. */
 export const MAILS_PER_RECIPIENT: ThrottlePolicy = { allowance: 5, windowSeconds: 3600, beyond: { kind: 'challenge' } };
 /** Reset mails asked for from one address of the network. */
 export const RESETS_PER_ADDRESS: ThrottlePolicy = { ...CODE_MAILS, allowance: 20 };

@@ -144,15 +144,15 @@ async function publish(
   { changed, levels }: { changed: readonly Touched[]; levels: readonly RewardedLevel[] },
 ): Promise<void> {
   const oldestMs = context.clock.now().getTime() - EVENT_MAX_AGE_MS;
-  const news = changed
+  const visible = changed
     .map(({ before, after }) => ({ after, before, isLevelUp: after.levelPosition > (before?.levelPosition ?? 1) }))
     .filter(({ after }) => after.updatedAt.getTime() >= oldestMs)
     .filter(({ before, after, isLevelUp }) => isLevelUp || wholePoints(after.pointsMicro) !== wholePoints(before?.pointsMicro ?? 0n));
   const localeOfPlayer = await localesOf(
     { database: transaction },
-    news.map(({ after }) => after.playerId),
+    visible.map(({ after }) => after.playerId),
   );
-  const announcements = news.map(({ after, isLevelUp }): Announcement => {
+  const announcements = visible.map(({ after, isLevelUp }): Announcement => {
     const account = accountToWire(after, levelsIn(levels, localeOfPlayer(after.playerId)));
     return { type: 'LoyaltyChanged', playerId: after.playerId, account, isLevelUp };
   });

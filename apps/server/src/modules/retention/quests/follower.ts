@@ -11,14 +11,16 @@ import { QuestRun } from './run.ts';
 import * as store from './store.ts';
 import { publishRuns } from './publish.ts';
 
-type FollowedEvent = LoggedEvent & { playerId: string; news: QuestEvent };
+type FollowedEvent = LoggedEvent & { playerId: string; questEvent: QuestEvent };
 
 const keyOf = ({ playerId, questId }: store.QuestKey): string => `${playerId} ${questId}`;
 
 /** Which quests a batch may move: those open before it, and those it begins. */
 async function loadRuns(transaction: Database, followed: readonly FollowedEvent[]): Promise<Map<string, QuestRun>> {
   const playerIds = [...new Set(followed.map(({ playerId }) => playerId))];
-  const begun = followed.flatMap(({ playerId, news }) => (news.kind === 'started' ? [{ playerId, questId: news.questId }] : []));
+  const begun = followed.flatMap(({ playerId, questEvent }) =>
+    questEvent.kind === 'started' ? [{ playerId, questId: questEvent.questId }] : [],
+  );
   const open = await progress.listOpenRuns(transaction, playerIds);
   const keys = [...new Map([...open, ...begun].map((key) => [keyOf(key), key])).values()];
   if (keys.length === 0) return new Map();
@@ -41,26 +43,26 @@ async function feed(
   followed: readonly FollowedEvent[],
 ): Promise<Set<QuestRun>> {
   const starting = new Set(
-    followed.flatMap(({ playerId, news }) => (news.kind === 'started' ? keyOf({ playerId, questId: news.questId }) : [])),
+    followed.flatMap(({ playerId, questEvent }) => (questEvent.kind === 'started' ? keyOf({ playerId, questId: questEvent.questId }) : [])),
   );
   const running = Map.groupBy(
     [...runs].filter(([key]) => !starting.has(key)).map(([, run]) => run),
     ({ parts }) => parts.playerId,
   );
   const begun = new Set<QuestRun>();
-  for (const { playerId, news, createdAt } of followed) {
+  for (const { playerId, questEvent, createdAt } of followed) {
     const own = running.get(playerId) ?? [];
-    if (news.kind === 'started') {
-      const run = runs.get(keyOf({ playerId, questId: news.questId }));
+    if (questEvent.kind === 'started') {
+      const run = runs.get(keyOf({ playerId, questId: questEvent.questId }));
       if (run === undefined || begun.has(run)) continue;
       begun.add(run);
       running.set(playerId, [...own, run]);
       run.look(await filledFieldsOf({ database: transaction }, playerId), createdAt);
-    } else if (news.kind === 'profile') {
+    } else if (questEvent.kind === 'profile') {
       const filled = own.length === 0 ? [] : await filledFieldsOf({ database: transaction }, playerId);
       for (const run of own) run.look(filled, createdAt);
     } else {
-      for (const run of own) run.take(news, createdAt);
+      for (const run of own) run.take(questEvent, createdAt);
     }
   }
   return begun;
@@ -107,8 +109,8 @@ export const questProgress: Follower<RetentionKernel> = {
     const catalogue = await catalogueOf(context);
     const followed = events.flatMap((event): FollowedEvent[] => {
       const { playerId } = event;
-      const news = playerId === null ? undefined : questEventOf(event, catalogue);
-      return playerId === null || news === undefined ? [] : [{ ...event, playerId, news }];
+      const questEvent = playerId === null ? undefined : questEventOf(event, catalogue);
+      return playerId === null || questEvent === undefined ? [] : [{ ...event, playerId, questEvent }];
     });
     const runs = await loadRuns(transaction, followed);
     if (runs.size === 0) return;

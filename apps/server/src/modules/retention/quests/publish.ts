@@ -36,7 +36,7 @@ export async function viewsOf(database: Database, owned: readonly store.PlayerQu
   });
 }
 
-/** Tells a player's channel how a quest stands (wire §4.5). */
+/** Publishes a quest's progress to the player's channel (wire §4.5). */
 export async function publishQuest(context: PublishContext, transaction: Database, own: store.PlayerQuestRow) {
   const [view] = await viewsOf(transaction, [own]);
   invariant(view, 'A quest has no view');
@@ -45,7 +45,7 @@ export async function publishQuest(context: PublishContext, transaction: Databas
   return quest;
 }
 
-/** Tells what a batch of the log has moved: each task once, as it stands after the batch, and each quest that ended. */
+/** Publishes what a batch of the log has changed: each task once, with its state after the batch, and each quest that ended. */
 export async function publishRuns(
   context: PublishContext,
   transaction: Database,
@@ -53,8 +53,8 @@ export async function publishRuns(
 ): Promise<void> {
   const oldestMs = context.clock.now().getTime() - EVENT_MAX_AGE_MS;
   const changes = runs.flatMap((run) => run.changedTasks().map((change) => ({ run, ...change })));
-  const news = changes.filter(({ row }) => row.updatedAt.getTime() >= oldestMs);
-  const followed = [...new Set([...news.map(({ run }) => run), ...moved.keys()])];
+  const recent = changes.filter(({ row }) => row.updatedAt.getTime() >= oldestMs);
+  const followed = [...new Set([...recent.map(({ run }) => run), ...moved.keys()])];
   const owned = await store.listOwn(
     transaction,
     followed.map(({ parts }) => parts),
@@ -64,7 +64,7 @@ export async function publishRuns(
   for (const { playerId, questId, startedAt } of owned) {
     const view = views.find((candidate) => candidate.playerId === playerId && candidate.definition.id === questId);
     invariant(view, 'A quest has no view');
-    const own = news.filter(({ row }) => row.playerId === playerId && row.questId === questId);
+    const own = recent.filter(({ row }) => row.playerId === playerId && row.questId === questId);
     for (const { task, row } of own) {
       const message = taskToWire(view, task, { createdAt: startedAt, updatedAt: row.updatedAt });
       announcements.push({ type: 'QuestTaskChanged', playerId, task: message });

@@ -66,21 +66,21 @@ export class QuestRun {
   }
 
   /** Takes note of an event that is not about the profile. */
-  take(news: Exclude<QuestEvent, { kind: 'profile' | 'started' }>, at: Date): void {
-    switch (news.kind) {
+  take(questEvent: Exclude<QuestEvent, { kind: 'profile' | 'started' }>, at: Date): void {
+    switch (questEvent.kind) {
       case 'cancelled':
       case 'deadline':
-        if (news.questId === this.parts.questId && this.outcome === 'open')
-          this.outcome = news.kind === 'cancelled' ? 'cancelled' : 'expired';
+        if (questEvent.questId === this.parts.questId && this.outcome === 'open')
+          this.outcome = questEvent.kind === 'cancelled' ? 'cancelled' : 'expired';
         return;
       case 'deed':
-        this.#count(news, at);
+        this.#count(questEvent, at);
         return;
       case 'undone':
-        this.#undo(news.isUndone, at);
+        this.#undo(questEvent.isUndone, at);
         return;
       case 'day':
-        this.#countDay(news, at);
+        this.#countDay(questEvent, at);
     }
   }
 

@@ -80,13 +80,13 @@ function taskState(view: QuestView, task: SettledTask): TaskState {
   };
 }
 
-/** A task's progress as the channel tells it (wire §4.5). */
+/** A task's progress as the channel publishes it (wire §4.5). */
 export function taskToWire(
   view: QuestView,
   task: SettledTask,
   { createdAt, updatedAt }: { createdAt: Date; updatedAt: Date },
 ): Given<typeof questTaskProgress> {
-  // It is told while the quest runs, also the last task that completes it.
+  // Published while the quest runs, and also for the last task, which completes it.
   const { id, name, type, isCompleted, progress, quantity } = taskState(view, task);
   const isActive = isTaskOpen(view.terms, id, view.progressOf);
   return {

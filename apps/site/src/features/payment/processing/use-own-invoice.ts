@@ -16,7 +16,7 @@ export function useNewestDeposits(): readonly Invoice[] | undefined {
   return useQuery({ ...invoicesOptions(api, newest), refetchInterval: pollMs }).data?.data;
 }
 
-/** One of the newest deposits. `isLoaded` tells an unknown invoice from a list that has not loaded yet. */
+/** One of the newest deposits. `isLoaded` distinguishes an unknown invoice from a list that has not loaded yet. */
 export function useOwnInvoice(invoiceId: string): { invoice: Invoice | undefined; isLoaded: boolean } {
   const deposits = useNewestDeposits();
   return { invoice: deposits?.find(({ id }) => id === invoiceId), isLoaded: deposits !== undefined };

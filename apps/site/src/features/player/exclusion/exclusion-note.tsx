@@ -9,7 +9,7 @@ import { exclusionOptions, useRequestReopening } from '../../risk/queries.ts';
 /** Longer than any temporary self-exclusion: one that ends later is permanent. */
 const foreverFrom = '9000-01-01';
 
-/** Tells an excluded player when the exclusion ends, that the balance stays available, and how the account is reopened afterwards (L6, L8). */
+/** Says when the exclusion ends, that the balance stays available, and how the account is reopened afterwards (L6, L8). */
 export function ExclusionNote() {
   const { api, visitor } = useSite();
   const texts = useTexts('layout', 'profileSidebar').group('excluded');

@@ -22,7 +22,7 @@ export function IdleDialog({ endsAtMs }: { endsAtMs: number }) {
   if (!texts) return null;
   return (
     <ContentProvider groups={{ modals: texts }}>
-      {/* Whoever puts the question away is there. */}
+      {/* Dismissing the question proves that the player is there. */}
       <Dialog
         motion={motion}
         zIndex={zIndex}

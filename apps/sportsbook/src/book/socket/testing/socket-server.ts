@@ -16,7 +16,7 @@ const noTickets: SocketTickets = {
   offers: async () => [],
 };
 
-/** The socket alone, over a book in memory that is told messages by hand. */
+/** The socket alone, over a book in memory that the test feeds with messages. */
 export async function startSocketServer({ tickets = noTickets, now = new Date('2026-11-20T18:00:00Z') } = {}) {
   const time = { monotonicOffsetMs: 0 };
   const monotonicMs = (): number => performance.now() + time.monotonicOffsetMs;
