@@ -9,7 +9,7 @@ const height = 630;
 const tileWidth = 420;
 const margin = 64;
 const titleSize = 64;
-const background = '#0B0F14';
+const background = '#090D1B';
 const text = '#F2F5F9';
 const accent = '#3DDC97';
 

@@ -1,6 +1,6 @@
-const STYLE = `:root{color-scheme:dark;font:15px/1.5 system-ui,sans-serif;background:#0B0F14;color:#F2F5F9}body{margin:0;block-size:100vh;display:grid;grid-template:auto 1fr/380px 1fr}
+const STYLE = `:root{color-scheme:dark;font:15px/1.5 system-ui,sans-serif;background:#090D1B;color:#F2F5F9}body{margin:0;block-size:100vh;display:grid;grid-template:auto 1fr/380px 1fr}
 header{grid-column:1/-1;display:flex;gap:16px;align-items:center;padding:8px 16px;border-block-end:1px solid #2A3547}h1{font-size:18px;margin:0}form{display:flex;gap:8px;flex:1}
-input,select,button{font:inherit;padding:8px 12px;border-radius:6px;border:1px solid #5F7190;background:#121821;color:inherit}input[name=path]{flex:1}
+input,select,button{font:inherit;padding:8px 12px;border-radius:6px;border:1px solid #5F7190;background:#121831;color:inherit}input[name=path]{flex:1}
 aside{overflow:auto;padding:16px;border-inline-end:1px solid #2A3547}h2{font-size:15px;margin:16px 0 8px}ul{padding-inline-start:18px;margin:0}li{margin-block-end:4px;overflow-wrap:anywhere}iframe{border:0;inline-size:100%;block-size:100%}
 [role=alert]{color:#FF9B9B;white-space:pre-wrap}p{color:#B4C0D0}`;
 

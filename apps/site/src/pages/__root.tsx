@@ -1,6 +1,8 @@
 import '@pavilion/ui/styles/tokens.css';
 import '@pavilion/ui/styles/global.css';
 import '../shell/fonts.css';
+import gloockLatin from '../shell/fonts/gloock-latin.woff2?url';
+import gloockLatinExtended from '../shell/fonts/gloock-latin-ext.woff2?url';
 import interLatin from '../shell/fonts/inter-latin.woff2?url';
 import { useQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, notFound, Outlet, redirect, Scripts } from '@tanstack/react-router';
@@ -18,6 +20,7 @@ import { useSite } from '../visitor/use-site.ts';
 import { directionOf, languageTag } from '../visitor/language.ts';
 import { configElementId, scriptJson, type ThemeChoice, visitorElementId } from '../visitor/visitor.ts';
 import { drawerScript } from '../shell/drawer/drawer-state.ts';
+import { displayFontScript } from '../shell/start/display-font.ts';
 import { earlyEntryScript } from '../shell/start/early-entry.ts';
 import { Frame } from '../shell/frame.tsx';
 import { ModalHost } from '../shell/modal-host.tsx';
@@ -99,7 +102,13 @@ function Document({ children }: { children: ReactNode }) {
 
 /** Inline scripts that must run before the first paint and the first input. They have run before hydration, which leaves them alone. */
 const firstScripts = (theme: ThemeChoice): string =>
-  [...(theme === 'system' ? [systemThemeScript] : []), viewportUnitScript, drawerScript, earlyEntryScript].join(';');
+  [
+    ...(theme === 'system' ? [systemThemeScript] : []),
+    viewportUnitScript,
+    drawerScript,
+    earlyEntryScript,
+    displayFontScript({ latin: gloockLatin, latinExtended: gloockLatinExtended }),
+  ].join(';');
 
 /** Data scripts, rendered only by the server; hydration leaves them alone. */
 function DataScript({ id, json }: { id: string; json: string }) {

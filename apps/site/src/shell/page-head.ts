@@ -20,7 +20,7 @@ export function pageHead(page: Page, files: Files) {
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { name: 'color-scheme', content: 'dark light' },
-      { name: 'theme-color', content: '#0B0F14' },
+      { name: 'theme-color', content: '#090D1B' },
       ...(listed ? [] : [{ name: 'robots', content: 'noindex' }]),
       ...shareTags(page),
     ],

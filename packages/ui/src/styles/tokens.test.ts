@@ -31,8 +31,8 @@ function colour(tokens: Tokens, name: string): string {
   return value;
 }
 
-const surfaces = ['bg-0', 'bg-1', 'bg-2', 'bg-3'];
-const words = ['text', 'text-2', 'text-3', 'primary', 'link', 'danger', 'warning', 'bonus', 'live'];
+const surfaces = ['ground', 'card', 'card-2', 'card-3'];
+const words = ['text', 'text-2', 'text-3', 'primary', 'link', 'danger', 'warning', 'bonus', 'live', 'lamp', 'lamp-tx', 'rose', 'water'];
 const fills = [
   ['on-primary', 'primary'],
   ['on-primary', 'primary-h'],
@@ -41,6 +41,12 @@ const fills = [
   ['on-warning', 'warning'],
   ['on-bonus', 'bonus'],
   ['on-link', 'link'],
+  ['on-lamp', 'lamp'],
+  ['on-lamp', 'lamp-2'],
+  ['lamp-tx', 'lamp-bg'],
+  ['text', 'ground-2'],
+  ['text-2', 'ground-2'],
+  ['link', 'ground-2'],
 ] as const;
 const panels = ['ok', 'er', 'wa', 'in', 'bo'];
 const textMin = 4.5;
@@ -82,6 +88,6 @@ for (const theme of ['dark', 'light'] as const) {
 
   it(`keeps the ${theme} level colours readable on cards`, () => {
     const levels = ['lv-bronze', 'lv-silver', 'lv-gold', 'lv-platinum', 'lv-diamond'];
-    expect(levels.filter((level) => contrast(tokens, level, 'bg-1') < textMin)).toEqual([]);
+    expect(levels.filter((level) => contrast(tokens, level, 'card') < textMin)).toEqual([]);
   });
 }

@@ -39,7 +39,7 @@ export function refusalAnswer(thrown: unknown, asked: Asked, parts: RefusalParts
   };
 }
 
-const STYLE = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#0B0F14;color:#F2F5F9;font:16px/1.5 system-ui,sans-serif;text-align:center}
+const STYLE = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#090D1B;color:#F2F5F9;font:16px/1.5 system-ui,sans-serif;text-align:center}
 main{padding:24px;max-width:48ch}h1{font-size:24px}a{display:inline-block;margin-top:16px;padding:12px 24px;border-radius:10px;background:#3DDC97;color:#06251A;font-weight:600;text-decoration:none}small{display:block;margin-top:24px;color:#8F9DB0}`;
 
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

@@ -18,7 +18,7 @@ interface InstallParts {
 }
 
 /** Both themes start dark: what a phone shows before the first paint (design §2.1). */
-const BACKGROUND = '#0B0F14';
+const BACKGROUND = '#090D1B';
 const HOUR_SECONDS = 3600;
 
 /** The web app manifest in a language. */
