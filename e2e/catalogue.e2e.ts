@@ -259,13 +259,15 @@ test('K-18 K-21 tiles keep their place while pictures load, each at three densit
   expect(await places()).toEqual(before);
 
   const picture = tiles.first().locator('img');
-  await expect(picture).toHaveAttribute('srcset', /@1x\.webp\S* 1x, \S+@2x\.webp\S* 2x, \S+@3x\.webp\S* 3x$/);
+  await expect(picture).toHaveAttribute('srcset', /@1x\.avif\S* 1x, \S+@2x\.avif\S* 2x, \S+@3x\.avif\S* 3x$/);
   await expect(picture).toHaveAttribute('width', '200');
   await expect(picture).toHaveAttribute('height', '300');
   await expect(picture).not.toHaveAttribute('loading', 'lazy');
   await expect(tiles.last().locator('img')).toHaveAttribute('loading', 'lazy');
   const source = await page.evaluate<string>("document.querySelector('main [data-game] img').currentSrc");
-  expect((await page.request.get(source)).headers()['content-type']).toBe('image/webp');
+  const typeOf = async (accept: string) => (await page.request.get(source, { headers: { accept } })).headers()['content-type'];
+  expect(await typeOf('image/avif,image/webp,*/*')).toBe('image/avif');
+  expect(await typeOf('image/webp,*/*')).toBe('image/webp');
   if (isNarrow(page)) await expect.poll(() => page.evaluate('window.margins')).toContain('400px');
 
   await page.goto('/games/ember-run');

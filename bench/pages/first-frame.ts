@@ -16,7 +16,7 @@ const READY_TARGET_MS = 2500;
 const BUNDLE_TARGET_KB = 350;
 const SEED = path.resolve(import.meta.dirname, '../../database/seed/game');
 const STUDIO = path.resolve(import.meta.dirname, '../../apps/sandbox/dist/studio/manifest.json');
-const PACKED = new Set(['.webp', '.woff2']);
+const PACKED = new Set(['.avif', '.webp', '.woff2']);
 /** Both by the page's own clock from the start of its navigation: the stage is painted, and the button takes a bet. */
 const MARK = `window.readyMs = new Promise((resolve) => {
   const observer = new MutationObserver(() => {

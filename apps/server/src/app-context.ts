@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { gameImages, providerImages } from '@pavilion/art';
+import { gameImages, gameLook, providerImages } from '@pavilion/art';
 import type { Config } from './config/config.ts';
 import { createPersonalDataDesk } from './personal-data.ts';
 import { createJobQueue } from './jobs/queue.ts';
@@ -85,7 +85,7 @@ function gamePortsOf(parts: AppContextParts, context: () => AppContext): GamePor
     studio: createSandboxStudio(parts),
     bettingCompany: createBettingCompany(parts),
     betting: async () => bettingClientOf((await sitePublicConfig(context())).betting),
-    pictures: { gameImages, providerImages },
+    pictures: { gameImages, gameLook, providerImages },
   };
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { artDirectory, artUrlPrefixes, sharePicture } from '@pavilion/art';
+import { artDirectory, artUrlPrefixes, fallbackPath, sharePicture } from '@pavilion/art';
 import type { App } from './app.ts';
 import { serveAuthoring } from './authoring/index.ts';
 import { registerPages } from './http/pages/index.ts';
@@ -15,7 +15,7 @@ export async function serveSite({ server, context, send, trust, limiter }: App):
   const { clock, random, log, publicUrl } = context;
   await registerPages(server, {
     siteDirectory,
-    folders: artUrlPrefixes.map((prefix) => ({ prefix, root: artDirectory(), isVersioned: prefix === '/art/' })),
+    folders: artUrlPrefixes.map((prefix) => ({ prefix, root: artDirectory(), isVersioned: prefix === '/art/', fallbackPath })),
     send,
     trust,
     limiter,

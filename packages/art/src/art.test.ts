@@ -7,9 +7,20 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import digests from './digests.json' with { type: 'json' };
 import { artFor, loadGames, STUDIOS } from './draw/generate.mjs';
-import { artDirectory, buildArt, countryCodes, gameImages, gamePreview, methodLogoNames, providerImages } from './index.ts';
+import {
+  artDirectory,
+  buildArt,
+  countryCodes,
+  fallbackPath,
+  gameImages,
+  gameLook,
+  gamePreview,
+  methodLogoNames,
+  providerImages,
+} from './index.ts';
 import { flagSvg } from './marks.ts';
-import { verticalDoubleMaxBytes } from './rasterise.ts';
+import { relight } from './relight.ts';
+import { tileMaxBytes } from './paintings.ts';
 
 const games = loadGames();
 const pinned = new Map(Object.entries(digests));
@@ -69,6 +80,25 @@ describe('drawings', () => {
   });
 });
 
+describe('relight', () => {
+  const flat = (colour: readonly number[]) => {
+    const [width, height] = [40, 60];
+    return { data: Uint8Array.from({ length: width * height * 3 }, (_, at) => colour[at % 3] ?? 0), width, height };
+  };
+  const at = ({ data, width }: { data: Uint8Array; width: number }, x: number, y: number) => [
+    ...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
+  ];
+
+  it('K-25 glows, is warm at the upper left and sinks into blue at the corners', async () => {
+    const lit = await relight(flat([90, 90, 90]));
+    const [centre, start, end] = [at(lit, 20, 26), at(lit, 8, 2), at(lit, 39, 59)];
+    expect(Math.min(...centre)).toBeGreaterThan(100);
+    expect(start[0]).toBeGreaterThan(start[2] ?? 0);
+    expect(end[2]).toBeGreaterThan(end[0] ?? 0);
+    expect(end[0]).toBeLessThan(centre[0] ?? 0);
+  });
+});
+
 describe('built pictures', () => {
   let cacheDirectory = '';
 
@@ -79,21 +109,45 @@ describe('built pictures', () => {
   afterAll(() => rm(cacheDirectory, { recursive: true, force: true }));
 
   it('K-18 writes each game as 200x300 and 200x200 at 1x, 2x and 3x in real pixels', async () => {
-    for (const [size, set] of Object.entries(gameImages('dice-line'))) {
+    for (const size of ['200x300', '200x200'] as const) {
+      const set = gameImages('dice-line')[size];
       for (const [density, url] of Object.entries(set)) {
         const path = join(artDirectory(cacheDirectory), new URL(url, 'http://site.test').pathname);
         const { width, height, format } = await sharp(path).metadata();
         const factor = Number(density.replace('x', ''));
-        expect([format, `${(width ?? 0) / factor}x${(height ?? 0) / factor}`]).toEqual(['webp', size]);
+        expect([format, `${(width ?? 0) / factor}x${(height ?? 0) / factor}`]).toEqual(['heif', size]);
       }
     }
   });
 
-  it('holds 18 KB for vertical tiles at 2x', async () => {
+  const fileOf = (url: string): string => join(artDirectory(cacheDirectory), new URL(url, 'http://site.test').pathname);
+
+  it('K-25 holds 14 kB for a vertical tile at every density', async () => {
     for (const id of ['dice-line', 'ember-run', 'lake-roulette']) {
-      const { size } = await stat(join(artDirectory(cacheDirectory), `art/${id}/200x300@2x.webp`));
-      expect(size).toBeLessThanOrEqual(verticalDoubleMaxBytes);
+      for (const url of Object.values(gameImages(id)['200x300'])) expect((await stat(fileOf(url))).size).toBeLessThanOrEqual(tileMaxBytes);
     }
+  });
+
+  it('K-25 paints the planes of the loop, the tile without a title and the wide picture', async () => {
+    const sizeOf = async (url = '') => {
+      const { width, height, hasAlpha } = await sharp(fileOf(url)).metadata();
+      return `${width}x${height}${hasAlpha ? ' alpha' : ''}`;
+    };
+    const { plain, wide, ground, figure } = gameImages('dice-line');
+    expect(await Promise.all([plain, wide, ground, figure].map((set) => sizeOf(set?.['1x'])))).toEqual([
+      '400x600',
+      '640x360',
+      '320x480',
+      '320x480 alpha',
+    ]);
+    expect(gameImages('ember-run').figure).toBeUndefined();
+    expect(gameLook('ember-run')).toEqual({ accent: '#ff9c5a', motion: 'scene', particles: 'ember' });
+  });
+
+  it('K-26 writes WebP beside each AVIF picture, at double density for tiles', async () => {
+    const urls = Object.values(gameImages('lake-roulette')).flatMap((set) => Object.values(set));
+    for (const url of urls) expect((await sharp(fileOf(fallbackPath(url.split('?')[0] ?? ''))).metadata()).format).toBe('webp');
+    expect(fallbackPath('/art/a/200x300@3x.avif')).toBe('/art/a/200x300@2x.webp');
   });
 
   it('E-05 writes a flag for every country, named by the lower-cased code', async () => {
@@ -106,7 +160,7 @@ describe('built pictures', () => {
 
   it('writes studio marks, currency marks, payment logos and icons', async () => {
     const root = artDirectory(cacheDirectory);
-    const mark = new URL(providerImages('quartzline')['116x40']['2x'], 'http://site.test').pathname;
+    const mark = new URL(providerImages('quartzline')['116x40']['1x'], 'http://site.test').pathname;
     expect(await readFile(join(root, mark), 'utf8')).toMatch(/^<svg /);
     expect(await readdir(join(root, 'img/currency'))).toContain('BTC.svg');
     expect(await readdir(join(root, 'methods'))).toHaveLength(methodLogoNames.length);

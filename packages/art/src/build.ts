@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { access, mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { artFor, loadGames, STUDIOS, type CatalogueDrawing } from './draw/generate.mjs';
-import { artVersion, densities, gameImagePath, tileSizes } from './images.ts';
+import { loadGames, STUDIOS } from './draw/generate.mjs';
+import { artVersion } from './images.ts';
 import { currencyMarkSvg, currencyPlaceholderSvg, flagPlaceholderSvg, flagSvg, providerMarkSvg } from './marks.ts';
 import { methodLogoNames, methodLogoSvg } from './methods.ts';
-import { rasteriseIcon, rasterisePlain, rasteriseTile } from './rasterise.ts';
+import { type Painting, paintingsOf } from './paintings.ts';
+import { rasteriseIcon, rasterisePlain } from './rasterise.ts';
 import { countryCodes, currencyKinds } from './world.ts';
 import { appIconSvg, faviconSvg } from './symbol.ts';
 
@@ -29,6 +30,9 @@ export type BuildOptions = {
 
 type Picture = { readonly path: string; readonly draw: () => Promise<Buffer | string> };
 
+/** Pictures drawn at a time: the encoder uses one processor for each. */
+const parallel = 4;
+
 /**
  * Draws missing files. Safe to repeat and to run concurrently: each file appears complete or not at all. @returns how many files were
  * written
@@ -37,26 +41,22 @@ export async function buildArt({ cacheDirectory, gameIds }: BuildOptions = {}): 
   const directory = artDirectory(cacheDirectory);
   const wanted = gameIds === undefined ? undefined : new Set(gameIds);
   const games = loadGames().filter((game) => wanted === undefined || wanted.has(game.id));
-  const queue = [...smallPictures(), ...games.flatMap(tilesOf)];
+  const queue = [...smallPictures().map(asPainting), ...games.flatMap(paintingsOf)];
   let written = 0;
   const work = async (): Promise<void> => {
-    for (let picture = queue.shift(); picture !== undefined; picture = queue.shift()) {
-      if (await writeMissing(join(directory, picture.path), picture.draw)) written += 1;
+    for (let painting = queue.shift(); painting !== undefined; painting = queue.shift()) {
+      const count = await writeMissing(directory, painting);
+      written += count;
     }
   };
-  await Promise.all(Array.from({ length: 4 }, work));
+  await Promise.all(Array.from({ length: parallel }, work));
   return { directory, written };
 }
 
-function tilesOf(game: CatalogueDrawing): Picture[] {
-  return tileSizes.flatMap((size) =>
-    densities.map((density) => {
-      const [width, height] = size === '200x300' ? [200, 300] : [200, 200];
-      const draw = () => rasteriseTile(artFor(game, { width: width * density, height: height * density }), size, density);
-      return { path: gameImagePath(game.id, size, density), draw };
-    }),
-  );
-}
+const asPainting = ({ path, draw }: Picture): Painting => ({
+  paths: [path],
+  paint: async () => [{ path, bytes: Buffer.from(await draw()) }],
+});
 
 function smallPictures(): Picture[] {
   const svg = (path: string, text: () => string): Picture => ({ path, draw: async () => text() });
@@ -82,14 +82,19 @@ function smallPictures(): Picture[] {
   ];
 }
 
-async function writeMissing(path: string, draw: Picture['draw']): Promise<boolean> {
-  if (await exists(path)) return false;
-  await mkdir(dirname(path), { recursive: true });
-  // Written to a temporary name and renamed: a process that dies leaves no partial file under the final name.
-  const partPath = `${path}.${randomUUID()}.part`;
-  await writeFile(partPath, await draw());
-  await rename(partPath, path);
-  return true;
+async function writeMissing(directory: string, { paths, paint }: Painting): Promise<number> {
+  const present = await Promise.all(paths.map((path) => exists(join(directory, path))));
+  if (present.every(Boolean)) return 0;
+  const files = await paint();
+  for (const { path, bytes } of files) {
+    const target = join(directory, path);
+    await mkdir(dirname(target), { recursive: true });
+    // Written to a temporary name and renamed: a process that dies leaves no partial file under the final name.
+    const partPath = `${target}.${randomUUID()}.part`;
+    await writeFile(partPath, bytes);
+    await rename(partPath, target);
+  }
+  return files.length;
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hasFigure } from './looks.ts';
 import { previewOf } from './previews.ts';
 
 const sourceDirectory = fileURLToPath(new URL('.', import.meta.url));
+/** Wide paintings that were composed by hand. */
+export const paintedDirectory = fileURLToPath(new URL('../paintings', import.meta.url));
 
 /** Changes whenever a drawing or its size may change: it names the output folder and ends every address, so both may be cached permanently. */
 export const artVersion = digestOfSources();
@@ -15,6 +18,7 @@ function digestOfSources(): string {
     (name) => /\.(ts|mjs|json)$/.test(name) && !name.endsWith('.test.ts'),
   );
   for (const name of names.sort()) digest.update(name).update(readFileSync(join(sourceDirectory, name)));
+  for (const name of readdirSync(paintedDirectory).sort()) digest.update(name).update(readFileSync(join(paintedDirectory, name)));
   return digest.digest('hex').slice(0, 12);
 }
 
@@ -24,22 +28,38 @@ export const densities = [1, 2, 3] as const;
 export type Density = (typeof densities)[number];
 
 /** Addresses by size and pixel density, as wire §3.9 `Images`. */
-export type ImageSet = Readonly<Record<'1x' | '2x' | '3x', string>>;
-export type GameImages = Readonly<Record<TileSize, ImageSet>>;
+export type ImageSet = Readonly<{ '1x': string; '2x'?: string; '3x'?: string }>;
+
+/** The further paintings of a game, one file each: without a title, wide, and the two planes of its loop. */
+const paintingNames = ['plain', 'wide', 'ground', 'figure'] as const;
+export type PaintingName = (typeof paintingNames)[number];
+export type GameImages = Readonly<Record<TileSize, ImageSet> & Partial<Record<PaintingName, ImageSet>>>;
 
 /** Path of a game's tile under `artDirectory()`, without the leading slash. */
 export function gameImagePath(gameId: string, size: TileSize, density: Density): string {
-  return `art/${gameId}/${size}@${density}x.webp`;
+  return `art/${gameId}/${size}@${density}x.avif`;
 }
 
-/** The addresses of a game's tiles: vertical 200x300 and square 200x200 at three densities (wire §3.9, K-18). */
+/** Path of one of a game's further paintings. */
+export function paintingPath(gameId: string, name: PaintingName): string {
+  return `art/${gameId}/${name}.${name === 'figure' ? 'webp' : 'avif'}`;
+}
+
+/** What a browser without AVIF gets for a path (D-172): WebP, at double density whichever was asked for. */
+export function fallbackPath(path: string): string {
+  return path.replace(/@[13]x\.avif$/, '@2x.avif').replace(/\.avif$/, '.webp');
+}
+
+/** The addresses of a game's tiles: vertical 200x300 and square 200x200 at three densities (wire §3.9, K-18), and its further paintings. */
 export function gameImages(gameId: string): GameImages {
   const addressesOf = (size: TileSize): ImageSet => ({
     '1x': address(gameImagePath(gameId, size, 1)),
     '2x': address(gameImagePath(gameId, size, 2)),
     '3x': address(gameImagePath(gameId, size, 3)),
   });
-  return { '200x300': addressesOf('200x300'), '200x200': addressesOf('200x200') };
+  const names = paintingNames.filter((name) => name !== 'figure' || hasFigure(gameId));
+  const paintings = names.map((name) => [name, { '1x': address(paintingPath(gameId, name)) }] as const);
+  return { '200x300': addressesOf('200x300'), '200x200': addressesOf('200x200'), ...Object.fromEntries(paintings) };
 }
 
 /** A studio's mark, one drawing for every density. */

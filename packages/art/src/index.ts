@@ -1,5 +1,6 @@
 export { artDirectory, artUrlPrefixes, buildArt } from './build.ts';
-export { gameImages, gamePreview, providerImages } from './images.ts';
+export { fallbackPath, gameImages, gamePreview, providerImages } from './images.ts';
+export { gameLook } from './looks.ts';
 export { methodLogoNames } from './methods.ts';
 export { sharePicture } from './share-picture.ts';
 export { countryCodes } from './world.ts';

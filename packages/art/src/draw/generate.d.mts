@@ -23,4 +23,6 @@ export type Studio = {
 
 export const STUDIOS: readonly Studio[];
 export function artFor(game: GameDrawing, size?: { width: number; height: number }, options?: { title?: boolean }): string;
+export function planesFor(game: GameDrawing, size?: { width: number; height: number }): { ground: string; figure: string };
+export function accentFor(game: GameDrawing): string;
 export function loadGames(): CatalogueDrawing[];

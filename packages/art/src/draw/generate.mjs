@@ -36,16 +36,38 @@ function title(c, st, name) {
   };
 }
 
+// an unknown game: a seeded picture of its studio, or of one of them
+function sceneOf(game) {
+  const h = hash(game.id), st = byName.get(game.studio) ?? STUDIOS[h % STUDIOS.length];
+  return { st, scene: st.scenes[game.id] ?? Object.values(st.scenes)[h % 8] };
+}
+const svg = (width, height, c, body) => minify(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${c.W} ${c.H}" stroke-linecap="round" stroke-linejoin="round">${c.defsSvg()}${body}</svg>`.replace('<<', '<'));
+
+/** The colour of a game's lamp. */
+export function accentFor(game) {
+  const { st, scene } = sceneOf(game);
+  return { ...st.pal, ...scene.pal }.accent;
+}
+
+/** A vertical tile as two planes: the ground, and what stands before it on a transparent one. Neither has a title. */
+export function planesFor(game, { width = 200, height = 300 } = {}) {
+  const { st, scene } = sceneOf(game);
+  const f = fit(game.name, 180, 19, st.title.style, 12);
+  const c = new Ctx({ id: game.id, W: 200, H: 300, pal: { ...st.pal, ...scene.pal }, lift: f.lines.length > 1 ? 9 : 0 });
+  c.fit = f;
+  const figure = [scene.draw(c)].flat(9).join(''), ground = st.frame(c, '');
+  return { ground: svg(width, height, c, ground), figure: svg(width, height, c, figure) };
+}
+
 /** @param {{id:string,name:string,studio:string,kind?:string}} game @param {{width:number,height:number}} size @param {{title?:boolean}} opt */
 export function artFor(game, { width = 200, height = 300 } = {}, opt = {}) {
-  const h = hash(game.id), st = byName.get(game.studio) ?? STUDIOS[h % STUDIOS.length];
-  const scene = st.scenes[game.id] ?? Object.values(st.scenes)[h % 8]; // unknown game: a seeded picture of that studio
+  const { st, scene } = sceneOf(game);
   const V = (200 * height) / width > 250, t0 = st.title;
   const f = fit(game.name, 200 - 2 * (t0.padX ?? 14) - (t0.slant ? 4 : 0), (t0.cap ?? 19) * (V ? 1 : 0.84), t0.style, V ? t0.keep ?? 12 : 10.5);
   const c = new Ctx({ id: game.id, W: 200, H: V ? 300 : 200, pal: { ...st.pal, ...scene.pal }, lift: f.lines.length > 1 ? (V ? 9 : 6) : 0 });
   c.fit = f;
   if (!V && st.square) Object.assign(c, { s: st.square.s, cy: st.square.cy - c.lift });
   const body = st.frame(c, scene.draw(c)) + (st.grain ? c.grain(st.grain) : ''), t = opt.title === false || !f.lines[0] ? { svg: '' } : title(c, st, game.name);
-  return minify(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${c.W} ${c.H}" stroke-linecap="round" stroke-linejoin="round">${c.defsSvg()}${body}${t.svg}</svg>`.replace('<<', '<'));
+  return svg(width, height, c, body + t.svg);
 }
 export const loadGames = () => JSON.parse(readFileSync(new URL('./games.json', import.meta.url), 'utf8'));

@@ -17,6 +17,22 @@ export interface PublicFolder {
   isNeverKept?: boolean;
   /** The folder that mirrors the addresses from the root. */
   root: string;
+  /** For browsers that do not name AVIF among what they accept: the file they get for the address of one (D-172). */
+  fallbackPath?: (path: string) => string;
+}
+
+const addressOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '';
+const isAvif = (request: FastifyRequest): boolean => addressOf(request).endsWith('.avif');
+
+/** Answers addresses of AVIF pictures by what the browser accepts. Caches must keep both, so the answer varies. */
+function negotiatePictures(scope: FastifyInstance, fallbackPath: (path: string) => string): void {
+  scope.addHook('preHandler', async (request, reply) => {
+    if (!isAvif(request) || request.headers.accept?.includes('image/avif') === true) return;
+    await reply.sendFile(fallbackPath(addressOf(request)));
+  });
+  scope.addHook('onSend', async (request, reply) => {
+    if (isAvif(request)) reply.header('vary', 'accept, accept-encoding');
+  });
 }
 
 /**
@@ -33,16 +49,17 @@ function answerFault(error: FastifyError, _request: FastifyRequest, reply: Fasti
 
 /** Serves files by address, versioned ones with permanent caching. Precompressed variants are preferred. */
 export async function registerFolders(server: FastifyInstance, folders: readonly PublicFolder[]): Promise<void> {
-  for (const { prefix, root, isVersioned, isNeverKept } of folders.filter((folder) => existsSync(folder.root))) {
+  for (const { prefix, root, isVersioned, isNeverKept, fallbackPath } of folders.filter((folder) => existsSync(folder.root))) {
     await server.register(async (scope) => {
       scope.addHook('onRoute', (route) => {
         route.config = { ...route.config, ...policed('everybody').config };
       });
       scope.setErrorHandler(answerFault);
+      if (fallbackPath) negotiatePictures(scope, (path) => fallbackPath(path.slice(prefix.length)));
       await scope.register(fastifyStatic, {
         root: path.join(root, prefix),
         prefix,
-        decorateReply: false,
+        decorateReply: fallbackPath !== undefined,
         immutable: isVersioned,
         maxAge: isVersioned ? YEAR_MS : isNeverKept === true ? 0 : HOUR_MS,
         preCompressed: true,

@@ -87,6 +87,21 @@ describe('the catalogue over HTTP', () => {
     expect(await read('salt-and-stars')).toEqual(expect.arrayContaining(['volatility-high', 'rtp-95', 'max-win-5000']));
   });
 
+  it('K-25 states the colour and the loop of a game’s picture, and its paintings beside the tiles', async () => {
+    const answer = z.object({
+      data: z.object({
+        labels: z.array(z.object({ name: z.string() })),
+        images: z.record(z.string(), z.looseObject({ '1x': z.string() })),
+      }),
+    });
+    const read = async (identity: string) => answer.parse(await (await fetch(`${server.url}/api/game/games/${identity}`)).json()).data;
+    const { labels, images } = await read('tide-vault');
+    expect(labels.map(({ name }) => name)).toContain('look-ffd98a-turn-star');
+    expect(Object.keys(images)).toEqual(['200x300', '200x200', 'plain', 'wide', 'ground', 'figure']);
+    expect(images['figure']?.['1x']).toMatch(/^\/art\/tide-vault\/figure\.webp\?v=/);
+    expect(Object.keys((await read('ember-run')).images)).not.toContain('figure');
+  });
+
   it('C-84 finds a game by part of its name, with a slip of the finger and without accents', async () => {
     expect(await identities('?name=ember')).toContain('ember-run');
     expect((await identities('?name=embre run'))[0]).toBe('ember-run');

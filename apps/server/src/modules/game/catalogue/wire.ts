@@ -6,6 +6,8 @@ import type { CatalogueCollection, CatalogueGame, CatalogueProvider } from './sn
 export interface GamePictures {
   gameImages(identity: string): Given<typeof game>['images'];
   providerImages(identity: string): Given<typeof provider>['images'];
+  /** The colour of the game's lamp and the way its picture moves in the hand. */
+  gameLook(identity: string): { readonly accent: string; readonly motion: string; readonly particles: string };
 }
 
 export function providerToWire(pictures: GamePictures, { id, identity, name, gameCount }: CatalogueProvider): Given<typeof provider> {
@@ -61,9 +63,14 @@ export function gameToWire(pictures: GamePictures, source: CatalogueGame): Given
   return shown;
 }
 
+function lookOf(pictures: GamePictures, { identity }: CatalogueGame): string {
+  const { accent, motion, particles } = pictures.gameLook(identity);
+  return `look-${accent.replace('#', '')}-${motion}-${particles}`;
+}
+
 function toWire(pictures: GamePictures, source: CatalogueGame): Given<typeof game> {
   const badges = source.collections.flatMap(({ identity }) => BADGE_COLLECTIONS.get(identity) ?? []);
-  const labels = [...badges, source.type, ...figuresOf(source)];
+  const labels = [...badges, source.type, ...figuresOf(source), lookOf(pictures, source)];
   return {
     id: source.id,
     identity: source.identity,

@@ -17,7 +17,7 @@ export type GameTileData = {
 const originalsCollection = 'originals';
 
 /** Labels that encode a game's figures; its page shows them, tiles do not. */
-const figureLabel = /^(?:volatility|rtp|hit-rate|max-win|measured-\w+)-/;
+const figureLabel = /^(?:volatility|rtp|hit-rate|max-win|measured-\w+|look)-/;
 
 /** Reduces a game to its tile. */
 export function toTile(game: Game): GameTileData {
