@@ -94,9 +94,18 @@ async function pressUntilPlaced(slip: Locator, stake: string): Promise<void> {
   }).toPass({ timeout: 60_000 });
 }
 
+/** Prices move in play: this slip takes any. */
+async function takeAnyPrice(page: Page, slip: Locator): Promise<void> {
+  await slip.getByRole('button', { name: 'Change' }).click();
+  const settings = client(page).getByRole('dialog', { name: 'Slip settings' });
+  await settings.getByLabel(/^How much lower/).selectOption('Any price');
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(slip.getByText('Takes any price')).toBeVisible();
+}
+
 async function placeBet(page: Page, stake: string): Promise<void> {
   const slip = await openSlip(page);
-  await slip.getByLabel('When odds change').selectOption('any');
+  await takeAnyPrice(page, slip);
   await slip.getByRole('textbox', { name: /^Stake/ }).fill(stake);
   await pressUntilPlaced(slip, stake);
   await slip.getByRole('button', { name: 'Done' }).click();
@@ -216,7 +225,7 @@ test.describe('a bet that has to wait', () => {
     await expect(resting).toHaveAttribute('aria-pressed', 'false');
     isCut = false;
     await expect(frame.getByText(/^Prices paused/)).toHaveCount(0);
-    await slip.getByLabel('When odds change').selectOption('any');
+    await takeAnyPrice(page, slip);
     await slip.getByRole('textbox', { name: 'Stake for each line' }).fill('3');
     await pressUntilPlaced(slip, '9.00');
     await slip.getByRole('button', { name: 'Done' }).click();
@@ -229,7 +238,7 @@ test.describe('a bet that has to wait', () => {
     await press(row(client(second), event).getByRole('button', { name: /^Draw, / }));
     const other = await openSlip(second);
     await other.getByLabel('Free bet').selectOption({ index: 1 });
-    await other.getByLabel('When odds change').selectOption('any');
+    await takeAnyPrice(second, other);
     await pressUntilPlaced(other, '5.00');
     await second.close();
     expect((await accountOf(player)).balance).toBe(41);
@@ -300,7 +309,7 @@ test.describe('a refused bet', () => {
     await expect(frame.getByLabel('Odds format')).toHaveValue('fractional');
     await expect(slip.getByRole('button', { name: 'Accumulator' })).toHaveAttribute('aria-pressed', 'true');
     await slip.getByRole('textbox', { name: 'Stake' }).fill('60');
-    await slip.getByLabel('When odds change').selectOption('any');
+    await takeAnyPrice(page, slip);
     await slip.getByRole('button', { name: 'Place bet of 60.00 EUR' }).click();
     await expect(slip.getByText('Bet not placed.')).toBeVisible();
     await expect(slip.getByText('Your balance has not changed.')).toBeVisible();

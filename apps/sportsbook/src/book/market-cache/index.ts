@@ -12,8 +12,6 @@ export interface MarketCache {
   market(marketId: string): BookMarket | undefined;
   /** Undefined when one of the three is unknown or they do not belong together: `SELECTION_UNKNOWN`. */
   selection(ids: SelectionIds): SelectionNow | undefined;
-  /** True when the outcome has had this price at some moment of the last 30 s, now included (sportsbook §4.2). */
-  hadPrice(outcomeId: string, priceThousandths: bigint): boolean;
   /** False when the feed has been silent too long for this event's prices to be taken (sportsbook §2.6). */
   isFresh(event: BookEvent): boolean;
 }

@@ -25,17 +25,6 @@ function aCache(...messages: readonly EventMessage[]) {
 const priced = (eventSeq: number, home: number) => pricesMessage(at(eventSeq), [aMarket(eventId, { prices: [home, 3550, 3250] })]);
 
 describe('the image of the book', () => {
-  it('knows the price of now and those of the last 30 s, and no other (sportsbook §4.2)', () => {
-    const { cache, time, take } = aCache();
-    expect([cache.hadPrice(outcomeId, 2120n), cache.hadPrice(outcomeId, 2140n)]).toEqual([true, false]);
-    take(priced(3, 2060));
-    time.monotonicMs += 30_000;
-    expect([cache.hadPrice(outcomeId, 2060n), cache.hadPrice(outcomeId, 2120n)]).toEqual([true, true]);
-    time.monotonicMs += 1;
-    take(priced(4, 2080));
-    expect([2080n, 2060n, 2120n].map((price) => cache.hadPrice(outcomeId, price))).toEqual([true, true, false]);
-  });
-
   it('SB-7 locks live markets after 10 s of silence and coming ones after 60 s', () => {
     const { cache, time, take } = aCache();
     const status = () => cache.selection(ids)?.status;

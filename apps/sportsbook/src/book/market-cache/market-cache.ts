@@ -1,6 +1,5 @@
 import type { MarketCache } from './index.ts';
 import { Freshness, type CacheClock } from './freshness.ts';
-import { PriceHistory } from './price-history.ts';
 import type { SelectionIds, SelectionNow } from './selection.ts';
 import type { BookEvent, BookMarket } from './types.ts';
 
@@ -11,7 +10,6 @@ export class InMemoryMarketCache implements MarketCache {
   readonly freshness: Freshness;
   readonly #clock: CacheClock;
   readonly #events = new Map<string, BookEvent>();
-  readonly #history = new PriceHistory();
   readonly #listeners = new Set<EventListener>();
 
   constructor(clock: CacheClock) {
@@ -24,7 +22,6 @@ export class InMemoryMarketCache implements MarketCache {
     const before = this.#events.get(event.id);
     if (before !== undefined && before.eventSeq > event.eventSeq) return;
     this.#events.set(event.id, event);
-    if (before !== undefined) this.#rememberPrices(before, event);
     for (const listener of this.#listeners) listener(event, before);
   }
 
@@ -43,18 +40,6 @@ export class InMemoryMarketCache implements MarketCache {
   forget(untilMs: number): void {
     for (const event of this.#events.values())
       if ((isOver(event) || event.state === 'postponed') && event.header.startsAtMs < untilMs) this.#events.delete(event.id);
-  }
-
-  #rememberPrices(before: BookEvent, after: BookEvent): void {
-    const nowMs = this.#clock.monotonicMs();
-    for (const market of after.markets.values()) {
-      const old = before.markets.get(market.id);
-      if (old === undefined || old === market) continue;
-      for (const outcome of old.outcomes)
-        if (outcome.isActive && market.outcomes.find(({ key }) => key === outcome.key)?.price !== outcome.price)
-          this.#history.remember(outcome.id, outcome.price, nowMs);
-    }
-    this.#history.forget(nowMs);
   }
 
   /** Calls `listener` with every change. @returns a function that stops it */
@@ -100,13 +85,6 @@ export class InMemoryMarketCache implements MarketCache {
       isLive: isInPlay(event),
       hasStarted: event.state === 'prematch' && this.#clock.nowMs() >= event.header.startsAtMs,
     };
-  }
-
-  hadPrice(outcomeId: string, priceThousandths: bigint): boolean {
-    const price = Number(priceThousandths);
-    const market = this.market(outcomeId.slice(0, outcomeId.lastIndexOf('~')));
-    if (market?.outcomes.find(({ id }) => id === outcomeId)?.price === price) return true;
-    return this.#history.had(outcomeId, price, this.#clock.monotonicMs());
   }
 }
 

@@ -11,7 +11,7 @@ import { betCall } from '../wallet/bodies.ts';
 import { type RequestedBet, type Booked, hashOf } from './bet-request.ts';
 import { type Booking, type Held, holdForStakes, storeBookings, waitBriefly } from './booking-store.ts';
 import { ticketOf } from './build.ts';
-import { checkLegs, type LegVerdict, policyOf } from './check.ts';
+import { checkLegs, type LegVerdict, toleranceOf } from './check.ts';
 import { betFactsOf, exposureOf, limitedLegs, ownerOf, riskKeyOf } from './ticket-projections.ts';
 import { shapeOf } from './shape.ts';
 import { areHeld, StaleCacheError } from './stale-cache.ts';
@@ -142,8 +142,7 @@ async function bookHeld(context: TicketsContext, transaction: PoolClient, all: r
 
 function checked(context: TicketsContext, { session, request }: RequestedBet): Checked {
   const key = { playerId: session.playerId, requestId: request.requestId, contentHash: hashOf(request) };
-  const terms = { policy: policyOf(request.acceptOddsChange), isRecheck: false };
-  return { session, request, key, verdict: checkLegs(context.cache, request.selections, terms) };
+  return { session, request, key, verdict: checkLegs(context.cache, request.selections, toleranceOf(request)) };
 }
 
 /** Books a bet in a transaction of its own. @throws StaleCacheError while the cache is behind the tables */

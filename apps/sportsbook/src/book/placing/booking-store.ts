@@ -103,7 +103,7 @@ const ticketRow = ({ ticket, risk, call, firstAttempt }: Booking): object => ({
   kind: ticket.kind,
   sizes: ticket.sizes,
   bankers: ticket.bankers,
-  price_policy: ticket.pricePolicy,
+  tolerance_basis_points: ticket.toleranceBasisPoints,
   stake_minor: ticket.stakeMinor.toString(),
   remaining_stake_minor: ticket.remainingStakeMinor.toString(),
   potential_minor: ticket.potentialMinor.toString(),
@@ -153,7 +153,7 @@ const legRows = ({ ticket, legs }: TicketWithLegs): object[] =>
 const STORE_BOOKINGS = `with given as materialized (
        select *
        from json_to_recordset($1::json) as given (id uuid, player_id uuid, currency text, request_id text, kind smallint, sizes smallint[],
-         bankers smallint[], price_policy text, stake_minor bigint, remaining_stake_minor bigint, potential_minor bigint,
+         bankers smallint[], tolerance_basis_points integer, stake_minor bigint, remaining_stake_minor bigint, potential_minor bigint,
          liability_eur_minor bigint, coefficient text, free_bet_id uuid, session_token text, state text, version integer,
          call_count integer, created_at timestamptz, accept_at timestamptz, decide_by timestamptz, exposure bigint, liability bigint,
          call_id text, call_body jsonb, call_amount bigint, first_attempt timestamptz)
@@ -165,10 +165,10 @@ const STORE_BOOKINGS = `with given as materialized (
          event_name text, market_name text, outcome_name text, starts_at timestamptz)
        limit $4
      ), booked as (
-       insert into sportsbook.ticket (id, player_id, currency, request_id, kind, sizes, bankers, price_policy, stake_minor,
+       insert into sportsbook.ticket (id, player_id, currency, request_id, kind, sizes, bankers, tolerance_basis_points, stake_minor,
          remaining_stake_minor, potential_minor, liability_eur_minor, coefficient, free_bet_id, session_token, state, version, call_count,
          created_at, accept_at, decide_by)
-       select id, player_id, currency, request_id, kind, sizes, bankers, price_policy, stake_minor, remaining_stake_minor, potential_minor,
+       select id, player_id, currency, request_id, kind, sizes, bankers, tolerance_basis_points, stake_minor, remaining_stake_minor, potential_minor,
          liability_eur_minor, coefficient, free_bet_id, session_token, state, version, call_count, created_at, accept_at, decide_by
        from given
      ), chosen as (

@@ -4,7 +4,7 @@ import type { Shape } from '../../rules/payout/system-lines.ts';
 import { liveStage, prematchStage, type Selection, type Ticket, ticketKind, type TicketWithLegs } from '../tickets/ticket.ts';
 import type { CheckedLeg } from './check.ts';
 import type { BetRequest } from './shape.ts';
-import { policyOf } from './check.ts';
+import { toleranceOf } from './check.ts';
 import type { StakeVerdict } from './stake.ts';
 
 /** The language of a ticket's texts if its client named none. */
@@ -69,7 +69,7 @@ export function ticketOf({ id, playerId, currency, request, shape, legs, stake, 
     kind: ticketKind[request.type],
     sizes: [...shape.sizes],
     bankers: [...shape.bankers],
-    pricePolicy: policyOf(request.acceptOddsChange),
+    toleranceBasisPoints: toleranceOf(request),
     stakeMinor: stake.stakeMinor,
     remainingStakeMinor: stake.stakeMinor,
     potentialMinor: stake.potentialMinor,

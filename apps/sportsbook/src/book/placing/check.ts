@@ -1,9 +1,10 @@
 import type { MarketCache, SelectionNow } from '../market-cache/index.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { liveDelayMs } from '../../rules/acceptance/live-delay.ts';
-import { judgePrices, type PricePolicy } from '../../rules/acceptance/price-policy.ts';
+import { ANY_PRICE, isTaken, judgePrices } from '../../rules/acceptance/tolerance.ts';
 import { formatPrice } from '../../rules/odds/odds.ts';
 import { relatedPairs } from '../../rules/acceptance/related.ts';
+import type { BetRequest } from './shape.ts';
 
 /** A requested selection. */
 export interface RequestedLeg {
@@ -23,10 +24,12 @@ export type LegVerdict = { readonly refusal: Refusal } | { readonly legs: readon
 const CONFLICT = 409;
 const UNPROCESSABLE = 422;
 
-/** `acceptOddsChange` of a request: false accepts no change, true any (sportsbook §4.2). */
-export function policyOf(acceptOddsChange: boolean | PricePolicy): PricePolicy {
-  if (typeof acceptOddsChange === 'string') return acceptOddsChange;
-  return acceptOddsChange ? 'any' : 'none';
+type AgreedMoves = Pick<BetRequest, 'acceptOddsChange' | 'toleranceBasisPoints'>;
+
+/** How far below the requested ones the prices may be: a share, or by `acceptOddsChange` any or none (SB-91). */
+export function toleranceOf({ acceptOddsChange, toleranceBasisPoints }: AgreedMoves): number {
+  if (toleranceBasisPoints !== undefined) return toleranceBasisPoints;
+  return acceptOddsChange === true || acceptOddsChange === 'any' ? ANY_PRICE : 0;
 }
 
 /** States in which an event takes bets; the others are over, or were never played. */
@@ -56,41 +59,26 @@ export function refuseRelated(legs: readonly SelectionNow[]): Refusal | undefine
   return pairs.length === 0 ? undefined : refuse(UNPROCESSABLE, 'RELATED', { pairs });
 }
 
-interface Prices {
-  readonly legs: readonly SelectionNow[];
-  readonly asked: readonly RequestedLeg[];
-  readonly policy: PricePolicy;
-  readonly isRecheck: boolean;
-}
-
-/** Step 7. A price that the outcome has not had recently was not read from the book, whatever changes the player accepts. */
-function judgeAll(book: MarketCache, { legs, asked, policy, isRecheck }: Prices) {
+/** Step 7: the prices taken, or the refusal with the picks whose prices have fallen too far. */
+function judgeAll(legs: readonly SelectionNow[], asked: readonly RequestedLeg[], toleranceBasisPoints: number) {
   const verdict = judgePrices(
-    policy,
+    toleranceBasisPoints,
     asked.map(({ odds }, position) => ({ asked: odds, current: legs[position]?.price })),
   );
-  const taken = 'taken' in verdict ? verdict.taken : [];
-  const changed = asked.flatMap(({ outcomeId, odds }, position) => {
+  if ('taken' in verdict) return verdict;
+  const fallen = asked.flatMap(({ outcomeId, odds }, position) => {
     const current = legs[position]?.price ?? 0n;
-    const isAllowed = policy === 'any' || (policy === 'better' ? current >= odds : current === odds);
-    return isAllowed && (isRecheck || book.hadPrice(outcomeId, odds))
-      ? []
-      : [{ outcomeId, asked: formatPrice(odds), current: formatPrice(current) }];
+    return isTaken(odds, current, toleranceBasisPoints) ? [] : [{ outcomeId, asked: formatPrice(odds), current: formatPrice(current) }];
   });
-  return changed.length === 0 ? { taken } : { refusal: refuse(CONFLICT, 'PRICE_CHANGED', { selections: changed }) };
-}
-
-export interface Terms {
-  readonly policy: PricePolicy;
-  /** After the live delay the requested price is older by that delay; it was checked before it. */
-  readonly isRecheck: boolean;
+  return { refusal: refuse(CONFLICT, 'PRICE_CHANGED', { selections: fallen }) };
 }
 
 /**
  * Steps 4 to 7 of placing (sportsbook §4.2) against the market cache: the legs with the prices at which they would be taken and the length
- * of the live delay, or the refusal. The same function checks again after the delay.
+ * of the live delay, or the refusal. The same function checks again after the delay, against the prices first asked for: what the player
+ * agreed to holds until the bet is decided.
  */
-export function checkLegs(book: MarketCache, asked: readonly RequestedLeg[], terms: Terms): LegVerdict {
+export function checkLegs(book: MarketCache, asked: readonly RequestedLeg[], toleranceBasisPoints: number): LegVerdict {
   const legs = lookUp(book, asked);
   if ('code' in legs) return { refusal: legs };
   const related = refuseRelated(legs);
@@ -99,10 +87,10 @@ export function checkLegs(book: MarketCache, asked: readonly RequestedLeg[], ter
     const code = statusRefusal(leg);
     if (code !== undefined) return { refusal: refuse(CONFLICT, code, { outcomes: [leg.outcome.id] }) };
   }
-  const prices = judgeAll(book, { legs, asked, ...terms });
-  if (prices.refusal !== undefined) return { refusal: prices.refusal };
+  const prices = judgeAll(legs, asked, toleranceBasisPoints);
+  if ('refusal' in prices) return { refusal: prices.refusal };
   return {
-    legs: legs.map((leg, position) => ({ ...leg, takenPrice: prices.taken?.[position] ?? 0n })),
+    legs: legs.map((leg, position) => ({ ...leg, takenPrice: prices.taken[position] ?? 0n })),
     delayMs: liveDelayMs(legs.map(({ event, isLive }) => ({ sport: event.header.sport, isLive }))),
   };
 }

@@ -24,7 +24,7 @@ function recheck(
   { ticket, legs }: TicketWithLegs,
 ): { readonly refusal: Refusal } | { readonly legs: readonly CheckedLeg[] } {
   const asked = legs.map(({ eventId, marketId, outcomeId, asked: odds }) => ({ eventId, marketId, outcomeId, odds }));
-  const verdict = checkLegs(context.cache, asked, { policy: ticket.pricePolicy, isRecheck: true });
+  const verdict = checkLegs(context.cache, asked, ticket.toleranceBasisPoints);
   if ('refusal' in verdict) return verdict;
   // A goal, a card or the end of a set during the delay refuses the bet, even if the price came back unchanged.
   const shaken = legs.filter(({ incidents }, position) => (verdict.legs[position]?.event.decisiveIncidents ?? incidents) > incidents);

@@ -128,17 +128,20 @@ describe('placing a bet', () => {
     expect(await book.bet(token, late)).toMatchObject({ status: 409, code: 'EVENT_STARTED' });
   });
 
-  it('SB-9 places better prices only with "better", any with true, and none the outcome never had', async () => {
+  it('SB-9 SB-91 places better prices always, lower ones within the tolerance, any with true', async () => {
     const { token } = book.aPlayer();
     const eventId = await book.anEvent({ prices: [2120, 3550, 3250] });
     await book.reprice(eventId, { prices: [2200, 3550, 3250] });
-    expect(await book.bet(token, eventId)).toMatchObject({ code: 'PRICE_CHANGED' });
+    expect(await book.bet(token, eventId)).toMatchObject({ status: 201, data: { odds: '2.20' } });
     expect(await book.bet(token, eventId, { acceptOddsChange: 'better' })).toMatchObject({ status: 201, data: { odds: '2.20' } });
     await book.reprice(eventId, { prices: [2000, 3550, 3250] });
     expect(await book.bet(token, eventId, { acceptOddsChange: 'better' })).toMatchObject({ code: 'PRICE_CHANGED' });
     expect(await book.bet(token, eventId, { acceptOddsChange: true })).toMatchObject({ status: 201, data: { odds: '2.00' } });
-    const invented = [{ ...book.selection(eventId), odds: '1.99' }];
-    expect(await book.bet(token, eventId, { acceptOddsChange: true, selections: invented })).toMatchObject({ code: 'PRICE_CHANGED' });
+    // 2.12 less 5.66 % is just above 2.00, less 5.67 % just below.
+    expect(await book.bet(token, eventId, { toleranceBasisPoints: 566 })).toMatchObject({ code: 'PRICE_CHANGED' });
+    expect(await book.bet(token, eventId, { toleranceBasisPoints: 567 })).toMatchObject({ status: 201, data: { odds: '2.00' } });
+    for (const toleranceBasisPoints of [-1, 10_001, 1.5])
+      expect(await book.bet(token, eventId, { toleranceBasisPoints })).toMatchObject({ status: 422, code: 'INVALID' });
   });
 
   it('SB-12 tells the highest stake beforehand, takes exactly it, and not a cent more', async () => {

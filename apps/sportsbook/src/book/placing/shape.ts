@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ANY_PRICE } from '../../rules/acceptance/tolerance.ts';
 import { parsePrice } from '../../rules/odds/odds.ts';
 import { lineCount, type Shape } from '../../rules/payout/system-lines.ts';
 
@@ -86,6 +87,7 @@ export const betRequest = z
     stake: z.string().max(40),
     freeBetId: z.uuid().optional(),
     acceptOddsChange: z.union([z.boolean(), z.enum(['none', 'better', 'any'])]).default(false),
+    toleranceBasisPoints: z.int().min(0).max(ANY_PRICE).optional(),
     /** The language of the stored texts. */
     locale: z.string().max(35).optional(),
   })

@@ -64,6 +64,7 @@ export interface Slip {
   readonly size?: number | number[];
   readonly bankers?: string[];
   readonly acceptOddsChange?: boolean | string;
+  readonly toleranceBasisPoints?: number;
   readonly selections?: readonly object[];
   readonly freeBetId?: string;
   readonly locale?: string;

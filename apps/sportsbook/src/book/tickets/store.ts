@@ -3,7 +3,7 @@ import type { Queryable } from '../context.ts';
 import { selectionRow, ticketRow, type TicketWithLegs } from './ticket.ts';
 
 const ticketColumns = `
-  id, player_id as "playerId", currency, request_id as "requestId", kind, sizes, bankers, price_policy as "pricePolicy",
+  id, player_id as "playerId", currency, request_id as "requestId", kind, sizes, bankers, tolerance_basis_points as "toleranceBasisPoints",
   stake_minor as "stakeMinor", remaining_stake_minor as "remainingStakeMinor", potential_minor as "potentialMinor",
   liability_eur_minor as "liabilityEurMinor", coefficient, free_bet_id as "freeBetId", session_token as "sessionToken", state, version,
   call_count as "callCount", settlement_count as "settlementCount", cash_out_count as "cashOutCount", cashed_minor as "cashedMinor",

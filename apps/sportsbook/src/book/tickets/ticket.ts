@@ -33,7 +33,8 @@ export const ticketRow = z.object({
   kind,
   sizes: z.array(z.number()),
   bankers: z.array(z.number()),
-  pricePolicy: z.enum(['none', 'better', 'any']),
+  /** How much lower each price may be than the one asked for. */
+  toleranceBasisPoints: z.number(),
   stakeMinor: minor,
   remainingStakeMinor: minor,
   potentialMinor: minor,

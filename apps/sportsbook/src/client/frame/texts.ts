@@ -1,11 +1,14 @@
+import type englishDetails from './languages/details/en.json';
 import type english from './languages/en.json';
 import { loadNames } from './name-locales.ts';
 
-export type Texts = typeof english;
-export type TextKey = keyof Texts;
+type FirstTexts = typeof english;
+type DetailTexts = typeof englishDetails;
+export type TextKey = keyof FirstTexts | keyof DetailTexts;
+type Texts = Readonly<Record<string, string>>;
 
 /** A line for each language; only the chosen one is loaded. */
-const languages: Readonly<Record<string, () => Promise<{ default: Texts }>>> = {
+const languages: Readonly<Record<string, () => Promise<{ default: FirstTexts }>>> = {
   ar: () => import('./languages/ar.json'),
   de: () => import('./languages/de.json'),
   en: () => import('./languages/en.json'),
@@ -19,9 +22,25 @@ const languages: Readonly<Record<string, () => Promise<{ default: Texts }>>> = {
   ru: () => import('./languages/ru.json'),
   tr: () => import('./languages/tr.json'),
 };
+/** The texts of the screens that come after the first (screens/details.ts). */
+const details: Readonly<Record<string, () => Promise<{ default: DetailTexts }>>> = {
+  ar: () => import('./languages/details/ar.json'),
+  de: () => import('./languages/details/de.json'),
+  en: () => import('./languages/details/en.json'),
+  es: () => import('./languages/details/es.json'),
+  fr: () => import('./languages/details/fr.json'),
+  hi: () => import('./languages/details/hi.json'),
+  it: () => import('./languages/details/it.json'),
+  ja: () => import('./languages/details/ja.json'),
+  pl: () => import('./languages/details/pl.json'),
+  'pt-br': () => import('./languages/details/pt-br.json'),
+  ru: () => import('./languages/details/ru.json'),
+  tr: () => import('./languages/details/tr.json'),
+};
 const fallback = 'en';
 
 let chosen: { locale: string; texts: Texts | undefined } = { locale: fallback, texts: undefined };
+let hasDetails = false;
 
 /** The language for a locale of the page: that locale, else one of the same language (`de-AT` is `de`), else English. */
 function languageFor(locale: string): string {
@@ -33,8 +52,19 @@ function languageFor(locale: string): string {
 
 /** Loads the texts for a locale; needed before anything is rendered. */
 export async function chooseLanguage(locale: string): Promise<void> {
-  const [loaded] = await Promise.all([languages[languageFor(locale)]?.(), loadNames(locale)]);
-  chosen = { locale, texts: loaded?.default };
+  const code = languageFor(locale);
+  const [loaded, more] = await Promise.all([languages[code]?.(), hasDetails ? details[code]?.() : undefined, loadNames(locale)]);
+  chosen = { locale, texts: loaded && { ...loaded.default, ...more?.default } };
+}
+
+/** Loads the texts of the later screens; needed before one of them is rendered. */
+export async function loadDetails(): Promise<void> {
+  if (hasDetails) return;
+  hasDetails = true;
+  const { locale } = chosen;
+  const more = await details[languageFor(locale)]?.();
+  // Another language chosen meanwhile has brought its own.
+  if (chosen.locale === locale) chosen = { locale, texts: { ...chosen.texts, ...more?.default } };
 }
 
 type Values = Readonly<Record<string, string | number>>;
@@ -48,7 +78,7 @@ function texts(): Texts {
 }
 
 /** A text with its values filled in. */
-export const t = (key: TextKey, values: Values = {}): string => fillIn(texts()[key], values);
+export const t = (key: TextKey, values: Values = {}): string => fillIn(texts()[key] ?? '', values);
 
 const isKey = (key: string): key is TextKey => key in texts();
 

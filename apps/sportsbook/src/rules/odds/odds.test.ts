@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatOdds, formatPrice, parsePrice } from './odds.ts';
+import { formatOdds, formatPrice, formatTotalOdds, parsePrice } from './odds.ts';
 
 describe('odds', () => {
   it.each([
@@ -26,6 +26,16 @@ describe('odds', () => {
     for (let thousandths = 1001; thousandths <= 1_000_000; thousandths += 37)
       expect(parsePrice(formatPrice(thousandths))).toBe(thousandths);
     expect([2100, 1333, 1010, 1_000_000].map(formatPrice)).toEqual(['2.10', '1.333', '1.01', '1000.00']);
+  });
+
+  it.each([
+    [362_428n, '362.42', '361.42/1', '+36143'],
+    [3_922n, '3.92', '2.92/1', '+292'],
+    [1_530n, '1.53', '0.53/1', '-189'],
+    [12_345_678_999n, '12345678.99', '12345677.99/1', '+1234567800'],
+    [1_000n, '1.00', '0.00/1', '+0'],
+  ])('SB-93 shows the odds of a whole ticket, %d, as %s, %s and %s', (thousandths, ...shown) => {
+    expect((['decimal', 'fractional', 'american'] as const).map((format) => formatTotalOdds(thousandths, format))).toEqual(shown);
   });
 
   it.each([

@@ -49,6 +49,16 @@ function americanOdds(thousandths: number): string {
   return thousandths >= 2 * PRICE_UNIT ? `+${roundHalfUp(gain, 10)}` : `-${roundHalfUp(100 * PRICE_UNIT, gain)}`;
 }
 
+/** Two decimals, never rounded up: the odds of a whole ticket promise no more than it pays. 362428 is `362.42`. */
+const totalText = (thousandths: bigint): string => formatPrice(thousandths - (thousandths % 10n));
+
+/** The odds of a whole ticket. A product has no place on the ladder of fractions: its gain is written to one. Example: 3922 is 2.92/1. */
+export function formatTotalOdds(thousandths: bigint, format: OddsFormat): string {
+  if (format === 'decimal') return totalText(thousandths);
+  if (format === 'fractional') return `${totalText(thousandths - BigInt(PRICE_UNIT))}/1`;
+  return thousandths > BigInt(PRICE_UNIT) ? americanOdds(Number(thousandths)) : '+0';
+}
+
 /** A price in the player's format. Fractional and American odds are for display only; calculations use thousandths (sportsbook §1.1). */
 export function formatOdds(thousandths: number, format: OddsFormat): string {
   switch (format) {

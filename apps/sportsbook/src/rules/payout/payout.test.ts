@@ -7,7 +7,7 @@ import { factorOf, type LegResult } from './factor.ts';
 import { add, type Fraction, floor, fraction, multiply, product } from './fraction.ts';
 import { maxStake } from './limits.ts';
 import { lineCount, type Shape, sumOverLines, wholeShape } from './system-lines.ts';
-import { judgePrices } from '../acceptance/price-policy.ts';
+import { judgePrices } from '../acceptance/tolerance.ts';
 import { exactReturn, potentialReturn, settleTicket } from './settle.ts';
 
 const leg = z.object({ price: z.number().transform(BigInt), result: z.string(), deadHeat: z.array(z.number()).optional() });
@@ -233,7 +233,7 @@ const bounds = z.object({
   pricePolicy: z.array(
     z.object({
       id: z.string(),
-      policy: z.enum(['none', 'better', 'any']),
+      toleranceBasisPoints: z.number(),
       legs: z.array(z.object({ asked: big, current: big.nullable() })),
       answer: z.string(),
       taken: z.array(big).optional(),
@@ -249,8 +249,11 @@ describe('limits and prices before a ticket', () => {
     expect([maxStakeMinor, limit]).toEqual([vector.maxStakeMinor, vector.limit]);
   });
 
-  it.each(pricePolicy)('SB-9 $id with policy $policy answers $answer', ({ policy, legs, answer, taken }) => {
-    const asked = legs.map(({ asked: price, current }) => ({ asked: price, current: current ?? undefined }));
-    expect(judgePrices(policy, asked)).toEqual(answer === 'accepted' ? { taken } : { code: answer });
-  });
+  it.each(pricePolicy)(
+    'SB-9 SB-91 $id with tolerance $toleranceBasisPoints answers $answer',
+    ({ toleranceBasisPoints, legs, answer, taken }) => {
+      const asked = legs.map(({ asked: price, current }) => ({ asked: price, current: current ?? undefined }));
+      expect(judgePrices(toleranceBasisPoints, asked)).toEqual(answer === 'accepted' ? { taken } : { code: answer });
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { formatOdds as writeOdds, formatPrice, type OddsFormat, parsePrice } from '../../../rules/odds/odds.ts';
+import { formatOdds as writeOdds, formatPrice, formatTotalOdds, type OddsFormat, parsePrice } from '../../../rules/odds/odds.ts';
 
 const isNumeric = (text: string): text is `${number}` => /^-?\d+(?:\.\d+)?$/.test(text);
 
@@ -22,6 +22,13 @@ export const wirePrice = (price: bigint): string => formatPrice(price);
 export function formatOdds(price: bigint, format: OddsFormat, locale: string): string {
   if (format === 'decimal') return formatNumber(formatPrice(price), locale, { minimum: 2, maximum: 3 });
   return writeOdds(Number(price), format).replace('-', '\u2212');
+}
+
+/** The odds of a whole ticket in the player's format (SB-93). */
+export function formatTicketOdds(odds: bigint, format: OddsFormat, locale: string): string {
+  const text = formatTotalOdds(odds, format).replace('-', '\u2212');
+  const [number = '', ...unit] = text.split('/');
+  return format === 'american' ? text : [formatNumber(number, locale, { minimum: 2, maximum: 2 }), ...unit].join('/');
 }
 
 /** The odds of a whole ticket in thousandths: a product may exceed the highest price of a single pick. */

@@ -1,5 +1,5 @@
 import { formatAmount } from '../odds/amount.ts';
-import { formatOdds } from '../odds/format.ts';
+import { formatOdds, formatTicketOdds } from '../odds/format.ts';
 import { preferences, preferredFormat } from '../state/player/preferences.ts';
 import { session } from '../state/player/session.ts';
 import { useStore } from '../state/store.ts';
@@ -20,6 +20,17 @@ export function Amount({ minor, currency }: { minor: bigint; currency: string })
   return (
     <bdi className="amount" dir="ltr">
       {formatAmount(minor, currency, locale)}
+    </bdi>
+  );
+}
+
+/** The odds of a whole ticket: a product in two decimals. */
+export function TicketOdds({ odds }: { odds: bigint }) {
+  const locale = useLocale();
+  const format = useStore(preferences, () => preferredFormat());
+  return (
+    <bdi className="numeric" dir="ltr">
+      {formatTicketOdds(odds, format, locale)}
     </bdi>
   );
 }

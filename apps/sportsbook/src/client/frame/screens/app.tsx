@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { route } from '../state/route.ts';
 import { book } from '../state/book.ts';
 import { session } from '../state/player/session.ts';
@@ -6,13 +6,13 @@ import { useStore } from '../state/store.ts';
 import { t } from '../texts.ts';
 import { EventList } from './events/event-list.tsx';
 import { EventPage } from './events/event-page.tsx';
-import { MyBets } from './bets/my-bets.tsx';
 import { Announcer, Notices } from './notices.tsx';
 import { OddsFormatChoice } from './odds-format.tsx';
-import { RulesPage } from './rules.tsx';
-import { SearchField, SearchPage } from './events/search.tsx';
+import { loadAhead, MyBets, RulesPage, SearchPage } from './later.tsx';
+import { SearchField } from './events/search.tsx';
 import { SlipPanel } from './slip/slip-panel.tsx';
 import { SlipSheet } from './slip/slip-sheet.tsx';
+import { Skeleton } from './slip/waiting.tsx';
 import { LeagueChips, SportChips, SportsNav, Tabs } from './events/sports-nav.tsx';
 
 /** The width from which list and slip fit beside each other. */
@@ -43,8 +43,10 @@ function Screen() {
       <Tabs />
       <SportChips />
       <LeagueChips />
-      {at.page === 'search' && <SearchPage query={at.query} />}
-      {at.page === 'mine' && <MyBets tab={at.tab} />}
+      <Suspense fallback={<Skeleton />}>
+        {at.page === 'search' && <SearchPage query={at.query} />}
+        {at.page === 'mine' && <MyBets tab={at.tab} />}
+      </Suspense>
       {at.page === 'list' && (
         <EventList kind={at.kind} sport={at.sport} league={at.league ?? null} key={`${at.kind}/${at.sport ?? ''}/${at.league ?? ''}`} />
       )}
@@ -57,13 +59,16 @@ export function App() {
   const hasSlipColumn = useHasSlipColumn();
   const locale = useStore(session, (state) => state.locale);
   const isFeedLost = useStore(book, (known) => known.isFeedLost);
+  useEffect(loadAhead, []);
   return (
     // A new key renders every text again in the new language.
     <div className={isFeedLost ? 'betting paused' : 'betting'} key={locale}>
       <SportsNav />
       <main tabIndex={-1}>
         <Notices />
-        <Screen />
+        <Suspense fallback={<Skeleton />}>
+          <Screen />
+        </Suspense>
       </main>
       {hasSlipColumn ? (
         <aside className="card slip slip-column" aria-label={t('slip.title')}>

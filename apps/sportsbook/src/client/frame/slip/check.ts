@@ -1,6 +1,6 @@
 import { multiply, product } from '../../../rules/payout/fraction.ts';
 import { factorOf } from '../../../rules/payout/factor.ts';
-import type { PricePolicy } from '../../../rules/acceptance/price-policy.ts';
+import { isTaken } from '../../../rules/acceptance/tolerance.ts';
 import { relatedPairs } from '../../../rules/acceptance/related.ts';
 import { potentialReturn } from '../../../rules/payout/settle.ts';
 import { lineCount, wholeShape } from '../../../rules/payout/system-lines.ts';
@@ -8,23 +8,46 @@ import { amountOf } from '../odds/amount.ts';
 import { bounds, type Pick, type Quote, type Quotes, type Slip } from './model.ts';
 import { freeLegs, shapeOf } from './systems.ts';
 
+/** The product of the prices, half up to thousandths as the ticket will show it. */
+function combinedOddsOf(picks: readonly Pick[], quotes: Quotes): bigint {
+  const prices = picks.map((pick) => factorOf(shownPrice(pick, quotes), { kind: 'won' }));
+  const { numerator, denominator } = multiply(product(prices), { numerator: 1000n, denominator: 1n });
+  return (2n * numerator + denominator) / (2n * denominator);
+}
+
 export type PickState =
   | { kind: 'unknown' }
   | { kind: 'ready' }
+  /** Better, or lower within the tolerance: both are taken. */
+  | { kind: 'better' | 'within'; from: bigint; to: bigint }
   | { kind: 'suspended' }
   | { kind: 'closed' }
   | { kind: 'moved'; from: bigint; to: bigint };
 
-/** The state of a pick: a price that moved further than the policy allows has to be accepted again. */
-export function pickState(pick: Pick, quote: Quote | undefined, policy: PricePolicy): PickState {
+/** The state of a pick: only a price that fell further than the tolerance has to be accepted again (SB-91). */
+export function pickState(pick: Pick, quote: Quote | undefined, toleranceBasisPoints: number): PickState {
   if (quote === undefined) return { kind: 'unknown' };
   if (quote.status !== 'open') return { kind: quote.status };
-  if (quote.price === pick.agreed || policy === 'any' || (policy === 'better' && quote.price > pick.agreed)) return { kind: 'ready' };
-  return { kind: 'moved', from: pick.agreed, to: quote.price };
+  const move = { from: pick.agreed, to: quote.price };
+  if (move.to === move.from) return { kind: 'ready' };
+  if (move.to > move.from) return { kind: 'better', ...move };
+  return { kind: isTaken(move.from, move.to, toleranceBasisPoints) ? 'within' : 'moved', ...move };
 }
 
 /** The price a pick is shown and calculated with: the current one, else the agreed one. */
 export const shownPrice = (pick: Pick, quotes: Quotes): bigint => quotes.get(pick.outcomeId)?.price ?? pick.agreed;
+
+/** The price a bet asks for: the better of the one picked and the one shown at the press, so that the tolerance is counted once. */
+export function askedPrice(pick: Pick, quotes: Quotes): bigint {
+  const shown = shownPrice(pick, quotes);
+  return shown > pick.agreed ? shown : pick.agreed;
+}
+
+/** The odds at which these picks could be placed together now; null without picks, or while one of them is not offered. */
+export function oddsNow(picks: readonly Pick[], quotes: Quotes): bigint | null {
+  const isOffered = picks.length > 0 && picks.every(({ outcomeId }) => quotes.get(outcomeId)?.status === 'open');
+  return isOffered ? combinedOddsOf(picks, quotes) : null;
+}
 
 export type SlipProblem =
   | 'empty'
@@ -53,7 +76,7 @@ export interface SlipView {
   readonly lines: bigint;
   readonly totalStakeMinor: bigint;
   readonly totalReturnMinor: bigint;
-  /** Product of the prices of a combination, half up to thousandths as the ticket will show it; for showing only. */
+  /** Product of the prices of a combination in whole thousandths; for showing only. */
   readonly combinedOdds: bigint;
 }
 
@@ -67,8 +90,8 @@ function combinationProblem(slip: Slip): SlipProblem | null {
   return lineCount(shapeOf(slip)) > bounds.lines ? 'lines' : null;
 }
 
-function priceProblem(picks: readonly Pick[], quotes: Quotes, policy: PricePolicy): SlipProblem | null {
-  const kinds = picks.map((pick) => pickState(pick, quotes.get(pick.outcomeId), policy).kind);
+function priceProblem(picks: readonly Pick[], quotes: Quotes, toleranceBasisPoints: number): SlipProblem | null {
+  const kinds = picks.map((pick) => pickState(pick, quotes.get(pick.outcomeId), toleranceBasisPoints).kind);
   return (['closed', 'suspended', 'unknown', 'moved'] as const).find((kind) => kinds.includes(kind)) ?? null;
 }
 
@@ -113,17 +136,13 @@ export function viewSlip(slip: Slip, quotes: Quotes, currency: string): SlipView
   const { tickets, isInvalid } = combination === null ? ticketsOf(slip, quotes, currency) : { tickets: [], isInvalid: false };
   const staked = slip.mode === 'singles' && tickets.length > 0 ? tickets.flatMap(({ picks }) => picks) : slip.picks;
   const stakeProblem = isInvalid ? 'stake-invalid' : tickets.length === 0 ? 'stake-missing' : null;
-  const combined = multiply(product(slip.picks.map((pick) => factorOf(shownPrice(pick, quotes), { kind: 'won' }))), {
-    numerator: 1000n,
-    denominator: 1n,
-  });
   return {
     tickets,
-    problem: combination ?? priceProblem(staked, quotes, slip.policy) ?? stakeProblem,
+    problem: combination ?? priceProblem(staked, quotes, slip.toleranceBasisPoints) ?? stakeProblem,
     lines: combination === null && slip.mode === 'system' ? lineCount(shapeOf(slip)) : 1n,
     totalStakeMinor: sum(tickets.map(({ stakeMinor }) => stakeMinor)),
     // A free bet pays its winnings and keeps its stake (sportsbook §4.4).
     totalReturnMinor: sum(tickets.map(({ returnMinor, stakeMinor }) => (slip.freeBetId === null ? returnMinor : returnMinor - stakeMinor))),
-    combinedOdds: (2n * combined.numerator + combined.denominator) / (2n * combined.denominator),
+    combinedOdds: combinedOddsOf(slip.picks, quotes),
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { emptySlip, type Slip, slipModes } from './model.ts';
+import { ANY_PRICE } from '../../../rules/acceptance/tolerance.ts';
+import { emptySlip, type Slip, slipModes, USUAL_TOLERANCE } from './model.ts';
 
 /** How long the device keeps a slip (sportsbook §9). */
 export const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
@@ -29,7 +30,7 @@ const keptSchema = z.object({
   singleStakes: z.record(z.string(), z.string()),
   sizes: z.array(z.number()),
   bankers: z.array(z.string()),
-  policy: z.enum(['none', 'better', 'any']),
+  toleranceBasisPoints: z._default(z.number().check(z.gte(0), z.lte(ANY_PRICE)), USUAL_TOLERANCE),
   freeBetId: z.nullable(z.string()),
 });
 
@@ -38,12 +39,12 @@ export function writeSlip(slip: Slip, savedAt: number): string {
   return JSON.stringify({ ...slip, savedAt, picks: slip.picks.map((pick) => ({ ...pick, agreed: pick.agreed.toString() })) });
 }
 
-/** The slip a device stored; an empty one for anything that is not a slip or is older than seven days. */
+/** The slip a device stored; an empty one for anything that is not a slip or is older than seven days, which leaves the tolerance. */
 export function readSlip(text: string | null, nowMs: number): Slip {
   if (text === null) return emptySlip;
   try {
     const { savedAt, ...kept } = keptSchema.parse(JSON.parse(text));
-    if (nowMs - savedAt > KEPT_FOR_MS) return emptySlip;
+    if (nowMs - savedAt > KEPT_FOR_MS) return { ...emptySlip, toleranceBasisPoints: kept.toleranceBasisPoints };
     return { ...kept, picks: kept.picks.map((pick) => ({ ...pick, agreed: BigInt(pick.agreed) })) };
   } catch {
     return emptySlip;

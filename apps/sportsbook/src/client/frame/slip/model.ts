@@ -1,5 +1,3 @@
-import type { PricePolicy } from '../../../rules/acceptance/price-policy.ts';
-
 /** A selection as the player made it: what is needed to show it again another day, and the agreed price. */
 export interface Pick {
   readonly eventId: string;
@@ -40,10 +38,14 @@ export interface Slip {
   /** Sizes of the system's lines, bankers not counted. */
   readonly sizes: readonly number[];
   readonly bankers: readonly string[];
-  readonly policy: PricePolicy;
+  /** How much lower each price may be than the one the player saw. */
+  readonly toleranceBasisPoints: number;
   /** The free bet to use instead of money. */
   readonly freeBetId: string | null;
 }
+
+/** Stated above the button and changed beside it (D-175). */
+export const USUAL_TOLERANCE = 300;
 
 export const emptySlip: Slip = {
   picks: [],
@@ -52,7 +54,7 @@ export const emptySlip: Slip = {
   singleStakes: {},
   sizes: [2],
   bankers: [],
-  policy: 'none',
+  toleranceBasisPoints: USUAL_TOLERANCE,
   freeBetId: null,
 };
 

@@ -16,7 +16,7 @@ const bet = {
 };
 const attempt: Attempt = {
   requestId: 'request-1',
-  body: { requestId: 'request-1', stake: '5.00', type: 'single', acceptOddsChange: false, selections: [] },
+  body: { requestId: 'request-1', stake: '5.00', type: 'single', toleranceBasisPoints: 0, selections: [] },
 };
 const accepted = { status: 201, body: { data: bet } };
 const unknown = { status: 404, body: { error: { code: 'NOT_FOUND' } } };

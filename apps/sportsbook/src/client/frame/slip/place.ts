@@ -4,8 +4,8 @@ import { ticketSchema, type WireTicket } from '../data/tickets.ts';
 import { nowMs, wait } from '../device.ts';
 import { wireAmount } from '../odds/amount.ts';
 import { wirePrice } from '../odds/format.ts';
-import type { Slip } from './model.ts';
-import type { TicketPlan } from './check.ts';
+import type { Quotes, Slip } from './model.ts';
+import { askedPrice, type TicketPlan } from './check.ts';
 
 /** One attempt to place one ticket. Its request id is made once and kept on the device before anything is sent, so that nothing is placed twice. */
 export interface Attempt {
@@ -19,7 +19,7 @@ export interface BetBody {
   readonly type: 'single' | 'combo' | 'system';
   readonly size?: readonly number[];
   readonly bankers?: readonly string[];
-  readonly acceptOddsChange: false | 'better' | true;
+  readonly toleranceBasisPoints: number;
   readonly freeBetId?: string;
   /** The language of the ticket's own words, shown where its ids mean nothing, as in the page's history. */
   readonly locale?: string;
@@ -34,13 +34,11 @@ export type Placed =
   /** The session ended before the book answered: My bets shows whether the bet was placed. */
   | { status: 'unclear' };
 
-const policies = { none: false, better: 'better', any: true } as const;
-
 /** The body of the call for a ticket of the slip (sportsbook §4.2). */
 export function betBody(
   slip: Slip,
   ticket: TicketPlan,
-  { requestId, currency, locale }: { requestId: string; currency: string; locale: string },
+  { requestId, currency, locale, quotes }: { requestId: string; currency: string; locale: string; quotes: Quotes },
 ): BetBody {
   const type = ticket.picks.length === 1 ? 'single' : slip.mode === 'system' ? 'system' : 'combo';
   return {
@@ -49,9 +47,14 @@ export function betBody(
     stake: wireAmount(ticket.stakeMinor, currency),
     type,
     ...(type === 'system' ? { size: slip.sizes, bankers: slip.bankers } : {}),
-    acceptOddsChange: policies[slip.policy],
+    toleranceBasisPoints: slip.toleranceBasisPoints,
     ...(slip.freeBetId === null ? {} : { freeBetId: slip.freeBetId }),
-    selections: ticket.picks.map(({ eventId, marketId, outcomeId, agreed }) => ({ eventId, marketId, outcomeId, odds: wirePrice(agreed) })),
+    selections: ticket.picks.map((pick) => ({
+      eventId: pick.eventId,
+      marketId: pick.marketId,
+      outcomeId: pick.outcomeId,
+      odds: wirePrice(askedPrice(pick, quotes)),
+    })),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { PricePolicy } from '../../../rules/acceptance/price-policy.ts';
 import { bounds, emptySlip, type Pick, type Quotes, type Slip, type SlipMode } from './model.ts';
 import { fittingSizes } from './systems.ts';
 
@@ -8,7 +7,7 @@ type ChoiceAction =
   | { kind: 'stake'; text: string }
   | { kind: 'singleStake'; outcomeId: string; text: string }
   | { kind: 'sizes'; sizes: readonly number[] }
-  | { kind: 'policy'; policy: PricePolicy }
+  | { kind: 'tolerance'; toleranceBasisPoints: number }
   | { kind: 'freeBet'; id: string | null };
 
 export type SlipAction =
@@ -18,7 +17,8 @@ export type SlipAction =
   | { kind: 'clear' }
   | { kind: 'banker'; outcomeId: string }
   | { kind: 'accept'; quotes: Quotes }
-  | { kind: 'placed'; outcomeIds: readonly string[] };
+  | { kind: 'placed'; outcomeIds: readonly string[] }
+  | { kind: 'again'; slip: Slip; quotes: Quotes };
 
 const without = (record: Readonly<Record<string, string>>, keys: readonly string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
@@ -73,8 +73,8 @@ function choose(slip: Slip, action: ChoiceAction): Slip {
       return { ...slip, singleStakes: { ...slip.singleStakes, [action.outcomeId]: action.text } };
     case 'sizes':
       return { ...slip, sizes: action.sizes };
-    case 'policy':
-      return { ...slip, policy: action.policy };
+    case 'tolerance':
+      return { ...slip, toleranceBasisPoints: action.toleranceBasisPoints };
     case 'freeBet':
       return { ...slip, freeBetId: action.id };
   }
@@ -88,12 +88,15 @@ export function slipReducer(slip: Slip, action: SlipAction): Slip {
     case 'remove':
       return remove(slip, action.outcomeIds);
     case 'clear':
-      return { ...emptySlip, policy: slip.policy };
+      return { ...emptySlip, toleranceBasisPoints: slip.toleranceBasisPoints };
     case 'banker':
       return toggleBanker(slip, action.outcomeId);
     case 'accept':
       return accept(slip, action.quotes);
-    // What was staked is never filled in for another bet, not even after a reload (sportsbook §9).
+    // The player asks for the same bet once more: the picks at today's prices, with the stake they had.
+    case 'again':
+      return accept({ ...action.slip, freeBetId: null, toleranceBasisPoints: slip.toleranceBasisPoints }, action.quotes);
+    // What was staked is not filled in for another bet unless the player asks for it, not even after a reload (sportsbook §9).
     case 'placed':
       return { ...slip, freeBetId: null, stake: '', singleStakes: without(slip.singleStakes, action.outcomeIds) };
     default:

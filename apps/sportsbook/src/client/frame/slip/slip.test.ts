@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { viewSlip } from './check.ts';
+import { oddsNow, viewSlip } from './check.ts';
 import { KEPT_FOR_MS, readSlip, writeSlip } from './keep.ts';
 import { emptySlip, type Pick, type Quote, type Slip } from './model.ts';
 import { betBody } from './place.ts';
@@ -56,13 +56,14 @@ describe('the bet slip', () => {
     expect(viewSlip(singles, quotesOf([one, {}], [other, {}]), 'EUR')).toMatchObject({ problem: null, totalStakeMinor: 200n });
   });
 
-  it('SB-9 asks before a moved price by the policy of the player, and changes an agreed price only by the player’s word', () => {
+  it('SB-9 SB-91 takes every better price, a lower one within the tolerance, and asks beyond it', () => {
     const slip = slipOf(...toggle(one, two), { kind: 'stake', text: '5' });
-    const problem = (price: bigint, policy: Slip['policy']) =>
-      viewSlip({ ...slip, policy }, quotesOf([one, { price }], [two, {}]), 'EUR').problem;
-    expect([problem(1540n, 'none'), problem(1520n, 'none')]).toEqual(['moved', 'moved']);
-    expect([problem(1540n, 'better'), problem(1520n, 'better')]).toEqual([null, 'moved']);
-    expect([problem(1540n, 'any'), problem(1520n, 'any')]).toEqual([null, null]);
+    const problem = (price: bigint, toleranceBasisPoints: number) =>
+      viewSlip({ ...slip, toleranceBasisPoints }, quotesOf([one, { price }], [two, {}]), 'EUR').problem;
+    // 1.53 less 3 % is 1.4841.
+    expect([problem(9000n, 0), problem(1540n, 0), problem(1520n, 0)]).toEqual([null, null, 'moved']);
+    expect([problem(1540n, 300), problem(1485n, 300), problem(1484n, 300)]).toEqual([null, null, 'moved']);
+    expect([problem(1540n, 10_000), problem(1010n, 10_000)]).toEqual([null, null]);
     const moved = quotesOf([one, { price: 1540n }], [two, { price: 2500n, status: 'suspended' }]);
     const accepted = slipReducer(slip, { kind: 'accept', quotes: moved });
     expect(accepted.picks.map(({ agreed }) => agreed)).toEqual([1540n, 2220n]);
@@ -85,14 +86,35 @@ describe('the bet slip', () => {
     const view = viewSlip({ ...slip, stake: '1' }, quotes, 'EUR');
     expect([view.lines, view.totalReturnMinor]).toEqual([3n, 2400n]);
     const [ticket] = view.tickets;
-    expect(ticket && betBody(slip, ticket, { requestId: 'r', currency: 'EUR', locale: 'de' })).toMatchObject({
+    expect(ticket && betBody(slip, ticket, { requestId: 'r', currency: 'EUR', locale: 'de', quotes })).toMatchObject({
       locale: 'de',
       type: 'system',
       size: [2],
       bankers: ['ev-football-1~1x2~home'],
       stake: '3.00',
-      acceptOddsChange: false,
+      toleranceBasisPoints: 300,
     });
+  });
+
+  it('SB-91 asks for the better of the price picked and the price shown, so that a tolerance is counted once', () => {
+    const slip = slipOf(...toggle(one, two), { kind: 'stake', text: '5' });
+    const asked = (price: bigint) => {
+      const quotes = quotesOf([one, { price }], [two, {}]);
+      const [ticket] = viewSlip(slip, quotes, 'EUR').tickets;
+      return ticket && betBody(slip, ticket, { requestId: 'r', currency: 'EUR', locale: 'en', quotes }).selections.map(({ odds }) => odds);
+    };
+    expect(asked(1500n)).toEqual(['1.53', '2.22']);
+    expect(asked(1600n)).toEqual(['1.60', '2.22']);
+  });
+
+  it('SB-92 puts a bet into the slip once more at the prices of now, with its stake, only when asked', () => {
+    const combo = slipOf(...toggle(one, two), { kind: 'stake', text: '10' });
+    const after = slipReducer(slipReducer(combo, { kind: 'placed', outcomeIds: [] }), { kind: 'clear' });
+    const again = slipReducer(after, { kind: 'again', slip: combo, quotes: quotesOf([one, { price: 1600n }], [two, {}]) });
+    expect([again.mode, again.stake, again.picks.map(({ agreed }) => agreed)]).toEqual(['combo', '10', [1600n, 2220n]]);
+    expect(oddsNow(combo.picks, quotesOf([one, {}], [two, {}]))).toBe(3397n);
+    expect(oddsNow(combo.picks, quotesOf([one, {}], [two, { status: 'suspended' }]))).toBeNull();
+    expect(oddsNow([], openQuotes)).toBeNull();
   });
 
   it('keeps a chosen system only while it exists, and begins with a combination at the second pick', () => {
@@ -118,10 +140,10 @@ describe('the bet slip', () => {
   });
 
   it('SB-12 a slip waits seven days on the device, stakes and agreed prices as they were, and garbage is an empty slip', () => {
-    const slip = slipOf(...toggle(one, two), { kind: 'stake', text: '5,50' }, { kind: 'policy', policy: 'better' });
+    const slip = slipOf(...toggle(one, two), { kind: 'stake', text: '5,50' }, { kind: 'tolerance', toleranceBasisPoints: 100 });
     const text = writeSlip(slip, 1000);
     expect(readSlip(text, 1000 + KEPT_FOR_MS)).toEqual(slip);
-    expect(readSlip(text, 1001 + KEPT_FOR_MS)).toEqual(emptySlip);
+    expect(readSlip(text, 1001 + KEPT_FOR_MS)).toEqual({ ...emptySlip, toleranceBasisPoints: 100 });
     for (const garbage of [null, '', '{}', 'null', text.replace('"1530"', '"1.53"'), text.replace('"combo"', '"other"')])
       expect(readSlip(garbage, 1000)).toEqual(emptySlip);
   });

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { ticketView, type WireTicket } from '../data/tickets.ts';
 import { newRequestId } from '../device.ts';
-import type { SlipView } from '../slip/check.ts';
+import { askedPrice, type SlipView, type TicketPlan } from '../slip/check.ts';
+import { liveDelaySeconds } from '../slip/live-delay.ts';
+import { emptySlip, type Pick as SlipPick, type Slip } from '../slip/model.ts';
 import { type Attempt, betBody, followAttempt, place, type Placed, type Placing } from '../slip/place.ts';
 import { readDevice, writeDevice } from './device-storage.ts';
 import { session } from './player/session.ts';
 import { countTicket } from './player/session-result.ts';
-import { changeSlip, slip } from './slip.ts';
+import { changeSlip, quotes, slip } from './slip.ts';
 import { createStore } from './store.ts';
 
 export interface Refused {
@@ -14,9 +16,15 @@ export interface Refused {
   readonly fields: unknown;
 }
 
+/** What was asked for: the odds of the ticket, and the seconds the book takes over it. */
+interface Sent {
+  readonly odds: bigint;
+  readonly delaySeconds: number;
+}
+
 export type PlacingState =
   | { phase: 'idle' }
-  | { phase: 'placing'; acceptAt: number | null; isLost: boolean }
+  | { phase: 'placing'; sent: Sent | null; isLost: boolean }
   | { phase: 'done'; placed: readonly WireTicket[]; refused: Refused | null };
 
 export const placing = createStore<PlacingState>({ phase: 'idle' });
@@ -30,7 +38,7 @@ const attemptSchema = z.array(
       type: z.enum(['single', 'combo', 'system']),
       size: z.optional(z.array(z.number())),
       bankers: z.optional(z.array(z.string())),
-      acceptOddsChange: z.union([z.literal(false), z.literal('better'), z.literal(true)]),
+      toleranceBasisPoints: z._default(z.number(), 0),
       freeBetId: z.optional(z.string()),
       selections: z.array(z.object({ eventId: z.string(), marketId: z.string(), outcomeId: z.string(), odds: z.string() })),
     }),
@@ -55,6 +63,8 @@ const keepAttempts = (attempts: readonly Attempt[]): void => writeDevice('attemp
 export interface PlaceWith {
   readonly token: string;
   readonly currency: string;
+  /** False for a one-tap bet, which leaves the slip as it is. */
+  readonly isFromSlip?: boolean;
   readonly onPlaced: (ticket: WireTicket) => void;
   readonly onRefused: (refused: Refused) => void;
   readonly onTokenRefused: () => void;
@@ -63,15 +73,14 @@ export interface PlaceWith {
 const codes = { 'never-arrived': 'NEVER_ARRIVED', unclear: 'UNCLEAR' } as const;
 
 function placingOf({ token, currency, onTokenRefused }: PlaceWith): Placing {
-  const update = (change: { acceptAt?: number; isLost?: boolean }): void =>
-    placing.set((state) => (state.phase === 'placing' ? { ...state, ...change } : state));
+  const update = (isLost: boolean): void => placing.set((state) => (state.phase === 'placing' ? { ...state, isLost } : state));
   return {
     // The page may have sent a newer token since.
     token: () => session.get().token ?? token,
     onTokenRefused,
     currency,
-    onPending: (acceptAt) => update({ acceptAt: Date.parse(acceptAt), isLost: false }),
-    onLost: () => update({ isLost: true }),
+    onPending: () => update(false),
+    onLost: () => update(true),
   };
 }
 
@@ -106,27 +115,55 @@ function take(bet: WireTicket, how: PlaceWith): void {
   const ticket = ticketView(bet);
   if (ticket === null) return;
   countTicket(ticket, true);
-  changeSlip({ kind: 'placed', outcomeIds: bet.selections.map(({ outcomeId }) => outcomeId) });
+  if (how.isFromSlip !== false) changeSlip({ kind: 'placed', outcomeIds: bet.selections.map(({ outcomeId }) => outcomeId) });
   how.onPlaced(bet);
 }
 
-/** Places what the slip shows. A second press while one runs does nothing. */
-export async function placeSlip(view: SlipView, how: PlaceWith): Promise<void> {
+/** What the player agreed to, of which the placed picks are a part. */
+let lastSlip: Slip | null = null;
+
+const sentOf = ([ticket, ...others]: readonly TicketPlan[], odds: bigint): Sent | null =>
+  ticket === undefined || others.length > 0 ? null : { odds, delaySeconds: liveDelaySeconds(ticket.picks, quotes.get()) };
+
+async function placeTickets(terms: Slip, view: Pick<SlipView, 'tickets' | 'combinedOdds'>, how: PlaceWith): Promise<void> {
   if (placing.get().phase === 'placing') return;
   const attempts = view.tickets.map((ticket) => {
     const requestId = newRequestId();
-    return { requestId, body: betBody(slip.get(), ticket, { requestId, currency: how.currency, locale: session.get().locale }) };
+    const facts = { requestId, currency: how.currency, locale: session.get().locale, quotes: quotes.get() };
+    return { requestId, body: betBody(terms, ticket, facts) };
   });
-  placing.set(() => ({ phase: 'placing', acceptAt: null, isLost: false }));
+  lastSlip = terms;
+  placing.set(() => ({ phase: 'placing', sent: sentOf(view.tickets, view.combinedOdds), isLost: false }));
   await run(attempts, how, place);
 }
+
+/** Places what the slip shows. A second press while one runs does nothing. */
+export const placeSlip = (view: SlipView, how: PlaceWith): Promise<void> => placeTickets(slip.get(), view, how);
+
+/** Places one pick at once, and leaves the slip as it is. */
+export async function placeOneTap(pick: SlipPick, stake: { text: string; minor: bigint }, how: PlaceWith): Promise<void> {
+  const { toleranceBasisPoints } = slip.get();
+  const terms: Slip = { ...emptySlip, picks: [pick], singleStakes: { [pick.outcomeId]: stake.text }, toleranceBasisPoints };
+  const ticket = { picks: [pick], stakeMinor: stake.minor, returnMinor: 0n };
+  await placeTickets(terms, { tickets: [ticket], combinedOdds: askedPrice(pick, quotes.get()) }, { ...how, isFromSlip: false });
+}
+
+/** Puts the bet just placed into the slip once more, at the prices of now; nothing is placed by it. */
+export function betAgain(): void {
+  const again = lastSlip;
+  placing.set(() => ({ phase: 'idle' }));
+  if (again !== null) changeSlip({ kind: 'again', slip: again, quotes: quotes.get() });
+}
+
+/** The picks of the bet just placed; none after a reload. */
+export const placedPicks = (): readonly SlipPick[] => lastSlip?.picks ?? [];
 
 /** After a reload while placing: asks what became of the bets, and places nothing. */
 export async function resumePlacing(how: PlaceWith): Promise<void> {
   const attempts = keptAttempts();
   const [first] = attempts;
   if (first === undefined || placing.get().phase !== 'idle') return;
-  placing.set(() => ({ phase: 'placing', acceptAt: null, isLost: true }));
+  placing.set(() => ({ phase: 'placing', sent: null, isLost: true }));
   await run([first], how, followAttempt);
 }
 

@@ -7,7 +7,7 @@ import { useStore } from '../../state/store.ts';
 import { tickets } from '../../state/player/tickets.ts';
 import { t, tOr } from '../../texts.ts';
 import { momentText } from '../../when.ts';
-import { Amount, Odds, useLocale } from '../amount.tsx';
+import { Amount, TicketOdds, useLocale } from '../amount.tsx';
 import { ticketOdds } from '../../odds/format.ts';
 import { BetHistory } from './bet-history.tsx';
 import { BetLeg } from './bet-leg.tsx';
@@ -122,7 +122,7 @@ export function BetCard({ ticket, onCashOut }: { ticket: TicketView; onCashOut: 
           {ticket.type !== 'single' && (
             <>
               {' · '}
-              <Odds price={ticketOdds(ticket.odds)} />
+              <TicketOdds odds={ticketOdds(ticket.odds)} />
             </>
           )}
         </span>

@@ -8,7 +8,7 @@ import { Amount, useLocale } from '../amount.tsx';
 import { typeText } from './bet-card.tsx';
 import { Dialog } from '../dialog.tsx';
 import { shortId } from '../slip/receipt.tsx';
-import { useSecondsLeft } from '../slip/slip-action.tsx';
+import { useSecondsLeft } from './use-seconds-left.ts';
 import { SlipMessage } from '../slip/slip-message.tsx';
 import { type CashOut, type CashOutState, useCashOut } from './use-cash-out.ts';
 

@@ -1,16 +1,20 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import { memo, useState } from 'react';
 import type { EventView, MarketView, OutcomeView } from '../../data/views.ts';
-import { bounds } from '../../slip/model.ts';
+import { bounds, type Pick } from '../../slip/model.ts';
 import { announce } from '../../state/announce.ts';
 import { book } from '../../state/book.ts';
 import { nameOfOutcome, pickOf } from '../../state/names.ts';
-import { placing } from '../../state/placing.ts';
+import { placeOneTap, placing } from '../../state/placing.ts';
+import { amountOf } from '../../odds/amount.ts';
+import { session } from '../../state/player/session.ts';
 import { changeSlip, slip } from '../../state/slip.ts';
 import { useStore } from '../../state/store.ts';
 import { t, type TextKey } from '../../texts.ts';
 import { Odds } from '../amount.tsx';
 import { FEED_LOST_NOTICE } from '../notices.tsx';
+import { placeWith } from '../slip/place-with.ts';
+import { isOneTapOn, useOneTapStake } from '../slip/quick-stakes.ts';
 
 export type OddsButtonProps = {
   event: EventView;
@@ -66,6 +70,16 @@ function useObstacle(isPicked: boolean): TextKey | null {
   return isPaused && !isPicked ? 'feed.lost' : null;
 }
 
+/** Places a pick at once while one-tap bets are on. @returns a function that does; null while a tap goes to the slip */
+function useOneTap(): ((pick: Pick) => void) | null {
+  const isOn = useStore(isOneTapOn, (known) => known);
+  const text = useOneTapStake();
+  const { token, currency, restriction } = useStore(session, (known) => known);
+  const minor = amountOf(text, currency) ?? 0n;
+  if (!isOn || token === null || restriction !== null || minor === 0n) return null;
+  return (pick) => void placeOneTap(pick, { text, minor }, placeWith(token, currency));
+}
+
 /**
  * A price to tap: adds its outcome to the slip or removes it. A suspended market keeps its place and says so. The button is never
  * `disabled`: prices are suspended at any time, and each would take the keyboard focus away.
@@ -75,12 +89,14 @@ export const OddsButton = memo(function OddsButton({ event, market, outcome, mar
   const [ahead, setAhead] = useState<boolean | null>(null);
   const isShown = ahead ?? isPicked;
   const obstacle = useObstacle(isPicked);
+  const oneTap = useOneTap();
   const name = nameOfOutcome(outcome, market, event);
   if ((market.status !== 'open' || outcome.price === 0n) && !isPicked)
     return <LockedOdds status={market.status} name={name} isShort={mark !== undefined} />;
   const toggle = (): void => {
     const refusal = obstacle ?? (!isShown && slip.get().picks.length >= bounds.slipPicks ? 'slip.full' : null);
     if (refusal !== null) return announce(t(refusal));
+    if (oneTap !== null && !isPicked) return oneTap(pickOf(event, market, outcome));
     // The price looks pressed at once. The slip changes afterwards: rendering it would delay the response to the touch.
     setAhead(!isShown);
     // Animation frame callbacks run before painting, a timer set in one runs after it.

@@ -1,15 +1,17 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import type { WireTicket } from '../../data/tickets.ts';
 import { amountOf, formatAmount } from '../../odds/amount.ts';
-import { priceOf, ticketOdds } from '../../odds/format.ts';
+import { formatTicketOdds, priceOf, ticketOdds } from '../../odds/format.ts';
 import { pickEventName, pickName } from '../../state/names.ts';
-import { closeReceipt } from '../../state/placing.ts';
-import { slip } from '../../state/slip.ts';
+import { betAgain, closeReceipt, placedPicks } from '../../state/placing.ts';
+import { preferences, preferredFormat } from '../../state/player/preferences.ts';
+import { oddsNow } from '../../slip/check.ts';
+import { quotes } from '../../state/slip.ts';
 import { useStore } from '../../state/store.ts';
 import { tickets } from '../../state/player/tickets.ts';
 import { t } from '../../texts.ts';
 import { receiptTime } from '../../when.ts';
-import { Amount, Odds, useLocale } from '../amount.tsx';
+import { Amount, Odds, TicketOdds, useLocale } from '../amount.tsx';
 import { SlipMessage } from './slip-message.tsx';
 
 /** A ticket's id as displayed: its last 8 characters, as the first ones only encode the hour. */
@@ -45,7 +47,7 @@ function Rows({ bet }: { bet: WireTicket }) {
       <div>
         <dt>{t('slip.receipt.odds')}</dt>
         <dd>
-          <Odds price={ticketOdds(bet.odds)} />
+          <TicketOdds odds={ticketOdds(bet.odds)} />
         </dd>
       </div>
       <div>
@@ -72,11 +74,24 @@ function Rows({ bet }: { bet: WireTicket }) {
   );
 }
 
-/** What was placed and at which prices, with nothing that invites another bet. */
+/** The same bet once more: its picks and stake go back into the slip at the prices of now. Only while all of them are offered. */
+function Again() {
+  const now = useStore(quotes, (all) => all);
+  const format = useStore(preferences, () => preferredFormat());
+  const locale = useLocale();
+  const odds = oddsNow(placedPicks(), now);
+  if (odds === null) return <span />;
+  return (
+    <button type="button" className="button button-secondary" onClick={betAgain}>
+      {t('slip.again', { price: formatTicketOdds(odds, format, locale) })}
+    </button>
+  );
+}
+
+/** What was placed and at which prices. */
 export function Receipt({ bets }: { bets: readonly WireTicket[] }) {
-  const picks = useStore(slip, (state) => state.picks);
   const nameOf = (outcomeId: string): string => {
-    const pick = picks.find((one) => one.outcomeId === outcomeId);
+    const pick = placedPicks().find((one) => one.outcomeId === outcomeId);
     return pick === undefined ? '' : `${pickName(pick)}, ${pickEventName(pick)}`;
   };
   return (
@@ -101,9 +116,7 @@ export function Receipt({ bets }: { bets: readonly WireTicket[] }) {
           </section>
         ))}
         <div className="pair">
-          <button type="button" className="button button-secondary" onClick={() => closeReceipt(true)}>
-            {t('slip.keep')}
-          </button>
+          <Again />
           <button type="button" className="button button-secondary" onClick={() => closeReceipt(false)}>
             {t('slip.done')}
           </button>

@@ -1,31 +1,17 @@
-import { useEffect, useState } from 'react';
-import { liveDelaySeconds } from '../../slip/live-delay.ts';
-import type { SlipProblem, SlipView } from '../../slip/check.ts';
-import { bookNowMs } from '../../device.ts';
+import type { ReactNode } from 'react';
+import { pickState, type SlipProblem, type SlipView } from '../../slip/check.ts';
 import { formatAmount } from '../../odds/amount.ts';
+import { formatTicketOdds } from '../../odds/format.ts';
 import { page } from '../../state/page.ts';
 import { placeSlip, placing } from '../../state/placing.ts';
+import { preferences, preferredFormat } from '../../state/player/preferences.ts';
 import { session } from '../../state/player/session.ts';
 import { book } from '../../state/book.ts';
 import { changeSlip, quotes, slip } from '../../state/slip.ts';
 import { useStore } from '../../state/store.ts';
 import { t, type TextKey } from '../../texts.ts';
-import { useLocale } from '../amount.tsx';
+import { useLocale, useOddsText } from '../amount.tsx';
 import { placeWith } from './place-with.ts';
-
-const SECOND_MS = 1000;
-const TICK_MS = 250;
-
-/** The seconds left until a moment; zero without one. Updates while it counts down. */
-export function useSecondsLeft(until: number | null): number {
-  const [now, setNow] = useState(bookNowMs);
-  useEffect(() => {
-    if (until === null) return;
-    const timer = setInterval(() => setNow(bookNowMs()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [until]);
-  return until === null ? 0 : Math.max(0, Math.ceil((until - now) / SECOND_MS));
-}
 
 const reasons: Readonly<Partial<Record<SlipProblem, TextKey>>> = {
   'too-few': 'slip.tooFew',
@@ -38,46 +24,81 @@ const reasons: Readonly<Partial<Record<SlipProblem, TextKey>>> = {
   'stake-missing': 'slip.enterStake',
 };
 
+/** The button's place and the line below it, which is always there: whatever is said, nothing moves. */
+function Action({ children, note = '' }: { children: ReactNode; note?: string }) {
+  return (
+    <div className="slip-action">
+      {children}
+      <p className="caption text-faint centred" id="slip-reason" role="status">
+        {note}
+      </p>
+    </div>
+  );
+}
+
 function Placing() {
   const state = useStore(placing, (known) => known);
-  const picks = useStore(slip, (known) => known.picks);
-  const now = useStore(quotes, (all) => all);
-  const left = useSecondsLeft(state.phase === 'placing' ? state.acceptAt : null);
-  const delay = liveDelaySeconds(picks, now);
+  const format = useStore(preferences, () => preferredFormat());
+  const locale = useLocale();
+  const sent = state.phase === 'placing' ? state.sent : null;
   const isLost = state.phase === 'placing' && state.isLost;
+  const price = sent === null ? '' : formatTicketOdds(sent.odds, format, locale);
+  const seconds = sent?.delaySeconds ?? 0;
+  const said = sent === null ? t('slip.placing') : t(seconds > 0 ? 'slip.sentLive' : 'slip.sent', { price, seconds });
   return (
-    <>
-      <button type="button" className="button button-primary button-large button-wide" aria-busy="true" aria-disabled="true">
+    <Action note={isLost ? t('slip.checkingServer') : said}>
+      <button type="button" className="button button-secondary button-large button-wide" aria-busy="true" aria-disabled="true">
         <span className="spinner" />
-        {left > 0 ? t('slip.placingIn', { seconds: left }) : t('slip.placing')}
+        {t('slip.waiting')}
       </button>
-      <p className="caption text-faint centred" role="status">
-        {isLost ? t('slip.checkingServer') : delay > 0 ? t('slip.delay', { seconds: delay }) : ''}
-      </p>
-    </>
+    </Action>
   );
 }
 
 /** The disabled button, with the reason why nothing can be placed. */
 function Blocked({ label, reason }: { label: string; reason: string }) {
   return (
-    <>
+    <Action note={reason}>
       <button type="button" className="button button-primary button-large button-wide" disabled aria-describedby="slip-reason">
         {label}
       </button>
-      <p className="caption text-faint centred" id="slip-reason">
-        {reason}
-      </p>
-    </>
+    </Action>
   );
 }
 
-/** The slip's only button: sign in, accept new prices, or place. */
+/** Takes the prices that fell below the tolerance. One of them is named by its price. */
+function Take({ view }: { view: SlipView }) {
+  const { picks, toleranceBasisPoints } = useStore(slip, (known) => known);
+  const now = useStore(quotes, (all) => all);
+  const currency = useStore(session, (state) => state.currency);
+  const locale = useLocale();
+  const text = useOddsText();
+  const fallen = picks.flatMap((pick) => {
+    const state = pickState(pick, now.get(pick.outcomeId), toleranceBasisPoints);
+    return state.kind === 'moved' ? [state.to] : [];
+  });
+  const [only, ...others] = fallen;
+  const amount = formatAmount(view.totalStakeMinor, currency, locale);
+  return (
+    <Action note={view.tickets.length > 0 ? t('slip.thenPlace', { amount }) : ''}>
+      <button
+        type="button"
+        className="button button-secondary button-large button-wide"
+        onClick={() => changeSlip({ kind: 'accept', quotes: now })}
+      >
+        {only === undefined || others.length > 0 ? t('slip.accept') : t('slip.take', { price: text(only) })}
+      </button>
+    </Action>
+  );
+}
+
+const isShut = (problem: SlipProblem): boolean => problem === 'suspended' || problem === 'closed';
+
+/** The slip's only button: sign in, take prices that fell too far, or place. It never moves and never counts down. */
 export function SlipAction({ view }: { view: SlipView }) {
   const { token, currency, restriction } = useStore(session, (state) => state);
   const isFeedLost = useStore(book, (known) => known.isFeedLost);
   const phase = useStore(placing, (state) => state.phase);
-  const isAccepted = useStore(quotes, (all) => all);
   const locale = useLocale();
   const amount = formatAmount(view.totalStakeMinor, currency, locale);
   if (phase === 'placing') return <Placing />;
@@ -85,35 +106,30 @@ export function SlipAction({ view }: { view: SlipView }) {
   if (isFeedLost) return <Blocked label={t('slip.placeEmpty')} reason={t('feed.lost')} />;
   if (token === null)
     return (
-      <button
-        type="button"
-        className="button button-primary button-large button-wide"
-        onClick={() => page.send({ type: 'click', target: 'loginButton' })}
-      >
-        {t('slip.signIn')}
-      </button>
-    );
-  if (view.problem === 'moved')
-    return (
-      <>
+      <Action>
         <button
           type="button"
           className="button button-primary button-large button-wide"
-          onClick={() => changeSlip({ kind: 'accept', quotes: isAccepted })}
+          onClick={() => page.send({ type: 'click', target: 'loginButton' })}
         >
-          {t('slip.accept')}
+          {t('slip.signIn')}
         </button>
-        {view.tickets.length > 0 && <p className="caption text-faint centred">{t('slip.thenPlace', { amount })}</p>}
-      </>
+      </Action>
     );
-  if (view.problem !== null) return <Blocked label={t('slip.placeEmpty')} reason={t(reasons[view.problem] ?? 'slip.enterStake')} />;
+  if (view.problem === 'moved') return <Take view={view} />;
+  if (view.problem !== null) {
+    const label = t(isShut(view.problem) ? 'slip.notNow' : 'slip.placeEmpty');
+    return <Blocked label={label} reason={t(reasons[view.problem] ?? 'slip.enterStake')} />;
+  }
   return (
-    <button
-      type="button"
-      className="button button-primary button-large button-wide"
-      onClick={() => void placeSlip(view, placeWith(token, currency))}
-    >
-      {view.tickets.length > 1 ? t('slip.placeSeveral', { count: view.tickets.length, amount }) : t('slip.place', { amount })}
-    </button>
+    <Action>
+      <button
+        type="button"
+        className="button button-primary button-large button-wide"
+        onClick={() => void placeSlip(view, placeWith(token, currency))}
+      >
+        {view.tickets.length > 1 ? t('slip.placeSeveral', { count: view.tickets.length, amount }) : t('slip.place', { amount })}
+      </button>
+    </Action>
   );
 }

@@ -16,14 +16,15 @@ import { SlipMessage } from './slip-message.tsx';
 import { SlipPick } from './slip-pick.tsx';
 import { largestStake, SlipRefusal } from './slip-refusal.tsx';
 import { SlipStakes } from './slip-stakes.tsx';
-import { SlipTotals } from './slip-totals.tsx';
+import { OneTapSwitch } from './one-tap.tsx';
+import { SlipTotals, ToleranceLine } from './slip-totals.tsx';
 import { useMaxStake } from './use-max-stake.ts';
 import { SLIP_ENTRY } from './to-slip.tsx';
 
 function Modes({ isLocked }: { isLocked: boolean }) {
   const mode = useStore(slip, (state) => state.mode);
   return (
-    <div className="tabs" role="group" aria-label={t('slip.type')}>
+    <div className="slip-modes" role="group" aria-label={t('slip.type')}>
       {slipModes.map((one) => (
         <button
           key={one}
@@ -55,12 +56,23 @@ function Related() {
   );
 }
 
+/** Without picks there is still something to say while a one-tap bet is placed, or was not. */
 function Empty() {
+  const place = useStore(placing, (known) => known);
+  const isLocked = place.phase === 'placing';
   return (
-    <div className="empty text-small">
-      <Icon name="ticket" size="l" />
-      <p className="text-small text-soft">{t('slip.empty')}</p>
-    </div>
+    <>
+      {place.phase === 'done' && place.refused !== null && <SlipRefusal refused={place.refused} />}
+      <div className="empty text-small">
+        <Icon name="ticket" size="l" />
+        <p className="text-small text-soft" role="status">
+          {t(isLocked ? 'slip.placing' : 'slip.empty')}
+        </p>
+      </div>
+      <div className="slip-body">
+        <OneTapSwitch isLocked={isLocked} />
+      </div>
+    </>
   );
 }
 
@@ -78,15 +90,17 @@ function Open() {
     <>
       <Modes isLocked={isLocked} />
       {refused === null ? <Related /> : <SlipRefusal refused={refused} />}
-      <ul>
+      <ul className="selections" tabIndex={-1}>
         {state.picks.map((pick) => (
           <SlipPick key={pick.outcomeId} pick={pick} isLocked={isLocked} hasStake={state.mode === 'singles'} />
         ))}
       </ul>
       <div className="slip-body">
         <SlipStakes view={view} isLocked={isLocked} bounds={bounds} tooMuch={most === undefined ? undefined : t('error.MAX_STAKE')} />
-        <SlipTotals view={view} isLocked={isLocked} />
+        <SlipTotals view={view} />
+        <ToleranceLine isLocked={isLocked} />
         <SlipAction view={view} />
+        <OneTapSwitch isLocked={isLocked} />
       </div>
     </>
   );

@@ -5,60 +5,75 @@ import { pickEventName, pickMarketName, pickName } from '../../state/names.ts';
 import { changeSlip, quotes, slip } from '../../state/slip.ts';
 import { useStore } from '../../state/store.ts';
 import { t } from '../../texts.ts';
-import { Odds, useOddsText } from '../amount.tsx';
+import { Odds, useLocale, useOddsText } from '../amount.tsx';
+import { percentText } from '../percent.ts';
 import { StakeField } from './stake-field.tsx';
 
+const LOWER_UNIT = 10_000n;
+
+/** What happened to the price since it was picked, in the pick's own small line. */
 function PickNote({ state }: { state: PickState }) {
   const text = useOddsText();
-  if (state.kind === 'moved')
-    return (
-      <p className="price-change">
-        <Icon name={state.to > state.from ? 'arrow-up' : 'arrow-down'} size="s" />
-        <span>
-          <span className="visually-hidden">{t(state.to > state.from ? 'odds.up' : 'odds.down')}: </span>
-          {t('slip.moved', { from: text(state.from), to: text(state.to) })}
-        </span>
-      </p>
-    );
+  const locale = useLocale();
+  const tolerance = useStore(slip, ({ toleranceBasisPoints }) => toleranceBasisPoints);
   if (state.kind === 'ready') return null;
+  if (state.kind === 'better') return <span className="pick-note">{t('slip.better', { from: text(state.from) })}</span>;
+  if (state.kind === 'within') {
+    const percent = percentText(tolerance, locale);
+    return <span className="pick-note">{t('slip.within', { from: text(state.from), percent })}</span>;
+  }
+  if (state.kind === 'moved') {
+    const percent = percentText(Number(((state.from - state.to) * LOWER_UNIT) / state.from), locale);
+    return <span className="pick-note">{t('slip.beyond', { from: text(state.from), percent })}</span>;
+  }
   const words = { suspended: 'slip.suspended', closed: 'slip.closed', unknown: 'slip.checking' } as const;
+  return <span className="pick-note">{t(words[state.kind])}</span>;
+}
+
+function PickPrice({ pick, state }: { pick: Pick; state: PickState }) {
+  const now = useStore(quotes, (all) => all);
+  const text = useOddsText();
+  if (state.kind === 'suspended' || state.kind === 'closed')
+    return (
+      <span className="price">
+        <Icon name="lock" size="s" />
+      </span>
+    );
   return (
-    <p className="price-change neutral">
-      <Icon name={state.kind === 'unknown' ? 'clock' : 'lock'} size="s" />
-      <span>{t(words[state.kind])}</span>
-    </p>
+    <span className="price">
+      {'from' in state && (
+        <s aria-hidden="true">
+          <bdi dir="ltr">{text(state.from)}</bdi>
+        </s>
+      )}
+      <Odds price={shownPrice(pick, now)} />
+    </span>
   );
 }
 
 /** One selection of the slip: its name, its current price, and what happened to it. */
 export function SlipPick({ pick, isLocked, hasStake }: { pick: Pick; isLocked: boolean; hasStake: boolean }) {
   const now = useStore(quotes, (all) => all);
-  const { policy, mode, bankers, singleStakes, freeBetId } = useStore(slip, (state) => state);
-  const state = pickState(pick, now.get(pick.outcomeId), policy);
+  const { toleranceBasisPoints, mode, bankers, singleStakes, freeBetId } = useStore(slip, (state) => state);
+  const state = pickState(pick, now.get(pick.outcomeId), toleranceBasisPoints);
   const name = pickName(pick);
-  const isOff = state.kind === 'suspended' || state.kind === 'closed';
   const isBanker = bankers.includes(pick.outcomeId);
   return (
-    <li className={isOff ? 'selection unavailable' : 'selection'}>
-      <div>
-        <b>{name}</b>
-        <p className="caption text-soft">
-          {pickEventName(pick)}, {pickMarketName(pick)}
-        </p>
-      </div>
-      <div className="selection-end">
-        <span className="price">{isOff ? <Icon name="lock" size="s" /> : <Odds price={shownPrice(pick, now)} />}</span>
-        <button
-          type="button"
-          className="icon-button"
-          disabled={isLocked}
-          onClick={() => changeSlip({ kind: 'remove', outcomeIds: [pick.outcomeId] })}
-        >
-          <Icon name="x" size="s" />
-          <span className="visually-hidden">{t('slip.remove', { name })}</span>
-        </button>
-      </div>
-      <PickNote state={state} />
+    <li className="selection" data-state={state.kind}>
+      <b>{name}</b>
+      <PickPrice pick={pick} state={state} />
+      <p className="caption text-soft">
+        {pickEventName(pick)}, {pickMarketName(pick)} <PickNote state={state} />
+      </p>
+      <button
+        type="button"
+        className="remove"
+        disabled={isLocked}
+        onClick={() => changeSlip({ kind: 'remove', outcomeIds: [pick.outcomeId] })}
+      >
+        <Icon name="x" size="s" />
+        <span className="visually-hidden">{t('slip.remove', { name })}</span>
+      </button>
       {mode === 'system' && (
         <label className="checkbox">
           <input

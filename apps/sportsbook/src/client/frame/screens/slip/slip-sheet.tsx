@@ -1,11 +1,12 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { viewSlip } from '../../slip/check.ts';
+import { placing } from '../../state/placing.ts';
 import { session } from '../../state/player/session.ts';
 import { quotes, slip } from '../../state/slip.ts';
 import { useStore } from '../../state/store.ts';
 import { t, tCount } from '../../texts.ts';
-import { Odds } from '../amount.tsx';
+import { TicketOdds } from '../amount.tsx';
 import { SlipPanel } from './slip-panel.tsx';
 import { SLIP_ENTRY } from './to-slip.tsx';
 
@@ -33,14 +34,15 @@ export function SlipSheet() {
   const currency = useStore(session, (known) => known.currency);
   const [isOpen, setOpen] = useState(false);
   const count = state.picks.length;
-  if (count === 0 && !isOpen) return null;
+  const phase = useStore(placing, (known) => known.phase);
+  if (count === 0 && phase === 'idle' && !isOpen) return null;
   const { combinedOdds } = viewSlip(state, now, currency);
   return (
     <>
       <button type="button" className="slip-bar" {...SLIP_ENTRY} aria-expanded={isOpen} onClick={() => setOpen(true)}>
         <span className="count-badge numeric">{count}</span>
-        {tCount('slip.open', count)}
-        <span className="slip-odds">{state.mode === 'combo' && <Odds price={combinedOdds} />}</span>
+        {phase === 'placing' ? t('slip.placing') : tCount('slip.open', count)}
+        <span className="slip-odds">{state.mode === 'combo' && <TicketOdds odds={combinedOdds} />}</span>
         <Icon name="chevron-up" />
       </button>
       {isOpen && <Sheet onClose={() => setOpen(false)} />}

@@ -1,75 +1,35 @@
-import { useState } from 'react';
 import type { SlipView } from '../../slip/check.ts';
 import { amountOf, formatAmount, wireAmount } from '../../odds/amount.ts';
 import { systemChoices, freeLegs } from '../../slip/systems.ts';
-import { changePreferences, preferences } from '../../state/player/preferences.ts';
 import { session } from '../../state/player/session.ts';
 import { changeSlip, slip } from '../../state/slip.ts';
 import { useStore } from '../../state/store.ts';
 import { t, tCount } from '../../texts.ts';
 import { useLocale } from '../amount.tsx';
 import { FreeBetChoice } from './free-bet-choice.tsx';
+import { useQuickStakes } from './quick-stakes.ts';
 import { StakeField } from './stake-field.tsx';
 import type { StakeBounds } from './use-max-stake.ts';
 
-const QUICK_MOST = 4;
-
-function QuickStakes({ isLocked, most }: { isLocked: boolean; most: string | null }) {
-  const own = useStore(preferences, ({ quickStakes }) => quickStakes);
+/** Stakes at a press, in the same row as the field. */
+function QuickStakes({ isLocked }: { isLocked: boolean }) {
+  const stakes = useQuickStakes();
   const currency = useStore(session, (state) => state.currency);
-  const [draft, setDraft] = useState<string | null>(null);
-  const save = (): void => {
-    const amounts = (draft ?? '')
-      .split(';')
-      .map((text) => text.trim())
-      .filter((text) => (amountOf(text, currency) ?? 0n) > 0n);
-    changePreferences({ quickStakes: amounts.slice(0, QUICK_MOST) });
-    setDraft(null);
-  };
-  if (draft !== null)
-    return (
-      <div className="quick-edit">
-        <label className="field">
-          <span>{t('slip.quick')}</span>
-          <span className="input-box">
-            <input value={draft} inputMode="text" onChange={({ target }) => setDraft(target.value)} />
-          </span>
-          <span className="hint">{t('slip.quickHint')}</span>
-        </label>
-        <button type="button" className="button button-secondary button-small" onClick={save}>
-          {t('slip.quickSave')}
-        </button>
-      </div>
-    );
-  return (
-    <div className="quick-stakes-row">
-      {own.length > 0 && (
-        <div className="quick-stakes" role="group" aria-label={t('slip.quick')}>
-          {own.map((text) => (
-            <button
-              key={text}
-              type="button"
-              className="chip numeric"
-              disabled={isLocked}
-              onClick={() => changeSlip({ kind: 'stake', text })}
-            >
-              {text}
-            </button>
-          ))}
-        </div>
-      )}
-      <div className="between wide">
-        <button type="button" className="link caption" disabled={isLocked} onClick={() => setDraft(own.join('; '))}>
-          {t('slip.quickEdit')}
-        </button>
-        {most !== null && (
-          <button type="button" className="link caption" disabled={isLocked} onClick={() => changeSlip({ kind: 'stake', text: most })}>
-            {t('slip.max')}
-          </button>
-        )}
-      </div>
-    </div>
-  );
+  const locale = useLocale();
+  return stakes.map((text) => (
+    <button
+      key={text}
+      type="button"
+      className="quick-stake numeric"
+      disabled={isLocked}
+      onClick={() => changeSlip({ kind: 'stake', text })}
+    >
+      <span aria-hidden="true">{text}</span>
+      <span className="visually-hidden">
+        {t('slip.stake')} {formatAmount(amountOf(text, currency) ?? 0n, currency, locale)}
+      </span>
+    </button>
+  ));
 }
 
 function SystemChoice({ isLocked }: { isLocked: boolean }) {
@@ -104,6 +64,17 @@ const boundsText = (bounds: StakeBounds | null, format: (minor: bigint) => strin
     ? undefined
     : t('slip.maxHint', { least: format(bounds.leastMinor), most: format(bounds.mostMinor) });
 
+function LargestStake({ isLocked, mostMinor }: { isLocked: boolean; mostMinor: bigint }) {
+  const currency = useStore(session, (state) => state.currency);
+  if (mostMinor === 0n) return null;
+  const fillIn = (): void => changeSlip({ kind: 'stake', text: wireAmount(mostMinor, currency) });
+  return (
+    <button type="button" className="link caption" disabled={isLocked} onClick={fillIn}>
+      {t('slip.max')}
+    </button>
+  );
+}
+
 export type SlipStakesProps = { view: SlipView; isLocked: boolean; bounds: StakeBounds | null; tooMuch: string | undefined };
 
 /** The stake of one ticket with all selections; in a slip of singles each selection has its own. */
@@ -114,20 +85,25 @@ export function SlipStakes({ view, isLocked, bounds, tooMuch }: SlipStakesProps)
   if (mode === 'singles') return <FreeBetChoice isLocked={isLocked} />;
   const format = (minor: bigint): string => formatAmount(minor, currency, locale);
   const isInvalid = view.problem === 'stake-invalid';
-  const perLine = bounds === null ? 0n : bounds.mostMinor / view.lines;
   return (
     <>
       {mode === 'system' && <SystemChoice isLocked={isLocked} />}
-      <StakeField
-        label={t(mode === 'system' ? 'slip.stakeLine' : 'slip.stake')}
-        text={stake}
-        isLocked={isLocked || freeBetId !== null}
-        error={isInvalid ? t('slip.stakeInvalid', { example: format(amountOf('5', currency) ?? 0n) }) : tooMuch}
-        hint={boundsText(bounds, format)}
-        onChange={(text) => changeSlip({ kind: 'stake', text })}
-      />
+      <div className="stake-row">
+        <StakeField
+          label={t(mode === 'system' ? 'slip.stakeLine' : 'slip.stake')}
+          text={stake}
+          isLocked={isLocked || freeBetId !== null}
+          isLabelHidden={mode !== 'system'}
+          error={isInvalid ? t('slip.stakeInvalid', { example: format(amountOf('5', currency) ?? 0n) }) : tooMuch}
+          onChange={(text) => changeSlip({ kind: 'stake', text })}
+        />
+        {freeBetId === null && <QuickStakes isLocked={isLocked} />}
+      </div>
+      <div className="stake-bounds">
+        <span className="hint">{boundsText(bounds, format)}</span>
+        {freeBetId === null && <LargestStake isLocked={isLocked} mostMinor={bounds === null ? 0n : bounds.mostMinor / view.lines} />}
+      </div>
       <FreeBetChoice isLocked={isLocked} />
-      {freeBetId === null && <QuickStakes isLocked={isLocked} most={perLine > 0n ? wireAmount(perLine, currency) : null} />}
     </>
   );
 }

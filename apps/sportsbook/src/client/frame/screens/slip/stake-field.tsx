@@ -9,15 +9,13 @@ export type StakeFieldProps = {
   isLocked: boolean;
   isLabelHidden?: boolean;
   error?: string | undefined;
-  hint?: string | undefined;
   onChange: (text: string) => void;
 };
 
 /** A field for an amount: empty until the player types, and never filled in by the client. */
-export function StakeField({ label, text, isLocked, isLabelHidden = false, error, hint, onChange }: StakeFieldProps) {
+export function StakeField({ label, text, isLocked, isLabelHidden = false, error, onChange }: StakeFieldProps) {
   const id = useId();
   const currency = useStore(session, (state) => state.currency);
-  const note = error ?? hint;
   return (
     <div className="field">
       <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : ''}>
@@ -32,15 +30,15 @@ export function StakeField({ label, text, isLocked, isLabelHidden = false, error
           value={text}
           readOnly={isLocked}
           aria-invalid={error !== undefined}
-          aria-describedby={note === undefined ? undefined : `${id}-note`}
+          aria-describedby={error === undefined ? undefined : `${id}-note`}
           onChange={({ target }) => onChange(target.value)}
         />
         <span className="suffix">{currency}</span>
       </span>
-      {note !== undefined && (
-        <p id={`${id}-note`} className={error === undefined ? 'hint' : 'field-error'}>
-          {error !== undefined && <Icon name="circle-alert" size="s" />}
-          {note}
+      {error !== undefined && (
+        <p id={`${id}-note`} className="field-error">
+          <Icon name="circle-alert" size="s" />
+          {error}
         </p>
       )}
     </div>

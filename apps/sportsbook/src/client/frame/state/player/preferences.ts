@@ -11,6 +11,8 @@ export interface Preferences {
   readonly pinnedMarkets: readonly string[];
   /** The player's own quick stakes; none until the player makes some. */
   readonly quickStakes: readonly string[];
+  /** As typed; null until the player chooses one. */
+  readonly oneTapStake: string | null;
 }
 
 const schema = z.object({
@@ -19,9 +21,17 @@ const schema = z.object({
   favouriteTeams: z.array(z.string()),
   pinnedMarkets: z.array(z.string()),
   quickStakes: z.array(z.string()),
+  oneTapStake: z._default(z.nullable(z.string()), null),
 });
 
-const none: Preferences = { oddsFormat: null, favouriteTournaments: [], favouriteTeams: [], pinnedMarkets: [], quickStakes: [] };
+const none: Preferences = {
+  oddsFormat: null,
+  favouriteTournaments: [],
+  favouriteTeams: [],
+  pinnedMarkets: [],
+  quickStakes: [],
+  oneTapStake: null,
+};
 
 /** How many of each the device keeps. */
 const KEPT = 100;

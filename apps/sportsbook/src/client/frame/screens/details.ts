@@ -1,0 +1,5 @@
+/** Everything the first paint does without: one file, loaded when the browser rests or a screen needs it. */
+export { MyBets } from './bets/my-bets.tsx';
+export { RulesPage } from './rules.tsx';
+export { SearchPage } from './events/search-page.tsx';
+export { SlipSettings } from './slip/slip-settings.tsx';

@@ -1,0 +1,18 @@
+import { type ComponentType, lazy } from 'react';
+import { loadDetails } from '../texts.ts';
+
+type Details = typeof import('./details.ts');
+
+const load = async (): Promise<Details> => (await Promise.all([import('./details.ts'), loadDetails()]))[0];
+
+/** Loads the later screens before they are needed, after the first one is drawn. */
+export const loadAhead = (): void => void setTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS);
+const LOAD_AFTER_MS = 1500;
+
+const part = <Props,>(pick: (details: Details) => ComponentType<Props>): ComponentType<Props> =>
+  lazy(async () => ({ default: pick(await load()) }));
+
+export const MyBets = part(({ MyBets: screen }) => screen);
+export const RulesPage = part(({ RulesPage: screen }) => screen);
+export const SearchPage = part(({ SearchPage: screen }) => screen);
+export const SlipSettings = part(({ SlipSettings: screen }) => screen);
