@@ -3,7 +3,7 @@ import { accountFrom, type AccountRow } from './load/load-row.ts';
 import type { AccountState, PlayerState, PlayerStatus } from './state.ts';
 
 const columns = `id, player_id as "playerId", currency, status, seq, cash_minor as cash, bonus_minor as bonus, locked_minor as locked,
-    receivable_minor as receivable`;
+    receivable_minor as receivable, status_seq as "statusSeq", play_result_minor as "playResultMinor", last_round as "lastRound"`;
 
 /**
  * Locks the player's row: the first lock of any change to a player's money or accounts (reliability §1.3, order of locks). @returns false
@@ -65,7 +65,7 @@ export async function accountsOfPlayer(connection: Connection, playerId: string)
 export async function setAccountStatus(connection: Connection, change: { id: string; status: number }): Promise<void> {
   const statement = `
     update ledger.account
-    set status = $2
+    set status = $2, status_seq = status_seq + 1
     where id = $1`;
   await connection.query(statement, [change.id, change.status]);
 }

@@ -113,6 +113,9 @@ describe('what is loaded', () => {
         status: 1,
         seq,
         balances: { cash: 0n, bonus: 0n, locked: 0n, receivable: 0n },
+        statusSeq: 0n,
+        playResultMinor: 0n,
+        lastRound: null,
       });
     const pots = books.potsFor(command);
     const spins = books.freespinsFor({ ...command, freespinId: 'SPINS-1' }, { ...aRound, freespinId: 'spins-1' });

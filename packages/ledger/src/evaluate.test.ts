@@ -48,6 +48,9 @@ beforeEach(() => {
     status: 1,
     seq: 7n,
     balances: { cash: 100n, bonus: 20n, locked: 0n, receivable: 0n },
+    statusSeq: 0n,
+    playResultMinor: 0n,
+    lastRound: null,
   });
 });
 

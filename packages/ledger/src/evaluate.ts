@@ -5,6 +5,7 @@ import { MissingHouseAccountError } from './house.ts';
 import type { AppliedDecision, Decide, Decision, LedgerAnswer } from './decision.ts';
 import { requestHashOf } from './hash.ts';
 import { eventData } from './event-facts.ts';
+import { putMoved } from './limits/play-result.ts';
 import { emptyOp, noEffect } from './write/op-row.ts';
 import { stateFor } from './load/state-for.ts';
 import type { AccountState, LedgerState, OpState, RoundState } from './state.ts';
@@ -123,6 +124,7 @@ function apply(evaluation: Means, application: Application): LedgerAnswer {
   const refOpId = decision.isReferenceForbidden === true ? forbid(evaluation, command) : (decision.refOpId ?? null);
   const op = appliedOp(application, posted, { id, round: round?.externalId ?? null, createdAt: evaluation.now, refOpId });
   books.putOp(op);
+  putMoved(books, posted, { op, round });
   putEffects(books, application, id);
   const moved = { operationId: id, currency: op.currency, amountMinor: op.amountMinor.toString() };
   books.changes.events.push({ type: decision.event.type, playerId: command.playerId, data: eventData(decision, moved, round) });
@@ -185,6 +187,7 @@ function putEffects(books: Books, { command, decision }: Application, id: string
 
 interface Posted {
   readonly account: AccountState | undefined;
+  readonly hasMoved: boolean;
   readonly effect: OpState['effect'];
   readonly house: HouseAccount | null;
   readonly houseAccountId: string | null;
@@ -217,7 +220,7 @@ function requireBalanced(postings: readonly Posting[]): void {
 function post(books: Books, movement: Movement): Posted {
   const { opId, currency, postings } = movement;
   let { account } = movement;
-  const nothing = { account, effect: noEffect, house: null, houseAccountId: null };
+  const nothing = { account, hasMoved: false, effect: noEffect, house: null, houseAccountId: null };
   if (postings.length === 0) return nothing;
   if (currency === undefined) throw new Error('a decision moves money of no currency');
   const effect = { ...noEffect };
@@ -245,8 +248,7 @@ function post(books: Books, movement: Movement): Posted {
       accountSeq: account.seq,
     });
   }
-  if (account !== undefined) books.putAccount(account);
-  return { account, effect, house, houseAccountId };
+  return { account, hasMoved: true, effect, house, houseAccountId };
 }
 
 function moved(account: AccountState, posting: Extract<Posting, { bucket: unknown }>): AccountState {

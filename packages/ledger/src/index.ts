@@ -30,6 +30,7 @@ export {
   readJackpot,
 } from './jackpots.ts';
 export { operationsOfSource, type ReportedOperation, type ReportSpan } from './report.ts';
+export { playResultsAt } from './limits/play-result.ts';
 export * from './state.ts';
 export type { StatementLine } from './statement/chain.ts';
 export { chainBeginning, linePagesAfter, linesAfter, type StatementAccount } from './statement/lines.ts';

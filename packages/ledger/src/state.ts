@@ -14,6 +14,15 @@ export interface PlayerState {
   readonly realityCheckDueAt: Date | null;
 }
 
+/** The round that last moved money of an account, as it then stood. */
+export interface LastRound {
+  readonly source: string;
+  readonly round: string;
+  readonly gameId: string | null;
+  readonly stakeMinor: bigint;
+  readonly winMinor: bigint;
+}
+
 /** A player's account in one currency; `seq` increases by one with each entry. Status: 1 active, 2 available, 3 hidden (D-60). */
 export interface AccountState {
   readonly id: string;
@@ -21,7 +30,12 @@ export interface AccountState {
   readonly currency: string;
   readonly status: number;
   readonly seq: bigint;
+  /** Changes of its status, which have no entry: with `seq` they number the account's states. */
+  readonly statusSeq: bigint;
   readonly balances: Readonly<Record<Bucket, bigint>>;
+  /** Wins less stakes of all money since the account was opened. */
+  readonly playResultMinor: bigint;
+  readonly lastRound: LastRound | null;
 }
 
 /** State of a bonus: waiting for winnings of free spins, active, or how it ended (product §4 Bonus). */

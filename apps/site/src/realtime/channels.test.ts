@@ -83,6 +83,9 @@ const account = {
   lockedBalance: 0,
   withdrawalBalance: 10,
   status: 1,
+  version: 1,
+  playResult: 0,
+  lastRound: null,
 };
 
 describe('What the channels do (wire §4.4, §4.5)', () => {
@@ -100,9 +103,9 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     const { queryKey } = accountsOptions(api);
     const other = { ...account, id: 'a2', currency: 'USD' };
     context.queryClient.setQueryData(queryKey, [account, other]);
-    publish('wallet:accounts#anna', { event: 'account.balance.updated', account: { ...account, balance: 12.5 } });
+    publish('wallet:accounts#anna', { event: 'account.balance.updated', account: { ...account, balance: 12.5, version: 2 } });
     publish('wallet:accounts#anna', { event: 'account.balance.updated', account: { ...account, id: 'a3' } });
-    expect(context.queryClient.getQueryData(queryKey)).toEqual([{ ...account, balance: 12.5 }, other]);
+    expect(context.queryClient.getQueryData(queryKey)).toEqual([{ ...account, balance: 12.5, version: 2 }, other]);
   });
 
   test('T-04 a balance that arrives before the list does not create the list', () => {

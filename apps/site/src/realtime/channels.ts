@@ -70,6 +70,8 @@ export type ChannelRow = {
   name: (listener: Listener) => string | undefined;
   listen: (subscription: Subscription, context: RealtimeContext) => void;
   catchUp: (context: RealtimeContext) => void;
+  /** What is fetched after every resume, even one that replayed all publications. */
+  onResume?: (context: RealtimeContext) => void;
 };
 
 type Row<Kind extends keyof PublicationFound> = {
@@ -78,11 +80,16 @@ type Row<Kind extends keyof PublicationFound> = {
   receive: (context: RealtimeContext, publication: PublicationFound[Kind]) => void;
   /** Keys of the queries whose data this channel updates. */
   queries: readonly (readonly string[])[];
+  /** Keys of those that are fetched after every resume. */
+  resumed?: readonly (readonly string[])[];
 };
 
-function row<Kind extends keyof PublicationFound>({ name, receive, queries }: Row<Kind>): ChannelRow {
+function row<Kind extends keyof PublicationFound>({ name, receive, queries, resumed = [] }: Row<Kind>): ChannelRow {
   return {
     name,
+    onResume: ({ queryClient }) => {
+      for (const queryKey of resumed) void queryClient.invalidateQueries({ queryKey });
+    },
     listen: (subscription, context) => {
       subscription.on('publication', ({ data }) => {
         try {
@@ -145,6 +152,7 @@ export const channelRows: readonly ChannelRow[] = [
     kind: 'walletAccounts',
     name: own('walletAccounts'),
     queries: [['wallet'], ['risk', 'turnover']],
+    resumed: [['wallet', 'accounts']],
     receive: (context, { account }) => {
       applyAccountUpdate(context, account);
       // A stake counts towards the turnover required before a withdrawal.

@@ -125,7 +125,8 @@ export class RealtimeSocket {
       row.listen(subscription, context);
       // Events before this moment that were not replayed are refetched over HTTP (T-19).
       subscription.on('subscribed', ({ recovered }) => {
-        if (!recovered) row.catchUp(context);
+        if (recovered) row.onResume?.(context);
+        else row.catchUp(context);
       });
       subscription.subscribe();
     }

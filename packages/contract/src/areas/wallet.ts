@@ -5,7 +5,13 @@ import { queryEnum, queryMoment, queryText } from '../formats/query.ts';
 import { table } from '../calls/table.ts';
 import { currencyCode, idParams, moment } from '../formats/values.ts';
 
-/** A player's account (wire §3.7). `balance` is real and bonus money without the locked part (W-48). */
+/** The round that last moved money of the account: what was staked and won in it by then. */
+const lastRound = z.object({ round: z.string(), gameId: z.nullable(z.string()), staked: amount(), won: amount() });
+
+/**
+ * A player's account with every figure of one moment (wire §3.7, §4.6). `balance` is real and bonus money without the locked part (W-48);
+ * `playResult` is wins less stakes of all money since the account was opened; `version` grows with every change.
+ */
 export const account = z.object({
   id: z.string(),
   currency: z.string(),
@@ -15,6 +21,9 @@ export const account = z.object({
   lockedBalance: amount(),
   withdrawalBalance: amount(),
   status: z.int(),
+  version: z.int(),
+  playResult: amount(),
+  lastRound: z.nullable(lastRound),
 });
 export type Account = z.output<typeof account>;
 
@@ -30,6 +39,15 @@ const heldCredit = z.object({
   heldAt: moment(),
 });
 export type HeldCredit = z.output<typeof heldCredit>;
+
+/**
+ * When this session began, and the result of play of each account at that moment: the session's result is the account's result less that
+ * one. An account that is not listed was opened since, at zero.
+ */
+const moneySession = z.object({
+  startedAt: moment(),
+  results: z.array(z.object({ currency: z.string(), playResult: amount() })),
+});
 
 /** One line of the statement, linked to the previous one by its hash (sandbox.md). */
 const statementLine = z.object({
@@ -79,6 +97,13 @@ export const walletEndpoints = {
     isOpenToExcluded: true,
     summary: 'The player’s money that is held, with the reason, oldest first',
     response: z.array(heldCredit),
+    errors: [],
+  }),
+  readSession: endpoint({
+    ...table.wallet.readSession,
+    isOpenToExcluded: true,
+    summary: 'When this session began, with the result of play of each account at that moment; neither ever changes',
+    response: moneySession,
     errors: [],
   }),
   readStatement: endpoint({

@@ -72,6 +72,7 @@ export const table = {
     hideAccount: put('/api/wallet/accounts/:id/hide', 'player'),
     readStatement: get('/api/wallet/statement', 'player'),
     listHeldCredits: get('/api/wallet/held', 'player'),
+    readSession: get('/api/wallet/session', 'player'),
   },
   risk: {
     readTurnoverWager: get('/api/risk/reasons/turn-over-wager', 'player'),

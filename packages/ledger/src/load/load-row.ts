@@ -1,6 +1,6 @@
 import type { HouseKind } from '../command.ts';
 import { binaryText } from '../hash.ts';
-import type { AccountState, BonusState, OpState, OpStatus, RoundState } from '../state.ts';
+import type { AccountState, BonusState, LastRound, OpState, OpStatus, RoundState } from '../state.ts';
 
 /** An account as stored in the database. */
 export interface AccountRow {
@@ -13,6 +13,18 @@ export interface AccountRow {
   bonus: bigint;
   locked: bigint;
   receivable: bigint;
+  statusSeq: bigint;
+  playResultMinor: bigint;
+  lastRound: LastRoundRow | null;
+}
+
+/** The JSON of an account's last round; amounts keep every digit as text. */
+interface LastRoundRow {
+  source: string;
+  round: string;
+  gameId: string | null;
+  stake: string;
+  win: string;
 }
 
 export interface OpRecord {
@@ -52,9 +64,16 @@ export interface RoundRecord extends RoundState {
   readonly playerId: string;
 }
 
-export const accountFrom = ({ cash, bonus, locked, receivable, ...account }: AccountRow): AccountState => ({
+export const accountFrom = ({ cash, bonus, locked, receivable, lastRound, ...account }: AccountRow): AccountState => ({
   ...account,
   balances: { cash, bonus, locked, receivable },
+  lastRound: lastRound === null ? null : lastRoundFrom(lastRound),
+});
+
+const lastRoundFrom = ({ stake, win, ...round }: LastRoundRow): LastRound => ({
+  ...round,
+  stakeMinor: BigInt(stake),
+  winMinor: BigInt(win),
 });
 
 /** An operation's effect on a bonus; null for operations without one. */

@@ -38,7 +38,8 @@ export const lockPlayers = `
 
 export const accountsOfPlayers = `
   select a.id, a.player_id as "playerId", a.currency, a.status, a.seq, a.cash_minor as cash, a.bonus_minor as bonus,
-    a.locked_minor as locked, a.receivable_minor as receivable
+    a.locked_minor as locked, a.receivable_minor as receivable, a.status_seq as "statusSeq",
+    a.play_result_minor as "playResultMinor", a.last_round as "lastRound"
   from ledger.account a
   where a.player_id = any($1::uuid[])`;
 

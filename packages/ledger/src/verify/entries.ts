@@ -1,3 +1,4 @@
+import { playResultSql } from '../limits/play-result.ts';
 import type { Invariant } from './invariant.ts';
 
 /** Invariants of entries, their accounts and their sums. */
@@ -63,6 +64,20 @@ export const entryInvariants: readonly Invariant[] = [
       ) e on e.account_id = a.id
       where (a.cash_minor, a.bonus_minor, a.locked_minor, a.receivable_minor, a.seq)
         is distinct from (coalesce(e.cash, 0), coalesce(e.bonus, 0), coalesce(e.locked, 0), coalesce(e.receivable, 0), coalesce(e.entries, 0))`,
+  },
+  {
+    id: 'I38',
+    statement: 'The result of play of an account is its wins less its stakes',
+    breaches: `
+      select a.id
+      from ledger.account a
+      left join (
+        select o.player_id, o.currency, sum(${playResultSql}) as result
+        from ledger.op o
+        where o.kind in ('bet', 'win', 'rollback') and o.status = 'applied'
+        group by o.player_id, o.currency
+      ) p on p.player_id = a.player_id and p.currency = a.currency
+      where a.play_result_minor <> coalesce(p.result, 0)`,
   },
   {
     id: 'I5',

@@ -23,10 +23,11 @@ const writeBatch = `
       unnest($27::int8[])
   ), account as (
     update ledger.account a
-    set cash_minor = v.cash, bonus_minor = v.bonus, locked_minor = v.locked, receivable_minor = v.receivable, seq = v.seq
+    set cash_minor = v.cash, bonus_minor = v.bonus, locked_minor = v.locked, receivable_minor = v.receivable, seq = v.seq,
+      play_result_minor = v.play_result, last_round = v.last_round
     from (
       select unnest($28::uuid[]) as id, unnest($29::int8[]) as cash, unnest($30::int8[]) as bonus, unnest($31::int8[]) as locked,
-        unnest($32::int8[]) as receivable, unnest($33::int8[]) as seq
+        unnest($32::int8[]) as receivable, unnest($33::int8[]) as seq, unnest($85::int8[]) as play_result, unnest($86::json[]) as last_round
     ) as v
     where a.id = v.id
   ), opened as (
@@ -148,6 +149,8 @@ export async function writeBooks(
     texts(moved, ({ usedPicoMinor }) => usedPicoMinor.toString()),
     uuids([...changes.openedRounds.values()], ({ round }) => round.freespinId),
     uuids([...changes.changedRounds.values()], ({ round }) => round.freespinId),
+    int8s([...changes.accounts.values()], ({ playResultMinor }) => playResultMinor),
+    jsons([...changes.accounts.values()], lastRoundJson),
   ]);
   return rows.map(({ id }) => id);
 }
@@ -162,6 +165,17 @@ function centrifugoPayload(publication: Publication): string {
   const thing = `"thing_version":{"thing":${JSON.stringify(version.thing)},"version":"${version.version}"}`;
   return `{"channel":${JSON.stringify(channel)},"idempotency_key":${JSON.stringify(idempotencyKey)},${thing},"data":${dataJson}}`;
 }
+
+const lastRoundJson = ({ lastRound }: AccountState): string | null =>
+  lastRound === null
+    ? null
+    : JSON.stringify({
+        source: lastRound.source,
+        round: lastRound.round,
+        gameId: lastRound.gameId,
+        stake: lastRound.stakeMinor.toString(),
+        win: lastRound.winMinor.toString(),
+      });
 
 const opArrays = (ops: readonly OpRow[]): Buffer[] => [
   uuids(ops, (op) => op.id),

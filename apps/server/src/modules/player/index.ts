@@ -44,7 +44,7 @@ export { authenticate, verifyRealtimeToken } from './sessions/authentication.ts'
 export { mailPlayer, mailVisitor, type Recipient } from './mail/service.ts';
 export { mayMarket, notifyOfOffer } from './offers/service.ts';
 export { newSignInOf, placeName } from './notices/sign-in.ts';
-export { holdSession, playersOfAddress, playersOfDevice } from './sessions/service.ts';
+export { holdSession, playersOfAddress, playersOfDevice, sessionStart } from './sessions/service.ts';
 export { requireCurrentPassword, requireProvenSession } from './passwords/step-up.ts';
 export { personCheck } from './person-check/service.ts';
 export { CODE_MAILS, MAILS_PER_RECIPIENT } from './throttle/rules.ts';

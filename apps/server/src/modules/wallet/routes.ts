@@ -24,6 +24,7 @@ export const walletRoutes: Routes<typeof walletEndpoints, WalletContext> = {
   hideAccount: async (context, { params }) =>
     listed(await accounts.hideAccount(context, { playerId: playerOf(context).playerId, accountId: params.id })),
   listHeldCredits: async (context) => (await heldCreditsOf(context.database, playerOf(context).playerId)).map(heldCreditFacts),
+  readSession: async (context) => accounts.sessionOf(context, playerOf(context)),
   readStatement: async (context, { query }) =>
     readStatement(context, {
       playerId: playerOf(context).playerId,

@@ -5,11 +5,24 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { useIsHydrated } from '../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../visitor/use-site.ts';
-import { BalanceGate } from './accounts/balance-gate.ts';
+import { MoneyGate } from './money/money-gate.ts';
 
-/** Accounts that are not hidden. Realtime updates patch them, so they can stay fresh for long. */
+const moneyGate = new MoneyGate();
+const accountsKey = ['wallet', 'accounts'] as const;
+
+/**
+ * Accounts that are not hidden: the one place where the site keeps money, which every balance, result and limit of a form is read from
+ * (wire §4.6). Answers and events pass the same gate.
+ */
 export const accountsOptions = (api: Client) =>
-  queryOptions({ queryKey: ['wallet', 'accounts'], queryFn: () => api.wallet.listAccounts(), staleTime: 60_000 });
+  queryOptions({
+    queryKey: accountsKey,
+    queryFn: async ({ client }) => {
+      const accounts = await api.wallet.listAccounts();
+      return moneyGate.accept(client.getQueryData<Account[]>(accountsKey), accounts);
+    },
+    staleTime: 60_000,
+  });
 
 /** The active one of a player's accounts. */
 export const activeAccountOf = (accounts: readonly Account[] | undefined): Account | undefined =>
@@ -44,10 +57,16 @@ function useAccountChange<Input>(change: (api: Client, input: Input) => Promise<
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => change(api, input),
-    onSuccess: (accounts) => {
-      queryClient.setQueryData(accountsOptions(api).queryKey, accounts);
-    },
+    onSuccess: (accounts) => showList({ api, queryClient }, accounts),
   });
+}
+
+/** Shows the list that an action of the player returned. A list that was asked for before it is stale, and a round hides nothing of it. */
+async function showList({ api, queryClient }: { api: Client; queryClient: QueryClient }, accounts: Account[]): Promise<void> {
+  const { queryKey } = accountsOptions(api);
+  await queryClient.cancelQueries({ queryKey });
+  moneyGate.release();
+  queryClient.setQueryData(queryKey, (shown) => moneyGate.accept(shown, accounts));
 }
 
 /** Keys of the queries that depend on the active account (product §4 Account, S-13). */
@@ -78,7 +97,7 @@ function useAccountSwitch<Input>(change: (api: Client, input: Input) => Promise<
     mutationFn: (input: Input) => change(api, input),
     onSuccess: async (accounts) => {
       await invalidateAccountQueries(queryClient);
-      queryClient.setQueryData(accountsOptions(api).queryKey, accounts);
+      await showList({ api, queryClient }, accounts);
     },
   });
 }
@@ -99,21 +118,27 @@ export const useChooseCurrency = () =>
 /** Hides an account; the server refuses one that is active or not empty. */
 export const useHideAccount = () => useAccountChange((api, id: string) => api.wallet.hideAccount({ params: { id } }));
 
-const gate = new BalanceGate();
+/** Shows newer states of known accounts; each is taken whole and by its version. @returns whether all of them are known */
+export function patchAccounts({ api, queryClient }: { api: Client; queryClient: QueryClient }, given: readonly Account[]): boolean {
+  const { queryKey } = accountsOptions(api);
+  const shown = queryClient.getQueryData(queryKey);
+  if (shown === undefined) return true;
+  const patched = moneyGate.patch(shown, given);
+  if (patched !== undefined) queryClient.setQueryData(queryKey, patched);
+  return given.every(({ id }) => shown.some((known) => known.id === id));
+}
 
-/** Holds balance updates back while a game shows a round. */
-export const holdBalances = (): void => gate.hold();
-/** Applies the balance updates that were held back. */
-export const releaseBalances = (): void => gate.release();
+/** Keeps newer balances back while a game shows a round. */
+export const holdBalances = (context: { api: Client; queryClient: QueryClient }): void =>
+  moneyGate.hold((accounts) => void patchAccounts(context, accounts));
+/** Shows what was kept back. */
+export const releaseBalances = (): void => moneyGate.release();
 
-/** Replaces the cached account with the one of a realtime update; an unknown account is ignored (wire §4.5). */
-export function applyAccountUpdate({ api, queryClient }: { api: Client; queryClient: QueryClient }, account: Account): void {
-  gate.pass(account.id, () => {
-    const known = queryClient.getQueryData(accountsOptions(api).queryKey)?.find(({ id }) => id === account.id);
-    // Held credits are part of the locked balance.
-    if (known?.lockedBalance !== account.lockedBalance) void queryClient.invalidateQueries({ queryKey: heldCreditsOptions(api).queryKey });
-    queryClient.setQueryData(accountsOptions(api).queryKey, (accounts) =>
-      accounts?.map((known) => (known.id === account.id ? account : known)),
-    );
-  });
+/** Shows the account of a realtime update; an unknown one is ignored (wire §4.5). */
+export function applyAccountUpdate(context: { api: Client; queryClient: QueryClient }, account: Account): void {
+  const known = context.queryClient.getQueryData(accountsOptions(context.api).queryKey)?.find(({ id }) => id === account.id);
+  // Held credits are part of the locked balance.
+  if (known?.lockedBalance !== account.lockedBalance)
+    void context.queryClient.invalidateQueries({ queryKey: heldCreditsOptions(context.api).queryKey });
+  patchAccounts(context, [account]);
 }

@@ -13,15 +13,15 @@ import { loyaltyAccountKey, loyaltyAccountOptions } from '../../features/retenti
 import { questTabOptions } from '../../features/retention/quests/queries.ts';
 import { limitsOptions } from '../../features/risk/queries.ts';
 import { accountsOptions, activeAccountOf } from '../../features/wallet/queries.ts';
-import { useAccountsOnReturn } from '../../features/wallet/accounts/use-accounts-on-return.ts';
+import { useMoneyKept } from '../../features/wallet/money/use-money-kept.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../visitor/use-site.ts';
 
-/** Prefetches data for the next pages and dialogs once the page is idle, and refetches the balance when the tab becomes visible. Renders nothing. */
+/** Prefetches data for the next pages and dialogs once the page is idle, and keeps the player's money true across tabs and losses of the connection. Renders nothing. */
 export function StartData(): null {
   useVisitorData();
   usePlayerData();
-  useAccountsOnReturn();
+  useMoneyKept();
   return null;
 }
 

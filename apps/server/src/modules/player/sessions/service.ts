@@ -195,3 +195,7 @@ export function playersOfAddress(
 ): Promise<string[]> {
   return store.listPlayersOfAddress(database, seen);
 }
+
+/** When a session of a player began. */
+export const sessionStart = (database: Database, session: PlayerIdentity): Promise<Date | undefined> =>
+  store.findSessionStart(database, session);

@@ -1,6 +1,16 @@
-import { type AccountState, accountsOfPlayer, lockPlayer, openAccount, openPlayer, setAccountStatus } from '@pavilion/ledger';
+import {
+  type AccountState,
+  accountsOfPlayer,
+  lockPlayer,
+  openAccount,
+  openPlayer,
+  playResultsAt,
+  setAccountStatus,
+} from '@pavilion/ledger';
+import { formatShortest, scaleOf } from '@pavilion/money';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import { sessionStart } from '../../player/index.ts';
 import { currencyByCode, type SettingsContext } from '../../settings/index.ts';
 import { connectionOf } from '../ledger/connection.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
@@ -37,6 +47,14 @@ async function open(
 /** A player's accounts that are not hidden, in the order they were opened (C-44). */
 export async function accountsOf(context: Pick<AccountContext, 'database'>, playerId: string): Promise<AccountState[]> {
   return (await accountsOfPlayer(connectionOf(context.database), playerId)).map(inSight).filter(isListed);
+}
+
+/** When a session began, and the result of play of each of the player's accounts at that moment (wire §4.6). */
+export async function sessionOf(context: Pick<AccountContext, 'database' | 'clock'>, session: { playerId: string; sessionId: string }) {
+  const startedAt = (await sessionStart(context.database, session)) ?? context.clock.now();
+  const results = await playResultsAt(connectionOf(context.database), { playerId: session.playerId, moment: startedAt });
+  const listed = results.map(({ currency, resultMinor }) => ({ currency, playResult: formatShortest(resultMinor, scaleOf(currency)) }));
+  return { startedAt: startedAt.toISOString(), results: listed };
 }
 
 /** One account of a player, hidden or not; undefined for another player's or none, which look alike (reliability §7.1). */

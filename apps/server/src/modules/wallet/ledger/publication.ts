@@ -13,7 +13,13 @@ export interface AccountFacts {
   readonly lockedBalance: string;
   readonly withdrawalBalance: string;
   readonly status: number;
+  readonly version: number;
+  readonly playResult: string;
+  readonly lastRound: { readonly round: string; readonly gameId: string | null; readonly staked: string; readonly won: string } | null;
 }
+
+/** Numbers the states of an account in the ledger's own order: its entries, and the changes of its status (wire §4.6). */
+const versionOf = ({ seq, statusSeq }: AccountState): bigint => seq + statusSeq;
 
 /** The account as players and the API see it: balance is real and bonus money, without what is locked (W-48). */
 export function accountFacts(account: AccountState): AccountFacts {
@@ -29,21 +35,38 @@ export function accountFacts(account: AccountState): AccountFacts {
     lockedBalance: decimal(locked),
     withdrawalBalance: decimal(withdrawableMinor(account)),
     status: inSight(account).status,
+    version: Number(versionOf(account)),
+    playResult: decimal(account.playResultMinor),
+    lastRound: lastRoundFacts(account.lastRound, decimal),
   };
 }
 
+function lastRoundFacts(lastRound: AccountState['lastRound'], decimal: (amountMinor: bigint) => string): AccountFacts['lastRound'] {
+  if (lastRound === null) return null;
+  const { round, gameId, stakeMinor, winMinor } = lastRound;
+  return { round, gameId, staked: decimal(stakeMinor), won: decimal(winMinor) };
+}
+
 /**
- * The message of a changed account on its player's channel: the complete state, versioned by the account's entry count (wire §4.5).
+ * The message of a changed account on its player's channel: the complete state with its version (wire §4.5).
  * Written as text, since it is made for every batch and its amounts must keep every digit.
  */
 export function publishAccount(account: AccountState): Publication {
   const facts = accountFacts(account);
   const amounts = `"balance":${facts.balance},"realBalance":${facts.realBalance},"bonusBalance":${facts.bonusBalance}`;
   const further = `"lockedBalance":${facts.lockedBalance},"withdrawalBalance":${facts.withdrawalBalance},"status":${facts.status}`;
+  const play = `"version":${facts.version},"playResult":${facts.playResult},"lastRound":${lastRoundJson(facts.lastRound)}`;
+  const version = versionOf(account);
   return {
     channel: `wallet:accounts#${account.playerId}`,
-    dataJson: `{"event":"account.balance.updated","account":{"id":"${facts.id}","currency":"${facts.currency}",${amounts},${further}}}`,
-    idempotencyKey: `${account.id}:${account.seq}`,
-    version: { thing: account.id, version: account.seq },
+    dataJson: `{"event":"account.balance.updated","account":{"id":"${facts.id}","currency":"${facts.currency}",${amounts},${further},${play}}}`,
+    idempotencyKey: `${account.id}:${version}`,
+    version: { thing: account.id, version },
   };
+}
+
+function lastRoundJson(lastRound: AccountFacts['lastRound']): string {
+  if (lastRound === null) return 'null';
+  const { round, gameId, staked, won } = lastRound;
+  return `{"round":${JSON.stringify(round)},"gameId":${JSON.stringify(gameId)},"staked":${staked},"won":${won}}`;
 }

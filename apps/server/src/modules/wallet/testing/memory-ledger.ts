@@ -33,6 +33,7 @@ export interface Opening {
   readonly limits?: readonly Pick<LimitCounter, 'definition' | 'capMinor' | 'usedPicoMinor'>[];
 }
 
+const unplayed = { statusSeq: 0n, playResultMinor: 0n, lastRound: null } as const;
 const activePlayer = { status: 'active', excludedUntil: null, coolingOffUntil: null, realityCheckDueAt: null } as const;
 
 const playerStateOf = ({ status, excludedUntil, coolingOffUntil, realityCheckDueAt }: Opening) => ({
@@ -72,7 +73,7 @@ export class MemoryLedger {
     this.books.players.set(playerId, { ...activePlayer, ...playerStateOf(opening), playerId });
     for (const currency of ['EUR', 'USD']) {
       const account = openedAccount(currency, opening);
-      this.books.loadAccount({ id: this.#random.newId(), playerId, currency, seq: 0n, ...account });
+      this.books.loadAccount({ id: this.#random.newId(), playerId, currency, seq: 0n, ...unplayed, ...account });
       const session = {
         id: this.#random.newId(),
         playerId,

@@ -10,7 +10,6 @@ import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { session } from '../../../session/session.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { usePageTexts } from '../../content/page.ts';
-import { usePlaySession } from '../../risk/queries.ts';
 import { Money } from '../../settings/money.tsx';
 import { useActiveAccount } from '../../wallet/queries.ts';
 import { useSessionFacts } from '../../wallet/session/queries.ts';
@@ -144,25 +143,16 @@ function GameMoney({ isReal }: { isReal: boolean }) {
         </>
       ) : null}
       <span className={styles.separator} />
-      <SessionLink currency={account.currency} />
+      <SessionLink />
     </span>
   );
 }
 
-/** Time and result of play once it has started; before, of the session since sign-in (L10). */
-function usePlayFacts(currency: string) {
-  const facts = useSessionFacts();
-  const { data: play } = usePlaySession();
-  if (play === undefined || play.startedAt === null) return facts;
-  const net = play.results.find((result) => result.currency === currency)?.net ?? 0;
-  return { elapsedSeconds: play.playedSeconds, result: { amount: net, currency } };
-}
-
 /** Time and result of the session, linked to the limits. */
-function SessionLink({ currency }: { currency: string }) {
+function SessionLink() {
   const chip = useTexts('layout', 'sessionChip');
   const href = useHref();
-  const facts = usePlayFacts(currency);
+  const facts = useSessionFacts();
   return (
     <a className={styles.session} href={href('/profile/limits')}>
       <Icon name="clock" size="s" />

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { localKeys, localStore } from '../../../browser/storage.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { holdBalances, releaseBalances } from '../../wallet/queries.ts';
 import { type FrameMessage, readFrameMessage } from './frame-messages.ts';
 
@@ -21,6 +23,8 @@ export type FrameLink = { connect: (frame: HTMLIFrameElement) => void; send: (ty
 /** Connects the page with the game in its frame: one message hands over a port, every other message goes through it (S40). */
 export function useFrameMessages({ onFullScreen, onRound, onSessionOver }: FrameListener): FrameLink {
   const modals = useModals();
+  const { api } = useSite();
+  const queryClient = useQueryClient();
   const port = useRef<MessagePort>(undefined);
   const receive = useRef<(data: unknown) => void>(undefined);
   useEffect(() => {
@@ -34,7 +38,7 @@ export function useFrameMessages({ onFullScreen, onRound, onSessionOver }: Frame
           port.current?.postMessage({ type: 'preferences', sound: localStore().getItem(localKeys.gameSound) === 'true' });
           break;
         case 'round-start':
-          holdBalances();
+          holdBalances({ api, queryClient });
           onRound(true);
           break;
         case 'error':
@@ -58,7 +62,7 @@ export function useFrameMessages({ onFullScreen, onRound, onSessionOver }: Frame
       const message = readFrameMessage(data);
       if (message !== undefined) follow(message);
     };
-  }, [modals, onFullScreen, onRound, onSessionOver]);
+  }, [api, queryClient, modals, onFullScreen, onRound, onSessionOver]);
   // A frame that is removed during a round must not leave the balance in the header on hold.
   useEffect(
     () => () => {
