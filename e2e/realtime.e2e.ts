@@ -41,16 +41,19 @@ test('T-04 P-30 money that arrives shows in the header without a reload', async 
 test.describe('without a network', () => {
   test.use({ expectedFault: 'Failed to load resource: net::ERR_INTERNET_DISCONNECTED' });
 
-  test('T-19 what changed while offline is shown after the connection is back', async ({ page, context, player }) => {
+  test('T-19 T-23 what changed while offline is shown in both tabs after the connection is back', async ({ page, context, player }) => {
     let isCut = false;
     const sockets = new Set<WebSocketRoute>();
-    await page.routeWebSocket(isHubUrl, (socket) => {
+    await context.routeWebSocket(isHubUrl, (socket) => {
       if (isCut) return void socket.close(lost);
       socket.connectToServer();
       sockets.add(socket);
     });
-    await page.goto('/');
-    await expect(balance(page)).toContainText('0.00');
+    const other = await context.newPage();
+    for (const tab of [other, page]) {
+      await tab.goto('/static/terms');
+      await expect(balance(tab)).toContainText('0.00');
+    }
     isCut = true;
     await context.setOffline(true);
     await Promise.all([...sockets].map((socket) => socket.close(lost)));
@@ -61,6 +64,6 @@ test.describe('without a network', () => {
     isCut = false;
     await context.setOffline(false);
     await expect(bar).toBeHidden();
-    await expect(balance(page)).toContainText('60.00', { timeout: 45_000 });
+    for (const tab of [other, page]) await expect(balance(tab)).toContainText('60.00', { timeout: 45_000 });
   });
 });

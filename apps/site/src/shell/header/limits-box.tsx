@@ -1,7 +1,7 @@
 import { ButtonLink, menuClass, TermRows } from '@pavilion/ui';
 import { formatElapsed } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
-import { Money } from '../../features/settings/money.tsx';
+import { Money, type MoneyProps } from '../../features/settings/money.tsx';
 import { useSessionFacts } from '../../features/wallet/session/queries.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import styles from './account-menu.module.css';
@@ -20,7 +20,7 @@ export function LimitsBox() {
         <TermRows
           rows={[
             { label: texts('thisSession'), value: <span className="tabular">{formatElapsed(facts.elapsedSeconds)}</span> },
-            ...(facts.result ? [{ label: texts('resultLabel'), value: <Money {...facts.result} /> }] : []),
+            ...(facts.result ? [{ label: texts('resultLabel'), value: <ResultLink result={facts.result} /> }] : []),
           ]}
         />
         <div className="columns-two">
@@ -32,5 +32,15 @@ export function LimitsBox() {
         </ButtonLink>
       </div>
     </section>
+  );
+}
+
+/** The result of the session, which leads to its rounds. */
+function ResultLink({ result }: { result: MoneyProps }) {
+  const href = useHref();
+  return (
+    <a className="link" href={href('/profile/history', { tab: 'spins' })}>
+      <Money {...result} />
+    </a>
   );
 }

@@ -11,8 +11,8 @@ import { session } from '../../../session/session.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { Money } from '../../settings/money.tsx';
-import { useActiveAccount } from '../../wallet/queries.ts';
-import { useSessionFacts } from '../../wallet/session/queries.ts';
+import { useMoney } from '../../wallet/money/use-money.ts';
+import type { SessionFacts } from '../../wallet/session/queries.ts';
 import { GameFrame } from './game-frame.tsx';
 import styles from './game-page.module.css';
 import { imageOf, pictureOf } from '../../../content/picture.ts';
@@ -126,47 +126,55 @@ function GuestSignIn() {
   );
 }
 
-/** Balance, bonus and session, always visible in a game for money, also in full screen (design.md, promise 1). */
+/**
+ * Balance, bonus and session, always visible in a game for money, also in full screen (design.md, promise 1). Each leads to its entries.
+ * Nothing here comes from the game's own messages (wire §4.6).
+ */
 function GameMoney({ isReal }: { isReal: boolean }) {
-  const account = useActiveAccount();
+  const money = useMoney();
   const header = useTexts('layout', 'header');
-  if (!isReal || !account) return <span className={styles.money} />;
+  if (!isReal || !money) return <span className={styles.money} />;
+  const { account, session: facts, links } = money;
   return (
     <span className={styles.money} data-balance="">
-      <Money amount={account.balance} currency={account.currency} isSmallCode />
+      <a href={links.balance}>
+        <span className="visually-hidden">{header('balanceLabel')} </span>
+        <Money amount={account.balance} currency={account.currency} isSmallCode />
+      </a>
       {account.bonusBalance > 0 ? (
         <>
           <span className={styles.separator} />
-          <span className="text-bonus small">
+          <a className="text-bonus small" href={links.bonus}>
             {header('bonusLabel')} <Money amount={account.bonusBalance} currency={account.currency} />
-          </span>
+          </a>
         </>
       ) : null}
       <span className={styles.separator} />
-      <SessionLink />
+      <SessionFigures facts={facts} entriesHref={links.session} />
     </span>
   );
 }
 
-/** Time and result of the session, linked to the limits. */
-function SessionLink() {
+/** Time of the session, which leads to the limits and breaks, and its result, which leads to its rounds. */
+function SessionFigures({ facts, entriesHref }: { facts: SessionFacts; entriesHref: string }) {
   const chip = useTexts('layout', 'sessionChip');
   const href = useHref();
-  const facts = useSessionFacts();
   return (
-    <a className={styles.session} href={href('/profile/limits')}>
-      <Icon name="clock" size="s" />
-      <span className="tabular">
-        <span className="visually-hidden">{chip('sessionLabel')} </span>
-        {formatElapsed(facts.elapsedSeconds)}
-      </span>
+    <span className={styles.session}>
+      <a className={styles.session} href={href('/profile/limits')}>
+        <Icon name="clock" size="s" />
+        <span className="tabular">
+          <span className="visually-hidden">{chip('sessionLabel')} </span>
+          {formatElapsed(facts.elapsedSeconds)}
+        </span>
+      </a>
       {facts.result ? (
-        <span>
+        <a href={entriesHref}>
           <span className="visually-hidden">{chip('resultLabel')} </span>
           <Money {...facts.result} />
-        </span>
+        </a>
       ) : null}
-    </a>
+    </span>
   );
 }
 

@@ -3,6 +3,7 @@ import { Card, Skeleton } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { formatElapsed } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
+import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { LoadFailedCard } from '../../content/load-failed.tsx';
 import { usePageTexts } from '../../content/page.ts';
@@ -45,6 +46,7 @@ function SessionCard() {
   const chip = useTexts('layout', 'sessionChip');
   const money = useMoneyFormat();
   const facts = useSessionFacts();
+  const href = useHref();
   return (
     <Card className="row between">
       <span>
@@ -56,11 +58,11 @@ function SessionCard() {
         <span>
           <span className="small text-secondary">{chip('resultLabel')}</span>
           <br />
-          <b className="weight-semibold">
+          <a className="link weight-semibold" href={href('/profile/history', { tab: 'spins' })}>
             <bdi dir="ltr" className="tabular">
               {money.text(facts.result.amount, facts.result.currency)}
             </bdi>
-          </b>
+          </a>
         </span>
       ) : null}
     </Card>

@@ -1,0 +1,33 @@
+import type { Account } from '@pavilion/contract/areas/wallet.ts';
+import { useHref } from '../../../navigation/use-href.ts';
+import { useActiveAccount } from '../queries.ts';
+import { type SessionFacts, useSessionFacts } from '../session/queries.ts';
+
+/** Where the entries behind each figure are listed. */
+type MoneyLinks = Readonly<Record<'balance' | 'bonus' | 'held' | 'last' | 'session', string>>;
+
+export type MoneyFigures = {
+  account: Account;
+  session: SessionFacts;
+  links: MoneyLinks;
+};
+
+/**
+ * Every figure of the active account at one moment: balance, bonus, held money, last round (`account`), and the session's time and result.
+ * Undefined for guests and until the account has loaded.
+ */
+export function useMoney(): MoneyFigures | undefined {
+  const account = useActiveAccount();
+  const session = useSessionFacts();
+  const href = useHref();
+  if (account === undefined) return undefined;
+  const { lastRound } = account;
+  const links = {
+    balance: href('/profile/wallet'),
+    bonus: href('/profile/bonuses'),
+    held: href('/profile/wallet'),
+    last: href('/profile/history', { tab: 'spins', ...(lastRound === null ? {} : { round: lastRound.round }) }),
+    session: href('/profile/history', { tab: 'spins' }),
+  };
+  return { account, session, links };
+}
