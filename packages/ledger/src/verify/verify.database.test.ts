@@ -139,6 +139,7 @@ const faults: Readonly<Record<string, string>> = {
   'I19 a bet inside an exclusion': `insert into ledger.exclusion select player_id, 'exclusion', now() - interval '1 hour', now() + interval '1 hour' from ledger.player`,
   'I30 an entry moved to the clearing of another provider': `${entry} account_id = '${house(3)}' where bucket = 'house' and amount_minor = 10`,
   'I30 an entry moved to a house account of another kind': `${entry} account_id = '${house(4)}' where bucket = 'house' and amount_minor = -100`,
+  'I38 a result of play that the rounds do not give': 'update ledger.account set play_result_minor = 1 where cash_minor = 100',
   'I30 a bet booked against the clearing of another provider': `${op} house_account_id = '${house(3)}' where kind = 'bet';
     ${entry} account_id = '${house(3)}' where bucket = 'house' and amount_minor = 10`,
   'I30 a deposit booked against the clearing of games': `${op} house_account_id = '${house(1)}' where kind = 'deposit';
