@@ -13,7 +13,7 @@ export interface Shift {
 
 /** A slow phone's network. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
-export const PHONE = { width: 390, height: 844 };
+const PHONE = { width: 390, height: 844 };
 /** Sums shifts as the metric does: windows of at most five seconds without a pause of one. */
 const WINDOW_MS = 5000;
 const PAUSE_MS = 1000;
@@ -37,7 +37,7 @@ export function worstWindow(shifts: readonly Pick<Shift, 'atMs' | 'score'>[]): n
 }
 
 /** A browser context of a slow phone without any cache. */
-export async function openPhone(browser: Browser, given: { url: string; player: Visitor | undefined }): Promise<BrowserContext> {
+async function openPhone(browser: Browser, given: { url: string; player: Visitor | undefined }): Promise<BrowserContext> {
   const { url, player } = given;
   const context = await browser.newContext({
     baseURL: url,
@@ -53,7 +53,7 @@ export async function openPhone(browser: Browser, given: { url: string; player: 
   return context;
 }
 
-export async function slowDown(page: Page, cpuSlowdown: number): Promise<void> {
+async function slowDown(page: Page, cpuSlowdown: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', NETWORK);
@@ -61,7 +61,7 @@ export async function slowDown(page: Page, cpuSlowdown: number): Promise<void> {
 }
 
 /** Opens a screen on a slow phone, and waits until nothing more comes. @returns its shifts */
-export async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
+async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
   await page.addInitScript(RECORD);
   await page.goto(path, { waitUntil: 'load', timeout: 60_000 });
   // A page that keeps talking is measured as it is by then.

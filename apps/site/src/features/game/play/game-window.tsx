@@ -11,7 +11,7 @@ import { session } from '../../../session/session.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { Money } from '../../settings/money.tsx';
-import { useMoney } from '../../wallet/money/use-money.ts';
+import { useMoney } from '../../wallet/money/queries.ts';
 import type { SessionFacts } from '../../wallet/session/queries.ts';
 import { GameFrame } from './game-frame.tsx';
 import styles from './game-page.module.css';

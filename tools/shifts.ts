@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
-import { CHROMIUM, CHROMIUM_FLAGS } from '../chromium.ts';
-import { allScreens, type Screen, signInWellOff } from '../gallery/screens.ts';
-import { measure } from './shifts.ts';
+import { CHROMIUM, CHROMIUM_FLAGS } from './chromium.ts';
+import { allScreens, type Screen, signInWellOff } from './gallery/screens.ts';
+import { measure } from './shifts/shifts.ts';
 
 const USAGE = `npm run shifts -- [--url http://127.0.0.1:3000] [--only name,name] [--guests] [--cpu 4]
 Loads every page and dialog of a running product on a phone with a slow network (1.6 Mbit/s, 150 ms) and an empty cache, each page as a guest and as
