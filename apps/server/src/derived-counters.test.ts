@@ -23,7 +23,8 @@ const HOUR_MS = 3_600_000;
 
 /** Every table derived from the event log alone, with the columns that must survive a replay; generated ids are left out. */
 const derived: Readonly<Record<string, string>> = {
-  'game.spin': 'player_id, source, round_id, game_id, currency, stake_minor::text, payout_minor::text, is_closed, created_at',
+  'game.spin':
+    'player_id, source, round_id, game_id, currency, stake_minor::text, payout_minor::text, forfeited_minor::text, is_closed, created_at',
   'game.winner': 'operation_id, player_id, game_id, stake_minor::text, payout_minor::text, won_at',
   'game.played': 'player_id, game_id, played_at',
   'retention.loyalty_account': 'player_id, points_micro::text, level_position, updated_at',

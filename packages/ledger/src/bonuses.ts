@@ -53,6 +53,29 @@ export async function bonusStandings(connection: Connection, bonusIds: readonly 
   return (await connection.query<BonusRecord>(statement, [[...bonusIds]])).map(bonusFrom);
 }
 
+export interface ForfeitedOfRound {
+  readonly source: string;
+  readonly round: string;
+  readonly forfeitedMinor: bigint;
+}
+
+/** What of the wins of a player's rounds went to the house (D-150); rounds of which nothing did are left out. */
+export async function forfeitedOfRounds(
+  connection: Connection,
+  playerId: string,
+  rounds: readonly { source: string; round: string }[],
+): Promise<readonly ForfeitedOfRound[]> {
+  if (rounds.length === 0) return [];
+  const statement = `
+    select r.source, r.external_id as round, r.forfeited_minor as "forfeitedMinor"
+    from (select distinct unnest($2::text[]) as source, unnest($3::text[]) as round) as k
+    join ledger.round r on r.player_id = $1 and r.source = k.source and r.external_id = k.round
+    where r.forfeited_minor > 0
+    limit ${rounds.length}`;
+  const values = [playerId, rounds.map(({ source }) => source), rounds.map(({ round }) => round)];
+  return connection.query<ForfeitedOfRound>(statement, values);
+}
+
 /** Sets when bonuses expire; a cooling-off period does not count against their time (L7). */
 export async function setBonusExpiry(connection: Connection, ends: readonly { id: string; expiresAt: Date }[]): Promise<void> {
   const statement = `

@@ -17,6 +17,7 @@ const aRound: RoundState = {
   stakeCashMinor: 0n,
   stakeBonusMinor: 0n,
   winMinor: 0n,
+  forfeitedMinor: 0n,
   betCount: 1,
   liveBetCount: 1,
   isRolledBack: false,

@@ -24,6 +24,7 @@ const emptyRound: Omit<RoundState, 'source' | 'externalId'> = {
   stakeCashMinor: 0n,
   stakeBonusMinor: 0n,
   winMinor: 0n,
+  forfeitedMinor: 0n,
   betCount: 0,
   liveBetCount: 0,
   isRolledBack: false,

@@ -6,7 +6,9 @@ function standingOf(round: RoundState | undefined) {
   if (round === undefined) return undefined;
   const { source, externalId, gameId, currency, isClosed, isRolledBack } = round;
   const stakeMinor = (round.stakeCashMinor + round.stakeBonusMinor).toString();
-  return { source, round: externalId, gameId, currency, stakeMinor, winMinor: round.winMinor.toString(), isClosed, isRolledBack };
+  const winMinor = round.winMinor.toString();
+  const forfeitedMinor = round.forfeitedMinor === 0n ? undefined : round.forfeitedMinor.toString();
+  return { source, round: externalId, gameId, currency, stakeMinor, winMinor, forfeitedMinor, isClosed, isRolledBack };
 }
 
 /** The state of a bonus after the operation, for event-log readers. */

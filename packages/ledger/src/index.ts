@@ -3,7 +3,15 @@
  * means; besides balances, the state it decides on holds what the casino's wallet needs: rounds, game sessions, bonuses and free spins.
  */
 export * from './accounts.ts';
-export { bonusStandings, openBonus, type OpenedBonus, openWaitingBonus, setBonusExpiry } from './bonuses.ts';
+export {
+  bonusStandings,
+  type ForfeitedOfRound,
+  forfeitedOfRounds,
+  openBonus,
+  type OpenedBonus,
+  openWaitingBonus,
+  setBonusExpiry,
+} from './bonuses.ts';
 export * from './command.ts';
 export type { Connection } from './connection.ts';
 export * from './decision.ts';

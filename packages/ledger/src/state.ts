@@ -120,6 +120,8 @@ export interface RoundState {
   readonly stakeBonusMinor: bigint;
   /** Wins not rolled back. */
   readonly winMinor: bigint;
+  /** The part of `winMinor` that went to the house instead of the player: what was paid is the rest (D-150). */
+  readonly forfeitedMinor: bigint;
   readonly betCount: number;
   /** Bets not rolled back. */
   readonly liveBetCount: number;

@@ -16,6 +16,7 @@ const opJoins = `
   left join ledger.op_bonus p on p.op_id = o.id`;
 const roundColumns = `r.player_id as "playerId", r.source, r.external_id as "externalId", r.game_id as "gameId", r.currency,
     r.stake_cash_minor as "stakeCashMinor", r.stake_bonus_minor as "stakeBonusMinor", r.win_minor as "winMinor",
+    r.forfeited_minor as "forfeitedMinor",
     r.bet_count as "betCount", r.live_bet_count as "liveBetCount", r.is_rolled_back as "isRolledBack", r.is_closed as "isClosed",
     r.reported_bets_minor as "reportedBetsMinor", r.reported_wins_minor as "reportedWinsMinor", r.review_reason as "reviewReason",
     r.bonus_id as "bonusId", r.freespin_id as "freespinId"`;

@@ -104,6 +104,7 @@ export const playInvariants: readonly Invariant[] = [
           sum(case when o.kind = 'bet' then coalesce(p.released_minor, 0) - o.cash_minor else 0 end) as stake_cash,
           sum(case when o.kind = 'bet' then -o.bonus_minor - coalesce(p.released_minor + p.lapsed_minor, 0) else 0 end) as stake_bonus,
           sum(case when o.kind = 'win' then o.amount_minor else 0 end) as win,
+          sum(case when o.kind = 'win' then coalesce(p.lapsed_minor, 0) else 0 end) as forfeited,
           count(*) filter (where o.kind = 'bet') as live_bets
         from ledger.op o
         left join ledger.op_bonus p on p.op_id = o.id
@@ -114,8 +115,8 @@ export const playInvariants: readonly Invariant[] = [
           )
         group by o.player_id, o.source, o.round
       ) t on t.player_id = r.player_id and t.source = r.source and t.round = r.external_id
-      where (r.stake_cash_minor, r.stake_bonus_minor, r.win_minor, r.live_bet_count)
-          is distinct from (coalesce(t.stake_cash, 0), coalesce(t.stake_bonus, 0), coalesce(t.win, 0), coalesce(t.live_bets, 0))
+      where (r.stake_cash_minor, r.stake_bonus_minor, r.win_minor, r.forfeited_minor, r.live_bet_count)
+          is distinct from (coalesce(t.stake_cash, 0), coalesce(t.stake_bonus, 0), coalesce(t.win, 0), coalesce(t.forfeited, 0), coalesce(t.live_bets, 0))
         or (
           r.is_closed and r.review_reason is null and r.reported_wins_minor - r.reported_bets_minor <> r.win_minor - r.stake_cash_minor - r.stake_bonus_minor
         )`,

@@ -167,6 +167,7 @@ const faults: Readonly<Record<string, string>> = {
   'I35 a round that counts another number of bets': 'update ledger.round set bet_count = 2',
   'I21 a closed round whose end reported something else': closedRound,
   'I21 totals of a round that its operations do not give': 'update ledger.round set win_minor = 1',
+  'I21 a forfeited sum that no win of the round gave up': 'update ledger.round set forfeited_minor = 1',
 };
 /** What looks like a violation of this invariant and is none. */
 const allowed: Readonly<Record<string, string>> = {

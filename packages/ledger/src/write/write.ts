@@ -33,30 +33,32 @@ const writeBatch = `
   ), opened as (
     insert into ledger.round (source, player_id, external_id, game_id, currency, stake_cash_minor, stake_bonus_minor, win_minor, bet_count,
       live_bet_count, is_rolled_back, is_closed, reported_bets_minor, reported_wins_minor, review_reason, op_ids, bonus_id,
-      freespin_id, opened_at)
+      freespin_id, forfeited_minor, opened_at)
     select r.source, r.player_id, r.external_id, r.game_id, r.currency, r.stake_cash, r.stake_bonus, r.win, r.bet_count, r.live_bets,
-      r.is_rolled_back, r.is_closed, r.reported_bets, r.reported_wins, r.review_reason, r.op_ids::uuid[], r.bonus_id, r.freespin_id, $1::timestamptz
+      r.is_rolled_back, r.is_closed, r.reported_bets, r.reported_wins, r.review_reason, r.op_ids::uuid[], r.bonus_id, r.freespin_id, r.forfeited, $1::timestamptz
     from (
       select unnest($34::text[]) as source, unnest($35::uuid[]) as player_id, unnest($36::text[]) as external_id,
         unnest($37::text[]) as game_id, unnest($38::text[]) as currency, unnest($39::int8[]) as stake_cash,
         unnest($40::int8[]) as stake_bonus, unnest($41::int8[]) as win, unnest($42::int4[]) as bet_count,
         unnest($43::int4[]) as live_bets, unnest($44::bool[]) as is_rolled_back, unnest($45::bool[]) as is_closed,
         unnest($46::int8[]) as reported_bets, unnest($47::int8[]) as reported_wins, unnest($48::text[]) as review_reason,
-        unnest($49::text[]) as op_ids, unnest($79::uuid[]) as bonus_id, unnest($83::uuid[]) as freespin_id
+        unnest($49::text[]) as op_ids, unnest($79::uuid[]) as bonus_id, unnest($83::uuid[]) as freespin_id,
+        unnest($87::int8[]) as forfeited
     ) as r
   ), changed as (
     update ledger.round r
     set game_id = v.game_id, currency = v.currency, stake_cash_minor = v.stake_cash, stake_bonus_minor = v.stake_bonus, win_minor = v.win,
       bet_count = v.bet_count, live_bet_count = v.live_bets, is_rolled_back = v.is_rolled_back, is_closed = v.is_closed,
       reported_bets_minor = v.reported_bets, reported_wins_minor = v.reported_wins, review_reason = v.review_reason,
-      bonus_id = v.bonus_id, freespin_id = v.freespin_id, op_ids = r.op_ids || v.op_ids::uuid[]
+      bonus_id = v.bonus_id, freespin_id = v.freespin_id, forfeited_minor = v.forfeited, op_ids = r.op_ids || v.op_ids::uuid[]
     from (
       select unnest($50::text[]) as source, unnest($51::uuid[]) as player_id, unnest($52::text[]) as external_id,
         unnest($53::text[]) as game_id, unnest($54::text[]) as currency, unnest($55::int8[]) as stake_cash,
         unnest($56::int8[]) as stake_bonus, unnest($57::int8[]) as win, unnest($58::int4[]) as bet_count,
         unnest($59::int4[]) as live_bets, unnest($60::bool[]) as is_rolled_back, unnest($61::bool[]) as is_closed,
         unnest($62::int8[]) as reported_bets, unnest($63::int8[]) as reported_wins, unnest($64::text[]) as review_reason,
-        unnest($65::text[]) as op_ids, unnest($80::uuid[]) as bonus_id, unnest($84::uuid[]) as freespin_id
+        unnest($65::text[]) as op_ids, unnest($80::uuid[]) as bonus_id, unnest($84::uuid[]) as freespin_id,
+        unnest($88::int8[]) as forfeited
     ) as v
     where r.player_id = v.player_id and r.source = v.source and r.external_id = v.external_id
   ), outcome as (
@@ -151,6 +153,8 @@ export async function writeBooks(
     uuids([...changes.changedRounds.values()], ({ round }) => round.freespinId),
     int8s([...changes.accounts.values()], ({ playResultMinor }) => playResultMinor),
     jsons([...changes.accounts.values()], lastRoundJson),
+    int8s([...changes.openedRounds.values()], ({ round }) => round.forfeitedMinor),
+    int8s([...changes.changedRounds.values()], ({ round }) => round.forfeitedMinor),
   ]);
   return rows.map(({ id }) => id);
 }

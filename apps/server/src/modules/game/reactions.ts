@@ -10,7 +10,7 @@ import { type Catalogue, catalogueOf } from './catalogue/snapshot.ts';
 import { freespinProgress } from './freespins/reactions.ts';
 import { registrationGifts } from './grants/reactions.ts';
 import { bettingSessionEnds } from './sportsbook/session-ends.ts';
-import { roundStanding } from '../wallet/index.ts';
+import { paidMinorOf, roundStanding } from '../wallet/index.ts';
 import * as history from './history/store.ts';
 
 type HistoryContext = Pick<Kernel, 'database' | 'clock' | 'log' | 'random'>;
@@ -77,10 +77,11 @@ function followRound(
     followed.removed.set(key, { source, playerId, roundId });
     return;
   }
-  const { currency, stakeMinor, payoutMinor, isClosed, at } = played;
+  const { currency, stakeMinor, payoutMinor, forfeitedMinor, isClosed, at } = played;
   const startedAt = followed.rounds.get(key)?.at ?? at;
   const id = context.random.newId();
-  followed.rounds.set(key, { source, playerId, roundId, id, gameId, currency, stakeMinor, payoutMinor, isClosed, at: startedAt });
+  const amounts = { stakeMinor, payoutMinor, forfeitedMinor };
+  followed.rounds.set(key, { source, playerId, roundId, id, gameId, currency, ...amounts, isClosed, at: startedAt });
   if (event.type === 'BetPlaced') followed.played.set(`${playerId} ${gameId}`, { playerId, gameId, at });
   if (event.type === 'WinPaid' && isShownWin(played)) followed.winners.push(winnerOf(played));
 }
@@ -94,6 +95,7 @@ interface PlayedRound {
   readonly currency: string;
   readonly stakeMinor: bigint;
   readonly payoutMinor: bigint;
+  readonly forfeitedMinor: bigint;
   readonly isClosed: boolean;
   readonly isRolledBack: boolean;
   readonly at: Date;
@@ -105,8 +107,12 @@ function playedRound({ data, playerId, createdAt: at }: LoggedEvent): PlayedRoun
   if (standing === undefined || playerId === null) return undefined;
   const { source, round: roundId, gameId, currency, isClosed, isRolledBack } = standing;
   if (gameId === null || currency === null) return undefined;
-  const [stakeMinor, payoutMinor] = [BigInt(standing.stakeMinor), BigInt(standing.winMinor)];
-  return { operationId, source, playerId, roundId, gameId, currency, stakeMinor, payoutMinor, isClosed, isRolledBack, at };
+  const amounts = {
+    stakeMinor: BigInt(standing.stakeMinor),
+    payoutMinor: paidMinorOf(standing),
+    forfeitedMinor: BigInt(standing.forfeitedMinor),
+  };
+  return { operationId, source, playerId, roundId, gameId, currency, ...amounts, isClosed, isRolledBack, at };
 }
 
 const isShownWin = ({ stakeMinor, payoutMinor }: PlayedRound): boolean => stakeMinor > 0n && payoutMinor >= stakeMinor * WINNER_MULTIPLE;

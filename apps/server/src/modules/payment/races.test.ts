@@ -7,6 +7,7 @@ import { startNeighbour } from '../../testing/neighbour.ts';
 import { seededCampaignId } from '../game/bonuses/campaigns/seed.ts';
 import { seedRetention } from '../retention/index.ts';
 import { seededQuestId } from '../retention/seed.ts';
+import { activeAccountOf } from '../wallet/index.ts';
 import { connectionOf } from '../wallet/ledger/connection.ts';
 import { setWithdrawalDecline } from './policy/store.ts';
 import { aGambler } from './testing/gambler.ts';
@@ -129,7 +130,7 @@ describe('thirty at once in two processes, round after round', () => {
     }
   });
 
-  it('X7 give one bonus with it, one step of a quest and one reward in loyalty points', async () => {
+  it('X7 X14 give one bonus with it, one step of a quest and one reward in loyalty points', async () => {
     await seedRetention(server.app.context);
     const [stepped, rewarded] = [seededQuestId('map-of-the-lake'), seededQuestId('first-steps')];
     await makeDepositQuests(server.database, { stepped, rewarded, quantity: AT_ONCE });
@@ -155,6 +156,51 @@ describe('thirty at once in two processes, round after round', () => {
       expect(statusesOf(collected)).toEqual(oneOf(200, 409));
       await expect.poll(() => get(player, '/api/retention/account'), patience).toMatchObject({ points: 10 });
       expect(await server.eventsOf(player.id, 'PointsGranted')).toBe(1);
+    }
+  });
+
+  it('X14 start one quest once', async () => {
+    await seedRetention(server.app.context);
+    const questId = seededQuestId('first-steps');
+    for (const _ of rounds) {
+      const player = await aPlayer(server);
+      const answers = await Promise.all(thirty.map((index) => put(player, activate(questId), index)));
+      expect(statusesOf(answers)).toEqual(oneOf(200, 409));
+      expect(await server.eventsOf(player.id, 'QuestStarted')).toBe(1);
+    }
+  });
+
+  it('X17 I19 take no stake and no deposit after an exclusion, and lose nothing of what raced with it', async () => {
+    for (const round of rounds) {
+      const player = await aPlayer(server);
+      await player.pay(400);
+      const { bet } = await aGambler(server, player);
+      const exclude = { token: player.token, body: { definition: 4, period: '6m' } };
+      const deposit = (index: number) => post(player, 'deposit', { index, body: player.depositBody({ amount: 10 }), key: randomUUID() });
+      const stakes = thirty.map((index) => () => bet('10', `x17-${round}-${index}`).then(({ status }) => status));
+      const others = [
+        ...[0, 1, 2, 3, 4].map((index) => () => deposit(index).then(({ status }) => status)),
+        () =>
+          post(player, 'withdrawal', { index: round, body: player.withdrawalBody({ amount: 100 }), key: randomUUID() }).then(
+            ({ status }) => status,
+          ),
+        () =>
+          processOf(round)
+            .call('POST', '/api/player/limits', exclude)
+            .then(({ status }) => status),
+      ];
+      const middle = (round * 7) % AT_ONCE;
+      const acts = [...stakes.slice(0, middle), ...others, ...stakes.slice(middle)];
+      const answers: (string | number)[] = await Promise.all(acts.map((act): Promise<string | number> => act()));
+      const [withdrawn, excluded] = [answers[middle + 5], answers[middle + 6]];
+      expect(excluded).toBe(200);
+      const taken = answers.filter((answer) => answer === 'OK').length;
+      expect(answers.filter((answer) => typeof answer === 'string' && !['OK', 'PLAYER_EXCLUDED'].includes(answer))).toEqual([]);
+      const account = await activeAccountOf(server.app.context, player.id);
+      const lockedMinor = withdrawn === 200 ? 10_000n : 0n;
+      expect(account?.balances).toMatchObject({ cash: 40_000n - BigInt(taken) * 1_000n - lockedMinor, locked: lockedMinor });
+      expect((await bet('10')).status).toBe('PLAYER_EXCLUDED');
+      expect((await deposit(round)).status).not.toBe(200);
     }
   });
 

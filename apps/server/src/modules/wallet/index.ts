@@ -5,6 +5,7 @@ export { accountOf, accountsOf, activeAccountOf, createAccount, openFirstAccount
 export {
   bonusStandingsOf,
   endBonus,
+  forfeitedOf,
   type BonusMoney,
   grantBonus,
   holdPlayer,
@@ -58,4 +59,4 @@ export type {
   TurnoverSegment,
 } from '@pavilion/ledger';
 export { PICO_PER_MINOR } from '@pavilion/ledger';
-export { roundStanding } from './round-standing.ts';
+export { paidMinorOf, roundStanding } from './round-standing.ts';

@@ -8,6 +8,12 @@ export const roundStanding = z.object({
   currency: z.nullable(z.string()),
   stakeMinor: z.string(),
   winMinor: z.string(),
+  /** The part of it that went to the house. */
+  forfeitedMinor: z._default(z.string(), '0'),
   isClosed: z.boolean(),
   isRolledBack: z.boolean(),
 });
+
+/** What a round has paid the player: history, winners, quests and tournaments count this, never what was forfeited of it (D-150). */
+export const paidMinorOf = ({ winMinor, forfeitedMinor }: Pick<z.output<typeof roundStanding>, 'winMinor' | 'forfeitedMinor'>): bigint =>
+  BigInt(winMinor) - BigInt(forfeitedMinor);

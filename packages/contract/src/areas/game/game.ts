@@ -59,7 +59,10 @@ export const spin = z.object({
   game: z.string(),
   gameIdentity: z.string(),
   amount: amount(),
+  /** What was paid. */
   payout: amount(),
+  /** Beyond wire §3.9: what was won besides and went to the house, because its bonus had ended or had reached its cap (D-150). */
+  forfeited: amount(),
   currency: z.string(),
   createdAt: moment(),
 });
@@ -101,6 +104,8 @@ export const bet = z.object({
   /** Beyond wire §3.9: when it was settled, the part of the stake still at risk, and earlier results. */
   settledAt: z.nullable(moment()),
   remainingStake: amount(),
+  /** What the ticket paid besides and went to the house, because its bonus had ended or had reached its cap (D-150). */
+  forfeited: amount(),
   corrections: z.array(betCorrection),
 });
 export type Bet = z.output<typeof bet>;

@@ -11,6 +11,10 @@ import { activeAccountOf, adjust, bonusStandingsOf, excludePlayer } from '../../
 import { connectionOf } from '../../wallet/ledger/connection.ts';
 import { issueBonus } from '../index.ts';
 import { bonusFreeze, bonusProgress } from './follow.ts';
+import { listSpins } from '../history/service.ts';
+import { setBets } from '../sportsbook/bet-store.ts';
+import { listBets } from '../sportsbook/bets.ts';
+import { gameHistory } from '../reactions.ts';
 import { seededCampaignId } from './campaigns/seed.ts';
 import { activateBonus, expireBonuses, listPlayerBonuses } from './service.ts';
 
@@ -104,6 +108,11 @@ describe('a bonus that a bet has lost', () => {
       expect(answer).toMatchObject({ status: 'OK' });
       await followToEnd(server.context, bonusProgress);
       const amount = correction === 'rollback' ? 10 : 32.5;
+      await followToEnd(server.context, gameHistory);
+      const { data: rounds } = await listSpins(server.context, { playerId: player.profile.id, page: 1, perPage: 10 });
+      expect(rounds).toMatchObject([
+        { amount: correction === 'rollback' ? '0.00' : '10.00', payout: correction === 'rollback' ? '0.00' : '32.50', forfeited: '0.00' },
+      ]);
       expect(await accountOf(player)).toMatchObject({ realBalance: 0, bonusBalance: amount });
       expect(await bonusesOf(player)).toMatchObject([{ id, status: 2, result: 1, finishedAt: null, remainingAmount: amount }]);
       expect(await soundBooks()).toEqual([]);
@@ -129,6 +138,55 @@ describe('a bonus that a bet has lost', () => {
       ].toSorted(),
     );
     expect(await accountOf(player)).toMatchObject({ realBalance: 0, bonusBalance: 10 });
+  });
+});
+
+describe('a win of which a part lapses', () => {
+  const roundsOf = async (player: Player) => {
+    await followToEnd(server.context, gameHistory);
+    return (await listSpins(server.context, { playerId: player.profile.id, page: 1, perPage: 10 })).data;
+  };
+
+  it('W-136 the history shows what the account got, and beside it what lapsed with the bonus; taken back, neither is left', async () => {
+    const player = await aPlayer(server);
+    await giveCash(player, 400n);
+    const id = await issue(player, 'reward-bonus', 200n);
+    await put(player, id, 'activate');
+    const { bet, win, rollback } = await atPlay(player);
+    const [roundId, transactionId] = [randomUUID(), randomUUID()];
+    expect(await bet('5.00', { roundId })).toMatchObject({ status: 'OK' });
+    await put(player, id, 'cancel');
+    expect(await win('25.00', { roundId, transactionId, roundClosed: true })).toMatchObject({ status: 'OK' });
+    expect(await accountOf(player)).toMatchObject({ realBalance: 20, bonusBalance: 0 });
+    expect(await roundsOf(player)).toMatchObject([{ id: roundId, amount: '5.00', payout: '20.00', forfeited: '5.00' }]);
+    const winners = await sql<{
+      payout_minor: bigint;
+    }>`select payout_minor from game.winner where player_id = ${player.profile.id}`.execute(server.context.database);
+    expect(winners.rows).toMatchObject([{ payout_minor: 2_000n }]);
+    expect(await rollback(transactionId)).toMatchObject({ status: 'OK' });
+    expect(await roundsOf(player)).toMatchObject([{ payout: '0.00', forfeited: '0.00' }]);
+    expect(await soundBooks()).toEqual([]);
+  });
+
+  it('W-136 the list of rounds agrees with the account when a bet that lost the bonus is corrected', async () => {
+    const player = await aPlayer(server);
+    await put(player, await issue(player, 'reward-bonus', 1_000n), 'activate');
+    const { bet, win } = await atPlay(player);
+    const roundId = randomUUID();
+    await bet('10.00', { roundId, roundClosed: true });
+    await server.clock.advance(15 * 86_400);
+    expect(await win('32.50', { roundId })).toMatchObject({ status: 'OK' });
+    expect((await activeAccountOf(server.context, player.profile.id))?.balances).toMatchObject({ cash: 0n, bonus: 0n });
+    expect(await roundsOf(player)).toMatchObject([{ id: roundId, amount: '10.00', payout: '0.00', forfeited: '32.50' }]);
+    // A ticket of the same round, as a sportsbook reports it.
+    const at = server.clock.now();
+    const facts = { version: 1, id: roundId, playerId: player.profile.id, roundId, gameId: 'g', currency: 'EUR', amountMinor: 1_000n };
+    const result = { payoutMinor: 3_250n, remainingStakeMinor: 0n, coefficient: '3.25', status: 2, ticketType: 1, items: [] };
+    const moments = { createdAt: at, settledAt: at, receivedAt: at };
+    await setBets(server.context.database, [{ source: 'northlight-works', ...facts, ...result, ...moments }]);
+    const tickets = await listBets(server.context, { playerId: player.profile.id, page: 1, perPage: 10, isSettled: true });
+    expect(tickets.data).toMatchObject([{ id: roundId, payout: '0.00', forfeited: '32.50' }]);
+    expect(await soundBooks()).toEqual([]);
   });
 });
 

@@ -36,6 +36,7 @@ export async function listSpins(
       gameIdentity: game?.identity ?? row.game_id,
       amount: formatAmount(row.stake_minor, row.currency),
       payout: formatAmount(row.payout_minor, row.currency),
+      forfeited: formatAmount(row.forfeited_minor, row.currency),
       currency: row.currency,
       createdAt: row.created_at,
     };

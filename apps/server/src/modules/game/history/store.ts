@@ -10,7 +10,10 @@ export interface RoundStanding {
   gameId: string;
   currency: string;
   stakeMinor: bigint;
+  /** What was paid. */
   payoutMinor: bigint;
+  /** What of its wins went to the house (D-150). */
+  forfeitedMinor: bigint;
   isClosed: boolean;
   at: Date;
 }
@@ -18,7 +21,8 @@ export interface RoundStanding {
 /** Sets rounds' rows to their current state. A list names each round once. */
 export async function setRounds(database: Database, rounds: readonly RoundStanding[]): Promise<void> {
   await sql`
-    insert into game.spin (id, source, player_id, round_id, game_id, currency, stake_minor, payout_minor, is_closed, created_at)
+    insert into game.spin (id, source, player_id, round_id, game_id, currency, stake_minor, payout_minor, forfeited_minor, is_closed,
+      created_at)
     select *
     from unnest(
       ${rounds.map((round) => round.id)}::uuid[],
@@ -29,12 +33,14 @@ export async function setRounds(database: Database, rounds: readonly RoundStandi
       ${rounds.map((round) => round.currency)}::text[],
       ${rounds.map((round) => round.stakeMinor)}::bigint[],
       ${rounds.map((round) => round.payoutMinor)}::bigint[],
+      ${rounds.map((round) => round.forfeitedMinor)}::bigint[],
       ${rounds.map((round) => round.isClosed)}::boolean[],
       ${rounds.map((round) => round.at)}::timestamptz[]
     )
     on conflict (player_id, source, round_id) do update
     set stake_minor = excluded.stake_minor,
       payout_minor = excluded.payout_minor,
+      forfeited_minor = excluded.forfeited_minor,
       is_closed = excluded.is_closed
   `.execute(database);
 }
@@ -102,6 +108,7 @@ export interface SpinRow {
   currency: string;
   stake_minor: bigint;
   payout_minor: bigint;
+  forfeited_minor: bigint;
   created_at: Date;
 }
 
@@ -112,7 +119,7 @@ export async function listSpins(
   const own =
     page.gameId === undefined ? sql`player_id = ${page.playerId}` : sql`player_id = ${page.playerId} and game_id = ${page.gameId}`;
   const { rows } = await sql<SpinRow>`
-    select round_id, game_id, currency, stake_minor, payout_minor, created_at
+    select round_id, game_id, currency, stake_minor, payout_minor, forfeited_minor, created_at
     from game.spin
     where ${own}
     order by created_at desc, id desc

@@ -21,11 +21,12 @@ export async function countedFrom(database: Database, recountedDays: number): Pr
   return rows[0]?.since ?? null;
 }
 
-/** Closed rounds by game, currency and day, from a moment on. */
+/** Closed rounds by game, currency and day, from a moment on. What a game returned includes what bonus terms then forfeited (D-150). */
 export async function countRounds(database: Database, since: Date | null): Promise<DayOfRounds[]> {
   const { rows } = await sql<DayOfRounds>`
     select game_id as "gameId", currency, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as "roundCount",
-      count(distinct player_id) as "playerCount", sum(stake_minor)::bigint as "stakeMinor", sum(payout_minor)::bigint as "payoutMinor"
+      count(distinct player_id) as "playerCount", sum(stake_minor)::bigint as "stakeMinor",
+      sum(payout_minor + forfeited_minor)::bigint as "payoutMinor"
     from game.spin
     where is_closed and stake_minor > 0 and (${since}::timestamptz is null or created_at >= ${since})
     group by 1, 2, 3

@@ -9,6 +9,7 @@ export interface HeldRound {
   currency: string;
   stakeMinor: bigint;
   payoutMinor: bigint;
+  forfeitedMinor: bigint;
   createdAt: Date;
 }
 
@@ -19,7 +20,8 @@ export async function listRounds(
 ): Promise<HeldRound[]> {
   const { createdAt = new Date(0), id = '00000000-0000-0000-0000-000000000000' } = page.after ?? {};
   const { rows } = await sql<HeldRound>`
-    select id, game_id as "gameId", currency, stake_minor as "stakeMinor", payout_minor as "payoutMinor", created_at as "createdAt"
+    select id, game_id as "gameId", currency, stake_minor as "stakeMinor", payout_minor as "payoutMinor",
+      forfeited_minor as "forfeitedMinor", created_at as "createdAt"
     from game.spin
     where player_id = ${page.playerId}
       and (created_at, id) > (${createdAt}, ${id}::uuid)

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { Kernel } from '../../../kernel/context.ts';
 import { type CatalogueContext, catalogueOf } from '../catalogue/snapshot.ts';
 import { readAmount } from '../wallet-calls/amounts.ts';
+import { forfeitedOf } from '../../wallet/index.ts';
 import * as store from './bet-store.ts';
 
 export type BetContext = CatalogueContext & Pick<Kernel, 'publish'>;
@@ -63,19 +64,27 @@ export async function listBets(
     store.listBets(context.database, { playerId, isSettled, limit: perPage, offset: (page - 1) * perPage }),
     catalogueOf(context),
   ]);
-  return { data: rows.map((row) => toBet(row, gameByKey.get(row.gameId)?.name ?? row.gameId)), totalRows };
+  const rounds = rows.map(({ source, roundId }) => ({ source, round: roundId }));
+  const forfeited = await forfeitedOf(context.database, playerId, rounds);
+  const data = rows.map((row) =>
+    toBet(row, { game: gameByKey.get(row.gameId)?.name ?? row.gameId, lostMinor: forfeited.get(`${row.source} ${row.roundId}`) ?? 0n }),
+  );
+  return { data, totalRows };
 }
 
-function toBet(row: store.BetRow, game: string): Given<typeof bet> {
+function toBet(row: store.BetRow, { game, lostMinor }: { game: string; lostMinor: bigint }): Given<typeof bet> {
   const major = (amountMinor: bigint): string => formatDecimal(amountMinor, scaleOf(row.currency));
   const { id, gameId, roundId, currency, status, ticketType, createdAt, settledAt } = row;
+  // The provider's message may come before or after the booking.
+  const forfeitedMinor = lostMinor < row.payoutMinor ? lostMinor : row.payoutMinor;
   return {
     id,
     game,
     gameId,
     roundId,
     amount: major(row.amountMinor),
-    payout: major(row.payoutMinor),
+    payout: major(row.payoutMinor - forfeitedMinor),
+    forfeited: major(forfeitedMinor),
     remainingStake: major(row.remainingStakeMinor),
     currency,
     coefficient: Number(row.coefficient),

@@ -2,7 +2,7 @@ import { taskType } from '@pavilion/contract/constants.ts';
 import * as z from 'zod/mini';
 import type { LoggedEvent } from '../../../kernel/follower.ts';
 import type { Catalogue } from '../../game/index.ts';
-import { roundStanding } from '../../wallet/index.ts';
+import { paidMinorOf, roundStanding } from '../../wallet/index.ts';
 import type { Deed } from './rules.ts';
 
 const playFacts = z.object({
@@ -48,7 +48,7 @@ function playEvent(event: LoggedEvent, catalogue: Catalogue): QuestEvent | undef
   const deed: Deed =
     event.type === 'BetPlaced'
       ? { kind: 'bet', ...common, stakeMinor: BigInt(amountMinor) }
-      : { kind: 'win', ...common, payoutMinor: BigInt(standing.winMinor), stakeMinor: BigInt(standing.stakeMinor) };
+      : { kind: 'win', ...common, payoutMinor: paidMinorOf(standing), stakeMinor: BigInt(standing.stakeMinor) };
   return { kind: 'deed', deed, place: { operationId, source, round } };
 }
 

@@ -3,7 +3,7 @@ import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { Follower, LoggedEvent } from '../../../kernel/follower.ts';
 import { type Catalogue, catalogueOf } from '../../game/index.ts';
-import { roundStanding } from '../../wallet/index.ts';
+import { paidMinorOf, roundStanding } from '../../wallet/index.ts';
 import { isGameCounted, type Scoring, scoreOf } from './rules.ts';
 import * as scores from './score-store.ts';
 import { enter, entryKey, reach, roundKey, score, type Sheet, sheetOf, takeChanges } from './sheet.ts';
@@ -132,9 +132,10 @@ function countsGame({ conditions }: Contest, { gameByKey }: Catalogue, { gameId 
   );
 }
 
-function worthOf(contest: Contest, { currency, stakeMinor, winMinor, isRolledBack }: Standing): bigint {
+function worthOf(contest: Contest, standing: Standing): bigint {
+  const { currency, stakeMinor, isRolledBack } = standing;
   if (isRolledBack || currency === null) return 0n;
-  return scoreOf(contest, { currency, stakeMinor: BigInt(stakeMinor), payoutMinor: BigInt(winMinor) });
+  return scoreOf(contest, { currency, stakeMinor: BigInt(stakeMinor), payoutMinor: paidMinorOf(standing) });
 }
 
 async function save({ transaction, sheet }: Following): Promise<void> {

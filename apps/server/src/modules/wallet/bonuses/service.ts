@@ -1,6 +1,7 @@
 import {
   accountsOfPlayer,
   bonusStandings,
+  forfeitedOfRounds,
   type BonusState,
   lockPlayer,
   openBonus,
@@ -93,6 +94,16 @@ export async function endBonus(
 export async function bonusStandingsOf(database: Database, bonusIds: readonly string[]): Promise<ReadonlyMap<string, BonusState>> {
   const standings = await bonusStandings(connectionOf(database), bonusIds);
   return new Map(standings.map((standing) => [standing.id, standing]));
+}
+
+/** What of the wins of a player's rounds was forfeited, by `<source> <round>`; rounds that kept everything are not among them (D-150). */
+export async function forfeitedOf(
+  database: Database,
+  playerId: string,
+  rounds: readonly { source: string; round: string }[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const forfeited = await forfeitedOfRounds(connectionOf(database), playerId, rounds);
+  return new Map(forfeited.map(({ source, round, forfeitedMinor }) => [`${source} ${round}`, forfeitedMinor]));
 }
 
 /** Sets the end of bonuses' time in the books, where the time of a break was added to it (L7). */

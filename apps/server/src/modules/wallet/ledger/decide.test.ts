@@ -359,6 +359,7 @@ const openRound = {
   stakeCashMinor: 1_000n,
   stakeBonusMinor: 0n,
   winMinor: 0n,
+  forfeitedMinor: 0n,
   betCount: 1,
   liveBetCount: 1,
   isRolledBack: false,

@@ -34,6 +34,7 @@ export const emptyRound = (gameId: string | null, currency: string | null): Roun
   stakeCashMinor: 0n,
   stakeBonusMinor: 0n,
   winMinor: 0n,
+  forfeitedMinor: 0n,
   betCount: 0,
   liveBetCount: 0,
   isRolledBack: false,

@@ -147,6 +147,14 @@ function BetFigures({ bet, texts }: CardProps) {
           </div>
         </>
       ) : null}
+      {bet.forfeited > 0 ? (
+        <div>
+          <dt>{texts('betCard.forfeitedLabel')}</dt>
+          <dd>
+            <Money amount={bet.forfeited} currency={bet.currency} />
+          </dd>
+        </div>
+      ) : null}
       {!isSettled && bet.remainingStake !== bet.amount ? (
         <div>
           <dt>{texts('betCard.remainingLabel')}</dt>

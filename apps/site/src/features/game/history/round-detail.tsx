@@ -42,6 +42,9 @@ export function RoundDetail({ texts, round, onClose }: { texts: Texts; round: Sp
             { label: texts('played'), value: formatMoment(round.createdAt, visitor.locale) },
             { label: texts('tableColumns.bet'), value: <Money amount={round.amount} currency={round.currency} /> },
             { label: texts('tableColumns.result'), value: <Money amount={round.payout} currency={round.currency} /> },
+            ...(round.forfeited > 0
+              ? [{ label: texts('forfeited'), value: <Money amount={round.forfeited} currency={round.currency} /> }]
+              : []),
             { label: texts('totals.net'), value: <Money amount={round.payout - round.amount} currency={round.currency} /> },
             { label: texts('roundId'), value: <code className={styles.id}>{round.id}</code> },
           ]}

@@ -87,10 +87,20 @@ function moneyColumns(texts: Texts): Column<Spin>[] {
       heading: texts('totals.net'),
       isEnd: true,
       cell: (row) => (
-        <b className="weight-semibold">
-          {row.payout > row.amount ? '+' : ''}
-          <Money amount={row.payout - row.amount} currency={row.currency} />
-        </b>
+        <>
+          <b className="weight-semibold">
+            {row.payout > row.amount ? '+' : ''}
+            <Money amount={row.payout - row.amount} currency={row.currency} />
+          </b>
+          {row.forfeited > 0 ? (
+            <>
+              <br />
+              <span className="caption text-tertiary">
+                {texts('forfeited')}: <Money amount={row.forfeited} currency={row.currency} />
+              </span>
+            </>
+          ) : null}
+        </>
       ),
     },
   ];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bet, bonusId, MemoryLedger, type Opening, rollback, win } from '../../testing/memory-ledger.ts';
+import { bet, bonusId, MemoryLedger, type Opening, rollback, start, studio, win } from '../../testing/memory-ledger.ts';
 import type { WalletCommand } from '../commands.ts';
 
 const ann = '00000000-0000-7000-8000-00000000000a';
@@ -98,6 +98,31 @@ describe('a bonus under any calls', () => {
             (entry) => concerned.has(entry.opId) && (entry.bucket !== 'house' || entry.accountId === ledger.forfeitedId),
           );
           expect(own.reduce((sum, entry) => sum + entry.amountMinor, 0n)).toBe(0n);
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('W-136 a round pays what its wins bring the account, in whatever order the bonus ends, wins come and are taken back', () => {
+    const later = fc.record({ command, afterMs: fc.constantFrom(0, 0, 0, 600_000) });
+    fc.assert(
+      fc.property(opening, fc.option(fc.integer({ min: 1, max: 8 })), fc.array(later, { maxLength: 60 }), (given, lifeSteps, steps) => {
+        const ledger = new MemoryLedger();
+        const expiresAt = lifeSteps === null ? null : new Date(start.getTime() + lifeSteps * 600_000);
+        ledger.open(ann, { ...given, terms: { ...given.terms, expiresAt } });
+        for (const { command: one, afterMs } of steps) {
+          ledger.now = new Date(ledger.now.getTime() + afterMs);
+          ledger.send(one);
+        }
+        const { ops, outcomes } = ledger.books.changes;
+        const takenBack = new Set(outcomes.map(({ opId }) => opId));
+        const wins = ops.filter(({ id, kind, status }) => kind === 'win' && status === 'applied' && !takenBack.has(id));
+        for (const name of ['r1', 'r2', 'r3', 'r4', 'r5', 'r6']) {
+          const own = wins.filter(({ round }) => round === name);
+          const { winMinor = 0n, forfeitedMinor = 0n } = ledger.books.round(`${studio}\n${ann}\n${name}`) ?? {};
+          const brought = own.reduce((sum, { effect }) => sum + effect.cash + effect.bonus + effect.locked + effect.receivable, 0n);
+          expect([winMinor - forfeitedMinor, forfeitedMinor >= 0n]).toEqual([brought, true]);
         }
       }),
       runs,

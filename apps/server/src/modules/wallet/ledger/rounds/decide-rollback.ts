@@ -83,7 +83,8 @@ function takenBack({ state, command, rateOf }: Rollback, account: AccountState, 
 function decideRoundRollback(state: LedgerState, command: RollbackCommand, rateOf: RateOf): Decision {
   const round = state.round ?? state.referenceRound;
   const of = state.round === undefined && round !== undefined ? 'reference' : 'command';
-  const rolledBack = { ...(round ?? emptyRound(null, null)), stakeCashMinor: 0n, stakeBonusMinor: 0n, winMinor: 0n, liveBetCount: 0 };
+  const totals = { stakeCashMinor: 0n, stakeBonusMinor: 0n, winMinor: 0n, forfeitedMinor: 0n, liveBetCount: 0 };
+  const rolledBack = { ...(round ?? emptyRound(null, null)), ...totals };
   const change = { of, change: { ...rolledBack, isRolledBack: true } } as const;
   const isReferenceForbidden = round === undefined && state.reference === undefined;
   if (round === undefined || round.isRolledBack) return { ...withoutEffect(command, state.reference), round: change, isReferenceForbidden };
@@ -133,7 +134,10 @@ function changedBonuses(state: LedgerState, { bonuses }: Standing): readonly Bon
 }
 
 function withoutOp(round: RoundState, op: OpState): RoundState {
-  if (op.kind === 'win') return { ...round, winMinor: round.winMinor - op.amountMinor };
+  if (op.kind === 'win') {
+    const forfeitedMinor = round.forfeitedMinor - (op.bonus?.forfeitedMinor ?? 0n);
+    return { ...round, winMinor: round.winMinor - op.amountMinor, forfeitedMinor };
+  }
   const stake = stakeOf(op);
   return {
     ...round,

@@ -74,7 +74,10 @@ function payOut({ state, command, account, rateOf, spin }: Payout): Decision {
   const paid = spin === undefined ? payBonusPart(state, round, split) : paySpinWin(state, spin, split);
   const cashMinor = split.cashMinor + paid.cashMinor;
   const counters = countWin(state, { currency, cashMinor }, rateOf);
-  const counted = takeContributionOff(state, command, { ...paid, round: paidRound(round, command, { amountMinor, spin }) });
+  const counted = takeContributionOff(state, command, {
+    ...paid,
+    round: paidRound(round, command, { amountMinor, forfeitedMinor: paid.forfeitedMinor, spin }),
+  });
   const { bonuses, play, round: change } = counted;
   return {
     outcome: 'applied',
@@ -96,11 +99,18 @@ function payOut({ state, command, account, rateOf, spin }: Payout): Decision {
   };
 }
 
-function paidRound(round: RoundChange, command: WinCommand, paid: { amountMinor: bigint; spin: SpinWin | undefined }): RoundChange {
+interface RoundWin {
+  readonly amountMinor: bigint;
+  readonly forfeitedMinor: bigint;
+  readonly spin: SpinWin | undefined;
+}
+
+function paidRound(round: RoundChange, command: WinCommand, paid: RoundWin): RoundChange {
   return {
     ...round,
     currency: command.currency,
     winMinor: round.winMinor + paid.amountMinor,
+    forfeitedMinor: round.forfeitedMinor + paid.forfeitedMinor,
     isClosed: round.isClosed || command.closesRound,
     freespinId: round.freespinId ?? paid.spin?.freespinId ?? null,
     reviewReason: paid.spin?.reviewReason ?? (round.isClosed ? lateWinReason : round.reviewReason),
