@@ -53,7 +53,7 @@ export async function bonusStandings(connection: Connection, bonusIds: readonly 
   return (await connection.query<BonusRecord>(statement, [[...bonusIds]])).map(bonusFrom);
 }
 
-export interface ForfeitedOfRound {
+interface ForfeitedOfRound {
   readonly source: string;
   readonly round: string;
   readonly forfeitedMinor: bigint;

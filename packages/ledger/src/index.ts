@@ -5,7 +5,6 @@
 export * from './accounts.ts';
 export {
   bonusStandings,
-  type ForfeitedOfRound,
   forfeitedOfRounds,
   openBonus,
   type OpenedBonus,
