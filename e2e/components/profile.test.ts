@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import { anotherSession, depositByCard, openDeposit, password, registerPlayer } from '../players.ts';
 import { playRounds } from '../sandbox.ts';
-import { balance, fill, openSite, press, toast } from './site.ts';
+import { balance, fill, openSite, press, toast, written } from './site.ts';
+import { route } from './network.ts';
 
 const nextPassword = 'Cedar-harbour-917';
 const main = () => within(screen.getByRole('main'));
