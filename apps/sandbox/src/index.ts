@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { SandboxDeps } from './deps.ts';
 import { registerChat } from './chat/index.ts';
 import { registerDesk } from './desk/routes.ts';
+import { registerDoor } from './door/routes.ts';
 import { keepSms, registerInbox } from './inbox/index.ts';
 import { registerKyc } from './kyc/index.ts';
 import { registerOidc } from './oidc/index.ts';
@@ -30,6 +31,7 @@ export async function createSandbox(deps: SandboxDeps): Promise<FastifyInstance>
     return reply.code(status).send({ error: { message: error instanceof Error ? error.message : 'fault' } });
   });
   registerDesk(server, deps);
+  registerDoor(server, deps);
   registerInbox(server, deps);
   registerKyc(server, deps);
   registerOidc(server, deps);

@@ -15,6 +15,8 @@ export type StudioContext = {
   /** Waits between repeats; tests replace it. */
   readonly wait: (delayMs: number) => Promise<void>;
   readonly faults: StudioFaults;
+  /** How many of the next answers to a player's bets are lost on the way to the browser. */
+  readonly lostAnswers: Map<string, number>;
 };
 
 /** Repeats of a call whose answer did not come (games §2.3). */

@@ -39,3 +39,11 @@ export async function sendFaultily(faults: StudioFaults, send: () => Promise<Wal
   const [result = undecided] = await Promise.all(copies);
   return isChosen(faults.timeoutRate) || isChosen(faults.errorRate / 2) ? undecided : result;
 }
+
+/** Is this one of the answers to a player's bets that a tester wants lost? */
+export function isAnswerLost(lostAnswers: Map<string, number>, playerId: string): boolean {
+  const left = lostAnswers.get(playerId) ?? 0;
+  if (left > 1) lostAnswers.set(playerId, left - 1);
+  else lostAnswers.delete(playerId);
+  return left > 0;
+}

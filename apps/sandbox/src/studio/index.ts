@@ -19,6 +19,7 @@ export function registerStudio(server: FastifyInstance, deps: SandboxDeps): void
     log: deps.log,
     wait: deps.wait ?? delay,
     faults: noFaults(),
+    lostAnswers: new Map(),
   };
   server.register(
     async (scope) => {

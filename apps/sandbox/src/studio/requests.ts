@@ -43,7 +43,10 @@ export const programRequest = z.object({
   stake: z.union([z.string(), z.number()]).transform(String),
   rounds: z.int().min(1).max(2000).default(1),
 });
-const share = z.number().min(0).max(1);
+/** What a tester has ready for a player's next round. */
+export const preparedWinRequest = z.object({ playerId: z.uuid(), gameId });
+export const lostAnswersRequest = z.object({ playerId: z.uuid(), count: z.int().min(1).max(10).default(3) });
+const share = z.coerce.number().min(0).max(1);
 export const faultsRequest = z
   .object({ dropRate: share, timeoutRate: share, errorRate: share, duplicateRate: share, delayRate: share, reorderRate: share })
   .partial();
@@ -69,10 +72,12 @@ export function read<Schema extends z.ZodType>(schema: Schema, value: unknown): 
   return parsed.data;
 }
 
-/** The JSON body of a request. @throws StudioError INPUT_INVALID */
+/** The body of a request, JSON or a posted form. @throws StudioError INPUT_INVALID */
 export function readBody<Schema extends z.ZodType>(schema: Schema, request: FastifyRequest): z.output<Schema> {
   try {
-    return read(schema, JSON.parse(rawBodyOf(request).toString('utf8') || '{}'));
+    const text = rawBodyOf(request).toString('utf8');
+    const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+    return read(schema, isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text || '{}'));
   } catch (error) {
     if (error instanceof SyntaxError) throw new StudioError('INPUT_INVALID', 400);
     throw error;

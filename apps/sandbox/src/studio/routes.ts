@@ -6,11 +6,15 @@ import { isClimb } from './climb/climb-clock.ts';
 import { viewChain, viewSharedRound } from './shared-rounds/view.ts';
 import { type StudioContext, StudioError } from './context.ts';
 import { inTransaction } from './database.ts';
+import { isAnswerLost } from './faults.ts';
+import { wantsPage } from '../http-input.ts';
 import { registerFreespinOrders } from './freespins/routes.ts';
 import { viewFreespins } from './freespins/service.ts';
 import { takeLaunch } from './pages/launch.ts';
 import { embeddingOrigins, endedPage, pagePolicy, playPage, readAsset, replayPage, verifyPage } from './pages/pages.ts';
+import { studioPage } from './pages/studio-page.ts';
 import { placeBet, type Played } from './rounds/play.ts';
+import { prepareWin } from './rounds/prepared-win.ts';
 import { viewJackpotProofs, viewJackpots, viewJackpotWins } from './jackpots/view.ts';
 import { describeReplay, finishedRound } from './rounds/replay.ts';
 import * as requests from './requests.ts';
@@ -102,15 +106,16 @@ function registerGameCalls(server: FastifyInstance, context: StudioContext): voi
     const { token, clientSeed } = requests.readBody(requests.seedRequest, request);
     return { data: await chooseFirstClientSeed(context, (await requireSession(context, token)).playerId, clientSeed) };
   });
-  server.post('/play', async (request) => {
+  server.post('/play', async (request, reply) => {
     const { token, stakeMinor, ...placement } = requests.readBody(requests.playRequest, request);
     const session = await requireSession(context, token);
-    return {
-      data: await describePlayed(
-        context,
-        await placeBet(context, session, { ...placement, input: placement.input, stakeMinor: BigInt(stakeMinor) }),
-      ),
-    };
+    const played = await placeBet(context, session, { ...placement, input: placement.input, stakeMinor: BigInt(stakeMinor) });
+    if (isAnswerLost(context.lostAnswers, session.playerId)) {
+      reply.hijack();
+      request.raw.socket.destroy();
+      return reply;
+    }
+    return { data: await describePlayed(context, played) };
   });
   server.post('/action', async (request) => {
     const { token, seat, ...action } = requests.readBody(requests.actionRequest, request);
@@ -177,8 +182,28 @@ function registerProgramCalls(server: FastifyInstance, context: StudioContext): 
     const { stake, ...program } = requests.readBody(requests.programRequest, request);
     return { data: { rounds: await playProgramRounds(context, { ...program, stakeMinor: requests.readAmount(stake, program.currency) }) } };
   });
-  server.post('/faults', async (request) => ({ data: Object.assign(context.faults, requests.readBody(requests.faultsRequest, request)) }));
+  server.post('/faults', async (request, reply) => {
+    const data = Object.assign(context.faults, requests.readBody(requests.faultsRequest, request));
+    return wantsPage(request) ? reply.redirect('/sandbox/studio', 303) : { data };
+  });
+  server.post('/wins', async (request) => {
+    const { playerId, gameId } = requests.readBody(requests.preparedWinRequest, request);
+    return { data: await prepareWin(context, playerId, gameId) };
+  });
+  server.post('/lost-answers', async (request) => {
+    const { playerId, count } = requests.readBody(requests.lostAnswersRequest, request);
+    context.lostAnswers.set(playerId, count);
+    return { data: { playerId, count } };
+  });
   server.get('/faults', async () => ({ data: context.faults }));
+}
+
+/** The studio's own page for a person. */
+function registerStudioPage(server: FastifyInstance, context: StudioContext): void {
+  server.get('/', async (_request, reply) => {
+    const page = studioPage({ faults: context.faults, rounds: await store.newestRounds(context.pool, shownRounds) });
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
+  });
 }
 
 /** Documents and files. A frame without an origin of its own may read them, since nothing here uses cookies. */
@@ -237,5 +262,6 @@ export function registerStudioRoutes(server: FastifyInstance, context: StudioCon
   registerFairnessCalls(server, context);
   registerProgramCalls(server, context);
   registerPages(server, context);
+  registerStudioPage(server, context);
   registerFreespinOrders(server, context);
 }

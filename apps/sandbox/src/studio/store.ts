@@ -57,6 +57,11 @@ export async function lastRounds(database: Queryable, { playerId, gameId, pairId
   );
   return readRounds(rows);
 }
+/** The newest rounds of everybody; their ids rise with time. */
+export async function newestRounds(database: Queryable, limit: number): Promise<Round[]> {
+  const { rows } = await database.query(`select ${roundColumns} from sandbox.studio_round order by id desc limit $1`, [limit]);
+  return readRounds(rows);
+}
 export type RoundFilter = { playerId: string; gameId?: string; pairId?: string; limit: number };
 
 /** The moment of the player's last accepted or running bet in a game, for the pace between bets. */

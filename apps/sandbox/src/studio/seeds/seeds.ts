@@ -62,14 +62,20 @@ async function rotate(context: PairContext, database: Queryable, { playerId, pai
 }
 
 /**
- * Changes the client seed, which is a rotation: the old server seed is revealed, the nonce starts at 0 (games §1.3).
+ * Changes the client seed, which is a rotation: the old server seed is revealed, the nonce starts at 0 (games §1.3). The sandbox may choose by the
+ * next server seed, which nobody else knows.
  * @throws StudioError CLIENT_SEED_INVALID, ROUND_RUNNING
  */
-export async function rotateSeeds(context: StudioContext, playerId: string, clientSeed: string): Promise<PairView> {
-  if (!isClientSeed(clientSeed)) throw new StudioError('CLIENT_SEED_INVALID', 422);
+export async function rotateSeeds(
+  context: StudioContext,
+  playerId: string,
+  choice: string | ((nextServerSeed: string) => string),
+): Promise<PairView> {
   return inTransaction(context.pool, async (database) => {
     const pair = await activePair(context, database, playerId);
     if (await hasRunningRound(database, playerId)) throw new StudioError('ROUND_RUNNING');
+    const clientSeed = typeof choice === 'string' ? choice : choice(pair.nextServerSeed);
+    if (!isClientSeed(clientSeed)) throw new StudioError('CLIENT_SEED_INVALID', 422);
     return viewPair(await rotate(context, database, { playerId, pair, clientSeed }));
   });
 }

@@ -24,6 +24,7 @@ export async function aStudio() {
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     wait: async (delayMs) => void waits.push(delayMs),
     faults: noFaults(),
+    lostAnswers: new Map(),
   };
   const server = Fastify();
   server.removeAllContentTypeParsers();

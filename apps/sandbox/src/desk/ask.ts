@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import type { SandboxDeps } from '../deps.ts';
+import { SandboxInputError } from '../http-input.ts';
+import { callPlatform } from '../signing.ts';
+
+const DESK_TIMEOUT_MS = 10_000;
+const deskAnswer = z.object({ data: z.unknown() });
+
+/** What only the platform can do is requested by a signed call that exists while the sandbox is on. @throws SandboxInputError */
+export type AskPlatform = (action: string, body: object) => Promise<unknown>;
+
+export const askPlatformOf =
+  (deps: SandboxDeps): AskPlatform =>
+  async (action, body) => {
+    const call = {
+      credential: deps.credentials.desk,
+      baseUrl: deps.platformUrl(),
+      path: `/provider/v1/sandbox/${action}`,
+      body,
+      nowMs: deps.now().getTime(),
+      timeoutMs: DESK_TIMEOUT_MS,
+    };
+    const { status, json } = await callPlatform(call);
+    const answer = deskAnswer.safeParse(json);
+    if (status !== 200 || !answer.success)
+      throw new SandboxInputError(`The platform refused: ${JSON.stringify(json)}`, status === 404 ? 404 : 422);
+    return answer.data.data;
+  };
+
+export const policyAnswer = z.object({
+  chosen: z.nullable(z.string()),
+  packs: z.array(z.object({ id: z.string(), countries: z.array(z.string()) })),
+});
+export type Policy = z.output<typeof policyAnswer>;

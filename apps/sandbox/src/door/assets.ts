@@ -1,0 +1,43 @@
+import fs from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { SandboxInputError } from '../http-input.ts';
+
+const here = import.meta.dirname;
+const packageFile = (name: string): string => createRequire(import.meta.url).resolve(name);
+
+/** Files of the door that are not in its folder. */
+const elsewhere: Readonly<Record<string, () => string>> = {
+  'gloock.woff2': () => packageFile('@fontsource/gloock/files/gloock-latin-400-normal.woff2'),
+  'inter.woff2': () => packageFile('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+  'swagger-ui.js': () => packageFile('swagger-ui-dist/swagger-ui-bundle.js'),
+  'swagger-ui.css': () => packageFile('swagger-ui-dist/swagger-ui.css'),
+};
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.avif': 'image/avif',
+  '.woff2': 'font/woff2',
+};
+
+const own = (name: string): Promise<Buffer> => fs.readFile(path.join(here, name));
+const HOUR_SECONDS = 3600;
+
+/** The styles, scripts, pictures and faces of the door, by name. */
+export function registerDoorFiles(server: FastifyInstance): void {
+  server.get<{ Params: { '*': string } }>('/sandbox/door/*', async (request, reply) => {
+    const name = request.params['*'];
+    const type = types[path.extname(name)];
+    if (type === undefined || !/^(?:art\/)?[a-z0-9-]+\.[a-z0-9]+$/.test(name)) throw new SandboxInputError('There is no such file', 404);
+    const file = elsewhere[name]?.() ?? path.join(here, name);
+    const bytes = await fs.readFile(file).catch(() => {
+      throw new SandboxInputError('There is no such file', 404);
+    });
+    void reply.headers({ 'cache-control': `public, max-age=${HOUR_SECONDS}`, 'x-content-type-options': 'nosniff' });
+    // The styles of all pages begin with the sandbox's own.
+    if (name === 'door.css') return reply.type(type).send(Buffer.concat([await own('../desk/page.css'), bytes, await own('rooms.css')]));
+    return reply.type(type).send(bytes);
+  });
+}
