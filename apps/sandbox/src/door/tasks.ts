@@ -95,9 +95,9 @@ export const tasks: readonly Task[] = [
     players: ['kyc', 'new'],
     path: '/profile/verification',
     steps: [
-      'Press <b>Start verification</b>. The inspector’s page opens inside the site.',
+      'Press <b>Start the check</b>. The inspector’s page opens inside the site.',
       'Under <b>What the provider finds</b> choose <b>rejected</b>, write a reason and send it. The site says so, with the reason.',
-      'Start again and choose <b>approved</b>.',
+      'Press <b>Try again</b>, choose <b>approved</b> and send it.',
       `The page shows you as verified; the letters about it are in the ${page('/sandbox/inbox', 'post office')}. The ${page('/sandbox/kyc', 'identity desk')} decides for any player.`,
     ],
   },
