@@ -22,7 +22,18 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-const own = (name: string): Promise<Buffer> => fs.readFile(path.join(here, name));
+const own = (name: string): Promise<string> => fs.readFile(path.join(here, name), 'utf8');
+
+/** Sheets that stand on others: the sandbox's own is the beginning of each. */
+const sheets: Readonly<Record<string, (rest: string) => Promise<string>>> = {
+  'door.css': async (rest) => `${await own('../desk/page.css')}${rest}${await own('rooms.css')}`,
+  // The viewer has a look of its own, which the rules for our elements leave alone.
+  'reference.css': async (rest) => {
+    const page = await own('../desk/page.css');
+    const [values = '', rules = ''] = page.split(/(?=\nbody \{)/, 2);
+    return `${values}@scope (body) to (#reference) {${rules}${await own('door.css')}${await own('rooms.css')}}${rest}`;
+  },
+};
 const HOUR_SECONDS = 3600;
 
 /** The styles, scripts, pictures and faces of the door, by name. */
@@ -36,8 +47,7 @@ export function registerDoorFiles(server: FastifyInstance): void {
       throw new SandboxInputError('There is no such file', 404);
     });
     void reply.headers({ 'cache-control': `public, max-age=${HOUR_SECONDS}`, 'x-content-type-options': 'nosniff' });
-    // The styles of all pages begin with the sandbox's own.
-    if (name === 'door.css') return reply.type(type).send(Buffer.concat([await own('../desk/page.css'), bytes, await own('rooms.css')]));
-    return reply.type(type).send(bytes);
+    const sheet = sheets[name];
+    return reply.type(type).send(sheet === undefined ? bytes : await sheet(bytes.toString('utf8')));
   });
 }

@@ -22,5 +22,10 @@ export function referencePage(caller: Caller): string {
     `<a href="/sandbox/reference?of=${one}"${one === caller ? ' aria-current="page"' : ''}>${titles[one]}</a>`;
   const body = `<main class="main" id="main"><h1>API reference</h1><nav class="tabs" aria-label="Document">${callers.map(tab).join('')}<a href="/sandbox/reference/${caller}.json">OpenAPI document</a></nav>
 <div id="reference" data-document="/sandbox/reference/${caller}.json" data-can-try="${caller === 'players'}"></div></main>`;
-  return doorPage({ title: 'API reference', body, scripts: ['swagger-ui.js', 'reference.js'], styles: ['swagger-ui.css', 'door.css'] });
+  return doorPage({
+    title: 'API reference',
+    body,
+    scripts: ['swagger-ui.js', 'reference.js'],
+    styles: ['swagger-ui.css', 'reference.css'],
+  });
 }

@@ -36,7 +36,7 @@ export const services = ({ messages, waitingPayments, games, players }: Counts):
   {
     href: '/sandbox/studio',
     name: 'Game studio',
-    about: 'Next results, lost answers, rounds',
+    about: 'Rounds, faults, proofs',
     icon: '<rect x="2" y="10" width="12" height="12" rx="2"/><path d="m17.9 14 3.5-3.5a2.2 2.2 0 0 0 0-3l-5-4.9a2.2 2.2 0 0 0-3 0L10 6M6 18h.01M10 14h.01M15 6h.01M18 9h.01"/>',
     count: `${games} games`,
   },
@@ -88,5 +88,11 @@ export const services = ({ messages, waitingPayments, games, players }: Counts):
     name: 'Credentials',
     about: 'What providers sign with',
     icon: '<path d="m15.5 7.5 2.3 2.3a1 1 0 0 0 1.4 0l2.1-2.1a1 1 0 0 0 0-1.4L19 4M21 2l-9.6 9.6"/><circle cx="7.5" cy="15.5" r="5.5"/>',
+  },
+  {
+    href: '/sandbox/world',
+    name: 'World',
+    about: 'What there is to try, as data',
+    icon: '<circle cx="12" cy="12" r="10"/><path d="M2 12h20M12 2a15 15 0 0 1 0 20 15 15 0 0 1 0-20z"/>',
   },
 ];

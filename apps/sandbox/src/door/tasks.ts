@@ -106,7 +106,7 @@ export const tasks: readonly Task[] = [
     title: 'Take money out',
     about: 'From the request to the bank, step by step.',
     picture: 'midnight-ferry',
-    players: ['demo', 'vip'],
+    players: ['demo', 'vip', 'limited'],
     path: '/?wallet=withdraw',
     steps: [
       `The cashier is open at <b>Withdraw</b>. Choose a card and an amount. You came by a link, so your password is asked for: ${password}.`,
