@@ -1,7 +1,7 @@
 import { escapeHtml } from '../desk/page.ts';
 import type { Policy } from '../desk/ask.ts';
 import { doorPage } from './frame.ts';
-import { services, type Counts } from './services.ts';
+import { type Counts, type Service, services } from './services.ts';
 import { type DoorPlayer, type Task, tasks } from './tasks.ts';
 
 export interface DoorFacts {
@@ -30,8 +30,11 @@ function card(task: Task, number: number): string {
 <details><summary>Step by step</summary><ol>${steps}</ol></details></div></article>`;
 }
 
-const service = ({ href, icon, name, about, count }: ReturnType<typeof services>[number]): string =>
-  `<a class="service" href="${href}"><span class="icon"><svg viewBox="0 0 24 24" aria-hidden="true">${icon}</svg></span><span><b>${name}</b><small>${about}</small></span>${count === undefined ? '' : `<span class="chip">${escapeHtml(count)}</span>`}</a>`;
+function serviceLink({ href, icon, name, about, count }: Service, counts: Counts): string {
+  const now = count?.(counts);
+  const chip = now === undefined ? '' : `<span class="chip">${escapeHtml(now)}</span>`;
+  return `<a class="service" href="${href}"><span class="icon"><svg viewBox="0 0 24 24" aria-hidden="true">${icon}</svg></span><span><b>${name}</b><small>${about}</small></span>${chip}</a>`;
+}
 
 /** A switch that applies the rules of one country to all players (design §15). */
 function policyForm({ chosen, packs }: Policy): string {
@@ -49,7 +52,7 @@ const clockForm = (now: string): string =>
 export function frontPage({ now, policy, counts }: DoorFacts): string {
   const body = `${hero}<main class="main" id="main">
 <section class="room" aria-labelledby="try"><h2 id="try">Eight things to try</h2><p class="lead">Each takes two to five minutes. The site opens beside this page, and the steps stay here.</p><div class="tasks">${tasks.map((task, index) => card(task, index + 1)).join('')}</div></section>
-<section class="room" id="behind" aria-labelledby="behind-title"><h2 id="behind-title">Behind the curtain</h2><p class="lead">The services, as they stand now.</p><div class="services">${services(counts).map(service).join('')}</div><div class="panels">${clockForm(now)}${policyForm(policy)}</div></section>
+<section class="room" id="behind" aria-labelledby="behind-title"><h2 id="behind-title">Behind the curtain</h2><p class="lead">The services, as they stand now.</p><div class="services">${services.map((service) => serviceLink(service, counts)).join('')}</div><div class="panels">${clockForm(now)}${policyForm(policy)}</div></section>
 </main>`;
   return doorPage({ title: 'What to try', body, scripts: ['door.js'] });
 }

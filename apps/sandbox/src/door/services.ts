@@ -6,39 +6,39 @@ export interface Counts {
   readonly players: number;
 }
 
-interface Service {
+export interface Service {
   readonly href: string;
   readonly name: string;
   readonly about: string;
   /** Paths of a line drawing, 24 × 24. */
   readonly icon: string;
-  readonly count?: string | undefined;
+  readonly count?: (counts: Counts) => string | undefined;
 }
 
 const some = (count: number, what: string): string | undefined => (count === 0 ? undefined : `${count} ${what}`);
 
 /** The companies that are simulated, each with its page. */
-export const services = ({ messages, waitingPayments, games, players }: Counts): readonly Service[] => [
+export const services: readonly Service[] = [
   {
     href: '/sandbox/inbox',
     name: 'Post office',
     about: 'Letters and codes to players',
     icon: '<path d="m22 7-9 5.7a2 2 0 0 1-2 0L2 7"/><rect x="2" y="4" width="20" height="16" rx="2"/>',
-    count: some(messages, 'letters'),
+    count: ({ messages }) => some(messages, 'letters'),
   },
   {
     href: '/sandbox/psp',
     name: 'Payment bench',
     about: 'Approve, refuse, delay a payment',
     icon: '<rect x="2" y="5" width="20" height="14" rx="2"/><path d="M2 10h20M6 14h2"/>',
-    count: some(waitingPayments, 'waiting'),
+    count: ({ waitingPayments }) => some(waitingPayments, 'waiting'),
   },
   {
     href: '/sandbox/studio',
     name: 'Game studio',
     about: 'Rounds, faults, proofs',
     icon: '<rect x="2" y="10" width="12" height="12" rx="2"/><path d="m17.9 14 3.5-3.5a2.2 2.2 0 0 0 0-3l-5-4.9a2.2 2.2 0 0 0-3 0L10 6M6 18h.01M10 14h.01M15 6h.01M18 9h.01"/>',
-    count: `${games} games`,
+    count: ({ games }) => some(games, 'games'),
   },
   {
     href: '/sandbox/studio/verify',
@@ -75,7 +75,7 @@ export const services = ({ messages, waitingPayments, games, players }: Counts):
     name: 'Players',
     about: 'Ready-made people and codes',
     icon: '<path d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M22 21v-2a4 4 0 0 0-3-3.9M16 3.1a4 4 0 0 1 0 7.8"/><circle cx="9" cy="7" r="4"/>',
-    count: String(players),
+    count: ({ players }) => some(players, 'people'),
   },
   {
     href: '/sandbox/reference',

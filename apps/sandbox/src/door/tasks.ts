@@ -3,7 +3,7 @@ export const doorPlayers = ['demo', 'vip', 'limited', 'kyc', 'new'] as const;
 export type DoorPlayer = (typeof doorPlayers)[number];
 
 /** What a third party sets up for the player before the site opens. */
-export type Preparation = 'lostAnswers' | 'win';
+type Preparation = 'lostAnswers' | 'win';
 
 export interface Task {
   readonly id: string;
