@@ -15,12 +15,13 @@ const playResultOf = ({ kind, amountMinor, effect }: Pick<OpState, 'kind' | 'amo
 export const playResultSql = `case o.kind when 'bet' then -o.amount_minor
   else o.cash_minor + o.bonus_minor + coalesce(o.locked_minor, 0) + coalesce(o.receivable_minor, 0) end`;
 
-const standingOf = ({ source, externalId, gameId, stakeCashMinor, stakeBonusMinor, winMinor }: RoundState): LastRound => ({
+const standingOf = ({ source, externalId, gameId, stakeCashMinor, stakeBonusMinor, winMinor, forfeitedMinor }: RoundState): LastRound => ({
   source,
   round: externalId,
   gameId,
   stakeMinor: stakeCashMinor + stakeBonusMinor,
-  winMinor,
+  // What was paid (D-150).
+  winMinor: winMinor - forfeitedMinor,
 });
 
 /** Keeps the account that an operation moved money of: bets, wins and rollbacks change its result of play and its last round. */
