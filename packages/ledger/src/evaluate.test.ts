@@ -84,7 +84,12 @@ describe('a decision that is a bug', () => {
     ],
     ['an account that is not there', applied([cash(5n), studio(-5n)]), { currency: 'USD' }, 'an account that is not there'],
     ['money of no currency', applied([studio(5n), studio(-5n)]), { currency: undefined }, 'money of no currency'],
-    ['a round that no operation names', applied([], { round: { of: 'command', change: emptyRound } }), {}, 'a round nobody named'],
+    [
+      'a round that no operation named',
+      applied([], { round: { of: 'command', change: emptyRound } }),
+      {},
+      'a round that no operation named',
+    ],
   ])('I1 I2 never reaches the books: %s', (...[, decision, given, reason]) => {
     expect(() => send(decision, given)).toThrow(reason);
     expect([cashOf(), books.changes.ops, books.changes.accounts.size]).toEqual([100n, [], 0]);
