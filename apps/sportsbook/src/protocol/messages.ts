@@ -39,7 +39,13 @@ const eventHeader = z.object({
 export type EventHeader = z.output<typeof eventHeader>;
 
 /** Playing time: the part in progress and the seconds played of it (`running` false in a break). Sports without a clock have no seconds. */
-export const eventClock = z.object({ period: count, seconds: count.optional(), running: z.boolean() });
+export const eventClock = z.object({
+  period: count,
+  seconds: count.optional(),
+  running: z.boolean(),
+  /** Milliseconds in which one second of play passes; 1000 where the clock keeps real time. */
+  paceMs: z.int().min(1).optional(),
+});
 
 /** The score that counts, that of each part so far, and the points of the game in progress. */
 export const eventScore = z.object({

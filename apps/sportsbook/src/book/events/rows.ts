@@ -57,7 +57,7 @@ const eventRow = z.object({
   eventSeq: z.int(),
   decisiveIncidents: z.int(),
   header,
-  clock: eventClock.nullable(),
+  clock: eventClock.extend({ atMs: z.number().optional() }).nullable(),
   score: eventScore.nullable(),
   statistics: z.record(z.string(), z.object({ home: z.number(), away: z.number() })),
   markets: z.array(marketRow),

@@ -53,11 +53,15 @@ const emptyEvent = ({ eventId, eventSeq, body }: MessageOf<'event'>): BookEvent 
   markets: new Map(),
 });
 
-function stateChanges(event: BookEvent, { body, eventSeq }: MessageOf<'state'>): Changes {
+/** The clock of a message, as it stood when the message was made. */
+const clockAt = (clock: MessageOf<'state'>['body']['clock'], producedAt: string): BookEvent['clock'] =>
+  clock === undefined ? null : { ...clock, atMs: Date.parse(producedAt) };
+
+function stateChanges(event: BookEvent, { body, eventSeq, producedAt }: MessageOf<'state'>): Changes {
   const { state, clock, score, statistics, incident, suspend } = body;
   return {
     state,
-    clock: clock ?? event.clock,
+    clock: clockAt(clock, producedAt) ?? event.clock,
     score: score ?? event.score,
     statistics: statistics ?? event.statistics,
     decisiveIncidents: event.decisiveIncidents + (incident !== undefined && isDecisive(incident.kind) ? 1 : 0),
@@ -110,13 +114,13 @@ function snapshotMarkets(event: BookEvent | undefined, { eventId, eventSeq, body
 
 /** The whole event from a snapshot. It does not carry the number of decisive incidents, so one is added: no live delay may miss one. */
 function readSnapshot(event: BookEvent | undefined, message: MessageOf<'snapshot'>): BookEvent {
-  const { eventId, eventSeq, body } = message;
+  const { eventId, eventSeq, producedAt, body } = message;
   const { header, status } = body;
   return {
     id: eventId,
     header: readHeader(header),
     state: status.state,
-    clock: status.clock ?? null,
+    clock: clockAt(status.clock, producedAt),
     score: status.score ?? null,
     statistics: status.statistics ?? {},
     eventSeq,

@@ -3,7 +3,8 @@ import type { EventState, eventClock, eventScore, MarketStatus } from '../../pro
 import type { Quarters } from '../../rules/grading/line.ts';
 import type { LegResult } from '../../rules/payout/factor.ts';
 
-type EventClock = z.output<typeof eventClock>;
+/** The feed's clock, with the time at which it stood so; clients run it on from there. */
+export type EventClock = z.output<typeof eventClock> & { readonly atMs?: number | undefined };
 type EventScore = z.output<typeof eventScore>;
 
 export interface BookOutcome {

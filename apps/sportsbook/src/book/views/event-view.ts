@@ -1,4 +1,4 @@
-import type { BookEvent, BookMarket } from '../market-cache/types.ts';
+import type { BookEvent, BookMarket, EventClock } from '../market-cache/types.ts';
 
 /** The head of an event as both calls and the socket send it. */
 export interface EventHead {
@@ -20,7 +20,15 @@ export interface EventHead {
 /** How an event stands; `seconds` is null in a sport without a clock. */
 export interface EventStanding {
   readonly state: BookEvent['state'];
-  readonly clock: { readonly period: number; readonly seconds: number | null; readonly isRunning: boolean } | null;
+  readonly clock: {
+    readonly period: number;
+    readonly seconds: number | null;
+    readonly isRunning: boolean;
+    /** When these seconds were true, in milliseconds of the platform's clock; the client runs them on. */
+    readonly at: number | null;
+    /** Milliseconds in which one second of play passes. */
+    readonly paceMs: number;
+  } | null;
   readonly score: { readonly home: number; readonly away: number } | null;
   /** Scores of sets, maps, periods, in their order. */
   readonly parts: readonly { readonly home: number; readonly away: number }[];
@@ -52,9 +60,19 @@ export const headOf = ({ id, header, markets }: BookEvent): EventHead => ({
   marketCount: countOffered(markets.values()),
 });
 
+const REAL_TIME_MS = 1000;
+
+const clockView = ({ period, seconds, running, atMs, paceMs }: EventClock): NonNullable<EventStanding['clock']> => ({
+  period,
+  seconds: seconds ?? null,
+  isRunning: running,
+  at: atMs ?? null,
+  paceMs: paceMs ?? REAL_TIME_MS,
+});
+
 export const standingOf = ({ state, clock, score, statistics }: BookEvent): EventStanding => ({
   state,
-  clock: clock === null ? null : { period: clock.period, seconds: clock.seconds ?? null, isRunning: clock.running },
+  clock: clock === null ? null : clockView(clock),
   score: score === null ? null : { home: score.home, away: score.away },
   parts: score?.parts ?? [],
   points: score?.points ?? null,

@@ -151,7 +151,8 @@ export function hockeyScripts(seed: string, match: Match): MakeScript {
       },
       clock: (step, atMs) => {
         const seconds = Math.floor(playedMinutes(parameters, step, atMs) * SECONDS_A_MINUTE);
-        return { period: step.period, seconds, running: step.isRunning };
+        const paceMs = Math.round((parameters.secondsPerPlayMinute * 1000) / SECONDS_A_MINUTE);
+        return { period: step.period, seconds, running: step.isRunning, paceMs };
       },
       repriceMs: REPRICE_MS,
       facts: (_type, _part, step) => factsAt(steps(), step),

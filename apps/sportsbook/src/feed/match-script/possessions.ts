@@ -186,7 +186,8 @@ function clockAt(parameters: PossessionParameters, step: Step, atMs: number): Pl
   const sinceStep = step.isRunning ? Math.max(0, atMs - step.atMs) / (parameters.secondsPerPossession * 1000) : 0;
   const share = Math.min(1, (playedIn(step) + sinceStep) / all);
   const minutes = step.period <= parameters.parts ? parameters.partMinutes : parameters.partMinutes / 2;
-  return { period: step.period, seconds: Math.floor(share * minutes * MINUTE_SECONDS), running: step.isRunning };
+  const paceMs = Math.round((all * parameters.secondsPerPossession * 1000) / (minutes * MINUTE_SECONDS));
+  return { period: step.period, seconds: Math.floor(share * minutes * MINUTE_SECONDS), running: step.isRunning, paceMs };
 }
 
 function possessionScript(parameters: PossessionParameters, draw: () => Draw, offers: typeof basketballOffers): MatchScript {

@@ -107,6 +107,8 @@ export interface PlayClock {
   readonly period: number;
   readonly seconds?: number | undefined;
   readonly running: boolean;
+  /** Milliseconds in which one second of play passes, where that is not a second. */
+  readonly paceMs?: number | undefined;
 }
 
 /** The script of an event and its prices at any point, for which only the standing is used. */

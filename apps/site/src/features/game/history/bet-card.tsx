@@ -110,6 +110,9 @@ function Leg({ item, texts, isTitled }: { item: BetItem; texts: Texts; isTitled:
   );
 }
 
+/** The odds of a whole ticket in two decimals, cut and never rounded up (sportsbook SB-93). */
+const cutOdds = (odds: number): number => Math.floor(Math.round(odds * 1000) / 10) / 100;
+
 function BetFigures({ bet, texts }: CardProps) {
   const { visitor } = useSite();
   const isSettled = bet.status !== OPEN;
@@ -118,7 +121,7 @@ function BetFigures({ bet, texts }: CardProps) {
       <div>
         <dt>{texts('betCard.coefficientLabel')}</dt>
         <dd>
-          <bdi dir="ltr">{formatOdds(bet.coefficient, visitor.locale)}</bdi>
+          <bdi dir="ltr">{formatOdds(cutOdds(bet.coefficient), visitor.locale)}</bdi>
         </dd>
       </div>
       <div>

@@ -44,20 +44,18 @@ function EventRow({ event }: { event: TopEvent }) {
           ) : null}
         </span>
       </a>
-      {market === null ? null : (
-        <ul className={styles.odds}>
-          {market.outcomes.map((outcome, index) => (
-            <li key={outcome.id}>
-              <a href={eventHref(href, event)}>
-                <Outcome name={outcome.name} mark={marksOf(market)[index]} />
-                <bdi dir="ltr" className="weight-semibold">
-                  {formatOdds(Number(outcome.odds), visitor.locale)}
-                </bdi>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={styles.odds}>
+        {market?.outcomes.map((outcome, index) => (
+          <li key={outcome.id}>
+            <a href={eventHref(href, event)}>
+              <Outcome name={outcome.name} mark={marksOf(market)[index]} />
+              <bdi dir="ltr" className="weight-semibold">
+                {formatOdds(Number(outcome.odds), visitor.locale)}
+              </bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
     </li>
   );
 }

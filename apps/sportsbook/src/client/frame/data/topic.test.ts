@@ -26,6 +26,7 @@ const anEvent = (...markets: readonly MarketView[]): EventView => ({
   score: null,
   parts: [],
   points: null,
+  server: null,
   statistics: [],
   marketCount: markets.length,
   markets,

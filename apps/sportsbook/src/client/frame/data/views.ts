@@ -9,6 +9,10 @@ interface Clock {
   /** Of the part in progress; null for a sport without a clock. */
   readonly seconds: number | null;
   readonly isRunning: boolean;
+  /** When these seconds were true, on the book's clock; null where the book does not say. */
+  readonly at: number | null;
+  /** Milliseconds in which one second is played. */
+  readonly paceMs: number;
 }
 
 type EventState = 'prematch' | 'live' | 'interrupted' | 'postponed' | 'ended' | 'abandoned' | 'cancelled';
@@ -52,6 +56,7 @@ export interface EventView {
   readonly parts: readonly Score[];
   /** Points of the game in progress, where the sport has games. */
   readonly points: { readonly home: string; readonly away: string } | null;
+  readonly server: 'home' | 'away' | null;
   /** Corners, cards and the like, for the tracker. */
   readonly statistics: readonly { readonly name: string; readonly home: number; readonly away: number }[];
   readonly marketCount: number;

@@ -4,7 +4,13 @@ import type { EventView, MarketView } from './views.ts';
 
 /** Shapes of the book's API and socket (sportsbook §4.5, §7): only the fields this client reads. */
 const score = z.object({ home: z.number(), away: z.number() });
-const clock = z.object({ period: z.number(), seconds: z.nullable(z.number()), isRunning: z.boolean() });
+const clock = z.object({
+  period: z.number(),
+  seconds: z.nullable(z.number()),
+  isRunning: z.boolean(),
+  at: z._default(z.nullable(z.number()), null),
+  paceMs: z._default(z.number(), 1000),
+});
 const eventState = z.enum(['prematch', 'live', 'interrupted', 'postponed', 'ended', 'abandoned', 'cancelled']);
 export const marketStatus = z.enum(['open', 'suspended', 'closed', 'settled', 'void']);
 
@@ -15,6 +21,7 @@ export const standing = {
   score: z.nullish(score),
   parts: z.optional(z.array(score)),
   points: z.nullish(z.object({ home: z.string(), away: z.string() })),
+  server: z.nullish(z.enum(['home', 'away'])),
   statistics: z.optional(z.array(z.object({ name: z.string(), home: z.number(), away: z.number() }))),
 };
 
@@ -79,6 +86,7 @@ export function viewOfHead(head: EventHead, markets: readonly MarketView[]): Eve
     score: head.score ?? null,
     parts: head.parts ?? [],
     points: head.points ?? null,
+    server: head.server ?? null,
     statistics: head.statistics ?? [],
     marketCount: head.marketCount,
     markets,

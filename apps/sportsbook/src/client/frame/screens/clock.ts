@@ -33,14 +33,30 @@ export function periodText({ sport, clock }: EventView): string {
   return clock.isRunning ? part : `${part}, ${t('event.break')}`;
 }
 
-/** The minute of the game, stoppage time separate: `54′`, `45+2′`. Empty for a sport without a clock. */
-export function minuteText({ sport, clock }: EventView): string {
+/** A clock runs no further than this without a message: the feed sends one at least every minute. */
+const AHEAD_MAX_SECONDS = 90;
+
+/** The seconds played of the part in progress, run on from the last message by the pace of the sport's clock. */
+function playedSeconds({ seconds, at, paceMs }: NonNullable<EventView['clock']>, now: number): number {
+  const passed = at === null ? 0 : Math.floor((now - at) / paceMs);
+  return (seconds ?? 0) + Math.min(AHEAD_MAX_SECONDS, Math.max(0, passed));
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+const timeText = (seconds: number): string => `${two(Math.floor(seconds / SECONDS))}:${two(seconds % SECONDS)}`;
+
+/** The time on the game's clock, stoppage time separate: `63:18`, `45+2:10`. Empty for a sport without a clock. */
+export function clockText({ sport, clock }: EventView, now: number): string {
   const { minutes, runsOn } = shapes[sport] ?? sets;
   if (clock === null || minutes === null || clock.seconds === null || !clock.isRunning) return '';
-  const before = (clock.period - 1) * minutes;
-  const played = Math.floor(clock.seconds / SECONDS) + 1 - (runsOn ? before : 0);
-  if (played <= minutes) return `${before + played}′`;
-  return sport === 'football' ? `${before + minutes}+${played - minutes}′` : `${before + minutes}′`;
+  const before = (clock.period - 1) * minutes * SECONDS;
+  const length = minutes * SECONDS;
+  const played = playedSeconds(clock, now) - (runsOn ? before : 0);
+  // A quarter is counted for itself, a half goes on from the one before.
+  const shown = sport === 'basketball' ? 0 : before;
+  if (played <= length || sport !== 'football') return timeText(shown + Math.min(played, length));
+  const over = played - length;
+  return `${(before + length) / SECONDS}+${Math.floor(over / SECONDS)}:${two(over % SECONDS)}`;
 }
 
 /** The name of a part; halves have their own texts. */

@@ -3,3 +3,4 @@ export { MyBets } from './bets/my-bets.tsx';
 export { RulesPage } from './rules.tsx';
 export { SearchPage } from './events/search-page.tsx';
 export { SlipSettings } from './slip/slip-settings.tsx';
+export { Tracker } from './events/tracker.tsx';

@@ -16,3 +16,4 @@ export const MyBets = part(({ MyBets: screen }) => screen);
 export const RulesPage = part(({ RulesPage: screen }) => screen);
 export const SearchPage = part(({ SearchPage: screen }) => screen);
 export const SlipSettings = part(({ SlipSettings: screen }) => screen);
+export const Tracker = part(({ Tracker: screen }) => screen);

@@ -104,6 +104,7 @@ function withState(event: EventView, change: StateChange): EventView {
     marketCount: change.marketCount ?? event.marketCount,
     parts: change.parts ?? event.parts,
     points: change.points === undefined ? event.points : change.points,
+    server: change.server === undefined ? event.server : change.server,
     statistics: change.statistics ?? event.statistics,
   };
 }

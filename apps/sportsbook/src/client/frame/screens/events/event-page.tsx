@@ -1,5 +1,5 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { EventView } from '../../data/views.ts';
 import { book } from '../../state/book.ts';
 import { readEvent } from '../../state/follow.ts';
@@ -9,11 +9,12 @@ import { preferences } from '../../state/player/preferences.ts';
 import { useStore } from '../../state/store.ts';
 import { t } from '../../texts.ts';
 import { isInPlay } from '../clock.ts';
-import { EventTime } from './event-row.tsx';
+import { EventTime } from './event-time.tsx';
 import { FavouriteTeams } from './favourite.tsx';
+import { Tracker } from '../later.tsx';
+import { Crest } from './crest.tsx';
 import { MarketCard } from './market-card.tsx';
 import { type GroupName, groupNames, groupText, namedMarkets } from './market-groups.ts';
-import { Tracker } from './tracker.tsx';
 import { Empty, Failed, Skeleton } from '../slip/waiting.tsx';
 
 /** What an interrupted or cancelled event means for bets. */
@@ -27,29 +28,49 @@ function StoppedNote({ event: { state } }: { event: EventView }) {
   );
 }
 
+/** The two sides with the score between them; team sports have shields. */
+function Sides({ event }: { event: EventView }) {
+  const hasCrests = TEAM_SPORTS.includes(event.sport);
+  return (
+    <div className="teams">
+      <span className="team">
+        {hasCrests && <Crest name={event.home} />}
+        {event.home}
+      </span>
+      <span className="score" aria-live="polite">
+        <span className="visually-hidden">{t('event.score')} </span>
+        {event.score === null || event.state === 'prematch' ? '–' : `${event.score.home} : ${event.score.away}`}
+      </span>
+      <span className="team">
+        {hasCrests && <Crest name={event.away} />}
+        {event.away}
+      </span>
+    </div>
+  );
+}
+
+const TEAM_SPORTS: readonly string[] = ['football', 'ice-hockey', 'handball', 'basketball', 'volleyball', 'esports'];
+const FIELD_SPORTS: readonly string[] = ['football', 'ice-hockey', 'handball', 'basketball'];
+
 function Scoreboard({ event }: { event: EventView }) {
+  const isOnField = FIELD_SPORTS.includes(event.sport);
   return (
     <section className="card scoreboard" aria-label={t('event.score')}>
-      <div className="scoreboard-head">
-        <EventTime event={event} />
-        <span className="align-end">
-          <FavouriteTeams event={event} />
-        </span>
-      </div>
-      <h1 className="visually-hidden">{pickEventName(event)}</h1>
-      {event.away === '' ? (
-        <b className="single-name">{event.home}</b>
-      ) : (
-        <div className="teams">
-          <b>{event.home}</b>
-          <span className="score" aria-live="polite">
-            <span className="visually-hidden">{t('event.score')} </span>
-            {event.score === null || event.state === 'prematch' ? '–' : `${event.score.home} : ${event.score.away}`}
+      <div className={isOnField ? 'scoreboard-top on-field' : 'scoreboard-top'}>
+        <div className="scoreboard-head">
+          <EventTime event={event} />
+          <span className="align-end">
+            <FavouriteTeams event={event} />
           </span>
-          <b>{event.away}</b>
         </div>
+        <h1 className="visually-hidden">{pickEventName(event)}</h1>
+        {event.away === '' ? <b className="single-name">{event.home}</b> : <Sides event={event} />}
+      </div>
+      {isInPlay(event) && (
+        <Suspense fallback={<div className={isOnField ? 'tracker-space' : 'tracker-space is-flat'} />}>
+          <Tracker event={event} key={event.id} />
+        </Suspense>
       )}
-      {isInPlay(event) && <Tracker event={event} />}
       <StoppedNote event={event} />
     </section>
   );

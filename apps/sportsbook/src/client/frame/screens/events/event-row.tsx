@@ -1,35 +1,12 @@
 import { memo } from 'react';
-import { type EventView, mainMarketOf } from '../../data/views.ts';
+import type { EventView } from '../../data/views.ts';
 import { go } from '../../state/page.ts';
-import { t, tCount } from '../../texts.ts';
-import { startText } from '../../when.ts';
-import { useLocale } from '../amount.tsx';
-import { isInPlay, minuteText, periodText } from '../clock.ts';
-import { OddsButton } from './odds-button.tsx';
+import { tCount } from '../../texts.ts';
+import { EventTime } from './event-time.tsx';
 import { FavouriteTeams } from './favourite.tsx';
-import { ToSlip } from '../slip/to-slip.tsx';
+import { RowPrices } from './row-prices.tsx';
 
-const marks: Readonly<Record<string, string>> = { home: '1', draw: 'X', away: '2' };
 const setSports: readonly string[] = ['tennis', 'table-tennis', 'volleyball', 'esports'];
-
-export function EventTime({ event }: { event: EventView }) {
-  const locale = useLocale();
-  if (isInPlay(event))
-    return (
-      <>
-        <span className="live numeric">
-          {t('event.live')} <bdi dir="ltr">{minuteText(event)}</bdi>
-        </span>
-        <span>{event.state === 'interrupted' ? t('event.interrupted') : periodText(event)}</span>
-      </>
-    );
-  if (event.state !== 'prematch') return <span>{t(`event.${event.state}`)}</span>;
-  return (
-    <time dateTime={event.startsAt} className="numeric">
-      {startText(event.startsAt, locale)}
-    </time>
-  );
-}
 
 /** Goals, or sets with the points of each: the two lines of a row. */
 function SideScore({ event, side }: { event: EventView; side: 'home' | 'away' }) {
@@ -46,9 +23,7 @@ function SideScore({ event, side }: { event: EventView; side: 'home' | 'away' })
 
 /** One event of a list: its start or its score, its main market, and a link to all others. */
 export const EventRow = memo(function EventRow({ event }: { event: EventView }) {
-  const market = mainMarketOf(event);
   const more = Math.max(0, event.marketCount - 1);
-  const outcomes = market?.outcomes ?? [];
   const open = (): void => go({ page: 'event', eventId: event.id });
   return (
     <li className="event-row">
@@ -64,13 +39,7 @@ export const EventRow = memo(function EventRow({ event }: { event: EventView }) 
           <SideScore event={event} side="away" />
         </button>
       </div>
-      <div className={outcomes.length === 2 ? 'prices columns-two' : 'prices columns-three'}>
-        {market !== undefined &&
-          outcomes.map((outcome) => (
-            <OddsButton key={outcome.id} event={event} market={market} outcome={outcome} mark={marks[outcome.key] ?? outcome.name} />
-          ))}
-        <ToSlip market={market} />
-      </div>
+      <RowPrices event={event} />
       <button type="button" className="more-markets numeric" onClick={open}>
         <span aria-hidden="true">+{more}</span>
         <span className="visually-hidden">{tCount('list.more', more, { home: event.home, away: event.away })}</span>

@@ -13,8 +13,19 @@ import { ToSlip } from '../slip/to-slip.tsx';
 const HANDICAPS = /handicap/;
 const PPM = 1_000_000;
 
+const pricedIds = ({ outcomes }: MarketView): string[] => outcomes.flatMap(({ id, price }) => (price > 0n ? [id] : []));
+
+/** The outcomes that have had a price while the card was open: one that loses it is locked in its place (SB-95). */
+function useShown(market: MarketView): readonly string[] {
+  const [shown, setShown] = useState(() => pricedIds(market));
+  const added = pricedIds(market).filter((id) => !shown.includes(id));
+  if (added.length > 0) setShown([...shown, ...added]);
+  return shown;
+}
+
 function Lines({ event, market }: { event: EventView; market: MarketView }) {
-  const outcomes = market.outcomes.filter(({ price }) => price > 0n || market.status !== 'open');
+  const shown = useShown(market);
+  const outcomes = market.outcomes.filter(({ id }) => shown.includes(id) || market.status !== 'open');
   return (
     <div className={outcomes.length === 2 || outcomes.length === 4 ? 'prices columns-two' : 'prices columns-three'}>
       {outcomes.map((outcome) => (

@@ -38,13 +38,13 @@ function Move({ outcome, isPicked }: { outcome: OutcomeView; isPicked: boolean }
   );
 }
 
-/** Shown instead of a price that cannot be taken. */
+/** In the place of a price that cannot be taken: the outcome's name stays where it was. */
 function LockedOdds({ status, name, isShort }: { status: MarketView['status']; name: string; isShort: boolean }) {
   return (
     <button type="button" className="price-button suspended" aria-disabled="true">
+      <span className={isShort ? 'visually-hidden' : 'outcome-name'}>{name}</span>
       <Icon name="lock" size="s" />
-      <span className={isShort ? 'visually-hidden' : ''}>{t(DONE.includes(status) ? 'odds.closed' : 'odds.suspended')}</span>
-      <span className="visually-hidden">: {name}</span>
+      <span className="visually-hidden">{t(DONE.includes(status) ? 'odds.closed' : 'odds.suspended')}</span>
     </button>
   );
 }

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { EventView } from '../data/views.ts';
+import { clockText } from './clock.ts';
+import { happeningOf } from './events/use-happening.ts';
+
+const AT = 1_000_000;
+type Clock = NonNullable<EventView['clock']>;
+
+const anEvent = (sport: string, over: Partial<EventView> = {}): EventView => ({
+  id: 'ev',
+  sport,
+  tournamentId: 'cup',
+  league: 'Cup',
+  home: 'Home',
+  away: 'Away',
+  startsAt: '2026-11-20T18:00:00.000Z',
+  state: 'live',
+  clock: null,
+  score: null,
+  parts: [],
+  points: null,
+  server: null,
+  statistics: [],
+  marketCount: 1,
+  markets: [],
+  ...over,
+});
+const clockOf = (sport: string, clock: Partial<Clock>, passedMs = 0): string =>
+  clockText(anEvent(sport, { clock: { period: 1, seconds: 0, isRunning: true, at: AT, paceMs: 1000, ...clock } }), AT + passedMs);
+
+describe('the clock of a game', () => {
+  it.each([
+    ['football', { seconds: 600 }, 0, '10:00'],
+    ['football', { seconds: 600 }, 18_999, '10:18'],
+    ['football', { period: 2, seconds: 3780 }, 18_000, '63:18'],
+    ['football', { seconds: 2700 }, 0, '45:00'],
+    ['football', { seconds: 2700 }, 70_000, '45+1:10'],
+    ['football', { period: 2, seconds: 5400 }, 5000, '90+0:05'],
+    ['ice-hockey', { period: 2, seconds: 1300, paceMs: 1800 }, 18_000, '21:50'],
+    ['basketball', { period: 4, seconds: 312, paceMs: 2400 }, 0, '05:12'],
+    ['basketball', { period: 1, seconds: 599, paceMs: 2400 }, 60_000, '10:00'],
+    ['handball', { period: 2, seconds: 60 }, 0, '31:00'],
+  ])('SB-94 of %s, %o, stands %d ms later at %4$s', (...[sport, clock, passedMs, text]) => {
+    expect(clockOf(sport, clock, passedMs)).toBe(text);
+  });
+
+  it('SB-94 runs no further than a minute and a half without a message, never back, and not at all in a break or without its time', () => {
+    expect(clockOf('football', { seconds: 0 }, 600_000)).toBe('01:30');
+    expect(clockOf('football', { seconds: 60 }, -5000)).toBe('01:00');
+    expect(clockOf('football', { seconds: 60, at: null }, 30_000)).toBe('01:00');
+    expect(clockOf('football', { isRunning: false })).toBe('');
+    expect(clockOf('tennis', {})).toBe('');
+  });
+});
+
+describe('what the tracker shows', () => {
+  it('SB-94 is what the feed counted since: goals and points before counts, and nothing where nothing grew', () => {
+    const before = anEvent('football', { score: { home: 1, away: 0 }, statistics: [{ name: 'corners', home: 2, away: 3 }] });
+    const corner = { ...before, statistics: [{ name: 'corners', home: 2, away: 4 }] };
+    expect(happeningOf(before, corner)).toEqual({ kind: 'corners', side: 'away', by: 1 });
+    expect(happeningOf(before, { ...corner, score: { home: 2, away: 0 } })).toEqual({ kind: 'goal', side: 'home', by: 1 });
+    expect(happeningOf(before, before)).toBeNull();
+    const basket = anEvent('basketball', { score: { home: 10, away: 8 } });
+    expect(happeningOf(basket, { ...basket, score: { home: 10, away: 11 } })).toEqual({ kind: 'points', side: 'away', by: 3 });
+  });
+});

@@ -1,0 +1,36 @@
+import type { Happening } from './use-happening.ts';
+
+/** What is drawn of each field: its lines, with the sides' goals at the left and right edges. */
+const lines: Readonly<Record<string, string>> = {
+  football:
+    'M20 16H780V284H20ZM400 16V284M20 76H116V224H20M20 112H58V188H20M780 76H684V224H780M780 112H742V188H780M116 122a34 34 0 0 1 0 56M684 122a34 34 0 0 0 0 56M354 150a46 46 0 1 0 92 0a46 46 0 1 0-92 0',
+  'ice-hockey':
+    'M90 16H710a70 70 0 0 1 70 70V214a70 70 0 0 1-70 70H90a70 70 0 0 1-70-70V86a70 70 0 0 1 70-70ZM400 16V284M290 16V284M510 16V284M70 40V260M730 40V260M354 150a46 46 0 1 0 92 0a46 46 0 1 0-92 0M70 126h22v48H70M730 126h-22v48H730M150 84a30 30 0 1 0 60 0a30 30 0 1 0-60 0M150 216a30 30 0 1 0 60 0a30 30 0 1 0-60 0M590 84a30 30 0 1 0 60 0a30 30 0 1 0-60 0M590 216a30 30 0 1 0 60 0a30 30 0 1 0-60 0',
+  handball:
+    'M20 16H780V284H20ZM400 16V284M20 60a100 90 0 0 1 100 90a100 90 0 0 1-100 90M780 60a100 90 0 0 0-100 90a100 90 0 0 0 100 90M20 124h12v52H20M780 124h-12v52H780',
+  basketball:
+    'M20 16H780V284H20ZM400 16V284M354 150a46 46 0 1 0 92 0a46 46 0 1 0-92 0M20 100H170V200H20M780 100H630V200H780M170 112a38 38 0 0 1 0 76M630 112a38 38 0 0 0 0 76M20 40H90a150 110 0 0 1 0 220H20M780 40H710a150 110 0 0 0 0 220H780',
+};
+
+export const hasField = (sport: string): boolean => sport in lines;
+
+const STRIPES = [0, 100, 200, 300, 400, 500, 600, 700] as const;
+
+/**
+ * The field with what the feed last said of a side: the home side plays towards the right. Where the ball is the feed does not say, so none
+ * is drawn.
+ */
+export function Field({ sport, happening, label }: { sport: string; happening: Happening | null; label: string }) {
+  return (
+    <div className="field-view" data-sport={sport} role="img" aria-label={label}>
+      <svg viewBox="0 0 800 300" aria-hidden="true">
+        {sport === 'football' && STRIPES.map((x) => <path key={x} d={`M${x} 0h50V300h-50Z`} className="field-stripe" />)}
+        {happening !== null && (
+          <path d={happening.side === 'home' ? 'M470 18H778V282H470Z' : 'M22 18H330V282H22Z'} className="field-zone" />
+        )}
+        <path d={lines[sport] ?? ''} className="field-lines" />
+      </svg>
+      {label !== '' && <span className="field-label">{label}</span>}
+    </div>
+  );
+}
