@@ -9,6 +9,7 @@ import { t, tOr } from '../../texts.ts';
 import { momentText } from '../../when.ts';
 import { Amount, TicketOdds, useLocale } from '../amount.tsx';
 import { ticketOdds } from '../../odds/format.ts';
+import { BetAgain } from './bet-again.tsx';
 import { BetHistory } from './bet-history.tsx';
 import { BetLeg } from './bet-leg.tsx';
 import { shortId } from '../slip/receipt.tsx';
@@ -141,6 +142,7 @@ export function BetCard({ ticket, onCashOut }: { ticket: TicketView; onCashOut: 
         <Money label={t('mine.stake')} minor={ticket.stakeMinor} currency={ticket.currency} />
         {isRunning(ticket) ? <Running ticket={ticket} onCashOut={() => onCashOut(ticket)} /> : <Finished ticket={ticket} />}
       </dl>
+      {ticket.status === 'open' && <BetAgain ticket={ticket} />}
       {/* A price agreed for the whole stake has left nothing to settle. */}
       {!isRunning(ticket) && ticket.restMinor > 0n && <BetHistory ticket={ticket} />}
     </article>
