@@ -41,7 +41,7 @@ test('U-25 the site is an app: it says once that it is installed, and without a 
 
   await context.setOffline(true);
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Slots' }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'From the boathouse' })).toBeVisible();
   await expect(page.getByText('You’re offline', { exact: false }).first()).toBeVisible();
   await expect(balance(page)).toContainText('40.00');
   await page.goto('/profile/history');

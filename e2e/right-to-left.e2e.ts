@@ -16,7 +16,7 @@ test('L-01 L-08 a guest’s way in Arabic runs from right to left: home and regi
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await expect(page.locator('html')).toHaveAttribute('lang', /^ar/);
     await page.getByRole('button', { name: 'الضرورية فقط' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('العب وكل شيء أمام عينيك');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('أمسية على ضفة البحيرة');
     await expectNoSidewaysScroll(page, 'home');
     await expectAccessible(page, 'home in Arabic');
   });

@@ -56,6 +56,7 @@ const tasks: readonly BuildTask[] = [
       'apps/sportsbook/src/rules',
       'apps/sportsbook/build-client.mjs',
       'apps/sportsbook/short-classes.mjs',
+      'apps/sportsbook/used-tokens.mjs',
       'packages/money/src',
       'packages/ui/src/styles/scale.css',
       'packages/ui/src/styles/scale.ts',

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { inlineConstants } from '../../packages/ui/src/styles/scale.ts';
 import { shortClasses } from './short-classes.mjs';
+import { usedTokens } from './used-tokens.mjs';
 
 const here = import.meta.dirname;
 const out = path.join(here, 'dist/client');
@@ -26,7 +27,7 @@ async function buildFrame() {
   const result = await build({
     ...common,
     plugins: [oneLanguage, short.plugin],
-    css: { postcss: { plugins: [inlineConstants(), short.postcssPlugin] } },
+    css: { postcss: { plugins: [inlineConstants(), usedTokens(sources), short.postcssPlugin] } },
     root: path.join(sources, 'frame'),
     build: {
       ...shared,

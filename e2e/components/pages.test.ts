@@ -17,7 +17,7 @@ for (const address of ['/', '/main'])
   test(`G-01 ${address} has its texts, links and pictures before any script runs`, async () => {
     expect(await showPage(address)).toEqual({ status: 200, address });
     expect(heading()).toBeTruthy();
-    expect([...document.querySelectorAll('main h2')].map(({ textContent }) => textContent)).toContain('Slots');
+    expect([...document.querySelectorAll('main h2')].map(({ textContent }) => textContent)).toContain('From the boathouse');
     expect(document.querySelector('footer')).toHaveTextContent('Gambling can cost more than money');
     const picture = await ask(firstGame()?.querySelector('img')?.getAttribute('src') ?? '');
     expect(picture.headers.get('content-type')).toContain('image/');

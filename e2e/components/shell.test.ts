@@ -28,7 +28,7 @@ async function openDrawer(user: Awaited<ReturnType<typeof openSite>>, widthPx: n
 }
 
 const winners = z.object({ data: z.array(z.custom<Winner>((value) => typeof value === 'object')) });
-const wins = () => screen.queryByText('Recent wins')?.closest('section');
+const wins = () => screen.queryByText('Heard from the terrace')?.closest('section');
 
 test('P-01 P-29 the home page has the collections of the country and the winners that the server lists', async () => {
   const listed: Winner[][] = [];
@@ -59,7 +59,7 @@ test('P-29 the home page has no block of winners when the server lists none', as
   await user.keyboard('{Shift}');
   await waitFor(() => expect(asked).toBeGreaterThan(0));
   expect((await main().findAllByRole('link', { name: /^Slots/ }))[0]).toBeVisible();
-  await waitFor(() => expect(screen.queryByText('Recent wins')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Heard from the terrace')).toBeNull());
 });
 
 for (const widthPx of widths)

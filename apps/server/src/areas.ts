@@ -1,5 +1,6 @@
 import { contentEndpoints } from '@pavilion/contract/areas/content.ts';
 import { gameEndpoints } from '@pavilion/contract/areas/game/game.ts';
+import { lobbyEndpoints } from '@pavilion/contract/areas/game/lobby.ts';
 import { notificationEndpoints } from '@pavilion/contract/areas/notification.ts';
 import { paymentEndpoints } from '@pavilion/contract/areas/payment.ts';
 import { playerEndpoints } from '@pavilion/contract/areas/player/player.ts';
@@ -27,7 +28,7 @@ import { notificationRoutes } from './modules/notification/routes.ts';
 import { notificationFollowers } from './modules/notification/reactions.ts';
 import { paymentJobs, paymentSweeps } from './modules/payment/jobs.ts';
 import { paymentFollowers } from './modules/payment/reactions.ts';
-import { paymentRoutes } from './modules/payment/routes.ts';
+import { paymentPublicForMs, paymentRoutes } from './modules/payment/routes.ts';
 import { paymentSignedRoutes } from './modules/payment/signed-routes.ts';
 import { paymentWebhookRoutes } from './modules/payment/webhook-routes.ts';
 import { authenticate } from './modules/player/index.ts';
@@ -67,13 +68,18 @@ export function boundAreas(context: AppContext): BoundAreas {
       ...bindArea<typeof playerEndpoints, AppContext>({ name: 'player', endpoints: playerEndpoints, routes: playerRoutes }),
       ...bindArea<typeof walletEndpoints, AppContext>({ name: 'wallet', endpoints: walletEndpoints, routes: walletRoutes }),
       ...bindArea<typeof riskEndpoints, AppContext>({ name: 'risk', endpoints: riskEndpoints, routes: riskRoutes }),
-      ...bindArea<typeof gameEndpoints, AppContext>({
+      ...bindArea<typeof gameEndpoints & typeof lobbyEndpoints, AppContext>({
         name: 'game',
-        endpoints: gameEndpoints,
+        endpoints: { ...gameEndpoints, ...lobbyEndpoints },
         routes: gameRoutes,
         publicForMs: gamePublicForMs,
       }),
-      ...bindArea<typeof paymentEndpoints, AppContext>({ name: 'payment', endpoints: paymentEndpoints, routes: paymentRoutes }),
+      ...bindArea<typeof paymentEndpoints, AppContext>({
+        name: 'payment',
+        endpoints: paymentEndpoints,
+        routes: paymentRoutes,
+        publicForMs: paymentPublicForMs,
+      }),
       ...bindArea<typeof retentionEndpoints, AppContext>({
         name: 'retention',
         endpoints: retentionEndpoints,

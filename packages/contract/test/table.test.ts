@@ -47,6 +47,8 @@ const guestOpen = [
   'GET /api/game/spins/winners',
   // The sportsbook's featured events are on the home page, which guests see (sportsbook §5.6).
   'GET /api/game/top-events',
+  'GET /api/game/lobby',
+  'GET /api/payment/payout-time',
   'GET /api/retention/levels',
   'GET /api/retention/points/rates',
   'GET /api/retention/tournaments',

@@ -15,6 +15,8 @@ export const localKeys = {
   lastCall: 'lastCall',
   /** The player whose push messages this browser receives. */
   pushPlayer: 'pushPlayer',
+  /** Whether the recent wins of the lobby run, stand still or are hidden. */
+  winsView: 'winsView',
   /** Games start muted; the choice is stored here because a game's frame has no storage of its own. */
   gameSound: 'gameSound',
 } as const;

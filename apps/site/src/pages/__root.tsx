@@ -19,7 +19,7 @@ import { useAtRest } from '../hydration/use-at-rest.ts';
 import { useSite } from '../visitor/use-site.ts';
 import { directionOf, languageTag } from '../visitor/language.ts';
 import { configElementId, scriptJson, type ThemeChoice, visitorElementId } from '../visitor/visitor.ts';
-import { drawerScript } from '../shell/drawer/drawer-state.ts';
+import { drawerCompactClass, drawerScript } from '../shell/drawer/drawer-state.ts';
 import { displayFontScript } from '../shell/start/display-font.ts';
 import { earlyEntryScript } from '../shell/start/early-entry.ts';
 import { Frame } from '../shell/frame.tsx';
@@ -90,7 +90,7 @@ function Document({ children }: { children: ReactNode }) {
         <DataScript id={visitorElementId} json={import.meta.env.SSR ? scriptJson(visitor) : ''} />
         <DataScript id={configElementId} json={import.meta.env.SSR ? scriptJson(config) : ''} />
       </head>
-      <body suppressHydrationWarning>
+      <body className={drawerCompactClass} suppressHydrationWarning>
         <script dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstScripts(visitor.theme) : '' }} suppressHydrationWarning />
         {children}
         <DataScript id={pageDataElementId} json={import.meta.env.SSR ? writePageData(queryClient) : ''} />

@@ -3,19 +3,11 @@ import { loadLobby } from '../features/game/lobby/lobby-data.ts';
 import { Lobby } from '../features/game/lobby/lobby.tsx';
 import { HomeTournament, loadHomeTournament } from '../features/retention/tournaments/home-part.tsx';
 import { Hero, playerHeroPart } from '../features/content/home/hero.tsx';
-import { contentDocumentOptions } from '../features/content/queries.ts';
 
 /** Home (design §5.1). */
 export const Route = createFileRoute('/')({
   loader: async ({ context }) => {
-    await Promise.all([
-      loadLobby(context),
-      loadHomeTournament(context),
-      context.isSignedIn() ? playerHeroPart.preload() : undefined,
-      context.queryClient.prefetchQuery(
-        contentDocumentOptions(context.api, { locale: context.visitor.locale, directory: 'pages', name: 'home' }),
-      ),
-    ]);
+    await Promise.all([loadLobby(context), loadHomeTournament(context), context.isSignedIn() ? playerHeroPart.preload() : undefined]);
   },
   component: () => <Lobby top={<Hero />} tournament={<HomeTournament />} />,
 });

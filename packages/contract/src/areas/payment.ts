@@ -261,4 +261,10 @@ export const paymentEndpoints = {
     response: z.array(invoiceStatistics),
     errors: [],
   }),
+  readPayoutTime: endpoint({
+    ...table.payment.readPayoutTime,
+    summary: 'How long payouts took lately, from the request to the money; no median of too few',
+    response: z.object({ medianSeconds: z.nullable(z.int()), count: z.int(), days: z.int() }),
+    errors: [],
+  }),
 };

@@ -1,5 +1,6 @@
 import { contentEndpoints } from '../areas/content.ts';
 import { gameEndpoints } from '../areas/game/game.ts';
+import { lobbyEndpoints } from '../areas/game/lobby.ts';
 import { notificationEndpoints } from '../areas/notification.ts';
 import { paymentEndpoints } from '../areas/payment.ts';
 import { playerEndpoints } from '../areas/player/player.ts';
@@ -15,7 +16,7 @@ export const api = {
   player: playerEndpoints,
   wallet: walletEndpoints,
   risk: riskEndpoints,
-  game: gameEndpoints,
+  game: { ...gameEndpoints, ...lobbyEndpoints },
   payment: paymentEndpoints,
   retention: retentionEndpoints,
   notification: notificationEndpoints,

@@ -99,6 +99,7 @@ export const table = {
     listInvoices: list('/api/payment/invoices', 'player'),
     declineInvoice: put('/api/payment/invoices/:id/decline', 'player'),
     listInvoiceStatistics: get('/api/payment/invoices/statistics', 'player'),
+    readPayoutTime: get('/api/payment/payout-time', 'guest'),
   },
   game: {
     listCollections: get('/api/game/collections', 'guest'),
@@ -115,6 +116,7 @@ export const table = {
     listWinners: get('/api/game/spins/winners', 'guest'),
     listBets: list('/api/game/bets', 'player'),
     listTopEvents: get('/api/game/top-events', 'guest'),
+    readLobby: get('/api/game/lobby', 'guest'),
     listPlayerBonuses: list('/api/game/player-bonuses', 'player'),
     activatePlayerBonus: put('/api/game/player-bonuses/:id/activate', 'player'),
     cancelPlayerBonus: put('/api/game/player-bonuses/:id/cancel', 'player'),

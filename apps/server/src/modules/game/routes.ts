@@ -1,5 +1,6 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { gameEndpoints } from '@pavilion/contract/areas/game/game.ts';
+import type { lobbyEndpoints } from '@pavilion/contract/areas/game/lobby.ts';
 import { playerOf, type RequestContext } from '../../kernel/visitor.ts';
 import { bonusCodeRoutes } from './bonus-codes/routes.ts';
 import { bonusRoutes } from './bonuses/routes.ts';
@@ -8,6 +9,7 @@ import * as catalogue from './catalogue/service.ts';
 import { collectionToWire, gamePageToWire, gameToWire, providerToWire } from './catalogue/wire.ts';
 import * as favorites from './favorites/service.ts';
 import * as history from './history/service.ts';
+import { readLobby } from './lobby/service.ts';
 import { freespinRoutes } from './freespins/routes.ts';
 import { type PlayContext, playGame } from './play/service.ts';
 import type { GamePorts } from './ports.ts';
@@ -23,6 +25,7 @@ export const gamePublicForMs = {
   readGame: 5000,
   listWinners: 2000,
   listTopEvents: 1000,
+  readLobby: 5000,
 } as const;
 
 const WINNERS_DEFAULT = 12;
@@ -30,7 +33,7 @@ const PLAYED_DEFAULT = 18;
 
 export type GameContext = RequestContext & PlayContext & { game: GamePorts };
 
-export const gameRoutes: Routes<typeof gameEndpoints, GameContext> = {
+export const gameRoutes: Routes<typeof gameEndpoints & typeof lobbyEndpoints, GameContext> = {
   ...bonusRoutes,
   ...freespinRoutes,
   ...bonusCodeRoutes,
@@ -64,6 +67,7 @@ export const gameRoutes: Routes<typeof gameEndpoints, GameContext> = {
     return { data, meta: { page: query.page, perPage: query.perPage, totalRows } };
   },
   listTopEvents: (context, { query }) => listTopEvents(context, query),
+  readLobby: (context) => readLobby(context, { pictures: context.game.pictures, country: context.request.country }),
 };
 
 function toWire({ game: { pictures } }: GameContext, games: Awaited<ReturnType<typeof favorites.listFavorites>>) {

@@ -2,10 +2,14 @@ import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentEndpoints } from '@pavilion/contract/areas/payment.ts';
 import { createDeposit } from './deposit/service.ts';
 import { declineInvoice, listInvoices } from './invoices/service.ts';
+import { readPayoutTime } from './payout-times/service.ts';
 import { listInvoiceStatistics } from './invoices/statistics.ts';
 import { listDepositMethods, listWithdrawalMethods } from './methods/service.ts';
 import type { PaymentContext } from './context.ts';
 import { createWithdrawal } from './withdrawal/service.ts';
+
+/** Guests' answers that may be kept for a moment. */
+export const paymentPublicForMs = { readPayoutTime: 60_000 } as const;
 
 /** Table of contents of payment: each operation of the contract and the function behind it. */
 export const paymentRoutes: Routes<typeof paymentEndpoints, PaymentContext> = {
@@ -16,4 +20,5 @@ export const paymentRoutes: Routes<typeof paymentEndpoints, PaymentContext> = {
   listInvoices,
   declineInvoice,
   listInvoiceStatistics,
+  readPayoutTime,
 };

@@ -2,7 +2,7 @@ import { Icon, isIconName, MenuLink } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../content/texts.tsx';
-import { useCollectionLooks } from '../../features/game/catalogue/collection-rail.tsx';
+import { useCollectionLooks } from '../../features/game/catalogue/collection-looks.ts';
 import { allGames, collectionsOptions, menuCollections } from '../../features/game/queries.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { useSite } from '../../visitor/use-site.ts';

@@ -3,7 +3,7 @@ import { localKeys, localStore } from '../../browser/storage.ts';
 
 /** Body classes of the drawer (D-61). They are set on the body so that the first paint has the right width. */
 const drawerOpenClass = 'drawer-open';
-const drawerCompactClass = 'drawer-compact';
+export const drawerCompactClass = 'drawer-compact';
 
 let isOpen = false;
 const listeners = new Set<() => void>();
@@ -49,5 +49,5 @@ export function useDrawerOpen(): boolean {
   );
 }
 
-/** Runs inline before the first paint, so that a stored preference causes no layout shift. */
-export const drawerScript = `try{if(localStorage.getItem('${localKeys.isDrawerCompact}')==='true')document.body.classList.add('${drawerCompactClass}')}catch{}`;
+/** Runs inline before the first paint, so that a stored preference causes no layout shift: the document begins with a rail. */
+export const drawerScript = `try{if(localStorage.getItem('${localKeys.isDrawerCompact}')==='false')document.body.classList.remove('${drawerCompactClass}')}catch{}`;

@@ -46,6 +46,9 @@ export function DrawerMenu({ className = '' }: { className?: string }) {
   );
 }
 
+/** The rail has room for the rooms alone; the whole menu opens from the header. */
+const notInRail = new Set(['/providers', '/recently-played', '/loyalty', '/welcome-package', '/questions', '/contact']);
+
 function MenuSection({ title, links, last }: { title: string; links: readonly MenuLink[]; last?: ReactNode }) {
   const href = useHref();
   const pathname = usePathname();
@@ -55,7 +58,7 @@ function MenuSection({ title, links, last }: { title: string; links: readonly Me
       <h2>{title}</h2>
       <ul>
         {links.map((link) => (
-          <li key={link.url}>
+          <li key={link.url} data-more={notInRail.has(link.url) ? '' : undefined}>
             <a
               href={href(link.url)}
               data-modal={modalOf(link.url)}

@@ -21,8 +21,9 @@ const SearchPanel = loadable(() => import('../search/search-panel.tsx').then((fi
 export function Header() {
   const isSignedIn = useIsSignedIn();
   const header = useTexts('layout', 'header');
+  const isHome = usePathname() === '/';
   return (
-    <header className={`${styles.header} ${isSignedIn ? styles.isPlayer : ''}`} data-shell="">
+    <header className={[styles.header, ...(isSignedIn ? [styles.isPlayer] : []), ...(isHome ? [styles.over] : [])].join(' ')} data-shell="">
       <div className={styles.bar}>
         <IconButton
           className="only-desktop"

@@ -122,6 +122,8 @@ export const winner = z.object({
   gameId: z.string(),
   gameName: z.string(),
   isDemoMode: z.boolean(),
+  /** Beyond wire §3.9: when it was written. */
+  wonAt: moment(),
   gameImages: images,
   gameCustomImages: images,
 });

@@ -68,6 +68,7 @@ export async function listWinners(context: HistoryContext, pictures: GamePicture
         gameId: game.identity,
         gameName: game.name,
         isDemoMode: game.isDemoMode,
+        wonAt: row.won_at,
         gameImages: images,
         gameCustomImages: customImages,
       },

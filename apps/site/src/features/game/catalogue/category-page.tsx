@@ -15,7 +15,7 @@ import styles from './category-page.module.css';
 import { filterOf, noFilter, sortOptionsOf } from './category-filter.ts';
 import { CategoryTools, ChosenFilters } from './category-tools.tsx';
 import { categoryGamesOptions } from './queries.ts';
-import { useCollectionLooks } from './collection-rail.tsx';
+import { useCollectionLooks } from './collection-looks.ts';
 import { GameGrid, GameRail } from './game-rail.tsx';
 import { GamesWaiting } from './games-waiting.tsx';
 import { type CollectionLink, collectionsOptions, menuCollections, providersOptions, railOptions } from '../queries.ts';

@@ -1,10 +1,13 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
-import type { Winner } from '@pavilion/contract/areas/game/game.ts';
+import type { Game, Provider, Winner } from '@pavilion/contract/areas/game/game.ts';
+import type { Lobby } from '@pavilion/contract/areas/game/lobby.ts';
 import { platform } from '@pavilion/contract/page-constants.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { oncePer } from '../../../api/once-per.ts';
 import { type Picture, pictureOf } from '../../../content/picture.ts';
 import type { Visitor } from '../../../visitor/visitor.ts';
+import { type GameTileData, toTile } from '../catalogue/tiles.ts';
+import { catalogueStaleMs } from '../queries.ts';
 
 const winnersStaleMs = 15_000;
 /** wire §7.2 */
@@ -17,6 +20,8 @@ export type WinnerRow = {
   gameId: string;
   gameName: string;
   picture: Picture;
+  multiplier: number;
+  wonAt: string;
 };
 
 const rowsOf = oncePer((winners: Winner[]): WinnerRow[] =>
@@ -27,6 +32,8 @@ const rowsOf = oncePer((winners: Winner[]): WinnerRow[] =>
     gameId: winner.gameId,
     gameName: winner.gameName,
     picture: pictureOf(winner.gameImages, winner.gameCustomImages, '200x200'),
+    multiplier: winner.amount > 0 ? winner.payout / winner.amount : 0,
+    wonAt: winner.wonAt,
   })),
 );
 
@@ -46,3 +53,46 @@ export const winnersOptions = (api: Client, { country, isMobile }: Pick<Visitor,
     },
     staleTime: winnersStaleMs,
   });
+
+/** A game of a room: its tile, its wide painting where it has one, and what it states about itself. */
+export type RoomGame = GameTileData & { wide: Picture; figures: Readonly<Record<string, string>> };
+
+const figureLabel = /^(rtp|max-win|measured-rtp|measured-rounds|bet-range-[A-Z]+)-(.+)$/;
+
+function toRoomGame(game: Game): RoomGame {
+  const wide = pictureOf(game.images, game.customImages, 'wide');
+  const figures = game.labels.flatMap(({ name }) => {
+    const [, figure, value] = figureLabel.exec(name) ?? [];
+    return figure === undefined || value === undefined ? [] : [[figure, value] as const];
+  });
+  return { ...toTile(game), wide: wide.length > 0 ? wide : squareOf(game), figures: Object.fromEntries(figures) };
+}
+
+const squareOf = (game: Game): Picture => pictureOf(game.images, game.customImages, '200x200');
+
+const signOf = (game: Game | null): string | undefined => {
+  const addresses = game && (game.images['200x200']?.['2x'] ?? game.images['200x200']?.['1x']);
+  return addresses ?? undefined;
+};
+
+const providerOf = ({ identity, name, gameEnabledCount }: Provider) => ({ identity, name, gameCount: gameEnabledCount });
+
+const viewOf = oncePer(({ rooms, doors, ateliers, ...figures }: Lobby) => ({
+  ...figures,
+  rooms: rooms.map(({ kind, games }) => ({ kind, games: games.map(toRoomGame) })),
+  doors: doors.map(({ sign, ...door }) => ({ ...door, sign: signOf(sign) })),
+  ateliers: ateliers.map(({ provider, sign }) => ({ ...providerOf(provider), sign: signOf(sign) })),
+}));
+export type LobbyView = ReturnType<typeof viewOf>;
+
+/** The rooms of the lobby with their games, composed by the server, and what was measured for them. */
+export const lobbyOptions = (api: Client, { country }: Pick<Visitor, 'country'>) =>
+  queryOptions({
+    queryKey: ['game', 'readLobby', country],
+    queryFn: async (): Promise<LobbyView> => viewOf(await api.game.readLobby()),
+    staleTime: catalogueStaleMs,
+  });
+
+/** How long payouts took lately. */
+export const payoutTimeOptions = (api: Client) =>
+  queryOptions({ queryKey: ['payment', 'readPayoutTime'], queryFn: () => api.payment.readPayoutTime(), staleTime: catalogueStaleMs });

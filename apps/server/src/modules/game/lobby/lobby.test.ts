@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Lobby } from '@pavilion/contract/areas/game/lobby.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { catalogueOf } from '../catalogue/snapshot.ts';
+import { measureReturns } from '../measured-return/service.ts';
+import { forgetCounts, readLobby } from './service.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ roles: new Set(['web']) });
+});
+
+afterAll(() => server.stop());
+
+type Rounds = { game: string; count: number; hoursAgo: number; isClosed?: boolean };
+
+/** Rounds of stake 1.00, every fourth of which pays 3.90. */
+async function playRounds({ game, count, hoursAgo, isClosed = true }: Rounds): Promise<void> {
+  const { context } = server.app;
+  const gameId = (await catalogueOf(context)).gameByKey.get(game)?.id ?? '';
+  const at = new Date(context.clock.now().getTime() - hoursAgo * 3_600_000);
+  await sql`
+    insert into game.spin (id, source, player_id, round_id, game_id, currency, stake_minor, payout_minor, is_closed, created_at)
+    select gen_random_uuid(), 'test', gen_random_uuid(), 'r' || n, ${gameId}, 'EUR', 100, case when n % 4 = 0 then 390 else 0 end, ${isClosed}, ${at}
+    from generate_series(1, ${count}::int) as n
+  `.execute(server.testDatabase.database);
+}
+
+async function lobby(country: string | null = null): Promise<Awaited<ReturnType<typeof readLobby>>> {
+  const { context } = server.app;
+  forgetCounts(context);
+  return await readLobby(context, { pictures: context.game.pictures, country });
+}
+const gamesOf = ({ rooms }: Pick<Awaited<ReturnType<typeof readLobby>>, 'rooms'>, kind: Lobby['rooms'][number]['kind']): string[] =>
+  rooms.find((room) => room.kind === kind)?.games.map(({ identity }) => identity) ?? [];
+
+const played = ['ember-run', 'paper-fox', 'lake-roulette', 'climb', 'comet-cafe', 'neon-moth'];
+
+it('P-71 P-70 nothing is ranked where nothing was played, and no game stands in two rooms', async () => {
+  const answer = await lobby();
+  expect([answer.rankedSince, answer.returned, gamesOf(answer, 'ranked')]).toEqual([null, null, []]);
+  expect(gamesOf(answer, 'picks').length).toBeGreaterThan(4);
+  const shown = answer.rooms.flatMap(({ games }) => games.map(({ identity }) => identity));
+  expect(new Set(shown).size).toBe(shown.length);
+  const signs = answer.doors.flatMap(({ sign }) => sign?.identity ?? []);
+  expect(signs.filter((identity) => shown.includes(identity))).toEqual([]);
+  expect(answer.doors.map(({ kind }) => kind)).toEqual(['slots', 'live', 'originals', 'tables', 'jackpots', 'sports', 'rewards']);
+});
+
+it('P-71 ranks by the closed rounds of the week where a day has too few games, and of the day where it has enough', async () => {
+  for (const [index, game] of played.entries()) await playRounds({ game, count: 60 - index, hoursAgo: 72 });
+  const week = await lobby();
+  expect(gamesOf(week, 'ranked')).toEqual(played);
+  expect(server.app.context.clock.now().getTime() - (week.rankedSince?.getTime() ?? 0)).toBeGreaterThan(6 * 24 * 3_600_000);
+  const today = [...played].reverse();
+  for (const [index, game] of today.entries()) await playRounds({ game, count: 10 - index, hoursAgo: 2 });
+  await playRounds({ game: 'tide-vault', count: 99, hoursAgo: 2, isClosed: false });
+  const day = await lobby();
+  expect(gamesOf(day, 'ranked')).toEqual(today);
+  // A live table in the ranking is not among the tables again.
+  expect(gamesOf(day, 'live')).not.toContain('lake-roulette');
+});
+
+it('P-72 states the return of the last 30 days from ten thousand rounds on, cut, not rounded', async () => {
+  await playRounds({ game: 'honey-clock', count: 9000, hoursAgo: 24 * 40 });
+  await measureReturns(server.app.context);
+  expect((await lobby()).returned).toBeNull();
+  await playRounds({ game: 'honey-clock', count: 12_000, hoursAgo: 24 });
+  await measureReturns(server.app.context);
+  const { returned } = await lobby();
+  expect(returned?.days).toBe(30);
+  expect(returned?.roundCount).toBeGreaterThanOrEqual(12_000);
+  expect(Number(returned?.percent)).toBeGreaterThan(95);
+  expect(Number(returned?.percent)).toBeLessThanOrEqual(97.5);
+});
+
+it('P-70 answers over HTTP without a token', async () => {
+  const response = await fetch(`${server.url}/api/game/lobby`);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ data: { gameCount: 64 } });
+});

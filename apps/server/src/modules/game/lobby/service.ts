@@ -1,0 +1,171 @@
+import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import { type DoorKind, doorKinds, type lobby } from '@pavilion/contract/areas/game/lobby.ts';
+import type { Kernel } from '../../../kernel/context.ts';
+import { type Catalogue, type CatalogueGame, catalogueOf } from '../catalogue/snapshot.ts';
+import { type GamePictures, gamePageToWire, gameToWire, providerToWire } from '../catalogue/wire.ts';
+import { composeRooms, composeSigns, type RoomPlan } from './compose.ts';
+import * as store from './store.ts';
+
+type LobbyContext = Pick<Kernel, 'database' | 'clock'>;
+
+const HOUR_MS = 3_600_000;
+/** The ranking counts a day; where fewer games were played on it, a week. */
+const RANKED_HOURS = [24, 24 * 7];
+const RANKED_LEAST = 5;
+const RANKED_MOST = 10;
+const RETURN_DAYS = 30;
+/** Fewer rounds say nothing about a return, as of a single game (games §6). */
+const ROUNDS_LEAST = 10_000n;
+/** Counting goes over every round of the day: its answers are kept, and asked for by one at a time. */
+const COUNTED_FOR_MS = 60_000;
+
+interface Counted {
+  ranked: { since: Date; gameIds: readonly string[] } | undefined;
+  returned: { percent: string; roundCount: number; days: number } | null;
+}
+
+const keptByClock = new WeakMap<object, { untilMs: number; counting: Promise<Counted> }>();
+
+/** What was counted in the last minute. */
+async function countedOf(context: LobbyContext): Promise<Counted> {
+  const nowMs = context.clock.realNow().getTime();
+  const kept = keptByClock.get(context.clock);
+  if (kept !== undefined && kept.untilMs > nowMs) return kept.counting;
+  const counting = count(context);
+  keptByClock.set(context.clock, { untilMs: nowMs + COUNTED_FOR_MS, counting });
+  // A failed count must not be kept: the next caller tries again.
+  counting.catch(() => keptByClock.delete(context.clock));
+  return counting;
+}
+
+/** Forgets what was counted, so that the next answer counts anew. */
+export function forgetCounts(context: LobbyContext): void {
+  keptByClock.delete(context.clock);
+}
+
+async function count(context: LobbyContext): Promise<Counted> {
+  const [ranked, returned] = await Promise.all([rank(context), measure(context)]);
+  return { ranked, returned };
+}
+
+async function rank({ database, clock }: LobbyContext): Promise<Counted['ranked']> {
+  const hour = Math.floor(clock.now().getTime() / HOUR_MS);
+  for (const hours of RANKED_HOURS) {
+    const since = new Date((hour - hours) * HOUR_MS);
+    const gameIds = await store.listMostPlayed(database, { since, limit: 2 * RANKED_MOST });
+    if (gameIds.length >= RANKED_LEAST) return { since, gameIds };
+  }
+  return undefined;
+}
+
+/** Ten-thousandths of a whole, cut: a return is never stated higher than it was. */
+const PARTS = 10_000n;
+
+async function measure({ database, clock }: LobbyContext): Promise<Counted['returned']> {
+  const since = new Date(clock.now().getTime() - RETURN_DAYS * 24 * HOUR_MS);
+  const { roundCount, stakeMinor, payoutMinor } = await store.sumReturned(database, since);
+  const staked = BigInt(stakeMinor.split('.')[0] ?? '0');
+  if (roundCount < ROUNDS_LEAST || staked === 0n) return null;
+  const parts = (BigInt(payoutMinor.split('.')[0] ?? '0') * PARTS) / staked;
+  return { percent: `${parts / 100n}.${String(parts % 100n).padStart(2, '0')}`, roundCount: Number(roundCount), days: RETURN_DAYS };
+}
+
+/** The lobby of a visitor's country: its rooms, doors and ateliers, and what was measured. */
+export async function readLobby(
+  context: LobbyContext,
+  { pictures, country }: { pictures: GamePictures; country: string | null },
+): Promise<Given<typeof lobby>> {
+  const [catalogue, { ranked, returned }] = await Promise.all([catalogueOf(context), countedOf(context)]);
+  const offer = offerOf(catalogue, country);
+  const rooms = composeRooms(plansOf(offer, ranked?.gameIds ?? []));
+  const wire = (id: string | undefined) => {
+    const game = catalogue.gameByKey.get(id ?? '');
+    return game === undefined ? null : gameToWire(pictures, game);
+  };
+  const pageOf = (id: string) => {
+    const game = catalogue.gameByKey.get(id);
+    return game === undefined ? null : gamePageToWire(pictures, game);
+  };
+  const providers = catalogue.providers.filter(({ isListed, gameCount }) => isListed && gameCount > 0);
+  const doors = doorsOf(offer);
+  const signs = composeSigns(
+    [
+      ...doors.map(({ kind, candidates }) => ({ place: kind, candidates })),
+      ...providers.map(({ id }) => ({ place: id, candidates: offer.all.filter((game) => game.provider.id === id).map((game) => game.id) })),
+    ],
+    rooms,
+  );
+  return {
+    rooms: rooms.map(({ kind, gameIds }) => ({
+      kind,
+      // A table states its limits, which only the game's own page has besides.
+      games: gameIds.flatMap((id) => (kind === 'live' ? pageOf(id) : wire(id)) ?? []),
+    })),
+    gameCount: offer.all.length,
+    rankedSince: rooms.some(({ kind }) => kind === 'ranked') ? (ranked?.since ?? null) : null,
+    doors: doors.map(({ kind, gameCount }) => ({ kind, gameCount, sign: wire(signs.get(kind)) })),
+    ateliers: providers.map((provider) => ({ provider: providerToWire(pictures, provider), sign: wire(signs.get(provider.id)) })),
+    returned,
+  };
+}
+
+interface Offer {
+  /** Listed games that may be played in the country, in display order. */
+  all: readonly CatalogueGame[];
+  inCollection: (identity: string) => readonly CatalogueGame[];
+}
+
+function offerOf({ games, collections }: Catalogue, country: string | null): Offer {
+  const all = games.filter(({ isListed, blockedCountries }) => isListed && !(country !== null && blockedCountries.includes(country)));
+  return {
+    all,
+    inCollection: (identity) => {
+      const collection = collections.find((one) => one.identity === identity);
+      if (collection === undefined) return [];
+      const place = (game: CatalogueGame): number | undefined => game.collectionPositions.get(collection.id);
+      return all.filter((game) => place(game) !== undefined).toSorted((a, b) => (place(a) ?? 0) - (place(b) ?? 0));
+    },
+  };
+}
+
+/** The rooms of the house in their order. What the platform does not know here (tournaments) is left out by the page when it is empty. */
+function plansOf({ all, inCollection }: Offer, rankedIds: readonly string[]): RoomPlan[] {
+  const open = new Set(all.map(({ id }) => id));
+  const of = (identity: string): string[] => inCollection(identity).map(({ id }) => id);
+  const own = new Set([...of('live-casino'), ...of('originals')]);
+  const without = (ids: readonly string[]): string[] => ids.filter((id) => open.has(id) && !own.has(id));
+  const fresh = without(of('new'));
+  const featured = without(of('recommended')).filter((id) => !rankedIds.slice(0, RANKED_MOST).includes(id));
+  return [
+    { kind: 'ranked', games: { candidates: rankedIds.filter((id) => open.has(id)), least: RANKED_LEAST, most: RANKED_MOST } },
+    { kind: 'picks', games: { candidates: without(of('recommended')), least: 2, most: RANKED_MOST } },
+    // Its first game is the large one.
+    { kind: 'feature', games: { candidates: [...featured.slice(0, 1), ...fresh], least: 3, most: 5 } },
+    { kind: 'live', games: { candidates: of('live-casino'), least: 2, most: 4 } },
+    { kind: 'originals', games: { candidates: of('originals'), least: 3, most: 7 } },
+    { kind: 'sports' },
+    { kind: 'tournaments' },
+    { kind: 'wins' },
+    { kind: 'facts' },
+  ];
+}
+
+const doorCollections: Readonly<Partial<Record<DoorKind, string>>> = {
+  slots: 'slots',
+  live: 'live-casino',
+  originals: 'originals',
+  tables: 'table-games',
+  jackpots: 'jackpots',
+};
+
+/** A door to a collection is there while that has games; the doors to sports and rewards stand for pages. */
+function doorsOf({ all, inCollection }: Offer): { kind: DoorKind; gameCount: number; candidates: string[] }[] {
+  // From the end: the first games of the house are wanted elsewhere.
+  const any = all.map(({ id }) => id).toReversed();
+  return doorKinds.flatMap((kind) => {
+    const identity = doorCollections[kind];
+    if (identity === undefined) return [{ kind, gameCount: 0, candidates: any }];
+    const games = inCollection(identity);
+    return games.length === 0 ? [] : [{ kind, gameCount: games.length, candidates: games.map(({ id }) => id) }];
+  });
+}

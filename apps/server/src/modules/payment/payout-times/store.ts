@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+export interface PayoutTimes {
+  count: number;
+  medianSeconds: number | null;
+}
+
+/** How long payouts took that arrived since a moment, from the request on. */
+export async function measurePayouts(database: Database, since: Date): Promise<PayoutTimes> {
+  const { rows } = await sql<PayoutTimes>`
+    select count(*)::int as count,
+      percentile_cont(0.5) within group (order by extract(epoch from processed_at - created_at))::float8 as "medianSeconds"
+    from payment.invoice
+    where kind = 'withdrawal' and state = 'paid' and processed_at >= ${since}
+  `.execute(database);
+  return rows[0] ?? { count: 0, medianSeconds: null };
+}

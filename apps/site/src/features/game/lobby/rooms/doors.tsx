@@ -1,0 +1,48 @@
+import type { DoorKind } from '@pavilion/contract/areas/game/lobby.ts';
+import { useTexts } from '../../../../content/texts.tsx';
+import { isPageOffered } from '../../../../navigation/routes.ts';
+import { useHref } from '../../../../navigation/use-href.ts';
+import { useSite } from '../../../../visitor/use-site.ts';
+import { useCollectionLooks } from '../../catalogue/collection-looks.ts';
+import type { LobbyView } from '../queries.ts';
+import styles from './rooms.module.css';
+
+const collections: Partial<Record<DoorKind, string>> = {
+  slots: 'slots',
+  live: 'live-casino',
+  originals: 'originals',
+  tables: 'table-games',
+  jackpots: 'jackpots',
+};
+
+/** The seven doors of the pavilion: five to games, one to sports, one to rewards. */
+export function Doors({ doors, label }: { doors: LobbyView['doors']; label: string }) {
+  const { config } = useSite();
+  const href = useHref();
+  const looks = useCollectionLooks();
+  const header = useTexts('layout', 'header');
+  const sidebar = useTexts('layout', 'siteSidebar');
+  const cards = useTexts('globalComponents', 'cardsGroup');
+  const offered = doors.filter(({ kind }) => kind !== 'sports' || isPageOffered('/betting', config));
+  const faceOf = (kind: DoorKind): { url: string; name: string } => {
+    const identity = collections[kind];
+    if (identity !== undefined) return { url: `/categories/${identity}`, name: looks({ identity, name: identity }).label };
+    return kind === 'sports' ? { url: '/betting', name: header('sportsLabel') } : { url: '/tournaments', name: sidebar('rewardsLabel') };
+  };
+  return (
+    <nav className={styles.doors} aria-label={label}>
+      {offered.map(({ kind, gameCount, sign }) => {
+        const { url, name } = faceOf(kind);
+        return (
+          <a key={kind} className={styles.door} href={href(url)}>
+            <span className={styles.arch}>{sign ? <img src={sign} width="200" height="200" alt="" decoding="async" /> : null}</span>
+            <span>
+              {name}
+              {gameCount > 0 ? <small>{cards('gamesCount', { count: gameCount })}</small> : null}
+            </span>
+          </a>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,150 @@
+import { bonusStatus } from '@pavilion/contract/constants.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Progress } from '@pavilion/ui';
+import { formatMoment } from '../../../../content/format.ts';
+import { imageOf } from '../../../../content/picture.ts';
+import { type Texts, useTexts } from '../../../../content/texts.tsx';
+import { useHref } from '../../../../navigation/use-href.ts';
+import { useOwnQuery } from '../../../../session/use-own-query.ts';
+import { useSite } from '../../../../visitor/use-site.ts';
+import { usePopoverMessages } from '../../../notification/queries.ts';
+import { useActiveQuests } from '../../../retention/quests/queries.ts';
+import { useActiveAccount } from '../../../wallet/queries.ts';
+import { playerBonusesOptions } from '../../bonuses/queries.ts';
+import { WagerProgress } from '../../bonuses/wager-progress.tsx';
+import { useGameList } from '../../catalogue/game-list.tsx';
+import type { GameTileData } from '../../catalogue/tiles.ts';
+import { favoritesOptions, playedOptions } from '../../queries.ts';
+import ledger from './ledger.module.css';
+import boards from './boards.module.css';
+import { RoomHead } from './room-head.tsx';
+import styles from './rooms.module.css';
+
+const continuedMost = 5;
+const favoritesMost = 9;
+const changesMost = 4;
+const questsMost = 3;
+
+/** A player's own rooms. They come with the player's data, below what the first screen shows, so that nothing moves. */
+export function PlayerRooms({ texts }: { texts: Texts }) {
+  const { api, visitor } = useSite();
+  const { data: played } = useOwnQuery(playedOptions(api, visitor));
+  const { data: favorites } = useOwnQuery(favoritesOptions(api));
+  // The last game is at the top of the page already.
+  const continued = (played ?? []).slice(1, 1 + continuedMost);
+  return (
+    <>
+      {continued.length > 0 ? <Continue games={continued} texts={texts} /> : null}
+      <Changes title={texts('rooms.since.title')} />
+      <UnderWay title={texts('rooms.underWay.title')} />
+      {favorites && favorites.length > 0 ? (
+        <Favorites games={favorites.slice(0, favoritesMost)} title={texts('railTitles.favorites')} />
+      ) : null}
+    </>
+  );
+}
+
+function Continue({ games, texts }: { games: readonly GameTileData[]; texts: Texts }) {
+  const href = useHref();
+  const cards = useTexts('globalComponents', 'cardsGroup');
+  return (
+    <section className={styles.room} aria-labelledby="continue">
+      <RoomHead
+        id="continue"
+        title={texts('railTitles.continue')}
+        end={{ href: href('/recently-played'), label: cards('recentlyPlayed.label') }}
+      />
+      <ul className={`${styles.scroll} ${boards.continued}`}>
+        {games.map((game) => (
+          <li key={game.identity}>
+            <a className={boards.stone} href={href(`/games/${game.identity}`, { real: 'true' })}>
+              <img {...imageOf(game.square)} width="200" height="200" alt="" loading="lazy" decoding="async" />
+              <b>
+                {game.name}
+                <small>{game.provider}</small>
+              </b>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What has come in and was not read yet: payments, bonuses, messages. */
+function Changes({ title }: { title: string }) {
+  const { visitor } = useSite();
+  const href = useHref();
+  const { data } = usePopoverMessages();
+  const unread = (data?.data ?? []).filter(({ readAt }) => readAt === null).slice(0, changesMost);
+  if (unread.length === 0) return null;
+  return (
+    <section className={styles.room} aria-labelledby="since">
+      <RoomHead id="since" title={title} />
+      <ul className={ledger.changes}>
+        {unread.map(({ id, content, createdAt }) => (
+          <li key={id}>
+            <a href={href('/profile/notifications')}>
+              <b>{content.title}</b>
+              <small>{formatMoment(createdAt, visitor.locale)}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The bonus that is being wagered, and the quests that run. */
+function UnderWay({ title }: { title: string }) {
+  const { api } = useSite();
+  const href = useHref();
+  const currency = useActiveAccount()?.currency ?? '';
+  const { data: bonuses } = useQuery({ ...playerBonusesOptions(api, currency), enabled: currency !== '' });
+  const { data: quests = [] } = useActiveQuests();
+  const bonus = bonuses?.find(({ status }) => status === bonusStatus.active);
+  if (bonus === undefined && quests.length === 0) return null;
+  return (
+    <section className={styles.room} aria-labelledby="under-way">
+      <RoomHead id="under-way" title={title} />
+      <ul className={ledger.changes}>
+        {bonus === undefined ? null : (
+          <li>
+            <a href={href('/profile/bonuses')}>
+              <WagerProgress bonus={bonus} start={<b>{bonus.name}</b>} />
+            </a>
+          </li>
+        )}
+        {quests.slice(0, questsMost).map(({ id, name, tasks }) => {
+          const done = tasks.filter(({ isCompleted }) => isCompleted).length;
+          return (
+            <li key={id}>
+              <a href={href('/', { 'quest-tasks': id })} data-modal="quest-tasks" data-modal-value={id}>
+                <b>{name}</b>
+                <Progress
+                  percent={tasks.length === 0 ? 0 : (100 * done) / tasks.length}
+                  label={name}
+                  valueText={`${done} / ${tasks.length}`}
+                />
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Favorites({ games, title }: { games: readonly GameTileData[]; title: string }) {
+  const href = useHref();
+  const cards = useTexts('globalComponents', 'cardsGroup');
+  const { tiles, listeners } = useGameList({ games, shape: 'square' });
+  return (
+    <section className={styles.room} aria-labelledby="favorites">
+      <RoomHead id="favorites" title={title} end={{ href: href('/favorites'), label: cards('moreButton') }} />
+      <ul className={styles.shelf} aria-label={title} {...listeners}>
+        {tiles()}
+      </ul>
+    </section>
+  );
+}

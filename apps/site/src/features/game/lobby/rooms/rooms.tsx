@@ -1,0 +1,57 @@
+import type { RoomKind } from '@pavilion/contract/areas/game/lobby.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Texts, useDocumentTexts } from '../../../../content/texts.tsx';
+import { useIsSignedIn } from '../../../../session/use-session.ts';
+import { useSite } from '../../../../visitor/use-site.ts';
+import { contentDocumentOptions } from '../../../content/queries.ts';
+import { lobbyOptions, type LobbyView } from '../queries.ts';
+import { Doors } from './doors.tsx';
+import { Facts } from './facts.tsx';
+import { FeatureRoom } from './feature-room.tsx';
+import { LiveRoom } from './live-room.tsx';
+import { OriginalsRoom } from './originals-room.tsx';
+import { PlayerRooms } from './player-rooms.tsx';
+import { RankedRoom } from './ranked-room.tsx';
+import { SportsRoom } from './sports-room.tsx';
+import { WinsRoom } from './wins-room.tsx';
+
+export type RoomProps = { room: LobbyView['rooms'][number]; lobby: LobbyView; texts: Texts };
+
+/** The doors and the rooms, in the order in which the server composed them; a player's own rooms stand after the first. */
+export function Rooms({ tournament }: { tournament: ReactNode }) {
+  const { api, visitor } = useSite();
+  const isSignedIn = useIsSignedIn();
+  const { data: home } = useQuery(contentDocumentOptions(api, { locale: visitor.locale, directory: 'pages', name: 'home' }));
+  const { data: lobby } = useQuery(lobbyOptions(api, visitor));
+  const texts = useDocumentTexts(home ?? undefined);
+  if (!home || lobby === undefined) return null;
+  const rooms = lobby.rooms.map((room) => (
+    <Room key={room.kind} room={room} lobby={lobby} texts={texts.group(`rooms.${room.kind}`)} tournament={tournament} />
+  ));
+  return (
+    <>
+      <Doors doors={lobby.doors} label={texts('rooms.doorsLabel')} />
+      {rooms.slice(0, 1)}
+      {isSignedIn ? <PlayerRooms texts={texts} /> : null}
+      {rooms.slice(1)}
+    </>
+  );
+}
+
+const byKind: Partial<Record<RoomKind, (props: RoomProps) => ReactNode>> = {
+  ranked: RankedRoom,
+  picks: RankedRoom,
+  feature: FeatureRoom,
+  live: LiveRoom,
+  originals: OriginalsRoom,
+  sports: SportsRoom,
+  wins: WinsRoom,
+  facts: Facts,
+};
+
+function Room({ tournament, ...props }: RoomProps & { tournament: ReactNode }) {
+  const Shown = byKind[props.room.kind];
+  if (Shown !== undefined) return <Shown {...props} />;
+  return props.room.kind === 'tournaments' ? tournament : null;
+}

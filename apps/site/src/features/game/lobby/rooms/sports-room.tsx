@@ -1,0 +1,76 @@
+import type { TopEvent } from '@pavilion/contract/areas/game/game.ts';
+import { useQuery } from '@tanstack/react-query';
+import { formatMoment, formatOdds } from '../../../../content/format.ts';
+import { useTexts } from '../../../../content/texts.tsx';
+import { isPageOffered } from '../../../../navigation/routes.ts';
+import { useHref } from '../../../../navigation/use-href.ts';
+import { useSite } from '../../../../visitor/use-site.ts';
+import { eventHref, isInPlay } from '../../sportsbook/event-list.tsx';
+import { topEventsOptions } from '../../sportsbook/queries.ts';
+import { RoomHead } from './room-head.tsx';
+import styles from './rooms.module.css';
+import scores from './scores.module.css';
+
+const eventsShown = 4;
+const sports = ['football', 'tennis', 'basketball', 'ice-hockey'] as const;
+
+/** Four events with score and prices, those in play first; absent where betting is not offered. */
+export function SportsRoom() {
+  const { api, config, visitor } = useSite();
+  const texts = useTexts('globalComponents', 'sports');
+  const href = useHref();
+  const isOffered = isPageOffered('/betting', config);
+  const { data } = useQuery({ ...topEventsOptions(api, visitor.locale), enabled: isOffered });
+  if (!isOffered || !data || data.length === 0) return null;
+  const events = [...data.filter(isInPlay), ...data.filter((event) => !isInPlay(event))].slice(0, eventsShown);
+  return (
+    <section className={`${styles.room} ${styles.late} ${scores.sports}`} aria-labelledby="sports">
+      <RoomHead id="sports" title={texts('stripTitle')} end={{ href: href('/betting'), label: texts('allEvents') }} />
+      <ul className={scores.scores} aria-label={texts('stripTitle')}>
+        {events.map((event) => (
+          <li key={event.id} className={scores.score}>
+            <ScoreCard event={event} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ScoreCard({ event }: { event: TopEvent }) {
+  const { visitor } = useSite();
+  const texts = useTexts('globalComponents', 'sports');
+  const href = useHref();
+  const { home, away, league, score, market } = event;
+  const known = sports.find((sport) => sport === event.sport);
+  return (
+    <>
+      <a className={scores.pitch} data-sport={known} href={eventHref(href, event)}>
+        <span className={scores.league}>
+          <span>{league}</span>
+          {isInPlay(event) ? <b>{texts('live')}</b> : <span>{formatMoment(event.startsAt, visitor.locale)}</span>}
+        </span>
+        <span className={scores.teams}>
+          <span>{home}</span>
+          <bdi dir="ltr">{score?.home}</bdi>
+          <span>{away}</span>
+          <bdi dir="ltr">{score?.away}</bdi>
+        </span>
+      </a>
+      {market === null ? null : (
+        <span className={scores.prices}>
+          {market.outcomes.map((outcome, index) => (
+            <a key={outcome.id} href={eventHref(href, event)}>
+              <span aria-hidden="true">{marksOf(market.outcomes.length)[index] ?? outcome.name}</span>
+              <span className="visually-hidden">{outcome.name}</span>
+              <bdi dir="ltr">{formatOdds(Number(outcome.odds), visitor.locale)}</bdi>
+            </a>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The conventional marks of the outcomes. */
+const marksOf = (count: number): readonly string[] => (count === 3 ? ['1', 'X', '2'] : count === 2 ? ['1', '2'] : []);

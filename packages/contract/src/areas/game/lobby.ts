@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../calls/endpoint.ts';
+import { table } from '../../calls/table.ts';
+import { moment } from '../../formats/values.ts';
+import { game, provider } from './game.ts';
+
+/** The rooms of the lobby. Each has a layout of its own, but `ranked` and `picks`, of which there is one. */
+export const roomKinds = ['ranked', 'picks', 'feature', 'jackpots', 'live', 'originals', 'sports', 'tournaments', 'wins', 'facts'] as const;
+export type RoomKind = (typeof roomKinds)[number];
+
+export const doorKinds = ['slots', 'live', 'originals', 'tables', 'jackpots', 'sports', 'rewards'] as const;
+export type DoorKind = (typeof doorKinds)[number];
+
+export const lobby = z.object({
+  /** In the order of the page; no game stands in two of them. */
+  rooms: z.array(z.object({ kind: z.enum(roomKinds), games: z.array(game) })),
+  /** All games that may be played in the visitor's country. */
+  gameCount: z.int(),
+  /** The first moment whose rounds the ranking counts; nothing where there is none. */
+  rankedSince: z.nullable(moment()),
+  /** Signs are games that stand in no room, where there are any left. */
+  doors: z.array(z.object({ kind: z.enum(doorKinds), gameCount: z.int(), sign: z.nullable(game) })),
+  ateliers: z.array(z.object({ provider, sign: z.nullable(game) })),
+  /** What players got back of what they staked; nothing where too little was played to say. */
+  returned: z.nullable(z.object({ percent: z.string(), roundCount: z.int(), days: z.int() })),
+});
+export type Lobby = z.output<typeof lobby>;
+
+export const lobbyEndpoints = {
+  readLobby: endpoint({
+    ...table.game.readLobby,
+    summary: 'The rooms of the home page with their games, each game once, and the figures measured for them',
+    response: lobby,
+    errors: [],
+  }),
+};
