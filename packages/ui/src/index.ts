@@ -4,7 +4,7 @@ export { Button, ButtonLink, buttonClass, IconButton, iconButtonClass, Spinner }
 export type { ButtonKind } from './buttons/button.tsx';
 export { Badge, Card, cardClass, IconMark } from './display/card.tsx';
 export type { Tone } from './display/card.tsx';
-export { Chip, ChipLink, chipsClass, Pill, segmentsClass } from './tabs/chip.tsx';
+export { Chip, Pill, segmentsClass } from './tabs/chip.tsx';
 export { Checkbox, RadioList, Switch } from './form/choice.tsx';
 export type { RadioOption } from './form/choice.tsx';
 export { ChoiceGroup, ChoiceRow } from './form/choice-group.tsx';

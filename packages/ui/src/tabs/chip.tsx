@@ -1,12 +1,7 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes } from 'react';
 import styles from './chip.module.css';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/names.ts';
-
-/** Class of a row of chips: one scrolling line, or wrapping lines. */
-export function chipsClass(isWrapping = false): string {
-  return isWrapping ? `${styles.chips} ${styles.wrap}` : `${styles.chips}`;
-}
 
 function chipClass(isSmall: boolean, className: string): string {
   return `${styles.chip}${isSmall ? ` ${styles.small}` : ''}${className ? ` ${className}` : ''}`;
@@ -29,23 +24,6 @@ export function Chip({
       {children}
       {iconEnd ? <Icon name={iconEnd} size="s" /> : null}
     </button>
-  );
-}
-
-export function ChipLink({
-  icon,
-  iconEnd,
-  isSmall = false,
-  className = '',
-  children,
-  ...rest
-}: AnchorHTMLAttributes<HTMLAnchorElement> & ChipLook) {
-  return (
-    <a {...rest} className={chipClass(isSmall, className)}>
-      {icon ? <Icon name={icon} /> : null}
-      {children}
-      {iconEnd ? <Icon name={iconEnd} size="s" /> : null}
-    </a>
   );
 }
 

@@ -28,7 +28,7 @@ export function ChatEntry() {
       }}
     >
       <Icon name="message-circle" />
-      <span className={styles.drawerLabel}>{label}</span>
+      <span>{label}</span>
       {unread > 0 ? <span className={styles.drawerCount}>{unread}</span> : null}
     </a>
   );

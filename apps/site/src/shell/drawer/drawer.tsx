@@ -39,7 +39,7 @@ export function DrawerMenu({ className = '' }: { className?: string }) {
       ) : null}
       <MenuSection title={sidebar('helpLabel')} links={useOffered(bottom.map(toLink))} last={<ChatEntry />} />
       <div className={styles.drawerEnd}>
-        <ThemeButton labelClassName={styles.drawerLabel} />
+        <ThemeButton />
         <LocaleSelect />
       </div>
     </nav>
@@ -66,7 +66,7 @@ function MenuSection({ title, links, last }: { title: string; links: readonly Me
               title={link.label}
             >
               <Icon name={link.icon} />
-              <span className={styles.drawerLabel}>{link.label}</span>
+              <span>{link.label}</span>
               {link.url === '/favorites' && count > 0 ? <span className={styles.drawerCount}>{count}</span> : null}
             </a>
           </li>

@@ -4,12 +4,12 @@ import { browserCookies } from '../../browser/cookies.ts';
 import { themeCookie } from './theme.ts';
 
 /** Switches between dark and light; the cookie lets the server paint the right one first. */
-export function ThemeButton({ className, labelClassName, end }: { className?: string; labelClassName?: string; end?: React.ReactNode }) {
+export function ThemeButton({ className, end }: { className?: string; end?: React.ReactNode }) {
   const sidebar = useTexts('layout', 'siteSidebar');
   return (
     <button type="button" className={className} onClick={toggleTheme}>
       <Icon name="moon" />
-      <span className={labelClassName}>{sidebar('themeLabel')}</span>
+      <span>{sidebar('themeLabel')}</span>
       {end}
     </button>
   );
