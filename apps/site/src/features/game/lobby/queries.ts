@@ -70,10 +70,8 @@ function toRoomGame(game: Game): RoomGame {
 
 const squareOf = (game: Game): Picture => pictureOf(game.images, game.customImages, '200x200');
 
-const signOf = (game: Game | null): string | undefined => {
-  const addresses = game && (game.images['200x200']?.['2x'] ?? game.images['200x200']?.['1x']);
-  return addresses ?? undefined;
-};
+/** The painting without its title: a sign has its words below. */
+const signOf = (game: Game | null): string | undefined => game?.images['plain']?.['1x'] ?? game?.images['200x200']?.['1x'];
 
 const providerOf = ({ identity, name, gameEnabledCount }: Provider) => ({ identity, name, gameCount: gameEnabledCount });
 

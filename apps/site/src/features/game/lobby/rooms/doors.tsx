@@ -35,7 +35,7 @@ export function Doors({ doors, label }: { doors: LobbyView['doors']; label: stri
         const { url, name } = faceOf(kind);
         return (
           <a key={kind} className={styles.door} href={href(url)}>
-            <span className={styles.arch}>{sign ? <img src={sign} width="200" height="200" alt="" decoding="async" /> : null}</span>
+            <span className={styles.arch}>{sign ? <img src={sign} width="320" height="480" alt="" decoding="async" /> : null}</span>
             <span>
               {name}
               {gameCount > 0 ? <small>{cards('gamesCount', { count: gameCount })}</small> : null}

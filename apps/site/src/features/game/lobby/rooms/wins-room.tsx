@@ -115,7 +115,7 @@ function Ateliers({ ateliers }: Pick<LobbyView, 'ateliers'>) {
         {ateliers.map(({ identity, name, gameCount, sign }) => (
           <li key={identity}>
             <a href={href(allGamesPath, { provider: identity })}>
-              {sign ? <img src={sign} width="200" height="200" alt="" loading="lazy" decoding="async" /> : null}
+              {sign ? <img src={sign} width="320" height="480" alt="" loading="lazy" decoding="async" /> : null}
               <span>
                 {name}
                 <small>{cards('gamesCount', { count: gameCount })}</small>
