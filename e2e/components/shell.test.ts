@@ -70,7 +70,7 @@ for (const widthPx of widths)
     expect(document.body.classList.contains('drawer-open')).toBe(widthPx === PHONE_PX);
     await user.click(drawer.getByRole('link', { name: 'Favourites' }));
     await expectAddress(/^\/\?sign-in=true$/);
-    expect(document.body).not.toHaveClass('drawer-open');
+    await waitFor(() => expect(document.body).not.toHaveClass('drawer-open'));
   });
 
 test('S-22 a toast goes at once with a click', async () => {
