@@ -2,10 +2,10 @@ import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentEndpoints } from '@pavilion/contract/areas/payment.ts';
 import { createDeposit } from './deposit/service.ts';
 import { declineInvoice, listInvoices } from './invoices/service.ts';
-import { readPayoutTime } from './payout-times/service.ts';
 import { listInvoiceStatistics } from './invoices/statistics.ts';
 import { listDepositMethods, listWithdrawalMethods } from './methods/service.ts';
 import type { PaymentContext } from './context.ts';
+import { readPayoutTime } from './payout-times/service.ts';
 import { createWithdrawal } from './withdrawal/service.ts';
 
 /** Guests' answers that may be kept for a moment. */
@@ -13,6 +13,7 @@ export const paymentPublicForMs = { readPayoutTime: 60_000 } as const;
 
 /** Table of contents of payment: each operation of the contract and the function behind it. */
 export const paymentRoutes: Routes<typeof paymentEndpoints, PaymentContext> = {
+  readPayoutTime,
   listDepositMethods,
   createDeposit,
   listWithdrawalMethods,
@@ -20,5 +21,4 @@ export const paymentRoutes: Routes<typeof paymentEndpoints, PaymentContext> = {
   listInvoices,
   declineInvoice,
   listInvoiceStatistics,
-  readPayoutTime,
 };
