@@ -20,7 +20,9 @@ export default defineConfig({
     baseURL: process.env.PRODUCT_URL,
     actionTimeout: 15_000,
     launchOptions: { executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] },
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A copy of the document at each step takes a quarter of a journey's time.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    screenshot: 'only-on-failure',
     locale: 'en-GB',
     // A worker of the site would answer before what a test puts in the network's place.
     serviceWorkers: 'block',
