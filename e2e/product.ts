@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
+import { scratchFolder } from '../apps/server/src/testing/scratch-folder.ts';
 
 const READY_TIMEOUT_MS = 120_000;
 const root = path.resolve(import.meta.dirname, '..');
@@ -38,8 +38,7 @@ export interface RunningProduct {
 
 /** Starts the whole product, as a stranger would, in a folder that is thrown away. */
 export async function startProduct(): Promise<RunningProduct> {
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-e2e-'));
-  fs.chmodSync(directory, 0o755);
+  const directory = scratchFolder('pavilion-e2e-');
   const dataDirectory = path.join(directory, 'data');
   const child = spawn('sh', [path.join(root, 'ops/serve.sh')], {
     cwd: root,

@@ -1,11 +1,10 @@
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateJobQueue } from '../jobs/runner.ts';
 import { startEmbeddedPostgres } from '../kernel/postgres/embedded.ts';
 import { migrateEverything } from '../migrate-everything.ts';
+import { scratchFolder } from './scratch-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,13 +25,12 @@ export function databaseUrl(maintenanceUrl: string, database: string): string {
 
 /** One throw-away PostgreSQL for the whole run, with one migrated database to clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-test-'));
-  fs.chmodSync(directory, 0o755);
+  const directory = scratchFolder('pavilion-test-');
   const postgres = await startEmbeddedPostgres({
     dataDirectory: directory,
     isDurable: false,
     restartOnCrash: false,
-    extraSettings: ['max_connections=300'],
+    extraSettings: ['max_connections=300', 'max_wal_size=512MB'],
   });
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { vi } from 'vitest';
+import { scratchFolder } from './scratch-folder.ts';
 
 const serve = path.resolve(import.meta.dirname, '../../../../ops/serve.sh');
 // A start takes seconds; a machine busy with other tests takes many times as long.
@@ -53,8 +53,7 @@ export function createProductProcesses() {
   const folders: string[] = [];
   return {
     folder: (): string => {
-      const made = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-product-'));
-      fs.chmodSync(made, 0o755);
+      const made = scratchFolder('pavilion-product-');
       folders.push(made);
       return made;
     },
