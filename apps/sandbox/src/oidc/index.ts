@@ -130,7 +130,7 @@ function registerAuthorization(server: FastifyInstance, deps: OidcDeps): void {
 function idTokenOf(grant: Grant, deps: OidcDeps): string {
   const { providerId: clientId, secret } = deps.credentials.oidc;
   const issuedAt = Math.floor(deps.now().getTime() / 1000);
-  const person = grant.email?.toLowerCase() ?? 'nobody';
+  const person = grant.email?.toLowerCase() ?? 'anonymous';
   const claims = {
     iss: issuerOf(deps),
     aud: clientId,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { callbackify } from 'node:util';
 import pg from 'pg';
 
-/** Enough for reads of one row or one table; nothing that takes a lock goes this way. */
+/** Enough for reads of one row or one table; queries that take locks never use the reserve. */
 const RESERVE_SIZE = 2;
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (release?: unknown) => void) => void;

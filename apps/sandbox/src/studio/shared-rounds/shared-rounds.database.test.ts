@@ -145,7 +145,7 @@ describe('games §1.3 a climb in company', () => {
     expect(() => chainSeed({ checkpoints, length }, 2346)).toThrow(RangeError);
   });
 
-  test('games §1.3 takes bets before it climbs, tells everybody the same point once it is passed, and proves itself by the chain', async () => {
+  test('games §1.3 takes bets before it climbs, shows every player the same end point once it is passed, and proves itself by the chain', async () => {
     const demo = await aDemo();
     const betting = await bettingRound();
     const mine = playedOf(
@@ -176,7 +176,7 @@ describe('games §1.3 a climb in company', () => {
     expect(next.ended[0]).toEqual({ number: betting.number, crashAt: await pointOf(mine.roundId) });
   });
 
-  test('games §1.3 rests for three seconds after its end, and a table nobody looks at stands still', async () => {
+  test('games §1.3 rests for three seconds after its end, and a table without viewers stands still', async () => {
     const { number } = await bettingRound();
     const { rows } = await studio.pool.query(
       'select ends_at as "endsAt" from sandbox.studio_company_round order by starts_at desc limit 1',

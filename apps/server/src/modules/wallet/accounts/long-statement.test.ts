@@ -40,10 +40,13 @@ async function open(format: 'json' | 'csv'): Promise<http.IncomingMessage> {
 
 /** Until the server asks the database nothing more: nothing else runs in this process. */
 async function untilStill(): Promise<void> {
-  for (let before = -1; before !== taken || !isQuiet(); ) {
+  let before = -1;
+  const isStill = (): boolean => {
+    const wasTaken = before;
     before = taken;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    return wasTaken === taken && isQuiet();
+  };
+  await expect.poll(isStill, { interval: 100 }).toBe(true);
 }
 
 describe('a statement of very many lines', () => {
