@@ -25,14 +25,14 @@ export function registerDesk(server: FastifyInstance, deps: SandboxDeps): void {
   server.get('/sandbox/clock', async () => ({ data: await ask('clock', {}) }));
   server.post('/sandbox/clock', async (request, reply) => {
     const data = await ask('clock', bodyOf(request, advanceBody));
-    return wantsPage(request) ? reply.redirect('/sandbox#behind', 303) : { data };
+    return wantsPage(request) ? reply.redirect('/sandbox', 303) : { data };
   });
   server.get('/sandbox/policy', async () => ({ data: await ask('policy', {}) }));
   server.post('/sandbox/policy', async (request, reply) => {
     const { pack } = bodyOf(request, policyBody);
     const data = await ask('policy', { pack: pack === '' ? null : pack });
     // A browser is redirected to the desk, which shows the new choice.
-    return wantsPage(request) ? reply.redirect('/sandbox#behind', 303) : { data };
+    return wantsPage(request) ? reply.redirect('/sandbox', 303) : { data };
   });
   server.post('/sandbox/autologin', async (request) => ({ data: await ask('autologin', bodyOf(request, autologinBody)) }));
   server.get('/sandbox/world', async () => ({ data: await ask('world', {}) }));
