@@ -8,7 +8,7 @@ SwaggerUIBundle({
   url: place.dataset.document,
   domNode: place,
   deepLinking: true,
-  docExpansion: 'none',
+  docExpansion: 'list',
   defaultModelsExpandDepth: -1,
   filter: true,
   // Calls of providers are signed: only those of players can be tried.

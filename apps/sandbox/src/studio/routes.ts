@@ -1,5 +1,5 @@
 import { canonicalJson, fullCatalogue, gameOf, stakeRangeOf } from '@pavilion/fairness';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { act, ownRound } from './rounds/action.ts';
 import { hidesPoint, watchClimb } from './climb/climb.ts';
 import { isClimb } from './climb/climb-clock.ts';
@@ -94,6 +94,17 @@ async function describePlayed(context: StudioContext, played: Played) {
   };
 }
 
+/**
+ * Breaks the line in the middle of an answer. One that breaks before its first byte is not noticed: browsers send the request again by
+ * themselves where the connection had been used before.
+ */
+function loseAnswer(reply: FastifyReply): FastifyReply {
+  const { raw } = reply.hijack();
+  raw.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+  raw.write('{', () => raw.destroy());
+  return reply;
+}
+
 /** Calls of the game in the frame. */
 function registerGameCalls(server: FastifyInstance, context: StudioContext): void {
   server.post('/session', async (request) => {
@@ -111,9 +122,7 @@ function registerGameCalls(server: FastifyInstance, context: StudioContext): voi
     const session = await requireSession(context, token);
     const played = await placeBet(context, session, { ...placement, input: placement.input, stakeMinor: BigInt(stakeMinor) });
     if (isAnswerLost(context.lostAnswers, session.playerId)) {
-      reply.hijack();
-      request.raw.socket.destroy();
-      return reply;
+      return loseAnswer(reply);
     }
     return { data: await describePlayed(context, played) };
   });
