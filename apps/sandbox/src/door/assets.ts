@@ -31,7 +31,7 @@ const sheets: Readonly<Record<string, (rest: string) => Promise<string>>> = {
   'reference.css': async (rest) => {
     const page = await own('../desk/page.css');
     const [values = '', rules = ''] = page.split(/(?=\nbody \{)/, 2);
-    return `${values}@scope (body) to (#reference) {${rules}${await own('door.css')}${await own('rooms.css')}}${rest}`;
+    return `${values}@scope (html) to (#reference) {${rules}${await own('door.css')}${await own('rooms.css')}}${rest}`;
   },
 };
 const HOUR_SECONDS = 3600;
