@@ -56,6 +56,7 @@ export const pageQuery = z.object({
   locale: z.string().max(20).default('en'),
   lobby: z.string().max(2048).default(''),
   mode: z.enum(['real', 'demo']).default('real'),
+  autoplay: z.enum(['on', 'off']).default('on'),
   currency: z.string().max(5).default('EUR'),
 });
 

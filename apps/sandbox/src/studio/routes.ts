@@ -30,7 +30,7 @@ const shownRounds = 20;
 const shownPairs = 20;
 const roundsPerPair = 100;
 
-async function describeSession(context: StudioContext, { session, balanceMinor }: OpenedSession) {
+async function describeSession(context: StudioContext, { session, balanceMinor, isAutoplayAllowed }: OpenedSession) {
   const game = gameOf(session.gameId);
   const row = fullCatalogue.find((one) => one.id === session.gameId);
   const pair = await inTransaction(context.pool, (database) => activePair(context, database, session.playerId));
@@ -59,6 +59,7 @@ async function describeSession(context: StudioContext, { session, balanceMinor }
     freespins: await viewFreespins(context, session),
     stakes: viewStakes(stakeRangeOf(session.gameId, session.currency)),
     paceMs: paceOf(session),
+    isAutoplayAllowed,
     pair: viewPair(pair),
     runningRound: running ? await viewBothBets(context, running) : null,
     history: await Promise.all(told.map(async (round, index) => (index === 0 ? viewOne(context, round) : viewRound(round, pair)))),

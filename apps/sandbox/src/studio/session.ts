@@ -55,7 +55,7 @@ export async function requireSession(context: Pick<StudioContext, 'pool'>, token
   return session;
 }
 
-export type OpenedSession = { session: StudioSession; balanceMinor: bigint };
+export type OpenedSession = { session: StudioSession; balanceMinor: bigint; isAutoplayAllowed: boolean };
 
 /**
  * Opens a real session: the platform's `balance` call returns the player and the currency.
@@ -67,7 +67,7 @@ export async function openRealSession(context: StudioContext, token: string, gam
   await checkLaunch(context, token);
   const result = await attemptCall(context, use, { type: 'balance', body: { sessionToken: walletTokenOf(token), gameId } });
   if (!result.isDecided) throw new StudioError('UNAVAILABLE', 503);
-  const { playerId, currency, spinMinMs = 0 } = result.answer;
+  const { playerId, currency, spinMinMs = 0, isAutoplayAllowed = true } = result.answer;
   const balanceMinor = balanceOf(result.answer);
   if (result.answer.status !== 'OK' || playerId === undefined || currency === undefined || balanceMinor === null) {
     throw new StudioError('SESSION_INVALID', 401);
@@ -77,7 +77,7 @@ export async function openRealSession(context: StudioContext, token: string, gam
   const stored = await requireSession(context, token);
   // A token belongs to one game; a page opened with another game's address plays nothing.
   if (stored.gameId !== gameId) throw new StudioError('SESSION_INVALID', 401);
-  return { session: stored, balanceMinor };
+  return { session: stored, balanceMinor, isAutoplayAllowed };
 }
 
 const demoUnits = 1000n;
@@ -86,7 +86,8 @@ const demoUnits = 1000n;
 export async function openDemoSession(context: StudioContext, { token, gameId, currency }: DemoRequest): Promise<OpenedSession> {
   requireGame(gameId);
   const known = token === undefined ? undefined : await findSession(context.pool, token);
-  if (known?.isDemo && known.gameId === gameId) return { session: known, balanceMinor: await balanceOfDemo(context, known) };
+  if (known?.isDemo && known.gameId === gameId)
+    return { session: known, balanceMinor: await balanceOfDemo(context, known), isAutoplayAllowed: true };
   requireStakes(gameId, currency);
   const session = {
     token: newDemoToken(),
@@ -98,7 +99,7 @@ export async function openDemoSession(context: StudioContext, { token, gameId, c
   };
   const balanceMinor = await reloadDemo(context, session);
   await saveSession(context, session);
-  return { session, balanceMinor };
+  return { session, balanceMinor, isAutoplayAllowed: true };
 }
 export type DemoRequest = { token?: string | undefined; gameId: string; currency: string };
 

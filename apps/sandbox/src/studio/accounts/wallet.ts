@@ -14,6 +14,7 @@ const answerSchema = z.looseObject({
   currency: z.string().optional(),
   playerId: z.string().optional(),
   spinMinMs: z.number().optional(),
+  isAutoplayAllowed: z.boolean().optional(),
 });
 export type WalletAnswer = z.infer<typeof answerSchema>;
 

@@ -27,6 +27,25 @@ export function figure(minor: bigint): string {
   return fraction === undefined ? grouped(whole) : `${grouped(whole)}${separator()}${fraction}`;
 }
 
+/** A result with its sign: `+4.60`, `−12.40`, and `0.00` without one. */
+export const signedFigure = (minor: bigint): string =>
+  minor === 0n ? figure(0n) : minor > 0n ? `+${figure(minor)}` : `−${figure(-minor)}`;
+
+const decimalPattern = /^-?\d+(?:\.(\d+))?$/;
+
+/** The minor units of a decimal as the site sends it; undefined for anything else. */
+export function minorOf(text: string): bigint | undefined {
+  const [, fraction = ''] = decimalPattern.exec(text) ?? [];
+  if (!decimalPattern.test(text) || fraction.length > money.scale) return undefined;
+  return BigInt(text.replace('.', '') + '0'.repeat(money.scale - fraction.length));
+}
+
+/** An amount a player has typed, with a point or a comma; undefined for anything else. */
+export const enteredMinor = (text: string): bigint | undefined => {
+  const minor = minorOf(text.replace(/[\s']/g, '').replace(',', '.'));
+  return minor === undefined || minor < 0n ? undefined : minor;
+};
+
 /** The shortest form for chips and buttons: `1`, `0.20`, `2.50`. */
 export function shortFigure(minor: bigint): string {
   const text = figure(minor);

@@ -107,6 +107,8 @@ const sessionSchema = z.object({
   pots: z.nullable(z.array(jackpotSchema)),
   freespins: z.nullable(freespinsSchema),
   paceMs: z.number(),
+  /** The policy pack allows rounds that run by themselves, and quick play. */
+  isAutoplayAllowed: z.boolean(),
   pair: pairSchema,
   runningRound: z.nullable(roundSchema),
   history: z.array(roundSchema),

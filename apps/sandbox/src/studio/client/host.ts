@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 
 /** Messages from the frame to the site (apps/sandbox/src/studio/README.md). Amounts are decimal strings of the currency. */
 export type HostMessage =
-  | { type: 'ready'; gameId: string; currency: string; isDemo: boolean }
+  | { type: 'ready'; gameId: string; currency: string; isDemo: boolean; hasMoneyBar: true }
   | { type: 'round-start'; stake: string }
   | { type: 'balance'; balance: string; currency: string }
   | { type: 'round-end'; roundId: string; stake: string; payout: string; currency: string }
   | { type: 'error'; code: string }
   | { type: 'deposit' }
   | { type: 'fullscreen' }
+  /** A figure of the money bar was pressed. */
+  | { type: 'figure'; name: 'balance' | 'time' | 'session' }
   | { type: 'preference'; name: 'sound'; value: boolean };
 
 const incomingSchema = z.discriminatedUnion('type', [
@@ -16,6 +18,15 @@ const incomingSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('balance-changed') }),
   z.object({ type: z.literal('pause') }),
   z.object({ type: z.literal('resume') }),
+  z.object({
+    type: z.literal('money'),
+    currency: z.string(),
+    balance: z.string(),
+    bonus: z.string(),
+    last: z.string(),
+    net: z.string(),
+    playedSeconds: z.number(),
+  }),
 ]);
 /** Messages from the site to the frame. */
 export type SiteMessage = z.output<typeof incomingSchema>;

@@ -1,6 +1,8 @@
 import '@fontsource-variable/inter/wght.css';
 import '@pavilion/ui/styles/tokens.css';
 import './style.css';
+import './theatre.css';
+import './slots.css';
 import './games.css';
 import { useCurrency } from './amounts.ts';
 import { CallError, openSession, type Opening, sendSeed, type Session } from './api.ts';
@@ -67,13 +69,14 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 async function startTable(root: HTMLElement, { artBase, game, scene }: Start): Promise<void> {
-  const { token = '', mode = 'real', currency = 'EUR' } = root.dataset;
+  const { token = '', mode = 'real', currency = 'EUR', autoplay = 'on' } = root.dataset;
   const opening: Opening = { token, gameId: game, mode, currency };
   const heard: SiteMessage[] = [];
   let table: Table | null = null;
   connectHost((message) => (table ? table.hear(message) : heard.push(message)));
   try {
-    const session = await withSeed(await openSession(opening));
+    const opened = await withSeed(await openSession(opening));
+    const session = { ...opened, isAutoplayAllowed: opened.isAutoplayAllowed && autoplay === 'on' };
     useCurrency(session.currency, session.stakes.scale);
     restoreSound(session.studio);
     const makeScene = await scene;

@@ -16,11 +16,11 @@ export async function replay({ root, roundId, artBase, makeScene }: ReplayParts)
   useCurrency(session.currency, session.stakes.scale);
   const { name, studio, gameId } = session;
   const shell = buildShell({ name, studio, artBase, gameId });
-  for (const tool of Object.values(shell.tools)) tool.hidden = true;
+  for (const part of [...Object.values(shell.tools), shell.money.element, shell.stakes, shell.extra]) part.hidden = true;
   // The stage is a picture here; the text beside it says the same.
   shell.stage.inert = true;
-  const go = h('button', { type: 'button', class: 'button', id: 'go' });
-  shell.bar.append(go);
+  const go = h('button', { type: 'button', class: 'button wide', id: 'go' });
+  shell.deck.append(go);
   root.replaceChildren(shell.root);
   const nothing = (): void => undefined;
   const side: TableSide = {

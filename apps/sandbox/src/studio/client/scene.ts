@@ -24,7 +24,9 @@ export type OpenMain = { readonly action: string; readonly label: string; readon
 export type Scene = {
   /** The stage's content. */
   readonly element: HTMLElement;
-  /** Controls in place of the stake stepper and the main button, for games that need their own. */
+  /** The chips, in the place of the stake stepper. */
+  readonly chips?: readonly HTMLElement[];
+  /** Controls beside the stake, for games that need their own. */
   readonly controls?: readonly HTMLElement[];
   /** The label of the main button. */
   readonly actionLabel: string;
@@ -33,6 +35,8 @@ export type Scene = {
   readonly stopLabel?: string;
   readonly busyText: string;
   readonly usesStakeStepper: boolean;
+  /** A round asks for nothing until it has ended, so that rounds may run by themselves. */
+  readonly repeats?: true;
   betRequest(stakeMinor: bigint): BetRequest;
   /** The stake or the balance has changed. */
   stakeChanged(stakeMinor: bigint): void;

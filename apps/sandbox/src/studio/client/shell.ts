@@ -1,20 +1,28 @@
-import { amount } from './amounts.ts';
 import { fill, h, icon, icons } from './dom.ts';
-import { isFramed } from './host.ts';
+import { buildMoneyBar, type MoneyBar } from './money/money-bar.ts';
 import { t } from './texts.ts';
 
-/** The frame around every game: logo and tools, stage, result row, control bar (design/games, scene rules). */
+/** The frame around every game: the stage edge to edge, one money bar with the controls beside it, and the side panel. */
 export type Shell = {
   readonly root: HTMLElement;
+  /** The stage with its head and foot, edge to edge. */
+  readonly theatre: HTMLElement;
+  readonly head: HTMLElement;
   readonly stage: HTMLElement;
   readonly history: HTMLOListElement;
   readonly message: HTMLElement;
   readonly note: HTMLElement;
-  readonly bar: HTMLElement;
+  /** The controls under the stage, or beside it on a phone that lies. */
+  readonly deck: HTMLElement;
+  /** The stake: the stepper, or the chips. */
+  readonly stakes: HTMLElement;
+  /** Controls of the game's own. */
+  readonly extra: HTMLElement;
+  readonly money: MoneyBar;
   readonly live: HTMLElement;
   readonly alert: HTMLElement;
-  readonly tools: Readonly<Record<'pay' | 'info' | 'fair' | 'sound', HTMLButtonElement>>;
-  readonly demo: { readonly bar: HTMLElement; readonly balance: HTMLElement; readonly reload: HTMLButtonElement };
+  readonly tools: Readonly<Record<'auto' | 'sound' | 'menu', HTMLButtonElement>>;
+  readonly demo: { readonly bar: HTMLElement; readonly reload: HTMLButtonElement };
 };
 
 const frames: Readonly<Record<string, string>> = {
@@ -25,39 +33,69 @@ const frames: Readonly<Record<string, string>> = {
 };
 
 function tool(shapes: readonly string[], label: string): HTMLButtonElement {
-  return h('button', { class: 'round-button', type: 'button', 'aria-label': label, title: label }, [icon(shapes)]);
+  return h('button', { class: 'tool', type: 'button', 'aria-label': label, title: label }, [icon(shapes)]);
 }
 
-export function buildShell({ name, studio, artBase, gameId }: { name: string; studio: string; artBase: string; gameId: string }): Shell {
+function buildTools(): Shell['tools'] {
   const tools = {
-    pay: tool(icons.pay, t('paytable')),
-    info: tool(icons.info, t('info')),
-    fair: tool(icons.fair, t('fairness')),
+    auto: tool(icons.repeat, t('autoplay')),
     sound: tool(icons.mute, t('sound')),
+    menu: tool(icons.menu, t('gamePanel')),
   };
   tools.sound.setAttribute('aria-pressed', 'false');
+  tools.menu.setAttribute('aria-expanded', 'false');
+  return tools;
+}
+
+type ShellOptions = { name: string; studio: string; artBase: string; gameId: string };
+
+export function buildShell({ name, studio, artBase, gameId }: ShellOptions): Shell {
   const logo = h('img', { src: `${artBase}/${gameId}/logo.svg`, alt: '' });
-  const title = h('h1', { class: 'logo' }, [h('span', { class: 'visually-hidden' }, [name]), logo]);
+  const head = h('header', { class: 'head' }, [h('h1', { class: 'logo' }, [h('span', { class: 'visually-hidden' }, [name]), logo])]);
   const stage = h('div', { class: 'stage' });
   const history = h('ol', { class: 'history', 'aria-label': t('history') });
   const message = h('p', { class: 'message' }, [h('span', {}, [t('loading')])]);
   const note = h('p', { class: 'note' });
-  const bar = h('div', { class: 'bar' });
+  const backdrop = h('div', { class: 'backdrop', 'aria-hidden': 'true' });
+  const theatre = h('div', { class: 'theatre' }, [backdrop, head, stage, h('div', { class: 'foot' }, [history, message, note])]);
+  const [stakes, extra] = [h('div', { class: 'stakes' }), h('div', { class: 'extra' })];
+  const money = buildMoneyBar();
+  const tools = buildTools();
+  const deck = h('footer', { class: 'deck' }, [
+    stakes,
+    extra,
+    money.element,
+    h('div', { class: 'tools' }, [tools.auto, tools.sound, tools.menu]),
+  ]);
   const live = h('p', { class: 'visually-hidden', role: 'status', 'aria-live': 'polite' });
   const alert = h('p', { class: 'visually-hidden', role: 'alert' });
-  const demoBalance = h('b', {});
   const reload = h('button', { type: 'button', class: 'link' }, [t('reload')]);
-  const demoBar = h('div', { class: 'demo', hidden: true }, [h('span', {}, [t('demoBar')]), demoBalance, reload]);
-  const under = h('div', { class: 'under' }, [history, message, note]);
-  const main = h('main', { class: `game-frame ${frames[studio] ?? 'frame-table'}`, 'data-game': gameId }, [
-    h('div', { class: 'backdrop', 'aria-hidden': 'true' }),
-    h('header', { class: 'top' }, [title, tools.pay, tools.info, tools.fair, tools.sound]),
-    stage,
-    h('footer', {}, [under, demoBar, bar]),
+  const demoBar = h('div', { class: 'demo', hidden: true }, [h('span', {}, [t('demoBar')]), reload]);
+  const bars = h('div', { class: 'bars' }, [demoBar]);
+  const root = h('main', { class: `game-frame ${frames[studio] ?? 'frame-table'}`, 'data-game': gameId }, [
+    theatre,
+    bars,
+    deck,
     live,
     alert,
   ]);
-  return { root: main, stage, history, message, note, bar, live, alert, tools, demo: { bar: demoBar, balance: demoBalance, reload } };
+  return {
+    root,
+    theatre,
+    head,
+    stage,
+    history,
+    message,
+    note,
+    deck,
+    stakes,
+    extra,
+    money,
+    live,
+    alert,
+    tools,
+    demo: { bar: demoBar, reload },
+  };
 }
 
 /** The plate's tone: only more than the stake is presented as a win; losses are neutral (motion §4). */
@@ -73,14 +111,4 @@ const shownPills = 7;
 export function addPill(shell: Shell, { text, className }: { text: string; className: string }): void {
   shell.history.prepend(h('li', { class: className }, [text]));
   while (shell.history.children.length > shownPills) shell.history.lastElementChild?.remove();
-}
-
-/** Play money is always named as such; alone in a tab the game shows the real balance too. */
-export function showCredits({ demo }: Shell, { isDemo, balanceMinor }: { isDemo: boolean; balanceMinor: bigint }): void {
-  const { bar, balance, reload } = demo;
-  bar.hidden = !isDemo && isFramed;
-  fill(balance, amount(balanceMinor));
-  bar.classList.toggle('plain', !isDemo);
-  reload.hidden = !isDemo;
-  bar.firstElementChild?.replaceChildren(isDemo ? t('demoBar') : t('balance'));
 }

@@ -133,7 +133,7 @@ export function embeddingOrigins(siteUrl: string): string[] {
 }
 
 type ShownGame = { game: string; name: string; engine: string; locale: string };
-export type PlayQuery = ShownGame & { token: string; mode: string; currency: string };
+export type PlayQuery = ShownGame & { token: string; mode: string; autoplay: string; currency: string };
 
 /** The colours and pictures of one game, in the page itself: the first frame waits for one file less, and for no other game's theme. */
 async function themeOf(manifest: Manifest, game: string): Promise<string> {
@@ -163,8 +163,8 @@ async function linksFor(manifest: Manifest, { game, engine }: ShownGame): Promis
 }
 
 /** The document of a game's frame: its stage is visible before any script runs (motion §7). */
-export function playPage({ token, game, engine, locale, mode, currency, name }: PlayQuery): Promise<string> {
-  return gamePage({ game, engine, locale, name }, { token, mode, currency });
+export function playPage({ token, mode, autoplay, currency, ...shown }: PlayQuery): Promise<string> {
+  return gamePage(shown, { token, mode, autoplay, currency });
 }
 
 /** The same stage for a round that is over. */
@@ -178,7 +178,7 @@ async function gamePage(shown: ShownGame, own: Record<string, string>): Promise<
   const data = { game, engine, locale, ...own };
   const logo = `<img src="${assetsPath}/${manifest.art}/${escapeHtml(game)}/logo.svg" alt="">`;
   const title = `<h1 class="logo"><span class="visually-hidden">${escapeHtml(name)}</span>${logo}</h1>`;
-  const stage = `<main class="game-frame" data-game="${escapeHtml(game)}" aria-busy="true"><div class="backdrop"></div><header class="top">${title}</header></main>`;
+  const stage = `<main class="game-frame" data-game="${escapeHtml(game)}" aria-busy="true"><div class="theatre"><div class="backdrop"></div><header class="head">${title}</header></div></main>`;
   const links = `${await themeOf(manifest, game)}${await linksFor(manifest, shown)}`;
   return page(manifest, { entry: 'play', title: name, locale, data, links, body: stage });
 }

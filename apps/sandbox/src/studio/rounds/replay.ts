@@ -38,6 +38,7 @@ export async function describeReplay(context: StudioContext, roundId: string) {
     freespins: null,
     stakes: viewStakes(stakeRangeOf(round.gameId, round.currency)),
     paceMs: 0,
+    isAutoplayAllowed: false,
     pair: { commitment: pair.commitment, nextCommitment: '', clientSeed: pair.clientSeed, nextNonce: round.nonce + 1 },
     runningRound: null,
     history: [],

@@ -13,13 +13,13 @@ export const potName = (name: string): string => {
   return key ? t(key) : name;
 };
 
-/** The jackpots over the stage: the amount of each, and the amount at which it must be won, without countdown or pressure (games §9.1). */
+/** The jackpots at the head of the stage: the amount of each, and the amount at which it must be won, without countdown or pressure (games §9.1). */
 export type JackpotsStrip = {
   /** Updates the jackpots after a round; a win is displayed in the plate before the game's own win. */
   show(played: { pots: readonly JackpotView[] | null; potWins: readonly JackpotWin[] }, shell: Shell): void;
 };
 
-export function buildJackpotsStrip(stage: HTMLElement, { pots, isDemo }: { pots: readonly JackpotView[]; isDemo: boolean }): JackpotsStrip {
+export function buildJackpotsStrip(head: HTMLElement, { pots, isDemo }: { pots: readonly JackpotView[]; isDemo: boolean }): JackpotsStrip {
   const items = new Map(
     pots.map(({ name, mustMinor }) => {
       const value = h('b', { class: 'numeric' });
@@ -37,8 +37,7 @@ export function buildJackpotsStrip(stage: HTMLElement, { pots, isDemo }: { pots:
     { class: isDemo ? 'pots sample' : 'pots', 'aria-label': isDemo ? `${t('pots')}. ${t('potSample')}` : t('pots') },
     [...items.values()].map(({ item }) => item),
   );
-  stage.classList.add('with-pots');
-  stage.prepend(list);
+  head.append(list);
   const set = (now: readonly JackpotView[]): void => {
     for (const { name, amountMinor } of now) {
       const value = items.get(name)?.value;

@@ -12,7 +12,8 @@ const seedLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 export const drawClientSeed = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => seedLetters.charAt(byte % seedLetters.length)).join('');
 
-async function openVerification(roundId: string): Promise<void> {
+/** A round with its proof, over the game. */
+export async function openVerification(roundId: string): Promise<void> {
   const result = h('div', { class: 'panel-body' }, [t('loading')]);
   openPanel(t('verifyTitle'), [result]);
   try {
@@ -65,7 +66,7 @@ function describeRevealed(pairs: PairHistory): HTMLElement[] {
 type FairnessSide = { token: string; pair: Pair; hasPots: boolean; changed(pair: Pair): void };
 
 /** Seeds and proofs: the commitments, the change of seeds, and every revealed round with its verification. */
-export function openFairness({ token, pair, hasPots, changed }: FairnessSide): void {
+export function fairnessContent({ token, pair, hasPots, changed }: FairnessSide): HTMLElement[] {
   const current = h('div', {}, [describePair(pair)]);
   const history = h('div', {});
   const seed = h('input', { id: 'seed', value: drawClientSeed(), maxlength: 64, autocomplete: 'off', spellcheck: 'false' });
@@ -92,13 +93,14 @@ export function openFairness({ token, pair, hasPots, changed }: FairnessSide): v
   // A sandboxed frame may not submit forms, so the button and the Enter key do it.
   button.addEventListener('click', () => void change());
   seed.addEventListener('keydown', (event) => (event.key === 'Enter' ? void change() : undefined));
-  openPanel(t('fairness'), [
+  refresh().catch(tell);
+  return [
+    h('h2', {}, [t('fairness')]),
     h('p', {}, [t('fairnessText')]),
     current,
     form,
     h('p', { class: 'label' }, [t('notRevealed')]),
     history,
     ...(hasPots ? [jackpotsSection()] : []),
-  ]);
-  refresh().catch(tell);
+  ];
 }

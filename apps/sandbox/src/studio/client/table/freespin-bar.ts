@@ -46,7 +46,7 @@ export function buildFreespinBar(shell: Shell, { freespins, isDemo }: Session, c
     draw();
     changed();
   });
-  shell.bar.before(bar);
+  shell.demo.bar.before(bar);
   draw();
   const playing = (): Freespins | null => (isPaused ? null : current);
   return {

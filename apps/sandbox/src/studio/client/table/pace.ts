@@ -1,3 +1,8 @@
+/** Presses in closer succession count as one (games §8.1 Keyboard). */
+export const pressGuardMs = 400;
+/** Quick play cuts the animation of a round to this (games §8.1). */
+export const quickPlayMs = 600;
+
 /** The studio counts from when a bet reaches it: a little later than we send it. */
 const marginMs = 150;
 

@@ -5,7 +5,8 @@ import { t } from '../texts.ts';
 
 /** The stake stepper with its presets. It changes only by the player's hand (games §8.1). */
 export type StakeBar = {
-  readonly elements: readonly HTMLElement[];
+  readonly stepper: HTMLElement;
+  readonly quick: HTMLElement;
   stakeMinor(): bigint;
   step(direction: 1 | -1): void;
   setDisabled(isDisabled: boolean): void;
@@ -21,12 +22,15 @@ export function buildStakeBar({ stakes, currency }: Session, changed: (stakeMino
     preset,
     button: h('button', { type: 'button', 'aria-pressed': 'false' }, [shortFigure(preset)]),
   }));
-  const set = (next: bigint): void => {
+  const draw = (next: bigint): void => {
     stakeMinor = next;
-    fill(value, `${figure(stakeMinor)}\u00a0${currency}`);
+    fill(value, figure(stakeMinor));
     for (const { preset, button } of presets) button.setAttribute('aria-pressed', String(preset === stakeMinor));
     lower.disabled = stakeMinor <= (ladder[0] ?? stakeMinor);
     raise.disabled = stakeMinor >= (ladder.at(-1) ?? stakeMinor);
+  };
+  const set = (next: bigint): void => {
+    draw(next);
     changed(stakeMinor);
   };
   const step = (direction: 1 | -1): void => {
@@ -41,11 +45,12 @@ export function buildStakeBar({ stakes, currency }: Session, changed: (stakeMino
     { class: 'quick', role: 'group', 'aria-label': t('quickStakes') },
     presets.map((one) => one.button),
   );
-  const output = h('output', {}, [h('span', {}, [t('stake')]), value]);
+  const output = h('output', {}, [h('span', {}, [t('stake'), h('i', { class: 'stake-code' }, [`, ${currency}`])]), value]);
   const stepper = h('div', { class: 'stake', role: 'group', 'aria-label': t('stake') }, [lower, output, raise]);
-  set(stakeMinor);
+  draw(stakeMinor);
   return {
-    elements: [quick, stepper],
+    stepper,
+    quick,
     stakeMinor: () => stakeMinor,
     step,
     setDisabled: (isDisabled) => {

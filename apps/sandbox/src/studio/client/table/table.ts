@@ -13,9 +13,11 @@ import {
   watchRound,
 } from '../api.ts';
 import { fill, h } from '../dom.ts';
+import { endMoment } from '../effects/moments.ts';
 import { betBody } from './bet-body.ts';
+import { concludeRound } from './conclude.ts';
 import { takeKey } from './keys.ts';
-import { keepPace } from './pace.ts';
+import { keepPace, pressGuardMs, quickPlayMs } from './pace.ts';
 import { persist, showFailure } from './failure.ts';
 import { buildFreespinBar, type FreespinBar } from './freespin-bar.ts';
 import { drawMainButton } from './main-button.ts';
@@ -23,17 +25,14 @@ import { type SiteMessage, notifyHost } from '../host.ts';
 import { Showing } from '../effects/motion.ts';
 import { noteAutoResolved, noteMostWin } from './notes.ts';
 import { buildJackpotsStrip, type JackpotsStrip } from '../panels/jackpots-strip.ts';
-import { resultSentence, showResult } from './result.ts';
 import { type Scene, type TableSide, requestedMinor } from '../scene.ts';
-import { addPill, setMessage, type Shell, showCredits } from '../shell.ts';
+import { addPill, setMessage, type Shell } from '../shell.ts';
 import { cues, restoreSound } from '../effects/sound.ts';
 import { buildStakeBar, type StakeBar } from './stake-bar.ts';
-import { showSound, wireTools } from './tools.ts';
+import { showSound } from './panel.ts';
+import { Sideboard } from './sideboard.ts';
 import { errorText, t, timeText } from '../texts.ts';
 import { watchToEnd } from './watching.ts';
-
-/** Presses in closer succession count as one (games §8.1 Keyboard). */
-const pressGuardMs = 400;
 
 export type TableParts = { shell: Shell; session: Session; opening: Opening; artBase: string; makeScene(side: TableSide): Scene };
 
@@ -48,8 +47,8 @@ export class Table {
   private readonly pots: JackpotsStrip | null;
   private readonly freespins: FreespinBar;
   private readonly pace: () => Promise<void>;
+  private readonly beside: Sideboard;
   private pair: Pair;
-  private balanceMinor: bigint;
   private openRound: Round | null = null;
   private showing: Showing | null = null;
   private readonly sayReconnecting = (): void => setMessage(this.shell, 'plain', [t('reconnecting')]);
@@ -63,8 +62,7 @@ export class Table {
     this.session = session;
     this.opening = opening;
     this.pair = session.pair;
-    this.balanceMinor = session.balanceMinor;
-    this.go = h('button', { type: 'button', class: 'button', id: 'go' });
+    this.go = h('button', { type: 'button', class: 'button main-action', id: 'go' });
     this.pace = keepPace(session.paceMs);
     this.freespins = buildFreespinBar(shell, session, () => this.stakeChanged());
     this.scene = makeScene({
@@ -74,21 +72,23 @@ export class Table {
       begin: (action) => void this.begin(action),
       say: (text) => setMessage(shell, 'plain', [text]),
       betRequestChanged: () => this.refreshButton(),
-      balanceMinor: () => this.balanceMinor,
+      balanceMinor: () => this.beside.purse.balanceMinor,
     });
     this.stakeBar = this.scene.usesStakeStepper ? buildStakeBar(session, () => this.stakeChanged()) : null;
-    const controls = [...(this.stakeBar?.elements ?? []), ...(this.scene.controls ?? []), this.go];
-    shell.bar.append(...controls);
+    shell.stakes.append(...(this.stakeBar ? [this.stakeBar.stepper] : (this.scene.chips ?? [])));
+    shell.extra.append(...(this.scene.controls ?? []));
+    shell.deck.append(this.go);
     shell.stage.append(this.scene.element);
-    this.pots = session.pots ? buildJackpotsStrip(shell.stage, { pots: session.pots, isDemo: session.isDemo }) : null;
+    shell.demo.bar.hidden = !session.isDemo;
+    this.pots = session.pots ? buildJackpotsStrip(shell.head, { pots: session.pots, isDemo: session.isDemo }) : null;
+    this.beside = this.buildSideboard();
     this.wire();
     this.stakeChanged();
     setMessage(shell, 'plain', [t('ready')]);
     for (const round of session.history.slice(0, 7).reverse()) addPill(shell, this.scene.pill(round));
-    showCredits(shell, session);
     if (session.runningRound) this.resume(session.runningRound);
     noteAutoResolved(shell, session);
-    notifyHost({ type: 'ready', gameId: session.gameId, currency: session.currency, isDemo: session.isDemo });
+    notifyHost({ type: 'ready', gameId: session.gameId, currency: session.currency, isDemo: session.isDemo, hasMoneyBar: true });
   }
 
   /** Handles a message of the site: sound preferences, a changed balance, pauses. */
@@ -97,6 +97,7 @@ export class Table {
       restoreSound(this.session.studio, message.sound);
       showSound(this.shell);
     }
+    this.beside.hear(message);
     if (message.type === 'balance-changed' && !this.isBusy) void this.refreshBalance();
     if (message.type !== 'pause' && message.type !== 'resume') return;
     this.isPaused = message.type === 'pause';
@@ -106,17 +107,24 @@ export class Table {
   private wire(): void {
     const { demo } = this.shell;
     this.go.addEventListener('click', () => this.press());
-    wireTools(this.shell, {
+    demo.reload.addEventListener('click', async () => this.setBalance((await reloadDemo(this.session.token)).balanceMinor));
+    document.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  private buildSideboard(): Sideboard {
+    return new Sideboard(this.shell, {
       session: this.session,
       scene: this.scene,
+      quickStakes: this.stakeBar?.quick,
       stakeMinor: () => this.stakeMinor(),
+      isFree: () => !this.isBusy && !this.isPaused && this.openRound === null,
+      play: () => this.play(),
       pair: () => this.pair,
       setPair: (pair) => {
         this.pair = pair;
       },
+      refresh: () => this.refreshButton(),
     });
-    demo.reload.addEventListener('click', async () => this.setBalance((await reloadDemo(this.session.token)).balanceMinor));
-    document.addEventListener('keydown', (event) => this.key(event));
   }
 
   private key(event: KeyboardEvent): void {
@@ -134,7 +142,9 @@ export class Table {
     const now = performance.now();
     if (now - this.lastPressAt < pressGuardMs) return;
     this.lastPressAt = now;
+    endMoment();
     if (this.showing) return this.showing.stop();
+    if (this.beside.autoplay.roundsLeft !== undefined) return this.beside.autoplay.stop();
     if (this.isBusy) return;
     if (!this.openRound) return this.isPaused ? undefined : void this.play();
     const main = this.scene.openMain?.(this.openRound);
@@ -154,6 +164,7 @@ export class Table {
   private stakeChanged(): void {
     this.scene.stakeChanged(this.stakeMinor());
     noteMostWin(this.shell, this.session, this.stakeMinor());
+    this.beside.stakeChanged();
     this.refreshButton();
   }
 
@@ -162,11 +173,13 @@ export class Table {
     const betRequest = this.isPaused ? { problem: '' } : scene.betRequest(this.stakeMinor());
     drawMainButton(this.go, { scene, openRound, isBusy, isShowing: this.showing !== null, betRequest });
     this.freespins.mark(this.go);
+    this.beside.purse.setBet(openRound?.stakedMinor ?? ('stakeMinor' in betRequest ? requestedMinor(betRequest) : this.stakeMinor()));
     this.stakeBar?.setDisabled(this.isBusy || this.openRound !== null || this.freespins.bet() !== undefined);
   }
 
   private setBusy(isBusy: boolean): void {
     this.isBusy = isBusy;
+    this.beside.purse.hold(isBusy);
     this.scene.setBusy(isBusy);
     this.refreshButton();
   }
@@ -175,6 +188,7 @@ export class Table {
     const betRequest = this.scene.betRequest(this.stakeMinor());
     if ('problem' in betRequest) return setMessage(this.shell, 'error', [betRequest.problem]);
     cues.press();
+    endMoment();
     this.setBusy(true);
     setMessage(this.shell, 'plain', [t('betting')]);
     fill(this.shell.note);
@@ -210,7 +224,10 @@ export class Table {
     const showing = new Showing();
     this.showing = showing;
     this.refreshButton();
+    // Free spins and the like begin anew after the cut.
+    const cut = this.beside.isQuick ? window.setTimeout(() => showing.stop(), quickPlayMs) : undefined;
     await this.scene.show(played, showing);
+    window.clearTimeout(cut);
     this.showing = null;
     this.openRound = round.isFinished ? null : round;
     if (balanceMinor !== null) this.setBalance(balanceMinor);
@@ -239,22 +256,9 @@ export class Table {
     });
   }
 
-  private conclude({ round, balanceMinor, potWins }: Played): void {
-    if (balanceMinor === null && round.state === 'settled') void this.refreshBalance();
-    const after = new Showing();
-    showResult(this.shell, round, after);
-    addPill(this.shell, this.scene.pill(round));
-    const pending = balanceMinor === null && round.state === 'paying';
-    fill(this.shell.note, pending ? t('payoutPending') : round.isCapped ? t('capped') : this.scene.note(round));
-    fill(this.shell.live, resultSentence(round, balanceMinor));
-    const { currency } = this.session;
-    notifyHost({
-      type: 'round-end',
-      roundId: round.roundId,
-      stake: decimal(round.stakedMinor),
-      payout: decimal(potWins.reduce((sum, pot) => sum + pot.amountMinor, round.payoutMinor)),
-      currency,
-    });
+  private conclude(played: Played): void {
+    if (played.balanceMinor === null && played.round.state === 'settled') void this.refreshBalance();
+    concludeRound(this.shell, { scene: this.scene, beside: this.beside, currency: this.session.currency }, played);
   }
 
   private fail(error: unknown): void {
@@ -262,6 +266,7 @@ export class Table {
     showFailure(this.shell, { code, isDemo: this.session.isDemo });
     notifyHost({ type: 'error', code });
     this.showing = null;
+    this.beside.autoplay.stop('interrupted');
     this.setBusy(false);
     if (!(error instanceof CallError)) throw error;
   }
@@ -278,11 +283,9 @@ export class Table {
   private async reopen(): Promise<void> {
     const session = await openSession(this.opening);
     this.setBalance(session.balanceMinor);
-    if (session.runningRound) this.resume(session.runningRound);
-    else {
-      this.openRound = null;
-      this.setBusy(false);
-    }
+    if (session.runningRound) return this.resume(session.runningRound);
+    this.openRound = null;
+    this.setBusy(false);
   }
 
   private async refreshBalance(): Promise<void> {
@@ -291,8 +294,7 @@ export class Table {
   }
 
   private setBalance(balanceMinor: bigint): void {
-    this.balanceMinor = balanceMinor;
-    showCredits(this.shell, { isDemo: this.session.isDemo, balanceMinor });
+    this.beside.purse.setBalance(balanceMinor);
     notifyHost({ type: 'balance', balance: decimal(balanceMinor), currency: this.session.currency });
   }
 }

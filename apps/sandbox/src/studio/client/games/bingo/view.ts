@@ -21,6 +21,7 @@ class BingoScene implements Scene {
   readonly actionLabel = t('buyBingo');
   readonly busyText = t('calling');
   readonly usesStakeStepper = true;
+  readonly repeats = true;
   readonly pill = timesPill;
   readonly element: HTMLElement;
   private readonly parameters: ParametersOf<typeof bingoGames>;

@@ -27,6 +27,7 @@ class DiceScene implements Scene {
   readonly actionLabel = t('roll');
   readonly busyText = t('rolling');
   readonly usesStakeStepper = true;
+  readonly repeats = true;
   readonly element: HTMLElement;
   private readonly side: TableSide;
   private readonly parameters: ParametersOf<typeof diceGames>;

@@ -153,6 +153,7 @@ export function holdScene(side: TableSide): Scene {
     actionIcon: 'spin',
     busyText: t('spinning'),
     usesStakeStepper: true,
+    repeats: true,
     betRequest: (stakeMinor) => ({ stakeMinor, input: {} }),
     stakeChanged: (stakeMinor) => parts.meter.set({ left: 0, held: standing, grand: grandOf(stakeMinor) }),
     setBusy: (isBusy) => (isBusy ? parts.plate.hide() : undefined),

@@ -31,6 +31,7 @@ class KenoScene implements Scene {
   readonly actionLabel = t('draw');
   readonly busyText = t('drawing');
   readonly usesStakeStepper = true;
+  readonly repeats = true;
   readonly element: HTMLElement;
   private readonly side: TableSide;
   private readonly parameters: ParametersOf<typeof kenoGames>;

@@ -69,6 +69,7 @@ class LimboScene implements Scene {
   readonly actionIcon = 'spin';
   readonly busyText = t('turning');
   readonly usesStakeStepper = true;
+  readonly repeats = true;
   readonly element: HTMLElement;
   private readonly side: TableSide;
   private readonly parameters: ParametersOf<typeof limboGames>;

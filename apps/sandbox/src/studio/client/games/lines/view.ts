@@ -100,6 +100,7 @@ export function linesScene(side: TableSide): Scene {
     actionIcon: 'spin',
     busyText: t('spinning'),
     usesStakeStepper: true,
+    repeats: true,
     betRequest: (stakeMinor) => ({ stakeMinor, input: {} }),
     stakeChanged: () => undefined,
     setBusy: (isBusy) => {

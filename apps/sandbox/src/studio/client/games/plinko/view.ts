@@ -88,6 +88,7 @@ class PlinkoScene implements Scene {
   readonly actionLabel = t('drop');
   readonly busyText = t('dropping');
   readonly usesStakeStepper = true;
+  readonly repeats = true;
   readonly pill = timesPill;
   readonly element: HTMLElement;
   private readonly side: TableSide;

@@ -26,6 +26,7 @@ class PressScene implements Scene {
   readonly actionLabel = t('pressAction');
   readonly busyText = t('pressing');
   readonly usesStakeStepper = true;
+  readonly repeats = true;
   private readonly side: TableSide;
   private readonly parameters: ParametersOf<typeof pressGames>;
   private digits: readonly number[];

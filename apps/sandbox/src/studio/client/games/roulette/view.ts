@@ -40,6 +40,7 @@ export function rouletteScene(side: TableSide): Scene {
 
   const scene: Scene = {
     element: h('div', { class: 'roulette' }, [wheel.element, board.element]),
+    chips: desk.chips,
     controls: desk.controls,
     actionLabel: t('spin'),
     busyText: t('noMoreBets'),

@@ -33,6 +33,7 @@ export type BetTableParts = {
 class BetTableScene implements Scene {
   readonly usesStakeStepper = false;
   readonly element: HTMLElement;
+  readonly chips: readonly HTMLElement[];
   readonly controls: readonly HTMLElement[];
   readonly actionLabel: string;
   readonly busyText: string;
@@ -67,6 +68,7 @@ class BetTableScene implements Scene {
       parts.rest(last);
     }
     this.element = h('div', { class: 'bet-table' }, [parts.stage, board]);
+    this.chips = this.desk.chips;
     this.controls = this.desk.controls;
     this.actionLabel = parts.actionLabel;
     this.busyText = parts.busyText;

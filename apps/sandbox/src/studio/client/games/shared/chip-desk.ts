@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amount, shortFigure } from '../../amounts.ts';
 import type { Round, Session } from '../../api.ts';
-import { fill, h } from '../../dom.ts';
+import { fill, h, icon, icons } from '../../dom.ts';
 import type { BetRequest, Scene, TableSide } from '../../scene.ts';
 import { cues } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
@@ -34,6 +34,7 @@ type DeskParts = {
 
 /** The player's side of a table with chips. */
 export type ChipDesk = Pick<Scene, 'betRequest' | 'stakeChanged'> & {
+  readonly chips: HTMLElement[];
   readonly controls: HTMLElement[];
   readonly isBusy: boolean;
   place(key: string): void;
@@ -47,6 +48,7 @@ export type ChipDesk = Pick<Scene, 'betRequest' | 'stakeChanged'> & {
 
 /** Chips to choose from, the bets on the table, and undo, clear, repeat and double (games §8.2). */
 class TableChipDesk implements ChipDesk {
+  readonly chips: HTMLElement[];
   readonly controls: HTMLElement[];
   private readonly side: TableSide;
   private readonly parts: DeskParts;
@@ -58,16 +60,15 @@ class TableChipDesk implements ChipDesk {
   isBusy = false;
   private readonly tray: HTMLElement;
   private readonly mark: (value: bigint) => void;
-  private readonly total = h('output', { class: 'total' });
-  private readonly again = tool(t('repeat'), () =>
+  private readonly again = tool(t('repeat'), 'repeat', () =>
     this.change(this.bets.size === 0 ? this.lastBets : new Map([...this.bets].map(([key, value]) => [key, value * 2n]))),
   );
-  private readonly undo = tool(t('undo'), () => {
+  private readonly undo = tool(t('undo'), 'undo', () => {
     this.bets = this.steps.pop() ?? new Map();
     this.refresh();
   });
-  private readonly clear = tool(t('clear'), () => this.change(new Map()));
-  private readonly acts = h('div', { class: 'acts' }, [this.again, this.undo, this.clear]);
+  private readonly clear = tool(t('clear'), 'trash', () => this.change(new Map()));
+  private readonly acts = h('div', { class: 'chip-tools' }, [this.undo, this.again, this.clear]);
 
   constructor(side: TableSide, parts: DeskParts) {
     this.side = side;
@@ -79,7 +80,8 @@ class TableChipDesk implements ChipDesk {
       choose: (value) => this.selectChip(value),
     }));
     this.mark(this.chipMinor);
-    this.controls = [this.tray, this.total, this.acts];
+    this.chips = [this.tray];
+    this.controls = [this.acts];
   }
 
   private tone(value: bigint): string {
@@ -96,8 +98,9 @@ class TableChipDesk implements ChipDesk {
     this.parts.showBets(
       new Map([...this.bets].map(([key, value]) => [key, { text: shortFigure(value), amount: amount(value), tone: this.tone(value) }])),
     );
-    fill(this.total, t('totalStake'), h('b', { class: 'numeric' }, [amount(totalOf(this.bets))]));
-    fill(this.again, t(this.bets.size === 0 ? 'repeat' : 'double'));
+    const isRepeat = this.bets.size === 0;
+    fill(this.again, isRepeat ? icon(icons.repeat) : '×2');
+    this.again.setAttribute('aria-label', t(isRepeat ? 'repeat' : 'double'));
     this.again.disabled = this.isBusy || (this.bets.size === 0 ? this.lastBets.size === 0 : totalOf(this.bets) * 2n > this.stakes.maxMinor);
     this.undo.disabled = this.isBusy || this.steps.length === 0;
     this.clear.disabled = this.isBusy || this.bets.size === 0;
@@ -152,8 +155,8 @@ class TableChipDesk implements ChipDesk {
 
 export const chipDesk = (side: TableSide, parts: DeskParts): ChipDesk => new TableChipDesk(side, parts);
 
-function tool(label: string, press: () => void): HTMLButtonElement {
-  const button = h('button', { type: 'button', class: 'button secondary' }, [label]);
+function tool(label: string, shape: 'undo' | 'repeat' | 'trash', press: () => void): HTMLButtonElement {
+  const button = h('button', { type: 'button', class: 'tool', 'aria-label': label, title: label }, [icon(icons[shape])]);
   button.addEventListener('click', press);
   return button;
 }

@@ -25,6 +25,7 @@ class StampsScene implements Scene {
   readonly actionLabel = t('buyBooklet');
   readonly busyText = t('stamping');
   readonly usesStakeStepper = true;
+  readonly repeats = true;
   readonly pill = timesPill;
   readonly element: HTMLElement;
   private readonly side: TableSide;

@@ -53,12 +53,16 @@ class FallingGrid implements TumbleGrid {
     new ResizeObserver(() => this.place()).observe(this.pit);
   }
 
-  private cellPixels(): number {
+  private cellWidth(): number {
     return this.pit.clientWidth / this.cols;
   }
 
+  private cellHeight(): number {
+    return this.pit.clientHeight / this.rows;
+  }
+
   private at(column: number, row: number, liftedRows = 0): string {
-    return `translate3d(${column * this.cellPixels()}px,${(this.rows - 1 - row - liftedRows) * this.cellPixels()}px,0)`;
+    return `translate3d(${column * this.cellWidth()}px,${(this.rows - 1 - row - liftedRows) * this.cellHeight()}px,0)`;
   }
 
   private place(): void {
@@ -98,7 +102,7 @@ class FallingGrid implements TumbleGrid {
     piece.element.style.transform = end;
     if (move.fallenRows === 0) return;
     const start = this.at(move.column, move.row, move.fallenRows);
-    const rebound = `${end} translate3d(0,${-this.cellPixels() * 0.05}px,0)`;
+    const rebound = `${end} translate3d(0,${-this.cellHeight() * 0.05}px,0)`;
     await showing.move(
       piece.element,
       [
@@ -125,7 +129,7 @@ class FallingGrid implements TumbleGrid {
         const from = node.style.transform;
         return showing.move(
           node,
-          [{ transform: from }, { transform: `${from} translate3d(0,${this.cellPixels() * (this.rows + 1)}px,0)` }],
+          [{ transform: from }, { transform: `${from} translate3d(0,${this.cellHeight() * (this.rows + 1)}px,0)` }],
           {
             duration: leaveMs,
             delay: x * columnStaggerMs,

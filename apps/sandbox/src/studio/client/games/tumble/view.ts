@@ -124,6 +124,7 @@ export function tumbleScene(side: TableSide): Scene {
     actionIcon: 'spin',
     busyText: t('tumbling'),
     usesStakeStepper: true,
+    repeats: true,
     betRequest: (stakeMinor) => ({ stakeMinor, input: {} }),
     stakeChanged: () => undefined,
     setBusy: () => undefined,

@@ -108,11 +108,12 @@ function noteOf({ game, names }: Parts, round: Round): string {
   return t('waysWin', { ways: best.ways, count: best.reels, symbol: names[best.symbol] ?? '', amount: value });
 }
 
-/** Before the first round the reels show the highest symbols, two cells more than the minimum on each reel. */
+/** Before the first round: reels of every height, the fifth with a ticket. */
+const standingRows = [4, 5, 6, 3, 7, 4];
 const standing = (game: WaysGame): WaysReel[] =>
   game.weights.map((_, reel) => ({
-    symbols: Array.from({ length: 3 + (reel % 3) }, (_unused, row) => (reel + row * 2) % 9),
-    ticketRow: -1,
+    symbols: Array.from({ length: standingRows[reel] ?? 4 }, (_unused, row) => (reel + row * 2) % 9),
+    ticketRow: reel === 4 ? 5 : -1,
   }));
 
 /** Six reels of changing height, up to 117,649 ways, free spins by tickets (games §3.2, §8.2). */
@@ -145,6 +146,7 @@ export function waysScene(side: TableSide): Scene {
     actionIcon: 'spin',
     busyText: t('spinning'),
     usesStakeStepper: true,
+    repeats: true,
     betRequest: (stakeMinor) => ({ stakeMinor, input: {} }),
     stakeChanged: () => undefined,
     setBusy: (isBusy) => (isBusy ? parts.plate.hide() : undefined),

@@ -23,6 +23,7 @@ class WheelScene implements Scene {
   readonly actionIcon = 'spin';
   readonly busyText = t('turning');
   readonly usesStakeStepper = true;
+  readonly repeats = true;
   readonly pill = timesPill;
   readonly element: HTMLElement;
   private readonly side: TableSide;

@@ -1,0 +1,24 @@
+import { decimal } from '../amounts.ts';
+import type { Played } from '../api.ts';
+import { fill } from '../dom.ts';
+import { notifyHost } from '../host.ts';
+import type { Scene } from '../scene.ts';
+import { addPill, type Shell } from '../shell.ts';
+import { t } from '../texts.ts';
+import { resultSentence, showResult } from './result.ts';
+import type { Sideboard } from './sideboard.ts';
+
+type Conclusion = { readonly scene: Scene; readonly beside: Sideboard; readonly currency: string };
+
+/** Shows the result of a finished round everywhere, and reports it to the site. */
+export function concludeRound(shell: Shell, { scene, beside, currency }: Conclusion, played: Played): void {
+  const { round, balanceMinor } = played;
+  const momentMs = showResult(shell, round);
+  addPill(shell, scene.pill(round));
+  const pending = balanceMinor === null && round.state === 'paying';
+  fill(shell.note, pending ? t('payoutPending') : round.isCapped ? t('capped') : scene.note(round));
+  fill(shell.live, resultSentence(round, balanceMinor));
+  const returnedMinor = beside.roundEnded(played, momentMs);
+  const [stake, payout] = [decimal(round.stakedMinor), decimal(returnedMinor)];
+  notifyHost({ type: 'round-end', roundId: round.roundId, stake, payout, currency });
+}

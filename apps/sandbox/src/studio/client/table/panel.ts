@@ -1,0 +1,130 @@
+import type { Pair, Session } from '../api.ts';
+import { fill, h, icon, icons } from '../dom.ts';
+import { isSoundOn, toggleSound } from '../effects/sound.ts';
+import { AutoplayPane } from '../panels/autoplay-pane.ts';
+import { fairnessContent } from '../panels/panel-fairness.ts';
+import { paragraphs } from '../panels/panels.ts';
+import { sessionContent } from '../panels/session-pane.ts';
+import { buildSidePanel, type PanelTab, type SidePanel } from '../panels/side-panel.ts';
+import type { SessionStats } from '../money/session-stats.ts';
+import type { Scene } from '../scene.ts';
+import type { Shell } from '../shell.ts';
+import { numberLocale, t, type TextKey } from '../texts.ts';
+import type { AutoplayRunner } from './autoplay-runner.ts';
+
+export type PanelContext = {
+  readonly session: Session;
+  readonly scene: Scene;
+  readonly autoplay: AutoplayRunner;
+  /** The quick stakes, where the game has a stake to step through. */
+  readonly quickStakes: HTMLElement | undefined;
+  stakeMinor(): bigint;
+  pair(): Pair;
+  setPair(pair: Pair): void;
+  stats(): SessionStats;
+  setQuick(isQuick: boolean): void;
+};
+
+export type TablePanel = {
+  /** The stake has changed: pay table and costs follow. */
+  stakeChanged(): void;
+  /** A round has ended, or the rounds that run by themselves have. */
+  roundEnded(): void;
+};
+
+export function showSound({ tools }: Shell): void {
+  tools.sound.setAttribute('aria-pressed', String(isSoundOn()));
+  fill(tools.sound, icon(isSoundOn() ? icons.sound : icons.mute));
+}
+
+const volatilityWords: Readonly<Record<string, TextKey>> = { low: 'volatility.low', medium: 'volatility.medium', high: 'volatility.high' };
+const number = (value: number, digits: number): string => value.toLocaleString(numberLocale(), { maximumFractionDigits: digits });
+
+/** The game's published figures: return, volatility, hit rate (games §7). */
+function figuresOf({ rtp, figures }: Session): string[] {
+  const texts = rtp === null ? [] : [t('rtp', { percent: number(rtp, 2) })];
+  if (!figures) return texts;
+  const { volatility, sd, hitRate, atLeastStake, potShare, triggerOneIn } = figures;
+  const word = volatilityWords[volatility];
+  if (potShare > 0) texts.push(t('rtpWithPots', { share: number(potShare, 2) }));
+  if (word) texts.push(t(potShare > 0 ? 'volatilityBeforePots' : 'volatility', { word: t(word), sd: number(sd, 2) }));
+  if (hitRate !== null) texts.push(t('hitRate', { percent: number(hitRate * 100, 1) }));
+  if (atLeastStake !== null) texts.push(t('atLeastStake', { percent: number(atLeastStake * 100, 1) }));
+  if (triggerOneIn !== null) texts.push(t('triggerRate', { odds: number(triggerOneIn, 0) }));
+  return texts;
+}
+
+function payContent({ scene, session, stakeMinor }: PanelContext): HTMLElement[] {
+  const pots = session.pots ? [t('potRule')] : [];
+  const facts = [...figuresOf(session), ...scene.rules(), ...pots, t('pace', { seconds: number(session.paceMs / 1000, 1) })];
+  return [
+    h('h2', {}, [t('paytable')]),
+    scene.payTable(stakeMinor()),
+    h('section', { class: 'facts-text', 'aria-label': t('info') }, [h('h3', {}, [t('info')]), ...paragraphs(facts)]),
+  ];
+}
+
+/** Quick play: the animation of a round is cut short, the least time between two rounds stays (games §8.1). */
+function quickPlaySwitch(changed: (isQuick: boolean) => void): HTMLElement {
+  const button = h('button', { type: 'button', class: 'switch', 'aria-pressed': 'false' }, [t('quickPlay')]);
+  button.addEventListener('click', () => {
+    const isQuick = button.getAttribute('aria-pressed') !== 'true';
+    button.setAttribute('aria-pressed', String(isQuick));
+    changed(isQuick);
+  });
+  return button;
+}
+
+/** Rounds may run by themselves where the policy pack allows it, in games that ask for nothing in between. */
+const hasAutoplay = ({ scene, session }: PanelContext): boolean => session.isAutoplayAllowed && scene.repeats === true;
+
+function tabsOf(context: PanelContext, autoplay: AutoplayPane): PanelTab[] {
+  const { session } = context;
+  const fairness = () =>
+    fairnessContent({ token: session.token, pair: context.pair(), hasPots: session.pots !== null, changed: context.setPair });
+  return [
+    { id: 'pay', label: t('payTab'), build: () => payContent(context) },
+    ...(hasAutoplay(context) ? [{ id: 'auto', label: t('autoplay'), build: () => autoplay.content() }] : []),
+    { id: 'session', label: t('sessionTab'), build: () => sessionContent(context.stats()) },
+    { id: 'verify', label: t('verify'), build: fairness },
+  ];
+}
+
+/** The side panel of a table, and the round buttons beside its main button. */
+export function buildTablePanel(shell: Shell, context: PanelContext): TablePanel {
+  const { session, stakeMinor, autoplay, quickStakes } = context;
+  const { auto, sound, menu } = shell.tools;
+  const pane = new AutoplayPane({
+    stakeMinor,
+    rtp: session.rtp,
+    paceMs: session.paceMs,
+    currency: session.currency,
+    roundsLeft: () => autoplay.roundsLeft,
+    start: (plan) => autoplay.start(plan),
+    stop: () => autoplay.stop(),
+  });
+  const quickPlay = session.isAutoplayAllowed ? [quickPlaySwitch(context.setQuick)] : [];
+  const panel: SidePanel = buildSidePanel(tabsOf(context, pane), { menu, foot: [...(quickStakes ? [quickStakes] : []), ...quickPlay] });
+  shell.root.append(panel.element);
+  auto.hidden = !hasAutoplay(context);
+  auto.addEventListener('click', () => (autoplay.roundsLeft === undefined ? panel.open('auto') : autoplay.stop()));
+  sound.addEventListener('click', () => {
+    toggleSound();
+    showSound(shell);
+  });
+  showSound(shell);
+  const showAutoplay = (): void => {
+    auto.setAttribute('aria-pressed', String(autoplay.roundsLeft !== undefined));
+    pane.refresh();
+  };
+  return {
+    stakeChanged() {
+      panel.refresh('pay');
+      pane.refresh();
+    },
+    roundEnded() {
+      panel.refresh('session');
+      showAutoplay();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { Pair, Played, Session } from '../api.ts';
+import { fill } from '../dom.ts';
+import { notifyHost, type SiteMessage } from '../host.ts';
+import type { FigureName } from '../money/money-bar.ts';
+import { Purse } from '../money/purse.ts';
+import { openVerification } from '../panels/panel-fairness.ts';
+import type { Scene } from '../scene.ts';
+import type { Shell } from '../shell.ts';
+import { t } from '../texts.ts';
+import { AutoplayRunner } from './autoplay-runner.ts';
+import { buildTablePanel, type TablePanel } from './panel.ts';
+
+export type SideboardParts = {
+  readonly session: Session;
+  readonly scene: Scene;
+  readonly quickStakes: HTMLElement | undefined;
+  stakeMinor(): bigint;
+  isFree(): boolean;
+  play(): Promise<void>;
+  pair(): Pair;
+  setPair(pair: Pair): void;
+  /** The main button and the stake follow. */
+  refresh(): void;
+};
+
+/** What stands around the stage: the money bar, the side panel, and the rounds that run by themselves. */
+export class Sideboard {
+  readonly purse: Purse;
+  readonly autoplay: AutoplayRunner;
+  private readonly panel: TablePanel;
+  private lastRoundId: string | undefined;
+  private momentEndsAtMs = 0;
+  isQuick = false;
+
+  constructor(shell: Shell, parts: SideboardParts) {
+    const { session, scene, quickStakes, stakeMinor, isFree, pair, setPair } = parts;
+    this.purse = new Purse(shell.money, session);
+    this.autoplay = new AutoplayRunner({
+      isFree,
+      stakeMinor,
+      balanceMinor: () => this.purse.balanceMinor,
+      play: async () => {
+        await parts.play();
+        await new Promise((resolve) => window.setTimeout(resolve, this.momentEndsAtMs - performance.now()));
+      },
+      changed: (stop) => {
+        this.panel.roundEnded();
+        parts.refresh();
+        if (stop) fill(shell.note, t(`autoplayEnd.${stop}`));
+      },
+    });
+    this.panel = buildTablePanel(shell, {
+      session,
+      scene,
+      autoplay: this.autoplay,
+      quickStakes,
+      stakeMinor,
+      pair,
+      setPair,
+      stats: () => this.purse.stats,
+      setQuick: (isQuick) => {
+        this.isQuick = isQuick;
+      },
+    });
+    shell.money.listen((name) => this.openFigure(name));
+  }
+
+  hear(message: SiteMessage): void {
+    if (message.type === 'money') this.purse.hear(message);
+    if (message.type === 'pause') this.autoplay.stop('interrupted');
+  }
+
+  stakeChanged(): void {
+    this.panel.stakeChanged();
+  }
+
+  /** Counts a finished round. @returns what it returned, with its jackpots */
+  roundEnded({ round, potWins }: Played, momentMs: number): bigint {
+    const returnedMinor = potWins.reduce((sum, pot) => sum + pot.amountMinor, round.payoutMinor);
+    const counted = { stakedMinor: round.stakedMinor, returnedMinor };
+    this.lastRoundId = round.roundId;
+    this.momentEndsAtMs = performance.now() + momentMs;
+    this.purse.count(counted);
+    this.autoplay.count(counted);
+    this.panel.roundEnded();
+    return returnedMinor;
+  }
+
+  /** Each figure leads to what it is made of: the last result to its round, the others to the site. */
+  private openFigure(name: FigureName): void {
+    if (name === 'last') void (this.lastRoundId === undefined ? undefined : openVerification(this.lastRoundId));
+    else if (name !== 'bet') notifyHost({ type: 'figure', name });
+  }
+}
