@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { accountOf, depositByCard } from './players.ts';
 import { decidePayment, playRounds, productUrl } from './sandbox.ts';
-import { dialog, openGame, toast, written } from './site.ts';
+import { dialog, openGame, openTab, toast, written } from './site.ts';
 import { expect, test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -29,6 +29,7 @@ test.describe('with a bet that is refused', () => {
 
     const tab = await context.newPage();
     const game = await openGame(tab, { identity: 'dice-line', name: 'Dice Line' });
+    await openTab(game, 'Pays');
     await game.getByRole('group', { name: 'Quick stakes' }).getByRole('button').last().click();
     await game.getByRole('button', { name: /^Roll\s[0-9]/ }).click();
     const refused = dialog(tab, 'This bet is too high for your bonus');

@@ -11,6 +11,7 @@ import {
   fillSignIn,
   isNarrow,
   openGame,
+  openTab,
   playRound,
   signOut,
   toast,
@@ -132,8 +133,7 @@ async function play(page: Page, player: Player): Promise<void> {
   await switchFullScreen(page, true);
   await switchFullScreen(page, false);
 
-  await dice.getByRole('button', { name: 'Fairness: seeds and verify' }).click();
-  const fairness = dice.getByRole('dialog', { name: 'Fairness: seeds and verify' });
+  const fairness = await openTab(dice, 'Verify');
   await expect(fairness.getByText('Hash of the active server seed')).toBeVisible();
   await fairness.getByRole('button', { name: 'Change seed and reveal the old one' }).click();
   await fairness.getByRole('button', { name: 'Verify' }).first().click();

@@ -1,7 +1,7 @@
 import type { FrameLocator } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { depositByCard, openSession, registerPlayer } from './players.ts';
-import { expectLedgerBalance, openGame } from './site.ts';
+import { expectLedgerBalance, openGame, openTab } from './site.ts';
 import { expect, test } from './test.ts';
 
 const deposited = 50;
@@ -71,8 +71,7 @@ test.describe('originals and tables', () => {
       await expect(told(game)).toBeAttached({ timeout: 60_000 });
       await expectLedgerBalance(page, player, one.name);
       await expectAccessible(page, one.name);
-      await game.getByRole('button', { name: 'Fairness: seeds and verify' }).click();
-      const fairness = game.getByRole('dialog', { name: 'Fairness: seeds and verify' });
+      const fairness = await openTab(game, 'Verify');
       await fairness.getByRole('button', { name: 'Change seed and reveal the old one' }).click();
       await fairness.getByRole('button', { name: 'Verify' }).first().click();
       await expect(game.getByText('Every check agrees. This round was played as committed.')).toBeVisible();

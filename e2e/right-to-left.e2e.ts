@@ -62,8 +62,9 @@ test('L-08 L-15 a player’s way in Arabic runs from right to left: wallet and a
     const frame = page.frameLocator('iframe[title*="Dice Line"]');
     await expect(frame.getByRole('button', { name: /ارمِ/ })).toBeVisible();
     await expect(frame.locator('html')).toHaveAttribute('dir', 'ltr');
-    await frame.getByRole('button', { name: 'معلومات اللعبة' }).click();
-    await expect(frame.getByRole('dialog', { name: 'معلومات اللعبة' })).toHaveCSS('direction', 'rtl');
+    const menu = frame.getByRole('button', { name: 'لوحة اللعبة' });
+    if (await menu.isVisible()) await menu.click();
+    await expect(frame.getByRole('complementary', { name: 'لوحة اللعبة' })).toHaveCSS('direction', 'rtl');
     await expectNoSidewaysScroll(page, 'game');
     await expectAccessible(page, 'a game in Arabic');
   });

@@ -20,10 +20,10 @@ export const balance = (page: Page): Locator => page.getByRole('banner').getByRo
 export const written = (amount: number, currency = 'EUR'): string =>
   `${amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${currency}`;
 
-/** What the ledger holds is shown over the game, and in the header where a game leaves one; nothing is reloaded on the way. */
+/** What the ledger holds is shown in the game's money bar, and in the header where a game leaves one; nothing is reloaded on the way. */
 export async function expectLedgerBalance(page: Page, player: Player, game: string): Promise<number> {
-  const overGame = page.getByRole('region', { name: game });
-  const places = isNarrow(page) ? [overGame] : [overGame, balance(page)];
+  const inGame = page.getByTitle(`${game}, game`).contentFrame().locator('[data-figure=balance]');
+  const places = isNarrow(page) ? [inGame] : [inGame, balance(page)];
   let amount = 0;
   await expect(async () => {
     amount = (await accountOf(player)).balance;
@@ -99,6 +99,16 @@ export async function openGame(page: Page, { identity, name }: { identity: strin
   const game = page.getByTitle(`${name}, game`).contentFrame();
   await expect(game.getByText('Place your bet').or(game.getByText('Place your chips'))).toBeVisible({ timeout: 30_000 });
   return game;
+}
+
+/** A tab of the panel beside a game, which is a sheet over it on a small screen. */
+export async function openTab(game: FrameLocator, name: string): Promise<Locator> {
+  const tab = game.getByRole('tab', { name });
+  const menu = game.getByRole('button', { name: 'Game panel' });
+  await expect(tab.or(menu).first()).toBeVisible();
+  if (!(await tab.isVisible())) await menu.click();
+  await tab.click();
+  return game.getByRole('tabpanel', { name });
 }
 
 /** Presses the main button of a game and waits until the round's result is announced. */

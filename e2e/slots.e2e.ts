@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts';
 import { accountOf, depositByCard, openSession, registerPlayer } from './players.ts';
-import { expectLedgerBalance, openGame, playRound } from './site.ts';
+import { expectLedgerBalance, openGame, openTab, playRound } from './site.ts';
 import { expect, test } from './test.ts';
 
 const deposited = 50;
@@ -14,7 +14,7 @@ const slots = [
 test.describe('slots', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
   for (const slot of slots) {
-    test(`P-09 ${slot.name} plays for money, states its figures, and its seeds prove the round @phone`, async ({ page, context }) => {
+    test(`P-09 Y-02 ${slot.name} plays for money, states its figures, and its seeds prove the round @phone`, async ({ page, context }) => {
       const player = await registerPlayer();
       await depositByCard(player, deposited);
       await openSession(context, player);
@@ -22,24 +22,22 @@ test.describe('slots', () => {
       await expect(game.locator('.symbol').first()).toHaveCSS('background-image', /symbols\.webp/);
       await expect(game.getByRole('list', { name: 'Pots' })).toHaveCount(slot.hasPots ? 1 : 0);
       const before = (await accountOf(player)).balance;
+      const figures = await game.locator('[data-figure]').evaluateAll((list) => list.map((one) => one.getAttribute('data-figure')));
+      expect(figures).toEqual(['balance', 'bet', 'last', 'time', 'session']);
       await playRound(game, 'Spin');
       const spent = await expectLedgerBalance(page, player, slot.name);
       expect(before).toBe(deposited);
       expect(spent).toBeGreaterThanOrEqual(deposited - 1);
       await expectAccessible(page, slot.name);
 
-      await game.getByRole('button', { name: 'Game information' }).click();
-      const info = game.getByRole('dialog', { name: 'Game information' });
-      await expect(info.getByText(/^Return to player \d\d/)).toBeVisible();
-      await expect(info.getByText(/^Volatility: (low|medium|high)/)).toBeVisible();
-      await expect(info.getByText(/^A return above 0 comes in/)).toBeVisible();
-      await info.getByRole('button', { name: 'Close' }).click();
-      await game.getByRole('button', { name: 'Pay table' }).click();
-      await expect(game.getByRole('dialog', { name: 'Pay table' }).getByRole('table')).toBeVisible();
-      await page.keyboard.press('Escape');
+      const pays = await openTab(game, 'Pays');
+      await expect(pays.getByRole('table')).toBeVisible();
+      await expect(pays.getByText(/^Return to player \d\d/)).toBeVisible();
+      await expect(pays.getByText(/^Volatility: (low|medium|high)/)).toBeVisible();
+      await expect(pays.getByText(/^A return above 0 comes in/)).toBeVisible();
+      await expectAccessible(page, `${slot.name}, pay table`);
 
-      await game.getByRole('button', { name: 'Fairness: seeds and verify' }).click();
-      const fairness = game.getByRole('dialog', { name: 'Fairness: seeds and verify' });
+      const fairness = await openTab(game, 'Verify');
       if (slot.hasPots) await expect(fairness.getByRole('heading', { name: 'Pots and their hashes' })).toBeVisible();
       await fairness.getByRole('button', { name: 'Change seed and reveal the old one' }).click();
       await fairness.getByRole('button', { name: 'Verify' }).first().click();
@@ -68,5 +66,24 @@ test.describe('slots', () => {
     await free.getByRole('button', { name: 'Play with my own money' }).click();
     await expect(game.getByRole('group', { name: 'Stake', exact: true })).toBeVisible();
     await expect(free.getByRole('button', { name: 'Play the free spins' })).toBeVisible();
+  });
+
+  test('Y-07 Y-02 money is the usual mode of a player who has some; another studio’s game has the page’s money bar', async ({
+    page,
+    player,
+  }) => {
+    await depositByCard(player, deposited);
+    await page.goto('/games/glass-fjord');
+    await expect(page).toHaveURL('/games/glass-fjord?real=true');
+    await page.getByRole('button', { name: 'Play demo' }).click();
+    await expect(page).toHaveURL('/games/glass-fjord?real=false');
+    await page.goto('/games/ember-run');
+    await expect(page).toHaveURL('/games/ember-run?real=false');
+
+    // A game that knows nothing of the money bar.
+    await page.route('**/sandbox/studio/play?*', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>A game</h1>' }));
+    await page.getByRole('button', { name: 'Play for money' }).click();
+    const region = page.getByRole('region', { name: 'Ember Run' });
+    await expect(region.locator('[data-balance]')).toContainText('50.00', { timeout: 20_000 });
   });
 });

@@ -19,6 +19,8 @@ export const localKeys = {
   winsView: 'winsView',
   /** Games start muted; the choice is stored here because a game's frame has no storage of its own. */
   gameSound: 'gameSound',
+  /** Whether the player last chose to play for money or with play money. */
+  gameMode: 'gameMode',
 } as const;
 export const sessionKeys = {
   asyncInvoiceId: 'asyncInvoiceId',

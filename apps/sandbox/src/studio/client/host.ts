@@ -35,8 +35,8 @@ const handshake = 'pavilion:connect';
 let port: MessagePort | null = null;
 const waiting: HostMessage[] = [];
 
-/** True inside the site's frame; alone in a tab the game shows the balance itself. */
-export const isFramed = window.parent !== window;
+/** True inside a frame of a page. */
+const isFramed = window.parent !== window;
 
 /**
  * Waits for the site's handshake, a message without data that carries a port. All later messages use the port, so that the frame works

@@ -25,9 +25,12 @@ export const isDrawerCompact = (): boolean => document.body.classList.contains(d
 
 const wide = '(min-width: 1280px)';
 
+/** A game takes the width of the drawer too. */
+const hasDrawer = (): boolean => matchMedia(wide).matches && document.querySelector('[data-game-window]') === null;
+
 /** On wide screens the button toggles the drawer's width; elsewhere it opens the drawer as a sheet, which resets it to compact (S-20). */
 export function toggleDrawer(): void {
-  if (matchMedia(wide).matches) setCompact(!isDrawerCompact());
+  if (hasDrawer()) setCompact(!isDrawerCompact());
   else openDrawer();
 }
 

@@ -7,7 +7,7 @@ const names = ['balance', 'bet', 'last', 'time', 'session'] as const;
 export type FigureName = (typeof names)[number];
 
 /** What the bar shows; a figure that is not known yet is a dash. */
-export type MoneyView = {
+type MoneyView = {
   readonly balanceMinor: bigint;
   readonly bonusMinor: bigint;
   readonly betMinor: bigint;

@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { readFrameMessage } from './frame-messages.ts';
 
 describe('messages of the game frame', () => {
-  it.each(['ready', 'round-start', 'round-end', 'deposit', 'fullscreen'])('S40 reads %s without any other field', (type) => {
+  it.each(['round-start', 'round-end', 'deposit', 'fullscreen'])('S40 reads %s without any other field', (type) => {
     expect(readFrameMessage({ type, stake: '1.00', code: 'X' })).toEqual({ type });
+  });
+
+  it('S40 Y-02 reads from a ready game whether it shows the player’s money, and from a pressed figure its name', () => {
+    expect(readFrameMessage({ type: 'ready', gameId: 'x' })).toEqual({ type: 'ready', hasMoneyBar: false });
+    expect(readFrameMessage({ type: 'ready', hasMoneyBar: true })).toEqual({ type: 'ready', hasMoneyBar: true });
+    expect(readFrameMessage({ type: 'figure', name: 'session' })).toEqual({ type: 'figure', name: 'session' });
+    expect(readFrameMessage({ type: 'figure', name: 'address' })).toBeUndefined();
   });
 
   it('S40 X22 reads from an error only whether the session is over', () => {

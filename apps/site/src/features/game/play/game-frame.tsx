@@ -7,7 +7,8 @@ import { activeAccountOf, useAccounts } from '../../wallet/queries.ts';
 import styles from './game-page.module.css';
 import { RealityCheck } from './reality-check.tsx';
 import { StageWait } from './stage-wait.tsx';
-import { useFrameMessages } from './use-frame-messages.ts';
+import { type FrameLink, useFrameMessages } from './use-frame-messages.ts';
+import { useGameMoney } from './use-game-money.ts';
 import { useStartGame } from './use-start-game.ts';
 
 /** After this delay the waiting text says that the game is still loading (design §5.4). */
@@ -22,8 +23,19 @@ function useIsSlow(): boolean {
   return isSlow;
 }
 
+type GameFrameProps = {
+  game: Game;
+  isDemo: boolean;
+  onFullScreen: () => void;
+  /** Whether the game shows the player's money itself; a game that does not say so in time does not. */
+  onMoneyBar: (hasMoneyBar: boolean) => void;
+};
+
+/** A game that has not said by then that it has a money bar gets the page's. */
+const moneyBarWithinMs = 4000;
+
 /** Starts a game and shows it in a frame; a refused start opens the dialog that explains it (P-09, P-12 to P-15). */
-export function GameFrame({ game, isDemo, onFullScreen }: { game: Game; isDemo: boolean; onFullScreen: () => void }) {
+export function GameFrame({ game, isDemo, onFullScreen, onMoneyBar }: GameFrameProps) {
   const [isRoundRunning, setRoundRunning] = useState(false);
   const [isOver, setOver] = useState(false);
   const [isLoaded, setLoaded] = useState(false);
@@ -36,13 +48,27 @@ export function GameFrame({ game, isDemo, onFullScreen }: { game: Game; isDemo: 
     [isDemo],
   );
   const onSessionOver = useCallback(() => setOver(true), []);
-  const { connect, send } = useFrameMessages({ onFullScreen, onRound, onSessionOver });
+  const [isReady, setReady] = useState(false);
+  const onReady = useCallback(
+    (hasMoneyBar: boolean) => {
+      setReady(true);
+      onMoneyBar(hasMoneyBar);
+    },
+    [onMoneyBar],
+  );
+  const { connect, send } = useFrameMessages({ onFullScreen, onRound, onSessionOver, onReady });
+  useEffect(() => {
+    if (!isLoaded || isReady) return undefined;
+    const timer = setTimeout(() => onMoneyBar(false), moneyBarWithinMs);
+    return () => clearTimeout(timer);
+  }, [isLoaded, isReady, onMoneyBar]);
   const texts = usePageTexts('game');
   const launch = useLaunch(game.identity, isDemo);
   const isSlow = useIsSlow();
   const restart = () => {
     setOver(false);
     setLoaded(false);
+    setReady(false);
     launch.restart();
   };
   if (launch.isAccountMissing) return <Failed onRetry={launch.reloadAccounts} />;
@@ -62,10 +88,17 @@ export function GameFrame({ game, isDemo, onFullScreen }: { game: Game; isDemo: 
           }}
         />
       )}
+      {isDemo ? null : <MoneyLink send={send} isReady={isReady} />}
       {isDemo ? null : <RealityCheck isRoundRunning={isRoundRunning} send={send} />}
       {isLoaded ? null : <StageWait game={game} text={texts(isSlow ? 'stillLoading' : 'loading')} />}
     </>
   );
+}
+
+/** Keeps the game's money bar up to date. A component of its own, since a demo has none of this money. */
+function MoneyLink({ send, isReady }: { send: FrameLink['send']; isReady: boolean }) {
+  useGameMoney(send, isReady);
+  return null;
 }
 
 /** Starts the game once its account is known. A demo needs none, and an account that loads later must not start it again. */

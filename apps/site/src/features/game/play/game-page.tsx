@@ -26,8 +26,10 @@ export function GamePage({ id }: { id: string }) {
   return (
     <div className={styles.page}>
       <GameWindow game={game} />
-      <GameFacts game={game} />
-      <Similar game={game} />
+      <div className={styles.below}>
+        <GameFacts game={game} />
+        <Similar game={game} />
+      </div>
     </div>
   );
 }

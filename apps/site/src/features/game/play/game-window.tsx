@@ -1,33 +1,35 @@
-import { Button, ButtonLink, Icon, IconButton, iconButtonClass, segmentsClass } from '@pavilion/ui';
+import { Button, Icon } from '@pavilion/ui';
 import type { Game } from '@pavilion/contract/areas/game/game.ts';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { formatElapsed } from '../../../content/format.ts';
-import { useTexts, type Texts } from '../../../content/texts.tsx';
+import { useCallback, useEffect, useState } from 'react';
+import type { Texts } from '../../../content/texts.tsx';
 import { goToSearch } from '../../../navigation/go.ts';
-import { useHref } from '../../../navigation/use-href.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { session } from '../../../session/session.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { usePageTexts } from '../../content/page.ts';
-import { Money } from '../../settings/money.tsx';
-import { useMoney } from '../../wallet/money/queries.ts';
-import type { SessionFacts } from '../../wallet/session/queries.ts';
+import { imageOf, pictureOf } from '../../../content/picture.ts';
+import { toTile } from '../catalogue/tiles.ts';
+import { GameBar } from './game-bar.tsx';
 import { GameFrame } from './game-frame.tsx';
 import styles from './game-page.module.css';
-import { imageOf, pictureOf } from '../../../content/picture.ts';
+import { MoneyLine } from './money-line.tsx';
 import { keepLeftGame } from './return-game.ts';
-import { toTile } from '../catalogue/tiles.ts';
-import { useFavorites } from '../favorites/use-favorites.ts';
+import { StageWait } from './stage-wait.tsx';
 import { useFullScreen } from './use-full-screen.ts';
 import { useGameMode } from './use-game-mode.ts';
 import { useRestarts } from './use-restarts.ts';
 
-/** The bar and the game, which go full screen together so that the balance stays visible (design §5.4). */
+/**
+ * The bar and the stage, edge to edge, which go full screen together. There is one money bar: the game's own, or the page's under a game
+ * without one (design §5.4).
+ */
 export function GameWindow({ game }: { game: Game }) {
   const texts = usePageTexts('game');
   const isSignedIn = useIsSignedIn();
-  const isReal = useGameMode(game);
+  const mode = useGameMode(game);
+  const isReal = mode === 'real';
+  const [isBarMissing, setBarMissing] = useState(false);
   useEffect(() => {
     if (!isReal || !isSignedIn) return undefined;
     return () => {
@@ -36,145 +38,29 @@ export function GameWindow({ game }: { game: Game }) {
     };
   }, [game, isReal, isSignedIn]);
   const { isFull, toggle: onFullScreen } = useFullScreen();
+  const onMoneyBar = useCallback((hasMoneyBar: boolean) => setBarMissing(!hasMoneyBar), []);
   const restarts = useRestarts();
+  const isPlayable = isReal ? isSignedIn : game.isDemoMode;
   return (
     <section className={styles.window} aria-label={game.name} data-game-window="" data-is-full={isFull || undefined}>
-      <Bar game={game} texts={texts} isReal={isReal} isFull={isFull} onFullScreen={onFullScreen} />
-      {isReal ? null : (
-        <p className={styles.demo}>
-          <Icon name="info" size="s" />
-          {texts('demoLabel')}
-        </p>
-      )}
+      <GameBar game={game} texts={texts} isReal={isReal} isFull={isFull} onFullScreen={onFullScreen} />
       <div className={styles.stage} dir="ltr">
-        {isReal && !isSignedIn ? (
-          <StartPanel game={game} texts={texts} />
-        ) : isReal || game.isDemoMode ? (
-          <GameFrame key={`${isReal} ${restarts}`} game={game} isDemo={!isReal} onFullScreen={onFullScreen} />
+        {mode === undefined ? (
+          <StageWait game={game} text={texts('loading')} />
+        ) : isPlayable ? (
+          <GameFrame key={`${isReal} ${restarts}`} game={game} isDemo={!isReal} onFullScreen={onFullScreen} onMoneyBar={onMoneyBar} />
         ) : (
           <StartPanel game={game} texts={texts} />
         )}
       </div>
+      {isBarMissing && isReal ? <MoneyLine /> : null}
+      {isBarMissing && mode === 'demo' ? (
+        <p className={styles.demo}>
+          <Icon name="info" size="s" />
+          {texts('demoLabel')}
+        </p>
+      ) : null}
     </section>
-  );
-}
-
-type BarProps = { game: Game; texts: Texts; isReal: boolean; isFull: boolean; onFullScreen: () => void };
-
-function Bar({ game, texts, isReal, isFull, onFullScreen }: BarProps) {
-  const cards = useTexts('globalComponents', 'cardsGroup');
-  const href = useHref();
-  const favorites = useFavorites();
-  const isOn = favorites.has(game.identity);
-  return (
-    <div className={styles.bar}>
-      <a className={iconButtonClass()} href={href('/')} aria-label={texts('back')}>
-        <Icon name="arrow-left" isMirrored />
-      </a>
-      <h1 className={styles.name}>{game.name}</h1>
-      {game.isDemoMode ? <Mode texts={texts} isReal={isReal} /> : null}
-      <GameMoney isReal={isReal} />
-      <GuestSignIn />
-      <IconButton
-        className={styles.wide}
-        icon={isOn ? 'heart-off' : 'heart'}
-        label={cards(isOn ? 'removeFavorite' : 'addFavorite', { game: game.name })}
-        aria-pressed={isOn}
-        onClick={() => favorites.toggle(toTile(game))}
-      />
-      <a
-        className={`${iconButtonClass()} ${styles.wide}`}
-        href={href('/profile/limits')}
-        aria-label={useTexts('layout', 'sessionChip')('openLabel')}
-      >
-        <Icon name="shield" />
-      </a>
-      <IconButton icon={isFull ? 'minimize' : 'maximize'} label={texts(isFull ? 'exitFullScreen' : 'fullScreen')} onClick={onFullScreen} />
-    </div>
-  );
-}
-
-function Mode({ texts, isReal }: { texts: Texts; isReal: boolean }) {
-  const router = useRouter();
-  const modals = useModals();
-  const isSignedIn = useIsSignedIn();
-  const choose = (real: boolean) => {
-    if (real && !isSignedIn) void modals.open('sign-up');
-    else goToSearch(router, { ...router.latestLocation.search, real: String(real) }, { isReplacing: true });
-  };
-  return (
-    <div className={`${segmentsClass()} ${styles.mode}`} role="group" aria-label={texts('modeLabel')}>
-      <button type="button" aria-pressed={isReal} onClick={() => choose(true)}>
-        {texts('modeReal')}
-      </button>
-      <button type="button" aria-pressed={!isReal} onClick={() => choose(false)}>
-        {texts('modeDemo')}
-      </button>
-    </div>
-  );
-}
-
-/** The sign-in button for guests on phones, where the game hides the header. */
-function GuestSignIn() {
-  const header = useTexts('layout', 'header');
-  const href = useHref();
-  if (useIsSignedIn()) return null;
-  return (
-    <ButtonLink size="sm" className="only-mobile" href={href('/', { 'sign-in': 'true' })} data-modal="sign-in">
-      {header('loginButton')}
-    </ButtonLink>
-  );
-}
-
-/**
- * Balance, bonus and session, always visible in a game for money, also in full screen (design.md, promise 1). Each leads to its entries.
- * Nothing here comes from the game's own messages (wire §4.6).
- */
-function GameMoney({ isReal }: { isReal: boolean }) {
-  const money = useMoney();
-  const header = useTexts('layout', 'header');
-  if (!isReal || !money) return <span className={styles.money} />;
-  const { account, session: facts, links } = money;
-  return (
-    <span className={styles.money} data-balance="">
-      <a href={links.balance}>
-        <span className="visually-hidden">{header('balanceLabel')} </span>
-        <Money amount={account.balance} currency={account.currency} isSmallCode />
-      </a>
-      {account.bonusBalance > 0 ? (
-        <>
-          <span className={styles.separator} />
-          <a className="text-bonus small" href={links.bonus}>
-            {header('bonusLabel')} <Money amount={account.bonusBalance} currency={account.currency} />
-          </a>
-        </>
-      ) : null}
-      <span className={styles.separator} />
-      <SessionFigures facts={facts} entriesHref={links.session} />
-    </span>
-  );
-}
-
-/** Time of the session, which leads to the limits and breaks, and its result, which leads to its rounds. */
-function SessionFigures({ facts, entriesHref }: { facts: SessionFacts; entriesHref: string }) {
-  const chip = useTexts('layout', 'sessionChip');
-  const href = useHref();
-  return (
-    <span className={styles.session}>
-      <a className={styles.session} href={href('/profile/limits')}>
-        <Icon name="clock" size="s" />
-        <span className="tabular">
-          <span className="visually-hidden">{chip('sessionLabel')} </span>
-          {formatElapsed(facts.elapsedSeconds)}
-        </span>
-      </a>
-      {facts.result ? (
-        <a href={entriesHref}>
-          <span className="visually-hidden">{chip('resultLabel')} </span>
-          <Money {...facts.result} />
-        </a>
-      ) : null}
-    </span>
   );
 }
 

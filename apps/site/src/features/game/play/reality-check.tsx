@@ -8,6 +8,7 @@ import { useHref } from '../../../navigation/use-href.ts';
 import { useAcknowledgeRealityCheck, usePlaySession } from '../../risk/queries.ts';
 import { Money } from '../../settings/money.tsx';
 import styles from './game-page.module.css';
+import type { FrameLink } from './use-frame-messages.ts';
 
 /** Destination of each answer; continuing stays in the game. */
 const destinations = { history: '/profile/history', leave: '/profile/limits#break' } as const;
@@ -16,13 +17,13 @@ const destinations = { history: '/profile/history', leave: '/profile/limits#brea
  * Covers the game with the session's time and result, between rounds, until the player answers (L10, design §5.4). The game is paused
  * meanwhile. Continuing and taking a break are buttons of equal weight.
  */
-export function RealityCheck({ isRoundRunning, send }: { isRoundRunning: boolean; send: (type: 'pause' | 'resume') => void }) {
+export function RealityCheck({ isRoundRunning, send }: { isRoundRunning: boolean; send: FrameLink['send'] }) {
   const { data: session } = usePlaySession();
   const isShown = session?.realityCheck.isDue === true && !isRoundRunning;
   useEffect(() => {
     if (!isShown) return undefined;
-    send('pause');
-    return () => send('resume');
+    send({ type: 'pause' });
+    return () => send({ type: 'resume' });
   }, [isShown, send]);
   return isShown ? <Panel playedSeconds={session.playedSeconds} results={session.results} /> : null;
 }

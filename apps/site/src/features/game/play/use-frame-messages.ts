@@ -5,6 +5,7 @@ import { localKeys, localStore } from '../../../browser/storage.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { holdBalances, releaseBalances } from '../../wallet/queries.ts';
 import { type FrameMessage, readFrameMessage } from './frame-messages.ts';
+import { useFigureLinks } from './use-game-money.ts';
 
 const connectMessage = 'pavilion:connect';
 
@@ -15,54 +16,68 @@ export type FrameListener = {
   onRound: (isRunning: boolean) => void;
   /** The page's game session is closed; no further round can start in it. */
   onSessionOver: () => void;
+  /** The game takes bets; whether it shows the player's money itself. */
+  onReady: (hasMoneyBar: boolean) => void;
 };
 
-/** The page's side of the connection: `connect` is called when the frame has loaded, `send` posts to the game. */
-export type FrameLink = { connect: (frame: HTMLIFrameElement) => void; send: (type: 'pause' | 'resume') => void };
+/** The player's money for a game's own bar; amounts are decimals of the currency, `last` is empty before the first round. */
+export type FrameMoney = { currency: string; balance: string; bonus: string; last: string; net: string; playedSeconds: number };
+/** The messages of the page to a game. */
+type PageMessage = { type: 'pause' } | { type: 'resume' } | ({ type: 'money' } & FrameMoney);
 
-/** Connects the page with the game in its frame: one message hands over a port, every other message goes through it (S40). */
-export function useFrameMessages({ onFullScreen, onRound, onSessionOver }: FrameListener): FrameLink {
-  const modals = useModals();
+/** The page's side of the connection: `connect` is called when the frame has loaded, `send` posts to the game. */
+export type FrameLink = { connect: (frame: HTMLIFrameElement) => void; send: (message: PageMessage) => void };
+
+type RoundMessage = Extract<FrameMessage, { type: 'round-start' | 'round-end' | 'error' }>;
+const isOfRound = (message: FrameMessage): message is RoundMessage =>
+  message.type === 'round-start' || message.type === 'round-end' || message.type === 'error';
+
+/** Keeps newer balances back while a round is shown. */
+function useRoundMessages({ onRound, onSessionOver }: FrameListener): (message: RoundMessage) => void {
   const { api } = useSite();
   const queryClient = useQueryClient();
+  return useCallback(
+    (message) => {
+      const isStart = message.type === 'round-start';
+      if (isStart) holdBalances({ api, queryClient });
+      else releaseBalances();
+      onRound(isStart);
+      if (message.type === 'error' && message.isSessionOver) onSessionOver();
+    },
+    [api, queryClient, onRound, onSessionOver],
+  );
+}
+
+/** Connects the page with the game in its frame: one message hands over a port, every other message goes through it (S40). */
+export function useFrameMessages(listener: FrameListener): FrameLink {
+  const { onFullScreen, onReady } = listener;
+  const modals = useModals();
+  const followRound = useRoundMessages(listener);
+  const openFigure = useFigureLinks();
   const port = useRef<MessagePort>(undefined);
   const receive = useRef<(data: unknown) => void>(undefined);
   useEffect(() => {
-    const endRound = () => {
-      releaseBalances();
-      onRound(false);
-    };
     const follow = (message: FrameMessage) => {
+      if (isOfRound(message)) return followRound(message);
       switch (message.type) {
         case 'ready':
           port.current?.postMessage({ type: 'preferences', sound: localStore().getItem(localKeys.gameSound) === 'true' });
-          break;
-        case 'round-start':
-          holdBalances({ api, queryClient });
-          onRound(true);
-          break;
-        case 'error':
-          endRound();
-          if (message.isSessionOver) onSessionOver();
-          break;
-        case 'round-end':
-          endRound();
-          break;
+          return onReady(message.hasMoneyBar);
+        case 'figure':
+          return openFigure(message.name);
         case 'deposit':
-          void modals.open('wallet', 'deposit');
-          break;
+          return void modals.open('wallet', 'deposit');
         case 'fullscreen':
-          onFullScreen();
-          break;
+          return onFullScreen();
         case 'preference':
-          localStore().setItem(localKeys.gameSound, String(message.value));
+          return localStore().setItem(localKeys.gameSound, String(message.value));
       }
     };
     receive.current = (data) => {
       const message = readFrameMessage(data);
       if (message !== undefined) follow(message);
     };
-  }, [api, queryClient, modals, onFullScreen, onRound, onSessionOver]);
+  }, [modals, onFullScreen, onReady, followRound, openFigure]);
   // A frame that is removed during a round must not leave the balance in the header on hold.
   useEffect(
     () => () => {
@@ -71,7 +86,7 @@ export function useFrameMessages({ onFullScreen, onRound, onSessionOver }: Frame
     },
     [],
   );
-  const send = useCallback((type: 'pause' | 'resume') => port.current?.postMessage({ type }), []);
+  const send = useCallback((message: PageMessage) => port.current?.postMessage(message), []);
   const connect = useCallback((frame: HTMLIFrameElement) => {
     const channel = new MessageChannel();
     port.current?.close();

@@ -8,27 +8,58 @@ import { searchText } from '../../../navigation/search/search.ts';
 import { useModals, useModalStack } from '../../../navigation/modals/use-modals.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
-import { useActiveAccount } from '../../wallet/queries.ts';
+import { localKeys, localStore } from '../../../browser/storage.ts';
+import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
+import { activeAccountOf, useAccounts, useActiveAccount } from '../../wallet/queries.ts';
 import { playerFreespinsOptions } from '../bonuses/queries.ts';
 
 /** A demo player is offered real play again after this time (wire §7.5). */
 const demoOfferMs = 60_000;
 
+export type GameMode = 'real' | 'demo';
+
+/** Remembers the mode that the player has chosen last. */
+export const rememberMode = (isReal: boolean): void => localStore().setItem(localKeys.gameMode, isReal ? 'real' : 'demo');
+
 /**
- * Whether a game is played for money: if the address says so (`real=true`), except for a guest in a game with a demo. Signing in
- * switches from the demo to real play; an empty balance opens the cashier (wire §7.5).
+ * The mode where the address names none: money for a player who has some, unless play money was chosen last. Undefined until the balance is
+ * known.
  */
-export function useGameMode(game: Game): boolean {
+function useUsualMode(): GameMode | undefined {
+  const isSignedIn = useIsSignedIn();
+  const isHydrated = useIsHydrated();
+  const { data, error } = useAccounts();
+  if (!isHydrated) return undefined;
+  if (!isSignedIn || error !== null || localStore().getItem(localKeys.gameMode) === 'demo') return 'demo';
+  if (data === undefined) return undefined;
+  return (activeAccountOf(data)?.balance ?? 0) > 0 ? 'real' : 'demo';
+}
+
+type ModeFacts = { named: string | undefined; usual: GameMode | undefined; isGuest: boolean; hasDemo: boolean };
+
+/** What the address says, else the usual mode; a guest in a game with a demo falls back to it. */
+export function modeOf({ named, usual, isGuest, hasDemo }: ModeFacts): { mode: GameMode | undefined; isFallback: boolean } {
+  const wanted = named === undefined ? usual : named === 'true' ? 'real' : 'demo';
+  const isFallback = wanted === 'real' && isGuest && hasDemo;
+  return { mode: isFallback ? 'demo' : wanted, isFallback };
+}
+
+/**
+ * The mode a game is played in: what the address says (`real`), else the usual one, except for a guest in a game with a demo. Signing in
+ * switches from the demo to real play; an empty balance opens the cashier (wire §7.5). Undefined until it is known.
+ */
+export function useGameMode(game: Game): GameMode | undefined {
   const router = useRouter();
   const modals = useModals();
   const isSignedIn = useIsSignedIn();
-  const isRequested = useRouterState({ select: ({ location }) => searchText(location.search, 'real') === 'true' });
+  const named = useRouterState({ select: ({ location }) => searchText(location.search, 'real') });
+  const usual = useUsualMode();
   const hasNothingToPlay = useHasNothingToPlay(game);
   const isAlone = useModalStack().length === 0;
   const wasSignedIn = useRef(isSignedIn);
-  const isFallback = isRequested && !isSignedIn && game.isDemoMode;
-  const isDemo = !isRequested && game.isDemoMode;
-  const isEmpty = isRequested && isSignedIn && hasNothingToPlay;
+  const { mode, isFallback } = modeOf({ named, usual, isGuest: !isSignedIn, hasDemo: game.isDemoMode });
+  const isDemo = mode === 'demo' && !isFallback && game.isDemoMode;
+  const isEmpty = mode === 'real' && isSignedIn && hasNothingToPlay;
 
   const choose = useEffectEvent((isReal: boolean) =>
     goToSearch(router, { ...router.latestLocation.search, real: String(isReal) }, { isReplacing: true }),
@@ -40,6 +71,10 @@ export function useGameMode(game: Game): boolean {
   useEffect(() => {
     if (isFallback) choose(false);
   }, [isFallback]);
+  // The address names it from then on: a balance that changes later must not start the game anew.
+  useEffect(() => {
+    if (named === undefined && isSignedIn && usual !== undefined) choose(usual === 'real');
+  }, [named, isSignedIn, usual]);
   useEffect(() => {
     // Wait for the sign-in dialog to close: closing it navigates back, which would undo the change.
     if (isSignedIn && !isAlone) return;
@@ -55,7 +90,7 @@ export function useGameMode(game: Game): boolean {
   useEffect(() => {
     if (isEmpty) void modals.present('wallet', 'deposit');
   }, [isEmpty, modals]);
-  return isRequested && !isFallback;
+  return mode;
 }
 
 /** Whether the account is empty and has no active free spins in this game; false until both are known. */

@@ -14,6 +14,7 @@ import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { RealityCheck } from '../play/reality-check.tsx';
+import type { FrameLink } from '../play/use-frame-messages.ts';
 import styles from './betting.module.css';
 import { EventList } from './event-list.tsx';
 import { type BettingMessage, isClientPath, namedPages } from './messages.ts';
@@ -57,7 +58,7 @@ export function BettingPage({ title }: { title: string }) {
     post({ type: 'routeChange', data: { route: path } });
   }, [isShown, path, post]);
   const [isRealityCheckDue, setRealityCheckDue] = useState(false);
-  const onRealityCheck = useCallback((type: 'pause' | 'resume') => setRealityCheckDue(type === 'pause'), []);
+  const onRealityCheck: FrameLink['send'] = useCallback(({ type }) => setRealityCheckDue(type === 'pause'), []);
   const restriction = useRestriction({ isSignedIn, isRealityCheckDue });
   useEffect(() => {
     if (isShown) post({ type: 'restrict', data: restriction });

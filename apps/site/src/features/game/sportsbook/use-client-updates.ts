@@ -1,19 +1,12 @@
-import { formatDecimal, isCurrencyCode, parseDecimal, scaleOf } from '@pavilion/money';
-import { plainDecimal } from '@pavilion/contract/formats/decimal.ts';
 import { type RefObject, useCallback, useEffect } from 'react';
 import { languageTag } from '../../../visitor/language.ts';
 import { useSite } from '../../../visitor/use-site.ts';
+import { decimalAmount } from '../../../content/decimal-amount.ts';
 import { useActiveAccount } from '../../wallet/queries.ts';
 import type { PageMessage } from './messages.ts';
 import { readTheme } from './theme-tokens.ts';
 
 type Post = (message: PageMessage) => void;
-
-/** An amount in the client's format: with all decimals of its currency. */
-function decimalOf(amount: number, currency: string): string {
-  const plain = plainDecimal(String(amount)) ?? '0';
-  return isCurrencyCode(currency) ? formatDecimal(parseDecimal(plain, scaleOf(currency)), scaleOf(currency)) : plain;
-}
 
 /** Posts balance, theme, language and visible part to the client, now and whenever they change. @returns a function that posts the balance again */
 export function useClientUpdates(
@@ -25,7 +18,7 @@ export function useClientUpdates(
   const { realBalance, bonusBalance, currency } = account ?? {};
   const postBalance = useCallback(() => {
     if (currency === undefined || realBalance === undefined) return;
-    const data = { amount: decimalOf(realBalance, currency), bonus: decimalOf(bonusBalance ?? 0, currency), currency };
+    const data = { amount: decimalAmount(realBalance, currency), bonus: decimalAmount(bonusBalance ?? 0, currency), currency };
     post({ type: 'balance', data });
   }, [post, realBalance, bonusBalance, currency]);
   useEffect(() => {

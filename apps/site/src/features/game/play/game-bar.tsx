@@ -1,0 +1,73 @@
+import { Button, ButtonLink, Icon, IconButton, iconButtonClass } from '@pavilion/ui';
+import type { Game } from '@pavilion/contract/areas/game/game.ts';
+import { useRouter } from '@tanstack/react-router';
+import { useTexts, type Texts } from '../../../content/texts.tsx';
+import { goToSearch } from '../../../navigation/go.ts';
+import { useHref } from '../../../navigation/use-href.ts';
+import { useModals } from '../../../navigation/modals/use-modals.ts';
+import { useIsSignedIn } from '../../../session/use-session.ts';
+import { toTile } from '../catalogue/tiles.ts';
+import { useFavorites } from '../favorites/use-favorites.ts';
+import styles from './game-page.module.css';
+import { rememberMode } from './use-game-mode.ts';
+
+type BarProps = { game: Game; texts: Texts; isReal: boolean; isFull: boolean; onFullScreen: () => void };
+
+/** The bar over the stage: the way back, the name, the mode, and the way to limits and full screen. */
+export function GameBar({ game, texts, isReal, isFull, onFullScreen }: BarProps) {
+  const cards = useTexts('globalComponents', 'cardsGroup');
+  const href = useHref();
+  const favorites = useFavorites();
+  const isOn = favorites.has(game.identity);
+  return (
+    <div className={styles.bar}>
+      <a className={iconButtonClass()} href={href('/')} aria-label={texts('back')}>
+        <Icon name="arrow-left" isMirrored />
+      </a>
+      <h1 className={styles.name}>{game.name}</h1>
+      <span className={styles.gap} />
+      {game.isDemoMode ? <ModeSwitch texts={texts} isReal={isReal} /> : null}
+      <GuestSignIn />
+      <IconButton
+        className={`${styles.wide} ${styles.favorite}`}
+        icon={isOn ? 'heart-off' : 'heart'}
+        label={cards(isOn ? 'removeFavorite' : 'addFavorite', { game: game.name })}
+        aria-pressed={isOn}
+        onClick={() => favorites.toggle(toTile(game))}
+      />
+      <a className={iconButtonClass()} href={href('/profile/limits')} aria-label={useTexts('layout', 'sessionChip')('openLabel')}>
+        <Icon name="shield" />
+      </a>
+      <IconButton icon={isFull ? 'minimize' : 'maximize'} label={texts(isFull ? 'exitFullScreen' : 'fullScreen')} onClick={onFullScreen} />
+    </div>
+  );
+}
+
+/** Switches between money and play money; what was chosen last is the mode of the next game. */
+function ModeSwitch({ texts, isReal }: { texts: Texts; isReal: boolean }) {
+  const router = useRouter();
+  const modals = useModals();
+  const isSignedIn = useIsSignedIn();
+  const change = () => {
+    if (!isReal && !isSignedIn) return void modals.open('sign-up');
+    rememberMode(!isReal);
+    goToSearch(router, { ...router.latestLocation.search, real: String(!isReal) }, { isReplacing: true });
+  };
+  return (
+    <Button size="sm" className={styles.mode} onClick={change}>
+      {texts(isReal ? 'demoButton' : 'realButton')}
+    </Button>
+  );
+}
+
+/** The sign-in button for guests on phones, where the game hides the header. */
+function GuestSignIn() {
+  const header = useTexts('layout', 'header');
+  const href = useHref();
+  if (useIsSignedIn()) return null;
+  return (
+    <ButtonLink size="sm" className="only-mobile" href={href('/', { 'sign-in': 'true' })} data-modal="sign-in">
+      {header('loginButton')}
+    </ButtonLink>
+  );
+}

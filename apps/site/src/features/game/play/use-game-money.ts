@@ -1,0 +1,49 @@
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useEffectEvent } from 'react';
+import { goToHref } from '../../../navigation/go.ts';
+import { useHref } from '../../../navigation/use-href.ts';
+import { decimalAmount, decimalDifference } from '../../../content/decimal-amount.ts';
+import { type MoneyFigures, useMoney } from '../../wallet/money/queries.ts';
+import type { FrameFigure } from './frame-messages.ts';
+import type { FrameLink, FrameMoney } from './use-frame-messages.ts';
+
+/** The figures of one moment as a game's bar shows them; undefined until all of them are known. */
+function frameMoney({ account, session }: MoneyFigures): FrameMoney | undefined {
+  const { currency, balance, bonusBalance, lastRound } = account;
+  if (session.result === undefined) return undefined;
+  return {
+    currency,
+    balance: decimalAmount(balance, currency),
+    bonus: decimalAmount(bonusBalance, currency),
+    last: lastRound === null ? '' : decimalDifference(lastRound.won, lastRound.staked, currency),
+    net: decimalAmount(session.result.amount, currency),
+    playedSeconds: session.elapsedSeconds,
+  };
+}
+
+/** Sends the player's money to a game that shows it in its own bar, now and with every change: all figures of one moment together. */
+export function useGameMoney(send: FrameLink['send'], isReady: boolean): void {
+  const money = useMoney();
+  const shown = money && frameMoney(money);
+  const text = shown === undefined ? '' : JSON.stringify(shown);
+  const post = useEffectEvent(() => {
+    if (shown !== undefined) send({ type: 'money', ...shown });
+  });
+  useEffect(() => {
+    if (isReady && text !== '') post();
+  }, [isReady, text]);
+}
+
+/** Where the figures of a game's money bar lead: to their entries, the time to the limits and breaks. */
+export function useFigureLinks(): (name: FrameFigure) => void {
+  const router = useRouter();
+  const href = useHref();
+  const links = useMoney()?.links;
+  return useCallback(
+    (name) => {
+      const address = name === 'time' ? href('/profile/limits') : links?.[name];
+      if (address !== undefined) goToHref(router, address);
+    },
+    [router, href, links],
+  );
+}

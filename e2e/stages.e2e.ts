@@ -1,0 +1,98 @@
+import { catalogue } from '@pavilion/fairness';
+import type { Page } from '@playwright/test';
+import { productUrl } from './sandbox.ts';
+import { expect, test } from './test.ts';
+
+/** A desktop, a phone upright, a phone that lies. */
+const screens = [
+  { name: 'desktop', width: 1440, height: 900 },
+  { name: 'upright', width: 390, height: 844 },
+  { name: 'lying', width: 844, height: 390 },
+] as const;
+
+/** The first game of each engine. */
+const games = [...new Map(catalogue.toReversed().map((row) => [row.engine, row.id]))].map(([engine, id]) => ({ engine, id }));
+
+/**
+ * What is wrong with the stage as it is drawn: a board that leaves more than it may, a symbol that is too small or outside its cell, a part
+ * outside the stage. The board is the frame of the reels, or all that the stage shows.
+ */
+const FAULTS = `(() => {
+  const theatre = document.querySelector('.theatre').getBoundingClientRect();
+  const stage = document.querySelector('.stage');
+  const isShown = (element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 1 && height > 1 && getComputedStyle(element).clipPath === 'none' && !element.closest('.visually-hidden,.sparks,i.glow,.hero,.bank');
+  };
+  const parts = [...stage.querySelectorAll('*')].filter((one) => (one.childElementCount === 0 || one.matches('button,.lava,.scratch-card,.sheet,.bingo-card,.press-machine,.roulette-table,.tower-floors')) && isShown(one));
+  const reels = stage.querySelector('.reels-frame');
+  const boxes = (reels ? [reels] : parts).map((one) => one.getBoundingClientRect());
+  const size = (from, to) => Math.max(...boxes.map((box) => box[to])) - Math.min(...boxes.map((box) => box[from]));
+  const [tall, wide] = [size('top', 'bottom') / theatre.height, size('left', 'right') / theatre.width];
+  const isInside = (inner, outer) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+  const symbols = [...stage.querySelectorAll('.symbol:not(.ticket)')].filter(isShown).map((one) => ({ box: one.getBoundingClientRect(), cell: one.closest('.cell,.ways-cell,.piece,.hold-cell')?.getBoundingClientRect() }));
+  return [
+    ...(tall >= 0.85 || wide >= 0.94 ? [] : ['the board fills ' + Math.round(tall * 100) + ' % of the height and ' + Math.round(wide * 100) + ' % of the width']),
+    ...(symbols.some(({ box }) => Math.min(box.width, box.height) < 28) ? ['a symbol is under 28 px'] : []),
+    ...(symbols.some(({ box, cell }) => cell && !isInside(box, cell)) ? ['a symbol is outside its cell'] : []),
+    ...parts.filter((one) => !isInside(one.getBoundingClientRect(), theatre)).map((one) => 'outside the stage: ' + (one.getAttribute('class') ?? one.tagName)),
+  ];
+})()`;
+
+/** The size of the frame on the site's page, which the games are then drawn in without the page around them. */
+async function frameSize(page: Page, { width, height }: { width: number; height: number }): Promise<{ width: number; height: number }> {
+  await page.setViewportSize({ width, height });
+  const box = await page.locator('[data-game-window] iframe').boundingBox();
+  return { width: Math.round(box?.width ?? 0), height: Math.round(box?.height ?? 0) };
+}
+
+test.describe('the stage of a game', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('Y-01 every engine’s board fills its stage on a desktop and on a phone either way, with nothing outside', async ({ page }) => {
+    test.setTimeout(240_000);
+    await page.goto('/games/dice-line?real=false');
+    const sizes = [];
+    for (const screen of screens) sizes.push({ name: screen.name, ...(await frameSize(page, screen)) });
+    for (const { name, width } of sizes) expect({ name, width }).toEqual({ name, width: screens.find((one) => one.name === name)?.width });
+    expect(games).toHaveLength(28);
+
+    const faults: Record<string, unknown> = {};
+    for (const { engine, id } of games) {
+      await page.goto(`${productUrl()}/sandbox/studio/play?token=&game=${id}&mode=demo&locale=en&currency=EUR`, { waitUntil: 'commit' });
+      await expect(page.locator('#go')).toBeVisible({ timeout: 30_000 });
+      await page.evaluate('document.fonts.ready');
+      for (const { name, width, height } of sizes) {
+        await page.setViewportSize({ width, height });
+        const found = await page.evaluate<string[]>(FAULTS);
+        if (found.length > 0) faults[`${engine} (${id}), ${name}`] = found;
+      }
+    }
+    expect(faults).toEqual({});
+  });
+
+  test('Y-06 autoplay and quick play are offered where the policy pack allows them', async ({ page }) => {
+    for (const { autoplay, count } of [
+      { autoplay: 'on', count: 1 },
+      { autoplay: 'off', count: 0 },
+    ]) {
+      const address = `${productUrl()}/sandbox/studio/play?token=&game=ember-run&mode=demo&locale=en&currency=EUR&autoplay=${autoplay}`;
+      await page.goto(address, { waitUntil: 'commit' });
+      await expect(page.getByRole('tab', { name: 'Session' })).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByRole('tab', { name: 'Autoplay' })).toHaveCount(count);
+      await expect(page.getByRole('button', { name: 'Quick play' })).toHaveCount(count);
+    }
+    // Both stops are needed before it starts.
+    const address = `${productUrl()}/sandbox/studio/play?token=&game=ember-run&mode=demo&locale=en&currency=EUR`;
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.getByRole('tab', { name: 'Autoplay' }).click();
+    const start = page.getByRole('button', { name: 'Start 10 rounds' });
+    await page.getByRole('textbox', { name: /^Stop when I have lost/ }).fill('5');
+    await expect(start).toBeDisabled();
+    await page.getByRole('textbox', { name: /^Stop after a single win/ }).fill('50');
+    await start.click();
+    await expect(page.getByRole('button', { name: /^Stop, \d+ left/ })).toBeVisible();
+    await page.getByRole('button', { name: /^Stop, \d+ left/ }).click();
+    await expect(start).toBeVisible();
+  });
+});
