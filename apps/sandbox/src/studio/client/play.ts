@@ -68,12 +68,13 @@ async function start(root: HTMLElement): Promise<void> {
   else await startTable(root, starting);
 }
 
+/** What the site has sent before the table stood. */
+const heard: SiteMessage[] = [];
+let table: Table | null = null;
+
 async function startTable(root: HTMLElement, { artBase, game, scene }: Start): Promise<void> {
   const { token = '', mode = 'real', currency = 'EUR', autoplay = 'on' } = root.dataset;
   const opening: Opening = { token, gameId: game, mode, currency };
-  const heard: SiteMessage[] = [];
-  let table: Table | null = null;
-  connectHost((message) => (table ? table.hear(message) : heard.push(message)));
   try {
     const opened = await withSeed(await openSession(opening));
     const session = { ...opened, isAutoplayAllowed: opened.isAutoplayAllowed && autoplay === 'on' };
@@ -84,7 +85,7 @@ async function startTable(root: HTMLElement, { artBase, game, scene }: Start): P
     const shell = buildShell({ name: session.name, studio: session.studio, artBase, gameId: game });
     root.replaceChildren(shell.root);
     table = new Table({ shell, session, opening: { ...opening, token: session.token }, artBase, makeScene });
-    for (const message of heard) table.hear(message);
+    for (const message of heard.splice(0)) table.hear(message);
   } catch (error) {
     const code = codeOf(error);
     const shell = buildShell({ name: game, studio: '', artBase, gameId: game });
@@ -114,4 +115,8 @@ async function startReplay(root: HTMLElement, { artBase, game, scene }: Start): 
 }
 
 const root = document.querySelector('#game');
-if (root instanceof HTMLElement) void start(root);
+if (root instanceof HTMLElement) {
+  // The site sends its handshake once, when the frame has loaded: before the language has, on a slow connection.
+  if (root.dataset.mode !== 'replay') connectHost((message) => (table ? table.hear(message) : heard.push(message)));
+  void start(root);
+}

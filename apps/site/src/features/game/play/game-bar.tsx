@@ -24,7 +24,9 @@ export function GameBar({ game, texts, isReal, isFull, onFullScreen }: BarProps)
       <a className={iconButtonClass()} href={href('/')} aria-label={texts('back')}>
         <Icon name="arrow-left" isMirrored />
       </a>
-      <h1 className={styles.name}>{game.name}</h1>
+      <h1 className={styles.name} dir="auto">
+        {game.name}
+      </h1>
       <span className={styles.gap} />
       {game.isDemoMode ? <ModeSwitch texts={texts} isReal={isReal} /> : null}
       <GuestSignIn />
@@ -54,7 +56,7 @@ function ModeSwitch({ texts, isReal }: { texts: Texts; isReal: boolean }) {
     goToSearch(router, { ...router.latestLocation.search, real: String(!isReal) }, { isReplacing: true });
   };
   return (
-    <Button size="sm" className={styles.mode} onClick={change}>
+    <Button size="sm" className={`${styles.mode} ${isReal ? styles.wide : ''}`} onClick={change}>
       {texts(isReal ? 'demoButton' : 'realButton')}
     </Button>
   );
