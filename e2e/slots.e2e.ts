@@ -14,7 +14,7 @@ const slots = [
 test.describe('slots', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
   for (const slot of slots) {
-    test(`P-09 Y-02 ${slot.name} plays for money, states its figures, and its seeds prove the round @phone`, async ({ page, context }) => {
+    test(`P-09 GS-02 ${slot.name} plays for money, states its figures, and its seeds prove the round @phone`, async ({ page, context }) => {
       const player = await registerPlayer();
       await depositByCard(player, deposited);
       await openSession(context, player);
@@ -68,7 +68,7 @@ test.describe('slots', () => {
     await expect(free.getByRole('button', { name: 'Play the free spins' })).toBeVisible();
   });
 
-  test('Y-07 Y-02 money is the usual mode of a player who has some; another studio’s game has the page’s money bar', async ({
+  test('GS-07 GS-02 money is the usual mode of a player who has some; another studio’s game has the page’s money bar', async ({
     page,
     player,
   }) => {

@@ -49,7 +49,7 @@ async function frameSize(page: Page, { width, height }: { width: number; height:
 test.describe('the stage of a game', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('Y-01 every engine’s board fills its stage on a desktop and on a phone either way, with nothing outside', async ({ page }) => {
+  test('GS-01 every engine’s board fills its stage on a desktop and on a phone either way, with nothing outside', async ({ page }) => {
     test.setTimeout(240_000);
     await page.goto('/games/dice-line?real=false');
     const sizes = [];
@@ -71,7 +71,7 @@ test.describe('the stage of a game', () => {
     expect(faults).toEqual({});
   });
 
-  test('Y-06 autoplay and quick play are offered where the policy pack allows them', async ({ page }) => {
+  test('GS-06 autoplay and quick play are offered where the policy pack allows them', async ({ page }) => {
     for (const { autoplay, count } of [
       { autoplay: 'on', count: 1 },
       { autoplay: 'off', count: 0 },

@@ -34,15 +34,15 @@ describe('amounts in the games', () => {
     useCurrency('BTC', 8);
     expect(decimal(1n)).toBe('0.00000001');
   });
-  test('Y-02 come from the site as decimals, exact to the last digit', () => {
+  test('GS-02 come from the site as decimals, exact to the last digit', () => {
     expect(['1001.00', '-12.4', '7', '0.00'].map(minorOf)).toEqual([100_100n, -1240n, 700n, 0n]);
     expect(['', '1,5', '1.234', 'x', '1e3'].map(minorOf)).toEqual([undefined, undefined, undefined, undefined, undefined]);
     for (const minor of [0n, 1n, 99n, 100n, 123_456_789n]) expect(minorOf(decimal(minor))).toBe(minor);
   });
-  test('Y-02 results have a sign, none at zero', () => {
+  test('GS-02 results have a sign, none at zero', () => {
     expect([460n, -1240n, 0n].map(signedFigure)).toEqual(['+4.60', '−12.40', '0.00']);
   });
-  test('Y-04 are read as a player types them, and never below zero', () => {
+  test('GS-04 are read as a player types them, and never below zero', () => {
     expect(['20', '1 000,50', '0.2'].map(enteredMinor)).toEqual([2000n, 100_050n, 20n]);
     expect(['-1', 'all', ''].map(enteredMinor)).toEqual([undefined, undefined, undefined]);
   });

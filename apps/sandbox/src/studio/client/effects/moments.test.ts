@@ -16,12 +16,12 @@ describe('moments of a win', () => {
     [2000n, 3],
     [9999n, 3],
     [10_000n, 4],
-  ])('Y-05 a return of %d on a stake of 100 has tier %d', async (payoutMinor, tier) => {
+  ])('GS-05 a return of %d on a stake of 100 has tier %d', async (payoutMinor, tier) => {
     const { momentOf } = await import('./moments.ts');
     expect(momentOf({ stakeMinor: 100n, stakedMinor: 100n, payoutMinor, isFreespin: false })).toBe(tier);
   });
 
-  test('Y-05 a free spin is measured by its stake', async () => {
+  test('GS-05 a free spin is measured by its stake', async () => {
     const { momentOf } = await import('./moments.ts');
     expect(momentOf({ stakeMinor: 100n, stakedMinor: 0n, payoutMinor: 600n, isFreespin: true })).toBe(2);
     expect(momentOf({ stakeMinor: 100n, stakedMinor: 0n, payoutMinor: 100n, isFreespin: true })).toBe(0);

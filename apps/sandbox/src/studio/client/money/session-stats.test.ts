@@ -8,7 +8,7 @@ const rounds = [
 ];
 
 describe('statistics of a session', () => {
-  test('Y-03 count staked, returned, the largest return, and the result after each round', () => {
+  test('GS-03 count staked, returned, the largest return, and the result after each round', () => {
     const stats = rounds.reduce(countRound, noRounds);
     expect(stats).toEqual({
       rounds: 3,
@@ -21,7 +21,7 @@ describe('statistics of a session', () => {
     expect(netOf(noRounds)).toBe(0n);
   });
 
-  test('Y-03 the chart runs from the first result to the last, with its zero line inside', () => {
+  test('GS-03 the chart runs from the first result to the last, with its zero line inside', () => {
     expect(chartOf([0n, -100n, 100n], { width: 300, height: 100 })).toEqual({ path: 'M0 50L150 100L300 0', zero: 50 });
     expect(chartOf([0n], { width: 300, height: 100 })).toEqual({ path: 'M0 50', zero: 50 });
   });

@@ -6,7 +6,7 @@ describe('messages of the game frame', () => {
     expect(readFrameMessage({ type, stake: '1.00', code: 'X' })).toEqual({ type });
   });
 
-  it('S40 Y-02 reads from a ready game whether it shows the player’s money, and from a pressed figure its name', () => {
+  it('S40 GS-02 reads from a ready game whether it shows the player’s money, and from a pressed figure its name', () => {
     expect(readFrameMessage({ type: 'ready', gameId: 'x' })).toEqual({ type: 'ready', hasMoneyBar: false });
     expect(readFrameMessage({ type: 'ready', hasMoneyBar: true })).toEqual({ type: 'ready', hasMoneyBar: true });
     expect(readFrameMessage({ type: 'figure', name: 'session' })).toEqual({ type: 'figure', name: 'session' });
