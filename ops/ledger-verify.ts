@@ -4,6 +4,7 @@ import { auditProblems } from '@pavilion/server/kernel/log/audit.ts';
 import { createDatabase, createPool, type Database } from '@pavilion/server/kernel/database.ts';
 import type pg from 'pg';
 import { acrossAreas } from './invariants-across-areas.ts';
+import { ofTheSandbox } from './invariants-of-the-sandbox.ts';
 import { reachDatabase } from './reach-database.ts';
 
 /** The chains of the statements, as a line among the invariants: it is computed, not queried. */
@@ -40,7 +41,8 @@ async function verify(url: string): Promise<boolean> {
     // One moment for all of them, so that a busy product does not look broken between two queries.
     await client.query('begin isolation level repeatable read read only');
     await client.query("set local idle_in_transaction_session_timeout = '60s'; set local work_mem = '64MB'; set local jit = off");
-    const findings = await verifyBooks(connection, [...invariants, ...acrossAreas]);
+    const [sandbox] = await connection.query<{ table: string | null }>(`select to_regclass('sandbox.studio_pot')::text as table`, []);
+    const findings = await verifyBooks(connection, [...invariants, ...acrossAreas, ...(sandbox?.table ? ofTheSandbox : [])]);
     const all = [...findings.toSorted(byId), await statementFinding(connection)];
     all.push(await auditFinding(createDatabase(pool)));
     await client.query('commit');

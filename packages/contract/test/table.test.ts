@@ -45,6 +45,8 @@ const guestOpen = [
   'GET /api/game/games/:id',
   'POST /api/game/games/:id/play',
   'GET /api/game/spins/winners',
+  // What a jackpot holds is on every tile that can win it.
+  'GET /api/game/jackpots',
   // The sportsbook's featured events are on the home page, which guests see (sportsbook §5.6).
   'GET /api/game/top-events',
   'GET /api/game/lobby',

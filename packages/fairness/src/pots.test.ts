@@ -1,54 +1,56 @@
 import { describe, expect, test } from 'vitest';
-import { potContribution, potHitMinor, potStart, type PotTerms, potTerms, unitsPerMinor } from './pots.ts';
+import { potContribution, potHitMinor, type PotTerms, potTerms, unitsPerMinor } from './pots.ts';
 
 const [lantern] = potTerms;
 const serverSeed = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
+const euro = { numerator: 100n, denominator: 1n };
 const termsOf = (): PotTerms => {
   if (!lantern) throw new Error('There is no first pot.');
   return lantern;
 };
 
 describe('games §9.1 pots', () => {
-  test('together take one per cent of a stake, four fifths for the pot and one fifth for the reserve, to the last unit', () => {
-    const shares = potTerms.map((terms) => potContribution(terms, 100n * unitsPerMinor));
-    expect(shares).toEqual([
-      { runningUnits: 3_200n, reserveUnits: 800n },
-      { runningUnits: 2_800n, reserveUnits: 700n },
-      { runningUnits: 2_000n, reserveUnits: 500n },
-    ]);
-    expect(shares.reduce((sum, share) => sum + share.runningUnits + share.reserveUnits, 0n)).toBe(unitsPerMinor);
+  test('take 46 basis points of a stake, to the last unit and in every currency', () => {
+    const shares = potTerms.map((terms) => potContribution(terms, { stakeMinor: 100n, rate: euro }));
+    expect(shares).toEqual([unitsPerMinor / 10n, (unitsPerMinor * 21n) / 100n, (unitsPerMinor * 15n) / 100n]);
+    const yen = { stakeMinor: 170n, rate: { numerator: 170n, denominator: 1n } };
+    expect(potTerms.map((terms) => potContribution(terms, yen))).toEqual(shares);
   });
 
-  test('are won between their start and their maximum, determined by the seed alone', () => {
-    const hits = Array.from({ length: 400 }, (_, number) => potHitMinor(termsOf(), { serverSeed, number: number + 1, startMinor: 1_000n }));
-    expect(hits.every((hit) => hit > 1_000n && hit <= 10_000n)).toBe(true);
+  test('give back one per cent of the stakes together with their seeds', () => {
+    const returned = potTerms.map(({ shareBasisPoints, seedMinor, mustMinor }) => {
+      const [meanFed, meanHit] = [(mustMinor - seedMinor) / 2n, (mustMinor + seedMinor) / 2n];
+      return (shareBasisPoints * meanHit) / meanFed;
+    });
+    expect(returned).toEqual([40n, 35n, 25n]);
+  });
+
+  test('start at 50 euros and more, and are won between their start and their maximum, determined by the seed alone', () => {
+    for (const { seedMinor, mustMinor } of potTerms) expect(seedMinor >= 5_000n && seedMinor < mustMinor).toBe(true);
+    const hits = Array.from({ length: 400 }, (_, number) => potHitMinor(termsOf(), { serverSeed, number: number + 1, startMinor: 6_000n }));
+    expect(hits.every((hit) => hit >= 6_000n && hit <= 10_000n)).toBe(true);
     expect(new Set(hits).size).toBeGreaterThan(350);
-    expect(potHitMinor(termsOf(), { serverSeed, number: 1, startMinor: 1_000n })).toBe(hits[0]);
+    expect(potHitMinor(termsOf(), { serverSeed, number: 1, startMinor: 6_000n })).toBe(hits[0]);
   });
 
-  test('start with their reserve in whole cents, up to half of their maximum', () => {
-    expect(potStart(termsOf(), 12_345_678n)).toEqual({ startMinor: 1_234n, restUnits: 5_678n });
-    expect(potStart(termsOf(), 90_000_000n)).toEqual({ startMinor: 5_000n, restUnits: 40_000_000n });
-    expect(potStart(termsOf(), -7n)).toEqual({ startMinor: 0n, restUnits: -7n });
-  });
-
-  test('pay out in the long run what they took, whatever the trigger', () => {
-    let [amountUnits, reserveUnits, paidMinor, number] = [0n, 0n, 0n, 1];
-    let hit = potHitMinor(termsOf(), { serverSeed, number, startMinor: 0n });
-    const bets = 300_000;
+  test('pay out in the long run what they took and were given, whatever the trigger', () => {
+    const { seedMinor } = termsOf();
+    let [amountUnits, paidMinor, number] = [seedMinor * unitsPerMinor, 0n, 1];
+    let hit = potHitMinor(termsOf(), { serverSeed, number, startMinor: seedMinor });
+    const bets = 400_000;
     for (let bet = 0; bet < bets; bet += 1) {
-      const share = potContribution(termsOf(), 2_000n * unitsPerMinor);
-      amountUnits += share.runningUnits;
-      reserveUnits += share.reserveUnits;
+      amountUnits += potContribution(termsOf(), { stakeMinor: 2_000n, rate: euro });
       if (amountUnits < hit * unitsPerMinor) continue;
       paidMinor += hit;
-      const { startMinor, restUnits } = potStart(termsOf(), reserveUnits + amountUnits - hit * unitsPerMinor);
-      [amountUnits, reserveUnits, number] = [startMinor * unitsPerMinor, restUnits, number + 1];
-      hit = potHitMinor(termsOf(), { serverSeed, number, startMinor });
+      number += 1;
+      amountUnits += (seedMinor - hit) * unitsPerMinor;
+      hit = potHitMinor(termsOf(), { serverSeed, number, startMinor: seedMinor });
     }
-    const taken = (BigInt(bets) * 2_000n * 40n) / 10_000n;
-    expect(paidMinor * unitsPerMinor + amountUnits + reserveUnits).toBe(taken * unitsPerMinor);
-    // The mean of a pot in the steady state: five ninths of its maximum.
-    expect(Number(paidMinor) / (number - 1) / 5_556).toBeCloseTo(1, 1);
+    const fed = (BigInt(bets) * 2_000n * 10n) / 10_000n;
+    expect(paidMinor * unitsPerMinor + amountUnits).toBe((fed + seedMinor * BigInt(number)) * unitsPerMinor);
+    // The mean of a pot when it is won lies in the middle between its start and its maximum.
+    expect(Number(paidMinor) / (number - 1) / 8_000).toBeCloseTo(1, 1);
+    // 0.40 % of the stakes come back.
+    expect(Number(paidMinor) / (bets * 2_000)).toBeCloseTo(0.004, 4);
   });
 });

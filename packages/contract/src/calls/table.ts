@@ -114,6 +114,7 @@ export const table = {
     listPlayedGames: get('/api/game/games/played', 'player'),
     listSpins: list('/api/game/spins', 'player'),
     listWinners: get('/api/game/spins/winners', 'guest'),
+    listJackpots: get('/api/game/jackpots', 'guest'),
     listBets: list('/api/game/bets', 'player'),
     listTopEvents: get('/api/game/top-events', 'guest'),
     readLobby: get('/api/game/lobby', 'guest'),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { commitmentOf, potHitMinor, potTerms } from '@pavilion/fairness';
+import { commitmentOf, potHitMinor, potTerms, unitsPerMinor } from '@pavilion/fairness';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { runDueWork } from '../loop.ts';
@@ -41,24 +41,32 @@ const play = async (stakeMinor = '100') => {
   return playedSchema.parse(answer.data);
 };
 const units = async (sql: string): Promise<bigint> => unitsSchema.parse((await studio.pool.query(sql)).rows)[0]?.units ?? 0n;
-/** The jackpots' content and payouts less the contributions, which must be zero. */
+/** The jackpots' content and payouts less seeds and contributions, which must be zero. */
 const difference = async (): Promise<bigint> => {
   const held = await units(
-    `select coalesce(sum(case when state = 'won' then hit_minor * 10000 else amount_units + reserve_units end), 0)::text as units from sandbox.studio_pot`,
+    `select (sum(case when state = 'won' then hit_minor * ${unitsPerMinor} else amount_units end - start_minor * ${unitsPerMinor}))::text as units
+     from sandbox.studio_pot`,
   );
   const given = await units(
-    `select coalesce(sum(running_units + reserve_units), 0)::text as units
+    `select coalesce(sum(units), 0)::text as units
      from sandbox.studio_pot_contribution where not is_returned and pot_number is not null`,
   );
   return held - given;
 };
-/** Lets the next bet win a jackpot: its amount is moved to the edge of where it is won, from the reserve, so that the books stay even. */
-const fillToTheEdge = (name: string) =>
-  studio.pool.query(
-    `update sandbox.studio_pot set reserve_units = reserve_units + amount_units - (hit_minor * 10000 - 1), amount_units = hit_minor * 10000 - 1
-     where name = $1 and state = 'running'`,
+/** Lets the next bet win a jackpot: what lacks to the edge of where it is won comes from a share of an earlier round. */
+const fillToTheEdge = async (name: string) => {
+  await studio.pool.query(
+    `update sandbox.studio_pot_contribution share set units = share.units + pot.hit_minor * ${unitsPerMinor} - 1 - pot.amount_units
+     from sandbox.studio_pot pot
+     where pot.name = $1 and pot.state = 'running' and share.id = (
+       select max(id) from sandbox.studio_pot_contribution where pot_name = $1 and pot_number is not null and not is_returned)`,
     [name],
   );
+  await studio.pool.query(
+    `update sandbox.studio_pot set amount_units = hit_minor * ${unitsPerMinor} - 1 where name = $1 and state = 'running'`,
+    [name],
+  );
+};
 const jackpots = () => studio.wallet.calls.filter(({ type, body }) => type === 'win' && body['kind'] === 'jackpot');
 
 describe('games §9.1 the shared pots', () => {
@@ -74,9 +82,7 @@ describe('games §9.1 the shared pots', () => {
   });
 
   test('grow by the share of each bet, once, even when the win has to be repeated', async () => {
-    const before = await units(
-      `select coalesce(sum(running_units + reserve_units), 0)::text as units from sandbox.studio_pot_contribution`,
-    );
+    const before = await units(`select coalesce(sum(units), 0)::text as units from sandbox.studio_pot_contribution`);
     studio.wallet.disturbances.push({ type: 'win', action: 'drop' }, { type: 'win', action: 500 });
     const { round, pots } = await play('200');
     expect(pots?.map(({ name }) => name)).toEqual(['lantern', 'terrace', 'pavilion']);
@@ -86,10 +92,23 @@ describe('games §9.1 the shared pots', () => {
       await runDueWork(studio.context);
     }
     expect((await findRound(studio.pool, round.roundId))?.state).toBe('settled');
-    const after = await units(`select sum(running_units + reserve_units)::text as units from sandbox.studio_pot_contribution`);
-    // One per cent of 2.00 EUR is two cents.
-    expect(after - before).toBe(20_000n);
+    const after = await units(`select sum(units)::text as units from sandbox.studio_pot_contribution`);
+    // 46 basis points of 2.00 EUR are 0.92 cents.
+    expect(after - before).toBe((92n * unitsPerMinor) / 100n);
     expect(await difference()).toBe(0n);
+  });
+
+  test('W-136 start from the operator’s seeds, and never hold cents alone', async () => {
+    const { pots } = await play();
+    const amounts = pots?.map(({ name, amountMinor, mustMinor }) => [
+      name,
+      BigInt(amountMinor) >= 5_000n && BigInt(amountMinor) < BigInt(mustMinor),
+    ]);
+    expect(amounts).toEqual([
+      ['lantern', true],
+      ['terrace', true],
+      ['pavilion', true],
+    ]);
   });
 
   test('W-126 are stated by each bet that feeds them, exactly, and by no other', async () => {
@@ -97,9 +116,9 @@ describe('games §9.1 the shared pots', () => {
     const stated = studio.wallet.calls.filter(({ type }) => type === 'bet').map(({ body }) => body['contributions']);
     expect(stated).toEqual([
       [
-        { pot: 'lantern', amount: '0.008000' },
-        { pot: 'terrace', amount: '0.007000' },
-        { pot: 'pavilion', amount: '0.005000' },
+        { pot: 'lantern', amount: '0.002000' },
+        { pot: 'terrace', amount: '0.004200' },
+        { pot: 'pavilion', amount: '0.003000' },
       ],
     ]);
   });
@@ -174,7 +193,11 @@ describe('games §9.1 the shared pots', () => {
     await studio.pool.query(`delete from sandbox.studio_pot_contribution where round_id = any($1::uuid[])`, [rounds]);
     await fillToTheEdge('pavilion');
     const found = await Promise.all(rounds.map((id) => findRound(studio.pool, id)));
-    const wins = await Promise.all(found.map(async (one) => (one ? contribute(studio.context, one, 1_000_000n) : [])));
+    const wins = await Promise.all(
+      found.map(async (one) =>
+        one ? contribute(studio.context, one, { stakeMinor: 100n, rate: { numerator: 100n, denominator: 1n } }) : [],
+      ),
+    );
     expect(wins.flat().map(({ name }) => name)).toEqual(['pavilion']);
   });
 

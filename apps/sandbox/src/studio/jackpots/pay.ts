@@ -2,7 +2,7 @@ import { type Account, accountOf } from '../accounts/accounts.ts';
 import type { StudioContext } from '../context.ts';
 import type { Round } from '../rounds/round.ts';
 import { findRound } from '../store.ts';
-import { fromEuroMinor, ratedCurrency, stakeUnitsOf } from './rates.ts';
+import { fromEuroMinor, ratedCurrency } from './rates.ts';
 import { completeJackpot, contribute, hasPots } from './service.ts';
 import { type Jackpot, unpaidJackpots } from './store.ts';
 
@@ -18,7 +18,7 @@ export async function jackpotsWonBy(context: StudioContext, round: Round): Promi
   // Free spins neither feed a jackpot nor win one (games §9.1).
   if (round.isDemo || round.freespinId !== null || !hasPots(round.gameId)) return [];
   const rated = await ratedCurrency(context, round.currency);
-  return rated && contribute(context, round, stakeUnitsOf(round.stakedMinor, rated));
+  return rated && contribute(context, round, { stakeMinor: round.stakedMinor, rate: rated.rate });
 }
 
 /** Pays jackpots as `win` of kind jackpot, outside the game's cap, the last one closing the round; false while one is owed. */

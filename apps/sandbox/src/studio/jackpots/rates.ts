@@ -1,4 +1,3 @@
-import { unitsPerMinor } from '@pavilion/fairness';
 import { convertMinor, type Rate, type RatedCurrency, rateFromDecimal, roundDown } from '@pavilion/money';
 import * as z from 'zod';
 import type { StudioContext } from '../context.ts';
@@ -32,10 +31,6 @@ export async function ratedCurrency(context: Pick<StudioContext, 'platformUrl'>,
   const rate = rates?.get(currency);
   return rate && { currency, rate };
 }
-
-/** A stake in the jackpots' units of EUR: 1.00 EUR is 1,000,000. */
-export const stakeUnitsOf = (stakeMinor: bigint, from: RatedCurrency): bigint =>
-  convertMinor(stakeMinor * unitsPerMinor, { from, to: euro, rounding: roundDown });
 
 /** An amount of EUR in the player's currency, floored. */
 export const fromEuroMinor = (amountMinor: bigint, to: RatedCurrency): bigint =>

@@ -3,9 +3,9 @@ import {
   fullCatalogue,
   potContribution,
   potHitMinor,
-  potStart,
   type PotTerms,
   potTerms,
+  type RatedStake,
   unitsPerMinor,
 } from '@pavilion/fairness';
 import type { StudioContext } from '../context.ts';
@@ -22,9 +22,10 @@ export const hasPots = (gameId: string): boolean => potGames.has(gameId);
 
 type JackpotContext = Pick<StudioContext, 'pool' | 'clock'>;
 
-function openJackpot(terms: PotTerms, { number, reserveUnits }: { number: number; reserveUnits: bigint }): Jackpot {
+/** A jackpot at its start: the operator's seed, and what the last one had beyond its win. */
+function openJackpot(terms: PotTerms, { number, carriedUnits }: { number: number; carriedUnits: bigint }): Jackpot {
   const serverSeed = newServerSeed();
-  const { startMinor, restUnits } = potStart(terms, reserveUnits);
+  const startMinor = terms.seedMinor;
   return {
     name: terms.name,
     number,
@@ -32,8 +33,7 @@ function openJackpot(terms: PotTerms, { number, reserveUnits }: { number: number
     commitment: commitmentOf(serverSeed),
     startMinor,
     hitMinor: potHitMinor(terms, { serverSeed, number, startMinor }),
-    amountUnits: startMinor * unitsPerMinor,
-    reserveUnits: restUnits,
+    amountUnits: startMinor * unitsPerMinor + carriedUnits,
     state: 'running',
     winnerRoundId: null,
     wonAt: null,
@@ -46,16 +46,16 @@ async function activeJackpots(context: JackpotContext, database: Queryable): Pro
   if (found.length === potTerms.length) return found;
   for (const terms of potTerms) {
     const isOpen = found.some((pot) => pot.name === terms.name);
-    if (!isOpen) await store.insertJackpot(database, openJackpot(terms, { number: 1, reserveUnits: 0n }), context.clock.now());
+    if (!isOpen) await store.insertJackpot(database, openJackpot(terms, { number: 1, carriedUnits: 0n }), context.clock.now());
   }
   return store.lockActiveJackpots(database);
 }
 
-type Share = { readonly roundId: string; readonly runningUnits: bigint; readonly reserveUnits: bigint };
+type Share = { readonly roundId: string; readonly units: bigint };
 
 /** A running jackpot after a contribution; the one that reaches the hidden amount wins it. */
-function feed(pot: Jackpot, { roundId, runningUnits, reserveUnits }: Share): Jackpot {
-  const fed = { ...pot, amountUnits: pot.amountUnits + runningUnits, reserveUnits: pot.reserveUnits + reserveUnits };
+function feed(pot: Jackpot, { roundId, units }: Share): Jackpot {
+  const fed = { ...pot, amountUnits: pot.amountUnits + units };
   return fed.amountUnits >= fed.hitMinor * unitsPerMinor ? { ...fed, state: 'reached', winnerRoundId: roundId } : fed;
 }
 
@@ -63,12 +63,12 @@ function feed(pot: Jackpot, { roundId, runningUnits, reserveUnits }: Share): Jac
  * Adds a round's share to the jackpots, once, in the order of the jackpots' lock, so that two processes can never both win. While a
  * jackpot waits for the round that reached it, shares wait for the next one. Gives the jackpots this round has won.
  */
-export async function contribute(context: JackpotContext, round: Round, stakeUnits: bigint): Promise<Jackpot[]> {
+export async function contribute(context: JackpotContext, round: Round, stake: RatedStake): Promise<Jackpot[]> {
   return inTransaction(context.pool, async (database) => {
     for (const pot of await activeJackpots(context, database)) {
       const terms = potTerms.find((one) => one.name === pot.name);
       if (!terms) continue;
-      const share = { roundId: round.id, ...potContribution(terms, stakeUnits) };
+      const share = { roundId: round.id, units: potContribution(terms, stake) };
       const fed = pot.state === 'running' ? feed(pot, share) : null;
       const contribution = { ...share, potName: pot.name, potNumber: fed ? pot.number : null, isWinner: fed?.state === 'reached' };
       if ((await store.insertContribution(database, contribution)) && fed) await store.saveJackpot(database, fed);
@@ -94,7 +94,7 @@ async function feedWaiting(database: Queryable, opened: Jackpot): Promise<void> 
   await store.saveJackpot(database, pot);
 }
 
-/** Reveals a paid jackpot and starts the next one with the reserve and the excess. */
+/** Reveals a paid jackpot and starts the next one with its seed and the excess. */
 export async function completeJackpot(context: JackpotContext, { name, number }: Jackpot): Promise<void> {
   await inTransaction(context.pool, async (database) => {
     const pot = (await store.lockActiveJackpots(database)).find((one) => one.name === name && one.number === number);
@@ -102,8 +102,8 @@ export async function completeJackpot(context: JackpotContext, { name, number }:
     if (pot?.state !== 'reached' || !terms) return;
     const now = context.clock.now();
     await store.saveJackpot(database, { ...pot, state: 'won', wonAt: now });
-    const reserveUnits = pot.reserveUnits + pot.amountUnits - pot.hitMinor * unitsPerMinor;
-    const next = openJackpot(terms, { number: number + 1, reserveUnits });
+    const carriedUnits = pot.amountUnits - pot.hitMinor * unitsPerMinor;
+    const next = openJackpot(terms, { number: number + 1, carriedUnits });
     await store.insertJackpot(database, next, now);
     await feedWaiting(database, next);
   });
@@ -119,10 +119,11 @@ export async function giveBack(context: JackpotContext, roundId: string): Promis
       const pot = pots.find((one) => one.name === share.potName);
       if (!pot || share.potNumber === null) continue;
       if (pot.number !== share.potNumber) {
-        await store.saveJackpot(database, { ...pot, reserveUnits: pot.reserveUnits - share.runningUnits - share.reserveUnits });
+        // Its pot was won already: the next one bears it, as in the books.
+        await store.saveJackpot(database, { ...pot, amountUnits: pot.amountUnits - share.units });
         continue;
       }
-      const less = { amountUnits: pot.amountUnits - share.runningUnits, reserveUnits: pot.reserveUnits - share.reserveUnits };
+      const less = { amountUnits: pot.amountUnits - share.units };
       if (pot.winnerRoundId === roundId) await feedWaiting(database, { ...pot, ...less, state: 'running', winnerRoundId: null });
       else await store.saveJackpot(database, { ...pot, ...less });
     }

@@ -9,7 +9,6 @@ const jackpotSchema = z.object({
   startMinor: z.coerce.bigint(),
   hitMinor: z.coerce.bigint(),
   amountUnits: z.coerce.bigint(),
-  reserveUnits: z.coerce.bigint(),
   state: z.enum(['running', 'reached', 'won']),
   winnerRoundId: z.string().nullable(),
   wonAt: z.date().nullable(),
@@ -21,16 +20,15 @@ const contributionSchema = z.object({
   roundId: z.string(),
   potName: z.string(),
   potNumber: z.number().nullable(),
-  runningUnits: z.coerce.bigint(),
-  reserveUnits: z.coerce.bigint(),
+  units: z.coerce.bigint(),
   isWinner: z.boolean(),
 });
 export type Contribution = z.infer<typeof contributionSchema>;
 
 const jackpotColumns = `name, number, server_seed as "serverSeed", commitment, start_minor::text as "startMinor", hit_minor::text as "hitMinor",
-  amount_units::text as "amountUnits", reserve_units::text as "reserveUnits", state, winner_round_id as "winnerRoundId", won_at as "wonAt"`;
-const contributionColumns = `round_id as "roundId", pot_name as "potName", pot_number as "potNumber", running_units::text as "runningUnits",
-  reserve_units::text as "reserveUnits", is_winner as "isWinner"`;
+  amount_units::text as "amountUnits", state, winner_round_id as "winnerRoundId", won_at as "wonAt"`;
+const contributionColumns = `round_id as "roundId", pot_name as "potName", pot_number as "potNumber", units::text as units,
+  is_winner as "isWinner"`;
 
 const readJackpots = (rows: readonly unknown[]): Jackpot[] => rows.map((row) => jackpotSchema.parse(row));
 const readContributions = (rows: readonly unknown[]): Contribution[] => rows.map((row) => contributionSchema.parse(row));
@@ -81,27 +79,27 @@ export async function unpaidJackpots(database: Queryable, limit: number): Promis
 /** Opens a jackpot; where another process was quicker nothing happens. */
 export async function insertJackpot(database: Queryable, pot: Jackpot, openedAt: Date): Promise<void> {
   await database.query(
-    `insert into sandbox.studio_pot (name, number, server_seed, commitment, start_minor, hit_minor, amount_units, reserve_units, state, opened_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'running', $9) on conflict do nothing`,
-    [pot.name, pot.number, pot.serverSeed, pot.commitment, pot.startMinor, pot.hitMinor, pot.amountUnits, pot.reserveUnits, openedAt],
+    `insert into sandbox.studio_pot (name, number, server_seed, commitment, start_minor, hit_minor, amount_units, state, opened_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'running', $8) on conflict do nothing`,
+    [pot.name, pot.number, pot.serverSeed, pot.commitment, pot.startMinor, pot.hitMinor, pot.amountUnits, openedAt],
   );
 }
 
 export async function saveJackpot(database: Queryable, pot: Jackpot): Promise<void> {
   await database.query(
-    `update sandbox.studio_pot set amount_units = $3, reserve_units = $4, state = $5, winner_round_id = $6, won_at = $7
+    `update sandbox.studio_pot set amount_units = $3, state = $4, winner_round_id = $5, won_at = $6
      where name = $1 and number = $2`,
-    [pot.name, pot.number, pot.amountUnits, pot.reserveUnits, pot.state, pot.winnerRoundId, pot.wonAt],
+    [pot.name, pot.number, pot.amountUnits, pot.state, pot.winnerRoundId, pot.wonAt],
   );
 }
 
 /** Notes a round's share once; false where it was noted before. */
 export async function insertContribution(database: Queryable, contribution: Contribution): Promise<boolean> {
-  const { roundId, potName, potNumber, runningUnits, reserveUnits, isWinner } = contribution;
+  const { roundId, potName, potNumber, units, isWinner } = contribution;
   const { rowCount } = await database.query(
-    `insert into sandbox.studio_pot_contribution (round_id, pot_name, pot_number, running_units, reserve_units, is_winner)
-     values ($1, $2, $3, $4, $5, $6) on conflict (round_id, pot_name) do nothing`,
-    [roundId, potName, potNumber, runningUnits, reserveUnits, isWinner],
+    `insert into sandbox.studio_pot_contribution (round_id, pot_name, pot_number, units, is_winner)
+     values ($1, $2, $3, $4, $5) on conflict (round_id, pot_name) do nothing`,
+    [roundId, potName, potNumber, units, isWinner],
   );
   return rowCount === 1;
 }

@@ -11,6 +11,7 @@ import * as favorites from './favorites/service.ts';
 import * as history from './history/service.ts';
 import { readLobby } from './lobby/service.ts';
 import { freespinRoutes } from './freespins/routes.ts';
+import { listJackpots } from './jackpots/service.ts';
 import { type PlayContext, playGame } from './play/service.ts';
 import type { GamePorts } from './ports.ts';
 import { listBets } from './sportsbook/bets.ts';
@@ -24,6 +25,7 @@ export const gamePublicForMs = {
   listGames: 5000,
   readGame: 5000,
   listWinners: 2000,
+  listJackpots: 2000,
   listTopEvents: 1000,
   readLobby: 5000,
 } as const;
@@ -62,6 +64,7 @@ export const gameRoutes: Routes<typeof gameEndpoints & typeof lobbyEndpoints, Ga
     return { data, meta: { ...query, totalRows } };
   },
   listWinners: (context, { query }) => history.listWinners(context, context.game.pictures, query.perPage ?? WINNERS_DEFAULT),
+  listJackpots,
   listBets: async (context, { query }) => {
     const { data, totalRows } = await listBets(context, { playerId: playerOf(context).playerId, ...query });
     return { data, meta: { page: query.page, perPage: query.perPage, totalRows } };

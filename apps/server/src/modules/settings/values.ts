@@ -48,11 +48,18 @@ const usualCeilings: z.output<typeof ceilingsSchema> = {
   adjustment: { winMaxMinor: 500_000, dayMaxMinor: 5_000_000 },
 };
 
-/** Jackpots that were agreed on, by name: who may feed and win one, and what the house puts in at its start and after each win. */
+/**
+ * Jackpots that were agreed on, by name: who may feed and win one, what the house puts in at its start and after each win, and the amount
+ * by which it must be won, if it has one.
+ */
 const potsSchema = z.record(
   z.string().regex(potNamePattern),
   // In minor units of the base currency.
-  z.object({ providers: z.array(z.string()).min(1), seedMinor: z.int().min(0).default(0) }),
+  z.object({
+    providers: z.array(z.string()).min(1),
+    seedMinor: z.int().min(0).default(0),
+    mustMinor: z.int().min(1).nullable().default(null),
+  }),
 );
 export type JackpotJackpots = z.output<typeof potsSchema>;
 

@@ -46,6 +46,7 @@ export { closeGameSessions, gameSessionOf, isPlayingIn, openGameSession, openGam
 export { reportOperations } from './game-sessions/report.ts';
 export { withdrawableMinor } from './ledger/decide-cashier.ts';
 export { agreedJackpot, jackpotValue } from './jackpots/rules.ts';
+export { jackpotAmounts } from './jackpots/service.ts';
 export { openLedger, type WalletKernel, type WalletLedger } from './ledger/engine.ts';
 export { turnoverOf } from './accounts/turnover.ts';
 export type {

@@ -8,5 +8,5 @@ import { seedJackpots } from './jackpots/service.ts';
 export const walletSweeps: SweepDefinition<WalletKernel>[] = [
   { name: 'wallet.sealStatements', everyMs: 600_000, sweep: sealStatements },
   { name: 'wallet.releaseLeftBehind', everyMs: 60_000, sweep: releaseLeftBehind },
-  { name: 'wallet.seedJackpots', everyMs: 60_000, sweep: seedJackpots },
+  { name: 'wallet.seedJackpots', everyMs: 10_000, sweep: seedJackpots },
 ];

@@ -129,6 +129,10 @@ export const winner = z.object({
 });
 export type Winner = z.output<typeof winner>;
 
+/** A jackpot: what its account holds, and the amount by which it must be won. */
+export const jackpot = z.object({ identity: z.string(), amount: amount(), mustAmount: z.nullable(amount()), currency: z.string() });
+export type Jackpot = z.output<typeof jackpot>;
+
 const visitQuery = {
   perPage: z.optional(paging.perPage),
   platform: z.optional(queryInt()),
@@ -262,6 +266,12 @@ const historyEndpoints = {
     summary: 'Recent wins',
     query: z.object(visitQuery),
     response: z.array(winner),
+    errors: [],
+  }),
+  listJackpots: endpoint({
+    ...table.game.listJackpots,
+    summary: 'Jackpots with what their accounts hold, the largest first',
+    response: z.array(jackpot),
     errors: [],
   }),
   listBets: endpoint({

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod';
+import { seedJackpots } from '../../wallet/jackpots/service.ts';
 import { runStudioFaults, unaccountedFor } from '../../../testing/provider/fault-run.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
@@ -34,16 +36,50 @@ it('C18 C79 C80 C81 W-126 ends every round and keeps every cent while calls are 
   expect(books).toEqual(studio);
 });
 
-/** What bets that stand gave to each pot, in millionths of a euro: by the books, and by the studio. */
+it('W-136 W-137 shows the same amount of each jackpot on the site and in its games: what its account holds, above its seed and below its ceiling', async () => {
+  await seedJackpots(server.app.context);
+  const read = async <T>(path: string, schema: z.ZodType<T>): Promise<T> =>
+    z.object({ data: schema }).parse(await (await fetch(`${server.url}${path}`)).json()).data;
+  const shown = await read('/api/game/jackpots', shownSchema);
+  const studio = await read('/sandbox/studio/pots', proofsSchema);
+  expect(shown.map(({ identity, currency, mustAmount }) => [identity, currency, mustAmount])).toEqual([
+    ['pavilion', 'EUR', 50_000],
+    ['terrace', 'EUR', 2_500],
+    ['lantern', 'EUR', 100],
+  ]);
+  const cents = (amount: number): string => String(Math.round(amount * 100));
+  expect(Object.fromEntries(shown.map(({ identity, amount }) => [identity, cents(amount)]))).toEqual(
+    Object.fromEntries(studio.running.map(({ name, amountMinor }) => [name, amountMinor])),
+  );
+  for (const { amount, mustAmount } of shown) expect(amount >= 50 && amount <= mustAmount).toBe(true);
+  // The account holds the whole cents of each player's share: less than a cent for each of them is still to come.
+  const { rows } = await server.testDatabase.pool.query<{ pot: string; booked: number; players: number }>(
+    `select h.detail as pot, sum(e.amount_minor)::int as booked,
+       (select count(*)::int from ledger.pot_share s where s.pot = h.detail) as players
+     from ledger.house_account h join ledger.entry e on e.account_id = h.id
+     where h.kind = 'jackpot' and h.currency = 'EUR' group by h.detail`,
+  );
+  expect(rows).toHaveLength(3);
+  for (const { pot, booked, players } of rows) {
+    const amount = Number(cents(shown.find(({ identity }) => `pot:${identity}` === pot)?.amount ?? 0));
+    expect(amount - booked).toBeGreaterThanOrEqual(0);
+    expect(amount - booked).toBeLessThanOrEqual(players);
+  }
+});
+
+const shownSchema = z.array(z.object({ identity: z.string(), amount: z.number(), mustAmount: z.number(), currency: z.string() }));
+const proofsSchema = z.looseObject({ running: z.array(z.looseObject({ name: z.string(), amountMinor: z.string() })) });
+
+/** What bets that stand gave to each pot, in trillionths of a euro: by the books, and by the studio. */
 async function givenToJackpots(): Promise<{ books: Record<string, string>; studio: Record<string, string> }> {
   const read = async (statement: string): Promise<Record<string, string>> => {
     const { rows } = await server.testDatabase.pool.query<{ pot: string; given: string }>(statement);
     return Object.fromEntries(rows.map(({ pot, given }) => [pot, given]));
   };
   return {
-    books: await read(`select pot, trim_scale(sum(value_pico) / 1e6)::text as given from ledger.pot_share group by pot order by pot`),
+    books: await read(`select pot, trim_scale(sum(value_pico))::text as given from ledger.pot_share group by pot order by pot`),
     studio: await read(
-      `select 'pot:' || pot_name as pot, sum(running_units + reserve_units)::text as given
+      `select 'pot:' || pot_name as pot, sum(units)::text as given
        from sandbox.studio_pot_contribution where not is_returned group by 1 order by 1`,
     ),
   };

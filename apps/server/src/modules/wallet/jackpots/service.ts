@@ -1,5 +1,5 @@
 import { lockJackpot, openPlayer, PICO_PER_MINOR, readJackpot } from '@pavilion/ledger';
-import { rateFromDecimal } from '@pavilion/money';
+import { rateFromDecimal, roundDown } from '@pavilion/money';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { baseCurrency, rateText, settingsValues } from '../../settings/index.ts';
 import { connectionOf } from '../ledger/connection.ts';
@@ -57,6 +57,38 @@ async function seedUp(context: WalletKernel, transaction: Database, { pot, seed 
       pot,
       ...seed,
     });
+}
+
+/** What a pot holds, in minor units of the base currency. */
+export interface JackpotAmount {
+  readonly name: string;
+  readonly amountMinor: bigint;
+  readonly mustMinor: bigint | null;
+  readonly currency: string;
+}
+
+/** What every agreed pot holds, the largest first: what was put in less what was won, without the fraction of the smallest unit. */
+export async function jackpotAmounts(context: Pick<WalletKernel, 'database' | 'clock'>): Promise<JackpotAmount[]> {
+  const { jackpotPots } = await settingsValues(context);
+  const { code, rate } = await baseCurrency(context);
+  const minorPerUnit = rateFromDecimal(rateText(rate));
+  const amounts = await Promise.all(
+    Object.entries(jackpotPots).map(async ([name, { mustMinor }]) => {
+      const { fedPico, coveredPico, seededMinor } = await readJackpot(connectionOf(context.database), {
+        pot: nameInBooks(name),
+        housePlayerId,
+      });
+      const playedMinor = roundDown((fedPico - coveredPico) * minorPerUnit.numerator, minorPerUnit.denominator * PICO_PER_MINOR);
+      const amountMinor = seededMinor + playedMinor;
+      return {
+        name,
+        amountMinor: amountMinor > 0n ? amountMinor : 0n,
+        mustMinor: mustMinor === null ? null : BigInt(mustMinor),
+        currency: code,
+      };
+    }),
+  );
+  return amounts.toSorted((one, other) => Number(other.amountMinor - one.amountMinor));
 }
 
 /** Seeds every pot that is due for it, so that its account shows it before the next win looks. */
