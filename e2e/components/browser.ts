@@ -2,19 +2,21 @@
 
 interface Screen {
   widthPx: number;
+  /** Motion is reduced unless a test is about it. */
+  isMotionReduced: boolean;
 }
 
 /** The window the page believes to be in. */
-export const screen: Screen = { widthPx: 1440 };
+export const screen: Screen = { widthPx: 1440, isMotionReduced: true };
 
 const answers: readonly [RegExp, (value: number) => boolean][] = [
   [/\(min-width: (\d+)px\)/, (px) => screen.widthPx >= px],
   [/\(max-width: ([\d.]+)px\)/, (px) => screen.widthPx <= px],
 ];
 
-/** Widths are answered by `screen`; motion is reduced, and every other query answered by no. */
+/** Widths and motion are answered by `screen`, and every other query answered by no. */
 function matchesMedia(query: string): boolean {
-  if (query.includes('prefers-reduced-motion: reduce')) return true;
+  if (query.includes('prefers-reduced-motion: reduce')) return screen.isMotionReduced;
   return answers.some(([form]) => form.test(query)) && answers.every(([form, holds]) => holdsIn(query, form, holds));
 }
 

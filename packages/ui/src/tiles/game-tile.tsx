@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './game-tile.module.css';
 import { Icon } from '../icons/icon.tsx';
+import { Notice, noticeImageClasses, type TileNotice } from './tile-notice.tsx';
 
-export type TileImages = { src: string; srcSet?: string };
-/** What a badge is about: determines the colour of its dot. */
+export type TileImages = { src: string; srcSet?: string | undefined };
+/** What a badge is about: determines its colours. */
 export type BadgeTone = 'success' | 'warning' | 'live' | 'info' | 'bonus';
 
 const badgeTones: Record<BadgeTone, string | undefined> = {
@@ -13,62 +14,73 @@ const badgeTones: Record<BadgeTone, string | undefined> = {
   info: styles.info,
   bonus: styles.bonus,
 };
-type TileBadge = { label: string; tone?: BadgeTone };
-export type GameTileProps = {
+type TileBadge = { label: string; tone?: BadgeTone | undefined };
+
+type PaintingProps = {
+  images: TileImages;
+  shape: 'vertical' | 'square';
+  loading?: 'eager' | 'lazy';
+  isUrgent?: boolean;
+  badge?: TileBadge | undefined;
+  /** One fact over the foot of the painting, which then has no title of its own. */
+  plate?: ReactNode;
+  notice?: TileNotice | undefined;
+  /** The painting in motion while the tile is in the hand. */
+  loop?: ReactNode;
+};
+export type GameTileProps = PaintingProps & {
   /** Identity of the game, read by the list's single click handler. */
   gameId: string;
   href: string;
   name: string;
   provider: ReactNode;
-  images: TileImages;
-  shape: 'vertical' | 'square';
-  badges?: readonly TileBadge[];
-  loading?: 'eager' | 'lazy';
-  isUrgent?: boolean;
   heart?: { label: string; isOn: boolean };
-  /** The overlay for hover and focus, rendered by the list for one tile at a time. */
+  /** The ways to play, rendered by the list for the one tile in the hand. */
   over?: ReactNode;
 };
 
 /**
  * One link over the art with the name below it as text, so the image's alternative text is empty; the heart is outside the link. A plain
  * anchor without handlers: lists handle clicks for all tiles, which keeps server rendering and hydration cheap. A page has more than a
- * hundred tiles, so the heart and the badges' dots are drawn by style sheets instead of elements.
+ * hundred tiles, so the heart, the lamp and the rim are drawn by style sheets instead of elements.
  */
-export function GameTile({ gameId, href, name, provider, images, shape, badges, loading = 'lazy', isUrgent, heart, over }: GameTileProps) {
-  const isSquare = shape === 'square';
+export function GameTile({ gameId, href, name, provider, heart, over, ...painting }: GameTileProps) {
   return (
     <li className={styles.tile} data-game={gameId}>
       <a className={styles.link} href={href}>
-        <span className={isSquare ? `${styles.art} ${styles.square}` : styles.art}>
-          <img
-            src={images.src}
-            srcSet={images.srcSet}
-            width="200"
-            height={isSquare ? '200' : '300'}
-            alt=""
-            loading={loading === 'lazy' ? 'lazy' : undefined}
-            decoding="async"
-            fetchPriority={isUrgent ? 'high' : undefined}
-          />
-          {badges && badges.length > 0 ? (
-            <span className={styles.badges}>
-              {badges.map((badge) => (
-                <span key={badge.label} className={badge.tone === undefined ? styles.badge : `${styles.badge} ${badgeTones[badge.tone]}`}>
-                  {badge.label}
-                </span>
-              ))}
-            </span>
-          ) : null}
-        </span>
+        <Painting {...painting} />
         <span className={styles.name}>{name}</span>
         <span className={styles.provider}>{provider}</span>
       </a>
-      {over ? <span className={styles.over}>{over}</span> : null}
+      {over}
       {heart ? <button type="button" className={styles.heart} data-heart="" aria-label={heart.label} aria-pressed={heart.isOn} /> : null}
     </li>
   );
 }
+
+function Painting({ images, shape, loading = 'lazy', isUrgent, badge, plate, notice, loop }: PaintingProps) {
+  const isSquare = shape === 'square';
+  return (
+    <span className={isSquare ? `${styles.art} ${styles.square}` : styles.art}>
+      <img
+        className={notice && noticeImageClasses[notice.kind]}
+        src={images.src}
+        srcSet={images.srcSet}
+        width="200"
+        height={isSquare ? '200' : '300'}
+        alt=""
+        loading={loading === 'lazy' ? 'lazy' : undefined}
+        decoding="async"
+        fetchPriority={isUrgent ? 'high' : undefined}
+      />
+      {loop}
+      {badge ? <Badge {...badge} /> : null}
+      {notice ? <Notice {...notice} /> : plate}
+    </span>
+  );
+}
+
+const Badge = ({ label, tone }: TileBadge) => <span className={`${styles.badge} ${(tone && badgeTones[tone]) ?? ''}`}>{label}</span>;
 
 /** The label of an original game in place of the provider: its rounds can be verified. */
 export function VerifyMark({ label }: { label: string }) {
@@ -77,25 +89,6 @@ export function VerifyMark({ label }: { label: string }) {
       <Icon name="shield-check" />
       {label}
     </span>
-  );
-}
-
-export type TileOverProps = { facts?: ReactNode; playHref: string; playLabel: string; demoHref?: string; demoLabel: string };
-
-/** Play, demo and the return of a game over its art. */
-export function TileOver({ facts, playHref, playLabel, demoHref, demoLabel }: TileOverProps) {
-  return (
-    <>
-      <span className={styles.facts}>{facts}</span>
-      <a className={styles.play} href={playHref}>
-        {playLabel}
-      </a>
-      {demoHref ? (
-        <a className={styles.demo} href={demoHref}>
-          {demoLabel}
-        </a>
-      ) : null}
-    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { jackpotsOptions } from '../../features/game/catalogue/jackpots.ts';
 import { contentDocumentOptions } from '../../features/content/queries.ts';
 import { metaOf, metaTags } from '../../features/content/page.ts';
 import { CategoryPage } from '../../features/game/catalogue/category-page.tsx';
@@ -14,6 +15,7 @@ export const Route = createFileRoute('/categories/$categoryIdentity')({
     const [collections] = await Promise.all([
       queryClient.fetchQuery(collectionsOptions(api, visitor)),
       queryClient.prefetchQuery(providersOptions(api)),
+      queryClient.prefetchQuery(jackpotsOptions(api)),
       queryClient.prefetchQuery(contentDocumentOptions(api, { locale: visitor.locale, directory: 'pages', name: 'category' })),
     ]);
     const collection = collectionOf(collections, params.categoryIdentity);

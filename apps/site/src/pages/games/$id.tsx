@@ -2,6 +2,7 @@ import { errors } from '@pavilion/contract/calls/errors.ts';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { gameAbout } from '../../features/content/json-ld.ts';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
+import { jackpotsOptions } from '../../features/game/catalogue/jackpots.ts';
 import { GamePage } from '../../features/game/play/game-page.tsx';
 import { gameOptions, railOptions } from '../../features/game/queries.ts';
 import { ownAddress } from '../../navigation/canonical.ts';
@@ -18,7 +19,12 @@ export const Route = createFileRoute('/games/$id')({
     ]);
     if (!game) throw notFound();
     const similar = game.collections[0];
-    if (similar) await queryClient.prefetchQuery(railOptions(api, { collectionId: similar.id, country: visitor.country }));
+    if (similar) {
+      await Promise.all([
+        queryClient.prefetchQuery(railOptions(api, { collectionId: similar.id, country: visitor.country })),
+        queryClient.prefetchQuery(jackpotsOptions(api)),
+      ]);
+    }
     const title = `${game.name} | ${game.provider.name}`;
     const picture = pictureOf(context.origin, visitor.locale, game.identity);
     const url = ownAddress(context.origin, `/games/${game.identity}`, visitor);

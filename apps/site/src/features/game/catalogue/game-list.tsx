@@ -1,5 +1,5 @@
-import { type BadgeTone, GameTile, type TileImages, TileOver, VerifyMark } from '@pavilion/ui';
-import { useState } from 'react';
+import { AmountPlate, type BadgeTone, GameTile, type TileImages, TileOver, VerifyMark } from '@pavilion/ui';
+import { Suspense, useState } from 'react';
 import { preload } from 'react-dom';
 import type { HTMLAttributes, MouseEvent, ReactNode, SyntheticEvent } from 'react';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
@@ -9,7 +9,10 @@ import type { CacheKey as KeepFacts } from '../../../hydration/cached-markup.ts'
 import { oncePer } from '../../../api/once-per.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { defaultLocaleOf } from '../../../visitor/visitor.ts';
-import type { GameTileData } from './tiles.ts';
+import { loadable } from '../../../navigation/loadable.tsx';
+import { useJackpotPlate } from './jackpots.ts';
+import { type GameTileData, lookOf, paintingOf } from './tiles.ts';
+import { useNotices } from './use-notices.ts';
 import { useFavorites } from '../favorites/use-favorites.ts';
 
 export type GameListOptions = { games: readonly GameTileData[]; shape: 'vertical' | 'square'; eagerCount?: number; urgentCount?: number };
@@ -27,13 +30,21 @@ export function useGameList({ games, shape, eagerCount = 0, urgentCount = 0 }: G
   const href = useHref();
   const { visitor } = useSite();
   const favorites = useFavorites();
-  const [overId, setOverId] = useState<string>();
+  const [heldId, setHeldId] = useState<string>();
+  const jackpot = useJackpotPlate(shape === 'vertical' && games.some(hasJackpot));
+  const notices = useNotices(games);
 
-  const imagesOf = (game: GameTileData) => imageOf(shape === 'square' ? game.square : game.vertical) ?? noImage;
+  const isTall = shape === 'vertical';
+  const hasPlate = (game: GameTileData): boolean => jackpot !== undefined && hasJackpot(game) && game.paintings !== undefined;
+  const imagesOf = (game: GameTileData): TileImages => {
+    if (hasPlate(game)) return { src: paintingOf(game, 'plain') ?? '' };
+    return imageOf(isTall ? game.vertical : game.square) ?? noImage;
+  };
   if (import.meta.env.SSR) preloadPictures(games.slice(0, urgentCount).map(imagesOf));
   const tile = (game: GameTileData, index: number) => {
     const isOn = favorites.has(game.identity);
     const badges = badgesOf(tags);
+    const isHeld = heldId === game.identity && isTall && !notices.has(game.identity);
     return (
       <GameTile
         key={game.identity}
@@ -43,37 +54,45 @@ export function useGameList({ games, shape, eagerCount = 0, urgentCount = 0 }: G
         provider={shape === 'square' && game.isOriginal ? <VerifyMark label={badges.verifyLabel} /> : game.provider}
         images={imagesOf(game)}
         shape={shape}
-        badges={game.labels.flatMap((label) => badges.byLabel.get(label) ?? []).slice(0, 2)}
+        badge={game.labels.flatMap((label) => badges.byLabel.get(label) ?? [])[0]}
+        plate={jackpot && hasPlate(game) ? <AmountPlate {...jackpot} /> : undefined}
+        notice={notices.get(game.identity)}
         loading={index < eagerCount ? 'eager' : 'lazy'}
         isUrgent={index < urgentCount}
         heart={{ label: texts(isOn ? 'removeFavorite' : 'addFavorite', { game: game.name }), isOn }}
-        over={overId === game.identity && shape === 'vertical' ? <Over game={game} /> : undefined}
+        {...(isHeld ? { loop: <Loop game={game} />, over: <Over game={game} isAbovePlate={hasPlate(game)} /> } : {})}
       />
     );
   };
-  const onPoint = (event: SyntheticEvent) => setOverId(tileOf(event.target));
+  const onPoint = (event: SyntheticEvent) => {
+    const held = tileOf(event.target);
+    const game = games.find(({ identity }) => identity === held?.dataset.game);
+    const look = game && lookOf(game);
+    if (held && look) held.style.setProperty('--tile-lamp', look.accent);
+    setHeldId(game?.identity);
+  };
   return {
     tiles: () => games.map(tile),
     facts: {
       answer: games,
-      variant: `${visitor.locale} ${defaultLocaleOf(visitor)} ${shape} ${eagerCount} ${urgentCount}`,
-      dependencies: [texts, tags],
+      variant: `${visitor.locale} ${defaultLocaleOf(visitor)} ${shape} ${eagerCount} ${urgentCount} ${jackpot?.amount} ${jackpot?.note}`,
+      dependencies: [texts, tags, notices],
     },
     listeners: {
       onMouseOver: onPoint,
-      onMouseLeave: () => setOverId(undefined),
+      onMouseLeave: () => setHeldId(undefined),
       onFocus: onPoint,
       onClick: (event: MouseEvent) => {
         if (!(event.target instanceof Element) || !event.target.closest('[data-heart]')) return;
-        const game = games.find(({ identity }) => identity === tileOf(event.target));
+        const game = games.find(({ identity }) => identity === tileOf(event.target)?.dataset.game);
         if (game) favorites.toggle(game);
       },
     },
   };
 }
 
-/** The overlay of a tile on hover and focus. */
-function Over({ game }: { game: GameTileData }) {
+/** The ways to play at the foot of a tile in the hand. */
+function Over({ game, isAbovePlate }: { game: GameTileData; isAbovePlate: boolean }) {
   const texts = useTexts('globalComponents', 'cardsGroup');
   const href = useHref();
   const address = `/games/${game.identity}`;
@@ -83,7 +102,7 @@ function Over({ game }: { game: GameTileData }) {
       playLabel={texts('playButton')}
       demoHref={game.isDemo ? href(address) : undefined}
       demoLabel={texts('demoButton')}
-      facts={game.provider}
+      isAbovePlate={isAbovePlate}
     />
   );
 }
@@ -95,8 +114,26 @@ function preloadPictures(pictures: readonly TileImages[]): void {
   for (const { src, srcSet } of pictures) preload(src, { as: 'image', imageSrcSet: srcSet, fetchPriority: 'high' });
 }
 
-const tileOf = (target: EventTarget | null): string | undefined =>
-  target instanceof Element ? (target.closest<HTMLElement>('[data-game]')?.dataset.game ?? undefined) : undefined;
+const tileOf = (target: EventTarget | null): HTMLElement | undefined =>
+  target instanceof Element ? (target.closest<HTMLElement>('[data-game]') ?? undefined) : undefined;
+
+const hasJackpot = ({ labels }: GameTileData): boolean => labels.includes('jackpot');
+
+/** Its script loads with the first touch of a tile. */
+const TileLoop = loadable(() => import('@pavilion/ui/tiles/tile-loop.tsx').then((loaded) => loaded.TileLoop));
+
+/** A tile's painting in motion; nothing where motion is not wanted, or before there is anything to show. */
+function Loop({ game }: { game: GameTileData }) {
+  const look = lookOf(game);
+  const ground = paintingOf(game, 'ground');
+  if (!look || ground === undefined || matchMedia('(prefers-reduced-motion: reduce)').matches) return null;
+  const figure = look.motion === 'scene' ? undefined : paintingOf(game, 'figure');
+  return (
+    <Suspense fallback={null}>
+      <TileLoop.Component ground={ground} figure={figure} motion={look.motion} particles={look.particles} />
+    </Suspense>
+  );
+}
 
 const badgeTones: readonly BadgeTone[] = ['success', 'warning', 'live', 'info', 'bonus'];
 

@@ -1,6 +1,7 @@
 import type { SiteContext } from '../../../context.ts';
 import { isPageOffered } from '../../../navigation/routes.ts';
 import { contentDocumentOptions } from '../../content/queries.ts';
+import { jackpotsOptions } from '../catalogue/jackpots.ts';
 import { topEventsOptions } from '../sportsbook/queries.ts';
 import { roomsPart } from './late-blocks.ts';
 import { lobbyOptions, payoutTimeOptions, winnersOptions } from './queries.ts';
@@ -14,6 +15,7 @@ export async function loadLobby({ api, config, queryClient, visitor }: LobbyCont
     queryClient.prefetchQuery(contentDocumentOptions(api, { locale: visitor.locale, directory: 'pages', name: 'home' })),
     queryClient.prefetchQuery(lobbyOptions(api, visitor)),
     queryClient.prefetchQuery(payoutTimeOptions(api)),
+    queryClient.prefetchQuery(jackpotsOptions(api)),
     queryClient.prefetchQuery(winnersOptions(api, visitor)),
     ...(isPageOffered('/betting', config) ? [queryClient.prefetchQuery(topEventsOptions(api, visitor.locale))] : []),
   ]);

@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { afterEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { guestApi } from '../players.ts';
+import { screen as page } from './browser.ts';
+import { route } from './network.ts';
+import { openSite } from './site.ts';
+
+afterEach(() => {
+  page.isMotionReduced = true;
+});
+
+const tileOf = async (identity: string): Promise<HTMLElement> =>
+  waitFor(() => {
+    const tile = document.querySelector<HTMLElement>(`main [data-game="${identity}"]`);
+    if (!tile) throw new Error(`There is no tile of ${identity} yet.`);
+    return tile;
+  });
+const picturesOf = (tile: HTMLElement): string[] => [...tile.querySelectorAll('img')].map(({ src }) => new URL(src).pathname);
+const still = '/art/brass-beetle/200x300@1x.avif';
+
+test('K-27 a tile in the hand moves the planes of its own picture, until the hand is gone', async () => {
+  page.isMotionReduced = false;
+  const user = await openSite('/categories/slots?name=Brass');
+  const tile = await tileOf('brass-beetle');
+  expect(picturesOf(tile)).toEqual([still]);
+  await user.hover(within(tile).getByRole('link'));
+  await waitFor(() => expect(picturesOf(tile)).toEqual([still, '/art/brass-beetle/ground.avif', '/art/brass-beetle/figure.webp']));
+  expect(tile.style.getPropertyValue('--tile-lamp')).toBe('#f0c15c');
+  expect(within(tile).getByRole('link', { name: 'Play' })).toBeVisible();
+  expect(within(tile).getByRole('link', { name: 'Demo' })).toBeVisible();
+  // The planes are for eyes alone: the link is named by the words below the picture.
+  expect(within(tile).getByRole('link', { name: /^Brass Beetle/ })).toBeVisible();
+  await user.hover(screen.getByRole('heading', { level: 1 }));
+  await user.unhover(tile.parentElement ?? tile);
+  await waitFor(() => expect(picturesOf(tile)).toEqual([still]));
+});
+
+test('K-27 nothing moves where motion is not wanted; the ways to play are there all the same', async () => {
+  const user = await openSite('/categories/slots?name=Brass');
+  const tile = await tileOf('brass-beetle');
+  await user.hover(within(tile).getByRole('link'));
+  expect(await within(tile).findByRole('link', { name: 'Play' })).toBeVisible();
+  expect(picturesOf(tile)).toEqual([still]);
+});
+
+test('K-28 W-136 a jackpot’s tile names what its account holds and its ceiling, over a painting without a title', async () => {
+  const [largest] = await guestApi().game.listJackpots();
+  const amount = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(largest?.amount ?? 0);
+  await openSite('/categories/jackpots');
+  const tile = await tileOf('tide-vault');
+  await waitFor(() => expect(tile).toHaveTextContent(new RegExp(`Jackpot${amount}\\sEURdrops before 50,000.00\\sEURTide Vault`)));
+  expect(picturesOf(tile)).toEqual(['/art/tide-vault/plain.avif']);
+});
+
+const gamesSchema = z.looseObject({
+  data: z.array(z.looseObject({ collections: z.array(z.looseObject({ countries: z.array(z.string()) })) })),
+});
+
+test('K-28 a game that is not offered here says so, moves nothing and leads to its rules', async () => {
+  page.isMotionReduced = false;
+  route(/^\/api\/game\/games\?/, async (_request, send) => {
+    const answer = gamesSchema.parse(await (await send()).json());
+    for (const game of answer.data) for (const collection of game.collections) collection.countries = ['SE'];
+    return Response.json(answer);
+  });
+  const user = await openSite('/categories/slots?name=Brass', { country: 'NO' });
+  const tile = await tileOf('brass-beetle');
+  expect(tile).toHaveTextContent('Not offered in NorwayIts rules stay readable');
+  const link = within(tile).getByRole('link');
+  expect(link).toHaveAttribute('href', '/games/brass-beetle');
+  await user.hover(link);
+  expect(within(tile).getAllByRole('link')).toEqual([link]);
+  expect(picturesOf(tile)).toEqual([still]);
+});
