@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const breachCount = async (): Promise<bigint> => (await verifyBooks(connection, ofTheSandbox))[0]?.breachCount ?? -1n;
 
-it('W-136 finds nothing where the studio and the books have the same', async () => {
+it('W-150 finds nothing where the studio and the books have the same', async () => {
   expect(await breachCount()).toBe(0n);
 });
 
@@ -48,7 +48,7 @@ it.each([
     'a start without its seed',
     `update sandbox.studio_pot set start_minor = start_minor - 1, amount_units = amount_units - 10000000000 where name = 'terrace'`,
   ],
-])('W-136 names %s', async (_what, fault) => {
+])('W-150 names %s', async (_what, fault) => {
   await client.query('begin');
   try {
     await client.query(fault);

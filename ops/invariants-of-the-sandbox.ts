@@ -3,7 +3,7 @@ import type { Invariant } from '@pavilion/ledger';
 /** What the simulated studio keeps of its jackpots against the books; checked where the sandbox shares the database. */
 export const ofTheSandbox: readonly Invariant[] = [
   {
-    id: 'W-136',
+    id: 'W-150',
     statement: 'A jackpot of the sandbox’s studio was given the same by each round as in the books, and starts from the seed they hold',
     breaches: `
       select given.round_id::text || ' ' || given.pot_name as id

@@ -44,7 +44,7 @@ test('K-27 nothing moves where motion is not wanted; the ways to play are there 
   expect(picturesOf(tile)).toEqual([still]);
 });
 
-test('K-28 W-136 a jackpot’s tile names what its account holds and its ceiling, over a painting without a title', async () => {
+test('K-28 W-150 a jackpot’s tile names what its account holds and its ceiling, over a painting without a title', async () => {
   const [largest] = await guestApi().game.listJackpots();
   const amount = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(largest?.amount ?? 0);
   await openSite('/categories/jackpots');

@@ -98,7 +98,7 @@ describe('games §9.1 the shared pots', () => {
     expect(await difference()).toBe(0n);
   });
 
-  test('W-136 start from the operator’s seeds, and never hold cents alone', async () => {
+  test('W-150 start from the operator’s seeds, and never hold cents alone', async () => {
     const { pots } = await play();
     const amounts = pots?.map(({ name, amountMinor, mustMinor }) => [
       name,

@@ -131,7 +131,6 @@ export type Winner = z.output<typeof winner>;
 
 /** A jackpot: what its account holds, and the amount by which it must be won. */
 export const jackpot = z.object({ identity: z.string(), amount: amount(), mustAmount: z.nullable(amount()), currency: z.string() });
-export type Jackpot = z.output<typeof jackpot>;
 
 const visitQuery = {
   perPage: z.optional(paging.perPage),
