@@ -134,7 +134,7 @@ test('S-19 over a game a new level is a banner, and no dialog', async () => {
   const player = await registerPlayer();
   await fundSilver(player);
   const isFollowed = whenFollowed();
-  await openSite('/games/dice-line', { player });
+  await openSite('/games/dice-line?real=false', { player });
   await isFollowed;
   const banner = () => screen.queryAllByRole('status').find(({ textContent }) => textContent.includes('Level 2 reached: Silver'));
   const isShown = reads('Level 2 reached: Silver', banner);
