@@ -13,6 +13,7 @@ import { BrandLink } from './brand-link.tsx';
 import { LocaleSelect } from '../preferences/locale-select.tsx';
 import { playerBarPart, sessionStripPart } from '../lazy-parts.ts';
 import styles from './header.module.css';
+import playerStyles from './player-bar.module.css';
 import { toggleDrawer } from '../drawer/drawer-state.ts';
 
 const SearchPanel = loadable(() => import('../search/search-panel.tsx').then((file) => file.SearchPanel)).Component;
@@ -23,7 +24,10 @@ export function Header() {
   const header = useTexts('layout', 'header');
   const isHome = usePathname() === '/';
   return (
-    <header className={[styles.header, ...(isSignedIn ? [styles.isPlayer] : []), ...(isHome ? [styles.over] : [])].join(' ')} data-shell="">
+    <header
+      className={[styles.header, playerStyles.shown, ...(isSignedIn ? [styles.isPlayer] : []), ...(isHome ? [styles.over] : [])].join(' ')}
+      data-shell=""
+    >
       <div className={styles.bar}>
         <IconButton
           className="only-desktop"

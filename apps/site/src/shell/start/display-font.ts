@@ -1,6 +1,6 @@
 type FontFiles = { latin: string; latinExtended: string };
 
-const latin = 'U+20-7E,U+A0-FF,U+131,U+152-153,U+2013-2014,U+2018-201E,U+2022,U+2026,U+202F,U+2212';
+const latin = 'U+20-7E,U+A0-D6,U+D8-FF,U+131,U+152-153,U+2013-2014,U+2018-201E,U+2022,U+2026,U+202F,U+2212';
 const latinExtended = 'U+100-130,U+132-151,U+154-17F,U+218-21B';
 
 /**

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { formatPercent } from '../../../content/format.ts';
 import { type Texts, useDocumentTexts, useTexts } from '../../../content/texts.tsx';
-import { loadable } from '../../../navigation/loadable.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
@@ -11,10 +10,8 @@ import { lobbyOptions, payoutTimeOptions } from '../../game/lobby/queries.ts';
 import { contentDocumentOptions } from '../queries.ts';
 import { formatSpan } from '../../../content/span-text.ts';
 import styles from './hero.module.css';
+import { playerHeroPart } from './player-hero-part.ts';
 import { Scene } from './scene.tsx';
-
-/** For players only: its code is not loaded for guests. */
-export const playerHeroPart = loadable(() => import('./player-hero.tsx').then(({ PlayerHero }) => PlayerHero));
 
 /** The top of the home page: the pavilion by the lake, with an introduction for a guest and the last game for a player. */
 export function Hero() {

@@ -26,15 +26,17 @@ export function Rooms({ tournament }: { tournament: ReactNode }) {
   const { data: lobby } = useQuery(lobbyOptions(api, visitor));
   const texts = useDocumentTexts(home ?? undefined);
   if (!home || lobby === undefined) return null;
+  // What a player's data brings must not move what the first screen shows.
+  const roomsAbove = visitor.isMobile ? 2 : 1;
   const rooms = lobby.rooms.map((room) => (
     <Room key={room.kind} room={room} lobby={lobby} texts={texts.group(`rooms.${room.kind}`)} tournament={tournament} />
   ));
   return (
     <>
       <Doors doors={lobby.doors} label={texts('rooms.doorsLabel')} />
-      {rooms.slice(0, 1)}
+      {rooms.slice(0, roomsAbove)}
       {isSignedIn ? <PlayerRooms texts={texts} /> : null}
-      {rooms.slice(1)}
+      {rooms.slice(roomsAbove)}
     </>
   );
 }
