@@ -17,6 +17,7 @@ export function Facts({ lobby: { returned }, texts }: RoomProps) {
   const { api, visitor } = useSite();
   const { data: payout } = useQuery(payoutTimeOptions(api));
   const benefits = useTexts('globalComponents', 'benefits');
+  const href = useHref();
   const measured = [
     ...(payout?.medianSeconds
       ? [
@@ -51,6 +52,11 @@ export function Facts({ lobby: { returned }, texts }: RoomProps) {
             <Benefit key={textOf(item, 'title')} item={item} />
           ))}
       </ul>
+      <p className={ledger.more}>
+        <a className="link small" href={href(texts('bonuses.url'))}>
+          {texts('bonuses.label')}
+        </a>
+      </p>
     </section>
   );
 }
