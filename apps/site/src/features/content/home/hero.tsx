@@ -1,17 +1,21 @@
-import { ButtonLink } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { formatPercent } from '../../../content/format.ts';
-import { type Texts, useDocumentTexts, useTexts } from '../../../content/texts.tsx';
-import { useHref } from '../../../navigation/use-href.ts';
+import { useDocumentTexts } from '../../../content/texts.tsx';
+import { loadableBelow } from '../../../navigation/below.ts';
+import { loadable } from '../../../navigation/loadable.tsx';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
-import { lobbyOptions, payoutTimeOptions } from '../../game/lobby/queries.ts';
 import { contentDocumentOptions } from '../queries.ts';
-import { formatSpan } from '../../../content/span-text.ts';
 import styles from './hero.module.css';
-import { playerHeroPart } from './player-hero-part.ts';
 import { Scene } from './scene.tsx';
+
+/** For players only: its code is not loaded for guests. */
+const playerPart = loadable(() => import('./player-hero.tsx').then(({ PlayerHero }) => PlayerHero));
+/** For guests: nothing of it needs a script at once. */
+const guestPart = loadableBelow(() => import('./guest-copy.tsx').then(({ GuestCopy }) => GuestCopy));
+
+/** Loads what the hero says, so that the server, or a navigation within the site, renders it with the page. */
+export const loadHero = (isSignedIn: boolean): Promise<void> => (isSignedIn ? playerPart : guestPart).preload();
 
 /** The top of the home page: the pavilion by the lake, with an introduction for a guest and the last game for a player. */
 export function Hero() {
@@ -20,69 +24,15 @@ export function Hero() {
   const { data } = useQuery(contentDocumentOptions(api, { locale: visitor.locale, directory: 'pages', name: 'home' }));
   const texts = useDocumentTexts(data ?? undefined);
   if (!data) return null;
+  const Copy = isSignedIn ? playerPart.Component : guestPart.Component;
   return (
     <section className={isSignedIn ? `${styles.hero} ${styles.low}` : styles.hero} data-hero="">
       <Scene texts={texts.group('hero')} />
-      {isSignedIn ? (
-        <div className={styles.copy}>
-          <Suspense fallback={null}>
-            <playerHeroPart.Component texts={texts.group('hero.player')} />
-          </Suspense>
-        </div>
-      ) : (
-        <GuestCopy texts={texts.group('hero.guest')} />
-      )}
-    </section>
-  );
-}
-
-function GuestCopy({ texts }: { texts: Texts }) {
-  const cards = useTexts('globalComponents', 'cardsGroup');
-  const href = useHref();
-  const { api, visitor } = useSite();
-  const { data } = useQuery(lobbyOptions(api, visitor));
-  const gameCount = data?.gameCount ?? 0;
-  return (
-    <div className={styles.copy}>
-      <h1>{texts('title')}</h1>
-      <p className={styles.lead}>
-        {gameCount > 0 ? (
-          <span className={styles.wide}>{texts('offer', { games: cards('gamesCount', { count: gameCount }) })} </span>
-        ) : null}
-        {texts('subtitle')}
-      </p>
-      <div className={styles.actions}>
-        <ButtonLink kind="primary" size="lg" href={href('/', { 'sign-up': 'true' })} data-modal="sign-up">
-          {texts('registerButton')}
-        </ButtonLink>
-        <ButtonLink size="lg" className={styles.onArt} href={href('/categories/all')}>
-          {texts('demoButton')}
-        </ButtonLink>
+      <div className={styles.copy}>
+        <Suspense fallback={null}>
+          <Copy texts={texts.group(isSignedIn ? 'hero.player' : 'hero.guest')} />
+        </Suspense>
       </div>
-      <TruthLine texts={texts} />
-    </div>
-  );
-}
-
-/** What was measured, with its window; not there while too little was. */
-function TruthLine({ texts }: { texts: Texts }) {
-  const { api, visitor } = useSite();
-  const { data: lobby } = useQuery(lobbyOptions(api, visitor));
-  const { data: payout } = useQuery(payoutTimeOptions(api));
-  const parts = [
-    ...(payout?.medianSeconds ? [texts('payout', { days: payout.days, time: formatSpan(payout.medianSeconds, visitor.locale) })] : []),
-    ...(lobby?.returned
-      ? [texts('returned', { days: lobby.returned.days, percent: formatPercent(Number(lobby.returned.percent), visitor.locale) })]
-      : []),
-  ];
-  if (parts.length === 0) return null;
-  return (
-    <p className={styles.truth}>
-      {parts.map((part, index) => (
-        <span key={part} className={index === 0 ? undefined : styles.wide}>
-          {part}
-        </span>
-      ))}
-    </p>
+    </section>
   );
 }
