@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { imageOf } from '../../../content/picture.ts';
+import { Suspense } from 'react';
 import type { Texts } from '../../../content/texts.tsx';
-import { useHref } from '../../../navigation/use-href.ts';
-import { useSite } from '../../../visitor/use-site.ts';
-import { lobbyOptions } from '../../game/lobby/queries.ts';
+import { loadableBelow } from '../../../navigation/below.ts';
 import styles from './scene.module.css';
+
+/** A link that works without scripts. */
+export const stagePart = loadableBelow(() => import('./stage.tsx').then(({ Stage }) => Stage));
 
 /** The planes from far to near: dusk in the dark theme, the next morning in the light one. They part as the page is scrolled. */
 export function Scene({ texts }: { texts: Texts }) {
@@ -17,7 +17,9 @@ export function Scene({ texts }: { texts: Texts }) {
       </div>
       <div className={styles.shade} />
       <div className={styles.pavilion}>
-        <Stage texts={texts} />
+        <Suspense fallback={null}>
+          <stagePart.Component texts={texts} />
+        </Suspense>
       </div>
       <div className={styles.lanterns} aria-hidden="true">
         <i />
@@ -27,21 +29,5 @@ export function Scene({ texts }: { texts: Texts }) {
       <div className={`${styles.plane} ${styles.jetty}`} aria-hidden="true" />
       <div className={styles.fade} />
     </>
-  );
-}
-
-/** What stands in the pavilion's open stage: a game that can be tried without money. */
-function Stage({ texts }: { texts: Texts }) {
-  const { api, visitor } = useSite();
-  const href = useHref();
-  const { data } = useQuery(lobbyOptions(api, visitor));
-  const game = data?.rooms.find(({ kind }) => kind === 'feature')?.games.find(({ isDemo }) => isDemo);
-  if (game === undefined) return null;
-  return (
-    <a className={styles.stage} href={href(`/games/${game.identity}`)} tabIndex={-1} aria-hidden="true">
-      <img {...imageOf(game.wide)} width="480" height="270" alt="" decoding="async" />
-      <span className={styles.stageName}>{game.name}</span>
-      <span className={styles.stagePlay}>{texts('bayButton')}</span>
-    </a>
   );
 }

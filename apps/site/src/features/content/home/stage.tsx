@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { imageOf } from '../../../content/picture.ts';
+import type { Texts } from '../../../content/texts.tsx';
+import { useHref } from '../../../navigation/use-href.ts';
+import { useSite } from '../../../visitor/use-site.ts';
+import { lobbyOptions } from '../../game/lobby/queries.ts';
+import styles from './scene.module.css';
+
+/** What stands in the pavilion's open stage: a game that can be tried without money. */
+export function Stage({ texts }: { texts: Texts }) {
+  const { api, visitor } = useSite();
+  const href = useHref();
+  const { data } = useQuery(lobbyOptions(api, visitor));
+  const game = data?.rooms.find(({ kind }) => kind === 'feature')?.games.find(({ isDemo }) => isDemo);
+  if (game === undefined) return null;
+  return (
+    <a className={styles.stage} href={href(`/games/${game.identity}`)} tabIndex={-1} aria-hidden="true">
+      <img {...imageOf(game.wide)} width="480" height="270" alt="" decoding="async" />
+      <span className={styles.stageName}>{game.name}</span>
+      <span className={styles.stagePlay}>{texts('bayButton')}</span>
+    </a>
+  );
+}
