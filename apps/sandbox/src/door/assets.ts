@@ -46,6 +46,8 @@ export function registerDoorFiles(server: FastifyInstance): void {
     const bytes = await fs.readFile(file).catch(() => {
       throw new SandboxInputError('There is no such file', 404);
     });
+    // Pages of ours also stand in frames of the site, which have no origin of their own.
+    void reply.header('access-control-allow-origin', '*');
     void reply.headers({ 'cache-control': `public, max-age=${HOUR_SECONDS}`, 'x-content-type-options': 'nosniff' });
     const sheet = sheets[name];
     return reply.type(type).send(sheet === undefined ? bytes : await sheet(bytes.toString('utf8')));

@@ -97,7 +97,7 @@ export const tasks: readonly Task[] = [
     steps: [
       'Press <b>Start the check</b>. The inspector’s page opens inside the site.',
       'Under <b>What the provider finds</b> choose <b>rejected</b>, write a reason and send it. The site says so, with the reason.',
-      'Press <b>Try again</b>, choose <b>approved</b> and send it.',
+      'Press <b>Close</b> and <b>Try again</b>, choose <b>approved</b> and send it.',
       `The page shows you as verified; the letters about it are in the ${page('/sandbox/inbox', 'post office')}. The ${page('/sandbox/kyc', 'identity desk')} decides for any player.`,
     ],
   },
