@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import { signInWellOff } from '../tools/gallery/screens.ts';
+import { measure } from '../tools/shifts/shifts.ts';
 import { expectAccessible } from './axe.ts';
 import { nextSocket } from './hub.ts';
 import { depositByCard } from './players.ts';
+import { productUrl } from './sandbox.ts';
 import { balance, changeContent, dialog, toast } from './site.ts';
 import { expect, test } from './test.ts';
 
@@ -109,4 +112,23 @@ test('P-18 P-20 a page of a bonus leads a guest to sign up; the contact form is 
   // The emptied field is a beginning, not a mistake.
   await expect(page.locator('main [aria-invalid=true]')).toHaveCount(0);
   await expect(message).toHaveValue('');
+});
+
+/** One of each way in which something comes late: a form, cards, tiles, a level, a dialog in the address. */
+const slowly = [
+  { path: '/profile/info', isPlayer: true },
+  { path: '/profile/wallet', isPlayer: true },
+  { path: '/favorites', isPlayer: true },
+  { path: '/loyalty', isPlayer: true },
+  { path: '/static/terms?sign-in=true', isPlayer: false },
+] as const;
+
+test('K-31 on a phone with a slow network nothing on a page is moved by what comes late', async ({ browser }) => {
+  test.slow();
+  const url = productUrl();
+  for (const { path, isPlayer } of slowly) {
+    const player = isPlayer ? await signInWellOff(url) : undefined;
+    const { cls, shifts } = await measure(browser, { path }, { url, player, cpuSlowdown: 1 });
+    expect(cls, `${path} ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.02);
+  }
 });

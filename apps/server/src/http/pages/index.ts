@@ -17,6 +17,7 @@ import { faultPage } from './fault-page.ts';
 import { houseCaller } from './house-caller.ts';
 import { registerInstallable } from './installable.ts';
 import { chooseLocale } from './locale-choice.ts';
+import { readStyleIndex, type StyleIndex } from './needed-styles.ts';
 import { siteOrigin } from './origin.ts';
 import { PageCache } from './page-cache.ts';
 import { type PageAsk, pageKey, pageVisitor, type PageWorld, readPageAsk, readPageWorld } from './page-visitor.ts';
@@ -45,6 +46,8 @@ export interface PageParts {
   publicUrl(): string;
   /** Renders the preview image for shared links. */
   drawSharePicture(picture: SharePicture): Promise<Buffer>;
+  /** The classes of each style file; absent: no page links more than the renderer does. */
+  styles?: StyleIndex;
   /** Pages of this site may be framed by the site itself: the author's preview. */
   isFramable?: boolean;
   /** How long guests' pages are cached, in ms; 0 renders every answer, for measurements. */
@@ -70,7 +73,7 @@ export async function registerPages(server: FastifyInstance, parts: PageParts & 
     parts.log.warn({ directory: parts.siteDirectory }, 'the site is not built: no pages are served');
     return;
   }
-  const pages = createPages(parts, site);
+  const pages = createPages({ ...parts, styles: await readStyleIndex(clientDirectory) }, site);
   await server.register(async (scope) => {
     scope.addHook('onRequest', countReads(parts));
     registerInstallable(scope, parts, pages.answer);
@@ -96,6 +99,7 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
   const renderer: RendererParts = {
     ...parts,
     site,
+    styles: parts.styles ?? new Map(),
     keptMark: parts.random.bytes(MARK_BYTES).toString('hex'),
     origin: () => siteOrigin(parts.publicUrl()),
   };

@@ -5,6 +5,7 @@ import type { RequestInfo } from '../../kernel/visitor.ts';
 import type { InProcessSend } from '../binding/in-process.ts';
 import { liftInlineStyles } from './inline-styles.ts';
 import { startScriptsLate } from './late-scripts.ts';
+import { linkNeededStyles, type StyleIndex } from './needed-styles.ts';
 import type { PageVisitor } from './page-visitor.ts';
 import { inlineSources, joined, type CachedMarkup, type RenderedPage } from './rendered-page.ts';
 
@@ -15,6 +16,7 @@ export interface SiteRenderer {
 
 export interface RendererParts {
   site: SiteRenderer;
+  styles: StyleIndex;
   send: InProcessSend;
   readPublicConfig(): Promise<PublicConfig>;
   /** The prefix of the numbers of shared markup, which the renderer passes beside the page. */
@@ -49,7 +51,7 @@ export async function renderPage(parts: RendererParts, { address, visitor, calle
   // The path only: a query may contain a code from a mail, which must not reach a log (S61).
   if (html === undefined && location === null)
     throw new Error(`No page was rendered for ${new URL(request.url).pathname}: status ${response.status}`);
-  const own = startScriptsLate(liftInlineStyles(html ?? ''));
+  const own = startScriptsLate(liftInlineStyles(linkNeededStyles(html ?? '', parts.styles)));
   return {
     status: response.status,
     headers: location === null ? {} : { location },

@@ -1,5 +1,5 @@
 import { ApiError, isRefusal } from '@pavilion/contract/calls/client.ts';
-import { Button, Card, CopyRow, Note } from '@pavilion/ui';
+import { Button, Card, CopyRow, Note, SkeletonRows } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { formatMoment } from '../../../content/format.ts';
@@ -25,12 +25,17 @@ type Begun = { secret: string; otpauthUrl: string };
 export function SecondFactorCard() {
   const { api } = useSite();
   const texts = usePageTexts('security', 'profile');
-  const { data: state } = useQuery(secondFactorOptions(api));
+  const { data: state, isError } = useQuery(secondFactorOptions(api));
   const [begun, setBegun] = useState<Begun>();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
   const reload = useReloadSecondFactor();
   // Until the state is known, an enabled second factor must not be offered.
-  if (state === undefined) return null;
+  if (state === undefined)
+    return isError ? null : (
+      <Card title={texts('secondFactor.title')} aria-busy="true">
+        <SkeletonRows count={3} />
+      </Card>
+    );
   return (
     <Card id="second-factor" title={texts('secondFactor.title')} className="stack">
       <p className="small text-secondary">{texts('secondFactor.hint')}</p>

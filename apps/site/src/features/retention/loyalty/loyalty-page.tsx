@@ -1,4 +1,4 @@
-import { Accordion, Badge, Button, ButtonLink, Card, EmptyState, Progress } from '@pavilion/ui';
+import { Accordion, Badge, Button, ButtonLink, Card, EmptyState, Progress, Skeleton } from '@pavilion/ui';
 import type { ListedLevel } from '@pavilion/contract/areas/retention.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatDay, formatTag } from '../../../content/format.ts';
@@ -94,7 +94,12 @@ function OwnLevel({ texts: page }: { texts: Texts }) {
             <Progress percent={loyaltyPercent(data)} label={texts('nextLabel')} valueText={left} />
           </div>
         </>
-      ) : null}
+      ) : (
+        <>
+          <Skeleton blockSize="104px" inlineSize="104px" radius="50%" />
+          <Skeleton blockSize="118px" />
+        </>
+      )}
       <EarnButton texts={page} />
     </Card>
   );

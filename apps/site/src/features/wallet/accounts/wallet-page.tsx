@@ -37,7 +37,7 @@ export function WalletPage({ payments }: { payments: ReactNode }) {
         </div>
       </div>
       {data === undefined && error ? <LoadFailedCard onRetry={() => void refetch()} /> : null}
-      <ul className={frame.accounts} aria-label={texts('accountsTitle')}>
+      <ul className={frame.accounts} aria-label={texts('accountsTitle')} aria-busy={data === undefined && !error}>
         {data === undefined && !error ? (
           <li>
             <Skeleton blockSize="160px" radius="var(--r-4)" />
