@@ -15,8 +15,8 @@ function hasRoom(folder: string): boolean {
 }
 
 /**
- * An empty folder for a database that is thrown away, in memory where there is room. A clone of the template is two thousand files: on a disk that
- * others write to as well, making and dropping one takes ten times the processor time. The database's own user may enter it.
+ * An empty folder for a database that is thrown away, in memory where there is room. A clone of the template is more than a thousand files: on a
+ * disk that others write to as well, making and dropping one takes ten times the processor time. The database's own user may enter it.
  */
 export function scratchFolder(prefix: string): string {
   const folder = fs.mkdtempSync(path.join(hasRoom(MEMORY) ? MEMORY : os.tmpdir(), prefix));
