@@ -105,6 +105,7 @@ const owned: Readonly<Record<string, (owner: Owner) => Promise<string>>> = {
   'wallet.switchAccount': accountOf,
   'wallet.hideAccount': accountOf,
   'payment.declineInvoice': invoiceOf,
+  'payment.readReceipt': invoiceOf,
   'risk.updateLimit': limitOf,
   'risk.deleteLimit': limitOf,
   'retention.cancelQuest': questOf,

@@ -3,6 +3,7 @@ import { amount, amountInput } from '../formats/amount.ts';
 import { endpoint } from '../calls/endpoint.ts';
 import { paging, queryInt, queryMoment, queryText } from '../formats/query.ts';
 import { table } from '../calls/table.ts';
+import { receiptKey, signedReceipt } from './payment-receipt.ts';
 import { currencyCode, idParams, localisedText, moment, shortText } from '../formats/values.ts';
 
 /** A choice of a select field (wire §3.8). A network id may be null; both pattern names are sent. */
@@ -29,6 +30,18 @@ export const paymentField = z.object({
 });
 export type PaymentField = z.output<typeof paymentField>;
 
+/** How long payments by a method took, measured from their own times over the last `windowDays` days. */
+const methodTiming = z.object({
+  /** From the request until the money was there. */
+  medianSeconds: z.int(),
+  /** Nine in ten took no longer. */
+  ninetiethSeconds: z.int(),
+  /** The payments it is measured from. */
+  count: z.int(),
+  windowDays: z.int(),
+});
+export type MethodTiming = z.output<typeof methodTiming>;
+
 export const paymentMethod = z.object({
   method: z.string(),
   names: localisedText,
@@ -42,6 +55,14 @@ export const paymentMethod = z.object({
   fields: z.array(paymentField),
   /** False while its provider does not answer (P37): it is listed, but cannot be chosen. */
   isAvailable: z.optional(z.boolean()),
+  /** Who asks for more than the amount: `none`, or the network that carries the coins. */
+  fee: z.optional(z.enum(['none', 'network'])),
+  /** When the money is there, as the operator states it. */
+  arrival: z.optional(z.enum(['instant', 'confirmations', 'afterPaying', 'afterCheck'])),
+  /** Null while no payment of the window has been measured. */
+  timing: z.optional(z.nullable(methodTiming)),
+  /** Of a withdrawal: from this amount on the player's identity must be confirmed first; null where it is, or is not asked for. */
+  verifyFrom: z.optional(z.nullable(amount())),
 });
 export type PaymentMethod = z.output<typeof paymentMethod>;
 
@@ -111,6 +132,13 @@ export const invoicePublicData = z.object({
   confirmationsRequired: z.optional(z.int()),
 });
 
+/** Steps of a payment that a player follows. A deposit is `opened` at its provider, a withdrawal `checked` and `sent`. */
+const invoiceStep = z.object({
+  step: z.enum(['requested', 'opened', 'checked', 'sent', 'done', 'ended']),
+  at: moment(),
+});
+export type InvoiceStep = z.output<typeof invoiceStep>;
+
 export const invoice = z.object({
   id: z.string(),
   invoiceType: z.int(),
@@ -121,12 +149,16 @@ export const invoice = z.object({
   transactionAmount: amount(),
   transactionCurrency: z.string(),
   paymentMethod: z.string(),
+  /** The identifier of the method, as the lists of methods have it. */
+  method: z.optional(z.string()),
   createdAt: moment(),
   updatedAt: z.nullable(moment()),
   number: z.nullable(z.int()),
   publicData: z.nullable(invoicePublicData),
   /** Whether the player can cancel it now: an unpaid deposit, or an unsent withdrawal if the setting allows it (D-30, W-54). */
   isDeclinable: z.boolean(),
+  /** What has been reached, oldest first. */
+  steps: z.optional(z.array(invoiceStep)),
 });
 export type Invoice = z.output<typeof invoice>;
 
@@ -253,6 +285,20 @@ export const paymentEndpoints = {
     params: idParams,
     response: invoice,
     errors: ['notFound', 'invoiceNotCancellable'],
+  }),
+  readReceipt: endpoint({
+    ...table.payment.readReceipt,
+    isOpenToExcluded: true,
+    summary: 'The signed receipt of a completed payment, which anyone can check with the published keys',
+    params: idParams,
+    response: signedReceipt,
+    errors: ['notFound', 'conflict'],
+  }),
+  listReceiptKeys: endpoint({
+    ...table.payment.listReceiptKeys,
+    summary: 'The public keys that receipts are signed with, the current one first',
+    response: z.array(receiptKey),
+    errors: [],
   }),
   listInvoiceStatistics: endpoint({
     ...table.payment.listInvoiceStatistics,

@@ -98,6 +98,8 @@ export const table = {
     createWithdrawal: post('/api/payment/invoices/withdrawal', 'player'),
     listInvoices: list('/api/payment/invoices', 'player'),
     declineInvoice: put('/api/payment/invoices/:id/decline', 'player'),
+    readReceipt: get('/api/payment/invoices/:id/receipt', 'player'),
+    listReceiptKeys: get('/api/payment/receipt-keys', 'guest'),
     listInvoiceStatistics: get('/api/payment/invoices/statistics', 'player'),
     readPayoutTime: get('/api/payment/payout-time', 'guest'),
   },

@@ -2,6 +2,7 @@ import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentEndpoints } from '@pavilion/contract/areas/payment.ts';
 import { createDeposit } from './deposit/service.ts';
 import { declineInvoice, listInvoices } from './invoices/service.ts';
+import { listReceiptKeys, readReceipt } from './invoices/receipt.ts';
 import { listInvoiceStatistics } from './invoices/statistics.ts';
 import { listDepositMethods, listWithdrawalMethods } from './methods/service.ts';
 import type { PaymentContext } from './context.ts';
@@ -20,5 +21,7 @@ export const paymentRoutes: Routes<typeof paymentEndpoints, PaymentContext> = {
   createWithdrawal,
   listInvoices,
   declineInvoice,
+  readReceipt,
+  listReceiptKeys,
   listInvoiceStatistics,
 };

@@ -17,6 +17,7 @@ export type ListedInvoice = Pick<
   | 'kind'
   | 'state'
   | 'approvalsRequired'
+  | 'method'
   | 'methodName'
   | 'currency'
   | 'amountMinor'
@@ -26,7 +27,17 @@ export type ListedInvoice = Pick<
   | 'result'
   | 'createdAt'
   | 'updatedAt'
->;
+  | 'processedAt'
+> & {
+  /** The states it has been in, oldest first. */
+  steps: ReachedState[];
+};
+
+export interface ReachedState {
+  state: InvoiceRow['state'];
+  /** ISO 8601. */
+  reachedAt: string;
+}
 
 const matching = (filter: InvoiceFilter) => sql`
   player_id = ${filter.playerId}
@@ -43,8 +54,14 @@ export async function listPage(
   page: { offset: number; limit: number },
 ): Promise<ListedInvoice[]> {
   const { rows } = await sql<ListedInvoice>`
-    select id, kind, state, approvals_required as "approvalsRequired", method_name as "methodName", currency, amount_minor as "amountMinor", settled_minor as "settledMinor",
-      number, public_data as "publicData", result, created_at as "createdAt", updated_at as "updatedAt"
+    select id, kind, state, approvals_required as "approvalsRequired", method, method_name as "methodName", currency,
+      amount_minor as "amountMinor", settled_minor as "settledMinor", number, public_data as "publicData", result,
+      created_at as "createdAt", updated_at as "updatedAt", processed_at as "processedAt",
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('state', step.state, 'reachedAt', step.reached_at) order by step.id), '[]')
+        from payment.invoice_step as step
+        where step.invoice_id = invoice.id
+      ) as steps
     from payment.invoice
     where ${matching(filter)}
     order by created_at desc, id desc

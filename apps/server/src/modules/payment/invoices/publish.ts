@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { invoiceStatus } from '@pavilion/contract/constants.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { PaymentKernel } from '../context.ts';
 import { toFacts } from './rules.ts';
+import { lastStepOf } from './steps.ts';
 import { type InvoiceRow, saveInvoice } from './store.ts';
 
 /** Publishes to the player's channel and the event log that an invoice began or changed (wire §4.5, Server duties). */
@@ -19,6 +21,13 @@ export async function publishInvoice(
   });
 }
 
+/** A payment on its way shows its steps; one that has ended shows what the facts say. */
+function isSeenChange(before: InvoiceRow, after: InvoiceRow): boolean {
+  const facts = toFacts(after);
+  if (!isDeepStrictEqual(toFacts(before), facts)) return true;
+  return facts.status === invoiceStatus.pending && lastStepOf(before.state) !== lastStepOf(after.state);
+}
+
 type ChangeContext = Pick<PaymentKernel, 'publish' | 'clock'>;
 
 /** Writes a locked invoice's change. The player's channel hears of it when the player can see a difference. */
@@ -29,7 +38,6 @@ export async function changeInvoice(
 ): Promise<InvoiceRow> {
   const changed = { ...invoice, ...change, updatedAt: context.clock.now() };
   await saveInvoice(transaction, changed);
-  if (!isDeepStrictEqual(toFacts(invoice), toFacts(changed)))
-    await publishInvoice(context, transaction, { invoice: changed, isNew: false });
+  if (isSeenChange(invoice, changed)) await publishInvoice(context, transaction, { invoice: changed, isNew: false });
   return changed;
 }

@@ -7,6 +7,7 @@ import { creditedDepositStates, isDepositState, openDepositStates } from '../dep
 import type { PaymentPolicy } from '../policy/store.ts';
 import { cancellableStates, isWithdrawalState } from '../withdrawal/rules.ts';
 import type { ListedInvoice } from './list-store.ts';
+import { stepsOf } from './steps.ts';
 import type { InvoiceRow } from './store.ts';
 
 type State = InvoiceRow['state'];
@@ -53,11 +54,13 @@ export function toInvoice(row: ListedInvoice, policy: Pick<PaymentPolicy, 'isWit
     transactionAmount: majorOf(row.settledMinor ?? row.amountMinor, row.currency),
     transactionCurrency: row.currency,
     paymentMethod: row.methodName,
+    method: row.method,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     number: row.number,
     publicData: row.publicData,
     isDeclinable: isDeclinable(row, policy),
+    steps: stepsOf(row),
   };
 }
 

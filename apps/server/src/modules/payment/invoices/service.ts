@@ -72,5 +72,5 @@ export async function declineInvoice(
     return endUnpaid(context, transaction, { invoice, result: 'cancelled' });
   });
   if (declined.kind === 'deposit') await closePage(context, declined.id);
-  return toInvoice(declined, policy);
+  return toInvoice({ ...declined, steps: [] }, policy);
 }

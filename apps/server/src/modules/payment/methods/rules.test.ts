@@ -1,9 +1,10 @@
+import { convertMinor, rateFromDecimal } from '@pavilion/money';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-
 import { DomainError } from '../../../kernel/errors.ts';
 import { matchesPattern } from './pattern.ts';
 import type { MethodField } from './fields.ts';
-import { isOfferedIn, readAmount, readFields } from './rules.ts';
+import { isOfferedIn, leastReaching, readAmount, readFields } from './rules.ts';
 
 const card = { currency: 'EUR', amountMinMinor: 500n, amountMaxMinor: 500_000n };
 
@@ -89,4 +90,21 @@ describe('fields of a method', () => {
     expect(isOfferedIn({ countries: ['DE'] }, 'BR')).toBe(false);
     expect(isOfferedIn({ countries: ['DE'] }, null)).toBe(false);
   });
+});
+
+it('W-138 finds the least amount that is worth the bound in the base currency, whatever the rates', () => {
+  const rate = fc
+    .tuple(fc.integer({ min: 1, max: 999_999 }), fc.integer({ min: 0, max: 9999 }))
+    .map(([whole, parts]) => rateFromDecimal(`${whole}.${String(parts).padStart(4, '0')}`));
+  fc.assert(
+    fc.property(fc.bigInt(1n, 10n ** 9n), rate, rate, (baseMinor, fromRate, toRate) => {
+      const [from, to] = [
+        { currency: 'EUR', rate: fromRate },
+        { currency: 'USD', rate: toRate },
+      ];
+      const least = leastReaching(baseMinor, { from, to });
+      expect(convertMinor(least, { from: to, to: from }) >= baseMinor).toBe(true);
+      expect(least === 0n || convertMinor(least - 1n, { from: to, to: from }) < baseMinor).toBe(true);
+    }),
+  );
 });

@@ -1,7 +1,7 @@
 import { methodFieldRules } from '@pavilion/contract/validation/method-fields.ts';
 import { phone } from '@pavilion/contract/validation/phone.ts';
 import { type Failure, firstFailure, isEmpty } from '@pavilion/contract/validation/rule.ts';
-import { AmountError, formatDecimal, parseDecimal, scaleOf } from '@pavilion/money';
+import { AmountError, convertMinor, formatDecimal, parseDecimal, type RatedCurrency, scaleOf } from '@pavilion/money';
 import { DomainError } from '../../../kernel/errors.ts';
 import { hasSoundChecksum } from './address-checksum.ts';
 import { chosenOption, type MethodField, withoutAmounts } from './fields.ts';
@@ -40,6 +40,22 @@ export function boundsOf(method: Bounds, fields: readonly MethodField[], given: 
     amountMinMinor: minor(bounded?.minAmount) ?? method.amountMinMinor,
     amountMaxMinor: minor(bounded?.maxAmount) ?? method.amountMaxMinor,
   };
+}
+
+/**
+ * The least amount of a currency that is worth at least `baseMinor` in the base currency, as withdrawals are weighed: rounding in the
+ * other direction could state an amount that is let through, or leave out one that is not.
+ */
+export function leastReaching(baseMinor: bigint, { from, to }: { from: RatedCurrency; to: RatedCurrency }): bigint {
+  let low = 0n;
+  let high = convertMinor(baseMinor, { from, to }) * 2n + 1n;
+  while (convertMinor(high, { from: to, to: from }) < baseMinor) high *= 2n;
+  while (low < high) {
+    const middle = (low + high) / 2n;
+    if (convertMinor(middle, { from: to, to: from }) >= baseMinor) high = middle;
+    else low = middle + 1n;
+  }
+  return low;
 }
 
 /** An amount as a text below a field names it: `1250n` of EUR is `12.50 EUR`. */

@@ -22,6 +22,8 @@ const methodSeed = z.object({
   logo: z.string(),
   countries: z.array(z.string().length(2)).default([]),
   fields: z.array(methodField).default([]),
+  fee: z.enum(['none', 'network']).default('none'),
+  arrival: z.enum(['instant', 'confirmations', 'afterPaying', 'afterCheck']),
   currencies: z.record(z.string(), bounds),
 });
 
@@ -43,6 +45,8 @@ function toRows(seed: z.output<typeof methodSeed>, position: number): Record<str
       logo: seed.logo,
       fields: seed.fields,
       countries: seed.countries,
+      fee: seed.fee,
+      arrival: seed.arrival,
       position,
     };
   });

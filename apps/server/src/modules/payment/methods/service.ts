@@ -3,12 +3,13 @@ import type { paymentMethod } from '@pavilion/contract/areas/payment.ts';
 import { formatDecimal, isCurrencyCode, scaleOf } from '@pavilion/money';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
-import { playerCountry } from '../../player/index.ts';
+import { isIdentityVerified, playerCountry } from '../../player/index.ts';
 import { requireDepositAllowed, requireRoomForDeposit } from '../../risk/index.ts';
-import { countryByCode } from '../../settings/index.ts';
+import { baseCurrency, countryByCode, ratedCurrency } from '../../settings/index.ts';
 import type { PaymentContext } from '../context.ts';
 import { fieldsOf } from './fields.ts';
-import { isOfferedIn } from './rules.ts';
+import { readPolicy } from '../policy/store.ts';
+import { isOfferedIn, leastReaching } from './rules.ts';
 import * as store from './store.ts';
 
 export interface MethodQuery {
@@ -47,13 +48,23 @@ async function offer(context: PaymentContext, direction: store.Direction, query:
   const { currency } = query;
   if (!isCurrencyCode(currency)) return [];
   const country = await paymentCountry(context, query);
-  const rows = await store.listMethods(context.database, { direction, currency });
-  return rows
-    .filter((row) => isOfferedIn(row, country))
-    .flatMap((row) => {
-      const provider = context.paymentProviders.get(row.psp);
-      return provider === undefined ? [] : [toPaymentMethod(row, provider.isAvailable())];
-    });
+  const rows = (await store.listMethods(context.database, { direction, currency })).filter((row) => isOfferedIn(row, country));
+  const timings = await timingsOf(context, rows);
+  return rows.flatMap((row) => {
+    const provider = context.paymentProviders.get(row.psp);
+    if (provider === undefined) return [];
+    return [{ ...toPaymentMethod(row, provider.isAvailable()), timing: timings.get(row.method) ?? null }];
+  });
+}
+
+const DAY_MS = 86_400_000;
+const TIMING_WINDOW_DAYS = 7;
+
+/** What each method's payments took in the last days; a method without one has none. */
+async function timingsOf(context: PaymentContext, rows: readonly store.MethodRow[]) {
+  const since = new Date(context.clock.now().getTime() - TIMING_WINDOW_DAYS * DAY_MS);
+  const timings = await store.listTimings(context.database, { methods: rows.map(({ method }) => method), since });
+  return new Map(timings.map(({ method, ...timing }) => [method, { ...timing, windowDays: TIMING_WINDOW_DAYS }]));
 }
 
 /** Deposit methods for a currency and country. @throws identityReviewOpen, depositLimitRequired, birthdateRequired, identityCheckRequired; depositLimitReached where a deposit limit is used up (C-48, X-17) */
@@ -63,8 +74,23 @@ export async function listDepositMethods(context: PaymentContext, { query }: { q
   return offer(context, 'deposit', query);
 }
 
-/** Withdrawal methods for a currency and country. */
-export const listWithdrawalMethods = (context: PaymentContext, { query }: { query: MethodQuery }) => offer(context, 'withdrawal', query);
+/** Withdrawal methods for a currency and country, with the amount from which the player's identity must be confirmed. */
+export async function listWithdrawalMethods(context: PaymentContext, { query }: { query: MethodQuery }) {
+  const [methods, verifyFrom] = await Promise.all([offer(context, 'withdrawal', query), verifyFromOf(context, query.currency)]);
+  return methods.map((method) => ({ ...method, verifyFrom }));
+}
+
+/** From which amount on the identity of this player must be confirmed; null where it is. */
+async function verifyFromOf(context: PaymentContext, currency: string): Promise<string | null> {
+  const { playerId } = playerOf(context);
+  if (!isCurrencyCode(currency) || (await isIdentityVerified(context, playerId))) return null;
+  const [{ verifyFromMinor }, to, base] = await Promise.all([
+    readPolicy(context.database),
+    ratedCurrency(context, currency),
+    baseCurrency(context),
+  ]);
+  return formatDecimal(leastReaching(verifyFromMinor, { from: await ratedCurrency(context, base.code), to }), scaleOf(currency));
+}
 
 function toPaymentMethod(row: store.MethodRow, isAvailable: boolean): Given<typeof paymentMethod> {
   const major = (minor: bigint): string => formatDecimal(minor, scaleOf(row.currency));
@@ -80,5 +106,7 @@ function toPaymentMethod(row: store.MethodRow, isAvailable: boolean): Given<type
     presets: row.presetsMinor.map((minor, index) => ({ amount: major(minor), default: index === 0 })),
     fields: fieldsOf(row),
     isAvailable,
+    fee: row.fee,
+    arrival: row.arrival,
   };
 }

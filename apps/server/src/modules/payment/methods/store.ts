@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import { applyShippedRows } from '../../../kernel/secrets/shipped-defaults.ts';
 
+const TIMED_PAYMENTS_MAX = 2000;
+
 export type Direction = 'deposit' | 'withdrawal';
 
 /** A field of a method as stored; the seed is checked against the contract's shape. */
@@ -20,12 +22,14 @@ export interface MethodRow {
   logo: string;
   fields: unknown;
   countries: string[];
+  fee: 'none' | 'network';
+  arrival: 'instant' | 'confirmations' | 'afterPaying' | 'afterCheck';
 }
 
 const columns = sql`
   method, currency, direction, psp, psp_method as "pspMethod", names, type, processing_type as "processingType",
   amount_min_minor as "amountMinMinor", amount_max_minor as "amountMaxMinor",
-  array(select preset::text from unnest(presets_minor) as preset) as "presetTexts", logo, fields, countries`;
+  array(select preset::text from unnest(presets_minor) as preset) as "presetTexts", logo, fields, countries, fee, arrival`;
 
 type SelectedRow = Omit<MethodRow, 'presetsMinor'> & { presetTexts: string[] };
 
@@ -75,6 +79,39 @@ export async function findMethodNames(
     limit 1
   `.execute(database);
   return rows[0]?.names;
+}
+
+/** How long the payments of a method took that were completed in a window. */
+export interface Timing {
+  method: string;
+  medianSeconds: number;
+  ninetiethSeconds: number;
+  count: number;
+}
+
+/** Measured from the payments' own times, by method. A bound keeps the statement quick on a busy day: the newest count. */
+export async function listTimings(database: Database, window: { methods: readonly string[]; since: Date }): Promise<Timing[]> {
+  const { rows } = await sql<Timing>`
+    select wanted.method, measured.*
+    from unnest(${window.methods}::text[]) as wanted (method)
+    cross join lateral (
+      select
+        round(percentile_disc(0.5) within group (order by seconds))::integer as "medianSeconds",
+        round(percentile_disc(0.9) within group (order by seconds))::integer as "ninetiethSeconds",
+        count(*)::integer as count
+      from (
+        select extract(epoch from processed_at - created_at) as seconds
+        from payment.invoice
+        where method = wanted.method
+          and state in ('success', 'paid')
+          and processed_at >= ${window.since}
+        order by processed_at desc
+        limit ${TIMED_PAYMENTS_MAX}
+      ) as finished
+    ) as measured
+    where measured.count > 0
+  `.execute(database);
+  return rows;
 }
 
 /** The methods this version ships, with their bounds. */
