@@ -60,6 +60,7 @@ export const pageRules: readonly PageRule[] = [
   open('verify-code', '/verify/$confirmCode'),
   open('password-reset', '/password/reset/$resetCode'),
   open('fairness', '/fairness'),
+  open('receipts', '/receipts', { isOpenWhenRestricted: true }),
   open('slug', '/$'),
 ];
 

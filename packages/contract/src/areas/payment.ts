@@ -40,7 +40,6 @@ const methodTiming = z.object({
   count: z.int(),
   windowDays: z.int(),
 });
-export type MethodTiming = z.output<typeof methodTiming>;
 
 export const paymentMethod = z.object({
   method: z.string(),

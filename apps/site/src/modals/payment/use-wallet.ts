@@ -4,6 +4,7 @@ import { walletStep } from '../../analytics/events.ts';
 import { useTrack, useTrackOnce, useTrackOnLeave } from '../../analytics/use-track.ts';
 import { useIsWide } from '../../browser/use-is-wide.ts';
 import { useTexts } from '../../content/texts.tsx';
+import { type LastPayment, lastPaymentOf, useCompletedPayments } from '../../features/payment/methods/last-payment.ts';
 import { useAwaited } from '../../features/payment/processing/awaited.ts';
 import { usePaymentMethods } from '../../features/payment/queries.ts';
 import { useProfile } from '../../features/player/queries.ts';
@@ -11,7 +12,9 @@ import { activeAccountOf, useAccounts } from '../../features/wallet/queries.ts';
 import { useIsHydrated } from '../../hydration/use-is-hydrated.ts';
 import { useBeforeDismiss, useModals } from '../../navigation/modals/use-modals.ts';
 
+/** A side of the cashier, by which money comes or goes; the history beside them shows what was paid. */
 export type WalletKind = 'deposit' | 'withdraw';
+export type WalletTab = WalletKind | 'history';
 
 /** The player's account and methods; empty until hydration has finished, as in the server's markup. */
 function useCashier(kind: WalletKind) {
@@ -22,60 +25,77 @@ function useCashier(kind: WalletKind) {
   // Both lists are requested at once and may fail independently (wire §7.9).
   const lists = { deposit: usePaymentMethods('deposit'), withdraw: usePaymentMethods('withdraw') };
   const methods = lists[kind];
-  const offered = methods.data;
+  const completed = useCompletedPayments(kind, account?.currency ?? '');
+  // Together, so that no other method stands chosen until the last one is known.
+  const offered = completed === undefined ? undefined : methods.data;
+  const last = lastPaymentOf(completed ?? [], offered ?? []);
   const isWithoutAccount = account === undefined && accounts.error !== null;
   const retry = () => void (isWithoutAccount ? accounts : methods).refetch();
   return isHydrated
-    ? { account, profile, offered, failed: isWithoutAccount ? accounts.error : methods.error, retry }
-    : { account: undefined, profile: undefined, offered: undefined, failed: null, retry };
+    ? { account, profile, offered, last, failed: isWithoutAccount ? accounts.error : methods.error, retry }
+    : { account: undefined, profile: undefined, offered: undefined, last: undefined, failed: null, retry };
 }
 
 export type Cashier = ReturnType<typeof useCashier>;
 
-/** The picked method; on a wide screen, where a form is always shown, otherwise the first one that is available. */
-function methodOf(offered: readonly PaymentMethod[] | undefined, { picked, isWide }: { picked: string | undefined; isWide: boolean }) {
-  const first = isWide ? offered?.find(({ isAvailable }) => isAvailable !== false) : undefined;
-  return offered?.find(({ method }) => method === picked) ?? first;
+type Picked = { picked: string | null | undefined; isWide: boolean; last: LastPayment | undefined };
+
+/**
+ * The picked method; before that the one of the last payment, and on a wide screen, where a form is always shown, the first one that is
+ * available. `null` is the list of methods, opened on a phone.
+ */
+function methodOf(offered: readonly PaymentMethod[] | undefined, { picked, isWide, last }: Picked) {
+  const available = (offered ?? []).filter(({ isAvailable }) => isAvailable !== false);
+  const chosen = picked === undefined ? available.find(({ method }) => method === last?.method) : undefined;
+  return offered?.find(({ method }) => method === picked) ?? chosen ?? (isWide ? available[0] : undefined);
 }
 
-/** The open tab and the chosen method; on a phone the form replaces the list of methods (`isFormStep`). */
+/** The open tab, the chosen method and the payment that is followed; on a phone the form replaces the list of methods (`isFormStep`). */
 export function useWalletStep(opening: WalletKind) {
-  const [kind, setKind] = useState(opening);
-  const [picked, setPicked] = useState<string>();
+  const [tab, setTab] = useState<WalletTab>(opening);
+  const [picked, setPicked] = useState<string | null>();
+  const [followed, setFollowed] = useState('');
   const isWide = useIsWide();
+  const kind = tab === 'history' ? opening : tab;
   const cashier = useCashier(kind);
-  const method = methodOf(cashier.offered, { picked, isWide });
+  const method = methodOf(cashier.offered, { picked, isWide, last: cashier.last });
   const awaitedId = useAwaited();
-  const awaited = kind === 'deposit' ? awaitedId : '';
+  const awaited = tab === 'deposit' ? awaitedId : '';
   const isFormStep = !isWide && (method !== undefined || awaited !== '');
   const track = useTrack();
   useTrackOnce((userId) => walletStep(userId, 'open', opening));
   useTrackOnLeave((userId) => walletStep(userId, 'close', kind));
 
-  const choose = (next: WalletKind) => {
-    setKind(next);
+  const choose = (next: WalletTab) => {
+    setTab(next);
     setPicked(undefined);
-    track((userId) => walletStep(userId, next, next));
+    setFollowed('');
+    if (next !== 'history') track((userId) => walletStep(userId, next, next));
   };
   const pick = (chosen: string) => {
     setPicked(chosen);
     track((userId) => walletStep(userId, 'method', kind));
   };
-  return { kind, method, awaited, isFormStep, cashier, choose, pick, back: () => setPicked(undefined) };
+  const back = () => setPicked(null);
+  return { tab, kind, method, awaited, followed, isFormStep, cashier, choose, pick, back, follow: setFollowed };
 }
 
 export type WalletStep = ReturnType<typeof useWalletStep>;
 
+type Dismissal = Pick<WalletStep, 'tab' | 'followed' | 'isFormStep' | 'back'>;
+
 /** On a phone, closing first returns to the methods; on the deposit tab it asks for confirmation, unless the content disables that (W-10, W-11). */
-export function useWalletDismissal({ kind, isFormStep, back }: { kind: WalletKind; isFormStep: boolean; back: () => void }) {
+export function useWalletDismissal({ tab, followed, isFormStep, back }: Dismissal) {
   const modals = useModals();
   const question = useTexts('modals', 'cancelDeposit');
   useBeforeDismiss('wallet', () => {
+    // A payment that is followed goes on without the cashier.
+    if (followed !== '' || tab === 'history') return true;
     if (isFormStep) {
       back();
       return false;
     }
-    if (kind === 'withdraw' || !question.flag('displayModal', true)) return true;
+    if (tab === 'withdraw' || !question.flag('displayModal', true)) return true;
     void modals.open('cancel-deposit');
     return false;
   });

@@ -40,13 +40,13 @@ export type WalletPanelProps = {
 };
 
 /** The panel beside the methods: the form, or the reason why there is none. */
-export function WalletPanel({ kind, method, cashier: { account, profile, offered, failed, retry }, awaited }: WalletPanelProps) {
+export function WalletPanel({ kind, method, cashier: { account, profile, offered, last, failed, retry }, awaited }: WalletPanelProps) {
   if (kind === 'deposit' && profile?.status === playerStatus.limited) return <LimitedNote />;
   if (awaited !== '') return <AwaitPanel key={awaited} invoiceId={awaited} />;
   if (failed) return <MethodsRefused error={failed} onRetry={retry} />;
   if (!account) return null;
   const Side = kind === 'withdraw' ? WithdrawSide : DepositSide;
-  return <Side method={method} account={account} offered={offered} />;
+  return <Side method={method} account={account} offered={offered} last={last} />;
 }
 
 /** Why the list of methods was refused: a limit, a requirement of the policy pack, or a failure that can be retried. */
@@ -61,7 +61,7 @@ function MethodsRefused({ error, onRetry }: { error: Error; onRetry: () => void 
   );
 }
 
-type SideProps = { method: PaymentMethod | undefined; account: Account; offered: Cashier['offered'] };
+type SideProps = { method: PaymentMethod | undefined; account: Account; offered: Cashier['offered']; last: Cashier['last'] };
 
 function WithdrawSide({ method, account, offered }: SideProps) {
   const { api, config } = useSite();
@@ -74,18 +74,22 @@ function WithdrawSide({ method, account, offered }: SideProps) {
   return <WithdrawForm key={formKey(method, account, unit)} method={method} account={account} />;
 }
 
-function DepositSide({ method, account, offered }: SideProps) {
+function DepositSide({ method, account, offered, last }: SideProps) {
   const { currency } = account;
   const firstLimit = useFirstLimit(true);
   const unit = useAmountUnit(currency);
   if (!method) return <NoMethod kind="deposit" offered={offered} currency={currency} />;
   // Rendered at once with the form: an offer that arrived later would move the form while the player is using it.
   if (!firstLimit.isKnown) return null;
-  const Form = panelOf(method) === 'address' ? CryptoPanel : DepositForm;
+  const key = formKey(method, account, unit);
   return (
     <div className={styles.form}>
       {firstLimit.isDue ? <FirstLimit currency={currency} onDecline={firstLimit.decline} /> : null}
-      <Form key={formKey(method, account, unit)} method={method} account={account} promoBox={<DepositCode />} />
+      {panelOf(method) === 'address' ? (
+        <CryptoPanel key={key} method={method} account={account} promoBox={<DepositCode />} />
+      ) : (
+        <DepositForm key={key} method={method} account={account} last={last} promoBox={<DepositCode />} />
+      )}
     </div>
   );
 }

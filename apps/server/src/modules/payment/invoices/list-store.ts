@@ -33,7 +33,7 @@ export type ListedInvoice = Pick<
   steps: ReachedState[];
 };
 
-export interface ReachedState {
+interface ReachedState {
   state: InvoiceRow['state'];
   /** ISO 8601. */
   reachedAt: string;

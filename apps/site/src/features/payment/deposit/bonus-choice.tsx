@@ -1,6 +1,5 @@
 import { RadioList, type RadioOption } from '@pavilion/ui';
 import { useRouterState } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { walletStep } from '../../../analytics/events.ts';
 import { useTrack } from '../../../analytics/use-track.ts';
@@ -8,9 +7,8 @@ import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { bonusParameter, noBonusParameter } from '../../../navigation/modals/modals.ts';
 import { type Search, searchText } from '../../../navigation/search/search.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
-import { useSite } from '../../../visitor/use-site.ts';
 import { type Deposit, type Offer, useBonusCodes, useOffers, type Worth } from '../../game/bonuses/queries.ts';
-import { constantsOptions, type MoneyFormat, useMoneyFormat } from '../../settings/queries.ts';
+import { type MoneyFormat, useMoneyFormat } from '../../settings/queries.ts';
 import { bonusFieldsOf, type BonusPreference, type BonusSelection, selectBonus } from './bonus-selection.ts';
 import { changeDraft, resetDraft, useDepositDraft } from './deposit-draft.ts';
 import styles from '../payment.module.css';
@@ -27,14 +25,10 @@ export type BonusOffer = {
 
 /** The bonuses on offer for a deposit, and the selected one: the player's choice while it fits the amount (product §4). */
 export function useBonusOffer(deposit: Deposit, { isCrypto = false } = {}): BonusOffer {
-  const { api } = useSite();
-  const texts = useTexts('modals', 'wallet').group('deposit.bonuses');
   const { offers } = useOffers(deposit);
   const code = useBonusCodes().data?.[0]?.bonusCode;
-  const isDeclinedBySetting = useQuery(constantsOptions(api)).data?.game.bonus.depositBonusDeclineDefault ?? false;
-  const isDeclinedByDefault = texts.flag('declineDefault', false) || isDeclinedBySetting;
   const hasCode = code !== undefined;
-  const selection = selectBonus({ preference: useBonusPreference(), offers, isCrypto, isDeclinedByDefault, hasCode });
+  const selection = selectBonus({ preference: useBonusPreference(), offers, isCrypto, hasCode });
   return {
     offers,
     selection,

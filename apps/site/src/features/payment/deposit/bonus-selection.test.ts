@@ -9,7 +9,6 @@ const input: SelectionInput<Choice> = {
   preference: initial,
   offers: [offer('small', false), offer('large', true)],
   isCrypto: false,
-  isDeclinedByDefault: false,
   hasCode: false,
 };
 
@@ -20,32 +19,28 @@ function chosen(changes: Partial<typeof input>): string {
 }
 
 describe('the bonus of a deposit', () => {
-  it('S-15 is the first one whose range fits the amount, and for crypto the first of all', () => {
-    expect(chosen({})).toBe('large');
-    expect(chosen({ isCrypto: true })).toBe('small');
-    expect(chosen({ offers: [] })).toBe('declined');
+  it('S-15 S-17 is none until the player chooses one, for crypto as well', () => {
+    expect(chosen({})).toBe('declined');
+    expect(chosen({ isCrypto: true })).toBe('declined');
+    expect(bonusFieldsOf(selectBonus(input), false)).toEqual({ isBonusDecline: true });
+    expect(chosen({ preference: preferred('large') })).toBe('large');
+    expect(chosen({ preference: preferred('small'), isCrypto: true })).toBe('small');
   });
 
-  it('S-16 keeps the chosen bonus while it fits, else selects another that fits, else none', () => {
+  it('S-16 keeps the chosen bonus while it fits, and never takes another in its place', () => {
     expect(chosen({ preference: preferred('small'), offers: [offer('large', true), offer('small', true)] })).toBe('small');
-    expect(chosen({ preference: preferred('small') })).toBe('large');
-    expect(chosen({ preference: preferred('small'), offers: [offer('small', false)] })).toBe('declined');
-  });
-
-  it('S-17 starts with none where content or a setting declines bonuses by default, until one is chosen', () => {
-    expect(chosen({ isDeclinedByDefault: true })).toBe('declined');
-    expect(chosen({ isDeclinedByDefault: true, preference: preferred('large') })).toBe('large');
-    expect(bonusFieldsOf(selectBonus({ ...input, isDeclinedByDefault: true }), false)).toEqual({ isBonusDecline: true });
+    expect(chosen({ preference: preferred('small') })).toBe('declined');
+    expect(chosen({ preference: preferred('gone') })).toBe('declined');
   });
 
   it('S-18 a promo code replaces the bonus, and a bonus replaces both the decline and the code', () => {
     expect(chosen({ preference: { kind: 'code' } })).toBe('code');
     expect(chosen({ preference: { kind: 'declined' }, hasCode: true })).toBe('declined');
-    expect(chosen({ preference: preferred('large'), hasCode: true, isDeclinedByDefault: true })).toBe('large');
+    expect(chosen({ preference: preferred('large'), hasCode: true })).toBe('large');
   });
 
-  it('S-18 a stored code takes precedence over any default', () => {
-    expect(chosen({ hasCode: true, isDeclinedByDefault: true })).toBe('code');
+  it('S-18 a stored code counts until something else is chosen', () => {
+    expect(chosen({ hasCode: true })).toBe('code');
   });
 
   it('C-49 sends a bonus, a decline, or a stored code', () => {

@@ -11,32 +11,20 @@ export type SelectionInput<Choice> = {
   offers: readonly Choice[];
   /** The amount of a crypto deposit is unknown until it arrives, so every bonus fits (V-81). */
   isCrypto: boolean;
-  /** The content or a server setting starts deposits without a bonus (S-17). */
-  isDeclinedByDefault: boolean;
   /** A promo code is stored for the next deposit. */
   hasCode: boolean;
 };
 
 /**
- * The bonus of a deposit (product §4 Deposit bonus selection). The player's choice stays while it fits the amount; otherwise the first
- * fitting bonus replaces it, or none. Before any choice: a stored promo code, none where that is the default, else the first fitting
- * bonus (wire §7.9).
- *
- * Example: bonus A needs 10–50 EUR, bonus B at least 100 EUR, and A is chosen. A deposit of 150 EUR gets B, one of 70 EUR gets none.
+ * The bonus of a deposit (product §4 Deposit bonus selection): the one the player chose, while it fits the amount, else none. A bonus ties
+ * money to conditions, so none is ever chosen for the player. A promo code that the player has added is such a choice.
  */
 export function selectBonus<Choice extends Pick<Offer, 'id' | 'isFitting'>>(input: SelectionInput<Choice>): BonusSelection<Choice> {
-  const { preference, isDeclinedByDefault, hasCode } = input;
+  const { preference, offers, isCrypto, hasCode } = input;
   if (preference.kind === 'declined' || preference.kind === 'code') return preference;
-  if (preference.kind === 'default' && (hasCode || isDeclinedByDefault)) return { kind: hasCode ? 'code' : 'declined' };
-  const offer = fittingOffer(input);
+  if (preference.kind === 'default') return { kind: hasCode ? 'code' : 'declined' };
+  const offer = offers.find(({ id, isFitting }) => id === preference.id && (isCrypto || isFitting));
   return offer ? { kind: 'bonus', offer } : { kind: 'declined' };
-}
-
-function fittingOffer<Choice extends Pick<Offer, 'id' | 'isFitting'>>(input: SelectionInput<Choice>): Choice | undefined {
-  const { preference, offers, isCrypto } = input;
-  const fitting = isCrypto ? offers : offers.filter(({ isFitting }) => isFitting);
-  const preferredId = preference.kind === 'bonus' ? preference.id : undefined;
-  return fitting.find(({ id }) => id === preferredId) ?? fitting[0];
 }
 
 /** The bonus fields of the `createDeposit` body. A stored code is neither a bonus nor a decline. */

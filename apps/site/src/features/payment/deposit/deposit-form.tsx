@@ -6,10 +6,12 @@ import { useTexts } from '../../../content/texts.tsx';
 import { useAmountUnit, useMoneyFormat } from '../../settings/queries.ts';
 import { AmountField } from '../methods/amount-field.tsx';
 import { type AmountRange, canDeposit, clampedAmount, fieldText, presetsWithin, readAmount, startingAmount } from '../methods/amounts.ts';
+import { AgainCard } from './again-card.tsx';
 import { BonusChoice, useBonusOffer, useNamedMinimum } from './bonus-choice.tsx';
 import { type DepositLabel, depositLabel } from './deposit-label.ts';
 import { LimitCard } from './limit-card.tsx';
 import { useDepositRoom } from './use-deposit-room.ts';
+import { amountsOf, type LastPayment } from '../methods/last-payment.ts';
 import { MethodFields } from '../methods/method-fields.tsx';
 import { rangeOf } from '../methods/method-range.ts';
 import styles from '../payment.module.css';
@@ -18,15 +20,15 @@ import { amountField, useMethodForm, writeFields } from '../methods/use-method-f
 import { PaymentPanel } from '../processing/waiting-panel.tsx';
 import { WalletFoot } from '../wallet-foot.tsx';
 
-export type DepositFormProps = { method: PaymentMethod; account: Account; promoBox: ReactNode };
+export type DepositFormProps = { method: PaymentMethod; account: Account; last: LastPayment | undefined; promoBox: ReactNode };
 
 /** Amount, presets, the method's own fields, the bonus, and a button that names the payment and its bonus (W-14 to W-18). */
-export function DepositForm({ method, account, promoBox }: DepositFormProps) {
+export function DepositForm({ method, account, last, promoBox }: DepositFormProps) {
   const { currency } = account;
   const texts = useTexts('modals', 'wallet').group('deposit');
   const money = useMoneyFormat();
   const unit = useAmountUnit(currency);
-  const { form, shown, amountText } = useMethodForm(method, fieldText(startingAmount(method, useNamedMinimum(currency)), unit));
+  const { form, shown, amountText } = useMethodForm(method, fieldText(startingAmount(method, { bonusMin: useNamedMinimum(currency), last: last?.amount }), unit));
   const range = rangeOf(method, form.values);
   const amount = readAmount(amountText, unit);
   const deposit = { amount: clampedAmount(amount, range), currency };
@@ -43,6 +45,7 @@ export function DepositForm({ method, account, promoBox }: DepositFormProps) {
   if (depositing.waiting) return <PaymentPanel response={depositing.waiting} payment={deposit} onEnd={depositing.reset} />;
   return (
     <form id={form.id} className={styles.form} onSubmit={submit} noValidate>
+      {last?.method === method.method ? <AgainCard method={method} last={last} currency={currency} /> : null}
       <AmountField
         label={texts('sumLabel')}
         hint={<DepositHint range={range} currency={currency} />}
@@ -53,7 +56,7 @@ export function DepositForm({ method, account, promoBox }: DepositFormProps) {
       />
       <Presets
         label={texts('presetsLabel')}
-        amounts={presetsWithin({ ...method, ...range })}
+        amounts={amountsOf(presetsWithin({ ...method, ...range }), canDeposit(last?.amount, range) ? last?.amount : undefined)}
         currency={currency}
         chosen={amount}
         onChoose={(preset) => form.change(amountField, fieldText(preset, unit))}

@@ -9,6 +9,7 @@ import { useTexts } from '../../../content/texts.tsx';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { Attempts } from '../processing/attempt.ts';
 import { awaitInvoice } from '../processing/awaited.ts';
+import { useFollow } from '../processing/follow.ts';
 import { openPaymentWindow, type PaymentWindow } from '../processing/payment-window.ts';
 import { type DepositBody, useCreateDeposit } from '../queries.ts';
 import { returnAddresses } from '../processing/redirects.ts';
@@ -87,12 +88,13 @@ function useDepositOutcome(processingType: PaymentMethod['processingType']) {
   const [isOverLimit, setOverLimit] = useState(false);
   const queryClient = useQueryClient();
   const modals = useModals();
+  const follow = useFollow();
 
   async function proceed(response: DepositResponse, paymentWindow: PaymentWindow | undefined): Promise<void> {
     switch (processingType) {
       case 'form':
         paymentWindow?.post(response.action ?? '', response.fields ?? {});
-        await modals.close('wallet');
+        follow(response.invoiceId ?? '');
         return;
       case 'message':
         await modals.open('deposit-pending');

@@ -1,19 +1,14 @@
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
-import { Badge, Button, type Column, CopyRow, type IconName, Table, type Tone } from '@pavilion/ui';
+import { Button, type Column, CopyRow, Table } from '@pavilion/ui';
 import { useAlerts } from '../../../content/alerts.ts';
 import { formatMoment } from '../../../content/format.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { Money } from '../../settings/money.tsx';
+import { InvoiceState } from './invoice-state.tsx';
 import styles from './invoice-table.module.css';
 import { useDeclineInvoice } from '../queries.ts';
-
-const looks: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {
-  [invoiceStatus.success]: { tone: 'ok', icon: 'check' },
-  [invoiceStatus.failure]: { tone: 'error', icon: 'triangle-alert' },
-};
-const open: { tone: Tone; icon: IconName } = { tone: 'warning', icon: 'clock' };
 
 /** Payments as table rows; the details hold the id and, while possible, a cancel button (W-52). */
 export function InvoiceTable({ texts, invoices }: { texts: Texts; invoices: readonly Invoice[] }) {
@@ -39,7 +34,7 @@ export function InvoiceTable({ texts, invoices }: { texts: Texts; invoices: read
       ),
     },
     { id: 'method', heading: texts('tableColumns.method'), isWideOnly: true, cell: (row) => row.paymentMethod },
-    { id: 'status', heading: texts('tableColumns.status'), isWideOnly: true, cell: (row) => <State row={row} /> },
+    { id: 'status', heading: texts('tableColumns.status'), isWideOnly: true, cell: (row) => <InvoiceState invoice={row} /> },
     { id: 'sum', heading: texts('tableColumns.sum'), isEnd: true, cell: (row) => <Sum row={row} /> },
   ];
   return <Table label={texts('tabLabel')} rows={invoices} rowId={(row) => row.id} columns={columns} />;
@@ -52,16 +47,6 @@ const Sum = ({ row }: { row: Invoice }) => (
   </b>
 );
 
-function State({ row }: { row: Invoice }) {
-  const constants = useTexts('globalComponents', 'constants');
-  const { tone, icon } = looks[row.status] ?? open;
-  return (
-    <Badge tone={tone} icon={icon}>
-      {constants.optional(`invoiceStatuses.${row.status}`) ?? constants(`invoiceStatuses.${invoiceStatus.pending}`)}
-    </Badge>
-  );
-}
-
 function Details({ row, texts }: { row: Invoice; texts: Texts }) {
   const common = useTexts('globalComponents', 'common');
   return (
@@ -70,6 +55,7 @@ function Details({ row, texts }: { row: Invoice; texts: Texts }) {
         {common('buttons.details')}
         <span className="visually-hidden"> {row.id}</span>
       </summary>
+      <Steps invoice={row} />
       <CopyRow label={texts('tableColumns.id')} value={row.id} copyLabel={common('buttons.copy')} copiedLabel={texts('copyIdTooltip')} />
       {row.isDeclinable ? <Decline id={row.id} label={texts('cancelPaymentButton')} /> : null}
     </details>

@@ -32,13 +32,18 @@ export function blurredAmount(text: string, range: AmountRange, unit: AmountUnit
 export const presetsWithin = ({ presets, amountMin, amountMax }: Pick<PaymentMethod, 'presets' | 'amountMin' | 'amountMax'>): number[] =>
   presets.map(({ amount }) => amount).filter((amount) => isAmountWithin(amount, amountMin, amountMax));
 
-/** The initial amount of a form (W-18): the bonus's minimum if it exceeds the default preset, else that preset, else the method's minimum. */
-export function startingAmount(method: Pick<PaymentMethod, 'presets' | 'amountMin' | 'amountMax'>, bonusMin = 0): number {
-  const preset = method.presets.find(
-    (candidate) => candidate.default && isAmountWithin(candidate.amount, method.amountMin, method.amountMax),
-  )?.amount;
-  const usual = preset ?? method.amountMin;
-  return bonusMin > usual && isAmountWithin(bonusMin, method.amountMin, method.amountMax) ? bonusMin : usual;
+/**
+ * The initial amount of a form (W-18): the last deposit's, where the method takes it, else the default preset, else the method's minimum;
+ * the bonus's minimum if it exceeds that.
+ */
+export function startingAmount(
+  method: Pick<PaymentMethod, 'presets' | 'amountMin' | 'amountMax'>,
+  { bonusMin = 0, last }: { bonusMin?: number; last?: number | undefined } = {},
+): number {
+  const fits = (amount: number): boolean => isAmountWithin(amount, method.amountMin, method.amountMax);
+  const preset = method.presets.find((candidate) => candidate.default && fits(candidate.amount))?.amount;
+  const usual = last !== undefined && fits(last) ? last : (preset ?? method.amountMin);
+  return bonusMin > usual && fits(bonusMin) ? bonusMin : usual;
 }
 
 /** The amount on the button while the player types: clamped to the range (V-78). */

@@ -5,6 +5,7 @@ import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';
 import { type MethodMark, methodName } from './method-look.ts';
+import { feeText, timeText } from './method-terms.ts';
 import { useMethodMark } from './use-method-mark.ts';
 import styles from './methods.module.css';
 
@@ -15,7 +16,7 @@ export type MethodListProps = {
   onChoose: (method: string) => void;
 };
 
-/** Payment methods, each with its mark, name and range. */
+/** Payment methods, each with its mark, name, range, time and fee. */
 export function MethodList({ methods, currency, chosen, onChoose }: MethodListProps) {
   const texts = useTexts('modals', 'wallet');
   return (
@@ -45,11 +46,16 @@ function MethodRow({ method, currency, isChosen, onChoose }: RowProps) {
         {isUnavailable ? (
           texts('awayMethods.label')
         ) : (
-          <bdi dir="ltr" className="tabular">
-            {texts('methodRange', { min: numberOf(money.short(method.amountMin, currency)), max: money.short(method.amountMax, currency) })}
-          </bdi>
+          <>
+            <bdi dir="ltr" className="tabular">
+              {texts('methodRange', { min: numberOf(money.short(method.amountMin, currency)), max: money.short(method.amountMax, currency) })}
+            </bdi>
+            <br />
+            {timeText(method, texts, visitor.locale)}
+          </>
         )}
       </span>
+      <span className={styles.fee}>{feeText(method, texts)}</span>
     </button>
   );
 }

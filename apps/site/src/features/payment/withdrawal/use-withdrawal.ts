@@ -6,8 +6,8 @@ import { useRef, useState } from 'react';
 import { walletStep } from '../../../analytics/events.ts';
 import { useTrack } from '../../../analytics/use-track.ts';
 import { useAlerts } from '../../../content/alerts.ts';
-import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { Attempts } from '../processing/attempt.ts';
+import { useFollow } from '../processing/follow.ts';
 import { isAnswered } from '../invoices/failure.ts';
 import { useCreateWithdrawal, type WithdrawalBody } from '../queries.ts';
 import { usePaymentRegion } from '../methods/region.ts';
@@ -19,22 +19,22 @@ export type WithdrawalEntry = {
   heldCreditId: string | undefined;
 };
 
-/** Requests a withdrawal and closes the wallet once it is accepted; `refuse` gets the field errors (X-18 to X-20, wire §8 row 47). */
+/** Requests a withdrawal and follows it once it is accepted; `refuse` gets the field errors (X-18 to X-20, wire §8 row 47). */
 export function useWithdrawal(method: PaymentMethod, account: Account, refuse: (fields: FieldMessages) => void) {
   const [attempts] = useState(() => new Attempts());
   const isBusy = useRef(false);
   const alert = useAlerts();
-  const modals = useModals();
+  const follow = useFollow();
   const { countryToSend } = usePaymentRegion();
   const create = useCreateWithdrawal();
   const track = useTrack();
 
   async function run(body: WithdrawalBody): Promise<void> {
     try {
-      await create.mutateAsync({ body, idempotencyKey: attempts.keyFor(body) });
+      const { invoiceId } = await create.mutateAsync({ body, idempotencyKey: attempts.keyFor(body) });
       attempts.answered();
       void alert('wallet.withdrawalProcessed');
-      await modals.close('wallet');
+      follow(invoiceId);
     } catch (error) {
       if (isAnswered(error)) attempts.answered();
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields);

@@ -14,6 +14,7 @@ import styles from '../payment.module.css';
 import { amountField, useMethodForm, writeFields } from '../methods/use-method-form.ts';
 import { useWithdrawal } from './use-withdrawal.ts';
 import { WalletFoot } from '../wallet-foot.tsx';
+import { IdentityNote } from './identity-note.tsx';
 
 const walletField = 'wallet_id';
 
@@ -48,6 +49,7 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
   return (
     <form id={form.id} className={styles.form} onSubmit={submit} noValidate>
       <HeldReturn heldReturn={heldReturn} />
+      <IdentityNote method={method} account={account} />
       <WithdrawAmount account={account} balance={withdrawalBalance} methodRange={methodRange} form={form} text={amountText} />
       <MethodFields
         fields={shown}

@@ -1,0 +1,29 @@
+import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
+import { formatDay } from '../../../content/format.ts';
+import { useTexts } from '../../../content/texts.tsx';
+import { useSite } from '../../../visitor/use-site.ts';
+import type { LastPayment } from '../methods/last-payment.ts';
+import { MethodPicture } from '../methods/method-list.tsx';
+import { methodName } from '../methods/method-look.ts';
+import { feeText, timeText } from '../methods/method-terms.ts';
+import { useMethodMark } from '../methods/use-method-mark.ts';
+import styles from '../payment.module.css';
+
+/** The method of the last deposit, chosen again with its amount. */
+export function AgainCard({ method, last, currency }: { method: PaymentMethod; last: LastPayment; currency: string }) {
+  const texts = useTexts('modals', 'wallet');
+  const { visitor } = useSite();
+  const mark = useMethodMark(method, currency);
+  const terms = [feeText(method, texts), timeText(method, texts, visitor.locale)].filter(Boolean).join(' · ');
+  return (
+    <div className={styles.again}>
+      <MethodPicture mark={mark} />
+      <div>
+        <b>{methodName(method, visitor.locale)}</b>
+        <p>
+          {texts('again.text', { date: formatDay(last.createdAt, visitor.locale) })} {terms}
+        </p>
+      </div>
+    </div>
+  );
+}

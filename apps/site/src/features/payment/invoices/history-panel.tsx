@@ -1,0 +1,61 @@
+import { invoiceType } from '@pavilion/contract/constants.ts';
+import type { Invoice } from '@pavilion/contract/areas/payment.ts';
+import { EmptyState, Icon, Skeleton } from '@pavilion/ui';
+import { formatMoment } from '../../../content/format.ts';
+import { useTexts } from '../../../content/texts.tsx';
+import { useHref } from '../../../navigation/use-href.ts';
+import { useSite } from '../../../visitor/use-site.ts';
+import { Money } from '../../settings/money.tsx';
+import { PaymentDetails } from '../processing/follow-panel.tsx';
+import { useInvoices } from '../queries.ts';
+import { InvoiceState } from './invoice-state.tsx';
+import styles from './history-panel.module.css';
+
+const shown = 8;
+
+/** The newest payments; each opens to its steps and its receipt. */
+export function HistoryPanel() {
+  const texts = useTexts('modals', 'wallet').group('history');
+  const href = useHref();
+  const { data, isError } = useInvoices({ page: 1, perPage: shown });
+  if (data === undefined) return isError ? null : <Skeleton blockSize="320px" radius="var(--r-4)" />;
+  if (data.data.length === 0) return <EmptyState title={texts('empty')} />;
+  return (
+    <div className={styles.history}>
+      {data.data.map((invoice) => (
+        <Payment key={invoice.id} invoice={invoice} />
+      ))}
+      <a className="link small" href={href('/profile/history', { tab: 'transactions' })}>
+        {texts('all')}
+      </a>
+    </div>
+  );
+}
+
+function Payment({ invoice }: { invoice: Invoice }) {
+  const { visitor } = useSite();
+  const constants = useTexts('globalComponents', 'constants');
+  const isOut = invoice.invoiceType === invoiceType.withdrawal;
+  return (
+    <details className={styles.payment}>
+      <summary>
+        <span>
+          <b>{constants(`invoiceTypes.${invoice.invoiceType}`)}</b>
+          <small>
+            {invoice.paymentMethod} · {formatMoment(invoice.createdAt, visitor.locale)}
+          </small>
+        </span>
+        <span className={styles.end}>
+          <b>
+            <Money amount={isOut ? -invoice.amount : invoice.amount} currency={invoice.currency} />
+          </b>
+          <InvoiceState invoice={invoice} />
+        </span>
+        <Icon name="chevron-down" />
+      </summary>
+      <div className={styles.opened}>
+        <PaymentDetails invoice={invoice} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,8 @@
+import { createContext, useContext } from 'react';
+
+/** Shows the steps of a payment in the open cashier instead of its form. */
+export type Follow = (invoiceId: string) => void;
+
+export const FollowContext = createContext<Follow>(() => undefined);
+
+export const useFollow = (): Follow => useContext(FollowContext);
