@@ -55,7 +55,7 @@ test('U-26 what the steps of the cashier show is accessible, dark and light', as
   await expectAccessible(page, 'the fields of a method', DIALOG);
 
   const offer = await openMethod(page, /^Card/, '/static/terms?wallet=deposit');
-  await expect(offer.getByRole('radio', { name: /Welcome bonus, part 1/ })).toBeChecked();
+  await offer.getByRole('radio', { name: /Welcome bonus, part 1/ }).check();
   await expectAccessible(page, 'the choice of a bonus', DIALOG);
   await offer.getByRole('button', { name: 'Terms of this bonus' }).click();
   await expect(dialog(page, 'Welcome bonus, part 1')).toBeVisible();

@@ -100,6 +100,8 @@ async function deposit(page: Page, { player, browser, info }: DepositStage): Pro
   for (const one of [page, secondTab, secondDevice]) await expect(balance(one)).toContainText('50.00');
   await expect(dialog(checkout, /received$/)).toBeVisible();
   await expectAccessible(checkout, 'deposit-success');
+  await expect(wallet.getByRole('region', { name: 'Receipt' })).toContainText('Signature checked on this device');
+  await wallet.getByRole('button', { name: 'Done' }).click();
   await checkout.close();
   await secondTab.close();
   await device.close();
@@ -177,6 +179,7 @@ async function withdraw(page: Page, player: Player): Promise<void> {
   await wallet.getByLabel(/^Last four digits/).fill('4242');
   await wallet.getByRole('button', { name: `Withdraw ${written(withdrawn)}` }).click();
   await expect(toast(page, 'Withdrawal requested')).toBeVisible();
+  await wallet.getByRole('button', { name: 'Done' }).click();
   await expect(wallet).toBeHidden();
   await expect(balance(page)).toContainText((before - withdrawn).toFixed(2));
   await expect(toast(page, 'Withdrawal paid')).toBeVisible({ timeout: 30_000 });

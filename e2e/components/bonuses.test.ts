@@ -30,11 +30,15 @@ const buttonSays = async (words: string): Promise<HTMLElement> => (await wallet(
 const bonusBalanceIs = (player: Player, amount: number): Promise<void> =>
   waitFor(async () => expect((await accountOf(player)).bonusBalance).toBe(amount));
 
-test('W-38 W-15 W-40 S-15 S-16 V-81 M-35 U-20 a percentage bonus is chosen in view, comes with the deposit and runs', async () => {
+test('W-141 W-38 W-15 W-40 S-15 S-16 V-81 M-35 U-20 a percentage bonus is chosen in view, comes with the deposit and runs', async () => {
   const player = await registerPlayer();
   const { user, form } = await openMethod(player, /^Bank app/, { address: deposit });
-  // The first that fits is chosen in view, and the button says what it brings.
-  await isChosen(/^Welcome bonus, part 1/);
+  // None is chosen for the player; once one is, the button says what it brings.
+  await isChosen(/^No bonus/);
+  await buttonSays('Deposit 20.00 EUR');
+  await user.click(await choice(/^Welcome bonus, part 1/));
+  // The price of the bonus stands beside it.
+  expect((await choice(/^Welcome bonus, part 1/)).closest('label')).toHaveTextContent(/Meeting this costs [0-9.]+.EUR on average/);
   await buttonSays('Deposit 20.00 EUR + 20.00 bonus');
   await paste(user, await form.findByLabelText(/^Amount/), '5');
   await waitFor(async () => expect(await choice(/^Welcome bonus, part 1/)).toBeDisabled());

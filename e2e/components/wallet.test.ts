@@ -49,14 +49,17 @@ test('W-02 W-03 W-09 the head names the tab, account and player, the rows the mo
   await addressIs(/wallet-region=true/);
 });
 
-test('W-01 the tabs stand when the cashier opens on withdraw, not on deposit', async () => {
+test('W-01 deposit, withdraw and history are tabs of the cashier, however it is opened', async () => {
   const player = await registerPlayer();
-  await openSite(withdrawal, { player });
-  expect(await (await wallet()).findByRole('tab', { name: 'Withdraw' })).toBeVisible();
-  await openSite(depositWithoutBonus, { player });
-  const form = await wallet();
-  await form.findByRole('button', card);
-  expect(form.queryAllByRole('tab')).toEqual([]);
+  for (const [address, opened] of [
+    [withdrawal, 'Withdraw'],
+    [depositWithoutBonus, 'Deposit'],
+  ] as const) {
+    await openSite(address, { player });
+    const form = await wallet();
+    expect(await form.findByRole('tab', { name: opened })).toHaveAttribute('aria-selected', 'true');
+    expect(form.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Deposit', 'Withdraw', 'History']);
+  }
 });
 
 test('W-10 W-11 closing asks on the deposit tab and not on the withdraw tab', async () => {

@@ -80,6 +80,7 @@ test('W-45 W-57 W-48 V-74 coins go to an address of the chosen network, asked fo
   const before = calls;
   await user.dblClick(submit());
   expect(await toast('Withdrawal requested')).toBeVisible();
+  await press(user, form, 'Done');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls - before).toBe(1);
   expect(await accountOf(player, 'USDT')).toMatchObject({ balance: 110 });
@@ -240,6 +241,7 @@ test('X-20 W-48 T-05 a failed payout returns the money and says so', async () =>
   await paste(user, form.getByLabelText(/^Last four digits/), '4242');
   await press(user, form, `Withdraw ${written(30)}`);
   expect(await toast('Withdrawal requested')).toBeVisible();
+  await press(user, form, 'Done');
   await dialogsClose();
   await balanceShows('50.00');
   const { data } = await player.api.payment.listInvoices({ query: {} });

@@ -19,6 +19,7 @@ import { Route as LoyaltyRouteImport } from './pages/loyalty.tsx';
 import { Route as MainRouteImport } from './pages/main.tsx';
 import { Route as ProfileRouteImport } from './pages/profile.tsx';
 import { Route as ProvidersRouteImport } from './pages/providers.tsx';
+import { Route as ReceiptsRouteImport } from './pages/receipts.tsx';
 import { Route as RecentlyPlayedRouteImport } from './pages/recently-played.tsx';
 import { Route as WelcomePackageRouteImport } from './pages/welcome-package.tsx';
 import { Route as AuthAutologinRouteImport } from './pages/auth/autologin.tsx';
@@ -94,6 +95,11 @@ const ProfileRoute = ProfileRouteImport.update({
 const ProvidersRoute = ProvidersRouteImport.update({
   id: '/providers',
   path: '/providers',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ReceiptsRoute = ReceiptsRouteImport.update({
+  id: '/receipts',
+  path: '/receipts',
   getParentRoute: () => rootRouteImport,
 } as any);
 const RecentlyPlayedRoute = RecentlyPlayedRouteImport.update({
@@ -240,6 +246,7 @@ export interface FileRoutesByFullPath {
   '/main': typeof MainRoute;
   '/profile': typeof ProfileRouteWithChildren;
   '/providers': typeof ProvidersRoute;
+  '/receipts': typeof ReceiptsRoute;
   '/recently-played': typeof RecentlyPlayedRoute;
   '/welcome-package': typeof WelcomePackageRoute;
   '/auth/autologin': typeof AuthAutologinRoute;
@@ -277,6 +284,7 @@ export interface FileRoutesByTo {
   '/loyalty': typeof LoyaltyRoute;
   '/main': typeof MainRoute;
   '/providers': typeof ProvidersRoute;
+  '/receipts': typeof ReceiptsRoute;
   '/recently-played': typeof RecentlyPlayedRoute;
   '/welcome-package': typeof WelcomePackageRoute;
   '/auth/autologin': typeof AuthAutologinRoute;
@@ -316,6 +324,7 @@ export interface FileRoutesById {
   '/main': typeof MainRoute;
   '/profile': typeof ProfileRouteWithChildren;
   '/providers': typeof ProvidersRoute;
+  '/receipts': typeof ReceiptsRoute;
   '/recently-played': typeof RecentlyPlayedRoute;
   '/welcome-package': typeof WelcomePackageRoute;
   '/auth/autologin': typeof AuthAutologinRoute;
@@ -356,6 +365,7 @@ export interface FileRouteTypes {
     | '/main'
     | '/profile'
     | '/providers'
+    | '/receipts'
     | '/recently-played'
     | '/welcome-package'
     | '/auth/autologin'
@@ -393,6 +403,7 @@ export interface FileRouteTypes {
     | '/loyalty'
     | '/main'
     | '/providers'
+    | '/receipts'
     | '/recently-played'
     | '/welcome-package'
     | '/auth/autologin'
@@ -431,6 +442,7 @@ export interface FileRouteTypes {
     | '/main'
     | '/profile'
     | '/providers'
+    | '/receipts'
     | '/recently-played'
     | '/welcome-package'
     | '/auth/autologin'
@@ -470,6 +482,7 @@ export interface RootRouteChildren {
   MainRoute: typeof MainRoute;
   ProfileRoute: typeof ProfileRouteWithChildren;
   ProvidersRoute: typeof ProvidersRoute;
+  ReceiptsRoute: typeof ReceiptsRoute;
   RecentlyPlayedRoute: typeof RecentlyPlayedRoute;
   WelcomePackageRoute: typeof WelcomePackageRoute;
   AuthAutologinRoute: typeof AuthAutologinRoute;
@@ -558,6 +571,13 @@ declare module '@tanstack/react-router' {
       path: '/providers';
       fullPath: '/providers';
       preLoaderRoute: typeof ProvidersRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/receipts': {
+      id: '/receipts';
+      path: '/receipts';
+      fullPath: '/receipts';
+      preLoaderRoute: typeof ReceiptsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/recently-played': {
@@ -785,6 +805,7 @@ const rootRouteChildren: RootRouteChildren = {
   MainRoute: MainRoute,
   ProfileRoute: ProfileRouteWithChildren,
   ProvidersRoute: ProvidersRoute,
+  ReceiptsRoute: ReceiptsRoute,
   RecentlyPlayedRoute: RecentlyPlayedRoute,
   WelcomePackageRoute: WelcomePackageRoute,
   AuthAutologinRoute: AuthAutologinRoute,

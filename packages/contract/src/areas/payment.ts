@@ -4,6 +4,7 @@ import { endpoint } from '../calls/endpoint.ts';
 import { paging, queryInt, queryMoment, queryText } from '../formats/query.ts';
 import { table } from '../calls/table.ts';
 import { receiptKey, signedReceipt } from './payment-receipt.ts';
+import { invoiceStatistics } from './payment-statistics.ts';
 import { currencyCode, idParams, localisedText, moment, shortText } from '../formats/values.ts';
 
 /** A choice of a select field (wire §3.8). A network id may be null; both pattern names are sent. */
@@ -160,39 +161,6 @@ export const invoice = z.object({
   steps: z.optional(z.array(invoiceStep)),
 });
 export type Invoice = z.output<typeof invoice>;
-
-const sum = () => z.nullable(amount());
-const lastAt = () => z.nullable(moment());
-
-/** Totals per currency used (wire §3.8, D-72); sums are null when there is none. */
-const invoiceStatistics = z.object({
-  currency: z.string(),
-  depositsCount: z.int(),
-  withdrawalsCount: z.int(),
-  purchasesCount: z.int(),
-  virtualPayoutsCount: z.int(),
-  depositsSum: sum(),
-  withdrawalsSum: sum(),
-  purchasesSum: sum(),
-  virtualPayoutsSum: sum(),
-  depositsSumBaseCurrency: sum(),
-  withdrawalsSumBaseCurrency: sum(),
-  purchasesSumBaseCurrency: sum(),
-  virtualPayoutsSumBaseCurrency: sum(),
-  lastDepositAmount: sum(),
-  lastWithdrawalAmount: sum(),
-  lastPurchaseAmount: sum(),
-  lastVirtualPayoutAmount: sum(),
-  lastDepositAmountBaseCurrency: sum(),
-  lastWithdrawalAmountBaseCurrency: sum(),
-  lastPurchaseAmountBaseCurrency: sum(),
-  lastVirtualPayoutAmountBaseCurrency: sum(),
-  lastDepositProcessedAt: lastAt(),
-  lastWithdrawalProcessedAt: lastAt(),
-  lastPurchaseProcessedAt: lastAt(),
-  lastVirtualPayoutProcessedAt: lastAt(),
-});
-export type InvoiceStatistics = z.output<typeof invoiceStatistics>;
 
 const methodQuery = z.object({ currency: queryText(), country: z.optional(queryText()), region: z.optional(queryText()) });
 

@@ -28,7 +28,18 @@ const SECONDS = 600;
 
 /** Paths closed to search engines: other programs' and players' own (product §2). */
 const CLOSED = ['/api/', '/auth/', '/favorites', '/password/', '/profile', '/provider/', '/recently-played', '/sandbox', '/verify'];
-const FIXED = ['/', '/main', allGamesPath, '/providers', '/tournaments', '/welcome-package', '/questions', '/contact', '/fairness', '/receipts'];
+const FIXED = [
+  '/',
+  '/main',
+  allGamesPath,
+  '/providers',
+  '/tournaments',
+  '/welcome-package',
+  '/questions',
+  '/contact',
+  '/fairness',
+  '/receipts',
+];
 
 /** The content of `/robots.txt`. */
 export function robotsText(origin: string): string {

@@ -77,7 +77,19 @@ export function useWalletStep(opening: WalletKind) {
     track((userId) => walletStep(userId, 'method', kind));
   };
   const back = () => setPicked(null);
-  return { tab, kind, method, awaited, followed, isFormStep, cashier, choose, pick, back, follow: setFollowed };
+  return {
+    tab,
+    kind,
+    method,
+    awaited,
+    followed,
+    isFormStep,
+    cashier,
+    choose,
+    pick,
+    back,
+    follow: (invoiceId: string | undefined) => setFollowed(invoiceId ?? ''),
+  };
 }
 
 export type WalletStep = ReturnType<typeof useWalletStep>;

@@ -19,8 +19,12 @@ import { type Cashier, useWalletDismissal, useWalletStep, type WalletKind, type 
 import { WalletPanel } from './wallet-panel.tsx';
 
 // Loaded once a payment was made or the history is opened.
-const { Component: FollowPanel } = loadable(() => import('../../features/payment/processing/follow-panel.tsx').then(({ FollowPanel }) => FollowPanel));
-const { Component: HistoryPanel } = loadable(() => import('../../features/payment/invoices/history-panel.tsx').then(({ HistoryPanel }) => HistoryPanel));
+const { Component: FollowPanel } = loadable(() =>
+  import('../../features/payment/processing/follow-panel.tsx').then(({ FollowPanel }) => FollowPanel),
+);
+const { Component: HistoryPanel } = loadable(() =>
+  import('../../features/payment/invoices/history-panel.tsx').then(({ HistoryPanel }) => HistoryPanel),
+);
 
 /** The cashier: methods beside the form, or one after the other on a phone (wire §7.9, W-01 to W-11). */
 export function Wallet({ value }: ModalProps) {

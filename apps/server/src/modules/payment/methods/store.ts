@@ -89,15 +89,15 @@ export interface Timing {
   count: number;
 }
 
-/** Measured from the payments' own times, by method. A bound keeps the statement quick on a busy day: the newest count. */
+/** Measured from the payments' own times, by method, in whole seconds rounded up. A bound keeps the statement quick on a busy day: the newest count. */
 export async function listTimings(database: Database, window: { methods: readonly string[]; since: Date }): Promise<Timing[]> {
   const { rows } = await sql<Timing>`
     select wanted.method, measured.*
     from unnest(${window.methods}::text[]) as wanted (method)
     cross join lateral (
       select
-        round(percentile_disc(0.5) within group (order by seconds))::integer as "medianSeconds",
-        round(percentile_disc(0.9) within group (order by seconds))::integer as "ninetiethSeconds",
+        greatest(ceil(percentile_disc(0.5) within group (order by seconds)), 1)::integer as "medianSeconds",
+        greatest(ceil(percentile_disc(0.9) within group (order by seconds)), 1)::integer as "ninetiethSeconds",
         count(*)::integer as count
       from (
         select extract(epoch from processed_at - created_at) as seconds

@@ -10,10 +10,11 @@ import { useMethodMark } from '../methods/use-method-mark.ts';
 import styles from '../payment.module.css';
 
 /** The method of the last deposit, chosen again with its amount. */
-export function AgainCard({ method, last, currency }: { method: PaymentMethod; last: LastPayment; currency: string }) {
+export function AgainCard({ method, last, currency }: { method: PaymentMethod; last: LastPayment | undefined; currency: string }) {
   const texts = useTexts('modals', 'wallet');
   const { visitor } = useSite();
   const mark = useMethodMark(method, currency);
+  if (last?.method !== method.method) return null;
   const terms = [feeText(method, texts), timeText(method, texts, visitor.locale)].filter(Boolean).join(' · ');
   return (
     <div className={styles.again}>

@@ -7,7 +7,9 @@ import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { bonusParameter, noBonusParameter } from '../../../navigation/modals/modals.ts';
 import { type Search, searchText } from '../../../navigation/search/search.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
+import { useBonusTexts } from '../../game/bonuses/bonus-labels.ts';
 import { type Deposit, type Offer, useBonusCodes, useOffers, type Worth } from '../../game/bonuses/queries.ts';
+import { priceTag } from '../../game/offers/price-tag.ts';
 import { type MoneyFormat, useMoneyFormat } from '../../settings/queries.ts';
 import { bonusFieldsOf, type BonusPreference, type BonusSelection, selectBonus } from './bonus-selection.ts';
 import { changeDraft, resetDraft, useDepositDraft } from './deposit-draft.ts';
@@ -81,6 +83,7 @@ export function BonusChoice({ offer, deposit, isCrypto = false, promoBox }: Bonu
   const modals = useModals();
   const track = useTrack();
   const { selection } = offer;
+  const returnPercent = Number(useBonusTexts().group('priceTag')('returnPercent'));
 
   function choose(value: string) {
     const preference = preferenceOf(value);
@@ -92,7 +95,7 @@ export function BonusChoice({ offer, deposit, isCrypto = false, promoBox }: Bonu
     void modals.open('wallet-bonus-info', id);
   }
 
-  const options = offer.offers.map((each) => optionOf(each, { deposit, isCrypto, texts, money }));
+  const options = offer.offers.map((each) => optionOf(each, { deposit, isCrypto, texts, money, returnPercent }));
   return (
     <fieldset className={styles.bonus}>
       <legend>{texts('title')}</legend>
@@ -121,7 +124,7 @@ export function BonusChoice({ offer, deposit, isCrypto = false, promoBox }: Bonu
   );
 }
 
-type OptionContext = { deposit: Deposit; isCrypto: boolean; texts: Texts; money: MoneyFormat };
+type OptionContext = { deposit: Deposit; isCrypto: boolean; texts: Texts; money: MoneyFormat; returnPercent: number };
 
 function optionOf(offer: Offer, context: OptionContext): RadioOption {
   const isShown = offer.isFitting || context.isCrypto;
@@ -140,10 +143,10 @@ function rangeText({ range }: Offer, { deposit: { amount, currency }, texts, mon
   return range.max === undefined ? undefined : texts('maxDeposit', { amount: money.text(range.max, currency) });
 }
 
-/** The wager requirement and the largest bet of a bonus, in one line (design §13). */
+/** The wager requirement, what meeting it costs on average, and the largest bet of a bonus, in one line (design §13). */
 function termsText(
   { betTotal, largestBet, worth, bonuses }: Offer,
-  { deposit: { currency }, isCrypto, texts, money }: OptionContext,
+  { deposit: { currency }, isCrypto, texts, money, returnPercent }: OptionContext,
 ): string {
   const multiplier = Math.max(...bonuses.map(({ wagerCasino }) => wagerCasino));
   const wager = (): string => {
@@ -151,7 +154,13 @@ function termsText(
     if (betTotal > 0) return texts('betTotal', { amount: money.text(betTotal, currency) });
     return worth.spins > 0 && multiplier > 0 ? texts('betWins', { count: multiplier }) : texts('betNothing');
   };
-  return [wager(), largestBet === undefined ? '' : texts('largestBet', { amount: money.text(largestBet, currency) })]
+  const { cost } = priceTag({ gain: worth.money, betTotal, returnPercent });
+  const isCostKnown = !isCrypto && cost > 0;
+  return [
+    wager(),
+    isCostKnown ? texts('cost', { amount: money.text(cost, currency) }) : '',
+    largestBet === undefined ? '' : texts('largestBet', { amount: money.text(largestBet, currency) }),
+  ]
     .filter(Boolean)
     .join(' ');
 }

@@ -28,7 +28,10 @@ export function DepositForm({ method, account, last, promoBox }: DepositFormProp
   const texts = useTexts('modals', 'wallet').group('deposit');
   const money = useMoneyFormat();
   const unit = useAmountUnit(currency);
-  const { form, shown, amountText } = useMethodForm(method, fieldText(startingAmount(method, { bonusMin: useNamedMinimum(currency), last: last?.amount }), unit));
+  const { form, shown, amountText } = useMethodForm(
+    method,
+    fieldText(startingAmount(method, { bonusMin: useNamedMinimum(currency), last }), unit),
+  );
   const range = rangeOf(method, form.values);
   const amount = readAmount(amountText, unit);
   const deposit = { amount: clampedAmount(amount, range), currency };
@@ -45,7 +48,7 @@ export function DepositForm({ method, account, last, promoBox }: DepositFormProp
   if (depositing.waiting) return <PaymentPanel response={depositing.waiting} payment={deposit} onEnd={depositing.reset} />;
   return (
     <form id={form.id} className={styles.form} onSubmit={submit} noValidate>
-      {last?.method === method.method ? <AgainCard method={method} last={last} currency={currency} /> : null}
+      <AgainCard method={method} last={last} currency={currency} />
       <AmountField
         label={texts('sumLabel')}
         hint={<DepositHint range={range} currency={currency} />}
@@ -56,7 +59,7 @@ export function DepositForm({ method, account, last, promoBox }: DepositFormProp
       />
       <Presets
         label={texts('presetsLabel')}
-        amounts={amountsOf(presetsWithin({ ...method, ...range }), canDeposit(last?.amount, range) ? last?.amount : undefined)}
+        amounts={amountsOf(presetsWithin({ ...method, ...range }), { last, range })}
         currency={currency}
         chosen={amount}
         onChoose={(preset) => form.change(amountField, fieldText(preset, unit))}

@@ -1,5 +1,5 @@
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
-import type { InvoiceStatistics } from '@pavilion/contract/areas/payment.ts';
+import type { InvoiceStatistics } from '@pavilion/contract/areas/payment-statistics.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { usedPercent } from '../../risk/queries.ts';
 

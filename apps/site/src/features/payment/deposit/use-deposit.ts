@@ -94,7 +94,7 @@ function useDepositOutcome(processingType: PaymentMethod['processingType']) {
     switch (processingType) {
       case 'form':
         paymentWindow?.post(response.action ?? '', response.fields ?? {});
-        follow(response.invoiceId ?? '');
+        follow(response.invoiceId);
         return;
       case 'message':
         await modals.open('deposit-pending');

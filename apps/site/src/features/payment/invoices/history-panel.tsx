@@ -1,12 +1,13 @@
 import { invoiceType } from '@pavilion/contract/constants.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { EmptyState, Icon, Skeleton } from '@pavilion/ui';
+import { useState } from 'react';
 import { formatMoment } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { Money } from '../../settings/money.tsx';
-import { PaymentDetails } from '../processing/follow-panel.tsx';
+import { PaymentDetails } from '../processing/payment-details.tsx';
 import { useInvoices } from '../queries.ts';
 import { InvoiceState } from './invoice-state.tsx';
 import styles from './history-panel.module.css';
@@ -35,9 +36,10 @@ export function HistoryPanel() {
 function Payment({ invoice }: { invoice: Invoice }) {
   const { visitor } = useSite();
   const constants = useTexts('globalComponents', 'constants');
+  const [isOpen, setOpen] = useState(false);
   const isOut = invoice.invoiceType === invoiceType.withdrawal;
   return (
-    <details className={styles.payment}>
+    <details className={styles.payment} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span>
           <b>{constants(`invoiceTypes.${invoice.invoiceType}`)}</b>
@@ -53,9 +55,11 @@ function Payment({ invoice }: { invoice: Invoice }) {
         </span>
         <Icon name="chevron-down" />
       </summary>
-      <div className={styles.opened}>
-        <PaymentDetails invoice={invoice} />
-      </div>
+      {isOpen ? (
+        <div className={styles.opened}>
+          <PaymentDetails invoice={invoice} />
+        </div>
+      ) : null}
     </details>
   );
 }

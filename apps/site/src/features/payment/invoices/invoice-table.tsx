@@ -1,14 +1,22 @@
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
-import { Button, type Column, CopyRow, Table } from '@pavilion/ui';
+import { Button, type Column, CopyRow, Skeleton, Table } from '@pavilion/ui';
+import { Suspense, useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
 import { formatMoment } from '../../../content/format.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
+import { loadable } from '../../../navigation/loadable.tsx';
+import { ModalTexts } from '../../content/modal-texts.tsx';
 import { Money } from '../../settings/money.tsx';
 import { InvoiceState } from './invoice-state.tsx';
 import styles from './invoice-table.module.css';
 import { useDeclineInvoice } from '../queries.ts';
+
+// Loaded with the first row that is opened.
+const { Component: PaymentDetails } = loadable(() =>
+  import('../processing/payment-details.tsx').then(({ PaymentDetails }) => PaymentDetails),
+);
 
 /** Payments as table rows; the details hold the id and, while possible, a cancel button (W-52). */
 export function InvoiceTable({ texts, invoices }: { texts: Texts; invoices: readonly Invoice[] }) {
@@ -49,15 +57,22 @@ const Sum = ({ row }: { row: Invoice }) => (
 
 function Details({ row, texts }: { row: Invoice; texts: Texts }) {
   const common = useTexts('globalComponents', 'common');
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details className={styles.details}>
+    <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="link caption">
         {common('buttons.details')}
         <span className="visually-hidden"> {row.id}</span>
       </summary>
-      <Steps invoice={row} />
       <CopyRow label={texts('tableColumns.id')} value={row.id} copyLabel={common('buttons.copy')} copiedLabel={texts('copyIdTooltip')} />
       {row.isDeclinable ? <Decline id={row.id} label={texts('cancelPaymentButton')} /> : null}
+      {isOpen ? (
+        <Suspense fallback={<Skeleton blockSize="200px" />}>
+          <ModalTexts>
+            <PaymentDetails invoice={row} />
+          </ModalTexts>
+        </Suspense>
+      ) : null}
     </details>
   );
 }

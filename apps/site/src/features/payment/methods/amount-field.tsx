@@ -2,6 +2,7 @@ import { amountInputLengthMax } from '@pavilion/contract/constants.ts';
 import { TextInput } from '@pavilion/ui';
 import type { ReactNode } from 'react';
 import type { AmountUnit } from '../../../content/format.ts';
+import styles from './methods.module.css';
 import { type AmountRange, blurredAmount, typedAmount } from './amounts.ts';
 
 export type AmountFieldProps = {
@@ -28,7 +29,7 @@ export function AmountField({ label, hint, error, unit, value, range, action, on
       label={label}
       hint={hint}
       error={error}
-      className="tabular"
+      className={`tabular ${styles.amount}`}
       inputMode="decimal"
       autoComplete="off"
       dir="ltr"

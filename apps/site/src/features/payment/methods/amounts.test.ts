@@ -31,11 +31,11 @@ describe('amounts of a deposit', () => {
 
   it('W-18 starts at the default preset', () => {
     expect(startingAmount(card)).toBe(50);
-    expect(startingAmount(card, 30)).toBe(50);
+    expect(startingAmount(card, { bonusMin: 30 })).toBe(50);
   });
 
   it('W-18 starts at the minimum of the bonus when that is more', () => {
-    expect(startingAmount(card, 80)).toBe(80);
+    expect(startingAmount(card, { bonusMin: 80 })).toBe(80);
   });
 
   it('W-18 starts at the minimum without a default preset, or with one out of range', () => {

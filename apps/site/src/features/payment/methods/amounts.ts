@@ -38,11 +38,11 @@ export const presetsWithin = ({ presets, amountMin, amountMax }: Pick<PaymentMet
  */
 export function startingAmount(
   method: Pick<PaymentMethod, 'presets' | 'amountMin' | 'amountMax'>,
-  { bonusMin = 0, last }: { bonusMin?: number; last?: number | undefined } = {},
+  { bonusMin = 0, last }: { bonusMin?: number; last?: { amount: number } | undefined } = {},
 ): number {
   const fits = (amount: number): boolean => isAmountWithin(amount, method.amountMin, method.amountMax);
   const preset = method.presets.find((candidate) => candidate.default && fits(candidate.amount))?.amount;
-  const usual = last !== undefined && fits(last) ? last : (preset ?? method.amountMin);
+  const usual = last !== undefined && fits(last.amount) ? last.amount : (preset ?? method.amountMin);
   return bonusMin > usual && fits(bonusMin) ? bonusMin : usual;
 }
 

@@ -1,6 +1,8 @@
 import { Button } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../content/texts.tsx';
-import { useCurrencies } from '../../settings/queries.ts';
+import { useSite } from '../../../visitor/use-site.ts';
+import { currenciesOptions } from '../../settings/queries.ts';
 import { useChooseCurrency } from '../../wallet/queries.ts';
 import { MethodPicture } from './method-list.tsx';
 import styles from './methods.module.css';
@@ -12,7 +14,8 @@ import styles from './methods.module.css';
 export function CoinAccounts({ currency }: { currency: string }) {
   const texts = useTexts('modals', 'wallet').group('coins');
   const missing = useTexts('modals', 'wallet').group('missingMethods');
-  const currencies = useCurrencies();
+  const { api } = useSite();
+  const { data: currencies = [] } = useQuery(currenciesOptions(api));
   const choose = useChooseCurrency();
   const coins = currencies.filter(({ type }) => type === 'crypto');
   if (coins.length === 0 || coins.some(({ code }) => code === currency)) return null;
@@ -23,9 +26,15 @@ export function CoinAccounts({ currency }: { currency: string }) {
         <b>{texts('title')}</b>
         <p className={styles.range}>{texts('text')}</p>
       </div>
-      <div className={styles.coinButtons}>
+      <div className={styles.choices}>
         {coins.map(({ code }) => (
-          <Button key={code} size="sm" disabled={choose.isPending} onClick={() => choose.mutate(code)} aria-label={missing('useAccount', { currency: code })}>
+          <Button
+            key={code}
+            size="sm"
+            disabled={choose.isPending}
+            onClick={() => choose.mutate(code)}
+            aria-label={missing('useAccount', { currency: code })}
+          >
             {code}
           </Button>
         ))}

@@ -3,6 +3,7 @@ import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSite } from '../../../visitor/use-site.ts';
 import { invoicesOptions } from '../queries.ts';
+import { type AmountRange, canDeposit } from './amounts.ts';
 
 /** The newest completed payment of a currency, whose method and amount the cashier offers again. */
 export type LastPayment = { method: string; amount: number; createdAt: string };
@@ -15,8 +16,9 @@ export function lastPaymentOf(completed: readonly Completed[], offered: readonly
 }
 
 /** The amounts on the buttons: the presets, with the last amount among them, in rising order. */
-export function amountsOf(presets: readonly number[], last: number | undefined): number[] {
-  const amounts = last === undefined || presets.includes(last) ? presets : [last, ...presets.slice(0, -1)];
+export function amountsOf(presets: readonly number[], { last, range }: { last: LastPayment | undefined; range: AmountRange }): number[] {
+  const isNew = last !== undefined && !presets.includes(last.amount) && canDeposit(last.amount, range);
+  const amounts = isNew ? [last.amount, ...presets.slice(0, -1)] : presets;
   return amounts.toSorted((one, other) => one - other);
 }
 

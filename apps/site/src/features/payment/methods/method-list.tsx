@@ -1,9 +1,10 @@
 import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
-import { Icon, Skeleton } from '@pavilion/ui';
+import { Skeleton } from '@pavilion/ui';
 import { skeletonItems } from '@pavilion/contract/constants.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';
+import { MethodArt } from './method-art.tsx';
 import { type MethodMark, methodName } from './method-look.ts';
 import { feeText, timeText } from './method-terms.ts';
 import { useMethodMark } from './use-method-mark.ts';
@@ -48,14 +49,17 @@ function MethodRow({ method, currency, isChosen, onChoose }: RowProps) {
         ) : (
           <>
             <bdi dir="ltr" className="tabular">
-              {texts('methodRange', { min: numberOf(money.short(method.amountMin, currency)), max: money.short(method.amountMax, currency) })}
+              {texts('methodRange', {
+                min: numberOf(money.short(method.amountMin, currency)),
+                max: money.short(method.amountMax, currency),
+              })}
             </bdi>
             <br />
             {timeText(method, texts, visitor.locale)}
           </>
         )}
       </span>
-      <span className={styles.fee}>{feeText(method, texts)}</span>
+      <span className={styles.cost}>{feeText(method, texts)}</span>
     </button>
   );
 }
@@ -70,7 +74,7 @@ export function MethodPicture({ mark }: { mark: MethodMark }) {
       {mark.kind === 'logo' ? (
         <img src={mark.address} alt="" width="24" height="24" loading="lazy" decoding="async" />
       ) : (
-        <Icon name={mark.name} />
+        <MethodArt name={mark.name} />
       )}
     </span>
   );

@@ -19,6 +19,10 @@ describe('how a method looks', () => {
     const icon = (method: string, isFiat: boolean) => markOf({ method, logo: '' }, { customerCdn: '', isFiat });
     expect(icon('0x.withdrawal.cash_agent', true)).toEqual({ kind: 'icon', name: 'hand-coins' });
     expect(icon('x.deposit.card', true)).toEqual({ kind: 'icon', name: 'credit-card' });
+    expect(icon('x.deposit.cash-agent', true)).toEqual({ kind: 'icon', name: 'hand-coins' });
+    expect(icon('x.withdrawal.coins', true)).toEqual({ kind: 'icon', name: 'bitcoin' });
+    expect(icon('x.deposit.e-wallet', true)).toEqual({ kind: 'icon', name: 'wallet' });
+    expect(icon('x.deposit.instant-transfer', true)).toEqual({ kind: 'icon', name: 'landmark' });
     expect(icon('x.deposit.btc', false)).toEqual({ kind: 'icon', name: 'bitcoin' });
   });
 

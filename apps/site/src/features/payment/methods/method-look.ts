@@ -17,15 +17,16 @@ function logoAddress(logo: string, customerCdn: string): string | undefined {
   return logo !== '' && customerCdn !== '' ? customerCdn.replace(/\/$/, '') + (logo.startsWith('/') ? logo : `/${logo}`) : undefined;
 }
 
-/** The mark of a method (W-07): its logo, else an icon for cash agents, crypto, bank transfers or cards. */
+/** The mark of a method (W-07): its logo, else a picture for cash agents, coins, e-wallets, banks or cards. */
 export function markOf(
   method: Pick<Named, 'method' | 'logo'>,
   { customerCdn, isFiat }: { customerCdn: string; isFiat: boolean },
 ): MethodMark {
   const address = logoAddress(method.logo, customerCdn);
   if (address) return { kind: 'logo', address };
-  if (method.method.endsWith('.withdrawal.cash_agent')) return { kind: 'icon', name: 'hand-coins' };
-  if (!isFiat) return { kind: 'icon', name: 'bitcoin' };
+  if (/agent/.test(method.method)) return { kind: 'icon', name: 'hand-coins' };
+  if (!isFiat || method.method.endsWith('coins')) return { kind: 'icon', name: 'bitcoin' };
+  if (/wallet/.test(method.method)) return { kind: 'icon', name: 'wallet' };
   return { kind: 'icon', name: /transfer|bank/.test(method.method) ? 'landmark' : 'credit-card' };
 }
 

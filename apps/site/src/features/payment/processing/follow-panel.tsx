@@ -8,11 +8,9 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';
 import { InvoiceState } from '../invoices/invoice-state.tsx';
 import { invoicesOptions, useDeclineInvoice } from '../queries.ts';
-import { ReceiptCard } from '../receipts/receipt-card.tsx';
 import { WalletFoot } from '../wallet-foot.tsx';
-import { PayoutClock } from '../withdrawal/payout-clock.tsx';
 import styles from './follow-panel.module.css';
-import { Timeline } from './timeline.tsx';
+import { PaymentDetails } from './payment-details.tsx';
 
 /** Realtime updates arrive at once; polling covers a broken socket. */
 const pollMs = 3000;
@@ -45,18 +43,6 @@ function Followed({ invoice }: { invoice: Invoice }) {
         <InvoiceState invoice={invoice} />
       </div>
       <PaymentDetails invoice={invoice} />
-    </>
-  );
-}
-
-/** Steps, the clock of a payout on its way, and the receipt of a payment that is completed. */
-export function PaymentDetails({ invoice }: { invoice: Invoice }) {
-  const isOpen = invoice.status !== invoiceStatus.success && invoice.status !== invoiceStatus.failure;
-  return (
-    <>
-      {isOpen && invoice.invoiceType === invoiceType.withdrawal ? <PayoutClock invoice={invoice} /> : null}
-      <Timeline invoice={invoice} />
-      {invoice.status === invoiceStatus.success ? <ReceiptCard invoice={invoice} /> : null}
     </>
   );
 }

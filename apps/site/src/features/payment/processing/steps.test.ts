@@ -11,7 +11,14 @@ describe('the steps of a payment', () => {
     expect(states(deposit)).toEqual(['requested reached', 'opened current', 'done waiting']);
     const opened = { ...deposit, steps: [{ step: 'opened', at: at(1) }] } as const;
     expect(states({ ...opened, steps: [...opened.steps] })).toEqual(['requested reached', 'opened current', 'done waiting']);
-    const done = { ...deposit, status: 2, steps: [{ step: 'done' as const, at: at(4) }, { step: 'opened' as const, at: at(1) }] };
+    const done = {
+      ...deposit,
+      status: 2,
+      steps: [
+        { step: 'done' as const, at: at(4) },
+        { step: 'opened' as const, at: at(1) },
+      ],
+    };
     expect(states(done)).toEqual(['requested reached', 'opened reached', 'done reached']);
     expect(shownSteps(done).map((step) => step.at)).toEqual([at(0), at(1), at(4)]);
   });

@@ -22,7 +22,9 @@ const signed = { receipt, keyId: 'k1', signature: sign(null, Buffer.from(receipt
 it('W-139 W-145 a receipt is checked with the published key; no line of it can be changed', async () => {
   expect(await checkReceipt(signed, keys)).toBe('valid');
   for (const field of Object.keys(receipt))
-    expect(await checkReceipt({ ...signed, receipt: { ...receipt, [field]: `${String(Reflect.get(receipt, field))}1` } }, keys)).toBe('invalid');
+    expect(await checkReceipt({ ...signed, receipt: { ...receipt, [field]: `${String(Reflect.get(receipt, field))}1` } }, keys)).toBe(
+      'invalid',
+    );
   expect(await checkReceipt({ ...signed, signature: 'AAAA' }, keys)).toBe('invalid');
   expect(await checkReceipt({ ...signed, keyId: 'k2' }, keys)).toBe('unknownKey');
 });

@@ -38,6 +38,7 @@ export function readReceiptFile(text: string): SignedReceipt | undefined {
 }
 
 /** The file of a receipt, as it is saved. */
-export const receiptFile = (signed: SignedReceipt): Blob => new Blob([`${JSON.stringify(signed, null, 2)}\n`], { type: 'application/json' });
+export const receiptFile = (signed: SignedReceipt): Blob =>
+  new Blob([`${JSON.stringify(signed, null, 2)}\n`], { type: 'application/json' });
 
 export const receiptFileName = ({ receipt }: SignedReceipt): string => `receipt-${receipt.invoiceId}.json`;

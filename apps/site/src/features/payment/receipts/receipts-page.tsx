@@ -3,7 +3,6 @@ import { Card, Note } from '@pavilion/ui';
 import { buttonClass } from '@pavilion/ui/buttons/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useId } from 'react';
-import { useTexts } from '../../../content/texts.tsx';
 import frame from '../../content/article.module.css';
 import { usePageTexts } from '../../content/page.ts';
 import { checkReceipt, readReceiptFile, type ReceiptVerdict } from './check-receipt.ts';
@@ -56,7 +55,6 @@ export function ReceiptsPage({ keys }: { keys: readonly ReceiptKey[] }) {
 
 function Verdict({ name, verdict, signed }: Checked) {
   const texts = usePageTexts('receipts');
-  const words = useTexts('modals', 'wallet').group('receipt');
   const isValid = verdict === 'valid';
   return (
     <>
@@ -66,7 +64,7 @@ function Verdict({ name, verdict, signed }: Checked) {
         </p>
         <p>{texts(`verdict.${verdict}`)}</p>
       </Note>
-      {isValid && signed ? <ReceiptRows receipt={signed.receipt} number={signed.receipt.invoiceId} texts={words} /> : null}
+      {isValid && signed ? <ReceiptRows receipt={signed.receipt} number={signed.receipt.invoiceId} texts={texts.group('rows')} /> : null}
     </>
   );
 }

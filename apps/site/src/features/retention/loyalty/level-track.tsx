@@ -8,11 +8,11 @@ import { LevelBadge } from './level-badge.tsx';
 import { loyaltyPercent, useLoyaltyAccount } from '../queries.ts';
 import styles from './loyalty.module.css';
 
-/** All levels in a row, or in a column on phones; guests are at the first (wire §7.11). */
+/** All levels in a row, or in a column on phones. A guest has reached none of them (wire §7.11). */
 export function LevelTrack({ levels, texts }: { levels: readonly ListedLevel[]; texts: Texts }) {
   const { visitor } = useSite();
   const { data } = useLoyaltyAccount();
-  const reached = data?.currentLevel.order ?? 1;
+  const reached = data?.currentLevel.order ?? 0;
   return (
     <Card isFlush aria-label={texts('rewards.trackLabel')}>
       <ol className={styles.track}>

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ContentProvider } from '../../content/texts.tsx';
+import { useSite } from '../../visitor/use-site.ts';
+import { contentGroupOptions } from './queries.ts';
+
+/** Texts of the modals, for a part of one that a page shows too. */
+export function ModalTexts({ children }: { children: ReactNode }) {
+  const { api, visitor } = useSite();
+  const { data } = useQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'modals' }));
+  return data === undefined ? null : <ContentProvider groups={{ modals: data }}>{children}</ContentProvider>;
+}

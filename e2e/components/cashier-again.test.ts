@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { depositByCard, registerPlayer } from '../players.ts';
+import { decidePayment } from '../sandbox.ts';
+import { savedFiles } from './browser.ts';
+import { depositWithoutBonus, openMethod, submit, wallet, withdrawal } from './cashier.ts';
+import { countCalls, route } from './network.ts';
+import { dialogsClose, named, openSite, paste, press, reads, written } from './site.ts';
+
+const deposit = '/static/terms?wallet=deposit';
+const PHONE_PX = 390;
+
+for (const widthPx of [1440, PHONE_PX])
+  test(`W-140 W-141 who comes back deposits in two taps at ${widthPx} px: the last method and amount stand chosen, and no bonus`, async () => {
+    const player = await registerPlayer();
+    await depositByCard(player, 27);
+    const sent: unknown[] = [];
+    route(/^\/api\/payment\/invoices\/deposit$/, async (request, send) => {
+      sent.push(await request.clone().json());
+      return send();
+    });
+    const user = await openSite(deposit, { player, widthPx });
+    const form = await wallet();
+    expect(await form.findByText(/^As last time,/)).toBeVisible();
+    expect(form.getByLabelText(/^Amount/)).toHaveValue('27');
+    expect(await form.findByRole('radio', { name: /^No bonus/ })).toBeChecked();
+    expect(form.getByRole('button', { name: named('27 EUR') })).toHaveAttribute('aria-pressed', 'true');
+    await press(user, form, `Deposit ${written(27)}`);
+    await waitFor(() => expect(sent).toMatchObject([{ amount: 27, isBonusDecline: true, method: 'pavilion.deposit.card' }]));
+    expect(await form.findByRole('list', { name: 'Steps of this payment' })).toBeVisible();
+  });
+
+test('W-143 W-139 after paying the steps are reached in view, and the receipt is checked here', async () => {
+  const player = await registerPlayer();
+  const { user, form } = await openMethod(player, /^Card/);
+  await submit(user, form);
+  const steps = await form.findByRole('list', { name: 'Steps of this payment' });
+  await waitFor(() => expect(within(steps).getByText('The provider confirms').closest('li')).toHaveAttribute('aria-current', 'step'));
+  const [invoice] = (await player.api.payment.listInvoices({ query: {} })).data;
+  await decidePayment(invoice?.id ?? '', 'success');
+  await waitFor(() => expect(within(steps).getByText('In your balance').closest('li')).toHaveAttribute('data-state', 'reached'));
+  const receipt = await form.findByRole('region', { name: 'Receipt' });
+  expect(await within(receipt).findByText('Signature checked on this device')).toBeVisible();
+  await press(user, form, 'Done');
+  await dialogsClose();
+});
+
+test('W-142 each way shows fee and time; a coin is chosen in the cashier of euros', async () => {
+  const player = await registerPlayer();
+  const user = await openSite(depositWithoutBonus, { player });
+  const form = await wallet();
+  const card = await form.findByRole('button', { name: /^Card/ });
+  expect(card).toHaveTextContent(/Free$/);
+  expect(card).toHaveTextContent(/at once|median/);
+  expect(await form.findByRole('button', { name: /^Cash at an agent/ })).toHaveTextContent(/once paid in|median/);
+  await press(user, form, 'Use USDT');
+  await reads('USDT account');
+  const coins = await form.findByRole('button', { name: /^USDT.*confirms|^USDT.*median/ });
+  expect(coins).toHaveTextContent(/Network fee$/);
+  expect((await player.api.wallet.listAccounts()).find(({ status }) => status === 1)?.currency).toBe('USDT');
+});
+
+test('W-144 W-145 the history opens a payment to its receipt, which /receipts checks without a request', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 40);
+  const user = await openSite(withdrawal, { player });
+  const form = await wallet();
+  await user.click(await form.findByRole('tab', { name: 'History' }));
+  const history = await screen.findByRole('dialog', { name: 'History' });
+  await user.click(await within(history).findByText('Deposit', { selector: 'b' }));
+  savedFiles.length = 0;
+  await press(user, within(history), 'Save receipt');
+  const text = (await savedFiles[0]?.file.text()) ?? '';
+  const visitor = await openSite('/receipts');
+  const calls = countCalls(/^\/api\//);
+  const check = (content: string): Promise<void> =>
+    visitor.upload(screen.getByLabelText('Choose a receipt file'), new File([content], 'receipt.json', { type: 'application/json' }));
+  const verdict = () => document.querySelector('main [role=status]');
+  await check(text);
+  await reads('Genuine: our signature covers every line of it.', verdict);
+  await check(text.replace('40.00', '90.00'));
+  await reads('Not genuine: something in it was changed', verdict);
+  await check('{}');
+  await reads('This file is not a receipt.', verdict);
+  expect(calls()).toBe(0);
+});
+
+test('W-143 W-146 a withdrawal says what it will need first, then shows its four steps', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 60);
+  const { user, form } = await openMethod(player, /^Card/, { address: withdrawal });
+  await reads(/From 10,000.00.EUR on, we confirm your identity/);
+  await paste(user, await form.findByLabelText(/^Amount/), '20');
+  await paste(user, form.getByLabelText(/^Last four digits/), '4242');
+  await press(user, form, `Withdraw ${written(20)}`);
+  const steps = await form.findByRole('list', { name: 'Steps of this payment' });
+  expect(
+    within(steps)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent.replace(/[0-9].*/, '')),
+  ).toEqual(['Asked for', 'Checked', 'Sent', 'Paid out']);
+  await waitFor(() => expect(within(steps).getByText('Checked').closest('li')).toHaveAttribute('data-state', 'reached'));
+});
