@@ -72,7 +72,8 @@ test('W-144 W-145 the history opens a payment to its receipt, which /receipts ch
   await press(user, within(history), 'Save receipt');
   const text = (await savedFiles[0]?.file.text()) ?? '';
   const visitor = await openSite('/receipts');
-  const calls = countCalls(/^\/api\//);
+  await screen.findByLabelText('Choose a receipt file');
+  const calls = countCalls(/^\/api\/payment\//);
   const check = (content: string): Promise<void> =>
     visitor.upload(screen.getByLabelText('Choose a receipt file'), new File([content], 'receipt.json', { type: 'application/json' }));
   const verdict = () => document.querySelector('main [role=status]');

@@ -152,7 +152,7 @@ test('W-19 K-13 coins show as they are confirmed, and are credited in thousandth
   const address = code.dataset['qr'] ?? '';
   await sendCoins({ address, currency: 'BTC', amount: '0.0025', confirmations: 1 });
   expect(await form.findByText('Payment detected: 2.50 mBTC')).toBeVisible();
-  expect(form.getByText('1 of 2 confirmed')).toBeVisible();
+  expect(await form.findByText('1 of 2 confirmed')).toBeVisible();
   await sendCoins({ address, currency: 'BTC', amount: '0.001', confirmations: 2 });
   expect(await toast('Deposit received')).toBeVisible();
   await waitFor(() => expect(document.querySelector('[role=dialog] [data-balance]')).toHaveTextContent('1.00'));

@@ -4,6 +4,7 @@ import { type CSSProperties } from 'react';
 import { formatCount } from '../../../content/format.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
+import { Jetty } from './jetty.tsx';
 import { LevelBadge } from './level-badge.tsx';
 import { loyaltyPercent, useLoyaltyAccount } from '../queries.ts';
 import styles from './loyalty.module.css';
@@ -15,6 +16,7 @@ export function LevelTrack({ levels, texts }: { levels: readonly ListedLevel[]; 
   const reached = data?.currentLevel.order ?? 0;
   return (
     <Card isFlush aria-label={texts('rewards.trackLabel')}>
+      <Jetty levelCount={levels.length} reached={reached} share={data ? loyaltyPercent(data) / 100 : 0} />
       <ol className={styles.track}>
         {levels.map((level) => {
           const isNext = level.order === reached + 1;
