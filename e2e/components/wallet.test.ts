@@ -58,7 +58,7 @@ test('W-01 deposit, withdraw and history are tabs of the cashier, however it is 
     await openSite(address, { player });
     const form = await wallet();
     expect(await form.findByRole('tab', { name: opened })).toHaveAttribute('aria-selected', 'true');
-    expect(form.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Deposit', 'Withdraw', 'History']);
+    expect(form.getAllByRole('tab').map((tab: HTMLElement) => tab.textContent)).toEqual(['Deposit', 'Withdraw', 'History']);
   }
 });
 
