@@ -97,11 +97,11 @@ async function deposit(page: Page, { player, browser, info }: DepositStage): Pro
   const checkout = await opened;
   await checkout.getByRole('button', { name: `Pay ${written(deposited)}` }).click();
   await expect(toast(page, 'Deposit received')).toBeVisible();
+  await expect(wallet.getByRole('region', { name: 'Receipt' })).toContainText('Signature checked on this device');
+  await wallet.getByRole('button', { name: 'Done' }).click();
   for (const one of [page, secondTab, secondDevice]) await expect(balance(one)).toContainText('50.00');
   await expect(dialog(checkout, /received$/)).toBeVisible();
   await expectAccessible(checkout, 'deposit-success');
-  await expect(wallet.getByRole('region', { name: 'Receipt' })).toContainText('Signature checked on this device');
-  await wallet.getByRole('button', { name: 'Done' }).click();
   await checkout.close();
   await secondTab.close();
   await device.close();
