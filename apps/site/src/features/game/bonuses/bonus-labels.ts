@@ -6,6 +6,9 @@ import { type Texts, useTexts } from '../../../content/texts.tsx';
 /** The shared texts of bonuses. */
 export const useBonusTexts = (): Texts => useTexts('globalComponents', 'bonuses');
 
+/** The return in per cent by which the cost of wagering is estimated. */
+export const useReturnPercent = (): number => Number(useBonusTexts().group('priceTag')('returnPercent'));
+
 const icons: Readonly<Record<number, IconName>> = {
   [bonusType.cash]: 'gift',
   [bonusType.percentage]: 'percent',

@@ -8,7 +8,7 @@ import { useMoneyText } from '../../settings/money.tsx';
 import { useActiveAccount } from '../../wallet/queries.ts';
 import { BonusMoney } from './cards.tsx';
 import styles from './bonuses.module.css';
-import { bonusIcon, type OwnMoneyKind, ownMoneyKindOf, typeLabel, useBonusTexts } from './bonus-labels.ts';
+import { bonusIcon, type OwnMoneyKind, ownMoneyKindOf, typeLabel, useBonusTexts, useReturnPercent } from './bonus-labels.ts';
 import { BonusArt, SpinArt, StateBadge, useSpinGame } from './held-head.tsx';
 import { Deadline, useSpinTerms } from './held-terms.tsx';
 import { SpinProgress, WagerProgress } from './wager-progress.tsx';
@@ -84,7 +84,7 @@ export function FreespinDetails({ freespin }: { freespin: PlayerFreespin }) {
 export function PriceTagBox({ gain, betTotal, currency }: { gain: number; betTotal: number; currency: string }) {
   const texts = useBonusTexts().group('priceTag');
   const money = useMoneyText();
-  const returnPercent = Number(texts('returnPercent'));
+  const returnPercent = useReturnPercent();
   if (betTotal <= 0 || Number.isNaN(returnPercent)) return null;
   const { cost, worth } = priceTag({ gain, betTotal, returnPercent });
   return (

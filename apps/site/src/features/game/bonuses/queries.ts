@@ -8,6 +8,8 @@ import { type Deposit, type Offer, offersFor } from '../offers/offers.ts';
 import { type PromoResult, tryPromoCode } from '../bonus-codes/promo.ts';
 
 export type { Deposit, Offer, Worth } from '../offers/offers.ts';
+export { priceTag } from '../offers/price-tag.ts';
+export { useReturnPercent } from './bonus-labels.ts';
 
 const live = [bonusStatus.issued, bonusStatus.active];
 const liveStaleMs = 30_000;

@@ -7,9 +7,7 @@ import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { bonusParameter, noBonusParameter } from '../../../navigation/modals/modals.ts';
 import { type Search, searchText } from '../../../navigation/search/search.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
-import { useBonusTexts } from '../../game/bonuses/bonus-labels.ts';
-import { type Deposit, type Offer, useBonusCodes, useOffers, type Worth } from '../../game/bonuses/queries.ts';
-import { priceTag } from '../../game/offers/price-tag.ts';
+import { type Deposit, type Offer, priceTag, useBonusCodes, useOffers, useReturnPercent, type Worth } from '../../game/bonuses/queries.ts';
 import { type MoneyFormat, useMoneyFormat } from '../../settings/queries.ts';
 import { bonusFieldsOf, type BonusPreference, type BonusSelection, selectBonus } from './bonus-selection.ts';
 import { changeDraft, resetDraft, useDepositDraft } from './deposit-draft.ts';
@@ -83,7 +81,7 @@ export function BonusChoice({ offer, deposit, isCrypto = false, promoBox }: Bonu
   const modals = useModals();
   const track = useTrack();
   const { selection } = offer;
-  const returnPercent = Number(useBonusTexts().group('priceTag')('returnPercent'));
+  const returnPercent = useReturnPercent();
 
   function choose(value: string) {
     const preference = preferenceOf(value);
