@@ -17,7 +17,7 @@ import { faultPage } from './fault-page.ts';
 import { houseCaller } from './house-caller.ts';
 import { registerInstallable } from './installable.ts';
 import { chooseLocale } from './locale-choice.ts';
-import { readStyleIndex, type StyleIndex } from './needed-styles.ts';
+import { readStyleIndex, type StyleIndex } from './styles/needed-styles.ts';
 import { siteOrigin } from './origin.ts';
 import { PageCache } from './page-cache.ts';
 import { type PageAsk, pageKey, pageVisitor, type PageWorld, readPageAsk, readPageWorld } from './page-visitor.ts';

@@ -5,7 +5,7 @@ import type { RequestInfo } from '../../kernel/visitor.ts';
 import type { InProcessSend } from '../binding/in-process.ts';
 import { liftInlineStyles } from './inline-styles.ts';
 import { startScriptsLate } from './late-scripts.ts';
-import { linkNeededStyles, type StyleIndex } from './needed-styles.ts';
+import { linkNeededStyles, type StyleIndex } from './styles/needed-styles.ts';
 import type { PageVisitor } from './page-visitor.ts';
 import { inlineSources, joined, type CachedMarkup, type RenderedPage } from './rendered-page.ts';
 
