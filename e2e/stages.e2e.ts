@@ -64,6 +64,8 @@ test.describe('the stage of a game', () => {
       await page.evaluate('document.fonts.ready');
       for (const { name, width, height } of sizes) {
         await page.setViewportSize({ width, height });
+        // A drawing is sized in the frame after its box.
+        await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
         const found = await page.evaluate<string[]>(FAULTS);
         if (found.length > 0) faults[`${engine} (${id}), ${name}`] = found;
       }

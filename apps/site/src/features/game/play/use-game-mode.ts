@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { goToSearch } from '../../../navigation/go.ts';
+import { usePathname } from '../../../navigation/use-page.ts';
 import { searchText } from '../../../navigation/search/search.ts';
 import { useModals, useModalStack } from '../../../navigation/modals/use-modals.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
@@ -53,6 +54,7 @@ export function useGameMode(game: Game): GameMode | undefined {
   const modals = useModals();
   const isSignedIn = useIsSignedIn();
   const named = useRouterState({ select: ({ location }) => searchText(location.search, 'real') });
+  const isOnPage = usePathname().startsWith('/games/');
   const usual = useUsualMode();
   const hasNothingToPlay = useHasNothingToPlay(game);
   const isAlone = useModalStack().length === 0;
@@ -71,10 +73,10 @@ export function useGameMode(game: Game): GameMode | undefined {
   useEffect(() => {
     if (isFallback) choose(false);
   }, [isFallback]);
-  // The address names it from then on: a balance that changes later must not start the game anew.
+  // The address names it from then on: a balance that changes later must not start the game anew. On the way to another page the address is that page's.
   useEffect(() => {
-    if (named === undefined && isSignedIn && usual !== undefined) choose(usual === 'real');
-  }, [named, isSignedIn, usual]);
+    if (isOnPage && named === undefined && isSignedIn && usual !== undefined) choose(usual === 'real');
+  }, [isOnPage, named, isSignedIn, usual]);
   useEffect(() => {
     // Wait for the sign-in dialog to close: closing it navigates back, which would undo the change.
     if (isSignedIn && !isAlone) return;
