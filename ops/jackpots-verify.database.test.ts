@@ -82,7 +82,10 @@ it.each([
   ],
   ['W-127 a seed that is gone with its entries', `delete from ledger.op where kind = 'potSeed' and external_id = 'seed:1'`],
   ['W-127 a seed of another amount', `update ledger.op set amount_minor = 2000 where kind = 'potSeed'`],
-  ['W-127 a seed that went to another pot', `update ledger.op set source = 'pot:other' where kind = 'potSeed' and external_id = 'seed:1'`],
+  [
+    'W-127 a seed that went to another pot',
+    `update ledger.op set source = 'pot:other' where kind = 'potSeed' and source = 'pot:small' and external_id = 'seed:1'`,
+  ],
   ['W-127 a win without its record', `delete from ledger.pot_win where op_id = ${opOf('w2')}`],
   ['W-127 a win recorded at another pot', `update ledger.pot_win set pot = 'pot:other' where op_id = ${opOf('w1')}`],
   ['W-127 a win of no pot', `update ledger.op set house_account_id = ${houseOf('promo')} where external_id = 'w1'`],

@@ -51,6 +51,8 @@ const guestOpen = [
   'GET /api/game/top-events',
   'GET /api/game/lobby',
   'GET /api/payment/payout-time',
+  // A saved receipt is checked by anyone, signed in or not.
+  'GET /api/payment/receipt-keys',
   'GET /api/retention/levels',
   'GET /api/retention/points/rates',
   'GET /api/retention/tournaments',

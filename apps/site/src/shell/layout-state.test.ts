@@ -14,6 +14,7 @@ function aDocument() {
     body: { classList: { toggle, contains: (name: string) => classes.has(name) } },
     documentElement: { toggleAttribute: () => undefined },
     cookie: '',
+    querySelector: () => null,
   };
 }
 

@@ -41,12 +41,12 @@ afterAll(() => server.stop());
 /** Somebody with money, a deposit that waits to be paid, and accounts to switch to and to hide. */
 async function aPayer() {
   const player = await aPlayer(server);
-  await player.pay(200);
+  const paidInvoiceId = await player.pay(200);
   const { invoiceId } = await player.open();
   for (const currency of ['USD', 'USDT']) await server.call('POST', '/api/wallet/accounts', { token: player.token, body: { currency } });
   const accounts = await player.accounts();
   const idOf = (currency: string): string => accounts.find((account) => account.currency === currency)?.id ?? '';
-  return { ...player, waitingInvoiceId: invoiceId, idOf };
+  return { ...player, paidInvoiceId, waitingInvoiceId: invoiceId, idOf };
 }
 
 /**
@@ -83,12 +83,16 @@ const requests: Readonly<Record<string, (payer: Payer) => readonly Sent[]>> = {
   'payment.createWithdrawal': (payer) => [{ body: payer.withdrawalBody(), key: randomUUID() }],
   'payment.listInvoices': () => [{ query: '?perPage=100' }],
   'payment.declineInvoice': (payer) => [{ path: declineInvoice.path.replace(':id', payer.waitingInvoiceId) }],
+  'payment.readReceipt': (payer) => [{ path: api.payment.readReceipt.path.replace(':id', payer.paidInvoiceId) }],
+  'payment.listReceiptKeys': () => [{}],
   'payment.listInvoiceStatistics': () => [{}],
+  'payment.readPayoutTime': () => [{}],
   'wallet.listAccounts': () => [{}],
   'wallet.listHeldCredits': () => [{}],
   'wallet.createAccount': () => [{ body: { currency: 'JPY' } }],
   'wallet.switchAccount': (payer) => [{ path: api.wallet.switchAccount.path.replace(':id', payer.idOf('USD')) }],
   'wallet.hideAccount': (payer) => [{ path: api.wallet.hideAccount.path.replace(':id', payer.idOf('USDT')) }],
+  'wallet.readSession': () => [{}],
   'wallet.readStatement': () => [{}, { query: '?format=csv' }],
   'risk.readTurnoverWager': () => [{ query: '?currency=EUR' }],
 };
