@@ -19,10 +19,7 @@ async function start(page: Page, title: string, player?: string): Promise<Page> 
   return site;
 }
 
-test('Y-03 Y-01 money in, a lost connection, a win and an identity are walked from the door to their end @phone', async ({
-  page,
-  context,
-}) => {
+test('Y-03 Y-01 money in, a lost connection, a win and an identity are walked from the door to their end @phone', async ({ page }) => {
   // Four tasks one after the other.
   test.setTimeout(240_000);
   const cashier = await start(page, 'Put money in', 'a new player');
