@@ -46,6 +46,20 @@ async function frameSize(page: Page, { width, height }: { width: number; height:
   return { width: Math.round(box?.width ?? 0), height: Math.round(box?.height ?? 0) };
 }
 
+/** The faults that stay: a picture may still be loading, and a drawing is sized in the frame after its box. */
+async function faultsAtRest(page: Page): Promise<string[]> {
+  let found: string[] = [];
+  const look = async (): Promise<number> => {
+    found = await page.evaluate<string[]>(FAULTS);
+    return found.length;
+  };
+  await expect
+    .poll(look, { timeout: 5000, intervals: [50] })
+    .toBe(0)
+    .catch(() => undefined);
+  return found;
+}
+
 test.describe('the stage of a game', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -64,9 +78,7 @@ test.describe('the stage of a game', () => {
       await page.evaluate('document.fonts.ready');
       for (const { name, width, height } of sizes) {
         await page.setViewportSize({ width, height });
-        // A drawing is sized in the frame after its box.
-        await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-        const found = await page.evaluate<string[]>(FAULTS);
+        const found = await faultsAtRest(page);
         if (found.length > 0) faults[`${engine} (${id}), ${name}`] = found;
       }
     }
