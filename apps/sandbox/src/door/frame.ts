@@ -17,7 +17,7 @@ export function doorPage({ title, body, scripts = [], styles = ['door.css'] }: D
   const styled = styles.map((name) => `<link rel="stylesheet" href="/sandbox/door/${name}">`).join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="color-scheme" content="dark light"><link rel="icon" href="data:,"><link rel="preload" href="/sandbox/door/gloock.woff2" as="font" type="font/woff2" crossorigin>${styled}<title>${escapeHtml(title)} | Pavilion sandbox</title>${loaded}</head><body>
 <a class="skip" href="#main">Skip to content</a>
-<header class="head"><a class="brand" href="/sandbox">${mark}<span>Pavilion</span></a><span class="chip lamp only-wide">A simulated world. No real money, nobody real.</span><nav aria-label="Sandbox"><a class="button only-wide" href="/sandbox/players">Ready-made players</a><a class="button primary" href="/">Open the player site</a></nav></header>
+<header class="head"><a class="brand" href="/sandbox">${mark}<span>Pavilion</span></a><span class="chip lamp only-wide">A simulated world. No real money, no real people.</span><nav aria-label="Sandbox"><a class="button only-wide" href="/sandbox/players">Ready-made players</a><a class="button primary" href="/">Open the player site</a></nav></header>
 ${body}</body></html>`;
 }
 

@@ -30,7 +30,7 @@ const madeFor: Readonly<Record<string, { title: string; tasks: readonly (readonl
   kyc: { title: 'Somebody to be identified', tasks: [['/sandbox#identity', 'Show who you are']] },
 };
 
-/** The colours of a face are those of its name: nobody is shown who is real. */
+/** A face's colours follow from its name; it depicts no real person. */
 const hueOf = (name: string): number => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0) * 37, 0) % 360;
 
 const face = (name: string): string =>

@@ -10,7 +10,7 @@ const REGISTER_TIMEOUT_MS = 10_000;
 const linkAnswer = z.object({ token: z.string() });
 const registered = z.object({ data: z.object({ profile: z.object({ id: z.string() }) }) });
 
-/** Refuses a form that a page of another site has sent: nobody is signed in who did not press the button here. */
+/** Refuses a form posted from another site, so that only the button on this page signs in. */
 export function refuseOtherSites(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site'];
   const { origin } = request.headers;
@@ -36,7 +36,7 @@ async function register(platformUrl: string): Promise<string> {
     signal: AbortSignal.timeout(REGISTER_TIMEOUT_MS),
   });
   const answer = registered.safeParse(await response.json());
-  if (!answer.success) throw new SandboxInputError('The platform registered nobody', 422);
+  if (!answer.success) throw new SandboxInputError('The platform did not register the player', 422);
   return answer.data.data.profile.id;
 }
 

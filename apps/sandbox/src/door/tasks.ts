@@ -112,7 +112,7 @@ export const tasks: readonly Task[] = [
       `The cashier is open at <b>Withdraw</b>. Choose a card and an amount. You came by a link, so your password is asked for: ${password}.`,
       'The sum is set aside at once: it is neither in the balance nor gone.',
       `The bank pays after five seconds, or when you decide on the ${page('/sandbox/psp', 'payment bench')}.`,
-      'The request stands in <b>Profile, History, Transactions</b> with each of its states.',
+      'You find the request in <b>Profile, History, Transactions</b> with each of its states.',
     ],
   },
   {
@@ -140,7 +140,7 @@ export const tasks: readonly Task[] = [
       'Choose <b>Live</b> and press a price of a running match.',
       'Enter a stake of 2 and place the bet. A live bet waits for a few seconds before it is taken, and says why when it is not.',
       'Under <b>My bets</b> the offer to cash out follows the match. Take it.',
-      'The ticket stands in <b>Profile, History, Bets</b> with what it paid.',
+      'You find the ticket in <b>Profile, History, Bets</b> with what it paid.',
     ],
   },
 ];

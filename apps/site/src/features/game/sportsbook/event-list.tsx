@@ -61,7 +61,7 @@ function EventRow({ event }: { event: TopEvent }) {
 }
 
 /** The conventional marks of the outcomes: 1, X, 2 or 1, 2. Empty if an outcome is missing. */
-function marksOf({ type, outcomes: { length } }: { type: string; outcomes: readonly unknown[] }): readonly string[] {
+export function marksOf({ type, outcomes: { length } }: { type: string; outcomes: readonly unknown[] }): readonly string[] {
   if (type === '1x2') return length === 3 ? ['1', 'X', '2'] : [];
   return length === 2 ? ['1', '2'] : [];
 }

@@ -5,7 +5,7 @@ import { useTexts } from '../../../../content/texts.tsx';
 import { isPageOffered } from '../../../../navigation/routes.ts';
 import { useHref } from '../../../../navigation/use-href.ts';
 import { useSite } from '../../../../visitor/use-site.ts';
-import { eventHref, isInPlay } from '../../sportsbook/event-list.tsx';
+import { eventHref, isInPlay, marksOf } from '../../sportsbook/event-list.tsx';
 import { topEventsOptions } from '../../sportsbook/queries.ts';
 import { RoomHead } from './room-head.tsx';
 import styles from './rooms.module.css';
@@ -61,7 +61,7 @@ function ScoreCard({ event }: { event: TopEvent }) {
         <span className={scores.prices}>
           {market.outcomes.map((outcome, index) => (
             <a key={outcome.id} href={eventHref(href, event)}>
-              <span aria-hidden="true">{marksOf(market.outcomes.length)[index] ?? outcome.name}</span>
+              <span aria-hidden="true">{marksOf(market)[index] ?? outcome.name}</span>
               <span className="visually-hidden">{outcome.name}</span>
               <bdi dir="ltr">{formatOdds(Number(outcome.odds), visitor.locale)}</bdi>
             </a>
@@ -71,6 +71,3 @@ function ScoreCard({ event }: { event: TopEvent }) {
     </>
   );
 }
-
-/** The conventional marks of the outcomes. */
-const marksOf = (count: number): readonly string[] => (count === 3 ? ['1', 'X', '2'] : count === 2 ? ['1', '2'] : []);
