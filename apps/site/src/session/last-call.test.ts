@@ -92,7 +92,8 @@ it('L10 counts the same calls as activity as the server: no public ones, and non
 });
 
 it('L10 counts a call that reached the server: not one refused for its session, nor one that may not have arrived', () => {
-  expect([200, 422, 429].map((status) => showsPlayer('wallet.listAccounts', status))).toEqual([true, true, true]);
-  expect([401, 403, 502].map((status) => showsPlayer('wallet.listAccounts', status))).toEqual([false, false, false]);
-  expect(showsPlayer('risk.readPlaySession', 200)).toBe(false);
+  expect([200, 422, 429].map((status) => showsPlayer('wallet.switchAccount', status))).toEqual([true, true, true]);
+  expect([401, 403, 502].map((status) => showsPlayer('wallet.switchAccount', status))).toEqual([false, false, false]);
+  // A connection that returns asks for the accounts, whether or not anybody is there.
+  for (const operation of ['risk.readPlaySession', 'wallet.listAccounts']) expect(showsPlayer(operation, 200)).toBe(false);
 });

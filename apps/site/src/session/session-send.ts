@@ -48,6 +48,7 @@ export const passiveOperations: ReadonlySet<string> = new Set([
   'player.requestPasswordReset',
   'player.confirmPasswordReset',
   'risk.readPlaySession',
+  'wallet.listAccounts',
   'game.listCollections',
   'game.listJackpots',
   'game.readLobby',

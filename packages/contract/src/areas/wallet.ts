@@ -67,6 +67,8 @@ export const walletEndpoints = {
   listAccounts: endpoint({
     ...table.wallet.listAccounts,
     isOpenToExcluded: true,
+    // Asked for when the connection returns, with nobody at the screen.
+    isAskedByItself: true,
     summary: 'The player’s accounts that are not hidden; exactly one is active',
     response: z.array(account),
     errors: [],

@@ -72,14 +72,17 @@ describe('a session under a pack that asks for a new sign-in', () => {
     expect(await reasonOf(browser.sessionId)).toBe('idle');
   });
 
-  it('L10 is not kept by what an open page asks for again and again by itself', async () => {
+  it.each([
+    ['again and again', 'GET /api/player/play-session'],
+    ['when its connection returns', 'GET /api/wallet/accounts'],
+  ])('L10 is not kept by what an open page asks for by itself %s', async (_when, route) => {
     const browser = await aBrowser('IE');
     for (let time = 0; time < 7; time += 1) {
       await browser.wait(4);
-      expect((await browser.ask('GET /api/player/play-session')).status).toBe(200);
+      expect((await browser.ask(route)).status).toBe(200);
     }
     server.clock.advanceMs(2 * MINUTE_MS);
-    expect((await browser.ask('GET /api/player/play-session')).status).toBe(401);
+    expect((await browser.ask(route)).status).toBe(401);
     expect(await reasonOf(browser.sessionId)).toBe('idle');
   });
 
