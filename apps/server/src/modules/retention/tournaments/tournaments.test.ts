@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -7,7 +8,7 @@ import { followToEnd } from '../../../testing/followers.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { aStudio, type TestStudio } from '../../../testing/studio.ts';
 import { inTransaction } from '../../../kernel/database.ts';
-import { findCampaignByIdentity } from '../../game/index.ts';
+import { findCampaignByIdentity, issueBonus, seededCampaignId } from '../../game/index.ts';
 import { adjust, accountsOf } from '../../wallet/index.ts';
 import { publishTournament, type TournamentDraft } from '../index.ts';
 import { BOARD_INTERVAL_MS, publishBoards } from './board.ts';
@@ -54,11 +55,20 @@ interface Contestant {
   studio: TestStudio;
 }
 
-async function aContestant(gameKey = 'ember-run', currency = 'EUR'): Promise<Contestant> {
+/** A bonus that waits for its player to activate it. */
+async function issueTo(playerId: string, amountMinor: bigint): Promise<string> {
+  const order = { playerId, campaignId: seededCampaignId('reward-bonus'), currency: 'EUR', amountMinor, source: 'test' };
+  const issued = await inTransaction(server.context.database, (transaction) =>
+    issueBonus(server.context, transaction, { ...order, sourceKey: randomUUID() }),
+  );
+  return issued.outcome === 'usedUp' ? '' : issued.bonusId;
+}
+
+async function aContestant(gameKey = 'ember-run', currency = 'EUR', amountMinor = 100_000n): Promise<Contestant> {
   const { accessToken: token, profile, email } = await aPlayer(server, { currency });
   const playerId = profile.id;
   await inTransaction(server.context.database, (transaction) =>
-    adjust(server.context, transaction, { playerId, currency, amountMinor: 100_000n, externalId: `opening:${playerId}`, reason: 'test' }),
+    adjust(server.context, transaction, { playerId, currency, amountMinor, externalId: `opening:${playerId}`, reason: 'test' }),
   );
   const session = await aGameSession(server, { id: playerId, email, currency }, gameKey);
   return { playerId, token, studio: aStudio(server, session) };
@@ -218,6 +228,25 @@ describe('points', () => {
     expect(await boardOf(identity)).toEqual([[contestant.playerId, 4]]);
     await contestant.studio.rollback('r', 'b-two', { scope: 'round', roundId: 'two' });
     expect(await boardOf(identity)).toEqual([[contestant.playerId, 1.5]]);
+  });
+
+  it.each([
+    ['wins', 2, 20],
+    ['the best round', 3, 4],
+  ] as const)('W-136 E-24 by %s only what was paid counts, not what lapsed with a bonus', async (_name, type, points) => {
+    const identity = await aTournament({ type });
+    const contestant = await aContestant('ember-run', 'EUR', 400n);
+    const { playerId, token, studio } = contestant;
+    const bonusId = await issueTo(playerId, 200n);
+    await server.call('PUT', `/api/game/player-bonuses/${bonusId}/activate`, { token });
+    expect((await studio.bet('b1', '5.00')).body).toMatchObject({ status: 'OK' });
+    await server.call('PUT', `/api/game/player-bonuses/${bonusId}/cancel`, { token });
+    // A fifth of the stake was bonus money: so is a fifth of the win, which the house keeps.
+    expect((await studio.win('w1', '25.00')).body).toMatchObject({ status: 'OK' });
+    expect(await cashOf(playerId)).toBe(2_000n);
+    expect(await boardOf(identity)).toEqual([[playerId, points]]);
+    await studio.rollback('r1', 'w1');
+    expect(await boardOf(identity)).toEqual([]);
   });
 
   it('E-24 of two with the same points the one who reached them first ranks higher', async () => {
