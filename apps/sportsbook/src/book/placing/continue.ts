@@ -13,6 +13,7 @@ import type { WalletAnswer } from '../wallet/client.ts';
 import { insertCalls, postponeCalls } from '../wallet/outbox-store.ts';
 import { type CheckedLeg, checkLegs } from './check.ts';
 import { cancelTicket, rejectTicket } from './decide.ts';
+import { refuseBeyondLimits } from './acceptance/limits-again.ts';
 import { betFactsOf, exposureOf, ownerOf, ticketRiskKey } from './ticket-projections.ts';
 import { setStaking, takePrices } from './store.ts';
 import { holdMarkets, whileStale } from './stale-cache.ts';
@@ -77,6 +78,8 @@ async function endDelay(context: TicketsContext, ticketId: string): Promise<Refu
     if (known?.ticket.state !== 'pending') return undefined;
     const verdict = recheck(context, known);
     if ('refusal' in verdict) return verdict.refusal;
+    const beyond = await refuseBeyondLimits(transaction, { before: known, after: repriced(known, verdict.legs), checked: verdict.legs });
+    if (beyond !== undefined) return beyond;
     // Markets before the ticket, as settlement takes them.
     await holdMarkets(transaction, verdict.legs);
     const found = await lockTicket(transaction, ticketId);

@@ -236,6 +236,25 @@ describe('a bet in play', () => {
     expect(await exposureOf(playerId)).toBe(0n);
   });
 
+  it('SB-11 SB-12 is refused when a price that rose in the delay takes it beyond a limit, and taken where it stays within', async () => {
+    const { playerId, token } = book.aPlayer(10_000_000n);
+    const eventId = await book.anEvent({ isLive: true, prices: [21_000, 3550, 3250] });
+    const selections = [book.selection(eventId, 'home', '21.00')];
+    // In play 25,000 may be won on an outcome: 1,250.00 at 21.00, 1,000.00 at 26.00.
+    const [most, less] = [
+      await pending(token, eventId, { selections, stake: '1000.00', acceptOddsChange: 'better' }),
+      await pending(token, eventId, { selections, stake: '200.00', acceptOddsChange: 'better' }),
+    ];
+    await book.reprice(eventId, { prices: [26_000, 3550, 3250] });
+    book.time.pass(5000);
+    const answers = [await decided(token, most), await decided(token, less)];
+    // Either fits by itself, both together do not.
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({ code: 'MAX_STAKE', fields: { limit: 'market' } });
+    expect(await exposureOf(playerId)).toBeLessThanOrEqual(2_500_000n);
+    expect(await exposureOf(playerId)).toBeGreaterThan(0n);
+  });
+
   it('SB-13 goes on with a ticket whose process died in the delay', async () => {
     const { token } = book.aPlayer();
     const eventId = await book.anEvent({ isLive: true });

@@ -47,6 +47,11 @@ export async function readRisk(
   };
 }
 
+/** Takes a player's lock, behind which limits are read (SB-11). */
+export async function holdPlayer(transaction: Queryable, playerId: string): Promise<void> {
+  await transaction.query('select player_id from sportsbook.player where player_id = $1 for update', [playerId]);
+}
+
 async function readUsed(database: Queryable, { playerId, currency, outcomeIds }: Omit<RiskKey, 'eventIds'>): Promise<Map<string, bigint>> {
   const { rows } = await database.query(
     `select outcome_id as id, used_minor as minor

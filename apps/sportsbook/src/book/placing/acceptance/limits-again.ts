@@ -1,0 +1,34 @@
+import type { PoolClient } from 'pg';
+import type { Refusal } from '../../refusal.ts';
+import { holdPlayer, readRisk } from '../../risk/store.ts';
+import { amountOf } from '../../tickets/view.ts';
+import { shapeOfTicket, type TicketWithLegs } from '../../tickets/ticket.ts';
+import type { CheckedLeg } from '../check.ts';
+import { judgeStake, type TakenRisk } from '../stake.ts';
+import { exposureOf, limitedLegs, riskKeyOf } from '../ticket-projections.ts';
+
+/** The risk of everything but the ticket itself, which was counted when it was booked. */
+function riskBeside({ ticket, legs }: TicketWithLegs, risk: TakenRisk): TakenRisk {
+  const { exposureMinor, liabilityEurMinor } = exposureOf(ticket);
+  const [used, liabilities] = [new Map(risk.usedMinorByOutcome), new Map(risk.liabilityEurMinorByEvent)];
+  for (const { outcomeId } of legs) used.set(outcomeId, (used.get(outcomeId) ?? 0n) - exposureMinor);
+  for (const { eventId } of legs) liabilities.set(eventId, (liabilities.get(eventId) ?? 0n) - liabilityEurMinor);
+  return { ...risk, usedMinorByOutcome: used, liabilityEurMinorByEvent: liabilities };
+}
+
+/**
+ * Step 8 once more, where a price rose during the live delay: the ticket may return more than the limits were read for (SB-11). Takes the
+ * player's lock, so two tickets that rise at once are counted one after the other. @returns the refusal, if the stake is too high by now
+ */
+export async function refuseBeyondLimits(
+  transaction: PoolClient,
+  { before, after, checked }: { before: TicketWithLegs; after: TicketWithLegs; checked: readonly CheckedLeg[] },
+): Promise<Refusal | undefined> {
+  if (after.ticket.potentialMinor <= before.ticket.potentialMinor) return undefined;
+  const { playerId, currency, stakeMinor } = before.ticket;
+  await holdPlayer(transaction, playerId);
+  const risk = riskBeside(before, await readRisk(transaction, riskKeyOf({ playerId, currency }, checked)));
+  const shape = shapeOfTicket(before.ticket, checked.length);
+  const judged = judgeStake(amountOf(stakeMinor, currency), { currency, shape, legs: limitedLegs(checked), risk });
+  return 'refusal' in judged ? judged.refusal : undefined;
+}
