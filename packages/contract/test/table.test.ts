@@ -27,6 +27,9 @@ const guestOpen = [
   'POST /api/player/sessions/social',
   // The second step of a sign-in, if the player has a second factor (S28).
   'POST /api/player/sessions/second-factor',
+  // Sign-in by passkey names no player beforehand (S91).
+  'POST /api/player/sessions/passkey/options',
+  'POST /api/player/sessions/passkey',
   'GET /api/player/sessions/social/auth0/redirect',
   'GET /api/player/sessions/social/:provider/redirect',
   'POST /api/player/otp/send',
@@ -100,7 +103,7 @@ describe('the table of calls', () => {
 
   it('X-04 no call but the login of a blocked player answers 403', () => {
     const with403 = calls.filter(({ endpoint }) => endpoint.errors.some((name) => errors[name].status === 403));
-    expect(with403.map(({ name }) => name)).toEqual(['signIn']);
+    expect(with403.map(({ name }) => name)).toEqual(['signIn', 'signInWithPasskey']);
   });
 
   it('X-04 coded refusals have the statuses of D-32', () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../kernel/database.ts';
 import { findCampaignByIdentity, issueBonus } from '../modules/game/index.ts';
 import { aPlayer, PASSWORD, startPlayerServer, type PlayerServer } from '../testing/player-server.ts';
+import { insertPasskey } from '../modules/player/passkeys/store.ts';
 import { buildDataExport } from '../modules/player/data-export/service.ts';
 
 interface Owner {
@@ -96,12 +97,23 @@ async function freespinOf({ token }: Owner): Promise<string> {
   );
 }
 
+async function passkeyOf({ token }: Owner): Promise<string> {
+  const { body } = await server.call('GET', '/api/player/profile', { token });
+  const id = randomUUID();
+  const key = { credentialId: id, publicKey: Buffer.from([1]), rpId: 'localhost', transports: [], signCount: 0, isBackedUp: false };
+  const playerId = withId.parse(body.data).id;
+  await insertPasskey(server.context.database, { ...key, id, playerId, name: 'Phone', createdAt: server.clock.now() });
+  return id;
+}
+
 /** The owner of the id in each address, and how a player obtains one. A call that is missing here fails the test: say whose its id is. */
 const owned: Readonly<Record<string, (owner: Owner) => Promise<string>>> = {
   'player.closeSession': async ({ sessionId }) => sessionId,
   'player.readDocument': documentOf,
   'player.deleteDocument': documentOf,
   'player.readDataExport': dataExportOf,
+  'player.renamePasskey': passkeyOf,
+  'player.removePasskey': passkeyOf,
   'wallet.switchAccount': accountOf,
   'wallet.hideAccount': accountOf,
   'payment.declineInvoice': invoiceOf,

@@ -38,6 +38,8 @@ export interface PlayerIdentity {
 export interface Visitor {
   request: RequestInfo;
   player: PlayerIdentity | undefined;
+  /** Sends a `Set-Cookie` header with the answer; undefined where there is none of its own to send it with. */
+  setCookie?: ((cookie: string) => void) | undefined;
 }
 
 /** The context of an operation of the API. */

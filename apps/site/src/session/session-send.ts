@@ -7,6 +7,8 @@ import { session } from './session.ts';
 const exemptOperations: ReadonlySet<string> = new Set([
   'player.signIn',
   'player.signInWithSecondFactor',
+  'player.startPasskeySignIn',
+  'player.signInWithPasskey',
   'player.register',
   'player.registerByPhone',
   'player.refreshSession',
@@ -38,6 +40,8 @@ export const passiveOperations: ReadonlySet<string> = new Set([
   'player.readVisitor',
   'player.signIn',
   'player.signInWithSecondFactor',
+  'player.startPasskeySignIn',
+  'player.signInWithPasskey',
   'player.autologin',
   'player.leaveForBroker',
   'player.leaveForProvider',

@@ -39,6 +39,7 @@ export const errors = {
   erasurePostponed: { status: 409, code: 11012, message: 'Your data cannot be erased yet' },
   sessionRestricted: { status: 409, code: 11013, message: 'During self-exclusion, only the wallet, statement and documents are available' },
   secondFactorRequired: { status: 409, code: 11014, message: 'Enter the code from your authenticator app' },
+  passkeyInvalid: { status: 422, code: 11016, message: 'This passkey could not be accepted' },
   sessionAlreadyClosed: { status: 409, code: 11009, message: 'This session is already closed' },
 
   // Wallet

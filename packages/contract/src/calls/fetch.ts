@@ -23,8 +23,8 @@ export type FetchOptions = {
 
 /** Statuses and methods that the generic client retries (product §7). */
 export const retriedStatuses: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504];
-/** The return from a social provider proves that it ends in the browser it began in (S29); no other call sends cookies. */
-const cookieOperations: readonly string[] = ['player.signInSocially'];
+/** Sign-ins in two steps prove by a cookie that they end in the browser they began in (S29, S91); no other call sends cookies. */
+const cookieOperations: readonly string[] = ['player.signInSocially', 'player.startPasskeySignIn', 'player.signInWithPasskey'];
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 async function readReply(response: Response, { answers }: Pick<CallRequest, 'answers'>): Promise<Reply> {

@@ -14,7 +14,7 @@ import { requestInfo } from '../requests/request-info.ts';
 import { policed } from './route-policy.ts';
 import { streamOf } from './row-stream.ts';
 import { bodyOf } from './upload.ts';
-import type { PlayerIdentity, RequestContext, RequestInfo } from '../../kernel/visitor.ts';
+import type { PlayerIdentity, RequestContext, RequestInfo, Visitor } from '../../kernel/visitor.ts';
 
 /** What the binding needs besides the operations. */
 export interface BindingParts<C extends Kernel> {
@@ -124,15 +124,18 @@ async function admit<C extends Kernel>(
   return player;
 }
 
+/** What a call is made of; `setCookie` only where the answer is this visitor's alone. */
+type Calling<C extends Kernel> = Omit<Exchange<C>, 'reply'> & Pick<Visitor, 'setCookie'>;
+
 async function callOf<C extends Kernel>(
   { endpoint }: BoundEndpoint,
-  { request, info, player, parts }: Omit<Exchange<C>, 'reply'>,
+  { request, info, player, parts, setCookie }: Calling<C>,
 ): Promise<Parameters<typeof dispatch>[2]> {
-  const context = { ...parts.context, request: info, player };
+  const context = { ...parts.context, request: info, player, setCookie };
   return { context, raw: { params: request.params, query: queryOf(request), body: await bodyOf(request, endpoint.takes) } };
 }
 
-async function runCall<C extends Kernel>(call: BoundEndpoint, exchange: Omit<Exchange<C>, 'reply'>): Promise<object> {
+async function runCall<C extends Kernel>(call: BoundEndpoint, exchange: Calling<C>): Promise<object> {
   return dispatch(call.endpoint, call.operation, await callOf(call, exchange));
 }
 
@@ -155,7 +158,7 @@ async function identify<C extends Kernel>(
 async function sendFresh<C extends Kernel>(call: BoundEndpoint, exchange: Exchange<C>): Promise<FastifyReply> {
   const reply = exchange.reply.header('cache-control', 'no-store');
   if (call.endpoint.streamed === true) return sendParts(call, exchange);
-  const answer = await runCall(call, exchange);
+  const answer = await runCall(call, { ...exchange, setCookie: (cookie) => void reply.header('set-cookie', cookie) });
   if (call.endpoint.answers === 'redirect') return sendElsewhere(reply, answer);
   if (call.endpoint.answers === 'file') return sendFile(reply, answer);
   return reply.type('application/json; charset=utf-8').send(stringifyExact(answer));

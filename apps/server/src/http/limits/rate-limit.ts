@@ -96,7 +96,7 @@ async function exchangeCounts(
 /** The class of a call, by its area and method: one rule instead of a flag on each of a hundred calls. */
 export function rateClassOf({ method, path }: { method: string; path: string }): RateClass {
   if (method === 'GET') return 'read';
-  if (/^\/api\/player\/(sessions$|sessions\/(token|social|second-factor)|register|otp|passwords\/)/.test(path)) return 'auth';
+  if (/^\/api\/player\/(sessions$|sessions\/(token|social|second-factor|passkey$)|register|otp|passwords\/)/.test(path)) return 'auth';
   if (/^\/api\/(payment|wallet)\//.test(path)) return 'money';
   return 'write';
 }

@@ -10,6 +10,9 @@ import { changePassword, confirmPasswordReset, requestPasswordReset } from './pa
 import { listFields, readVisitor } from './profile/fields.ts';
 import { readProfile, updateProfile } from './profile/service.ts';
 import { sendOtp, verifyOtp } from './otp/service.ts';
+import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './passkeys/service.ts';
+import { signInWithPasskey, startPasskeySignIn } from './passkeys/sign-in.ts';
+import { confirmPasskeyStepUp, startPasskeyStepUp } from './passkeys/step-up.ts';
 import { register, registerByPhone } from './registration/service.ts';
 import { confirmSecondFactor, readSecondFactor, removeSecondFactor, startSecondFactor } from './second-factor/service.ts';
 import { signInWithSecondFactor } from './second-factor/sign-in.ts';
@@ -35,6 +38,15 @@ export const playerRoutes: Routes<typeof playerEndpoints, PlayerContext> = {
   startSecondFactor: (context, { body }) => startSecondFactor(context, body),
   confirmSecondFactor: (context, { body }) => confirmSecondFactor(context, body),
   removeSecondFactor: (context, { body }) => removeSecondFactor(context, body),
+  startPasskeySignIn: (context) => startPasskeySignIn(context),
+  signInWithPasskey: (context, { body }) => signInWithPasskey(context, body),
+  listPasskeys: (context) => listPasskeys(context),
+  startPasskey: (context, { body }) => startPasskey(context, body),
+  addPasskey: (context, { body }) => addPasskey(context, body),
+  renamePasskey: (context, { params, body }) => renamePasskey(context, { ...params, ...body }),
+  removePasskey: (context, { params, body }) => removePasskey(context, { ...params, ...body }),
+  startPasskeyStepUp: (context) => startPasskeyStepUp(context),
+  confirmPasskeyStepUp: (context, { body }) => confirmPasskeyStepUp(context, body),
   refreshSession: (context) => refreshSession(context),
   signOut: (context) => signOut(context),
   listSessions: (context, { query }) => listSessions(context, query),

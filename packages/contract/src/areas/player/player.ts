@@ -4,6 +4,7 @@ import { playerDataEndpoints } from './data.ts';
 import { documentEndpoints } from './documents.ts';
 import { entranceEndpoints } from './entrances.ts';
 import { otpEndpoints } from './otp.ts';
+import { passkeyEndpoints } from './passkeys.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { loginResult, profile } from './session.ts';
 import { paging, queryEnum } from '../../formats/query.ts';
@@ -238,4 +239,5 @@ export const playerEndpoints = {
   ...documentEndpoints,
   ...playerDataEndpoints,
   ...secondFactorEndpoints,
+  ...passkeyEndpoints,
 };

@@ -12,7 +12,10 @@ export type Notice =
   | 'phone-changed'
   | 'second-factor-on'
   | 'second-factor-off'
-  | 'recovery-code-used';
+  | 'recovery-code-used'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'passkey-suspended';
 
 const CONTACT_PATH = '/contact';
 

@@ -1,21 +1,33 @@
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
+import type { Visitor } from '../../../kernel/visitor.ts';
 import type { PlayerKernel } from '../context.ts';
+import { takeProof } from '../passkeys/store.ts';
 import * as players from '../profile/store.ts';
 import * as sessions from '../sessions/store.ts';
 import { STEP_UP } from '../throttle/rules.ts';
-import { forgiveAttempt, takeAttempt } from '../throttle/service.ts';
+import { forgiveAttempt, takeAttempt, type Throttled } from '../throttle/service.ts';
 import { refuseFields } from '../field-errors.ts';
 
-type StepUpContext = Pick<PlayerKernel, 'database' | 'clock' | 'identity'>;
+type StepUpContext = Pick<PlayerKernel, 'database' | 'clock' | 'identity'> & Pick<Visitor, 'player'>;
 
-/** Why the password typed once more is not accepted, or undefined. Guesses are counted like those of sign-in. @throws tooManyRequests */
+/** What guesses at a player's password from within a session are counted under. */
+export const stepUpThrottle = (playerId: string): Throttled => ({ policy: STEP_UP, subject: `step-up ${playerId}` });
+
+/** Whether a passkey was used in this session just now, in place of the password; good for one call (S91). */
+const isProvenByPasskey = async ({ database, clock, player }: StepUpContext): Promise<boolean> =>
+  player !== undefined && takeProof(database, { sessionId: player.sessionId, now: clock.now() });
+
+/**
+ * Why the password typed once more is not accepted, or undefined; a passkey used just now stands in for it. Guesses are counted like those
+ * of sign-in. @throws tooManyRequests
+ */
 export async function judgeCurrentPassword(
   context: StepUpContext,
   player: Pick<players.Player, 'id' | 'passwordHash'>,
   currentPassword: string | undefined,
 ): Promise<Failure | undefined> {
-  if (currentPassword === undefined || currentPassword === '') return { rule: 'stepUp' };
-  const throttled = { policy: STEP_UP, subject: `step-up ${player.id}` };
+  if (currentPassword === undefined || currentPassword === '') return (await isProvenByPasskey(context)) ? undefined : { rule: 'stepUp' };
+  const throttled = stepUpThrottle(player.id);
   await takeAttempt(context, [throttled]);
   if (!(await context.identity.passwords.verify(player.passwordHash, currentPassword))) return { rule: 'passwordWrong' };
   await forgiveAttempt(context, { forgotten: [throttled] });
@@ -37,7 +49,7 @@ export async function requireCurrentPassword(
 }
 
 /**
- * What a session opened by a link must show, once, before money leaves (S30): the player's password.
+ * What a session opened by a link must show, once, before money leaves (S30): the player's password, or a passkey.
  * @throws validation on `currentPassword`, tooManyRequests
  */
 export async function requireProvenSession(

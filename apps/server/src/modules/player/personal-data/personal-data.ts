@@ -18,6 +18,7 @@ export const playerPersonalData: PersonalData<PlayerKernel> = {
         documents: store.listHeldDocuments,
         socialIdentities: store.listHeldIdentities,
         secondFactors: store.listSecondFactors,
+        passkeys: store.listHeldPasskeys,
         identityChecks: store.listIdentityChecks,
         erasures: store.listErasures,
         records: recordsOf,

@@ -47,6 +47,18 @@ export async function listSecondFactors(database: Database, playerId: string): P
   return rows;
 }
 
+/** Of the key itself a copy is of no use to its owner. */
+export async function listHeldPasskeys(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select name, rp_id as "site", created_at as "createdAt", last_used_at as "lastUsedAt", suspended_at as "suspendedAt"
+    from player.passkey
+    where player_id = ${playerId}
+    order by created_at, id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
 export async function listIdentityChecks(database: Database, playerId: string): Promise<object[]> {
   const { rows } = await sql<object>`
     select outcome, reason, occurred_at as "occurredAt"
@@ -115,6 +127,7 @@ export async function forgetPlayer(
   await sql`delete from player.mail_code where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.sign_in_challenge where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.second_factor where player_id = ${playerId}`.execute(transaction);
+  await sql`delete from player.passkey where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.autologin_token where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.social_identity where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.otp where phone_key = ${phoneKey}`.execute(transaction);

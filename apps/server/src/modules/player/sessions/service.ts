@@ -28,14 +28,19 @@ export function fingerprintKey({ identity }: Pick<PlayerKernel, 'identity'>, fin
 export const tokenKeyOf = ({ identity }: Pick<PlayerKernel, 'identity'>, tokenId: string): string =>
   identity.vault.lookupKey('token', tokenId);
 
+interface Opening {
+  playerId: string;
+  fingerprint: string | null | undefined;
+  needsPassword?: boolean;
+  isRestricted?: boolean;
+  /** The passkey that opened it, for the record. */
+  passkeyId?: string;
+}
+
 /** Opens a session under a new id for the device that asks (S14) and gives its first token. */
-export async function openSession(
-  context: PlayerContext,
-  transaction: Database,
-  opening: { playerId: string; fingerprint: string | null | undefined; needsPassword?: boolean; isRestricted?: boolean },
-): Promise<OpenedSession> {
+export async function openSession(context: PlayerContext, transaction: Database, opening: Opening): Promise<OpenedSession> {
   const { clock, random, request } = context;
-  const { playerId, fingerprint, needsPassword = false, isRestricted = false } = opening;
+  const { playerId, fingerprint, passkeyId, needsPassword = false, isRestricted = false } = opening;
   const sessionId = random.newId();
   const tokenId = newTokenId(random);
   await store.insertSession(transaction, {
@@ -54,7 +59,8 @@ export async function openSession(
     isRestricted,
   });
   await context.publish(transaction, { type: 'SessionOpened', playerId, sessionId });
-  await recordAudit(context, transaction, { kind: 'signedIn', playerId, sessionId, detail: { needsPassword, isRestricted } });
+  const detail = { needsPassword, isRestricted, ...(passkeyId !== undefined && { passkeyId }) };
+  await recordAudit(context, transaction, { kind: 'signedIn', playerId, sessionId, detail });
   const accessToken = await context.identity.tokens.sign({ playerId, sessionId, tokenId, issuedAt: clock.realNow() });
   return { sessionId, accessToken };
 }

@@ -14,8 +14,8 @@ import * as players from '../profile/store.ts';
 import { profileView } from '../profile/view.ts';
 import { refuseRestrictedVisitor } from '../registration/countries.ts';
 import { challengeFor, secondFactorRequired } from '../second-factor/challenge.ts';
-import { SIGN_IN_ADDRESS, SIGN_IN_ADDRESS_STRICT, SIGN_IN_DEVICE, SIGN_IN_FAILURES } from '../throttle/rules.ts';
-import { forgiveAttempt, isUsedUp, loginThrottle, takeAttempt, type Throttled } from '../throttle/service.ts';
+import { SIGN_IN_ADDRESS_STRICT, SIGN_IN_DEVICE, SIGN_IN_FAILURES } from '../throttle/rules.ts';
+import { addressThrottles, forgiveAttempt, isUsedUp, loginThrottle, takeAttempt, type Throttled } from '../throttle/service.ts';
 import { type OpenedSession, openSession } from './service.ts';
 import * as store from './store.ts';
 
@@ -113,7 +113,7 @@ async function signInThrottles(context: PlayerContext, loginKey: string): Promis
     isStranger,
     forgotten: [{ policy: SIGN_IN_DEVICE, subject: `sign-in device ${loginKey} ${ip}` }],
     returned: [
-      ...(isLocalTool ? [] : [{ policy: SIGN_IN_ADDRESS, subject: `sign-in address ${ip}` }]),
+      ...addressThrottles(context.request),
       ...(isUnderAttack ? [{ policy: SIGN_IN_ADDRESS_STRICT, subject: `sign-in address under attack ${ip}` }] : []),
       ...(isKnownDevice ? [] : [loginThrottle(loginKey)]),
     ],

@@ -2,6 +2,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import type { PlayerContext } from '../context.ts';
+import { countUsablePasskeys } from '../passkeys/store.ts';
 import * as players from '../profile/store.ts';
 import { needsPassword } from '../sessions/store.ts';
 import { isLastWayIn } from './rules.ts';
@@ -30,7 +31,11 @@ export async function removeSocialIdentities(context: PlayerContext, provider: s
     invariant(player, 'A session has no player');
     const connected = await store.listIdentities(transaction, playerId);
     if (!connected.some((identity) => identity.provider === provider)) throw new DomainError('notFound');
-    const ways = { hasPassword: player.passwordHash !== null, providers: connected.map((identity) => identity.provider) };
+    const ways = {
+      hasPassword: player.passwordHash !== null,
+      hasPasskey: (await countUsablePasskeys(transaction, playerId)) > 0,
+      providers: connected.map((identity) => identity.provider),
+    };
     if (isLastWayIn(provider, ways)) throw new DomainError('conflict');
     await store.deleteIdentities(transaction, { playerId, provider });
   });

@@ -87,7 +87,10 @@ export function readTelegram(
   return { id, name: username ?? firstName ?? null, hash };
 }
 
-/** Whether nothing would open an account any more without a provider: no password, and no other provider. */
-export function isLastWayIn(provider: string, { hasPassword, providers }: { hasPassword: boolean; providers: readonly string[] }): boolean {
-  return !hasPassword && providers.every((other) => other === provider);
+/** Whether nothing would open an account any more without a provider: no password, no passkey, and no other provider. */
+export function isLastWayIn(
+  provider: string,
+  { hasPassword, hasPasskey, providers }: { hasPassword: boolean; hasPasskey: boolean; providers: readonly string[] },
+): boolean {
+  return !hasPassword && !hasPasskey && providers.every((other) => other === provider);
 }

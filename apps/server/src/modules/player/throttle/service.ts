@@ -1,7 +1,8 @@
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
+import type { RequestInfo } from '../../../kernel/visitor.ts';
 import type { PlayerKernel } from '../context.ts';
-import { judgeAttempt, SIGN_IN_LOGIN, type ThrottlePolicy, type Verdict } from './rules.ts';
+import { judgeAttempt, SIGN_IN_ADDRESS, SIGN_IN_LOGIN, type ThrottlePolicy, type Verdict } from './rules.ts';
 import * as store from './store.ts';
 
 type ThrottleContext = Pick<PlayerKernel, 'database' | 'clock' | 'identity'>;
@@ -15,6 +16,10 @@ export interface Throttled {
 
 /** What counts the attempts at one login from unknown devices; a used reset link forgives them. */
 export const loginThrottle = (loginKey: string): Throttled => ({ policy: SIGN_IN_LOGIN, subject: `sign-in login ${loginKey}` });
+
+/** What counts the sign-ins from one address, by whatever they are; a tool of this machine has none. */
+export const addressThrottles = ({ ip, isLocalTool }: Pick<RequestInfo, 'ip' | 'isLocalTool'>): Throttled[] =>
+  isLocalTool ? [] : [{ policy: SIGN_IN_ADDRESS, subject: `sign-in address ${ip}` }];
 
 const keyOf = ({ identity }: ThrottleContext, { subject }: Throttled): string => identity.vault.lookupKey('throttle', subject);
 

@@ -1,0 +1,53 @@
+import type { PasskeyRequestOptions, UsedPasskeyCredential } from '@pavilion/contract/areas/player/passkeys.ts';
+import { playerStatus } from '@pavilion/contract/constants.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
+import { requestOptions } from '../../../kernel/passkeys/ceremony.ts';
+import type { PlayerContext } from '../context.ts';
+import { reopenOrMail } from '../exclusion/service.ts';
+import { refuseBarredPlayer } from '../profile/status.ts';
+import * as players from '../profile/store.ts';
+import { refuseRestrictedVisitor } from '../registration/countries.ts';
+import { openSession } from '../sessions/service.ts';
+import { type LoginView, loginResult } from '../sessions/sign-in.ts';
+import { addressThrottles, forgiveAttempt, takeAttempt } from '../throttle/service.ts';
+import { challengeForBrowser, partyOf } from './challenges.ts';
+import { usePasskey } from './use.ts';
+
+/** Options for a sign-in by any passkey of this site: the authenticator knows whose it is. @throws countryRestricted, conflict on an IP address */
+export async function startPasskeySignIn(context: PlayerContext): Promise<PasskeyRequestOptions> {
+  await refuseRestrictedVisitor(context);
+  const party = partyOf(context);
+  return requestOptions(party, { challenge: await challengeForBrowser(context, party), known: [] });
+}
+
+/**
+ * Signs in by a passkey alone: the device has verified the person, so that it is both the password and the second factor (S28, S91).
+ * Attempts count for the address with those by password. An unknown passkey and a wrong signature get one answer.
+ * @throws countryRestricted, tooManyRequests, passkeyInvalid, playerBlocked, playerSelfExcluded
+ */
+export async function signInWithPasskey(
+  context: PlayerContext,
+  { credential, fingerprint }: { credential: UsedPasskeyCredential; fingerprint?: string | null | undefined },
+): Promise<LoginView> {
+  await refuseRestrictedVisitor(context);
+  const throttled = addressThrottles(context.request);
+  await takeAttempt(context, throttled);
+  const { passkey, isAccepted } = await usePasskey(context, { purpose: 'signIn', credential });
+  if (!isAccepted || passkey === undefined) {
+    const detail = { step: 'passkey', passkeyId: passkey?.id ?? null };
+    await recordAudit(context, context.database, { kind: 'signInFailed', playerId: passkey?.playerId ?? null, detail });
+    throw new DomainError('passkeyInvalid');
+  }
+  await forgiveAttempt(context, { forgotten: [], returned: throttled });
+  const { id: passkeyId, playerId } = passkey;
+  const player = await players.findPlayer(context.database, playerId);
+  invariant(player, 'A passkey has no player');
+  if (!(await reopenOrMail(context, player))) refuseBarredPlayer(player);
+  if (player.status === playerStatus.blocked) refuseBarredPlayer(player);
+  const session = await inTransaction(context.database, (transaction) =>
+    openSession(context, transaction, { playerId, fingerprint, passkeyId }),
+  );
+  return loginResult(context, { player, session, isNewlyRegistered: false });
+}
