@@ -64,6 +64,8 @@ export const nameLengthMin = 2;
 export const codeLength = 6;
 /** Maximum length of a nickname; one derived from an e-mail is cut to it. */
 export const nicknameLengthMax = 40;
+/** The longest name of a passkey. */
+export const passkeyNameLengthMax = 60;
 export const phoneDigitsMax = 12;
 export const amountInputLengthMax = 10;
 /** product §5 */

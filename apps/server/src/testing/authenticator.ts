@@ -44,7 +44,7 @@ const HAS_CREDENTIAL = 0x40;
 const cborText = (text: string): Buffer => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 const cborBytes = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0x59]), uint16(bytes.length), bytes]);
 
-/** A key of ECDSA on P-256 as COSE writes it (RFC 9052): kind 2, algorithm -7, curve 1, x, y. */
+/** A key of ES256 as COSE writes it (RFC 9052): kind 2, algorithm -7, curve 1, x, y. */
 function coseKeyOf(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const coordinate = (text: string): Buffer => Buffer.concat([Buffer.from([0x58, 32]), Buffer.from(text, 'base64url')]);

@@ -12,7 +12,7 @@ import type { RelyingParty } from './relying-party.ts';
 export const CEREMONY_MINUTES = 5;
 const CEREMONY_MS = CEREMONY_MINUTES * 60_000;
 
-/** EdDSA, ECDSA on P-256, RSA (IANA COSE numbers): what authenticators have. */
+/** EdDSA, ES256, RS256 (IANA COSE numbers): what authenticators have. */
 const ALGORITHMS = [-8, -7, -257];
 
 /** The transports a browser is asked to look for; others it names are left out. */

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
+import { passkeyNameLengthMax } from '../../constants.ts';
 import { endpoint } from '../../calls/endpoint.ts';
 import { loginResult } from './session.ts';
 import { table } from '../../calls/table.ts';
 import { done, fingerprintText, idParams, moment } from '../../formats/values.ts';
-
-/** The longest name of a passkey. */
-export const passkeyNameLengthMax = 60;
 
 /** A passkey of the player; of its key only the name and the times are sent. `isSuspended`: its counter went back, so it is refused. */
 const passkey = z.object({
@@ -15,7 +13,6 @@ const passkey = z.object({
   lastUsedAt: z.nullable(moment()),
   isSuspended: z.boolean(),
 });
-export type Passkey = z.output<typeof passkey>;
 
 const CREDENTIAL_ID_LENGTH_MAX = 1400;
 const OBJECT_LENGTH_MAX = 12_000;

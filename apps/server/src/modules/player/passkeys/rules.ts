@@ -1,4 +1,4 @@
-import { passkeyNameLengthMax } from '@pavilion/contract/areas/player/passkeys.ts';
+import { passkeyNameLengthMax } from '@pavilion/contract/constants.ts';
 import { deviceName } from '@pavilion/contract/areas/player/device-name.ts';
 
 /** More than anyone has devices. */
