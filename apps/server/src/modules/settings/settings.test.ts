@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { stopClock } from '../../kernel/clock.ts';
 import { createManualClock } from '../../kernel/testing/manual-clock.ts';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import * as settings from './index.ts';
 import { settingsRoutes } from './routes.ts';
+import { readSettings } from './snapshot.ts';
 
 let db: TestDatabase;
 let context: settings.SettingsContext;
@@ -53,6 +55,14 @@ it('D-66 takes the periods of breaks from the settings', async () => {
 it('gives the fields of a form in their order', async () => {
   const names = (await settings.fieldDefinitions(context, 'registration')).map(({ name }) => name);
   expect(names.slice(0, 4)).toEqual(['email', 'password', 'country', 'currency']);
+});
+
+it('P43 reads nothing anew for what is judged by one moment', async () => {
+  const clock = createManualClock();
+  const stopped = stopClock(stopClock(clock));
+  expect(await readSettings({ ...context, clock: stopped })).toBe(await readSettings({ ...context, clock }));
+  clock.advanceMs(1000);
+  expect(clock.now().getTime() - stopped.now().getTime()).toBe(1000);
 });
 
 it('leaves the operator’s changes alone when the seed runs again', async () => {

@@ -1,4 +1,5 @@
 import { type Rate, rateFromDecimal, subunitToUnitOf, displaySubCurrencies } from '@pavilion/money';
+import { runningClock } from '../../kernel/clock.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import { invariant } from '../../kernel/errors.ts';
 import { defaultContentLocale, siteContent } from '../content/index.ts';
@@ -80,18 +81,19 @@ const keptByClock = new WeakMap<SettingsContext['clock'], Kept>();
 /** All settings, read at most once in five seconds. */
 export async function readSettings(context: SettingsContext): Promise<Settings> {
   const now = context.clock.realNow().getTime();
-  const kept = keptByClock.get(context.clock);
+  const clock = runningClock(context.clock);
+  const kept = keptByClock.get(clock);
   if (kept !== undefined && now < kept.until) return kept.settings;
   const settings = loadSettings(context);
-  keptByClock.set(context.clock, { until: now + keptForMs, settings });
+  keptByClock.set(clock, { until: now + keptForMs, settings });
   // A failed reading is not kept: the next call tries again.
-  settings.catch(() => keptByClock.delete(context.clock));
+  settings.catch(() => keptByClock.delete(clock));
   return settings;
 }
 
 /** Forgets what was read, after a change that must be seen at once. */
 export function forgetSettings(context: Pick<SettingsContext, 'clock'>): void {
-  keptByClock.delete(context.clock);
+  keptByClock.delete(runningClock(context.clock));
 }
 
 async function loadSettings({ database }: SettingsContext): Promise<Settings> {

@@ -1,3 +1,4 @@
+import { stopClock } from '../../../kernel/clock.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
@@ -13,8 +14,7 @@ type CountingContext = Omit<LimitContext, 'database'> & Pick<Kernel, 'random'>;
 
 /** A counting goes by one moment: what was judged by the room of one period is not counted in the next, or the other way round. */
 function inOneMoment<Context extends CountingContext>(context: Context, transaction: Database) {
-  const now = context.clock.now();
-  return { ...context, database: transaction, clock: { ...context.clock, now: () => now } };
+  return { ...context, database: transaction, clock: stopClock(context.clock) };
 }
 
 export interface CountedDeposit {
