@@ -14,7 +14,6 @@ import {
 import { listDocumentsForOperator, readDocumentForOperator, replayErasures } from '@pavilion/server/modules/player/index.ts';
 import { publishTournament } from '@pavilion/server/modules/retention/index.ts';
 import { importExclusions, replayExclusions } from '@pavilion/server/modules/risk/index.ts';
-import { removeWorld } from '@pavilion/server/world/remove.ts';
 import fs from 'node:fs';
 import readline from 'node:readline';
 import * as z from 'zod';
@@ -175,6 +174,8 @@ export const commands: Readonly<Record<string, Command>> = {
     needs: 'nothing',
     mayStartDatabase: true,
     run: async (context) => {
+      // Loaded here alone: describing the world reads all texts of the site, which takes longer than most commands.
+      const { removeWorld } = await import('@pavilion/server/world/remove.ts');
       const removal = await removeWorld(context, { seed: context.worldSeed });
       if (removal === undefined) return 'There is no demo world in this database.';
       const { players, tournaments, otherPlayers } = removal;
