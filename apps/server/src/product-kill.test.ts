@@ -132,7 +132,7 @@ async function playBatches(call: Studying, player: Player, hasEnded: () => boole
 
 describe('a product killed under signed bets', () => {
   it('C76 F1 F2 loses nothing it acknowledged and pays nothing twice when the app or its database is killed', async () => {
-    const environment = { DATA_DIR: processes.folder(), PORT: String(await freePort()) };
+    const environment = { DATA_DIR: await processes.usedFolder(), PORT: String(await freePort()) };
     let product = processes.start(environment);
     const url = await product.ready();
     const studios = credentials.parse(await (await fetch(`${url}/sandbox/credentials`)).json()).data.studios;

@@ -16,10 +16,11 @@ const faultyModule = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 // Several starts in a row, on a machine that may be running other tests.
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: 600_000 });
+const OUTAGE_LIMIT_MS = 150_000;
 
 const processes = createProductProcesses();
-const { folder, start } = processes;
+const { folder, usedFolder, start } = processes;
 afterEach(() => processes.end());
 
 describe('a start that cannot succeed ends with one clear line and code 1', () => {
@@ -34,7 +35,7 @@ describe('a start that cannot succeed ends with one clear line and code 1', () =
     await once(taken, 'listening');
     const address = taken.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const directory = folder();
+    const directory = await usedFolder();
     const run = start({ PORT: String(port), DATA_DIR: directory });
     expect(await run.exit()).toBe(1);
     // A log warning may precede it when the site is not built.
@@ -49,7 +50,7 @@ describe('a start that cannot succeed ends with one clear line and code 1', () =
   });
 
   it('names a port that browsers refuse to open', async () => {
-    const run = start({ PORT: '4190', DATA_DIR: folder() });
+    const run = start({ PORT: '4190', DATA_DIR: await usedFolder() });
     expect(await run.exit()).toBe(1);
     expect(run.output().trim().split('\n').at(-1)).toBe('PORT=4190 is not valid: allowed is a port that browsers open');
   });
@@ -83,7 +84,7 @@ function operate(environment: Record<string, string>, ...words: string[]): strin
 
 describe('a database that holds the demo world', () => {
   it('S73 is refused in one line by a start without the sandbox until an operator has removed the world', async () => {
-    const directory = folder();
+    const directory = await usedFolder();
     const demo = start({ DATA_DIR: directory });
     const url = await demo.ready();
     const signIn = (at: string) =>
@@ -144,7 +145,7 @@ async function openBetting(url: string) {
 
 describe('the life of a running product', () => {
   it('F1 F11 stops with code 0 and leaves no process; a second start continues with the same data; a killed one recovers', async () => {
-    const directory = folder();
+    const directory = await usedFolder();
     const first = start({ DATA_DIR: directory });
     const url = await first.ready();
     const database = postgresPid(directory);
@@ -171,7 +172,7 @@ describe('the life of a running product', () => {
   });
 
   it('R-74 L7 an exclusion closes the player’s betting sockets along with the hub’s, and no other player’s', async () => {
-    const url = await start({ DATA_DIR: folder() }).ready();
+    const url = await start({ DATA_DIR: await usedFolder() }).ready();
     const [excluded, other] = [await openBetting(url), await openBetting(url)];
     await excluded.exclude();
     expect(await excluded.closed).toBe(3503);
@@ -180,24 +181,24 @@ describe('the life of a running product', () => {
   });
 
   it('F2 restarts its embedded PostgreSQL when only that dies, and continues', async () => {
-    const directory = folder();
+    const directory = await usedFolder();
     const run = start({ DATA_DIR: directory });
     const url = await run.ready();
     process.kill(postgresPid(directory), 'SIGKILL');
     await vi.waitFor(async () => expect((await fetch(`${url}/api/game/games?perPage=1&name=after`)).status).toBe(200), {
-      timeout: 30_000,
+      timeout: OUTAGE_LIMIT_MS,
       interval: 200,
     });
     expect(isAlive(postgresPid(directory))).toBe(true);
   });
 
   it('F14 logs an unhandled rejection and lives; an unknown state drains and ends it with code 1', async () => {
-    const directory = folder();
+    const directory = await usedFolder();
     const run = start({ DATA_DIR: directory }, ['--import', faultyModule]);
     const url = await run.ready();
     const database = postgresPid(directory);
     run.child.kill('SIGUSR2');
-    await vi.waitFor(() => expect(run.output()).toContain('a promise nobody waits for'), { timeout: 40_000 });
+    await vi.waitFor(() => expect(run.output()).toContain('a promise nobody waits for'), { timeout: OUTAGE_LIMIT_MS });
     expect((await fetch(`${url}/api/settings/locales`)).status).toBe(200);
     run.child.kill('SIGHUP');
     expect(await run.exit()).toBe(1);

@@ -148,7 +148,7 @@ async function ticketsOf(url: string, { token }: Player) {
 
 describe('the book killed under placements', () => {
   it(`SB-13 SB-14 SB-15 keeps every acknowledged bet, takes and pays each once, and both books are sound, after ${killCount} kills`, async () => {
-    const environment = { DATA_DIR: processes.folder(), PORT: String(await freePort()) };
+    const environment = { DATA_DIR: await processes.usedFolder(), PORT: String(await freePort()) };
     let product = processes.start(environment);
     const url = await product.ready();
     const players = await Promise.all(Array.from({ length: PLAYERS }, () => openPlayer(url)));

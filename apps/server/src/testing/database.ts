@@ -11,20 +11,54 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-async function onMaintenance(statement: string): Promise<void> {
+async function withMaintenance(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }
 }
 
-/** A fresh, migrated database for one test file. */
-export async function cloneDatabase(): Promise<TestDatabase> {
+const onMaintenance = (statement: string): Promise<void> => withMaintenance((client) => client.query(statement));
+
+/** A migrated database with more in it, for many test files to clone. */
+export interface SeededTemplate {
+  /** Its name in the database server of the run. */
+  name: string;
+  seed(filled: TestDatabase): Promise<void>;
+}
+
+/** Makes the template unless the run has it; whichever worker comes first seeds it, the other waits. */
+async function templateOf({ name, seed }: SeededTemplate): Promise<string> {
+  await withMaintenance(async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 1) return;
+    const unfinished = `${name}_unfinished`;
+    await client.query(`drop database if exists ${unfinished} with (force)`);
+    await client.query(`create database ${unfinished} template ${inject('templateDatabase')}`);
+    const filled = openTestDatabase(unfinished);
+    try {
+      await seed(filled);
+    } finally {
+      await filled.pool.end();
+    }
+    await client.query(`alter database ${unfinished} rename to ${name}`);
+  });
+  return name;
+}
+
+/** A fresh, migrated database for one test file, with the seeds of a template if one is named. */
+export async function cloneDatabase(template?: SeededTemplate): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onMaintenance(`create database ${name} template ${inject('templateDatabase')}`);
+  const source = template === undefined ? inject('templateDatabase') : await templateOf(template);
+  await onMaintenance(`create database ${name} template ${source}`);
+  return openTestDatabase(name);
+}
+
+function openTestDatabase(name: string): TestDatabase {
   const url = databaseUrl(inject('postgresUrl'), name);
   const pool = createPool({ connectionString: url, maxConnections: 10, applicationName: 'pavilion-test' });
   return {

@@ -12,6 +12,8 @@ declare module 'vitest' {
     postgresUrl: string;
     /** Name of the migrated database that every test file clones. */
     templateDatabase: string;
+    /** A folder of the run for what its first user makes and later ones copy. */
+    preparedFolder: string;
   }
 }
 
@@ -41,8 +43,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrateJobQueue(template);
   project.provide('postgresUrl', postgres.url);
   project.provide('templateDatabase', TEMPLATE);
+  const preparedFolder = scratchFolder('pavilion-prepared-');
+  project.provide('preparedFolder', preparedFolder);
   return async () => {
     await postgres.stop();
-    fs.rmSync(directory, { recursive: true, force: true });
+    for (const made of [directory, preparedFolder]) fs.rmSync(made, { recursive: true, force: true });
   };
 }

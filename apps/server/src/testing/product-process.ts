@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { vi } from 'vitest';
+import { copyPrepared } from './prepared-folder.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 const serve = path.resolve(import.meta.dirname, '../../../../ops/serve.sh');
@@ -47,14 +48,30 @@ function startProcess(environment: Record<string, string>, nodeOptions: readonly
   };
 }
 
+/** Starts the product on an empty data folder and stops it: the database, the migrations, the seeds and the demo world stay. */
+async function runOnce(directory: string): Promise<void> {
+  const { ready, child, exit } = startProcess({ DATA_DIR: directory }, []);
+  await ready();
+  child.kill('SIGTERM');
+  const code = await exit();
+  if (code !== 0) throw new Error(`The product stopped with ${code}`);
+}
+
 /** Processes and data folders of one test, cleaned up together. */
 export function createProductProcesses() {
   const running: ChildProcess[] = [];
   const folders: string[] = [];
+  const folder = (): string => {
+    const made = scratchFolder('pavilion-product-');
+    folders.push(made);
+    return made;
+  };
   return {
-    folder: (): string => {
-      const made = scratchFolder('pavilion-product-');
-      folders.push(made);
+    folder,
+    /** A data folder on which the product has run before; its first start, once per run, is the one on an empty folder. */
+    usedFolder: async (): Promise<string> => {
+      const made = folder();
+      await copyPrepared('product', made, runOnce);
       return made;
     },
     start: (environment: Record<string, string>, nodeOptions: readonly string[] = []): ProductProcess => {

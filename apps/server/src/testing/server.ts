@@ -1,3 +1,4 @@
+import type { AppContext } from '../app-context.ts';
 import { type App, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import fs from 'node:fs/promises';
@@ -8,14 +9,10 @@ import type { Mount } from '../http/server.ts';
 import { createManualClock, type ManualClock } from '../kernel/testing/manual-clock.ts';
 import { createLog } from '../kernel/log/log.ts';
 import { createMemorySecrets } from '../kernel/secrets/secrets.ts';
-import { seedBonuses, seedCatalogue, seedPromotions, seedSportsbook } from '../modules/game/index.ts';
-import { seedPaymentMethods } from '../modules/payment/index.ts';
-import { seedRetention } from '../modules/retention/index.ts';
-import { seedTurnoverRules } from '../modules/risk/index.ts';
-import { seedSettings } from '../modules/settings/index.ts';
 import { startSandbox } from '../sandbox.ts';
+import { seedEverything } from '../seed-everything.ts';
 import { withCheckedAnswers } from './checked-answers.ts';
-import { cloneDatabase, type TestDatabase } from './database.ts';
+import { cloneDatabase, type SeededTemplate, type TestDatabase } from './database.ts';
 
 export interface TestServer {
   /** Absolute address of the listening server. */
@@ -34,6 +31,19 @@ export interface WithSandbox {
   wait?: (delayMs: number) => Promise<void>;
 }
 
+/** Seeds a template database by an application of its own, which never listens. */
+export const seededBy = (name: string, seed: (context: AppContext) => Promise<void>): SeededTemplate => ({
+  name,
+  seed: async ({ pool, url }) => {
+    const parts = { clock: createManualClock(new Date()), log: createLog({ level: 'fatal' }), secrets: createMemorySecrets() };
+    const app = await createApp({ config: readConfig({ PORT: '0' }), pool, connectionString: url, ...parts }, []);
+    await seed(app.context);
+    await app.close();
+  },
+});
+
+const everythingSeeded = seededBy('pavilion_seeded', seedEverything);
+
 /**
  * The real server on a real port over its own database, with a clock the test moves; with the outside companies on the same port if the
  * test requests them.
@@ -42,7 +52,7 @@ export async function startTestServer(
   overrides: Partial<Config> = {},
   { hasSandbox = false, ...sandbox }: WithSandbox = {},
 ): Promise<TestServer> {
-  const testDatabase = await cloneDatabase();
+  const testDatabase = await cloneDatabase(everythingSeeded);
   const clock = createManualClock(new Date());
   const logLines: string[] = [];
   const log = createLog({ level: 'debug', destination: { write: (line: string) => void logLines.push(line) } });
@@ -60,14 +70,6 @@ export async function startTestServer(
   };
   const app = withCheckedAnswers(await createApp(parts, hasSandbox ? mounts : []));
   if (hasSandbox) neighbour.server = await startSandbox(app.context, testDatabase.pool, sandbox);
-  await seedSettings(app.context);
-  await seedCatalogue(app.context);
-  await seedSportsbook(app.context);
-  await seedBonuses(app.context);
-  await seedPromotions(app.context);
-  await seedPaymentMethods(app.context);
-  await seedTurnoverRules(app.context);
-  await seedRetention(app.context);
   const url = await app.listen();
   return {
     url,

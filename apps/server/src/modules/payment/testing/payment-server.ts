@@ -27,6 +27,7 @@ import { findInvoice } from '../invoices/store.ts';
 import * as books from './books.ts';
 import { operatorsAt } from './operators.ts';
 import { withCheckedAnswers } from '../../../testing/checked-answers.ts';
+import { seededBy } from '../../../testing/server.ts';
 
 const answer = z.object({
   data: z.unknown().optional(),
@@ -141,12 +142,14 @@ const credentialsOf = <Credential>(credential: Credential) => ({
   desk: credential,
 });
 
-/** A test waits for what is due by its clock: here it is looked for five times as often as in production. */
-const SWEEP_PACE = 5;
+/** A test waits for what is due by its clock: payments are looked for five times as often as in production, the rest as often as there. */
+const PAYMENT_PACE = 5;
 
 /** What the role `worker` does, at the pace of tests. */
 async function startWork(context: AppContext, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
-  const sweeps = areaSweeps.map((sweep) => ({ ...sweep, everyMs: sweep.everyMs / SWEEP_PACE }));
+  const sweeps = areaSweeps.map((sweep) =>
+    sweep.name.startsWith('payment.') ? { ...sweep, everyMs: sweep.everyMs / PAYMENT_PACE } : sweep,
+  );
   const runner = await startJobRunner(context, { pool, jobs: areaJobs, sweeps });
   const followers = startFollowers(context, areaFollowers);
   return {
@@ -156,9 +159,18 @@ async function startWork(context: AppContext, pool: pg.Pool): Promise<{ stop(): 
   };
 }
 
+const paymentSeeded = seededBy('pavilion_payment_seeded', async (context) => {
+  await seedSettings(context);
+  await seedCatalogue(context);
+  await seedBonuses(context);
+  await seedPromotions(context);
+  await seedPaymentMethods(context);
+  await seedTurnoverRules(context);
+});
+
 /** The whole platform over HTTP beside the sandbox's payment provider, on a database of its own, with a clock the test moves. */
 export async function startPaymentServer(changes: Partial<Config> = {}) {
-  const testDatabase = await cloneDatabase();
+  const testDatabase = await cloneDatabase(paymentSeeded);
   const manual = createManualClock(new Date());
   // Tokens live by real time, which no test moves (D-88).
   const startedAt = manual.now();
@@ -180,12 +192,6 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
   const app = withCheckedAnswers(
     await createApp({ config, pool: testDatabase.pool, connectionString: testDatabase.url, clock, log, secrets }, [mount]),
   );
-  await seedSettings(app.context);
-  await seedCatalogue(app.context);
-  await seedBonuses(app.context);
-  await seedPromotions(app.context);
-  await seedPaymentMethods(app.context);
-  await seedTurnoverRules(app.context);
   address.url = await app.listen();
   await sandbox.ready();
   const work = await startWork(app.context, testDatabase.pool);

@@ -1,14 +1,16 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { verifyBooks } from '@pavilion/ledger';
 import type pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { createDatabase, createPool, inTransaction } from '../../../kernel/database.ts';
 import { createLog } from '../../../kernel/log/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../kernel/postgres/embedded.ts';
 import { systemRandom } from '../../../kernel/secrets/random.ts';
 import { migrateEverything } from '../../../migrate-everything.ts';
+import { copyPrepared } from '../../../testing/prepared-folder.ts';
+import { scratchFolder } from '../../../testing/scratch-folder.ts';
 import { openFirstAccount } from '../accounts/service.ts';
 import { adjust } from '../cashier/service.ts';
 import { openGameSession } from '../game-sessions/service.ts';
@@ -43,21 +45,18 @@ afterEach(async () => {
   }
 });
 
-async function openWorld(options: { settings?: readonly string[]; mode?: 'sound' | 'early' } = {}): Promise<World> {
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-kill-'));
-  fs.chmodSync(directory, 0o755);
-  const postgres = await startEmbeddedPostgres({
-    dataDirectory: directory,
-    isDurable: true,
-    restartOnCrash: true,
-    extraSettings: options.settings ?? [],
-  });
+const playersFile = 'players.json';
+const playerList = z.array(z.object({ playerId: z.string(), token: z.string() }));
+
+/** Fills the folder with migrated books in which players hold money and have a game open, on the disk whatever a test does to its commits. */
+async function makeBooks(directory: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDirectory: directory, isDurable: true, restartOnCrash: false });
   await migrateEverything(postgres.url);
   const pool = createPool({ connectionString: postgres.url, maxConnections: 4, applicationName: 'pavilion-kill-test' });
   const database = createDatabase(pool);
   const ledger = openLedger({ connectionString: postgres.url, clock, random: systemRandom, log: createLog({ level: 'fatal' }) });
   const context = { clock, random: systemRandom, ledger, publish: () => Promise.resolve() };
-  const players = [];
+  const players: z.output<typeof playerList> = [];
   for (let count = 0; count < playerCount; count += 1) {
     const playerId = systemRandom.newId();
     const token = await inTransaction(database, async (transaction) => {
@@ -68,8 +67,22 @@ async function openWorld(options: { settings?: readonly string[]; mode?: 'sound'
     players.push({ playerId, token });
   }
   await ledger.stop();
-  // What was set up stands on the disk whatever the test does to its own commits.
-  await pool.query('checkpoint');
+  await pool.end();
+  await postgres.stop();
+  fs.writeFileSync(path.join(directory, playersFile), JSON.stringify(players));
+}
+
+async function openWorld(options: { settings?: readonly string[]; mode?: 'sound' | 'early' } = {}): Promise<World> {
+  const directory = scratchFolder('pavilion-kill-');
+  await copyPrepared('kill-books', directory, makeBooks);
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: directory,
+    isDurable: true,
+    restartOnCrash: true,
+    extraSettings: options.settings ?? [],
+  });
+  const pool = createPool({ connectionString: postgres.url, maxConnections: 4, applicationName: 'pavilion-kill-test' });
+  const players = playerList.parse(JSON.parse(fs.readFileSync(path.join(directory, playersFile), 'utf8')));
   const world = { directory, postgres, pool, players, driver: new KillDriver(directory, options.mode) };
   opened.push(world);
   await world.driver.startApplication(postgres.url);
