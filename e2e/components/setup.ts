@@ -6,7 +6,8 @@ import './socket.ts';
 import { forgetRoutes } from './network.ts';
 import { closeSite } from './site.ts';
 
-const WAIT_MS = 15_000;
+/** Ends the wait for what never comes; a busy machine takes many times its usual moment. */
+const WAIT_MS = 60_000;
 
 process.env['PRODUCT_URL'] = inject('productUrl');
 // What was looked for is enough: the whole document would be thousands of lines.

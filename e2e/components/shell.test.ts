@@ -1,8 +1,9 @@
 import type { Winner } from '@pavilion/contract/areas/game/game.ts';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
+import { toasts } from '../../apps/site/src/content/alerts.ts';
 import { registerPlayer } from '../players.ts';
 import { route } from './network.ts';
 import { openSite, shownAddress, toast, written } from './site.ts';
@@ -80,6 +81,9 @@ test('S-22 a toast goes at once with a click', async () => {
   const user = await openSite('/profile/wallet', { player });
   await user.click(await screen.findByRole('button', { name: 'Add a currency' }));
   await user.click(await screen.findByRole('button', { name: /US Dollar/ }));
+  // It waits for its click, however long a busy machine takes to get there.
+  toasts.hold(true);
+  onTestFinished(() => toasts.hold(false));
   await user.click(await screen.findByRole('button', { name: 'Make active' }));
   const changed = await toast('Account switched');
   await user.click(changed);

@@ -4,7 +4,7 @@ import { type PaymentServer, startPaymentServer } from '../modules/payment/testi
 import { BTCPAY_ID } from './btcpay.ts';
 import { type BtcpayImitation, startBtcpayImitation } from './testing/btcpay-imitation.ts';
 
-const patience = { timeout: 40_000 };
+const patience = { timeout: 120_000 };
 const REPEATS = 30;
 const DAY_MS = 86_400_000;
 

@@ -15,7 +15,7 @@ import { createSandboxPsp } from './psp-sandbox.ts';
 const secret = 'a-secret-for-tests-only-0123456789';
 const provider: Provider = { id: 'sandbox-psp', name: 'Sandbox payments', kind: 'psp', secrets: [secret] };
 const log = createLog({ level: 'silent' });
-const patience = { timeout: 40_000 };
+const patience = { timeout: 120_000 };
 const CIRCUIT_PAUSE_MS = 11_000;
 
 async function startSandboxPsp(now: () => Date, platformUrl?: () => string) {

@@ -24,7 +24,7 @@ const AT_ONCE = 30;
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 5);
 const thirty = Array.from({ length: AT_ONCE }, (_, index) => index);
 const rounds = Array.from({ length: ROUNDS }, (_, index) => index);
-const patience = { timeout: 60_000 };
+const patience = { timeout: 120_000 };
 
 let server: PaymentServer;
 let neighbour: Awaited<ReturnType<typeof startNeighbour>>;

@@ -6,7 +6,7 @@ import { connectionOf } from '../../wallet/ledger/connection.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
-const patience = { timeout: 40_000 };
+const patience = { timeout: 120_000 };
 const given = z.object({ type: z.literal('address'), address: z.string().min(20), tag: z.string().optional() });
 const thirty = Array.from({ length: 30 }, (_, index) => index);
 

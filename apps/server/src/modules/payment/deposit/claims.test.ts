@@ -6,7 +6,7 @@ import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const patience = { timeout: 40_000 };
+const patience = { timeout: 120_000 };
 const thirty = Array.from({ length: 30 }, (_, index) => index);
 
 let server: PaymentServer;

@@ -4,7 +4,7 @@ import { aLimitedPlayer, type Payer, usedOf } from '../testing/limited-player.ts
 import { anEvent, aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
-const patience = { timeout: 40_000 };
+const patience = { timeout: 120_000 };
 const DAY_MS = 86_400_000;
 
 let server: PaymentServer;
@@ -17,6 +17,24 @@ afterAll(() => server.stop());
 const askedToClose = (invoiceId: string) => server.logLines.some((line) => line.includes(`${invoiceId}/cancel`));
 const decide = (action: string, decision: string) =>
   fetch(action, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' });
+
+const wasUnanswered = (invoiceId: string) =>
+  server.logLines.some((line) => line.includes('payment provider call failed') && line.includes(`${invoiceId}/cancel`));
+
+/**
+ * Opens a deposit of 100.00, lets `look` see its page and declines it. Where a busy machine kept the provider from closing the page within the
+ * time of the call, nothing was decided at once: then its room is waited for, and another one is opened.
+ */
+async function declineAtOnce(player: Payer, look: (action: string) => Promise<void> = async () => undefined) {
+  for (;;) {
+    const { invoiceId, action = '' } = await player.open({ amount: 100 });
+    await look(action);
+    expect((await player.decline(invoiceId)).status).toBe(200);
+    if (!wasUnanswered(invoiceId)) return { invoiceId, action };
+    server.clock.advanceMs(180_000);
+    await expect.poll(() => usedOf(server, player), patience).toBe(0);
+  }
+}
 
 /** The ways in which a deposit ends by a decision of ours. */
 const endings: Readonly<Record<string, (player: Payer) => Promise<string>>> = {
@@ -59,14 +77,12 @@ describe('the page of a deposit that was not paid', () => {
   );
   it('P41 frees the room at once where the provider closes the page at once', async () => {
     const player = await aLimitedPlayer(server);
-    const { invoiceId } = await player.open({ amount: 100 });
-    expect((await player.decline(invoiceId)).status).toBe(200);
+    await declineAtOnce(player);
     expect(await usedOf(server, player)).toBe(0);
   });
   it('P41 opens another page for the same request once the first one has ended', async () => {
     const player = await aLimitedPlayer(server);
-    const first = await player.open({ amount: 100 });
-    await player.decline(first.invoiceId);
+    const first = await declineAtOnce(player);
     const second = await player.open({ amount: 100 });
     expect(second.invoiceId).not.toBe(first.invoiceId);
     expect(await (await fetch(second.action ?? '')).text()).toContain('name="decision"');
@@ -113,9 +129,9 @@ describe('the page of a deposit that was not paid', () => {
   });
   it('P42 P7 credits the money of a payer who was on the page when it was closed, and counts it', async () => {
     const player = await aLimitedPlayer(server);
-    const { invoiceId, action = '' } = await player.open({ amount: 100 });
-    expect(await (await fetch(action)).text()).toContain('name="decision"');
-    await player.decline(invoiceId);
+    const { invoiceId, action } = await declineAtOnce(player, async (page) =>
+      expect(await (await fetch(page)).text()).toContain('name="decision"'),
+    );
     expect(await usedOf(server, player)).toBe(0);
     expect((await decide(action, 'pay')).status).toBe(303);
     await expect.poll(async () => (await player.invoice(invoiceId)).status, patience).toBe(2);

@@ -11,7 +11,7 @@ import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const patience = { timeout: 40_000 };
+const patience = { timeout: 120_000 };
 const thirty = Array.from({ length: 30 }, (_, index) => index);
 const given = z.object({ type: z.literal('address'), address: z.string(), tag: z.string().optional() });
 
@@ -175,8 +175,12 @@ describe('confirmations', () => {
     await server.sendEvent(aTransfer(holder, { type: 'deposit.paid', reference, confirmations: 0, amount: '5000' }));
     expect((await server.eventNotes(holder.addressId)).at(-1)).toEqual(['parked', '3 of 20 confirmations']);
     await server.confirmQuietly(reference, 20);
-    server.clock.advanceMs(5000);
-    await expect.poll(holder.balance, patience).toBe(50);
+    // Time goes on: a question that a busy machine does not answer within the time of the call is asked again.
+    const laterBalance = (): Promise<number> => {
+      server.clock.advanceMs(5000);
+      return holder.balance();
+    };
+    await expect.poll(laterBalance, patience).toBe(50);
   });
   it('P-62 credits none by the answer to a question about our invoice', async () => {
     const holder = await aHolder(server);

@@ -8,7 +8,7 @@ import { anEvent, aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
-const patience = { timeout: 40_000 };
+const patience = { timeout: 120_000 };
 const LIMIT = 100;
 
 const given = z.object({ address: z.string(), tag: z.string().optional() });

@@ -4,7 +4,7 @@ import { aLimitedPlayer, type Payer, usedOf } from '../testing/limited-player.ts
 import { anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
-const patience = { timeout: 40_000 };
+const patience = { timeout: 120_000 };
 const DAY_MS = 86_400_000;
 const LIMIT = 100;
 

@@ -7,7 +7,7 @@ import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
 const REPEATS = 30;
-const patience = { timeout: 40_000 };
+const patience = { timeout: 120_000 };
 const thirty = Array.from({ length: REPEATS }, (_, index) => index);
 
 let server: PaymentServer;

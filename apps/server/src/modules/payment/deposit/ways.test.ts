@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
-const patience = { timeout: 40_000 };
+const patience = { timeout: 120_000 };
 const offered = z.array(
   z.looseObject({
     method: z.string(),

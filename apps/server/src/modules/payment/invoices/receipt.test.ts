@@ -14,7 +14,7 @@ const timed = z.array(
     timing: z.object({ medianSeconds: z.number(), ninetiethSeconds: z.number(), count: z.number(), windowDays: z.number() }).nullable(),
   }),
 );
-const patience = { timeout: 40_000 };
+const patience = { timeout: 120_000 };
 const DAY_MS = 86_400_000;
 
 let server: PaymentServer;

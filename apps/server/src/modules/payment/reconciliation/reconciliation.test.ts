@@ -5,7 +5,7 @@ import { type PaymentServer, startPaymentServer } from '../testing/payment-serve
 import { differencesOf } from './rules.ts';
 import { listReconciliations, reconcileYesterday } from './service.ts';
 
-const patience = { timeout: 40_000 };
+const patience = { timeout: 120_000 };
 const DAY_MS = 86_400_000;
 
 let server: PaymentServer;

@@ -5,7 +5,7 @@ import { connectionOf } from '../../wallet/ledger/connection.ts';
 import { aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 120_000 };
 const COUNT = 8;
 const each = Array.from({ length: COUNT }, (_, index) => index);
 

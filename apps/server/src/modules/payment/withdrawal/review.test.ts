@@ -14,7 +14,7 @@ import { hashOf, keyOf, PAYMENT_OPERATORS } from '../testing/operators.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
-const patience = { timeout: 40_000 };
+const patience = { timeout: 120_000 };
 const root = fileURLToPath(new URL('../../../../../../', import.meta.url));
 const thirty = Array.from({ length: 30 }, (_, index) => index);
 

@@ -9,7 +9,7 @@ import { type PaymentServer, startPaymentServer } from '../testing/payment-serve
 
 const REPEATS = 30;
 const thirty = Array.from({ length: REPEATS }, (_, index) => index);
-const patience = { timeout: 40_000 };
+const patience = { timeout: 120_000 };
 
 let server: PaymentServer;
 beforeAll(async () => {
