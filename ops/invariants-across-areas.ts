@@ -88,7 +88,7 @@ export const acrossAreas: readonly Invariant[] = [
   {
     id: 'W-128',
     statement:
-      'What is used of a day’s ceiling is what wins used of it, each in the books and no more than it; so is what a pot did not cover',
+      'What is used of a day’s ceiling is what wins used of it, each in the books and no more than it; so is what a jackpot did not cover',
     breaches: `
       select coalesce(u.provider, w.provider) as id
       from wallet.ceiling_use u

@@ -13,7 +13,7 @@ let server: TestServer;
 let client: PoolClient;
 let connection: Connection;
 
-/** A pot that was seeded, fed by bets of which one was taken back, won once wholly covered and once in part; and a gift below its ceiling. */
+/** A jackpot that was seeded, fed by bets of which one was taken back, won once wholly covered and once in part; and a gift below its ceiling. */
 beforeAll(async () => {
   server = await startTestServer();
   const jackpots = {
@@ -64,16 +64,19 @@ it.each([
   ['W-126 a share in another currency', `update ledger.pot_share set currency = 'USD' where pot = 'pot:small'`],
   ['W-126 a share that is gone', `delete from ledger.pot_share where pot = 'pot:small'`],
   ['W-126 a contribution that is gone', `delete from ledger.pot_move where op_id = ${opOf('b1')} and pot = 'pot:small'`],
-  ['W-126 a contribution to another pot', `update ledger.pot_move set pot = 'pot:third' where op_id = ${opOf('b1')} and pot = 'pot:small'`],
+  [
+    'W-126 a contribution to another jackpot',
+    `update ledger.pot_move set pot = 'pot:third' where op_id = ${opOf('b1')} and pot = 'pot:small'`,
+  ],
   ['W-126 a contribution of no bet', 'update ledger.pot_move set op_id = gen_random_uuid()'],
   ['W-126 a contribution of a win', `update ledger.pot_move set op_id = ${opOf('w1')} where op_id = ${opOf('b1')}`],
   [
     'W-126 contributions beyond the stake',
     `update ledger.pot_move set fed_pico_minor = 1001e12 where op_id = ${opOf('b3')} and pot = 'pot:small'`,
   ],
-  ['W-126 a bet that was taken back and is in the pot still', `delete from ledger.op_outcome where op_id = ${opOf('b3')}`],
+  ['W-126 a bet that was taken back and is in the jackpot still', `delete from ledger.op_outcome where op_id = ${opOf('b3')}`],
   [
-    'W-127 an entry moved to another pot',
+    'W-127 an entry moved to another jackpot',
     `update ledger.entry set account_id = ${houseOf('pot:other')} where account_id = ${houseOf('pot:small')} and op_id = ${opOf('b1')}`,
   ],
   [
@@ -83,12 +86,12 @@ it.each([
   ['W-127 a seed that is gone with its entries', `delete from ledger.op where kind = 'potSeed' and external_id = 'seed:1'`],
   ['W-127 a seed of another amount', `update ledger.op set amount_minor = 2000 where kind = 'potSeed'`],
   [
-    'W-127 a seed that went to another pot',
+    'W-127 a seed that went to another jackpot',
     `update ledger.op set source = 'pot:other' where kind = 'potSeed' and source = 'pot:small' and external_id = 'seed:1'`,
   ],
   ['W-127 a win without its record', `delete from ledger.pot_win where op_id = ${opOf('w2')}`],
-  ['W-127 a win recorded at another pot', `update ledger.pot_win set pot = 'pot:other' where op_id = ${opOf('w1')}`],
-  ['W-127 a win of no pot', `update ledger.op set house_account_id = ${houseOf('promo')} where external_id = 'w1'`],
+  ['W-127 a win recorded at another jackpot', `update ledger.pot_win set pot = 'pot:other' where op_id = ${opOf('w1')}`],
+  ['W-127 a win of no jackpot', `update ledger.op set house_account_id = ${houseOf('promo')} where external_id = 'w1'`],
   ['W-127 a record of no win', 'update ledger.pot_win set op_id = gen_random_uuid()'],
   ['W-127 a shortfall that is called covered', 'update ledger.pot_win set covered_pico = value_pico'],
   ['W-128 a day that was used less', 'update wallet.ceiling_use set used_pico_minor = used_pico_minor - 1'],
@@ -110,7 +113,7 @@ it.each([
   ],
   ['I30 a seed that somebody else paid', `update ledger.op set house_account_id = ${houseOf('promo')} where kind = 'potSeed'`],
   [
-    'I30 a bet that feeds what is no pot',
+    'I30 a bet that feeds what is no jackpot',
     `update ledger.entry set account_id = ${houseOf('promo')} where account_id = ${houseOf('pot:small')} and op_id = ${opOf('b1')}`,
   ],
 ])('%s is found', async (title, plant) => {

@@ -59,7 +59,7 @@ async function measureRounds(product: RunningProduct, shape: CallsShape, clients
     const few = (await callAtPeak(product, { ...shape, sessions: shape.sessions.slice(0, FEW_PLAYERS) })).perSecond;
     const shown = [plain, hot, few].map((rate) => rate.toFixed(0));
     console.log(
-      `   round ${count}: ${shown[0]} calls/s, ${shown[1]} with one pot, ${shown[2]} of ${FEW_PLAYERS} players, pgbench ${anchor.toFixed(0)} tps`,
+      `   round ${count}: ${shown[0]} calls/s, ${shown[1]} with one jackpot, ${shown[2]} of ${FEW_PLAYERS} players, pgbench ${anchor.toFixed(0)} tps`,
     );
     rounds.push({ anchor, plain, hot, few });
   }
@@ -82,7 +82,7 @@ function peakRows(rounds: readonly Round[], clients: number): BenchRow[] {
       ratio: PEAK_RATIO,
       of: `pgbench TPC-B -c ${clients} -j 2 -M prepared, scale ${STRICT_SCALE}`,
     }),
-    rowOf(`T3 the same on one game, a fifth of the rounds feed one pot`, ({ hot, plain }) => ({ value: hot, anchor: plain }), {
+    rowOf(`T3 the same on one game, a fifth of the rounds feed one jackpot`, ({ hot, plain }) => ({ value: hot, anchor: plain }), {
       ratio: HOT_RATIO,
       of: 'T2',
     }),

@@ -107,7 +107,7 @@ export interface CallsShape {
   readonly connections?: number;
   readonly seconds?: number;
   readonly warmUpSeconds?: number;
-  /** A pot that the bets of every fifth round feed. */
+  /** A jackpot that the bets of every fifth round feed. */
   readonly pot?: string;
 }
 

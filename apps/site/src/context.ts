@@ -25,7 +25,7 @@ export type RenderContext = {
   config: PublicConfig;
   origin: string;
   /** The prefix of placeholders for shared markup, which is passed beside the page instead of within it. */
-  keptMark?: string;
+  placeholderMark?: string;
   /** Receives the rendered page and the shared markup its placeholders refer to. Not called for a redirect. */
   deliver: (html: string, markup: readonly CachedMarkup[]) => void;
 };

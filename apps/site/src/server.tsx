@@ -21,7 +21,7 @@ const renderWhole = defineHandlerCallback(async ({ router, responseHeaders }) =>
   const context: unknown = getGlobalStartContext();
   if (!isRenderContext(context)) throw new Error('The page server gave no context to render in');
   try {
-    const { html, markup } = withPlaceholders(context.keptMark, () => renderToString(<StartServer router={router} />));
+    const { html, markup } = withPlaceholders(context.placeholderMark, () => renderToString(<StartServer router={router} />));
     context.deliver(await transformHtmlStringWithRouter(router, html), markup);
     return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
   } finally {

@@ -63,7 +63,7 @@ export {
   waysGames,
   wheelGames,
 } from './parameters.ts';
-export { potContribution, potHitMinor, type PotTerms, type RatedStake, potTerms, unitsPerMinor } from './pots.ts';
+export { jackpotFeedUnits, jackpotHitMinor, type JackpotTerms, type RatedStake, jackpotTerms, unitsPerMinor } from './jackpots.ts';
 export { type Game, gameOf, playableGameIds } from './registry.ts';
 export { sha256 } from './sha256.ts';
 export { checkStakes, paceMsOf, stakeClassOf, type StakeRange, stakeRangeOf } from './stakes.ts';

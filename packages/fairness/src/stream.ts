@@ -45,7 +45,7 @@ function labelledBlock(serverSeed: string, label: string, index: number): Uint8A
 export const roundStream = (seeds: RoundSeeds, noteDraw?: (draw: Draw) => void): RandomSource =>
   streamOf((index) => streamBlock(seeds, index), noteDraw);
 
-/** A stream that belongs to no round, identified by its own label, as for a jackpot pot (games §9.1). */
+/** A stream that belongs to no round, identified by its own label, as for a jackpot (games §9.1). */
 export const labelledStream = (serverSeed: string, label: string): RandomSource =>
   streamOf((index) => labelledBlock(serverSeed, label, index));
 

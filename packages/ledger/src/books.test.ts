@@ -118,15 +118,19 @@ describe('what is loaded', () => {
         playResultMinor: 0n,
         lastRound: null,
       });
-    const pots = books.potsFor(command);
+    const jackpots = books.jackpotsFor(command);
     const spins = books.freespinsFor({ ...command, freespinId: 'SPINS-1' }, { ...aRound, freespinId: 'spins-1' });
-    expect([books.op('k')?.id, books.opsOfRound('r').map(({ id }) => id), pots.jackpotMovesOf('op-1')[0]?.opId]).toEqual([
+    expect([books.op('k')?.id, books.opsOfRound('r').map(({ id }) => id), jackpots.jackpotMovesOf('op-1')[0]?.opId]).toEqual([
       'op-1',
       ['op-1'],
       'op-1',
     ]);
     expect([books.round('studio\np\nr')?.winMinor, spins.freespin?.usedCount, spins.roundFreespin?.usedCount]).toEqual([0n, 4, 4]);
-    expect([spins.freespinMoveOf('op-1')?.spins, pots.jackpotShare(aShare)?.fedPico, pots.jackpotMovesOf('op-9')]).toEqual([1, 5n, []]);
+    expect([spins.freespinMoveOf('op-1')?.spins, jackpots.jackpotShare(aShare)?.fedPico, jackpots.jackpotMovesOf('op-9')]).toEqual([
+      1,
+      5n,
+      [],
+    ]);
     expect([books.limitCounters('p')[0]?.usedPicoMinor, books.bonuses('p').get('bonus-1')?.wageredMinor]).toEqual([0n, 0n]);
     expect([books.account('p', 'EUR')?.seq, books.account('p', null), books.account('p', undefined)]).toEqual([1n, undefined, undefined]);
     expect([books.opsOfRound('none'), books.limitCounters('none')]).toEqual([[], []]);
@@ -194,13 +198,13 @@ describe('what changes', () => {
     expect(() => books.moveFreespin('op-3', { freespinId: 'other', spins: 1, wonMinor: 0n })).toThrow('free spins that are not there');
   });
 
-  it('a share of a pot never falls below nothing, and keeps what each bet fed it', () => {
+  it('a share of a jackpot never falls below nothing, and keeps what each bet fed it', () => {
     const fed = { pot: 'grand', fedPico: 5n, valuePico: 6n };
     const win = { pot: 'grand', valuePico: 9n, coveredPico: 9n };
     books.moveJackpots('op-1', { shares: [aShare], moves: [fed] });
     books.moveJackpots('op-2', { shares: [{ ...aShare, fedPico: 0n, valuePico: 0n }], moves: [], win });
-    const pots = books.potsFor(command);
-    expect([pots.jackpotMovesOf('op-1'), pots.jackpotMovesOf('op-2'), pots.jackpotShare(aShare)?.fedPico]).toEqual([
+    const jackpots = books.jackpotsFor(command);
+    expect([jackpots.jackpotMovesOf('op-1'), jackpots.jackpotMovesOf('op-2'), jackpots.jackpotShare(aShare)?.fedPico]).toEqual([
       [{ opId: 'op-1', ...fed }],
       [],
       0n,
@@ -212,7 +216,9 @@ describe('what changes', () => {
       [{ opId: 'op-2', ...win }],
     ]);
     for (const below of [{ fedPico: -1n }, { valuePico: -1n }])
-      expect(() => books.moveJackpots('op-3', { shares: [{ ...aShare, ...below }], moves: [] })).toThrow('a share of a pot below nothing');
+      expect(() => books.moveJackpots('op-3', { shares: [{ ...aShare, ...below }], moves: [] })).toThrow(
+        'a share of a jackpot below nothing',
+      );
   });
 
   it('a counter whose window or reason moved is written whole', () => {

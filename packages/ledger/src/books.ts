@@ -235,7 +235,7 @@ export class Books {
   }
 
   /** The jackpot-pot state available to a command's decision. */
-  potsFor({ playerId }: LedgerCommand) {
+  jackpotsFor({ playerId }: LedgerCommand) {
     return {
       jackpotShare: (of: Pick<JackpotShare, 'source' | 'pot' | 'currency'>): JackpotShare | undefined =>
         this.#jackpotShares.get(shareKey({ playerId, ...of })),
@@ -246,7 +246,7 @@ export class Books {
   /** Applies an operation's effects to jackpots. */
   moveJackpots(opId: string, { shares, moves, win }: JackpotChange): void {
     for (const share of shares) {
-      if (share.fedPico < 0n || share.valuePico < 0n) throw new Error('a share of a pot below nothing');
+      if (share.fedPico < 0n || share.valuePico < 0n) throw new Error('a share of a jackpot below nothing');
       this.#write(this.#jackpotShares, shareKey(share), share);
       this.#write(this.changes.jackpotShares, shareKey(share), share);
     }

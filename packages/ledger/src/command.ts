@@ -38,7 +38,7 @@ const buckets = ['cash', 'bonus', 'locked', 'receivable'] as const;
 export type Bucket = (typeof buckets)[number];
 
 /**
- * A house account's kind; its detail names the provider, the PSP or the pot. Its balance is the sum of its entries and is never stored as a
+ * A house account's kind; its detail names the provider, the PSP or the jackpot. Its balance is the sum of its entries and is never stored as a
  * row.
  */
 export type HouseKind =

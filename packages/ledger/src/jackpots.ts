@@ -3,10 +3,10 @@ import type { Books } from './books.ts';
 import type { LedgerCommand } from './command.ts';
 import type { Connection } from './connection.ts';
 
-/** Fractions per unit, a million million: amounts of a pot stay exact, however small a contribution is. */
+/** Fractions per unit, a million million: amounts of a jackpot stay exact, however small a contribution is. */
 const PICO = 10n ** 12n;
 
-/** A bet's contribution to a jackpot pot. */
+/** A bet's contribution to a jackpot. */
 export interface JackpotContribution {
   readonly pot: string;
   /** In trillionths of a minor unit of the bet's currency. */
@@ -16,8 +16,8 @@ export interface JackpotContribution {
 }
 
 /**
- * What a player's bets at one source have contributed to a pot in one currency, without those rolled back. It is changed under the player's
- * lock only, so that no bet waits for another player's; whole minor units of it are posted to the pot's account, the fraction is not yet.
+ * What a player's bets at one source have contributed to a jackpot in one currency, without those rolled back. It is changed under the player's
+ * lock only, so that no bet waits for another player's; whole minor units of it are posted to the jackpot's account, the fraction is not yet.
  */
 export interface JackpotShare {
   readonly playerId: string;
@@ -33,17 +33,17 @@ export interface JackpotShare {
 export const shareKey = ({ playerId, source, pot, currency }: Omit<JackpotShare, 'fedPico' | 'valuePico'>): string =>
   [playerId, source, pot, currency].join('\n');
 
-/** What one bet contributed to a pot; a rollback reverses exactly this. */
+/** What one bet contributed to a jackpot; a rollback reverses exactly this. */
 export interface JackpotMove extends JackpotContribution {
   readonly opId: string;
 }
 
-/** What a win took from a pot, in trillionths of the base currency's unit. */
+/** What a win took from a jackpot, in trillionths of the base currency's unit. */
 export interface JackpotWin {
   readonly opId: string;
   readonly pot: string;
   readonly valuePico: bigint;
-  /** The part the pot could cover. The rest is its recorded shortfall. */
+  /** The part the jackpot could cover. The rest is its recorded shortfall. */
   readonly coveredPico: bigint;
 }
 
@@ -55,7 +55,7 @@ export interface JackpotChange {
   readonly win?: Omit<JackpotWin, 'opId'> | undefined;
 }
 
-/** Whole minor units of a share: the part posted to the pot's account. */
+/** Whole minor units of a share: the part posted to the jackpot's account. */
 export const bookedMinor = ({ fedPico }: Pick<JackpotShare, 'fedPico'>): bigint => fedPico / PICO;
 
 type ShareRow = Omit<JackpotShare, 'fedPico' | 'valuePico'> & { readonly fed: string; readonly value: string };
@@ -130,7 +130,7 @@ const writeJackpots = `
   on conflict (player_id, source, pot, currency) do update
   set fed_pico_minor = excluded.fed_pico_minor, value_pico = excluded.value_pico`;
 
-/** Writes the pot changes in the database transaction of the batch; skipped when no pot is fed or won. */
+/** Writes the jackpot changes in the database transaction of the batch; skipped when no jackpot is fed or won. */
 export async function saveJackpots(connection: Connection, { changes }: Books): Promise<void> {
   const { jackpotShares, jackpotMoves, jackpotWins } = changes;
   if (jackpotShares.size === 0 && jackpotWins.length === 0) return;
@@ -153,7 +153,7 @@ export async function saveJackpots(connection: Connection, { changes }: Books): 
   ]);
 }
 
-/** Serialises payments and seeds of a pot until the transaction ends. Bets never wait for it. */
+/** Serialises payments and seeds of a jackpot until the transaction ends. Bets never wait for it. */
 export async function lockJackpot(connection: Connection, pot: string): Promise<void> {
   const statement = `
     insert into ledger.pot (name)
@@ -162,7 +162,7 @@ export async function lockJackpot(connection: Connection, pot: string): Promise<
   await connection.query(statement, [pot]);
 }
 
-/** What a pot has received and paid. Exact while the pot is locked, except for bets being placed or rolled back concurrently. */
+/** What a jackpot has received and paid. Exact while the jackpot is locked, except for bets being placed or rolled back concurrently. */
 export interface JackpotBalance {
   /** Contributions of bets that were not rolled back, in trillionths of the base currency's unit. */
   readonly fedPico: bigint;
@@ -201,7 +201,7 @@ export async function readJackpot(
       where player_id = $2 and source = $1 and kind = 'potSeed' and status = 'applied'
     ) s`;
   const [row] = await connection.query<BalanceRow>(statement, [pot, housePlayerId]);
-  if (row === undefined) throw new Error('a pot has no balance');
+  if (row === undefined) throw new Error('a jackpot has no balance');
   const { fed, covered, seeded, winCount, seedCount } = row;
   return { fedPico: BigInt(fed), coveredPico: BigInt(covered), winCount, seededMinor: BigInt(seeded), seedCount };
 }

@@ -223,7 +223,7 @@ export interface LedgerState {
   readonly roundFreespin: FreespinState | undefined;
   /** An operation's effect on a campaign, by operation id; loaded for those the command rolls back. */
   freespinMoveOf(opId: string): FreespinMove | undefined;
-  /** What the player's bets have contributed to a pot. */
+  /** What the player's bets have contributed to a jackpot. */
   jackpotShare(of: Pick<JackpotShare, 'source' | 'pot' | 'currency'>): JackpotShare | undefined;
   /** A bet's contributions to jackpots, by operation id; loaded for those the command rolls back. */
   jackpotMovesOf(opId: string): readonly JackpotContribution[];

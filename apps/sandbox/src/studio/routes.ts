@@ -55,7 +55,7 @@ async function describeSession(context: StudioContext, { session, balanceMinor, 
     currency: session.currency,
     isDemo: session.isDemo,
     balanceMinor: String(balanceMinor),
-    pots: await viewJackpots(context, session),
+    jackpots: await viewJackpots(context, session),
     freespins: await viewFreespins(context, session),
     stakes: viewStakes(stakeRangeOf(session.gameId, session.currency)),
     paceMs: paceOf(session),
@@ -87,9 +87,9 @@ async function describePlayed(context: StudioContext, played: Played) {
   return {
     round: await viewBothBets(context, round),
     secondRefusal: played.secondRefusal ?? null,
-    pots: await viewJackpots(context, round),
+    jackpots: await viewJackpots(context, round),
     freespins: await viewFreespins(context, round),
-    potWins: await viewJackpotWins(context, round),
+    jackpotWins: await viewJackpotWins(context, round),
     balanceAfterBetMinor: text(balanceAfterBetMinor),
     balanceMinor: text(balanceMinor),
   };
@@ -172,7 +172,7 @@ function registerFairnessCalls(server: FastifyInstance, context: StudioContext):
     const { token, clientSeed } = requests.readBody(requests.seedRequest, request);
     return { data: await rotateSeeds(context, (await requireSession(context, token)).playerId, clientSeed) };
   });
-  server.get('/pots', async () => ({ data: await viewJackpotProofs(context) }));
+  server.get('/jackpots', async () => ({ data: await viewJackpotProofs(context) }));
   server.get('/rounds/:roundId/replay', async (request) => ({
     data: await describeReplay(context, requests.read(requests.roundParams, request.params).roundId),
   }));

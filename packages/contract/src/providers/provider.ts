@@ -47,10 +47,10 @@ const retryableRefusals = ['ROUND_NOT_FOUND', 'TEMPORARY'] as const;
 export const providerStatuses = ['OK', ...finalRefusals, ...retryableRefusals] as const;
 export type ProviderStatus = (typeof providerStatuses)[number];
 
-/** The name of a jackpot pot, as agreed between operator and provider. */
-export const potNamePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
-const potName = () => z.string().check(z.regex(potNamePattern));
-const providerPotsMax = 20;
+/** The name of a jackpot, as agreed between operator and provider. */
+export const jackpotNamePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
+const jackpotName = () => z.string().check(z.regex(jackpotNamePattern));
+const providerJackpotsMax = 20;
 
 const money = {
   transactionId: printableId(),
@@ -79,11 +79,11 @@ export const providerSportBet = z.object({
   legs: wholeNumber({ min: 1, max: 1000 }),
 });
 
-/** The part of a stake that goes to a pot; finer than the currency's smallest unit, to a trillionth of it. */
-const providerContribution = z.object({ pot: potName(), amount: decimalText() });
-const contributions = z.optional(z.array(providerContribution).check(z.maxLength(providerPotsMax)));
+/** The part of a stake that goes to a jackpot; finer than the currency's smallest unit, to a trillionth of it. */
+const providerContribution = z.object({ pot: jackpotName(), amount: decimalText() });
+const contributions = z.optional(z.array(providerContribution).check(z.maxLength(providerJackpotsMax)));
 
-/** The pot that pays a win of kind `jackpot`. Any text: a win is never refused because of it. */
+/** The jackpot that pays a win of kind `jackpot`. Any text: a win is never refused because of it. */
 const pot = z.optional(z.string().check(z.maxLength(200)));
 
 export const providerBet = z.object({

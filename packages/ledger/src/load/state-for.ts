@@ -38,7 +38,7 @@ export function stateFor(books: Books, { command, player, now }: { command: Ledg
     roundOps: opsOf(books, command, round ?? referenceRound),
     limitCounters: books.limitCounters(command.playerId),
     ...books.freespinsFor(command, round),
-    ...books.potsFor(command),
+    ...books.jackpotsFor(command),
     activeBonus: books.activeBonus(command.playerId, currency ?? undefined),
     bonuses: books.bonuses(command.playerId),
   };

@@ -6,7 +6,7 @@ const picoPerUnit = '1000000000000';
 export const jackpotInvariants: readonly Invariant[] = [
   {
     id: 'W-126',
-    statement: 'A share of a pot is what its player’s bets that stand gave; no bet gave more than its stake',
+    statement: 'A share of a jackpot is what its player’s bets that stand gave; no bet gave more than its stake',
     breaches: `
       select coalesce(s.pot, m.pot) as id
       from ledger.pot_share s
@@ -29,7 +29,7 @@ export const jackpotInvariants: readonly Invariant[] = [
   {
     id: 'W-127',
     statement:
-      'A pot’s account is in each currency what it was given less what was won; beyond what it was given only shortfalls are recorded',
+      'A jackpot’s account is in each currency what it was given less what was won; beyond what it was given only shortfalls are recorded',
     breaches: `
       select coalesce(a.pot, d.pot) || ' ' || coalesce(a.currency, d.currency) as id
       from (

@@ -50,7 +50,8 @@ export const operationInvariants: readonly Invariant[] = [
   },
   {
     id: 'I9',
-    statement: 'A rollback takes back exactly what it names, once; bonus money that lapsed counts with the player, a pot with who feeds it',
+    statement:
+      'A rollback takes back exactly what it names, once; bonus money that lapsed counts with the player, a jackpot with who feeds it',
     breaches: `
       select x.outcome_op_id
       from (
@@ -64,7 +65,7 @@ export const operationInvariants: readonly Invariant[] = [
       join ledger.entry e on e.op_id = x.op_id
       left join ledger.house_account h on h.id = e.account_id
       left join (
-        -- Which whole units of shares are in a pot depends on what else was bet meanwhile (W-127 counts them).
+        -- Which whole units of shares are in a jackpot depends on what else was bet meanwhile (W-127 counts them).
         select distinct o.outcome_op_id
         from ledger.op_outcome o
         join ledger.pot_move m on m.op_id = o.op_id
@@ -72,7 +73,7 @@ export const operationInvariants: readonly Invariant[] = [
       group by x.outcome_op_id,
         case
           when e.bucket <> 'house' or (h.kind = 'bonus_cost' and h.detail = 'lapsed') then null
-          when p.outcome_op_id is not null and h.kind in ('jackpot', 'game_clearing', 'sport_clearing') then 'pots'
+          when p.outcome_op_id is not null and h.kind in ('jackpot', 'game_clearing', 'sport_clearing') then 'jackpots'
           else e.account_id::text
         end
       having sum(e.amount_minor) <> 0

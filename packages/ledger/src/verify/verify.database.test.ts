@@ -127,11 +127,11 @@ const faults: Readonly<Record<string, string>> = {
   'I16 a limit used by more than the books say': 'update ledger.limit_counter set used_pico_minor = 10e12',
   'I16 a limit that a bet has not used': standingBet,
   'I16 more used than the cap allows, without a recorded reason': overCap,
-  'W-126 a share of a pot that no bet gave': `insert into ledger.pot_share (player_id, source, pot, currency, fed_pico_minor, value_pico)
+  'W-126 a share of a jackpot that no bet gave': `insert into ledger.pot_share (player_id, source, pot, currency, fed_pico_minor, value_pico)
     values ('${otherPlayer}', 's', 'pot:p', 'EUR', 1, 1)`,
   'W-126 a contribution of more than its stake': `insert into ledger.pot_move (op_id, pot, fed_pico_minor, value_pico)
     values ('40000000-0000-7000-8000-000000000002', 'pot:p', 11e12, 1)`,
-  'W-127 a pot that paid what nobody gave': `insert into ledger.pot_win (op_id, pot, value_pico, covered_pico)
+  'W-127 a jackpot that paid what nobody gave': `insert into ledger.pot_win (op_id, pot, value_pico, covered_pico)
     values ('40000000-0000-7000-8000-000000000001', 'pot:p', 1, 1)`,
   'I17 an event of another database transaction': `update kernel.event set xid = '3' where data ->> 'operationId' like '%1'`,
   'I17 an operation without an event': `delete from kernel.event where data ->> 'operationId' like '%1'`,

@@ -19,10 +19,10 @@ export type Account = {
   /** One attempt to pay and close; repeated by the job until it is done. */
   win(round: Round, closing: { closesRound: boolean }): Promise<Movement>;
   /** One attempt to pay a jackpot the round has won (games §9.1). */
-  potWin(round: Round, won: { pot: string; transactionId: string; amountMinor: bigint; closesRound: boolean }): Promise<Movement>;
+  jackpotWin(round: Round, won: { pot: string; transactionId: string; amountMinor: bigint; closesRound: boolean }): Promise<Movement>;
   rollback(round: Round, transactionId: string): Promise<Movement>;
-  /** Sends the totals; `potMinor` is what jackpots paid in addition to the game. */
-  endRound(round: Round, potMinor?: bigint): Promise<void>;
+  /** Sends the totals; `jackpotMinor` is what jackpots paid in addition to the game. */
+  endRound(round: Round, jackpotMinor?: bigint): Promise<void>;
 };
 
 /** The studio whose game this is, with the pair it signs with. @throws StudioError GAME_UNKNOWN */
@@ -68,7 +68,7 @@ function platformAccount(context: StudioContext, gameId: string, record?: (call:
         type: 'win',
         body: { ...moneyFields(round, `${round.id}:w1`, round.payoutMinor), ...kindOfWin(round), roundClosed: closesRound },
       }),
-    potWin: (round, { pot, transactionId, amountMinor, closesRound }) =>
+    jackpotWin: (round, { pot, transactionId, amountMinor, closesRound }) =>
       once({ type: 'win', body: { ...moneyFields(round, transactionId, amountMinor), kind: 'jackpot', pot, roundClosed: closesRound } }),
     rollback: (round, referenceId) =>
       once({
@@ -83,7 +83,7 @@ function platformAccount(context: StudioContext, gameId: string, record?: (call:
           scope: 'op',
         },
       }),
-    async endRound(round, potMinor = 0n) {
+    async endRound(round, jackpotMinor = 0n) {
       const stakedMinor = round.bets.reduce((sum, bet) => (bet.isAccepted ? sum + bet.amountMinor : sum), 0n);
       const body = {
         transactionId: `${round.id}:e1`,
@@ -91,7 +91,7 @@ function platformAccount(context: StudioContext, gameId: string, record?: (call:
         gameId: round.gameId,
         roundId: round.id,
         bets: amountText(stakedMinor, round.currency),
-        wins: amountText(round.payoutMinor + potMinor, round.currency),
+        wins: amountText(round.payoutMinor + jackpotMinor, round.currency),
       };
       await attemptCall(context, use, { type: 'end-round', body });
     },
@@ -113,7 +113,7 @@ function demoAccount(context: Pick<StudioContext, 'pool' | 'clock'>): Account {
       return { kind: 'done', balanceMinor: balanceMinor ?? null };
     },
     // Play money never feeds a jackpot, so it never wins one (games §9.3).
-    potWin: async () => ({ kind: 'undecided' }),
+    jackpotWin: async () => ({ kind: 'undecided' }),
     rollback: (round, transactionId) =>
       move(round, round.bets.find((bet) => bet.transactionId === transactionId && bet.isAccepted)?.amountMinor ?? 0n),
     endRound: async () => undefined,

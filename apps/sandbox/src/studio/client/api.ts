@@ -88,7 +88,7 @@ const sessionSchema = z.object({
       sd: z.number(),
       hitRate: z.nullable(z.number()),
       atLeastStake: z.nullable(z.number()),
-      potShare: z.number(),
+      jackpotShare: z.number(),
       triggerOneIn: z.nullable(z.number()),
       mostWinTimes: z.nullable(z.number()),
     }),
@@ -104,7 +104,7 @@ const sessionSchema = z.object({
     presetsMinor: z.array(minor),
     scale: z.number(),
   }),
-  pots: z.nullable(z.array(jackpotSchema)),
+  jackpots: z.nullable(z.array(jackpotSchema)),
   freespins: z.nullable(freespinsSchema),
   paceMs: z.number(),
   /** The policy pack allows rounds that run by themselves, and quick play. */
@@ -121,9 +121,9 @@ const playedSchema = z.object({
   round: roundSchema,
   balanceAfterBetMinor: z.nullable(minor),
   balanceMinor: z.nullable(minor),
-  pots: z.nullable(z.array(jackpotSchema)),
+  jackpots: z.nullable(z.array(jackpotSchema)),
   freespins: z.nullable(freespinsSchema),
-  potWins: z.array(jackpotWinSchema),
+  jackpotWins: z.array(jackpotWinSchema),
   secondRefusal: z.nullable(z.string()),
 });
 export type Played = z.output<typeof playedSchema>;
@@ -238,7 +238,7 @@ export const reloadDemo = (token: string): Promise<{ balanceMinor: bigint }> =>
   call(z.object({ balanceMinor: minor }), '/demo/reload', { token });
 export const listPairs = (token: string): Promise<PairHistory> =>
   call(pairHistorySchema, `/fairness/pairs?token=${encodeURIComponent(token)}`);
-export const listJackpots = (): Promise<JackpotProofs> => call(jackpotProofsSchema, '/pots');
+export const listJackpots = (): Promise<JackpotProofs> => call(jackpotProofsSchema, '/jackpots');
 const replaySchema = z.object({ session: sessionSchema, played: playedSchema });
 /** A finished round with the data that its stage needs to replay it. */
 export const readReplay = (roundId: string): Promise<z.output<typeof replaySchema>> =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { commitmentOf, potHitMinor, potTerms, unitsPerMinor } from '@pavilion/fairness';
+import { commitmentOf, jackpotHitMinor, jackpotTerms, unitsPerMinor } from '@pavilion/fairness';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { runDueWork } from '../loop.ts';
@@ -16,8 +16,8 @@ afterAll(() => studio.close());
 
 const playedSchema = z.object({
   round: z.looseObject({ roundId: z.string(), state: z.string(), payoutMinor: z.string() }),
-  pots: z.nullable(z.array(z.object({ name: z.string(), amountMinor: z.string(), mustMinor: z.string() }))),
-  potWins: z.array(z.object({ name: z.string(), amountMinor: z.string() })),
+  jackpots: z.nullable(z.array(z.object({ name: z.string(), amountMinor: z.string(), mustMinor: z.string() }))),
+  jackpotWins: z.array(z.object({ name: z.string(), amountMinor: z.string() })),
 });
 const proofsSchema = z.object({
   running: z.array(z.object({ name: z.string(), number: z.number(), commitment: z.string() }).strict().partial().loose()),
@@ -69,7 +69,7 @@ const fillToTheEdge = async (name: string) => {
 };
 const jackpots = () => studio.wallet.calls.filter(({ type, body }) => type === 'win' && body['kind'] === 'jackpot');
 
-describe('games §9.1 the shared pots', () => {
+describe('games §9.1 the shared jackpots', () => {
   beforeAll(async () => {
     await studio.call('POST', '/session', { token: testToken, gameId: 'tide-vault', mode: 'real' });
     await studio.call('POST', '/seed', { token: testToken, clientSeed: 'browser-seed' });
@@ -84,8 +84,8 @@ describe('games §9.1 the shared pots', () => {
   test('grow by the share of each bet, once, even when the win has to be repeated', async () => {
     const before = await units(`select coalesce(sum(units), 0)::text as units from sandbox.studio_pot_contribution`);
     studio.wallet.disturbances.push({ type: 'win', action: 'drop' }, { type: 'win', action: 500 });
-    const { round, pots } = await play('200');
-    expect(pots?.map(({ name }) => name)).toEqual(['lantern', 'terrace', 'pavilion']);
+    const { round, jackpots } = await play('200');
+    expect(jackpots?.map(({ name }) => name)).toEqual(['lantern', 'terrace', 'pavilion']);
     expect(round.state).toBe('paying');
     for (let look = 0; look < 3; look += 1) {
       await studio.pool.query(`update sandbox.studio_round set next_attempt_at = clock_timestamp() where state = 'paying'`);
@@ -99,8 +99,8 @@ describe('games §9.1 the shared pots', () => {
   });
 
   test('W-150 start from the operator’s seeds, and never hold cents alone', async () => {
-    const { pots } = await play();
-    const amounts = pots?.map(({ name, amountMinor, mustMinor }) => [
+    const { jackpots } = await play();
+    const amounts = jackpots?.map(({ name, amountMinor, mustMinor }) => [
       name,
       BigInt(amountMinor) >= 5_000n && BigInt(amountMinor) < BigInt(mustMinor),
     ]);
@@ -124,10 +124,10 @@ describe('games §9.1 the shared pots', () => {
   });
 
   test('are won by the bet that reaches the amount, paid in its round before its end, and prove themselves', async () => {
-    const proofsBefore = proofsSchema.parse((await studio.call('GET', '/pots')).data);
+    const proofsBefore = proofsSchema.parse((await studio.call('GET', '/jackpots')).data);
     await fillToTheEdge('lantern');
-    const { round, potWins } = await play();
-    expect(potWins.map(({ name }) => name)).toEqual(['lantern']);
+    const { round, jackpotWins } = await play();
+    expect(jackpotWins.map(({ name }) => name)).toEqual(['lantern']);
     const [jackpot] = jackpots();
     expect(jackpot?.body).toMatchObject({
       transactionId: `${round.roundId}:w2`,
@@ -141,18 +141,18 @@ describe('games §9.1 the shared pots', () => {
       'win true',
       'end-round undefined',
     ]);
-    const proofs = proofsSchema.parse((await studio.call('GET', '/pots')).data);
+    const proofs = proofsSchema.parse((await studio.call('GET', '/jackpots')).data);
     const [won] = proofs.finished;
     expect(won).toBeDefined();
     if (!won) return;
-    const [terms] = potTerms;
+    const [terms] = jackpotTerms;
     const shown = proofsBefore.running.find(({ name }) => name === 'lantern');
     expect(won.commitment).toBe(shown?.commitment);
     expect(commitmentOf(won.serverSeed)).toBe(won.commitment);
-    expect(terms && potHitMinor(terms, { serverSeed: won.serverSeed, number: won.number, startMinor: BigInt(won.startMinor) })).toBe(
+    expect(terms && jackpotHitMinor(terms, { serverSeed: won.serverSeed, number: won.number, startMinor: BigInt(won.startMinor) })).toBe(
       BigInt(won.hitMinor),
     );
-    expect(potWins[0]?.amountMinor).toBe(won.hitMinor);
+    expect(jackpotWins[0]?.amountMinor).toBe(won.hitMinor);
     expect(proofs.running.find(({ name }) => name === 'lantern')?.number).toBe(won.number + 1);
     expect(await difference()).toBe(0n);
   });
@@ -160,18 +160,18 @@ describe('games §9.1 the shared pots', () => {
   test('run on when the bet that reached them was taken back, and nobody has won', async () => {
     await fillToTheEdge('terrace');
     studio.wallet.refuseWinsWith = 'BET_ROLLED_BACK';
-    const { round, potWins } = await play();
+    const { round, jackpotWins } = await play();
     expect(round.state).toBe('voided');
-    expect(potWins).toEqual([]);
+    expect(jackpotWins).toEqual([]);
     expect(jackpots()).toEqual([]);
     expect(await difference()).toBe(0n);
     studio.pass(10_000);
     studio.wallet.refuseWinsWith = null;
-    expect((await play()).potWins.map(({ name }) => name)).toEqual(['terrace']);
+    expect((await play()).jackpotWins.map(({ name }) => name)).toEqual(['terrace']);
     expect(await difference()).toBe(0n);
   });
 
-  test('keep shares for the next pot while one waits for the payment of its winner, and pay a late winner', async () => {
+  test('keep shares for the next jackpot while one waits for the payment of its winner, and pay a late winner', async () => {
     await fillToTheEdge('lantern');
     studio.wallet.refuseWinsWith = 'TEMPORARY';
     const { round } = await play();
@@ -180,7 +180,7 @@ describe('games §9.1 the shared pots', () => {
     studio.wallet.refuseWinsWith = null;
     studio.pass(10_000);
     const waiting = await play();
-    expect(waiting.potWins).toEqual([]);
+    expect(waiting.jackpotWins).toEqual([]);
     expect(await difference()).toBe(0n);
     await runDueWork(studio.context);
     expect(jackpots().at(-1)?.body).toMatchObject({ roundId: round.roundId });
@@ -226,19 +226,19 @@ describe('games §9.1 the shared pots', () => {
     expect(await difference()).toBe(evenBefore);
     const paid = settled.reduce((sum, one) => sum + (one ? one.payoutMinor - one.stakedMinor : 0n), 0n);
     const calls = new Map(jackpots().map(({ body }) => [body.transactionId, BigInt(Math.round(Number(body.amount) * 100))]));
-    const pots = [...calls.values()].reduce((sum, amountMinor) => sum + amountMinor, 0n);
-    expect(studio.wallet.balanceMinor - cashBefore).toBe(paid + pots);
+    const jackpotsPaid = [...calls.values()].reduce((sum, amountMinor) => sum + amountMinor, 0n);
+    expect(studio.wallet.balanceMinor - cashBefore).toBe(paid + jackpotsPaid);
   });
 
-  test('take nothing from a demo and from games without pots, and show a demo what they stand at', async () => {
+  test('take nothing from a demo and from games without jackpots, and show a demo what they stand at', async () => {
     const before = await units(`select count(*)::text as units from sandbox.studio_pot_contribution`);
     const opened = await studio.call('POST', '/session', { gameId: 'tide-vault', mode: 'demo' });
-    const { token, pots } = z.looseObject({ token: z.string(), pots: z.array(z.unknown()) }).parse(opened.data);
-    expect(pots).toHaveLength(3);
+    const { token, jackpots } = z.looseObject({ token: z.string(), jackpots: z.array(z.unknown()) }).parse(opened.data);
+    expect(jackpots).toHaveLength(3);
     await studio.call('POST', '/seed', { token, clientSeed: 'demo-seed' });
     await studio.call('POST', '/play', { token, requestId: randomUUID(), stakeMinor: '100', input: {} });
     expect(await units(`select count(*)::text as units from sandbox.studio_pot_contribution`)).toBe(before);
     const other = await studio.call('POST', '/session', { gameId: 'ember-run', mode: 'demo' });
-    expect(z.looseObject({ pots: z.null() }).parse(other.data).pots).toBeNull();
+    expect(z.looseObject({ jackpots: z.null() }).parse(other.data).jackpots).toBeNull();
   });
 });

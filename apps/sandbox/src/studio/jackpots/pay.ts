@@ -3,7 +3,7 @@ import type { StudioContext } from '../context.ts';
 import type { Round } from '../rounds/round.ts';
 import { findRound } from '../store.ts';
 import { fromEuroMinor, ratedCurrency } from './rates.ts';
-import { completeJackpot, contribute, hasPots } from './service.ts';
+import { completeJackpot, contribute, hasJackpots } from './service.ts';
 import { type Jackpot, unpaidJackpots } from './store.ts';
 
 const jackpotsPerLook = 3;
@@ -16,7 +16,7 @@ const callNumbers: Readonly<Record<string, number>> = { lantern: 2, terrace: 3, 
  */
 export async function jackpotsWonBy(context: StudioContext, round: Round): Promise<Jackpot[] | undefined> {
   // Free spins neither feed a jackpot nor win one (games §9.1).
-  if (round.isDemo || round.freespinId !== null || !hasPots(round.gameId)) return [];
+  if (round.isDemo || round.freespinId !== null || !hasJackpots(round.gameId)) return [];
   const rated = await ratedCurrency(context, round.currency);
   return rated && contribute(context, round, { stakeMinor: round.stakedMinor, rate: rated.rate });
 }
@@ -24,35 +24,35 @@ export async function jackpotsWonBy(context: StudioContext, round: Round): Promi
 /** Pays jackpots as `win` of kind jackpot, outside the game's cap, the last one closing the round; false while one is owed. */
 export async function payJackpots(
   context: StudioContext,
-  { round, pots, account }: { round: Round; pots: readonly Jackpot[]; account: Account },
+  { round, jackpots, account }: { round: Round; jackpots: readonly Jackpot[]; account: Account },
 ) {
   const rated = await ratedCurrency(context, round.currency);
   let balanceMinor: bigint | null = null;
-  let potMinor = 0n;
-  for (const [index, pot] of pots.entries()) {
-    if (!rated) return { isPaid: false, balanceMinor, potMinor };
-    const amountMinor = fromEuroMinor(pot.hitMinor, rated);
-    const movement = await account.potWin(round, {
-      pot: pot.name,
-      transactionId: `${round.id}:w${callNumbers[pot.name] ?? 0}`,
+  let jackpotMinor = 0n;
+  for (const [index, jackpot] of jackpots.entries()) {
+    if (!rated) return { isPaid: false, balanceMinor, jackpotMinor };
+    const amountMinor = fromEuroMinor(jackpot.hitMinor, rated);
+    const movement = await account.jackpotWin(round, {
+      pot: jackpot.name,
+      transactionId: `${round.id}:w${callNumbers[jackpot.name] ?? 0}`,
       amountMinor,
-      closesRound: index === pots.length - 1,
+      closesRound: index === jackpots.length - 1,
     });
     if (movement.kind !== 'done') {
-      context.log.error({ roundId: round.id, pot: pot.name, movement }, 'studio.pot.pending');
-      return { isPaid: false, balanceMinor, potMinor };
+      context.log.error({ roundId: round.id, pot: jackpot.name, movement }, 'studio.jackpot.pending');
+      return { isPaid: false, balanceMinor, jackpotMinor };
     }
     balanceMinor = movement.balanceMinor;
-    potMinor += amountMinor;
-    await completeJackpot(context, pot);
+    jackpotMinor += amountMinor;
+    await completeJackpot(context, jackpot);
   }
-  return { isPaid: true, balanceMinor, potMinor };
+  return { isPaid: true, balanceMinor, jackpotMinor };
 }
 
 /** Jackpots that a share won only after its round was closed: paid as a late win (C69). */
 export async function payLateJackpots(context: StudioContext): Promise<void> {
-  for (const pot of await unpaidJackpots(context.pool, jackpotsPerLook)) {
-    const round = await findRound(context.pool, pot.winnerRoundId ?? '');
-    if (round) await payJackpots(context, { round, pots: [pot], account: accountOf(context, round) });
+  for (const jackpot of await unpaidJackpots(context.pool, jackpotsPerLook)) {
+    const round = await findRound(context.pool, jackpot.winnerRoundId ?? '');
+    if (round) await payJackpots(context, { round, jackpots: [jackpot], account: accountOf(context, round) });
   }
 }

@@ -1,8 +1,8 @@
-import { potTerms } from '@pavilion/fairness';
+import { jackpotTerms } from '@pavilion/fairness';
 import { formatDecimal } from '@pavilion/money';
 import type { Round } from '../rounds/round.ts';
 import { scaleOf } from '../accounts/wallet.ts';
-import { hasPots } from './service.ts';
+import { hasJackpots } from './service.ts';
 
 const BASIS_POINT_DECIMALS = 4;
 
@@ -14,11 +14,11 @@ export function statedContributions(
   { gameId, currency, freespinId }: Pick<Round, 'gameId' | 'currency' | 'freespinId'>,
   stakeMinor: bigint,
 ): { contributions?: readonly { pot: string; amount: string }[] } {
-  // Free spins neither feed a pot nor win one (games.md §9.1).
-  if (freespinId !== null || !hasPots(gameId)) return {};
+  // Free spins neither feed a jackpot nor win one (games.md §9.1).
+  if (freespinId !== null || !hasJackpots(gameId)) return {};
   const decimals = scaleOf(currency) + BASIS_POINT_DECIMALS;
   return {
-    contributions: potTerms.map(({ name, shareBasisPoints }) => ({
+    contributions: jackpotTerms.map(({ name, shareBasisPoints }) => ({
       pot: name,
       amount: formatDecimal(stakeMinor * shareBasisPoints, decimals),
     })),

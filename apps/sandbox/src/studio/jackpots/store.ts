@@ -18,8 +18,8 @@ export type Jackpot = z.infer<typeof jackpotSchema>;
 
 const contributionSchema = z.object({
   roundId: z.string(),
-  potName: z.string(),
-  potNumber: z.number().nullable(),
+  jackpotName: z.string(),
+  jackpotNumber: z.number().nullable(),
   units: z.coerce.bigint(),
   isWinner: z.boolean(),
 });
@@ -27,7 +27,7 @@ export type Contribution = z.infer<typeof contributionSchema>;
 
 const jackpotColumns = `name, number, server_seed as "serverSeed", commitment, start_minor::text as "startMinor", hit_minor::text as "hitMinor",
   amount_units::text as "amountUnits", state, winner_round_id as "winnerRoundId", won_at as "wonAt"`;
-const contributionColumns = `round_id as "roundId", pot_name as "potName", pot_number as "potNumber", units::text as units,
+const contributionColumns = `round_id as "roundId", pot_name as "jackpotName", pot_number as "jackpotNumber", units::text as units,
   is_winner as "isWinner"`;
 
 const readJackpots = (rows: readonly unknown[]): Jackpot[] => rows.map((row) => jackpotSchema.parse(row));
@@ -77,29 +77,38 @@ export async function unpaidJackpots(database: Queryable, limit: number): Promis
 }
 
 /** Opens a jackpot; where another process was quicker nothing happens. */
-export async function insertJackpot(database: Queryable, pot: Jackpot, openedAt: Date): Promise<void> {
+export async function insertJackpot(database: Queryable, jackpot: Jackpot, openedAt: Date): Promise<void> {
   await database.query(
     `insert into sandbox.studio_pot (name, number, server_seed, commitment, start_minor, hit_minor, amount_units, state, opened_at)
      values ($1, $2, $3, $4, $5, $6, $7, 'running', $8) on conflict do nothing`,
-    [pot.name, pot.number, pot.serverSeed, pot.commitment, pot.startMinor, pot.hitMinor, pot.amountUnits, openedAt],
+    [
+      jackpot.name,
+      jackpot.number,
+      jackpot.serverSeed,
+      jackpot.commitment,
+      jackpot.startMinor,
+      jackpot.hitMinor,
+      jackpot.amountUnits,
+      openedAt,
+    ],
   );
 }
 
-export async function saveJackpot(database: Queryable, pot: Jackpot): Promise<void> {
+export async function saveJackpot(database: Queryable, jackpot: Jackpot): Promise<void> {
   await database.query(
     `update sandbox.studio_pot set amount_units = $3, state = $4, winner_round_id = $5, won_at = $6
      where name = $1 and number = $2`,
-    [pot.name, pot.number, pot.amountUnits, pot.state, pot.winnerRoundId, pot.wonAt],
+    [jackpot.name, jackpot.number, jackpot.amountUnits, jackpot.state, jackpot.winnerRoundId, jackpot.wonAt],
   );
 }
 
 /** Notes a round's share once; false where it was noted before. */
 export async function insertContribution(database: Queryable, contribution: Contribution): Promise<boolean> {
-  const { roundId, potName, potNumber, units, isWinner } = contribution;
+  const { roundId, jackpotName, jackpotNumber, units, isWinner } = contribution;
   const { rowCount } = await database.query(
     `insert into sandbox.studio_pot_contribution (round_id, pot_name, pot_number, units, is_winner)
      values ($1, $2, $3, $4, $5) on conflict (round_id, pot_name) do nothing`,
-    [roundId, potName, potNumber, units, isWinner],
+    [roundId, jackpotName, jackpotNumber, units, isWinner],
   );
   return rowCount === 1;
 }
@@ -113,20 +122,20 @@ export async function contributionsOf(database: Queryable, roundId: string): Pro
 }
 
 /** Shares that wait for the next jackpot, in the order they came. */
-export async function waitingContributions(database: Queryable, potName: string): Promise<Contribution[]> {
+export async function waitingContributions(database: Queryable, jackpotName: string): Promise<Contribution[]> {
   const { rows } = await database.query(
     `select ${contributionColumns} from sandbox.studio_pot_contribution
      where pot_name = $1 and pot_number is null and not is_returned order by id limit 10000`,
-    [potName],
+    [jackpotName],
   );
   return readContributions(rows);
 }
 
-export async function countContribution(database: Queryable, { roundId, potName }: Contribution, potNumber: number): Promise<void> {
+export async function countContribution(database: Queryable, { roundId, jackpotName }: Contribution, jackpotNumber: number): Promise<void> {
   await database.query(`update sandbox.studio_pot_contribution set pot_number = $3 where round_id = $1 and pot_name = $2`, [
     roundId,
-    potName,
-    potNumber,
+    jackpotName,
+    jackpotNumber,
   ]);
 }
 

@@ -1,32 +1,32 @@
-import { potTerms, unitsPerMinor } from '@pavilion/fairness';
+import { jackpotTerms, unitsPerMinor } from '@pavilion/fairness';
 import type { StudioContext } from '../context.ts';
 import type { Round } from '../rounds/round.ts';
 import { fromEuroMinor, ratedCurrency } from './rates.ts';
-import { currentJackpots, hasPots } from './service.ts';
+import { currentJackpots, hasJackpots } from './service.ts';
 import * as store from './store.ts';
 
 const shownFinished = 12;
-const mustOf = (name: string): bigint => potTerms.find((terms) => terms.name === name)?.mustMinor ?? 0n;
+const mustOf = (name: string): bigint => jackpotTerms.find((terms) => terms.name === name)?.mustMinor ?? 0n;
 
 /** The jackpots in the order of their size and in the player's currency; null for a game without jackpots. */
 export async function viewJackpots(context: StudioContext, { gameId, currency }: { gameId: string; currency: string }) {
-  if (!hasPots(gameId)) return null;
+  if (!hasJackpots(gameId)) return null;
   const rated = await ratedCurrency(context, currency);
   if (!rated) return null;
-  const pots = await currentJackpots(context);
-  return potTerms.map(({ name, mustMinor }) => ({
+  const jackpots = await currentJackpots(context);
+  return jackpotTerms.map(({ name, mustMinor }) => ({
     name,
-    amountMinor: String(fromEuroMinor((pots.find((pot) => pot.name === name)?.amountUnits ?? 0n) / unitsPerMinor, rated)),
+    amountMinor: String(fromEuroMinor((jackpots.find((jackpot) => jackpot.name === name)?.amountUnits ?? 0n) / unitsPerMinor, rated)),
     mustMinor: String(fromEuroMinor(mustMinor, rated)),
   }));
 }
 
 /** A round's jackpot wins in its own currency. */
 export async function viewJackpotWins(context: StudioContext, round: Pick<Round, 'id' | 'gameId' | 'currency' | 'isDemo'>) {
-  if (round.isDemo || !hasPots(round.gameId)) return [];
+  if (round.isDemo || !hasJackpots(round.gameId)) return [];
   const rated = await ratedCurrency(context, round.currency);
-  const pots = rated ? await store.jackpotsOfRound(context.pool, round.id) : [];
-  return rated ? pots.map(({ name, hitMinor }) => ({ name, amountMinor: String(fromEuroMinor(hitMinor, rated)) })) : [];
+  const jackpots = rated ? await store.jackpotsOfRound(context.pool, round.id) : [];
+  return rated ? jackpots.map(({ name, hitMinor }) => ({ name, amountMinor: String(fromEuroMinor(hitMinor, rated)) })) : [];
 }
 
 /** The public proofs: the commitments of the running jackpots, and every finished one with its seed. Amounts in EUR cents. */

@@ -36,6 +36,6 @@ export function studioPage({ faults, rounds }: { faults: StudioFaults; rounds: r
     `<p><a href="/sandbox">Sandbox</a></p><h1>Game studio</h1><p>${fullCatalogue.length} games of eight studios, which draw, book and prove every round themselves.</p>
 <section><h2>Newest rounds</h2>${list}</section>
 <section><h2>Faults</h2><p>Which share of the studios’ calls to the wallet goes wrong, from 0 to 1. Every round ends right all the same.</p><form method="post" action="/sandbox/studio/faults">${fields}<button>Keep</button></form></section>
-<section><h2>Proofs</h2><p><a href="/sandbox/studio/verify">Verify a round</a> recomputes it in the browser. For programs: <a href="/sandbox/studio/pots">jackpots and their commitments</a>.</p></section>`,
+<section><h2>Proofs</h2><p><a href="/sandbox/studio/verify">Verify a round</a> recomputes it in the browser. For programs: <a href="/sandbox/studio/jackpots">jackpots and their commitments</a>.</p></section>`,
   );
 }

@@ -3,7 +3,7 @@ import { type Account, accountOf, type Movement } from '../accounts/accounts.ts'
 import { type StudioContext, StudioError } from '../context.ts';
 import { ratedCurrency } from '../jackpots/rates.ts';
 import { endFreespins } from '../freespins/store.ts';
-import { hasPots } from '../jackpots/service.ts';
+import { hasJackpots } from '../jackpots/service.ts';
 import { checkBets, openRounds, type Placement } from './opening.ts';
 import { computeRound, type Round } from './round.ts';
 import { findPair } from '../seeds/seed-store.ts';
@@ -39,7 +39,7 @@ export async function placeBet(context: StudioContext, session: StudioSession, p
   const repeated = await store.findRoundByRequest(context.pool, session.playerId, placement.requestId);
   if (repeated) return answerRepeat(repeated);
   if (placement.freespinId === undefined) await refusing(() => checkBets(session, placement));
-  if (!session.isDemo && hasPots(session.gameId) && !(await ratedCurrency(context, session.currency)))
+  if (!session.isDemo && hasJackpots(session.gameId) && !(await ratedCurrency(context, session.currency)))
     throw new StudioError('UNAVAILABLE', 503);
   const [opening, second] = await openRounds(context, session, placement);
   if (!opening) throw new Error('No round was opened.');

@@ -34,7 +34,7 @@ export async function describeReplay(context: StudioContext, roundId: string) {
     currency: round.currency,
     isDemo: round.isDemo,
     balanceMinor: '0',
-    pots: null,
+    jackpots: null,
     freespins: null,
     stakes: viewStakes(stakeRangeOf(round.gameId, round.currency)),
     paceMs: 0,
@@ -46,9 +46,9 @@ export async function describeReplay(context: StudioContext, roundId: string) {
   const played = {
     round: viewShownRound(round, pair),
     secondRefusal: null,
-    pots: null,
+    jackpots: null,
     freespins: null,
-    potWins: await viewJackpotWins(context, round),
+    jackpotWins: await viewJackpotWins(context, round),
     balanceAfterBetMinor: null,
     balanceMinor: null,
   };

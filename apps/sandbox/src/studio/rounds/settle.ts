@@ -48,17 +48,17 @@ async function winNotTaken(context: StudioContext, round: Round, movement: Exclu
 
 /** Pays a round. Its stake contributes to the jackpots before anything is paid, and is withdrawn if the bet was rolled back. */
 async function pay(context: StudioContext, round: Round, account: Account): Promise<Settled> {
-  const pots = await jackpotsWonBy(context, round);
-  if (!pots) return { round, balanceMinor: null };
+  const jackpots = await jackpotsWonBy(context, round);
+  if (!jackpots) return { round, balanceMinor: null };
   const isReordered = isChosen(context.faults.reorderRate);
   if (isReordered) await account.endRound(round);
-  const movement = await account.win(round, { closesRound: pots.length === 0 });
+  const movement = await account.win(round, { closesRound: jackpots.length === 0 });
   if (movement.kind !== 'done') return winNotTaken(context, round, movement);
-  const paid = await payJackpots(context, { round, pots, account });
+  const paid = await payJackpots(context, { round, jackpots, account });
   if (!paid.isPaid) return { round, balanceMinor: null };
   const state = round.refusal === betReturned ? 'voided' : 'settled';
   const settled = await store.updateRound(context.pool, round, { state, lastActionAt: context.clock.now() });
-  if (!isReordered) await account.endRound(round, paid.potMinor);
+  if (!isReordered) await account.endRound(round, paid.jackpotMinor);
   const balanceMinor = paid.balanceMinor ?? movement.balanceMinor;
   return { round: settled ?? (await store.findRound(context.pool, round.id)) ?? round, balanceMinor };
 }

@@ -124,7 +124,7 @@ export function viewFigures(gameId: string) {
     sd: row.sd,
     hitRate: row.hitRate ?? null,
     atLeastStake: row.atLeastStake ?? null,
-    potShare: row.jackpotContribution ?? 0,
+    jackpotShare: row.jackpotContribution ?? 0,
     triggerOneIn: slotFiguresOf(gameId)?.triggerOneIn ?? null,
     // Where the player chooses the odds, the highest win depends on the bet and the game shows it there.
     mostWinTimes: slotFiguresOf(gameId) ? (row.maxWin ?? null) : null,

@@ -100,7 +100,7 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
     ...parts,
     site,
     styles: parts.styles ?? new Map(),
-    keptMark: parts.random.bytes(MARK_BYTES).toString('hex'),
+    placeholderMark: parts.random.bytes(MARK_BYTES).toString('hex'),
     origin: () => siteOrigin(parts.publicUrl()),
   };
   const cache = new PageCache({

@@ -57,7 +57,7 @@ async function reply({ method, path, body }: CallRequest): Promise<Reply> {
 
 interface SiteContext {
   visitor: PageVisitor;
-  keptMark: string;
+  placeholderMark: string;
   deliver(html: string, kept?: readonly { html: string }[]): void;
 }
 
@@ -91,7 +91,7 @@ async function aSite(options: { isBroken?: boolean; config?: Partial<PublicConfi
         if (pathname.endsWith('/profile')) return new Response(null, { status: 307, headers: { location: '/?sign-in=true' } });
         context.deliver(
           `<title><script>no</script></title><p>${pathname}</p><script>first()</script><script type="application/json">{}</script>` +
-            `<script type="module" src="/assets/a.js"></script><style>p{color:red}</style><ul>${context.keptMark}0;</ul>`,
+            `<script type="module" src="/assets/a.js"></script><style>p{color:red}</style><ul>${context.placeholderMark}0;</ul>`,
           [{ html: '<li>shared: é</li>' }],
         );
         return new Response(null, { status: pathname.endsWith('/none') ? 404 : 200 });

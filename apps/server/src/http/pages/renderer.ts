@@ -20,7 +20,7 @@ export interface RendererParts {
   send: InProcessSend;
   readPublicConfig(): Promise<PublicConfig>;
   /** The prefix of the numbers of shared markup, which the renderer passes beside the page. */
-  keptMark: string;
+  placeholderMark: string;
   origin(): string;
   log: Log;
 }
@@ -45,7 +45,7 @@ export async function renderPage(parts: RendererParts, { address, visitor, calle
     markup = shared;
   };
   const response = await parts.site.fetch(request, {
-    context: { api, visitor, config, origin: parts.origin(), keptMark: parts.keptMark, deliver },
+    context: { api, visitor, config, origin: parts.origin(), placeholderMark: parts.placeholderMark, deliver },
   });
   const location = response.headers.get('location');
   // The path only: a query may contain a code from a mail, which must not reach a log (S61).
@@ -55,7 +55,7 @@ export async function renderPage(parts: RendererParts, { address, visitor, calle
   return {
     status: response.status,
     headers: location === null ? {} : { location },
-    body: joined(own, { mark: parts.keptMark, markup }),
+    body: joined(own, { mark: parts.placeholderMark, markup }),
     inline: inlineSources(own),
   };
 }

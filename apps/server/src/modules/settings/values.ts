@@ -1,4 +1,4 @@
-import { potNamePattern } from '@pavilion/contract/providers/provider.ts';
+import { jackpotNamePattern } from '@pavilion/contract/providers/provider.ts';
 import * as z from 'zod';
 
 const publicConfigSchema = z.object({
@@ -52,8 +52,8 @@ const usualCeilings: z.output<typeof ceilingsSchema> = {
  * Jackpots that were agreed on, by name: who may feed and win one, what the house puts in at its start and after each win, and the amount
  * by which it must be won, if it has one.
  */
-const potsSchema = z.record(
-  z.string().regex(potNamePattern),
+const jackpotsSchema = z.record(
+  z.string().regex(jackpotNamePattern),
   // In minor units of the base currency.
   z.object({
     providers: z.array(z.string()).min(1),
@@ -61,7 +61,7 @@ const potsSchema = z.record(
     mustMinor: z.int().min(1).nullable().default(null),
   }),
 );
-export type JackpotJackpots = z.output<typeof potsSchema>;
+export type JackpotJackpots = z.output<typeof jackpotsSchema>;
 
 /** Single values the operator sets, by key of `settings.value`. */
 export const valuesSchema = z.object({
@@ -85,7 +85,7 @@ export const valuesSchema = z.object({
   creditCeilings: z
     .object({ usual: ceilingsSchema, providers: z.record(z.string(), ceilingsSchema.partial()) })
     .default({ usual: usualCeilings, providers: {} }),
-  jackpotPots: potsSchema.default({}),
+  jackpotPots: jackpotsSchema.default({}),
   publicConfig: publicConfigSchema,
 });
 

@@ -32,7 +32,7 @@ function view({ id, currency, amountMinor, expiresAt }: Shown, now: Date) {
     currency,
     amount: amountOf(amountMinor, currency),
     expiresAt: expiresAt.toISOString(),
-    lapsesSoon: expiresAt.getTime() - now.getTime() <= NOTICE_MS,
+    expiresSoon: expiresAt.getTime() - now.getTime() <= NOTICE_MS,
   };
 }
 

@@ -64,7 +64,7 @@ export async function openFreeBets(database: Queryable, playerId: string, now: D
 }
 
 /** Ends rights whose date has come. */
-export async function lapseFreeBets(database: Queryable, now: Date): Promise<void> {
+export async function expireFreeBets(database: Queryable, now: Date): Promise<void> {
   await database.query(
     `update sportsbook.free_bet
      set state = 'lapsed'

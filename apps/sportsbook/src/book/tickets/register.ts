@@ -3,7 +3,7 @@ import { signedHeaders } from '../../signing.ts';
 import { recoverCashOuts } from '../cash-out/finish.ts';
 import { forgetQuotes } from '../cash-out/store.ts';
 import type { TicketsContext } from '../context.ts';
-import { lapseFreeBets } from '../free-bets/store.ts';
+import { expireFreeBets } from '../free-bets/store.ts';
 import { publishTopEvents } from '../messages/top-events.ts';
 import { deliverMessages, MESSAGES_A_LOOK } from '../messages/worker.ts';
 import { acceptTickets } from '../placing/acceptance/accept.ts';
@@ -109,7 +109,7 @@ function workOf({ context, post, money, keptDays }: Work): Loop[] {
     return 0;
   };
   const tidy = async (): Promise<number> => {
-    await lapseFreeBets(context.pool, context.now());
+    await expireFreeBets(context.pool, context.now());
     await forgetQuotes(context.pool, new Date(context.now().getTime() - HOUR_MS));
     return forgetRequests(context.pool, new Date(context.now().getTime() - keptDays * DAY_MS));
   };

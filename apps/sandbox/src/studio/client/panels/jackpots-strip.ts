@@ -7,8 +7,8 @@ import { cues } from '../effects/sound.ts';
 import { t, type TextKey } from '../texts.ts';
 
 const swell: Keyframe[] = [{ transform: 'none' }, { transform: 'scale(1.12)' }, { transform: 'none' }];
-const names: Readonly<Record<string, TextKey>> = { lantern: 'pot.lantern', terrace: 'pot.terrace', pavilion: 'pot.pavilion' };
-export const potName = (name: string): string => {
+const names: Readonly<Record<string, TextKey>> = { lantern: 'jackpot.lantern', terrace: 'jackpot.terrace', pavilion: 'jackpot.pavilion' };
+export const jackpotName = (name: string): string => {
   const key = names[name];
   return key ? t(key) : name;
 };
@@ -16,25 +16,28 @@ export const potName = (name: string): string => {
 /** The jackpots at the head of the stage: the amount of each, and the amount at which it must be won, without countdown or pressure (games §9.1). */
 export type JackpotsStrip = {
   /** Updates the jackpots after a round; a win is displayed in the plate before the game's own win. */
-  show(played: { pots: readonly JackpotView[] | null; potWins: readonly JackpotWin[] }, shell: Shell): void;
+  show(played: { jackpots: readonly JackpotView[] | null; jackpotWins: readonly JackpotWin[] }, shell: Shell): void;
 };
 
-export function buildJackpotsStrip(head: HTMLElement, { pots, isDemo }: { pots: readonly JackpotView[]; isDemo: boolean }): JackpotsStrip {
+export function buildJackpotsStrip(
+  head: HTMLElement,
+  { jackpots, isDemo }: { jackpots: readonly JackpotView[]; isDemo: boolean },
+): JackpotsStrip {
   const items = new Map(
-    pots.map(({ name, mustMinor }) => {
+    jackpots.map(({ name, mustMinor }) => {
       const value = h('b', { class: 'numeric' });
-      const by = isDemo ? t('potSample') : t('potBy', { amount: amount(mustMinor) });
+      const by = isDemo ? t('jackpotSample') : t('jackpotBy', { amount: amount(mustMinor) });
       const item = h('li', { class: 'glass-panel', title: by }, [
-        h('span', { class: 'name' }, [potName(name)]),
+        h('span', { class: 'name' }, [jackpotName(name)]),
         value,
-        h('span', { class: 'by' }, [t('potBy', { amount: amount(mustMinor) })]),
+        h('span', { class: 'by' }, [t('jackpotBy', { amount: amount(mustMinor) })]),
       ]);
       return [name, { item, value }];
     }),
   );
   const list = h(
     'ul',
-    { class: isDemo ? 'pots sample' : 'pots', 'aria-label': isDemo ? `${t('pots')}. ${t('potSample')}` : t('pots') },
+    { class: isDemo ? 'jackpots sample' : 'jackpots', 'aria-label': isDemo ? `${t('jackpots')}. ${t('jackpotSample')}` : t('jackpots') },
     [...items.values()].map(({ item }) => item),
   );
   head.append(list);
@@ -44,18 +47,18 @@ export function buildJackpotsStrip(head: HTMLElement, { pots, isDemo }: { pots: 
       if (value) fill(value, amount(amountMinor));
     }
   };
-  set(pots);
+  set(jackpots);
   return {
-    show({ pots: now, potWins }, shell) {
+    show({ jackpots: now, jackpotWins }, shell) {
       if (now) set(now);
       for (const { item } of items.values()) item.classList.remove('won');
-      if (potWins.length === 0) return;
-      for (const { name } of potWins) {
+      if (jackpotWins.length === 0) return;
+      for (const { name } of jackpotWins) {
         const item = items.get(name)?.item;
         item?.classList.add('won');
         if (!isMotionReduced()) item?.animate(swell, { duration: 600, iterations: 3 });
       }
-      const texts = potWins.map(({ name, amountMinor }) => t('potWon', { name: potName(name), amount: amount(amountMinor) }));
+      const texts = jackpotWins.map(({ name, amountMinor }) => t('jackpotWon', { name: jackpotName(name), amount: amount(amountMinor) }));
       setMessage(shell, 'win', [h('b', {}, [texts.join(' · ')])]);
       fill(shell.live, `${texts.join('. ')}. ${shell.live.textContent}`);
       cues.largeWin();

@@ -63,10 +63,10 @@ function describeRevealed(pairs: PairHistory): HTMLElement[] {
   });
 }
 
-type FairnessSide = { token: string; pair: Pair; hasPots: boolean; changed(pair: Pair): void };
+type FairnessSide = { token: string; pair: Pair; hasJackpots: boolean; changed(pair: Pair): void };
 
 /** Seeds and proofs: the commitments, the change of seeds, and every revealed round with its verification. */
-export function fairnessContent({ token, pair, hasPots, changed }: FairnessSide): HTMLElement[] {
+export function fairnessContent({ token, pair, hasJackpots, changed }: FairnessSide): HTMLElement[] {
   const current = h('div', {}, [describePair(pair)]);
   const history = h('div', {});
   const seed = h('input', { id: 'seed', value: drawClientSeed(), maxlength: 64, autocomplete: 'off', spellcheck: 'false' });
@@ -101,6 +101,6 @@ export function fairnessContent({ token, pair, hasPots, changed }: FairnessSide)
     form,
     h('p', { class: 'label' }, [t('notRevealed')]),
     history,
-    ...(hasPots ? [jackpotsSection()] : []),
+    ...(hasJackpots ? [jackpotsSection()] : []),
   ];
 }

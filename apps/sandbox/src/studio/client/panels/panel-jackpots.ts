@@ -1,8 +1,8 @@
-import { commitmentOf, potHitMinor, potTerms } from '@pavilion/fairness';
+import { commitmentOf, jackpotHitMinor, jackpotTerms } from '@pavilion/fairness';
 import { plainDecimal } from '../amounts.ts';
 import { listJackpots, type JackpotProofs } from '../api.ts';
 import { fill, h } from '../dom.ts';
-import { potName } from './jackpots-strip.ts';
+import { jackpotName } from './jackpots-strip.ts';
 import { t } from '../texts.ts';
 
 /** Jackpots are counted in EUR, whatever the player's currency. */
@@ -12,9 +12,11 @@ const term = (name: string, value: string): HTMLElement =>
 
 /** Recomputes a finished jackpot from its revealed seed: the commitment that was public from the start, and the amount. */
 function isProven({ name, number, serverSeed, commitment, startMinor, hitMinor }: JackpotProofs['finished'][number]): boolean {
-  const terms = potTerms.find((one) => one.name === name);
+  const terms = jackpotTerms.find((one) => one.name === name);
   return (
-    terms !== undefined && commitmentOf(serverSeed) === commitment && potHitMinor(terms, { serverSeed, number, startMinor }) === hitMinor
+    terms !== undefined &&
+    commitmentOf(serverSeed) === commitment &&
+    jackpotHitMinor(terms, { serverSeed, number, startMinor }) === hitMinor
   );
 }
 
@@ -23,16 +25,19 @@ function describe({ running, finished }: JackpotProofs): HTMLElement[] {
     h(
       'dl',
       { class: 'terms' },
-      running.map((pot) =>
-        term(`${t('potRunning', { name: potName(pot.name), number: pot.number })}, ${euro(pot.amountMinor)}`, pot.commitment),
+      running.map((jackpot) =>
+        term(
+          `${t('jackpotRunning', { name: jackpotName(jackpot.name), number: jackpot.number })}, ${euro(jackpot.amountMinor)}`,
+          jackpot.commitment,
+        ),
       ),
     ),
-    ...finished.map((pot) => {
-      const good = isProven(pot);
+    ...finished.map((jackpot) => {
+      const good = isProven(jackpot);
       return h('section', { class: 'pair' }, [
-        h('b', {}, [t('potFinished', { name: potName(pot.name), number: pot.number, amount: euro(pot.hitMinor) })]),
-        h('dl', { class: 'terms' }, [term(t('serverSeed'), pot.serverSeed), term(t('commitment'), pot.commitment)]),
-        h('p', { class: good ? 'verdict' : 'verdict wrong' }, [t(good ? 'potProven' : 'potUnproven')]),
+        h('b', {}, [t('jackpotFinished', { name: jackpotName(jackpot.name), number: jackpot.number, amount: euro(jackpot.hitMinor) })]),
+        h('dl', { class: 'terms' }, [term(t('serverSeed'), jackpot.serverSeed), term(t('commitment'), jackpot.commitment)]),
+        h('p', { class: good ? 'verdict' : 'verdict wrong' }, [t(good ? 'jackpotProven' : 'jackpotUnproven')]),
       ]);
     }),
   ];
@@ -44,5 +49,5 @@ export function jackpotsSection(): HTMLElement {
   listJackpots()
     .then((proofs) => fill(body, ...describe(proofs)))
     .catch(() => fill(body, h('p', { class: 'problem', role: 'alert' }, [t('error.UNAVAILABLE')])));
-  return h('section', { class: 'pair' }, [h('h3', {}, [t('potTitle')]), h('p', {}, [t('potRule')]), body]);
+  return h('section', { class: 'pair' }, [h('h3', {}, [t('jackpotTitle')]), h('p', {}, [t('jackpotRule')]), body]);
 }

@@ -44,10 +44,10 @@ const number = (value: number, digits: number): string => value.toLocaleString(n
 function figuresOf({ rtp, figures }: Session): string[] {
   const texts = rtp === null ? [] : [t('rtp', { percent: number(rtp, 2) })];
   if (!figures) return texts;
-  const { volatility, sd, hitRate, atLeastStake, potShare, triggerOneIn } = figures;
+  const { volatility, sd, hitRate, atLeastStake, jackpotShare, triggerOneIn } = figures;
   const word = volatilityWords[volatility];
-  if (potShare > 0) texts.push(t('rtpWithPots', { share: number(potShare, 2) }));
-  if (word) texts.push(t(potShare > 0 ? 'volatilityBeforePots' : 'volatility', { word: t(word), sd: number(sd, 2) }));
+  if (jackpotShare > 0) texts.push(t('rtpWithJackpots', { share: number(jackpotShare, 2) }));
+  if (word) texts.push(t(jackpotShare > 0 ? 'volatilityBeforeJackpots' : 'volatility', { word: t(word), sd: number(sd, 2) }));
   if (hitRate !== null) texts.push(t('hitRate', { percent: number(hitRate * 100, 1) }));
   if (atLeastStake !== null) texts.push(t('atLeastStake', { percent: number(atLeastStake * 100, 1) }));
   if (triggerOneIn !== null) texts.push(t('triggerRate', { odds: number(triggerOneIn, 0) }));
@@ -55,8 +55,8 @@ function figuresOf({ rtp, figures }: Session): string[] {
 }
 
 function payContent({ scene, session, stakeMinor }: PanelContext): HTMLElement[] {
-  const pots = session.pots ? [t('potRule')] : [];
-  const facts = [...figuresOf(session), ...scene.rules(), ...pots, t('pace', { seconds: number(session.paceMs / 1000, 1) })];
+  const jackpots = session.jackpots ? [t('jackpotRule')] : [];
+  const facts = [...figuresOf(session), ...scene.rules(), ...jackpots, t('pace', { seconds: number(session.paceMs / 1000, 1) })];
   return [
     h('h2', {}, [t('paytable')]),
     scene.payTable(stakeMinor()),
@@ -81,7 +81,7 @@ const hasAutoplay = ({ scene, session }: PanelContext): boolean => session.isAut
 function tabsOf(context: PanelContext, autoplay: AutoplayPane): PanelTab[] {
   const { session } = context;
   const fairness = () =>
-    fairnessContent({ token: session.token, pair: context.pair(), hasPots: session.pots !== null, changed: context.setPair });
+    fairnessContent({ token: session.token, pair: context.pair(), hasJackpots: session.jackpots !== null, changed: context.setPair });
   return [
     { id: 'pay', label: t('payTab'), build: () => payContent(context) },
     ...(hasAutoplay(context) ? [{ id: 'auto', label: t('autoplay'), build: () => autoplay.content() }] : []),

@@ -75,8 +75,8 @@ export class Sideboard {
   }
 
   /** Counts a finished round. @returns what it returned, with its jackpots */
-  roundEnded({ round, potWins }: Played, momentMs: number): bigint {
-    const returnedMinor = potWins.reduce((sum, pot) => sum + pot.amountMinor, round.payoutMinor);
+  roundEnded({ round, jackpotWins }: Played, momentMs: number): bigint {
+    const returnedMinor = jackpotWins.reduce((sum, jackpot) => sum + jackpot.amountMinor, round.payoutMinor);
     const counted = { stakedMinor: round.stakedMinor, returnedMinor };
     this.lastRoundId = round.roundId;
     this.momentEndsAtMs = performance.now() + momentMs;

@@ -44,7 +44,7 @@ export class Table {
   private readonly scene: Scene;
   private readonly stakeBar: StakeBar | null;
   private readonly go: HTMLButtonElement;
-  private readonly pots: JackpotsStrip | null;
+  private readonly jackpots: JackpotsStrip | null;
   private readonly freespins: FreespinBar;
   private readonly pace: () => Promise<void>;
   private readonly beside: Sideboard;
@@ -80,7 +80,7 @@ export class Table {
     shell.deck.append(this.go);
     shell.stage.append(this.scene.element);
     shell.demo.bar.hidden = !session.isDemo;
-    this.pots = session.pots ? buildJackpotsStrip(shell.head, { pots: session.pots, isDemo: session.isDemo }) : null;
+    this.jackpots = session.jackpots ? buildJackpotsStrip(shell.head, { jackpots: session.jackpots, isDemo: session.isDemo }) : null;
     this.beside = this.buildSideboard();
     this.wire();
     this.stakeChanged();
@@ -241,7 +241,7 @@ export class Table {
   private report(played: Played): void {
     if (played.round.isFinished) this.conclude(played);
     if (played.secondRefusal !== null) fill(this.shell.note, errorText(played.secondRefusal));
-    this.pots?.show(played, this.shell);
+    this.jackpots?.show(played, this.shell);
     this.freespins.show(played.freespins);
   }
 

@@ -28,7 +28,7 @@ async function setValue(key: string, value: unknown): Promise<void> {
   forgetSettings(server.app.context);
 }
 
-/** A pot of its own for each test, agreed on with two studios. */
+/** A jackpot of its own for each test, agreed on with two studios. */
 async function aJackpot(seedMinor = 0): Promise<string> {
   server.clock.advanceMs(86_400_000);
   const pot = `p${randomUUID().slice(0, 8)}`;
@@ -45,7 +45,7 @@ async function aTable(wishes: { game?: string; currency?: string; amount?: strin
 const betOf = (studio: TestStudio, stake: string, contributions: readonly unknown[]): Promise<SignedResult> =>
   studio.bet(randomUUID(), stake, { roundId: randomUUID(), contributions });
 
-/** What is on a pot's account, by currency, in minor units. */
+/** What is on a jackpot's account, by currency, in minor units. */
 async function accountOf(pot: string): Promise<Record<string, bigint>> {
   const { rows } = await server.testDatabase.pool.query<{ currency: string; amount: string }>(
     `select h.currency, sum(e.amount_minor)::text as amount from ledger.house_account h
@@ -62,7 +62,7 @@ const alarms = (alarm: string, id: string): string[] => server.logLines.filter((
 const heldOf = async (playerId: string): Promise<bigint[]> =>
   (await heldCreditsOf(server.testDatabase.database, playerId)).map(({ amountMinor }) => amountMinor);
 
-describe('what feeds a pot', () => {
+describe('what feeds a jackpot', () => {
   it('W-126 books whole units as soon as a player’s shares have come to them, and keeps the rest exactly', async () => {
     const pot = await aJackpot();
     const { bet } = await aTable();
@@ -97,7 +97,7 @@ describe('what feeds a pot', () => {
     ['less than nothing', [['a', '-0.01']]],
     ['what is no amount', [['a', '1e-2']]],
     [
-      'twice to one pot more than its stake',
+      'twice to one jackpot more than its stake',
       [
         ['a', '0.60'],
         ['a', '0.60'],
@@ -112,7 +112,7 @@ describe('what feeds a pot', () => {
     expect(await accountOf(pot)).toEqual({});
   });
 
-  it('W-126 feeds nothing of a pot that was not agreed on with the provider, and takes the bet', async () => {
+  it('W-126 feeds nothing of a jackpot that was not agreed on with the provider, and takes the bet', async () => {
     const pot = await aJackpot();
     const { bet } = await aTable({ game: 'honey-clock' });
     expect(
@@ -167,7 +167,7 @@ describe('what feeds a pot', () => {
     expect(await accountOf(pot)).toEqual({ EUR: 50n });
   });
 
-  it('W-126 C11 thirty bets of as many players at once are all in the pot', async () => {
+  it('W-126 C11 thirty bets of as many players at once are all in the jackpot', async () => {
     const pot = await aJackpot();
     const tables = await Promise.all(Array.from({ length: 30 }, () => aTable()));
     await Promise.all(tables.flatMap(({ bet }) => [bet('1.00', [{ pot, amount: '0.075' }]), bet('1.00', [{ pot, amount: '0.075' }])]));
@@ -175,8 +175,8 @@ describe('what feeds a pot', () => {
   });
 });
 
-describe('what wins a pot', () => {
-  it('W-127 C84 pays what the pot has as cash at once, beyond every ceiling and without an alarm', async () => {
+describe('what wins a jackpot', () => {
+  it('W-127 C84 pays what the jackpot has as cash at once, beyond every ceiling and without an alarm', async () => {
     const pot = await aJackpot();
     const { studio, playerId, bet } = await aTable({ amount: '9000.00' });
     const other = await aTable({ game: 'pearl-ladder', amount: '9000.00' });
@@ -192,7 +192,7 @@ describe('what wins a pot', () => {
     expect(alarms('jackpot_not_covered', playerId)).toEqual([]);
   });
 
-  it('W-127 pays fractions that no account has yet out of the pot, too', async () => {
+  it('W-127 pays fractions that no account has yet out of the jackpot, too', async () => {
     const pot = await aJackpot();
     const tables = await Promise.all(Array.from({ length: 10 }, () => aTable()));
     for (const { bet } of tables) await bet('1.00', [{ pot, amount: '0.009' }]);
@@ -203,7 +203,7 @@ describe('what wins a pot', () => {
     expect(await accountOf(pot)).toEqual({ EUR: 1n });
   });
 
-  it('W-127 pays in full with an alarm what the pot does not cover, and holds it beyond the ceiling', async () => {
+  it('W-127 pays in full with an alarm what the jackpot does not cover, and holds it beyond the ceiling', async () => {
     const pot = await aJackpot();
     const { studio, playerId, bet } = await aTable();
     await bet('100.00', [{ pot, amount: '50.00' }]);
@@ -232,19 +232,19 @@ describe('what wins a pot', () => {
     expect(await accountOf(pot)).toEqual({ JPY: 500_000n, USD: 100_000n, EUR: -300_000n });
   });
 
-  it('W-127 lets no provider win a pot that was not agreed on with it', async () => {
+  it('W-127 lets no provider win a jackpot that was not agreed on with it', async () => {
     const pot = await aJackpot();
     await (await aTable()).bet('900.00', [{ pot, amount: '900.00' }]);
     const { studio, playerId } = await aTable({ game: 'honey-clock' });
     await studio.win('w1', '900.00', { kind: 'jackpot', pot });
     expect(alarms('jackpot_not_covered', playerId)).toHaveLength(1);
     expect(await accountOf(pot)).toEqual({ EUR: 90_000n });
-    // A pot is named by wins of kind jackpot alone.
+    // A jackpot is named by wins of kind jackpot alone.
     await (await aTable()).studio.win('w2', '1.00', { kind: 'promo', pot });
     expect(await accountOf(pot)).toEqual({ EUR: 90_000n });
   });
 
-  it('W-127 counts the bet of the same call, and gives a win that is taken back to the pot', async () => {
+  it('W-127 counts the bet of the same call, and gives a win that is taken back to the jackpot', async () => {
     const pot = await aJackpot();
     const { studio, playerId } = await aTable();
     const more = { kind: 'jackpot', pot, contributions: [{ pot, amount: '2.00' }] };
@@ -254,7 +254,7 @@ describe('what wins a pot', () => {
     expect(await accountOf(pot)).toEqual({ EUR: 200n });
     await studio.win('w2', '2.00', { kind: 'jackpot', pot, roundId: randomUUID() });
     expect(await accountOf(pot)).toEqual({ EUR: 0n });
-    // The bet goes back after its pot was won: the house has paid that, and the next win has less.
+    // The bet goes back after its jackpot was won: the house has paid that, and the next win has less.
     await studio.rollback('r2', 'b1');
     expect(await accountOf(pot)).toEqual({ EUR: -200n });
     expect(alarms('jackpot_not_covered', playerId)).toEqual([]);
@@ -282,7 +282,7 @@ describe('what wins a pot', () => {
     expect(alarms('jackpot_not_covered', playerId)).toHaveLength(1);
   });
 
-  it('W-127 R2 gives a repeat the first answer, though its pot is agreed on no more', async () => {
+  it('W-127 R2 gives a repeat the first answer, though its jackpot is agreed on no more', async () => {
     const pot = await aJackpot();
     const { studio } = await aTable();
     for (const duplicate of [false, true]) {
@@ -292,7 +292,7 @@ describe('what wins a pot', () => {
     }
   });
 
-  it('W-127 X1 a pot that thirty wins want at once pays what it has once; the rest is held beyond the day’s ceiling', async () => {
+  it('W-127 X1 a jackpot that thirty wins want at once pays what it has once; the rest is held beyond the day’s ceiling', async () => {
     const pot = await aJackpot();
     await (await aTable({ amount: '9000.00' })).bet('9000.00', [{ pot, amount: '3000.00' }]);
     const tables = await Promise.all(Array.from({ length: 30 }, () => aTable()));
@@ -308,10 +308,10 @@ describe('what wins a pot', () => {
   });
 });
 
-describe('what the house puts into a pot', () => {
+describe('what the house puts into a jackpot', () => {
   const sweep = () => walletSweeps.find(({ name }) => name === 'wallet.seedJackpots')?.sweep(server.app.context);
 
-  it('W-127 seeds a pot at its start and again after each win, once, however many look', async () => {
+  it('W-127 seeds a jackpot at its start and again after each win, once, however many look', async () => {
     const pot = await aJackpot(30_000);
     await Promise.all([sweep(), sweep(), sweep()]);
     expect(await accountOf(pot)).toEqual({ EUR: 30_000n });

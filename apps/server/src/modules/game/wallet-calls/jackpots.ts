@@ -8,7 +8,7 @@ const PICO_DECIMALS = 12;
 type Stated = Pick<ProviderBet, 'contributions' | 'amount' | 'currency'>;
 
 /**
- * What a bet gives to jackpots (docs/game-providers.md), each pot once and in the order of their names; undefined where it states nothing.
+ * What a bet gives to jackpots (docs/game-providers.md), each jackpot once and in the order of their names; undefined where it states nothing.
  * `AMOUNT_INVALID` where an amount cannot be read or all together are more than the stake.
  */
 export async function readContributions(
@@ -27,7 +27,7 @@ export async function readContributions(
       name,
       pot: agreedJackpot(jackpotPots, { provider, name }),
       fedPico,
-      // Without a rate it is in the pot, and covers nothing of what is compared in another currency.
+      // Without a rate it is in the jackpot, and covers nothing of what is compared in another currency.
       valuePico: rate === undefined ? 0n : jackpotValue(fedPico, rate),
     }));
 }
@@ -57,7 +57,7 @@ function readPico(text: string, currency: string): bigint | undefined {
   }
 }
 
-/** The pot a win names: ours where it was agreed on with its provider. */
+/** The jackpot a win names: ours where it was agreed on with its provider. */
 export async function readJackpot(
   context: SettingsContext,
   { call, provider }: { call: Pick<ProviderWin, 'pot' | 'kind'>; provider: string },

@@ -41,7 +41,7 @@ it('W-150 W-151 shows the same amount of each jackpot on the site and in its gam
   const read = async <T>(path: string, schema: z.ZodType<T>): Promise<T> =>
     z.object({ data: schema }).parse(await (await fetch(`${server.url}${path}`)).json()).data;
   const shown = await read('/api/game/jackpots', shownSchema);
-  const studio = await read('/sandbox/studio/pots', proofsSchema);
+  const studio = await read('/sandbox/studio/jackpots', proofsSchema);
   expect(shown.map(({ identity, currency, mustAmount }) => [identity, currency, mustAmount])).toEqual([
     ['pavilion', 'EUR', 50_000],
     ['terrace', 'EUR', 2_500],
@@ -70,7 +70,7 @@ it('W-150 W-151 shows the same amount of each jackpot on the site and in its gam
 const shownSchema = z.array(z.object({ identity: z.string(), amount: z.number(), mustAmount: z.number(), currency: z.string() }));
 const proofsSchema = z.looseObject({ running: z.array(z.looseObject({ name: z.string(), amountMinor: z.string() })) });
 
-/** What bets that stand gave to each pot, in trillionths of a euro: by the books, and by the studio. */
+/** What bets that stand gave to each jackpot, in trillionths of a euro: by the books, and by the studio. */
 async function givenToJackpots(): Promise<{ books: Record<string, string>; studio: Record<string, string> }> {
   const read = async (statement: string): Promise<Record<string, string>> => {
     const { rows } = await server.testDatabase.pool.query<{ pot: string; given: string }>(statement);

@@ -168,7 +168,7 @@ export async function decideMatch(
 }
 
 /** Ends matches with persons whose exclusion is over. @returns the players of their accounts */
-export async function lapseMatches(transaction: Database, now: Date): Promise<string[]> {
+export async function expireMatches(transaction: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ playerId: string }>`
     update player.identity_match m
     set state = 'lapsed', decided_at = ${now}

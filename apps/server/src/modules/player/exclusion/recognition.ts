@@ -161,6 +161,6 @@ export async function compareOlderAccounts(context: RecognitionContext & Pick<Pl
 export async function sweepIdentities(context: PlayerKernel): Promise<void> {
   await compareOlderAccounts(context);
   await inTransaction(context.database, async (transaction) => {
-    for (const playerId of await matches.lapseMatches(transaction, context.clock.now())) await releaseHeld(context, transaction, playerId);
+    for (const playerId of await matches.expireMatches(transaction, context.clock.now())) await releaseHeld(context, transaction, playerId);
   });
 }

@@ -31,7 +31,7 @@ export interface CeilingPlay {
 }
 
 /**
- * Credits a win that needs no stake: what its pot has and then up to the ceiling of its provider and kind as any win, what is beyond as held
+ * Credits a win that needs no stake: what its jackpot has and then up to the ceiling of its provider and kind as any win, what is beyond as held
  * money, in one database transaction. Such wins are rare, so they need no lane. A repeat has the first answer, and uses and holds nothing.
  * @returns the win's answer, or the refusal of the bet before it; the balance is without what is held
  */
@@ -57,7 +57,7 @@ interface Terms {
   readonly base: RatedCurrency;
   /** The win's currency; undefined where it has no rate. */
   readonly credited: RatedCurrency | undefined;
-  /** The pot that pays it, and what the house puts in there. */
+  /** The jackpot that pays it, and what the house puts in there. */
   readonly from: { readonly pot: string; readonly seed: Seed } | undefined;
 }
 
@@ -77,7 +77,7 @@ async function termsOf(context: CeilingContext, { source, playKind, currency, po
 interface Credited {
   readonly answer: LedgerAnswer;
   readonly heldMinor: bigint;
-  /** What of a jackpot its pot did not have. */
+  /** What of a jackpot its jackpot did not have. */
   readonly uncoveredMinor: bigint;
 }
 
@@ -87,7 +87,7 @@ async function credit(
   { play, terms }: { play: CeilingPlay; terms: Terms },
 ): Promise<Credited> {
   const { bet, win } = play;
-  // Locks are always taken in this order: the pot, the day, the player.
+  // Locks are always taken in this order: the jackpot, the day, the player.
   const { coveredMinor, ...jackpotCover } = await coverIn(context, transaction, { play, terms });
   const countedMinor = win.amountMinor - coveredMinor;
   const usedPico = await usedOf(transaction, terms.day, countedMinor);
@@ -122,7 +122,7 @@ const leastOf = (one: bigint, other: bigint): bigint => (one < other ? one : oth
 const payerOf = async (transaction: Database, { status, operationId }: LedgerAnswer) =>
   status !== 'applied' || operationId === undefined ? undefined : houseOfOperation(connectionOf(transaction), operationId);
 
-/** What of a win its pot has. The bet of the same call feeds the pot before it is won. */
+/** What of a win its jackpot has. The bet of the same call feeds the jackpot before it is won. */
 async function coverIn(
   context: CeilingContext,
   transaction: Database,
@@ -141,13 +141,13 @@ const withoutHeld = (answer: LedgerAnswer, credited: Omit<Credited, 'answer'>): 
   ...credited,
 });
 
-/** Calls a person to a jackpot that was paid out of more than its pot. */
+/** Calls a person to a jackpot that was paid out of more than its jackpot. */
 function raiseUncovered({ log }: CeilingContext, { win, uncoveredMinor }: { win: WinCommand; uncoveredMinor: bigint }): void {
   const { source, externalId, playerId, pot, currency, amountMinor } = win;
   const money = { currency, amountMinor: amountMinor.toString(), uncoveredMinor: uncoveredMinor.toString() };
   log.error(
     { alarm: 'jackpot_not_covered', provider: source, transactionId: externalId, playerId, pot: pot ?? null, ...money },
-    'a provider pays a jackpot that its pot does not cover',
+    'a provider pays a jackpot that its jackpot does not cover',
   );
 }
 

@@ -20,7 +20,7 @@ export async function lockUse(transaction: Database, { provider, kind, day }: Ce
   return BigInt(rows[0]?.used ?? '0');
 }
 
-/** A win that was counted, and what of it became cash at once without a pot that had it. */
+/** A win that was counted, and what of it became cash at once without a jackpot that had it. */
 export interface CountedWin {
   readonly playerId: string;
   readonly externalId: string;

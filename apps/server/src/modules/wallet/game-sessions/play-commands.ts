@@ -21,7 +21,7 @@ function agreedOf({ contributions = [] }: BetPlay): readonly JackpotContribution
 const statedIn = ({ contributions }: BetPlay): string =>
   contributions === undefined || contributions.length === 0
     ? ''
-    : `/pots:${contributions.map(({ name, fedPico }) => `${name}=${fedPico}`).join(',')}`;
+    : `/jackpots:${contributions.map(({ name, fedPico }) => `${name}=${fedPico}`).join(',')}`;
 
 export function betCommand(play: BetPlay, paired?: { winExternalId: string; winAmountMinor: bigint }): BetCommand {
   const { source, playerId, externalId, gameId, gameType, round, currency, amountMinor, playKind, closesRound, freespinId } = play;

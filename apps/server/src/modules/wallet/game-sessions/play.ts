@@ -29,15 +29,15 @@ export interface Play {
   /** The campaign of a movement of kind `freespin`. */
   readonly freespinId?: string | undefined;
 }
-/** What of a stake its provider states for a pot. */
+/** What of a stake its provider states for a jackpot. */
 export interface StatedContribution extends Omit<JackpotContribution, 'pot'> {
-  /** As the provider names the pot. */
+  /** As the provider names the jackpot. */
   readonly name: string;
   /** As the books name it; undefined where it was not agreed on with this provider: nothing goes there. */
   readonly pot: string | undefined;
 }
 export interface WinPlay extends Play {
-  /** Of a jackpot: the pot that pays it. */
+  /** Of a jackpot: the jackpot that pays it. */
   readonly jackpot?: Pick<StatedContribution, 'name' | 'pot'> | undefined;
   /** Of a cash-out: the bet, and what of it is at risk no longer. */
   readonly returned?: (ReturnedStake & { readonly reference: string }) | undefined;

@@ -61,7 +61,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant('restart') }) },
 );
 
-/** What was done and stands: a bet's contributions, or a win of a pot. */
+/** What was done and stands: a bet's contributions, or a win of a jackpot. */
 interface Done {
   readonly seat: Seat;
   readonly seatIndex: number;
@@ -103,7 +103,7 @@ const raise = (): never => {
   throw new Error('not there');
 };
 
-/** What is on the pots' accounts, by pot and currency. */
+/** What is on the jackpots' accounts, by pot and currency. */
 async function accounts(jackpots: readonly string[]): Promise<Map<string, bigint>> {
   const rows = await connectionOf(server.testDatabase.database).query<{ key: string; amount: bigint }>(
     `select h.detail || ' ' || h.currency as key, sum(e.amount_minor)::bigint as amount from ledger.house_account h
@@ -130,7 +130,7 @@ function expected(done: readonly Done[]): Map<string, bigint> {
   return new Map([...sums].filter(([, amount]) => amount !== 0n));
 }
 
-it('W-126 whatever is bet, taken back and won in whatever currency, over restarts, each pot has exactly what it was given less what was won', async () => {
+it('W-126 whatever is bet, taken back and won in whatever currency, over restarts, each jackpot has exactly what it was given less what was won', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
       // Jackpots of this run alone; shares of the players' other jackpots go on beside them.

@@ -2,7 +2,7 @@ import { PICO_PER_MINOR } from '@pavilion/ledger';
 import { type Rate, roundDown } from '@pavilion/money';
 import type { JackpotJackpots } from '../../settings/index.ts';
 
-/** The name of a pot in the books; no provider's id is one. Undefined where the operator has not agreed on that pot with that provider. */
+/** The name of a jackpot in the books; no provider's id is one. Undefined where the operator has not agreed on that jackpot with that provider. */
 export const agreedJackpot = (jackpots: JackpotJackpots, { provider, name }: { provider: string; name: string }): string | undefined =>
   jackpots[name]?.providers.includes(provider) === true ? nameInBooks(name) : undefined;
 
@@ -11,7 +11,7 @@ export const nameInBooks = (name: string): string => `pot:${name}`;
 /** What an amount is worth at a rate, in trillionths of the base currency's unit; given in trillionths of its minor unit. */
 export const jackpotValue = (amountPico: bigint, rate: Rate): bigint => roundDown(amountPico * rate.denominator, rate.numerator);
 
-/** What of a win a pot has, and what it took from it. */
+/** What of a win a jackpot has, and what it took from it. */
 export interface Cover {
   readonly coveredMinor: bigint;
   readonly valuePico: bigint;

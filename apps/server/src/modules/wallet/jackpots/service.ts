@@ -10,14 +10,14 @@ import { nameInBooks, jackpotValue } from './rules.ts';
 /** Whose operations are of no player. */
 const housePlayerId = '00000000-0000-0000-0000-000000000000';
 
-/** What the house puts into a pot at its start, and again after each win, in minor units of the base currency. */
+/** What the house puts into a jackpot at its start, and again after each win, in minor units of the base currency. */
 export interface Seed {
   readonly amountMinor: bigint;
   readonly currency: string;
   readonly rate: string;
 }
 
-/** What the house puts into a pot; asked before a transaction, as it comes from the settings. */
+/** What the house puts into a jackpot; asked before a transaction, as it comes from the settings. */
 export async function seedOf(context: WalletKernel, pot: string): Promise<Seed> {
   const { jackpotPots } = await settingsValues(context);
   const [, terms] = Object.entries(jackpotPots).find(([name]) => nameInBooks(name) === pot) ?? [];
@@ -26,8 +26,8 @@ export async function seedOf(context: WalletKernel, pot: string): Promise<Seed> 
 }
 
 /**
- * What is in a pot for a win, in trillionths of the base currency's unit; the pot stays locked until the transaction ends. Less than nothing
- * where bets were taken back after the pot was won.
+ * What is in a jackpot for a win, in trillionths of the base currency's unit; the jackpot stays locked until the transaction ends. Less than nothing
+ * where bets were taken back after the jackpot was won.
  */
 export async function availableIn(
   context: WalletKernel,
@@ -41,7 +41,7 @@ export async function availableIn(
   return fedPico + jackpotValue(seededMinor * PICO_PER_MINOR, rateFromDecimal(seed.rate)) - coveredPico;
 }
 
-/** Books the seeds that are due: one for the start and one for each win that was not rolled back. The pot must be locked. */
+/** Books the seeds that are due: one for the start and one for each win that was not rolled back. The jackpot must be locked. */
 async function seedUp(context: WalletKernel, transaction: Database, { pot, seed }: { pot: string; seed: Seed }): Promise<void> {
   if (seed.amountMinor === 0n) return;
   const connection = connectionOf(transaction);
@@ -59,7 +59,7 @@ async function seedUp(context: WalletKernel, transaction: Database, { pot, seed 
     });
 }
 
-/** What a pot holds, in minor units of the base currency. */
+/** What a jackpot holds, in minor units of the base currency. */
 export interface JackpotAmount {
   readonly name: string;
   readonly amountMinor: bigint;
@@ -91,7 +91,7 @@ export async function jackpotAmounts(context: Pick<WalletKernel, 'database' | 'c
   return amounts.toSorted((one, other) => Number(other.amountMinor - one.amountMinor));
 }
 
-/** Seeds every pot that is due for it, so that its account shows it before the next win looks. */
+/** Seeds every jackpot that is due for it, so that its account shows it before the next win looks. */
 export async function seedJackpots(context: WalletKernel): Promise<void> {
   const { jackpotPots } = await settingsValues(context);
   for (const [name, { seedMinor }] of Object.entries(jackpotPots)) {

@@ -41,9 +41,9 @@ export interface WinCommand extends LedgerCommand {
   readonly gameType?: string | undefined;
   readonly playKind: PlayKind;
   readonly closesRound: boolean;
-  /** The pot that pays a win of kind `jackpot`; absent: the provider's account of jackpots. */
+  /** The jackpot that pays a win of kind `jackpot`; absent: the provider's account of jackpots. */
   readonly pot?: string | undefined;
-  /** What of it the pot had, where it was asked. No part of the content. */
+  /** What of it the jackpot had, where it was asked. No part of the content. */
   readonly jackpotCover?: { readonly valuePico: bigint; readonly coveredPico: bigint } | undefined;
   /** What of it is held in the same database transaction: cash, whatever its round was staked with. No part of the content. */
   readonly heldMinor?: bigint | undefined;
@@ -146,7 +146,7 @@ export interface AdjustmentCommand extends LedgerCommand {
   readonly house: 'adjustment' | 'bonus_cost';
 }
 
-/** What the house puts into a pot; an operation of no player. */
+/** What the house puts into a jackpot; an operation of no player. */
 export interface JackpotSeedCommand extends LedgerCommand {
   readonly kind: 'potSeed';
   readonly currency: string;

@@ -174,7 +174,7 @@ describe('wins and rounds', () => {
     expect(sent(win(ann, { externalId: 'w2', playKind: 'jackpot', round: 'f1' }))).toBe('OK 15000');
     expect(Object.values(ledger.house())).toEqual([-2_500n, -2_500n]);
   });
-  it('C84 pays a pot in cash, also in a round that was staked with bonus money', () => {
+  it('C84 pays a jackpot in cash, also in a round that was staked with bonus money', () => {
     const cat = '00000000-0000-7000-8000-00000000000c';
     ledger.open(cat, { cash: 400n, bonus: 1_000n });
     ledger.send(bet(cat, { externalId: 'b1', amountMinor: 600n }));

@@ -21,7 +21,7 @@ export interface JackpotPlay {
 
 const nothing: JackpotPlay = { postings: [], change: undefined };
 
-/** A pot's account: in each currency what was fed into it less what was won. */
+/** A jackpot's account: in each currency what was fed into it less what was won. */
 export const jackpotAccount = (pot: string): HouseAccount => ({ kind: 'jackpot', detail: pot });
 
 /** What of a stake goes on to jackpots: whole minor units as soon as the player's share has come to them, while the share keeps the fraction. */
@@ -32,7 +32,7 @@ export function feedJackpots(state: LedgerState, command: BetCommand): JackpotPl
   return { postings, change: { shares, moves: contributions } };
 }
 
-/** Takes back exactly what bets gave; a pot that was won meanwhile then holds less than nothing of them, which is the house's. */
+/** Takes back exactly what bets gave; a jackpot that was won meanwhile then holds less than nothing of them, which is the house's. */
 export function returnContributions(state: LedgerState, ops: readonly OpState[]): JackpotPlay {
   const [first] = ops;
   const given = ops.flatMap((op) => {
@@ -51,13 +51,13 @@ const negative = ({ pot, fedPico, valuePico }: JackpotContribution): JackpotCont
   valuePico: -valuePico,
 });
 
-/** The part of a pot's win that it had, as a record; a win of no pot has none. */
+/** The part of a jackpot's win that it had, as a record; a win of no jackpot has none. */
 export function jackpotWinOf({ pot, playKind, jackpotCover }: WinCommand): JackpotChange | undefined {
   if (pot === undefined || playKind !== 'jackpot' || jackpotCover === undefined) return undefined;
   return { shares: [], moves: [], win: { pot, ...jackpotCover } };
 }
 
-/** What the house puts into a pot is its cost until somebody wins it. */
+/** What the house puts into a jackpot is its cost until somebody wins it. */
 export function decideJackpotSeed({ pot, amountMinor, rate }: JackpotSeedCommand): AppliedDecision {
   const postings = [
     { house: { kind: 'adjustment', detail: 'jackpot-seed' } as const, amountMinor: -amountMinor },

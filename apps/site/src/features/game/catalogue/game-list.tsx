@@ -5,7 +5,7 @@ import type { HTMLAttributes, MouseEvent, ReactNode, SyntheticEvent } from 'reac
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { imageOf } from '../../../content/picture.ts';
-import type { CacheKey as KeepFacts } from '../../../hydration/cached-markup.ts';
+import type { CacheKey } from '../../../hydration/cached-markup.ts';
 import { oncePer } from '../../../api/once-per.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { defaultLocaleOf } from '../../../visitor/visitor.ts';
@@ -19,7 +19,7 @@ export type GameListOptions = { games: readonly GameTileData[]; shape: 'vertical
 export type GameListView = {
   tiles: () => ReactNode;
   /** Everything the server's tiles depend on: favourites and hover exist in the browser only, so a list has the same markup on every page of a locale. */
-  facts: KeepFacts;
+  facts: CacheKey;
   listeners: HTMLAttributes<HTMLUListElement>;
 };
 

@@ -3,7 +3,7 @@ import { amountOf } from '../odds/amount.ts';
 import { callBook } from './api.ts';
 
 const freeBets = z.array(
-  z.object({ id: z.string(), currency: z.string(), amount: z.string(), expiresAt: z.string(), lapsesSoon: z.boolean() }),
+  z.object({ id: z.string(), currency: z.string(), amount: z.string(), expiresAt: z.string(), expiresSoon: z.boolean() }),
 );
 
 export interface FreeBet {
@@ -14,18 +14,18 @@ export interface FreeBet {
   readonly amountMinor: bigint;
   readonly expiresAt: string;
   /** Expires within a day. */
-  readonly lapsesSoon: boolean;
+  readonly expiresSoon: boolean;
 }
 
 /** The player's free bets, ordered by expiry (sportsbook §4.4). */
 export async function readFreeBets(token: string): Promise<FreeBet[]> {
   const found = await callBook('free-bets', freeBets, { query: { token } });
-  return found.map(({ id, currency, amount, expiresAt, lapsesSoon }) => ({
+  return found.map(({ id, currency, amount, expiresAt, expiresSoon }) => ({
     id,
     currency,
     amount,
     amountMinor: amountOf(amount, currency) ?? 0n,
     expiresAt,
-    lapsesSoon,
+    expiresSoon,
   }));
 }

@@ -36,14 +36,14 @@ function roundRefusal(round: RoundState | undefined, command: WinCommand): Refus
   return currency === null || currency === command.currency ? undefined : refuse('CURRENCY_MISMATCH');
 }
 
-/** Who pays: the provider's clearing account, a pot, or our own cost of bonuses (reliability §1.2). */
+/** Who pays: the provider's clearing account, a jackpot, or our own cost of bonuses (reliability §1.2). */
 function payerOf(command: WinCommand): HouseAccount {
   if (command.playKind === 'jackpot') return jackpotAccount(command.pot ?? command.source);
   if (command.playKind === 'freespin' || command.playKind === 'promo') return { kind: 'bonus_cost', detail: command.playKind };
   return clearingOf(command);
 }
 
-/** A pot pays cash whatever money its round was staked with: everybody's stakes filled it (C84, games §9.1). */
+/** A jackpot pays cash whatever money its round was staked with: everybody's stakes filled it (C84, games §9.1). */
 function splitOf(
   { playKind, amountMinor, heldMinor = 0n }: WinCommand,
   { round, spin }: { round: Pick<RoundState, 'stakeCashMinor' | 'stakeBonusMinor'>; spin: SpinWin | undefined },

@@ -73,10 +73,10 @@ function Terms({ ticket, state }: { ticket: TicketView; state: Offered }) {
   );
 }
 
-function Stands({ until, onLapse }: { until: number; onLapse: () => void }) {
+function Stands({ until, onExpire }: { until: number; onExpire: () => void }) {
   const seconds = useSecondsLeft(until);
   useEffect(() => {
-    if (seconds === 0) onLapse();
+    if (seconds === 0) onExpire();
   });
   return (
     <p className="countdown" role="timer">
@@ -236,7 +236,7 @@ export function CashOutDialog({ ticket, token, onClose }: { ticket: TicketView; 
           </>
         )}
         {isOffered(state) && <Terms ticket={ticket} state={state} />}
-        {(state.phase === 'offered' || state.phase === 'confirming') && <Stands until={state.quote.expiresAtMs} onLapse={cashOut.lapse} />}
+        {(state.phase === 'offered' || state.phase === 'confirming') && <Stands until={state.quote.expiresAtMs} onExpire={cashOut.lapse} />}
         <Footnote state={state} />
       </div>
     </Dialog>

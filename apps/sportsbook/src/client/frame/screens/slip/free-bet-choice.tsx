@@ -16,7 +16,7 @@ function useFreeBets(): readonly FreeBet[] {
 
 /** Warns of a free bet that expires within a day (sportsbook §4.4). */
 export function LapsingFreeBets() {
-  const lapsing = useFreeBets().filter(({ lapsesSoon }) => lapsesSoon);
+  const lapsing = useFreeBets().filter(({ expiresSoon }) => expiresSoon);
   const locale = useLocale();
   return lapsing.map(({ id, amountMinor, currency, expiresAt }) => (
     <SlipMessage key={id} kind="info">
