@@ -64,6 +64,8 @@ export interface LedgerAnswer {
   readonly currency: string | undefined;
   readonly cashMinor: bigint;
   readonly bonusMinor: bigint;
+  /** Of a win: what of it went to the house instead of the player (D-150); absent where nothing did. */
+  readonly forfeitedMinor?: bigint;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { AppliedDecision, Decide, Decision, LedgerAnswer } from './decision
 import { requestHashOf } from './hash.ts';
 import { eventData } from './event-facts.ts';
 import { putMoved } from './limits/play-result.ts';
-import { emptyOp, noEffect } from './write/op-row.ts';
+import { emptyOp, forfeitedOf, noEffect } from './write/op-row.ts';
 import { stateFor } from './load/state-for.ts';
 import type { AccountState, LedgerState, OpState, RoundState } from './state.ts';
 
@@ -104,6 +104,7 @@ function repeat(of: { books: Books; command: LedgerCommand; known: OpState; requ
     currency: known.currency ?? undefined,
     cashMinor: known.cashAfterMinor ?? 0n,
     bonusMinor: known.bonusAfterMinor ?? 0n,
+    ...forfeitedOf(known),
   };
 }
 
@@ -136,6 +137,7 @@ function apply(evaluation: Means, application: Application): LedgerAnswer {
     currency: op.currency ?? undefined,
     cashMinor: op.cashAfterMinor ?? 0n,
     bonusMinor: op.bonusAfterMinor ?? 0n,
+    ...forfeitedOf(op),
   };
 }
 

@@ -53,6 +53,30 @@ describe('settlement', () => {
     expect(await exposure()).toBe(0);
   });
 
+  it('W-136 shows what was paid of a win where a part lapsed with a bonus, until it is taken back; the platform is told the whole', async () => {
+    const { playerId, token } = book.aPlayer();
+    book.wallet.forfeits.set(playerId, 1_120n);
+    const eventId = await book.anEvent();
+    const ticketId = await book.accepted(token, eventId);
+    await book.settle(eventId, 'home');
+    await book.deliver();
+    expect(book.wallet.cash(playerId)).toBe(100_000n);
+    const shown = { result: 'won', payout: '10.00', forfeited: '11.20', settlements: [{ result: 'won', payout: '10.00' }] };
+    expect(await book.ticket(token, ticketId)).toMatchObject(shown);
+    expect((await book.call('GET', `/bets?token=${token}&state=settled`)).data).toMatchObject([{ payout: '10.00', forfeited: '11.20' }]);
+    expect(publishedOf(ticketId).at(-1)).toEqual([2, '21.20']);
+    // Once when it was settled, and once more with the wallet's answer.
+    const { rows } = await book.pool.query('select count(*)::int as n from sportsbook.change where ticket_id = $1', [ticketId]);
+    expect(rows).toEqual([{ n: 3 }]);
+    book.wallet.forfeits.delete(playerId);
+    await book.settle(eventId, 'away', 2);
+    await book.deliver();
+    expect(await book.ticket(token, ticketId)).toMatchObject({ result: 'lost', payout: '0.00', forfeited: '0.00' });
+    await book.settle(eventId, 'home', 3);
+    await book.deliver();
+    expect(await book.ticket(token, ticketId)).toMatchObject({ result: 'won', payout: '21.20', forfeited: '0.00' });
+  });
+
   it('SB-14 tells of a ticket what it is when it is told, once it has moved on since: its highest version', async () => {
     const { token } = book.aPlayer();
     const eventId = await book.anEvent();

@@ -44,6 +44,8 @@ export class MemoryWallet {
   /** Bodies of `sportsbook/events`. */
   readonly messages: unknown[] = [];
   readonly refusals = new Map<string, string>();
+  /** What of every win of a player goes to the house, in minor units. */
+  readonly forfeits = new Map<string, bigint>();
   readonly #cash = new Map<string, bigint>();
   readonly #answers = new Map<string, object>();
   readonly #movements = new Map<string, Movement>();
@@ -90,11 +92,13 @@ export class MemoryWallet {
     const refusal = type === 'bet' ? this.#refusalOfBet(body, amountMinor) : this.#refusalOfWin(body);
     if (refusal !== undefined) return refusal;
     const { transactionId, playerId = '', roundId = '' } = body;
-    const signed = type === 'bet' ? -amountMinor : amountMinor;
+    const signed = type === 'bet' ? -amountMinor : amountMinor - this.#forfeited(type, playerId);
     this.#movements.set(transactionId, { playerId, roundId, amountMinor: signed, isUndone: false });
     this.#cash.set(playerId, this.cash(playerId) + signed);
     return 'OK';
   }
+
+  #forfeited = (type: string, playerId: string): bigint => (type === 'win' ? (this.forfeits.get(playerId) ?? 0n) : 0n);
 
   #rollBack({ referenceId = '', scope }: Body): string {
     this.#tombstones.add(referenceId);
@@ -125,7 +129,9 @@ export class MemoryWallet {
     const key = `${playerId} ${body.transactionId}`;
     const repeated = this.#answers.get(key);
     if (repeated !== undefined) return { ...repeated, duplicate: true };
-    const answer = this.#answer(playerId, this.#move(type, body));
+    const forfeitedMinor = this.#forfeited(type, playerId);
+    const forfeited = forfeitedMinor === 0n ? {} : { forfeited: formatDecimal(forfeitedMinor, SCALE) };
+    const answer = { ...this.#answer(playerId, this.#move(type, body)), ...forfeited };
     this.#answers.set(key, { ...answer, ...this.#balanceNow(playerId) });
     return { ...answer, ...this.#balanceNow(playerId) };
   }

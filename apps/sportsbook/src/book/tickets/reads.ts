@@ -7,7 +7,7 @@ import { pendingReply } from '../placing/place.ts';
 import { settlementsOf } from '../settlement/store.ts';
 import { findTicket, ticketsOfPlayer } from './store.ts';
 import type { TicketWithLegs } from './ticket.ts';
-import { amountOf, ticketView } from './view.ts';
+import { amountOf, lapsedOf, ticketView } from './view.ts';
 
 const TICKETS_A_PAGE = 20;
 const NOT_FOUND = refusalReply(refuse(404, 'NOT_FOUND'));
@@ -22,9 +22,9 @@ export async function readBet(context: TicketsContext, session: Session, ticketI
   const found = await findTicket(context.pool, ticketId);
   if (found?.ticket.playerId !== session.playerId) return NOT_FOUND;
   const settlements = await settlementsOf(context.pool, ticketId);
-  const { currency } = found.ticket;
+  const { currency, forfeitedMinor } = found.ticket;
   const history = settlements.map(({ payoutMinor, status, createdAt, undoneAt }) => ({
-    payout: amountOf(payoutMinor, currency),
+    payout: amountOf(undoneAt === null ? payoutMinor - lapsedOf(payoutMinor, forfeitedMinor) : payoutMinor, currency),
     result: status,
     settledAt: createdAt.toISOString(),
     correctedAt: undoneAt?.toISOString() ?? null,

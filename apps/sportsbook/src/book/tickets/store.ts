@@ -10,6 +10,16 @@ const ticketColumns = `
   payout_minor as "payoutMinor", wire_status as "wireStatus", refusal_code as "refusalCode", created_at as "createdAt",
   accept_at as "acceptAt", decide_by as "decideBy", accepted_at as "acceptedAt", settled_at as "settledAt"`;
 
+// A win that is taken back counts no longer, from the moment on at which that was decided.
+const shownColumns = `${ticketColumns},
+  (select coalesce(sum(win.forfeited_minor), 0)
+   from sportsbook.wallet_call as win
+   where win.ticket_id = ticket.id and win.forfeited_minor > 0 and not exists (
+     select from sportsbook.wallet_call as undo
+     where undo.ticket_id = win.ticket_id and undo.number > win.number and undo.type = 'rollback'
+       and (undo.body ->> 'scope' = 'round' or undo.body ->> 'referenceId' = win.call_id)
+   )) as "forfeitedMinor"`;
+
 const selectionColumns = `
   ticket_id as "ticketId", position, event_id as "eventId", market_id as "marketId", outcome_id as "outcomeId",
   asked_thousandths as asked, price_thousandths as price, stage, score, incidents, sport, discipline, tournament, event_name as "eventName",
@@ -42,7 +52,7 @@ async function withLegs(database: Queryable, rows: readonly unknown[]): Promise<
 }
 
 export async function findTicket(database: Queryable, ticketId: string): Promise<TicketWithLegs | undefined> {
-  const { rows } = await database.query(`select ${ticketColumns} from sportsbook.ticket where id = $1`, [ticketId]);
+  const { rows } = await database.query(`select ${shownColumns} from sportsbook.ticket where id = $1`, [ticketId]);
   return (await withLegs(database, rows))[0];
 }
 
@@ -78,7 +88,7 @@ export interface TicketPage {
 /** A page of a player's tickets, newest first; ids sort by time. */
 export async function ticketsOfPlayer(database: Queryable, { playerId, isSettled, before, limit }: TicketPage): Promise<TicketWithLegs[]> {
   const { rows } = await database.query(
-    `select ${ticketColumns}
+    `select ${shownColumns}
      from sportsbook.ticket
      where player_id = $1 and state = any($2::text[]) and ($3::uuid is null or id < $3)
      order by id desc

@@ -49,6 +49,8 @@ export const ticketRow = z.object({
   cashOutCount: z.number(),
   cashedMinor: minor,
   payoutMinor: minor,
+  /** What of the payout went to the house, by the wallet's answers so far; read where a player is shown the ticket. */
+  forfeitedMinor: minor.optional(),
   wireStatus: z.number().nullable(),
   refusalCode: z.string().nullable(),
   createdAt: instant,

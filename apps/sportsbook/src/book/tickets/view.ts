@@ -52,9 +52,13 @@ const STATUS_NAMES: Readonly<Record<string, string>> = {
   settled: 'settled',
 };
 
-/** A ticket as it stands now, for my bets. */
+/** The part of a payout that reached nobody: never more than the payout. */
+export const lapsedOf = (payoutMinor: bigint, forfeitedMinor = 0n): bigint => (forfeitedMinor < payoutMinor ? forfeitedMinor : payoutMinor);
+
+/** A ticket as it stands now, for my bets: what was paid, and beside it what lapsed under the terms of a bonus (D-150). */
 export function ticketView({ ticket, legs }: TicketWithLegs) {
   const amount = (minor: bigint): string => amountOf(minor, ticket.currency);
+  const lapsedMinor = lapsedOf(ticket.payoutMinor, ticket.forfeitedMinor);
   return {
     ...placedView({ ticket, legs }),
     status: STATUS_NAMES[ticket.state] ?? 'accepted',
@@ -62,7 +66,8 @@ export function ticketView({ ticket, legs }: TicketWithLegs) {
     version: ticket.version,
     ...(ticket.refusalCode === null ? {} : { code: ticket.refusalCode }),
     result: ticket.state === 'settled' && ticket.wireStatus !== null ? (RESULT_NAMES[ticket.wireStatus] ?? null) : null,
-    payout: amount(ticket.payoutMinor),
+    payout: amount(ticket.payoutMinor - lapsedMinor),
+    forfeited: amount(lapsedMinor),
     cashedOut: amount(ticket.cashedMinor),
     remainingStake: amount(ticket.remainingStakeMinor),
     isFreeBet: ticket.freeBetId !== null,

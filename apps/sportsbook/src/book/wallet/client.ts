@@ -12,6 +12,7 @@ const answerSchema = z.looseObject({
   playerId: z.string().optional(),
   duplicate: z.boolean().optional(),
   isSessionOpen: z.boolean().optional(),
+  forfeited: z.string().optional(),
 });
 export type WalletAnswer = z.output<typeof answerSchema>;
 

@@ -132,6 +132,8 @@ export interface DecidedCall {
   readonly number: number;
   readonly state: 'done' | 'parked';
   readonly status: string;
+  /** What of a win went to the house. */
+  readonly forfeitedMinor: bigint;
 }
 
 // What was decided before stays, and says so in the values: as a condition it would look to the planner as if next to no row met it, the
@@ -143,8 +145,9 @@ export async function finishCalls(database: Queryable, calls: readonly DecidedCa
     `update sportsbook.wallet_call as call
      set state = case when call.decided_at is null then decided.state else call.state end,
        status = case when call.decided_at is null then decided.status else call.status end,
+       forfeited_minor = case when call.decided_at is null then decided.forfeited else call.forfeited_minor end,
        decided_at = coalesce(call.decided_at, $5::timestamptz)
-     from unnest($1::uuid[], $2::int[], $3::text[], $4::text[]) as decided (ticket_id, number, state, status)
+     from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $6::bigint[]) as decided (ticket_id, number, state, status, forfeited)
      where call.ticket_id = decided.ticket_id and call.number = decided.number`,
     [
       calls.map(({ ticketId }) => ticketId),
@@ -152,6 +155,7 @@ export async function finishCalls(database: Queryable, calls: readonly DecidedCa
       calls.map(({ state }) => state),
       calls.map(({ status }) => status),
       now,
+      calls.map(({ forfeitedMinor }) => forfeitedMinor.toString()),
     ],
   );
 }

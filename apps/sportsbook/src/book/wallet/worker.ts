@@ -1,6 +1,9 @@
+import { notifyTickets } from '../changes/store.ts';
 import type { TicketsContext } from '../context.ts';
 import { finishCancelling } from '../placing/decide.ts';
 import { openCases } from '../settlement/store.ts';
+import type { TicketChange } from '../tickets-port.ts';
+import { readAmount } from '../tickets/amount.ts';
 import { inTransaction, lookUpByKeys } from '../transaction.ts';
 import type { WalletAnswer } from './client.ts';
 import { claimBundles, type ClaimedCall, type DecidedCall, finishCalls, hasDueCalls, postponeCalls } from './outbox-store.ts';
@@ -24,9 +27,28 @@ type Answered = ClaimedCall & { readonly answer: WalletAnswer | undefined };
 
 function decidedCalls(answered: readonly Answered[]): DecidedCall[] {
   return answered.flatMap(({ ticketId, number, answer }) =>
-    answer === undefined ? [] : [{ ticketId, number, state: answer.status === 'OK' ? 'done' : 'parked', status: answer.status }],
+    answer === undefined
+      ? []
+      : [
+          {
+            ticketId,
+            number,
+            state: answer.status === 'OK' ? 'done' : 'parked',
+            status: answer.status,
+            forfeitedMinor: forfeitedOf(answer),
+          },
+        ],
   );
 }
+
+const forfeitedOf = ({ forfeited, currency }: WalletAnswer): bigint =>
+  forfeited === undefined || currency === undefined ? 0n : (readAmount(forfeited, currency) ?? 0n);
+
+/** Tickets of which less was paid than they had won: their owners are shown the rest once the wallet has said so. */
+const shortened = (answered: readonly Answered[]): TicketChange[] =>
+  answered.flatMap(({ ticketId, body, answer }) =>
+    answer !== undefined && forfeitedOf(answer) > 0n ? [{ ticketId, playerId: String(body['playerId']) }] : [],
+  );
 
 /** Credits are never refused for a player's state (R6): one that was needs a person, and stops its ticket alone. */
 async function alarm(context: TicketsContext, calls: readonly DecidedCall[]): Promise<void> {
@@ -49,6 +71,8 @@ async function keepAnswers(context: TicketsContext, answered: readonly Answered[
   await inTransaction(context.pool, async (transaction) => {
     // Pipelined on one connection, without waiting for the first two.
     await Promise.all([lookUpByKeys(transaction), finishCalls(transaction, decided, now), postponeCalls(transaction, late)]);
+    const changes = shortened(answered);
+    if (changes.length > 0) await notifyTickets(transaction, changes);
   });
   await alarm(context, decided);
   for (const { callId, ticketId, answer } of answered)

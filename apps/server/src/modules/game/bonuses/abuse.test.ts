@@ -156,7 +156,9 @@ describe('a win of which a part lapses', () => {
     const [roundId, transactionId] = [randomUUID(), randomUUID()];
     expect(await bet('5.00', { roundId })).toMatchObject({ status: 'OK' });
     await put(player, id, 'cancel');
-    expect(await win('25.00', { roundId, transactionId, roundClosed: true })).toMatchObject({ status: 'OK' });
+    const paid = { status: 'OK', balance: '20.00', forfeited: '5.00' };
+    expect(await win('25.00', { roundId, transactionId, roundClosed: true })).toMatchObject({ ...paid, duplicate: false });
+    expect(await win('25.00', { roundId, transactionId, roundClosed: true })).toMatchObject({ ...paid, duplicate: true });
     expect(await accountOf(player)).toMatchObject({ realBalance: 20, bonusBalance: 0 });
     expect(await roundsOf(player)).toMatchObject([{ id: roundId, amount: '5.00', payout: '20.00', forfeited: '5.00' }]);
     const winners = await sql<{

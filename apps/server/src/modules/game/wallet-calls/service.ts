@@ -12,7 +12,7 @@ import {
   providerStatuses,
   type ProviderWin,
 } from '@pavilion/contract/providers/provider.ts';
-import { formatDecimal, isCurrencyCode, parseDecimal, scaleOf } from '@pavilion/money';
+import { formatDecimal, parseDecimal, scaleOf } from '@pavilion/money';
 import type { Kernel } from '../../../kernel/context.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { launchRules } from '../../risk/index.ts';
@@ -34,7 +34,7 @@ import {
 import { type CatalogueContext, catalogueOf } from '../catalogue/snapshot.ts';
 import { notifyOfRefusedBet } from '../bonuses/refused-bets.ts';
 import { raiseAlarm } from './alarms.ts';
-import { readAmount } from './amounts.ts';
+import { moneyOf, readAmount } from './amounts.ts';
 import { readContributions, readJackpot } from './jackpots.ts';
 
 export type WalletCallContext = CatalogueContext & WalletKernel & Pick<Kernel, 'log'>;
@@ -62,21 +62,13 @@ function statusOf(code: string): ProviderStatus {
   return status;
 }
 
-/** The ledger's answer in the provider's form: balances in major units, none for an unknown currency. */
+/** The ledger's answer in the provider's form. */
 export function answerOf(answer: LedgerAnswer, transactionId: string): ProviderAnswer {
-  const { currency } = answer;
   return {
     status: statusOf(answer.code),
     transactionId,
     ...(answer.operationId === undefined ? {} : { operationId: answer.operationId }),
-    // An unknown currency was refused; it has no balance to report.
-    ...(currency === undefined || !isCurrencyCode(currency)
-      ? {}
-      : {
-          balance: formatDecimal(answer.cashMinor, scaleOf(currency)),
-          bonusBalance: formatDecimal(answer.bonusMinor, scaleOf(currency)),
-          currency,
-        }),
+    ...moneyOf(answer),
     duplicate: answer.isDuplicate,
   };
 }

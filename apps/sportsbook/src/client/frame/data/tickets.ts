@@ -21,6 +21,7 @@ const ticket = z.object({
   odds: z.string(),
   potentialReturn: amount,
   payout: z.nullish(amount),
+  forfeited: z.nullish(amount),
   acceptedAt: z.nullish(z.string()),
   acceptAt: z.nullish(z.string()),
   balance: z.nullish(amount),
@@ -73,6 +74,8 @@ export interface TicketView {
   readonly restMinor: bigint;
   readonly potentialMinor: bigint;
   readonly payoutMinor: bigint;
+  /** What was won besides and lapsed under the terms of a bonus. */
+  readonly forfeitedMinor: bigint;
   readonly currency: string;
   readonly odds: string;
   readonly acceptedAt: string | null;
@@ -123,7 +126,7 @@ export function ticketView(wire: WireTicket): TicketView | null {
   const status = statusOf(wire);
   if (status === null) return null;
   const minor: MinorOf = (text) => amountOf(text ?? '0', wire.currency) ?? 0n;
-  const isLess = status === 'won' && wire.isFreeBet !== true && minor(wire.payout) < minor(wire.stake);
+  const isLess = status === 'won' && wire.isFreeBet !== true && minor(wire.payout) + minor(wire.forfeited) < minor(wire.stake);
   return {
     id: wire.id,
     status: isLess ? 'part' : status,
@@ -132,6 +135,7 @@ export function ticketView(wire: WireTicket): TicketView | null {
     restMinor: minor(wire.remainingStake ?? wire.stake),
     potentialMinor: minor(wire.potentialReturn),
     payoutMinor: minor(wire.payout),
+    forfeitedMinor: minor(wire.forfeited),
     currency: wire.currency,
     odds: wire.odds,
     acceptedAt: wire.acceptedAt ?? null,

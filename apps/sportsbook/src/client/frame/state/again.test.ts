@@ -51,6 +51,7 @@ const aTicket = (type: TicketView['type'], ...eventIds: readonly string[]): Tick
   restMinor: 400n,
   potentialMinor: 1016n,
   payoutMinor: 0n,
+  forfeitedMinor: 0n,
   currency: 'EUR',
   odds: '2.54',
   acceptedAt: null,

@@ -57,6 +57,13 @@ describe('what a screen reads', () => {
     expect(statusOf({ payout: '4.00', result: 'cash-out' })).toBe('cashed');
   });
 
+  it('W-136 a ticket says what was paid, and beside it what lapsed with a bonus', async () => {
+    const { ticketSchema, ticketView } = await import('../data/tickets.ts');
+    const view = (fields: object) => ticketView(ticketSchema.parse({ ...ticket('a'), result: 'won', ...fields }));
+    expect(view({ payout: '2.50', forfeited: '2.60' })).toMatchObject({ status: 'won', payoutMinor: 250n, forfeitedMinor: 260n });
+    expect(view({ payout: '5.10' })).toMatchObject({ payoutMinor: 510n, forfeitedMinor: 0n });
+  });
+
   it('P-16 an event that could not be read is not said to be gone; one the book does not know is', async () => {
     const { book, readEvent } = await load();
     for (const failure of [new Error('broken'), fault]) {

@@ -103,6 +103,7 @@ function Finished({ ticket }: { ticket: TicketView }) {
   return (
     <>
       <Money label={t('mine.returned')} minor={ticket.payoutMinor} currency={ticket.currency} />
+      {ticket.forfeitedMinor > 0n && <Money label={t('mine.forfeited')} minor={ticket.forfeitedMinor} currency={ticket.currency} />}
       <Money label={t('mine.net')} minor={net} currency={ticket.currency} />
     </>
   );
