@@ -3,9 +3,8 @@ import { type Connection, verifyBooks } from '@pavilion/ledger';
 import { aGameSession, aPlayer } from '@pavilion/server/testing/builders.ts';
 import { startTestServer, type TestServer } from '@pavilion/server/testing/server.ts';
 import { aStudio } from '@pavilion/server/testing/studio.ts';
-import { decideHeldCredit } from '@pavilion/server/modules/payment/index.ts';
 import { heldCreditsOf } from '@pavilion/server/modules/wallet/index.ts';
-import { hashOf } from '@pavilion/server/modules/payment/testing/operators.ts';
+import { operatorsAt } from '@pavilion/server/modules/payment/testing/operators.ts';
 import type { PoolClient, QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acrossAreas } from './invariants-across-areas.ts';
@@ -13,7 +12,6 @@ import { acrossAreas } from './invariants-across-areas.ts';
 let server: TestServer;
 let client: PoolClient;
 let connection: Connection;
-const keys = ['nora', 'omar'].map((name) => ({ name, key: hashOf(`the key of ${name}`) }));
 
 /** Three wins whose rests are held, released and refused. */
 beforeAll(async () => {
@@ -22,15 +20,8 @@ beforeAll(async () => {
     const player = await aPlayer(server);
     await aStudio(server, await aGameSession(server, player)).win(randomUUID(), '70000.00', { kind: 'jackpot' });
     const [held] = await heldCreditsOf(server.testDatabase.database, player.id);
-    const context = { ...server.app.context, paymentOperators: keys.map(({ name, key }) => ({ name, keyHash: hashOf(key) })) };
-    for (const { name: operatorName, key: operatorKey } of decision === undefined ? [] : keys)
-      await decideHeldCredit(context, {
-        heldCreditId: held?.id ?? '',
-        decision: decision ?? 'release',
-        reason: 'test',
-        operatorName,
-        operatorKey,
-      });
+    const people = operatorsAt(server.app.context);
+    for (const name of decision === undefined ? [] : ['nora', 'omar']) await people.decideHeld(held?.id ?? '', name, decision ?? 'release');
   }
   client = await server.testDatabase.pool.connect();
   connection = {

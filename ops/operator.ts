@@ -1,18 +1,24 @@
 import { parseArgs } from 'node:util';
+import { refusals } from '@pavilion/contract/console/errors.ts';
 import { DomainError } from '@pavilion/server/kernel/errors.ts';
 import type { Command, Given } from './operator/command.ts';
 import { commands } from './operator/commands.ts';
-import { openOperatorContext, OperatorError } from './operator/context.ts';
+import { openMachineContext, OperatorError } from './operator/context.ts';
+import { asOperator, openTerminal } from './operator/session.ts';
 
 const USAGE = [
   'Use: npm run operator -- <command>',
   ...Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`),
+  'Who you are: --as <e-mail>, password and code at the terminal; or a token of the console in OPERATOR_TOKEN.',
 ].join('\n');
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 interface Asked {
+  readonly name: string;
   readonly command: Command;
   readonly given: Given;
+  readonly email: string;
 }
 
 /** Refuses with what to add to the command line. */
@@ -22,17 +28,33 @@ function demand(isGiven: boolean, { usage }: Command, missing: string): void {
 
 const isFilled = (text: string): boolean => text.trim() !== '';
 
-function requireFile(command: Command, file: string, { operatorName, register }: Given): void {
+function requireFile(command: Command, file: string, { register }: Given): void {
   demand(file !== '', command, 'Name the file');
-  const isNamed = command.isRegister !== true || (isFilled(operatorName) && isFilled(register));
-  demand(isNamed, command, 'Say which register this is and who you are: --register <name> --as <your name>');
+  demand(command.isRegister !== true || isFilled(register), command, 'Say which register this is: --register <name>');
 }
 
-function requireSubject(command: Command, { invoiceId, operatorName, reason, file }: Given): void {
-  demand(isFilled(operatorName), command, 'Say who you are: --as <your name>');
+function requireSubject(command: Command, { invoiceId, reason, file }: Given): void {
   demand(UUID.test(invoiceId), command, `${invoiceId === '' ? 'Nothing' : invoiceId} is no id`);
   demand(command.needs !== 'reason' || isFilled(reason), command, 'Say why: --reason <why>');
   demand(command.hasFile !== true || file !== '', command, 'Say where to: --to <file>');
+}
+
+/** What the command is about, in the place where its kind reads it. */
+function aboutOf(command: Command, subject: string, given: Given): Given {
+  switch (command.needs) {
+    case 'nothing':
+      if (subject !== '') throw new OperatorError(USAGE);
+      return given;
+    case 'email':
+      demand(EMAIL.test(subject), command, 'Name the e-mail address');
+      return { ...given, file: subject };
+    case 'file':
+      requireFile(command, subject, given);
+      return { ...given, file: subject };
+    default:
+      requireSubject(command, { ...given, invoiceId: subject });
+      return { ...given, invoiceId: subject };
+  }
 }
 
 /** Reads the command line. @throws OperatorError with the usage of the command, or of all of them */
@@ -46,45 +68,53 @@ function readArguments(): Asked {
       to: { type: 'string', default: '' },
     },
   });
-  const [area, action, invoiceId = '', ...rest] = positionals;
-  const command = commands[`${area} ${action}`];
+  const [first = ''] = positionals;
+  const name = commands[first] === undefined ? positionals.slice(0, 2).join(' ') : first;
+  const command = commands[name];
+  const [subject = '', ...rest] = positionals.slice(name.split(' ').length);
   if (command === undefined || rest.length > 0) throw new OperatorError(USAGE);
-  const { as: operatorName, reason, to: file, register } = values;
-  const given = { invoiceId, operatorName, operatorKey: process.env.OPERATOR_KEY ?? '', reason, file, register };
-  if (command.needs === 'nothing') {
-    if (invoiceId !== '') throw new OperatorError(USAGE);
-    return { command, given };
-  }
-  if (command.needs === 'file') {
-    requireFile(command, invoiceId, given);
-    return { command, given: { ...given, invoiceId: '', file: invoiceId } };
-  }
-  requireSubject(command, given);
-  return { command, given };
+  const { as: email, reason, to: file, register } = values;
+  return { name, command, email, given: aboutOf(command, subject, { invoiceId: '', reason, file, register }) };
 }
 
 /** What an operator reads instead of a refusal of the product; any other error unchanged. */
 function explained(error: unknown, { command, given }: Asked): unknown {
   if (!(error instanceof DomainError)) return error;
-  const { subject = 'invoice', role } = command;
-  if (error.reason === 'notFound') return new OperatorError(`There is no such ${subject}: ${given.invoiceId}.`);
-  if (error.reason !== 'forbidden' || role === undefined) return error;
-  return new OperatorError(
-    `It is not proven that ${given.operatorName} is among ${role.setting}, who alone ${role.about}: the name must stand there with the ` +
-      'hash of the key in OPERATOR_KEY. The attempt is recorded.',
-  );
+  if (error.reason === 'notFound') return new OperatorError(`There is no such ${command.subject ?? 'invoice'}: ${given.invoiceId}.`);
+  const { detail = {} } = error;
+  const words = refusals[error.reason].message.replace(/\{(\w+)\}/g, (written, name: string) => String(detail[name] ?? written));
+  const wait = error.retryAfterSeconds === undefined ? '' : ` (in ${error.retryAfterSeconds} s)`;
+  return new OperatorError(`${words}${wait}`);
+}
+
+async function run(asked: Asked): Promise<string> {
+  const { name, command, given, email } = asked;
+  const mayStartDatabase = command.permission === undefined && command.mayStartDatabase === true;
+  const { context, close } = await openMachineContext({ mayStartDatabase });
+  try {
+    if (command.permission === undefined) return await command.run(context, given);
+    const terminal = openTerminal();
+    const { permission } = command;
+    try {
+      return await asOperator(
+        context,
+        { email, terminal },
+        { permission, name, run: (signedIn, actor) => command.run(signedIn, { ...given, actor }) },
+      );
+    } finally {
+      terminal.close();
+    }
+  } finally {
+    await close();
+  }
 }
 
 async function main(): Promise<void> {
   const asked = readArguments();
-  const { command, given } = asked;
-  const { context, close } = await openOperatorContext({ mayStartDatabase: command.mayStartDatabase === true });
   try {
-    process.stdout.write(`${await command.run(context, given)}\n`);
+    process.stdout.write(`${await run(asked)}\n`);
   } catch (error) {
     throw explained(error, asked);
-  } finally {
-    await close();
   }
 }
 

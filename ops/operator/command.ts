@@ -1,12 +1,11 @@
-import type { OperatorContext } from './context.ts';
+import type { CallPermission } from '@pavilion/contract/console/permissions.ts';
+import type { OperatorActor } from '@pavilion/server/kernel/visitor.ts';
+import type { MachineContext, OperatorContext } from './context.ts';
 
 /** What was typed behind the command. */
 export interface Given {
   /** The id of what the command is about. */
   invoiceId: string;
-  operatorName: string;
-  /** The operator's own key, from the environment: the command line is visible in every list of processes. */
-  operatorKey: string;
   reason: string;
   /** Where what is to be done is written down, or where to write. */
   file: string;
@@ -14,21 +13,31 @@ export interface Given {
   register: string;
 }
 
-export interface Command {
+interface Described {
   usage: string;
   about: string;
-  needs: 'nothing' | 'invoice' | 'reason' | 'file';
+  needs: 'nothing' | 'invoice' | 'reason' | 'file' | 'email';
   /** What the id names; an invoice where nothing is said. */
   subject?: string;
-  /** The setting that names who alone may do this, and what that is; the key in OPERATOR_KEY proves it. */
-  role?: { setting: 'KYC_OPERATORS' | 'PAYMENT_OPERATORS'; about: string };
   /** Writes a file, whose name must be given. */
   hasFile?: true;
-  /** Runs while the product does not: the embedded database is started for it. */
-  mayStartDatabase?: true;
-  /** Reads a register of excluded persons, which must be named together with who imports it. */
+  /** Reads a register of excluded persons, which must be named. */
   isRegister?: true;
-  run(context: OperatorContext, given: Given): Promise<string>;
 }
 
-export const decidesPayments = { setting: 'PAYMENT_OPERATORS', about: 'decide about payments' } as const;
+/** An act of an operator: who it is stands in a session, and the use case looks the authority up again. */
+export type OperatorCommand = Described & {
+  /** Whom the command is for; reading ones are checked by it, acts by their use case as well. */
+  permission: CallPermission;
+  run(context: OperatorContext, given: Given & { actor: OperatorActor }): Promise<string>;
+};
+
+/** An act of whoever runs the installation, before it serves anybody: it only brings back what was decided, or begins. */
+export type MachineCommand = Described & {
+  permission?: never;
+  /** Runs while the product does not: the embedded database is started for it. */
+  mayStartDatabase?: true;
+  run(context: MachineContext, given: Given): Promise<string>;
+};
+
+export type Command = OperatorCommand | MachineCommand;

@@ -12,43 +12,56 @@ import {
   type Release,
 } from '@pavilion/server/modules/payment/index.ts';
 import { listDocumentsForOperator, readDocumentForOperator, replayErasures } from '@pavilion/server/modules/player/index.ts';
+import { inviteFirst, perform } from '@pavilion/server/modules/operator/index.ts';
 import { publishTournament } from '@pavilion/server/modules/retention/index.ts';
 import { importExclusions, replayExclusions } from '@pavilion/server/modules/risk/index.ts';
+import { DomainError } from '@pavilion/server/kernel/errors.ts';
 import fs from 'node:fs';
 import readline from 'node:readline';
 import * as z from 'zod';
-import { type Command, decidesPayments } from './command.ts';
+import type { Command } from './command.ts';
 import { OperatorError } from './context.ts';
 import { heldCommands } from './held.ts';
 import { decideMatch, listMatches } from './matches.ts';
 
-const decidesIdentities = { setting: 'KYC_OPERATORS', about: 'decide whose an account is' } as const;
-const readsDocuments = { setting: 'KYC_OPERATORS', about: 'read documents' } as const;
-
 /** Every command by its words. */
 export const commands: Readonly<Record<string, Command>> = {
+  invite: {
+    usage: 'invite <e-mail>',
+    about: 'invites the first administrator, by a link that works once for 48 hours; later ones are invited by an administrator',
+    needs: 'email',
+    run: async (context, { file: email }) => {
+      try {
+        return `The invitation of ${email}: ${await inviteFirst(context, email)}`;
+      } catch (error) {
+        if (error instanceof DomainError && error.reason === 'conflict')
+          throw new OperatorError('There is an administrator already: colleagues are invited in the console.');
+        throw error;
+      }
+    },
+  },
   'withdrawals list': {
     usage: 'withdrawals list',
     about: 'withdrawals that wait for an operator, oldest first',
     needs: 'nothing',
+    permission: 'payments.read',
     run: async (context) => {
       const held = await listHeldWithdrawals(context);
       return held.length === 0 ? 'No withdrawal waits for an operator.' : held.map(line).join('\n');
     },
   },
   'withdrawals release': {
-    usage: 'withdrawals release <invoice id> --as <your name>',
-    about:
-      'lets a held withdrawal go, for those of PAYMENT_OPERATORS (your key in OPERATOR_KEY); from the four-eyes amount on it takes two',
+    usage: 'withdrawals release <invoice id> --as <e-mail>',
+    about: 'lets a held withdrawal go; from the four-eyes amount on it takes two operators',
     needs: 'invoice',
-    role: decidesPayments,
+    permission: 'payments.withdrawals.approve',
     run: async (context, given) => released(await releaseHeldWithdrawal(context, given), given.invoiceId),
   },
   'withdrawals reject': {
-    usage: 'withdrawals reject <invoice id> --as <your name> --reason <why>',
-    about: 'gives the money of a withdrawal that was not sent yet back to the player, proven as above',
+    usage: 'withdrawals reject <invoice id> --as <e-mail> --reason <why>',
+    about: 'gives the money of a withdrawal that was not sent yet back to the player',
     needs: 'reason',
-    role: decidesPayments,
+    permission: 'payments.withdrawals.reject',
     run: async (context, given) => {
       const rejection = await rejectHeldWithdrawal(context, given);
       if (rejection.status === 'rejected') return `Withdrawal ${given.invoiceId} is rejected; the money is back on the player's account.`;
@@ -56,53 +69,57 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   'withdrawals returned': {
-    usage: 'withdrawals returned <invoice id> --as <your name>',
-    about: 'books a paid withdrawal that the bank sent back as a new credit; two different people, each proven as above',
+    usage: 'withdrawals returned <invoice id> --as <e-mail>',
+    about: 'books a paid withdrawal that the bank sent back as a new credit; one operator asks, another one approves',
     needs: 'invoice',
-    role: decidesPayments,
+    permission: 'own',
     run: async (context, given) => corrected(await correctInvoice(context, { ...given, kind: 'bankReturn' }), given.invoiceId),
   },
   'deposits dispute-won': {
-    usage: 'deposits dispute-won <invoice id> --as <your name>',
-    about: 'gives back what the chargeback of a deposit took; two different people, each proven as above',
+    usage: 'deposits dispute-won <invoice id> --as <e-mail>',
+    about: 'gives back what the chargeback of a deposit took; one operator asks, another one approves',
     needs: 'invoice',
-    role: decidesPayments,
+    permission: 'own',
     run: async (context, given) => corrected(await correctInvoice(context, { ...given, kind: 'disputeWon' }), given.invoiceId),
   },
   ...heldCommands,
   'documents list': {
-    usage: 'documents list <player id> --as <your name> --reason <why>',
-    about: 'documents of a player, for those who check identities (KYC_OPERATORS, your key in OPERATOR_KEY); each look is written down',
+    usage: 'documents list <player id> --as <e-mail> --reason <why>',
+    about: 'documents of a player; each look is written down',
     needs: 'reason',
+    permission: 'identity.read',
     subject: 'player',
-    role: readsDocuments,
-    run: async (context, { invoiceId: playerId, operatorName, operatorKey, reason }) => {
-      const documents = await listDocumentsForOperator(context, { playerId, operatorName, operatorKey, reason });
+    run: async (context, { invoiceId: playerId, actor, reason }) => {
+      const documents = await listDocumentsForOperator(context, { playerId, actor, reason });
       return documents.length === 0 ? 'This player has no documents.' : documents.map(documentLine).join('\n');
     },
   },
   'documents read': {
-    usage: 'documents read <document id> --to <file> --as <your name> --reason <why>',
-    about: 'writes a document to a new file that you alone can read, for those who check identities; each reading is written down',
+    usage: 'documents read <document id> --to <file> --as <e-mail> --reason <why>',
+    about: 'writes a document to a new file that you alone can read; each reading is written down',
     needs: 'reason',
+    permission: 'identity.documents.read',
     subject: 'document',
-    role: readsDocuments,
     hasFile: true,
-    run: async (context, { invoiceId: documentId, operatorName, operatorKey, reason, file }) => {
+    run: async (context, { invoiceId: documentId, actor, reason, file }) => {
       if (fs.existsSync(file)) throw new OperatorError(`${file} is there already; nothing was read.`);
-      const { fileName, bytes } = await readDocumentForOperator(context, { documentId, operatorName, operatorKey, reason });
+      const { fileName, bytes } = await readDocumentForOperator(context, { documentId, actor, reason });
       fs.writeFileSync(file, bytes, { mode: 0o600, flag: 'wx' });
       return `${fileName} is in ${file}. Delete it when the check is done.`;
     },
   },
   'tournaments publish': {
-    usage: 'tournaments publish <file.json>',
+    usage: 'tournaments publish <file.json> --as <e-mail>',
     about: 'publishes a tournament: it is listed at once, starts and ends by the clock, and gives its prizes by itself',
     needs: 'file',
+    permission: 'promotions.write',
     run: async (context, { file }) => {
       const draft = readJson(file);
       try {
-        const isNew = await publishTournament(context, context.database, draft);
+        const act = { permission: 'promotions.write', act: 'tournaments.publish', object: file, reason: null } as const;
+        const isNew = await perform(context, act, async ({ transaction }) => ({
+          answer: await publishTournament(context, transaction, draft),
+        }));
         if (isNew) return `The tournament of ${file} is published.`;
       } catch (error) {
         if (error instanceof z.ZodError) throw new OperatorError(`${file} is no tournament:\n${z.prettifyError(error)}`);
@@ -115,6 +132,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'exclusions replay <log file>',
     about: 'after a backup was restored, before it serves anybody: puts in force again what a later log says of exclusions',
     needs: 'file',
+    mayStartDatabase: true,
     run: async (context, { file }) => {
       const { restored, unchanged, unknownPlayers } = await replayExclusions(context, linesOf(file));
       const unknown = unknownPlayers.map((id) => `  player ${id} is not in this database: registered after the backup`);
@@ -122,13 +140,14 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   'exclusions import': {
-    usage: 'exclusions import <file> --register <its name> --as <your name>',
+    usage: 'exclusions import <file> --register <its name> --as <e-mail>',
     about:
       'excludes the persons of a national register or your own list, one JSON object a line: they cannot register, their accounts close',
     needs: 'file',
+    permission: 'safety.register.import',
     isRegister: true,
-    run: async (context, { file, register, operatorName }) => {
-      const { persons, over, accounts, held, problems } = await importExclusions(context, { lines: linesOf(file), register, operatorName });
+    run: async (context, { file, register, actor }) => {
+      const { persons, over, accounts, held, problems } = await importExclusions(context, { lines: linesOf(file), register, actor });
       const report = `${persons} persons of ${register} are kept out, ${accounts} accounts were closed or stay closed for longer, ${over} lines are over.${held === 0 ? '' : ` ${held} accounts may be theirs and wait for you: exclusions matches.`}`;
       if (problems.length === 0) return report;
       throw new OperatorError(
@@ -140,28 +159,30 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'exclusions matches',
     about: 'accounts that may be an excluded person’s, oldest first: nothing is deposited or staked there until one of you has decided',
     needs: 'nothing',
+    permission: 'risk.read',
     run: listMatches,
   },
   'exclusions confirm': {
-    usage: 'exclusions confirm <match id> --as <your name> --reason <why>',
-    about: 'it is the same person: the account is closed as long as theirs; for those of KYC_OPERATORS (your key in OPERATOR_KEY)',
+    usage: 'exclusions confirm <match id> --as <e-mail> --reason <why>',
+    about: 'it is the same person: the account is closed as long as theirs',
     needs: 'reason',
+    permission: 'risk.decide',
     subject: 'match',
-    role: decidesIdentities,
     run: (context, given) => decideMatch(context, { ...given, matchId: given.invoiceId, decision: 'confirm' }),
   },
   'exclusions dismiss': {
-    usage: 'exclusions dismiss <match id> --as <your name> --reason <why>',
-    about: 'it is somebody else: the account goes on; proven as above',
+    usage: 'exclusions dismiss <match id> --as <e-mail> --reason <why>',
+    about: 'it is somebody else: the account goes on',
     needs: 'reason',
+    permission: 'risk.decide',
     subject: 'match',
-    role: decidesIdentities,
     run: (context, given) => decideMatch(context, { ...given, matchId: given.invoiceId, decision: 'dismiss' }),
   },
   'erasures replay': {
     usage: 'erasures replay <log file>',
     about: 'after a backup was restored, before it serves anybody: forgets again whom a later log says were forgotten',
     needs: 'file',
+    mayStartDatabase: true,
     run: async (context, { file }) => {
       const { forgotten, unchanged, unsettled } = await replayErasures(context, linesOf(file));
       const open = unsettled.map((id) => `  player ${id} has money or an open payment in these books: it left after the backup`);
@@ -188,6 +209,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'payments differences',
     about: 'what the daily comparisons with the payment providers found, newest first',
     needs: 'nothing',
+    permission: 'payments.read',
     run: async (context) => {
       const runs = await listReconciliations(context);
       return runs.length === 0 ? 'No day was compared yet.' : runs.flatMap(comparison).join('\n');
@@ -197,6 +219,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'payments dust',
     about: "what was paid below the currencies' smallest units and therefore never credited, by currency",
     needs: 'nothing',
+    permission: 'payments.read',
     run: async (context) => {
       const cut = await listDust(context);
       const lines = cut.map(({ currency, dust, payments }) => `${dust} ${currency} of ${payments} payments`);

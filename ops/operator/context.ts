@@ -5,6 +5,9 @@ import type { DomainEvent } from '@pavilion/server/events.ts';
 import { createForgetting } from '@pavilion/server/personal-data.ts';
 import { createJobQueue } from '@pavilion/server/jobs/queue.ts';
 import { createPlatformClock } from '@pavilion/server/kernel/clock.ts';
+import { createAuthorityParts } from '@pavilion/server/authority-parts.ts';
+import { createPasswordHasher } from '@pavilion/server/kernel/passwords/hasher.ts';
+import type { OperatorVisitor } from '@pavilion/server/kernel/visitor.ts';
 import { createDatabase, createPool, type Database } from '@pavilion/server/kernel/database.ts';
 import { appendEvents } from '@pavilion/server/kernel/event-log.ts';
 import { createLog } from '@pavilion/server/kernel/log/log.ts';
@@ -42,7 +45,7 @@ async function reachDatabase({ mayStartDatabase }: { mayStartDatabase: boolean }
 }
 
 /** What the areas' public APIs need, in a process of its own: players are notified over the outbox, as by any process without sockets. */
-export async function openOperatorContext(asked: { mayStartDatabase: boolean }) {
+export async function openMachineContext(asked: { mayStartDatabase: boolean }) {
   const { url: connectionString, leave } = await reachDatabase(asked);
   const pool = createPool({ connectionString, maxConnections: 2, applicationName: 'pavilion-operator' });
   const database = createDatabase(pool);
@@ -65,11 +68,14 @@ export async function openOperatorContext(asked: { mayStartDatabase: boolean }) 
     await realtime.publish(transaction, ...events);
   };
   await clock.refresh();
-  const { dataDirectory, kycOperators, paymentOperators, worldSeed } = readConfig();
+  const { dataDirectory, worldSeed, ...config } = readConfig();
   const jobs = createJobQueue(clock);
+  const vault = openFieldVault({ secrets: openSecrets(dataDirectory), random });
+  const consoleUrl = (): string => config.consoleUrl ?? `http://${config.host}:${config.consolePort}`;
+  const authority = createAuthorityParts({ jobs, random, vault, passwords: createPasswordHasher(), consoleUrl });
   const identity = {
     personalData: createForgetting(() => ({ clock, jobs })),
-    vault: openFieldVault({ secrets: openSecrets(dataDirectory), random }),
+    vault,
     files: createDiskFileStore(path.join(dataDirectory, 'uploads')),
     setStakingStatus: setPlayerStatus,
     keepOut: (transaction: Database, recognised: Parameters<KeepOut>[1]): Promise<boolean> =>
@@ -79,7 +85,7 @@ export async function openOperatorContext(asked: { mayStartDatabase: boolean }) 
     },
   };
   return {
-    context: { database, clock, random, log, ledger, jobs, publish, identity, kycOperators, paymentOperators, worldSeed },
+    context: { database, clock, random, log, ledger, jobs, publish, identity, authority, worldSeed },
     close: async () => {
       await ledger.stop();
       await pool.end();
@@ -88,4 +94,7 @@ export async function openOperatorContext(asked: { mayStartDatabase: boolean }) 
   };
 }
 
-export type OperatorContext = Awaited<ReturnType<typeof openOperatorContext>>['context'];
+export type MachineContext = Awaited<ReturnType<typeof openMachineContext>>['context'];
+
+/** The same for an operator who has signed in. */
+export type OperatorContext = MachineContext & OperatorVisitor;

@@ -1,6 +1,7 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { decideHeldCredit, type HeldOutcome, listHeldForOperators } from '@pavilion/server/modules/payment/index.ts';
-import { type Command, decidesPayments, type Given } from './command.ts';
+import type { OperatorActor } from '@pavilion/server/kernel/visitor.ts';
+import type { Command, Given } from './command.ts';
 import { type OperatorContext, OperatorError } from './context.ts';
 
 /** Deciding about credits that are held beyond a ceiling of their provider. */
@@ -9,25 +10,26 @@ export const heldCommands: Readonly<Record<string, Command>> = {
     usage: 'held list',
     about: 'credits without a stake that are held beyond a ceiling of their provider, oldest first',
     needs: 'nothing',
+    permission: 'payments.read',
     run: async (context) => {
       const holds = await listHeldForOperators(context);
       return holds.length === 0 ? 'No credit is held beyond a ceiling.' : holds.map(line).join('\n');
     },
   },
   'held release': {
-    usage: 'held release <held credit id> --as <your name> --reason <why>',
-    about: 'makes it cash of the player; two different people, each of PAYMENT_OPERATORS (your key in OPERATOR_KEY)',
+    usage: 'held release <held credit id> --as <e-mail> --reason <why>',
+    about: 'makes it cash of the player; one operator asks, another one approves',
     needs: 'reason',
     subject: 'held credit',
-    role: decidesPayments,
+    permission: 'own',
     run: (context, given) => decide(context, given, 'release'),
   },
   'held refuse': {
-    usage: 'held refuse <held credit id> --as <your name> --reason <why>',
-    about: 'takes it from the player, back to who paid it; two different people, each proven as above',
+    usage: 'held refuse <held credit id> --as <e-mail> --reason <why>',
+    about: 'takes it from the player, back to who paid it; one operator asks, another one approves',
     needs: 'reason',
     subject: 'held credit',
-    role: decidesPayments,
+    permission: 'own',
     run: (context, given) => decide(context, given, 'refuse'),
   },
 };
@@ -42,10 +44,10 @@ function line(hold: Awaited<ReturnType<typeof listHeldForOperators>>[number]): s
 
 async function decide(
   context: OperatorContext,
-  { invoiceId: heldCreditId, ...given }: Given,
+  { invoiceId: heldCreditId, actor, reason }: Given & { actor: OperatorActor },
   decision: 'release' | 'refuse',
 ): Promise<string> {
-  return reportOf(await decideHeldCredit(context, { ...given, heldCreditId, decision }), { heldCreditId, decision });
+  return reportOf(await decideHeldCredit(context, { actor, reason, heldCreditId, decision }), { heldCreditId, decision });
 }
 
 function reportOf(outcome: HeldOutcome, { heldCreditId, decision }: { heldCreditId: string; decision: 'release' | 'refuse' }): string {

@@ -4,6 +4,7 @@ import { root } from '../steps.ts';
 
 // A module's SQL names its own schema only; the ledger writes the event log and the outbox with its money (O1).
 const OWNERS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^apps\/server\/src\/modules\/operator\//, ['console']],
   [/^apps\/server\/src\/modules\/([a-z]+)\//, ['$1']],
   [/^apps\/server\/src\/(kernel|jobs|realtime)\//, ['kernel', 'graphile_worker']],
   [/^packages\/ledger\//, ['ledger', 'kernel']],
@@ -13,6 +14,7 @@ const OWNERS: readonly (readonly [RegExp, readonly string[]])[] = [
 const SCHEMAS = [
   'kernel',
   'settings',
+  'console',
   'ledger',
   'player',
   'wallet',

@@ -24,7 +24,7 @@ export interface Text {
 }
 
 /** The documents whose lists and tables give rules their ids. */
-const STATING = ['acceptance', 'reliability', 'sportsbook', 'decisions'];
+const STATING = ['acceptance', 'reliability', 'sportsbook', 'operator', 'decisions'];
 
 const LIST_RULE = /^- ([A-Z]{1,2}-?\d{1,3}) (.+)$/;
 /** A decision with a page of its own is stated by its heading. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { gameImages, gameLook, providerImages } from '@pavilion/art';
+import { createAuthorityParts } from './authority-parts.ts';
 import type { Config } from './config/config.ts';
 import { createPersonalDataDesk } from './personal-data.ts';
 import { createJobQueue } from './jobs/queue.ts';
@@ -12,6 +13,7 @@ import { type ProviderDirectory, SANDBOX_PSP_ID, SANDBOX_TELEGRAM_ID } from './k
 import type { Random } from './kernel/secrets/random.ts';
 import type { Secrets } from './kernel/secrets/secrets.ts';
 import { bettingClientOf, type GamePorts } from './modules/game/index.ts';
+import type { AuthorityParts } from './modules/operator/index.ts';
 import type { PushGateway } from './modules/notification/index.ts';
 import type { PaymentProvider } from './modules/payment/index.ts';
 import { createIdentityParts, type IdentityParts, verifyRealtimeToken } from './modules/player/index.ts';
@@ -46,6 +48,7 @@ export interface AppContext extends Kernel {
   providers: ProviderDirectory;
   ledger: WalletLedger;
   identity: IdentityParts;
+  authority: AuthorityParts;
   paymentProviders: ReadonlyMap<string, PaymentProvider>;
   game: GamePorts;
   push: PushGateway;
@@ -63,6 +66,8 @@ export interface AppContextParts {
   secrets: Secrets;
   providers: ProviderDirectory;
   publicUrl: () => string;
+  /** The console's address, known once it listens. */
+  consoleUrl: () => string;
   advanceClock(seconds: number): Promise<unknown>;
   /** Rules of the sockets that need the HTTP layer: origins, addresses, headers. */
   sockets: Pick<RealtimeOptions, 'isOriginAllowed' | 'addressOf' | 'takeConnect' | 'isElsewhere' | 'answerHeaders'>;
@@ -144,6 +149,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     keepOut: (transaction, recognised) => excludeRecognised(context, transaction, recognised),
     ...playPorts({ clock, ledger }),
   });
+  const jobs = createJobQueue(clock);
   const publish: Kernel['publish'] = async (transaction, ...events) => {
     await appendEvents({ database: transaction, clock }, events);
     await realtime.publish(transaction, ...events);
@@ -155,13 +161,14 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     random,
     log,
     secrets: parts.secrets,
-    jobs: createJobQueue(clock),
+    jobs,
     publicUrl: parts.publicUrl,
     publish,
     announce: (transaction, ...announcements) => realtime.publish(transaction, ...announcements),
     providers: parts.providers,
     ledger,
     identity,
+    authority: createAuthorityParts({ ...parts, ...identity, jobs }),
     ...outsidePortsOf(parts, () => context),
     advanceClock: parts.advanceClock,
   };

@@ -5,6 +5,7 @@ import { type AppContext, createAppContext } from './app-context.ts';
 import { boundAreas } from './areas.ts';
 import { backgroundWork, rateExchange } from './background-work.ts';
 import type { Config } from './config/config.ts';
+import { createConsoleServer } from './console-server.ts';
 import { watchFigures } from './figures.ts';
 import { type BindingParts, registerEndpoints } from './http/binding/bind.ts';
 import { clientOrigin, createProxyTrust, type ProxyTrust } from './http/requests/client-address.ts';
@@ -53,6 +54,9 @@ export interface App {
   send: InProcessSend;
   /** Starts listening, and the background work of the roles. @returns the address */
   listen(): Promise<string>;
+  /** Starts the operator console on its own port, where the role `console` runs. @returns its address */
+  listenConsole(): Promise<string | undefined>;
+  console: FastifyInstance;
   /** Makes `/readyz` fail from now on, so that a load balancer sends no new traffic. */
   beginDrain(): void;
   /** Stops everything: sockets are sent elsewhere, requests and batches finish, jobs are handed back. */
@@ -66,12 +70,13 @@ interface Building {
   trust: ProxyTrust;
   limiter: RateLimiter;
   address: { url: string };
+  consoleAddress: { url: string };
   mounts: readonly Mount[];
 }
 
 function buildContext(parts: AppParts, building: Building) {
   const { config, log } = parts;
-  const { metrics, trust, limiter, address } = building;
+  const { metrics, trust, limiter, address, consoleAddress } = building;
   return createAppContext({
     config,
     connectionString: parts.connectionString,
@@ -82,6 +87,7 @@ function buildContext(parts: AppParts, building: Building) {
     secrets: parts.secrets,
     providers: config.sandboxEnabled ? sandboxProviders(parts.secrets) : NO_PROVIDERS,
     publicUrl: () => address.url,
+    consoleUrl: () => consoleAddress.url,
     advanceClock: (seconds) => parts.clock.advance(seconds),
     sockets: {
       isOriginAllowed: (origin) => address.url !== '' && siteOrigins(address.url).includes(origin),
@@ -108,21 +114,21 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
   const metrics = createMetrics();
   const trust = createProxyTrust(config, config.sandboxEnabled);
   const address = { url: config.publicUrl ?? '' };
+  const consoleAddress = { url: config.consoleUrl ?? '' };
   const limiter = createRateLimiter(parts.clock);
-  const { context, realtime } = buildContext(parts, { metrics, trust, limiter, address, mounts });
+  const { context, realtime } = buildContext(parts, { metrics, trust, limiter, address, consoleAddress, mounts });
   const areas = boundAreas(context);
   const countRefusal = (code: number): void => metrics.refusals.inc({ code: String(code) });
+  const common = { log, metrics, countRefusal, newId: () => context.random.newId() };
   const server = createServer({
-    log,
-    metrics,
+    ...common,
     texts: areas.texts,
-    countRefusal,
     publicUrl: config.publicUrl,
     cameraOrigins: config.cameraOrigins,
-    newId: () => context.random.newId(),
     mounts,
   });
   const state = registerProbes(server, context, metrics);
+  const operators = createConsoleServer({ context, trust, limiter, consoleUrl: () => consoleAddress.url }, common, () => state.isDraining);
   const { authenticate, texts } = areas;
   const binding = { context, trust, limiter, authenticate, texts, countRefusal };
   await registerCalls(server, areas, binding);
@@ -149,15 +155,25 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
       if (config.roles.has('worker')) await work.start();
       return url;
     },
+    console: operators,
+    listenConsole: () => listenForOperators(operators, config, consoleAddress),
     beginDrain: () => {
       state.isDraining = true;
     },
     close: async () => {
-      await Promise.all([work.stop(), counting.stop(), realtime.drain(), scrapers?.close(), server.close()]);
+      await Promise.all([work.stop(), counting.stop(), realtime.drain(), scrapers?.close(), operators.close(), server.close()]);
       await realtime.stop();
       await context.ledger.stop();
     },
   };
+}
+
+/** Opens the console's port where its role runs. @returns its address */
+async function listenForOperators(operators: FastifyInstance, config: Config, address: { url: string }): Promise<string | undefined> {
+  if (!config.roles.has('console')) return undefined;
+  const url = await operators.listen({ port: config.consolePort, host: config.host });
+  if (config.consoleUrl === undefined) address.url = url;
+  return address.url;
 }
 
 /** Registers the API, the provider endpoints, and their OpenAPI description. */

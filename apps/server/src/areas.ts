@@ -26,6 +26,7 @@ import { walletCallRoutes } from './modules/game/wallet-calls/routes.ts';
 import { notificationJobs } from './modules/notification/jobs.ts';
 import { notificationRoutes } from './modules/notification/routes.ts';
 import { notificationFollowers } from './modules/notification/reactions.ts';
+import { operatorSweeps } from './modules/operator/jobs.ts';
 import { paymentJobs, paymentSweeps } from './modules/payment/jobs.ts';
 import { paymentFollowers } from './modules/payment/reactions.ts';
 import { paymentPublicForMs, paymentRoutes } from './modules/payment/routes.ts';
@@ -123,6 +124,7 @@ export const areaJobs: readonly JobDefinition<AppContext>[] = [
 ];
 export const areaSweeps: readonly SweepDefinition<AppContext>[] = [
   ...auditSweeps,
+  ...operatorSweeps,
   ...playerSweeps,
   ...walletSweeps,
   ...riskSweeps,

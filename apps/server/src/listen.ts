@@ -13,14 +13,25 @@ export async function listenUntilReady(app: App, config: Config): Promise<string
   return url;
 }
 
-async function listenOrExplain(app: App, { port, host }: Config): Promise<string> {
+/** Opens the console's port. @returns its address; undefined where its role does not run. @throws an error that says what to do */
+export function openConsole(app: App, { consolePort: port, host }: Config): Promise<string | undefined> {
+  return orExplain({ variable: 'CONSOLE_PORT', port, host }, () => app.listenConsole());
+}
+
+const listenOrExplain = (app: App, { port, host }: Config): Promise<string> =>
+  orExplain({ variable: 'PORT', port, host }, () => app.listen());
+
+async function orExplain<T>(
+  { variable, port, host }: { variable: string; port: number; host: string },
+  listen: () => Promise<T>,
+): Promise<T> {
   try {
-    return await app.listen();
+    return await listen();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'EADDRINUSE') throw new ConfigError('PORT', String(port), `a free port: ${host}:${port} is taken`);
+    if (code === 'EADDRINUSE') throw new ConfigError(variable, String(port), `a free port: ${host}:${port} is taken`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new ConfigError('HOST', host, 'an address of this machine');
-    if (code === 'EACCES') throw new ConfigError('PORT', String(port), 'a port this user may listen on');
+    if (code === 'EACCES') throw new ConfigError(variable, String(port), 'a port this user may listen on');
     throw error;
   }
 }

@@ -2,12 +2,14 @@ import { readConfig } from './config/config.ts';
 import { ConfigError } from './config/values.ts';
 import { watchFaults } from './faults.ts';
 import { startProduct } from './product.ts';
+import { refuseOpenConsole } from './config/refuse-open-console.ts';
 import { refuseRoot } from './config/refuse-root.ts';
 
 /** Starts the product, or prints in one line why it cannot and exits with code 1 (sandbox §1). */
 async function main(): Promise<void> {
   const config = readConfig();
   refuseRoot(config, process.getuid?.());
+  refuseOpenConsole(config);
   const product = await startProduct(config);
   watchFaults(product);
   const stop = (): void => {
@@ -18,6 +20,7 @@ async function main(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  if (product.consoleUrl !== undefined) process.stdout.write(`Console is ready at ${product.consoleUrl}\n`);
   process.stdout.write(`Pavilion is ready at ${product.url}\n`);
 }
 

@@ -18,6 +18,11 @@ export function registerProbes(server: FastifyInstance, context: AppContext, met
   return state;
 }
 
+/** The same two for the console's port. */
+export function registerConsoleHealth(server: FastifyInstance, context: AppContext, isDraining: () => boolean): void {
+  registerHealth(server, { nowMs: () => context.clock.realNow().getTime(), isDraining, checks: readinessChecks(context) });
+}
+
 function readinessChecks(context: AppContext): ReadinessCheck[] {
   return [
     async () => ((await isDatabaseWritable(context.database)) ? undefined : 'the database is read-only'),

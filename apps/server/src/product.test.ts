@@ -83,7 +83,7 @@ function operate(environment: Record<string, string>, ...words: string[]): strin
 }
 
 describe('a database that holds the demo world', () => {
-  it('S73 is refused in one line by a start without the sandbox until an operator has removed the world', async () => {
+  it('S73 BO-001 is refused in one line by a start without the sandbox until an operator has removed the world', async () => {
     const directory = await usedFolder();
     const demo = start({ DATA_DIR: directory });
     const url = await demo.ready();
@@ -94,6 +94,8 @@ describe('a database that holds the demo world', () => {
         body: JSON.stringify({ login: 'demo@pavilion.test', password: 'Pavilion-demo-1' }),
       });
     expect((await signIn(url)).status).toBe(200);
+    const [, consoleUrl = ''] = /Console is ready at (\S+)\n.*Pavilion is ready/.exec(demo.output()) ?? [];
+    for (const origin of [url, consoleUrl]) expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     demo.child.kill('SIGTERM');
     await demo.exit();
 

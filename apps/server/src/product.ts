@@ -4,7 +4,7 @@ import type { Sportsbook } from '@pavilion/sportsbook';
 import type { FastifyInstance } from 'fastify';
 import { type App, createApp } from './app.ts';
 import type { Config } from './config/config.ts';
-import { listenUntilReady } from './listen.ts';
+import { listenUntilReady, openConsole } from './listen.ts';
 import type { Mount } from './http/server.ts';
 import { createPlatformClock } from './kernel/clock.ts';
 import { createDatabase, createPool } from './kernel/database.ts';
@@ -20,6 +20,8 @@ import { playOpeningRounds } from './world/opening.ts';
 
 export interface Product {
   url: string;
+  /** Where operators work; undefined where the role does not run in this process. */
+  consoleUrl: string | undefined;
   log: Log;
   stop(): Promise<void>;
 }
@@ -106,9 +108,10 @@ export async function startProduct(config: Config): Promise<Product> {
     await seedEverything(app.context);
     const isNewWorld = await loadWorld(app.context);
     await listenUntilReady(app, config);
+    const consoleUrl = await openConsole(app, config);
     await sportsbook?.start();
     if (isNewWorld && hasSandbox(config)) stops.push(openWorld(app.context, log));
-    return { url: app.context.publicUrl(), log, stop: () => drain(app, config, stops) };
+    return { url: app.context.publicUrl(), consoleUrl, log, stop: () => drain(app, config, stops) };
   } catch (error) {
     await stopAll(stops).catch(() => undefined);
     throw error;

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod/mini';
+import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
+import { refusals } from '@pavilion/contract/console/errors.ts';
 import { api, commonErrors, type Endpoint, errors, errorEnvelope, providerCalls, table } from '@pavilion/contract';
 import { openApiDocument } from '@pavilion/contract/calls/openapi.ts';
 import { readInput } from '@pavilion/contract/validation/issues.ts';
@@ -102,7 +104,7 @@ describe('the table of calls', () => {
   });
 
   it('X-04 no call but the login of a blocked player answers 403', () => {
-    const with403 = calls.filter(({ endpoint }) => endpoint.errors.some((name) => errors[name].status === 403));
+    const with403 = calls.filter(({ endpoint }) => endpoint.errors.some((name) => refusals[name].status === 403));
     expect(with403.map(({ name }) => name)).toEqual(['signIn', 'signInWithPasskey']);
   });
 
@@ -132,7 +134,8 @@ describe('the OpenAPI document', () => {
   it('C-05 names every refusal of a call with its code', () => {
     for (const call of calls) {
       const text = JSON.stringify(operationOf(call));
-      for (const name of [...commonErrors(call.endpoint), ...call.endpoint.errors]) expect(text).toContain(`${errors[name].code} ${name}`);
+      for (const name of [...commonErrors(call.endpoint), ...call.endpoint.errors])
+        expect(text).toContain(`${refusals[name].code} ${name}`);
     }
   });
 
@@ -198,4 +201,11 @@ describe('reading requests', () => {
     }
     expect(readInput(providerCalls.balance.body, { sessionToken: 's', playerId: 'x'.repeat(128) })).toMatchObject({ isValid: true });
   });
+});
+
+it('BO-003 an operator’s call without a permission is no endpoint', () => {
+  type Bare = Omit<Endpoint, 'access' | 'permission'> & { access: 'operator' };
+  expectTypeOf<Bare>().not.toExtend<Endpoint>();
+  expectTypeOf<Bare & { permission: 'nothing.known' }>().not.toExtend<Endpoint>();
+  expectTypeOf<Bare & { permission: PermissionName }>().toExtend<Endpoint>();
 });

@@ -13,7 +13,7 @@ describe('settings from the environment', () => {
       logLevel: 'info',
       databaseUrl: undefined,
     });
-    expect([...config.roles]).toEqual(['web', 'realtime', 'worker', 'sandbox']);
+    expect([...config.roles]).toEqual(['web', 'realtime', 'worker', 'sandbox', 'console']);
   });
 
   it('switches the sandbox off in production unless it is set', () => {
@@ -39,8 +39,8 @@ describe('settings from the environment', () => {
     ['CAMERA_ORIGINS', 'http://id.example.test', 'https://frame.example.com'],
     ['SMTP_URL', 'http://mail.example.test', 'smtp://'],
     ['CLAMD_URL', 'http://scan.example.test', 'tcp://'],
-    ['KYC_OPERATORS', 'nora', '64 hexadecimal digits'],
-    ['PAYMENT_OPERATORS', 'nora', '64 hexadecimal digits'],
+    ['CONSOLE_PORT', '99999', '0 to 65535'],
+    ['CONSOLE_URL', 'example', 'http://'],
   ])('names the variable %s, what was given (%s) and what is allowed', (variable, given, allowed) => {
     const read = (): unknown => readConfig({ [variable]: given });
     expect(read).toThrow(variable);
@@ -132,22 +132,17 @@ describe('settings from the environment', () => {
       expect(() => readConfig({ SMTP_URL: url, MAIL_FROM: given })).toThrow(/MAIL_FROM/);
   });
 
-  it('S46 takes an operator only with the hash of a key, and never prints what was given in its place', () => {
-    const keyHash = 'a0'.repeat(32);
-    expect(readConfig({ KYC_OPERATORS: ` Nora = ${keyHash.toUpperCase()} ,` }).kycOperators).toEqual([{ name: 'Nora', keyHash }]);
-    expect(() => readConfig({ KYC_OPERATORS: 'nora=a secret' })).toThrow(/KYC_OPERATORS=nora=…[^]*64 hexadecimal digits/);
-    expect(readConfig({}).kycOperators).toEqual([]);
+  it.each(['KYC_OPERATORS', 'PAYMENT_OPERATORS'])('BO-088 S6 S46 refuses %s, naming what replaced it', (variable) => {
+    const given = `nora=${'a0'.repeat(32)}`;
+    expect(() => readConfig({ [variable]: given })).toThrow(new RegExp(`${variable}=…[^]*npm run operator -- invite`));
+    expect(() => readConfig({ [variable]: ' ' })).not.toThrow();
   });
 
-  it('P31 gives every operator a name and a key of its own, so that two names are two people', () => {
-    const [one, other] = ['a0'.repeat(32), 'b1'.repeat(32)];
-    expect(readConfig({ PAYMENT_OPERATORS: `nora=${one},omar=${other}` }).paymentOperators.map(({ name }) => name)).toEqual([
-      'nora',
-      'omar',
-    ]);
-    for (const given of [`nora=${one},omar=${one.toUpperCase()}`, `nora=${one},NORA=${other}`])
-      expect(() => readConfig({ PAYMENT_OPERATORS: given })).toThrow(/PAYMENT_OPERATORS=[a-zA-Z]+=…[^]*a key of its own/);
-    expect(readConfig({}).paymentOperators).toEqual([]);
+  it('the console takes the port after the site’s, or a free one where the site does', () => {
+    const ports = [{}, { PORT: '4400' }, { PORT: '0' }, { PORT: '4400', CONSOLE_PORT: '5000' }].map(
+      (given) => readConfig(given).consolePort,
+    );
+    expect(ports).toEqual([3001, 4401, 0, 5000]);
   });
 
   it.each([

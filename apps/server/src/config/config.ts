@@ -1,11 +1,10 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { type NamedOperator, plainName } from '../kernel/secrets/operator-proof.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { ConfigError, type Environment, oneOf, readOrigins, readUrl } from './values.ts';
 
 /** Which parts of the product a process runs (ARCHITECTURE.md, One process, four roles). */
-const ROLES = ['web', 'realtime', 'worker', 'sandbox'] as const;
+const ROLES = ['web', 'realtime', 'worker', 'sandbox', 'console'] as const;
 export type Role = (typeof ROLES)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -17,6 +16,12 @@ export interface Config {
   host: string;
   /** Absolute base of links and redirects; undefined means "derive it from where the server listens". */
   publicUrl: string | undefined;
+  /** Where the operator console listens, on the same host. */
+  consolePort: number;
+  /** Absolute base of the console's links; undefined means "derive it from where it listens". */
+  consoleUrl: string | undefined;
+  /** Whether the console may be on the site's host in production, where its cookie reaches the site too. */
+  isConsoleHostShared: boolean;
   /** Undefined means the embedded PostgreSQL in `dataDirectory`. */
   databaseUrl: string | undefined;
   /** The same database as the role that owns its tables; undefined means that `databaseUrl` migrates as well (D-170). */
@@ -56,10 +61,6 @@ export interface Config {
   btcpay: BtcpaySettings | undefined;
   /** Content is reloaded whenever a file changes, and pages may be framed by the preview. Never in production. */
   isAuthoring: boolean;
-  /** Operators who check identities and may read documents; empty means no one (S46). */
-  kycOperators: readonly NamedOperator[];
-  /** Operators who may approve or refuse withdrawals and book manual adjustments; empty means no one (S6, P31). */
-  paymentOperators: readonly NamedOperator[];
   /** Whether commits survive a power cut. Off only for throw-away test databases. */
   isDatabaseDurable: boolean;
 }
@@ -74,13 +75,18 @@ interface BtcpaySettings {
   isInPrivateNetwork: boolean;
 }
 
-function readPort(environment: Environment): number {
-  const given = environment.PORT;
-  if (given === undefined || given === '') return 3000;
+const PORT_MAX = 65_535;
+
+function readPort(environment: Environment, variable: 'PORT' | 'CONSOLE_PORT', fallback: number): number {
+  const given = environment[variable];
+  if (given === undefined || given === '') return fallback;
   const port = Number(given);
-  if (!/^\d+$/.test(given) || port > 65_535) throw new ConfigError('PORT', given, 'a whole number from 0 to 65535');
+  if (!/^\d+$/.test(given) || port > PORT_MAX) throw new ConfigError(variable, given, `a whole number from 0 to ${PORT_MAX}`);
   return port;
 }
+
+/** The port after the site's, or a free one where the site takes a free one. */
+const portAfter = (port: number): number => (port === 0 ? 0 : Math.min(PORT_MAX, port + 1));
 
 // Results may be corrected for a day (sportsbook §3.3), and must still be there on the day after.
 const SPORTSBOOK_KEPT_DAYS_MIN = 2;
@@ -176,29 +182,15 @@ function readBtcpay(environment: Environment): BtcpaySettings | undefined {
   return { url: base, storeId: required('BTCPAY_STORE_ID'), apiKey: required('BTCPAY_API_KEY'), webhookSecrets, isInPrivateNetwork };
 }
 
-/**
- * Reads `name=hash` entries. A name without a hash would prove nothing (S6, S46). Duplicate names or keys are refused: two names with one
- * key would let a single person pass as two where two are required.
- */
-function readOperators(environment: Environment, variable: 'KYC_OPERATORS' | 'PAYMENT_OPERATORS'): NamedOperator[] {
-  const entries = (environment[variable] ?? '').split(',').map((entry) => entry.trim());
-  const operators = entries
-    .filter((entry) => entry !== '')
-    .map((entry) => {
-      const [, name, keyHash] = /^([^=]+?)\s*=\s*([0-9a-f]{64})$/i.exec(entry) ?? [];
-      if (name === undefined || keyHash === undefined)
-        throw new ConfigError(variable, entry.replace(/=.*/u, '=…'), 'a name and the SHA-256 of its key, as nora=<64 hexadecimal digits>');
-      return { name, keyHash: keyHash.toLowerCase() };
-    });
-  for (const part of ['name', 'keyHash'] as const) {
-    const kept = new Set<string>();
-    for (const operator of operators) {
-      const text = plainName(operator[part]);
-      if (kept.has(text)) throw new ConfigError(variable, `${operator.name}=…`, 'every name once, and to every name a key of its own');
-      kept.add(text);
-    }
+const REPLACED = ['KYC_OPERATORS', 'PAYMENT_OPERATORS'] as const;
+
+/** Settings of earlier versions that named operators: names and keys in one environment proved nothing (S6, D-176). */
+function refuseReplaced(environment: Environment): void {
+  for (const variable of REPLACED) {
+    const isGiven = (environment[variable] ?? '').trim() !== '';
+    if (isGiven)
+      throw new ConfigError(variable, '…', 'nothing: operators are in the database now, invited by `npm run operator -- invite <e-mail>`');
   }
-  return operators;
 }
 
 /** Reads every setting. @throws ConfigError naming the invalid setting, the value given and what is allowed (sandbox §1) */
@@ -206,11 +198,16 @@ export function readConfig(environment: Environment = process.env): Config {
   const textOr = (variable: string, fallback: string): string => environment[variable] || fallback;
   const isOn = (variable: string, fallback: 'on' | 'off', allowed: readonly ('on' | 'off')[] = ['on', 'off']): boolean =>
     oneOf(environment, variable, { allowed, fallback }) === 'on';
+  refuseReplaced(environment);
   const isProduction = environment.NODE_ENV === 'production';
+  const port = readPort(environment, 'PORT', 3000);
   const publicUrl = readUrl(environment, 'PUBLIC_URL', ['http:', 'https:']);
   const cameraOrigins = readOrigins(environment, 'CAMERA_ORIGINS');
   return {
-    port: readPort(environment),
+    port,
+    consolePort: readPort(environment, 'CONSOLE_PORT', portAfter(port)),
+    consoleUrl: readUrl(environment, 'CONSOLE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    isConsoleHostShared: isOn('CONSOLE_SHARED_HOST', 'off'),
     host: textOr('HOST', '127.0.0.1'),
     publicUrl: publicUrl?.replace(/\/+$/, ''),
     databaseUrl: readDatabaseUrl(environment, 'DATABASE_URL'),
@@ -236,8 +233,6 @@ export function readConfig(environment: Environment = process.env): Config {
     mayRunAsRoot: isOn('ALLOW_ROOT', 'off'),
     btcpay: readBtcpay(environment),
     isAuthoring: isOn('CONTENT_AUTHOR', 'off', isProduction ? ['off'] : ['on', 'off']),
-    kycOperators: readOperators(environment, 'KYC_OPERATORS'),
-    paymentOperators: readOperators(environment, 'PAYMENT_OPERATORS'),
     isDatabaseDurable: true,
   };
 }

@@ -148,7 +148,10 @@ describe('headers and bodies of every answer', () => {
     const names = Object.entries(errors).filter(([, { status }]) => status === 401 || status === 403);
     expect(names.map(([name]) => name).toSorted()).toEqual(dropping.toSorted());
     for (const { name, endpoint } of named.filter(({ endpoint: { access } }) => access === 'player'))
-      expect([name, endpoint.errors.filter((error) => error !== 'unauthenticated' && dropping.includes(error))]).toEqual([name, []]);
+      expect([name, endpoint.errors.filter((error) => error !== 'unauthenticated' && dropping.some((name) => name === error))]).toEqual([
+        name,
+        [],
+      ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ErrorName } from '@pavilion/contract/calls/errors.ts';
+import type { RefusalName } from '@pavilion/contract/console/errors.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 
 export interface DomainErrorOptions {
@@ -6,6 +6,8 @@ export interface DomainErrorOptions {
   fields?: Readonly<Record<string, Failure | readonly Failure[]>>;
   /** The recipient's own language, when it is better known than from the request. */
   language?: string | undefined;
+  /** Facts that the words of a refusal name, sent as `error.detail` (operator §3.3). */
+  detail?: Readonly<Record<string, string | number | string[]>>;
   /** Facts for the log; never sent. */
   details?: Readonly<Record<string, unknown>>;
   /** After how many seconds a retry makes sense; becomes the Retry-After header. */
@@ -16,19 +18,21 @@ export interface DomainErrorOptions {
 
 /** A refusal: the product works, and the answer is no. Only `http/errors.ts` turns it into an HTTP answer. */
 export class DomainError extends Error {
-  readonly reason: ErrorName;
+  readonly reason: RefusalName;
   readonly fields: Readonly<Record<string, Failure | readonly Failure[]>> | undefined;
   readonly language: string | undefined;
+  readonly detail: Readonly<Record<string, string | number | string[]>> | undefined;
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly challenge: string | undefined;
 
-  constructor(reason: ErrorName, options: DomainErrorOptions = {}) {
+  constructor(reason: RefusalName, options: DomainErrorOptions = {}) {
     super(reason);
     this.name = 'DomainError';
     this.reason = reason;
     this.fields = options.fields;
     this.language = options.language;
+    this.detail = options.detail;
     this.details = options.details;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.challenge = options.challenge;

@@ -42,6 +42,30 @@ export interface Visitor {
   setCookie?: ((cookie: string) => void) | undefined;
 }
 
+/** An operator in a session, as use cases are given one: they look the authority up again in the transaction that writes (operator §3.2). */
+export interface OperatorActor {
+  kind: 'operator';
+  id: string;
+  sessionId: string;
+  /** The version of the authority that the door has seen. */
+  authorityVersion: bigint;
+}
+
+/** The caller of an operation of the console. */
+export interface OperatorVisitor {
+  request: RequestInfo;
+  actor: OperatorActor | undefined;
+}
+
+/** How an operator is recorded: by id, since a name may change. */
+export const operatorName = ({ id }: Pick<OperatorActor, 'id'>): string => `operator:${id}`;
+
+/** The signed-in operator. @throws unauthenticated, which the door rules out for all calls but a guest's */
+export function actorOf({ actor }: Pick<OperatorVisitor, 'actor'>): OperatorActor {
+  if (actor === undefined) throw new DomainError('unauthenticated');
+  return actor;
+}
+
 /** The context of an operation of the API. */
 export type RequestContext = Kernel & Visitor;
 

@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream';
 import { api } from '@pavilion/contract/calls/api.ts';
-import { openApiDocument } from '@pavilion/contract/calls/openapi.ts';
+import { consoleApi } from '@pavilion/contract/console/api.ts';
+import { consoleDocument, openApiDocument } from '@pavilion/contract/calls/openapi.ts';
+import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { createAnswerCheck } from './answer-check.ts';
 
-let check: ReturnType<typeof createAnswerCheck> | undefined;
+type Check = ReturnType<typeof createAnswerCheck>;
+let check: Check | undefined;
+let consoleCheck: Check | undefined;
 
 /** The same stream, checked once it has been read completely. */
 async function* watched(stream: Readable, judge: (body: string) => void): AsyncGenerator<unknown> {
@@ -16,15 +20,9 @@ async function* watched(stream: Readable, judge: (body: string) => void): AsyncG
   judge(pieces.join(''));
 }
 
-/**
- * The same app, with every answer checked against the OpenAPI document (S79). An answer that the document does not describe fails the test
- * file when its server closes.
- */
-export function withCheckedAnswers(app: App): App {
-  check ??= createAnswerCheck(openApiDocument(api, 'http://pavilion.test'));
-  const known = check;
-  const findings = new Set<string>();
-  app.server.addHook('onSend', async (request, reply, payload) => {
+/** Checks every answer of a server; what deviates is added to the findings. */
+function watchAnswers(server: FastifyInstance, known: Check, findings: Set<string>): void {
+  server.addHook('onSend', async (request, reply, payload) => {
     const url = request.routeOptions.url?.replace(/:(\w+)/g, '{$1}');
     if (url === undefined || request.method === 'HEAD') return payload;
     const contentType = reply.getHeader('content-type');
@@ -37,6 +35,18 @@ export function withCheckedAnswers(app: App): App {
     judge(typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : '');
     return payload;
   });
+}
+
+/**
+ * The same app, with every answer checked against the OpenAPI document of its origin (S79). An answer that the document does not describe
+ * fails the test file when its server closes.
+ */
+export function withCheckedAnswers(app: App): App {
+  check ??= createAnswerCheck(openApiDocument(api, 'http://pavilion.test'));
+  consoleCheck ??= createAnswerCheck(consoleDocument(consoleApi, { serverUrl: 'http://console.test', cookie: 'pavilion-console' }));
+  const findings = new Set<string>();
+  watchAnswers(app.server, check, findings);
+  watchAnswers(app.console, consoleCheck, findings);
   return {
     ...app,
     close: async () => {

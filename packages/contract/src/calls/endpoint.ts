@@ -1,11 +1,16 @@
 import type * as z from 'zod/mini';
-import type { ErrorName } from './errors.ts';
+import type { RefusalName } from '../console/errors.ts';
+import type { CallPermission } from '../console/permissions.ts';
+import type { KeysetMeta } from '../formats/keyset.ts';
 import type { PageCount, PageMeta } from '../formats/query.ts';
 
 type Schema = z.ZodMiniType;
 
-/** Who may call: anyone, anyone with an answer that may depend on the token, or players only. */
-export type Access = 'guest' | 'optional' | 'player';
+/** Who may call: anyone, anyone with an answer that may depend on the token, players only, or operators on the console's own origin. */
+export type Access = 'guest' | 'optional' | 'player' | 'operator';
+
+/** An operator's call names its permission; without one it does not compile (operator §3.2). */
+type Admission = { access: Exclude<Access, 'operator'>; permission?: never } | { access: 'operator'; permission: CallPermission };
 
 /** The part of an endpoint that a browser needs: it is in `table.ts`, which imports no schema. */
 export type Route = {
@@ -24,32 +29,39 @@ export type Route = {
  * `response` turns the server's values into the `data` on the wire. `meta` describes what a paged answer's `meta` has besides the page.
  * `idempotent` calls take the header `Idempotency-Key`. `errors` omits what any call of its kind may answer: `commonErrors`.
  */
-export type Endpoint = Route & {
-  /** Also open to an excluded player's restricted session: money, statement, documents (D-85). */
-  isOpenToExcluded?: true;
-  /** An open page polls it automatically, so that it is no sign of the player's presence (L10). */
-  isAskedByItself?: true;
-  summary: string;
-  params?: Schema;
-  query?: Schema;
-  body?: Schema;
-  response: Schema;
-  meta?: Schema;
-  idempotent?: true;
-  /** Fields of the body that may contain line breaks; no other text of a request may contain control characters. */
-  multilineFields?: readonly string[];
-  /** The body if it is not JSON: a multipart form with a file, parsed into `body`. */
-  takes?: 'form';
-  /** The fields of `data` are repeated beside it, for clients that read them there (wire §8). */
-  repeatsData?: true;
-  /** The list in `data` is streamed: the operation returns it in parts, and is no longer read once the client has disconnected. */
-  streamed?: true;
-  /** With `format=csv` in the query the rows of `data` are sent as CSV. */
-  csv?: { fileName: string; columns: readonly string[] };
-  /** What is sent instead of JSON: a redirect or a file, as `response` says. */
-  answers?: 'redirect' | 'file';
-  errors: readonly ErrorName[];
-};
+export type Endpoint = Route &
+  Admission & {
+    /** Also open to an excluded player's restricted session: money, statement, documents (D-85). */
+    isOpenToExcluded?: true;
+    /** An open page polls it automatically, so that it is no sign of the player's presence (L10). */
+    isAskedByItself?: true;
+    summary: string;
+    params?: Schema;
+    query?: Schema;
+    body?: Schema;
+    response: Schema;
+    meta?: Schema;
+    idempotent?: true;
+    /** Fields of the body that may contain line breaks; no other text of a request may contain control characters. */
+    multilineFields?: readonly string[];
+    /** The body if it is not JSON: a multipart form with a file, parsed into `body`. */
+    takes?: 'form';
+    /** The fields of `data` are repeated beside it, for clients that read them there (wire §8). */
+    repeatsData?: true;
+    /** The list in `data` is streamed: the operation returns it in parts, and is no longer read once the client has disconnected. */
+    streamed?: true;
+    /** With `format=csv` in the query the rows of `data` are sent as CSV. */
+    csv?: { fileName: string; columns: readonly string[] };
+    /** What is sent instead of JSON: a redirect or a file, as `response` says. */
+    answers?: 'redirect' | 'file';
+    /** A list of the console: read on by a cursor, with `meta` of its own. */
+    keyset?: true;
+    /** Nothing has happened yet: an approval was asked for, and the answer is a 202. */
+    accepted?: true;
+    /** Asks for a fresh second factor although everybody may call it for oneself. */
+    stepUp?: true;
+    errors: readonly RefusalName[];
+  };
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>;
 
@@ -57,9 +69,29 @@ export type EndpointTable = Readonly<Record<string, Endpoint>>;
 export const endpoint = <const E extends Endpoint>(description: E): E => description;
 
 /** Errors any call may answer besides its own `errors`, by its access and its parts. */
-export function commonErrors({ method, access, isOpenToExcluded, params, query, body }: Endpoint): ErrorName[] {
+export function commonErrors(endpoint: Endpoint): RefusalName[] {
+  return [...admissionErrors(endpoint), ...shapeErrors(endpoint)];
+}
+
+/** Refusals by who calls. */
+function admissionErrors({ access, method, isOpenToExcluded }: Endpoint): RefusalName[] {
+  switch (access) {
+    case 'operator':
+      return [
+        ...(['unauthenticated', 'permissionMissing', 'stepUpRequired', 'sessionOver', 'wrongOrigin'] as const),
+        ...(method === 'GET' ? [] : (['reasonRequired', 'idempotencyKeyReused'] as const)),
+      ];
+    case 'player':
+      return isOpenToExcluded === true ? ['unauthenticated'] : ['unauthenticated', 'sessionRestricted'];
+    default:
+      return [];
+  }
+}
+
+/** Refusals by what a call is made of. */
+function shapeErrors({ method, params, query, body }: Endpoint): RefusalName[] {
   // A malformed percent encoding, oversized headers, a request that is too slow: refused before routing.
-  const names: ErrorName[] = [
+  const names: RefusalName[] = [
     'internal',
     'tooManyRequests',
     'temporarilyUnavailable',
@@ -67,8 +99,6 @@ export function commonErrors({ method, access, isOpenToExcluded, params, query, 
     'headersTooLarge',
     'requestTimeout',
   ];
-  if (access === 'player') names.push('unauthenticated');
-  if (access === 'player' && isOpenToExcluded !== true) names.push('sessionRestricted');
   // Answered to another site's page that tries to change something (S32).
   if (params || method !== 'GET') names.push('notFound');
   if (query || body) names.push('validation');
@@ -106,16 +136,20 @@ type MetaRead<E> = E extends { meta: infer M extends Schema } ? PageMeta & z.out
  */
 export type ResultOf<E extends Endpoint> = E extends { paged: true }
   ? { data: z.input<E['response']>; meta: MetaGiven<E> }
-  : E extends { streamed: true }
-    ? AsyncIterable<z.input<E['response']>>
-    : z.input<E['response']>;
+  : E extends { keyset: true }
+    ? { data: z.input<E['response']>; meta: KeysetMeta }
+    : E extends { streamed: true }
+      ? AsyncIterable<z.input<E['response']>>
+      : z.input<E['response']>;
 
 /** The client's result of a call: the content of `data`, `{ data, meta }` for a paged one, or the file. */
 export type AnswerOf<E extends Endpoint> = E extends { paged: true }
   ? { data: z.output<E['response']>; meta: MetaRead<E> }
-  : E extends { file: true }
-    ? Blob
-    : z.output<E['response']>;
+  : E extends { keyset: true }
+    ? { data: z.output<E['response']>; meta: KeysetMeta }
+    : E extends { file: true }
+      ? Blob
+      : z.output<E['response']>;
 
 /** The operations of one area on the server: a missing or a surplus one does not compile. */
 export type Routes<Area extends EndpointTable, Context> = {

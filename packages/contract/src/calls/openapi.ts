@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { wireShape } from '../formats/amount.ts';
 import { commonErrors, type Endpoint, type EndpointTable } from './endpoint.ts';
 import { errorEnvelope } from './envelope.ts';
-import { type ErrorName, errors } from './errors.ts';
+import { type RefusalName, refusals as refusalTable } from '../console/errors.ts';
+import { needsStepUp } from '../console/permissions.ts';
+import { keysetMeta } from '../formats/keyset.ts';
 import { providerCalls, providerFault, providerHeader } from '../providers/provider.ts';
 import { pageMeta } from '../formats/query.ts';
 
@@ -47,13 +49,13 @@ function parameters(schema: Schema, place: 'path' | 'query'): Json[] {
 }
 
 /** Refusals by status: each lists the codes the client branches on (D-32). */
-function refusals(names: readonly ErrorName[]): Json {
-  const byStatus = new Map<number, Set<ErrorName>>();
-  for (const name of names) byStatus.set(errors[name].status, (byStatus.get(errors[name].status) ?? new Set()).add(name));
+function refusals(names: readonly RefusalName[]): Json {
+  const byStatus = new Map<number, Set<RefusalName>>();
+  for (const name of names) byStatus.set(refusalTable[name].status, (byStatus.get(refusalTable[name].status) ?? new Set()).add(name));
   const entries = Array.from(byStatus, ([status, group]) => [
     String(status),
     {
-      description: Array.from(group, (name) => `${errors[name].code} ${name}: ${errors[name].message}`).join('\n'),
+      description: Array.from(group, (name) => `${refusalTable[name].code} ${name}: ${refusalTable[name].message}`).join('\n'),
       content: jsonBody({ $ref: '#/components/schemas/Error' }),
     },
   ]);
@@ -67,7 +69,7 @@ function joined(one: Json, other: Json): Json {
   return { type: 'object', properties, required: [...new Set(required)], additionalProperties: false };
 }
 
-function successSchema({ response, paged, meta, repeatsData }: Endpoint): Json {
+function successSchema({ response, paged, keyset, meta, repeatsData }: Endpoint): Json {
   const data = schemaOf(response, 'output');
   const answer = (properties: Json): Json => ({
     type: 'object',
@@ -79,6 +81,7 @@ function successSchema({ response, paged, meta, repeatsData }: Endpoint): Json {
     const metaSchema = meta ? joined(schemaOf(pageMeta, 'output'), schemaOf(meta, 'output')) : { $ref: '#/components/schemas/PageMeta' };
     return answer({ data, meta: metaSchema });
   }
+  if (keyset) return answer({ data, meta: schemaOf(keysetMeta, 'output') });
   return repeatsData ? joined(data, answer({ data })) : answer({ data });
 }
 
@@ -93,11 +96,23 @@ function success(endpoint: Endpoint): Json {
   }
   const csv = endpoint.csv === undefined ? {} : { 'text/csv': { schema: { type: 'string' } } };
   const unchanged =
-    endpoint.method === 'GET' && endpoint.access !== 'player' ? { 304: { description: 'Unchanged since the given entity tag' } } : {};
-  return { 200: { description: 'Success', content: { ...jsonBody(successSchema(endpoint)), ...csv } }, ...unchanged };
+    endpoint.method === 'GET' && endpoint.access !== 'player' && endpoint.access !== 'operator'
+      ? { 304: { description: 'Unchanged since the given entity tag' } }
+      : {};
+  return {
+    [endpoint.accepted ? 202 : 200]: {
+      description: endpoint.accepted ? 'Asked for, not done yet' : 'Success',
+      content: { ...jsonBody(successSchema(endpoint)), ...csv },
+    },
+    ...unchanged,
+  };
 }
 
-const security = { guest: [], optional: [{}, { bearer: [] }], player: [{ bearer: [] }] } as const;
+const security = { guest: [], optional: [{}, { bearer: [] }], player: [{ bearer: [] }], operator: [{ cookie: [] }] } as const;
+
+/** What an operator's call needs (operator §13.4). */
+const admissionOf = ({ permission, stepUp }: Endpoint): Json =>
+  permission === undefined ? {} : { 'x-permission': permission, ...((stepUp || needsStepUp(permission)) && { 'x-step-up': true }) };
 
 function operation(area: string, name: string, endpoint: Endpoint): Json {
   const idempotencyKey = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 128 } };
@@ -105,7 +120,8 @@ function operation(area: string, name: string, endpoint: Endpoint): Json {
     operationId: `${area}.${name}`,
     tags: [area],
     summary: endpoint.summary,
-    security: security[endpoint.access],
+    security: endpoint.permission === 'guest' ? [] : security[endpoint.access],
+    ...admissionOf(endpoint),
     parameters: [
       ...(endpoint.params ? parameters(endpoint.params, 'path') : []),
       ...(endpoint.query ? parameters(endpoint.query, 'query') : []),
@@ -140,24 +156,35 @@ function providerOperation(name: string, call: { summary: string; body: Schema; 
   };
 }
 
+type Paths = Record<string, Json>;
+type Areas = Readonly<Record<string, EndpointTable>>;
+
+function addPath(paths: Paths, { path, method }: { path: string; method: string }, described: Json): void {
+  const openPath = path.replace(/:(\w+)/g, '{$1}');
+  paths[openPath] = { ...paths[openPath], [method.toLowerCase()]: described };
+}
+
+function pathsOf(areas: Areas): Paths {
+  const paths: Paths = {};
+  for (const [area, endpoints] of Object.entries(areas))
+    for (const [name, endpoint] of Object.entries(endpoints)) addPath(paths, endpoint, operation(area, name, endpoint));
+  return paths;
+}
+
+const errorSchema = (): Json => schemaOf(errorEnvelope, 'output');
+
 /** The OpenAPI 3.1 document of every call under `/api` and `/provider` (sandbox.md). */
-export function openApiDocument(areas: Readonly<Record<string, EndpointTable>>, serverUrl: string): Json {
-  const paths: Record<string, Json> = {};
-  const add = (path: string, method: string, described: Json) => {
-    const openPath = path.replace(/:(\w+)/g, '{$1}');
-    paths[openPath] = { ...paths[openPath], [method.toLowerCase()]: described };
-  };
-  for (const [area, endpoints] of Object.entries(areas)) {
-    for (const [name, endpoint] of Object.entries(endpoints)) add(endpoint.path, endpoint.method, operation(area, name, endpoint));
-  }
-  for (const [name, call] of Object.entries(providerCalls)) add(call.path, 'post', providerOperation(name, call));
+export function openApiDocument(areas: Areas, serverUrl: string): Json {
+  const paths = pathsOf(areas);
+  for (const [name, call] of Object.entries(providerCalls))
+    addPath(paths, { path: call.path, method: 'post' }, providerOperation(name, call));
   return {
     openapi: '3.1.0',
     info: { title: 'Pavilion', version: '0.1.0', description: 'The operations of the player site and of external companies.' },
     servers: [{ url: serverUrl }],
     paths,
     components: {
-      schemas: { Error: schemaOf(errorEnvelope, 'output'), PageMeta: schemaOf(pageMeta, 'output') },
+      schemas: { Error: errorSchema(), PageMeta: schemaOf(pageMeta, 'output') },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         signature: { type: 'apiKey', in: 'header', name: providerHeader.signature },
@@ -165,3 +192,12 @@ export function openApiDocument(areas: Readonly<Record<string, EndpointTable>>, 
     },
   };
 }
+
+/** The OpenAPI 3.1 document of the console's own origin: each call names its permission (operator §13.4). */
+export const consoleDocument = (areas: Areas, { serverUrl, cookie }: { serverUrl: string; cookie: string }): Json => ({
+  openapi: '3.1.0',
+  info: { title: 'Pavilion console', version: '0.1.0', description: 'The operations of the operator console.' },
+  servers: [{ url: serverUrl }],
+  paths: pathsOf(areas),
+  components: { schemas: { Error: errorSchema() }, securitySchemes: { cookie: { type: 'apiKey', in: 'cookie', name: cookie } } },
+});

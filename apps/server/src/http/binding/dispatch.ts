@@ -1,6 +1,7 @@
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import { readInput } from '@pavilion/contract/validation/issues.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
+import { keysetMeta } from '@pavilion/contract/formats/keyset.ts';
 import { completeMeta, type PageCount } from '@pavilion/contract/formats/query.ts';
 import * as z from 'zod/mini';
 import { DomainError } from '../../kernel/errors.ts';
@@ -82,16 +83,25 @@ async function run(
   if (endpoint.access === 'player' && context.player?.isRestricted === true && endpoint.isOpenToExcluded !== true) {
     throw new DomainError('sessionRestricted');
   }
-  const input = {
+  return operation(context, readRequest(endpoint, { raw, idempotencyKey: context.request.idempotencyKey }));
+}
+
+/** The operation's input: the parsed parts of a request. @throws notFound for a malformed address, validation */
+export function readRequest(endpoint: Endpoint, { raw, idempotencyKey }: { raw: RawRequest; idempotencyKey: string | undefined }): object {
+  return {
     params: parseAddress(endpoint.params, raw.params),
     query: parsePart(endpoint.query, raw.query, fieldsOfControls(raw.query)),
     body: parsePart(endpoint.body, raw.body ?? {}, placesOfControls(raw.body, endpoint.multilineFields)),
-    ...(endpoint.idempotent === true ? { idempotencyKey: context.request.idempotencyKey } : {}),
+    ...(endpoint.idempotent === true ? { idempotencyKey } : {}),
   };
-  return operation(context, input);
 }
 
-function shapeAnswer(endpoint: Endpoint, result: unknown): object {
+/** The body of an answer, in the shape of the contract. */
+export function shapeAnswer(endpoint: Endpoint, result: unknown): object {
+  if (endpoint.keyset === true) {
+    if (!isPage(result)) throw new Error(`${endpoint.path} did not answer a list`);
+    return { data: shapeRows(endpoint.response, result.data), meta: keysetMeta.parse(result.meta) };
+  }
   if (endpoint.paged !== true) {
     const data = endpoint.response.parse(result);
     return endpoint.repeatsData === true ? { ...asObject(data), data } : { data };

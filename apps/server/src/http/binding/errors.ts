@@ -1,5 +1,5 @@
 import type { ErrorEnvelope } from '@pavilion/contract/calls/envelope.ts';
-import { type ErrorName, errors } from '@pavilion/contract/calls/errors.ts';
+import { type RefusalName, refusals } from '@pavilion/contract/console/errors.ts';
 import { failureText } from '@pavilion/contract/validation/messages.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { DomainError } from '../../kernel/errors.ts';
@@ -14,12 +14,12 @@ export interface ErrorAnswer {
 
 /** The texts of refusals by language; an unknown or missing language gives the default one (wire §1.2). */
 export interface RefusalTexts {
-  message(reason: ErrorName, language: string | undefined): string;
+  message(reason: RefusalName, language: string | undefined): string;
   field(failure: Failure, language: string | undefined): string;
 }
 
 /** The contract's English, for answers that no visitor reads. */
-export const plainTexts: RefusalTexts = { message: (reason) => errors[reason].message, field: (failure) => failureText(failure) };
+export const plainTexts: RefusalTexts = { message: (reason) => refusals[reason].message, field: (failure) => failureText(failure) };
 
 /** What an error answer depends on besides the error itself. */
 export interface AnswerContext {
@@ -45,21 +45,26 @@ export function toErrorAnswer(thrown: unknown, context: AnswerContext): ErrorAns
 }
 
 function answer(refusal: DomainError, context: AnswerContext): ErrorAnswer {
-  const { status, code } = errors[refusal.reason];
+  const { status, code } = refusals[refusal.reason];
   context.countRefusal(code);
   const language = refusal.language ?? context.language;
   const fields = refusal.fields === undefined ? undefined : fieldTexts(refusal.fields, (failure) => context.texts.field(failure, language));
   const more = {
     ...(fields === undefined ? {} : { fields }),
     ...(refusal.challenge === undefined ? {} : { challenge: refusal.challenge }),
+    ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
   };
   const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
   return {
     status,
-    body: { error: { code, message: context.texts.message(refusal.reason, language), ...more } },
+    body: { error: { code, message: filled(context.texts.message(refusal.reason, language), refusal.detail), ...more } },
     headers: { 'x-request-id': context.requestId, ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }) },
   };
 }
+
+/** Puts the facts of a refusal into its words: `Your limit is {max}`. */
+const filled = (text: string, detail: DomainError['detail'] = {}): string =>
+  text.replace(/\{(\w+)\}/g, (written, name: string) => (detail[name] === undefined ? written : [detail[name]].flat().join(', ')));
 
 function fieldTexts(
   fields: Readonly<Record<string, Failure | readonly Failure[]>>,
@@ -68,7 +73,7 @@ function fieldTexts(
   return Object.fromEntries(Object.entries(fields).map(([name, failures]) => [name, [failures].flat().map(textOf)]));
 }
 
-const TRANSPORT_REFUSALS: ReadonlyMap<string, ErrorName> = new Map([
+const TRANSPORT_REFUSALS: ReadonlyMap<string, RefusalName> = new Map([
   ['FST_ERR_CTP_BODY_TOO_LARGE', 'bodyTooLarge'],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'unsupportedMediaType'],
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'malformedRequest'],

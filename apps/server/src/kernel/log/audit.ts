@@ -27,7 +27,6 @@ type AuditKind =
   | 'documentRead'
   | 'documentDeleted'
   | 'documentsListed'
-  | 'documentRefused'
   | 'autologinIssued'
   | 'realityCheckChanged'
   | 'realityCheckAcknowledged'
@@ -44,18 +43,24 @@ type AuditKind =
   | 'exclusionsImported'
   | 'identityMatchFound'
   | 'identityMatchDecided'
-  | 'identityMatchRefused'
   | 'heldCreditDecided'
   | 'operatorCall'
   | 'operatorRefused'
+  | 'operatorSignedIn'
+  | 'operatorActed'
+  | 'approvalAsked'
+  | 'approvalDecided'
   | 'settingChanged';
+
+/** A fact of a record. */
+export type AuditFact = string | number | boolean | null | readonly AuditFact[] | { readonly [name: string]: AuditFact };
 
 export interface AuditEntry {
   kind: AuditKind;
   /** The player concerned; null when the input identifies none. */
   playerId: string | null;
   /** Facts without secrets: contact addresses and phone numbers only as keyed hashes. */
-  detail?: Readonly<Record<string, string | number | boolean | null>>;
+  detail?: Readonly<Record<string, AuditFact>>;
   sessionId?: string;
   /** Who acted, when it was neither the player nor a visitor: `provider:<id>`, `operator:<id>`. */
   actor?: string;

@@ -21,6 +21,7 @@ export type DatabaseRole = keyof typeof DATABASE_ROLES;
 export const PRODUCT_SCHEMAS = [
   'kernel',
   'settings',
+  'console',
   'ledger',
   'player',
   'wallet',

@@ -1,4 +1,4 @@
-import type { ErrorName } from '@pavilion/contract/calls/errors.ts';
+import type { RefusalName } from '@pavilion/contract/console/errors.ts';
 import { failureText } from '@pavilion/contract/validation/messages.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { type ContentStore, errorText, fieldText } from './service.ts';
@@ -15,7 +15,7 @@ const textKeys: Readonly<Record<string, string>> = {
 /** The words of every refusal by language: of the whole, and below a field (wire §1.2). English of the contract where there are none. */
 export function refusalTexts(store: ContentStore) {
   return {
-    message: (reason: ErrorName, language: string | undefined): string => errorText(store, language, reason),
+    message: (reason: RefusalName, language: string | undefined): string => errorText(store, language, reason),
     field: (failure: Failure, language: string | undefined): string => {
       const { rule, min = 0, max = 0, param = '' } = failure;
       const key = textKeys[rule] ?? rule;

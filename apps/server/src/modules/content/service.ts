@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { type ErrorName, errors } from '@pavilion/contract/calls/errors.ts';
+import { type RefusalName, refusals } from '@pavilion/contract/console/errors.ts';
 import * as z from 'zod';
 import { withFallback } from './fallback.ts';
 import { type Body, type ContentDocument, type LocaleContent, readContentFiles } from './files.ts';
@@ -135,9 +135,9 @@ export function noticeText(store: ContentStore, locale: string | undefined, noti
 }
 
 /** The words of a refusal in the player's language; English of the contract where the content has none (wire §1.2). */
-export function errorText(store: ContentStore, locale: string | undefined, name: ErrorName): string {
+export function errorText(store: ContentStore, locale: string | undefined, name: RefusalName): string {
   const text = messageBody(store, locale, 'errors')?.[name];
-  return typeof text === 'string' ? text : errors[name].message;
+  return typeof text === 'string' ? text : refusals[name].message;
 }
 
 /**

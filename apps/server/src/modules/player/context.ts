@@ -1,6 +1,6 @@
 import type { Kernel } from '../../kernel/context.ts';
 import type { RequestContext } from '../../kernel/visitor.ts';
-import { createPasswordHasher, type PasswordHasher } from './passwords/hasher.ts';
+import { createPasswordHasher, type PasswordHasher } from '../../kernel/passwords/hasher.ts';
 import type {
   EndPlay,
   FileScanner,
@@ -18,7 +18,7 @@ import type {
 } from './ports.ts';
 import type { PersonCheckSecrets } from './person-check/service.ts';
 import { type AccessTokens, createAccessTokens } from './sessions/token.ts';
-import { createFieldVault, type FieldVault } from './vault.ts';
+import { createFieldVault, type FieldVault } from '../../kernel/secrets/vault.ts';
 
 /** What the player module needs beside the kernel; the composition root puts it into the context as `identity`. */
 export interface IdentityParts {

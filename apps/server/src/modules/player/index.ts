@@ -41,7 +41,7 @@ export { setPlayerStatus } from './profile/status.ts';
 export { isIdentityVerified } from './verification/public.ts';
 export { admitPlayer, hashPassword } from './registration/admit.ts';
 export { authenticate, verifyRealtimeToken } from './sessions/authentication.ts';
-export { mailPlayer, mailVisitor, type Recipient } from './mail/service.ts';
+export { mailPlayer, mailVisitor, queueWrittenMail, type Recipient } from './mail/service.ts';
 export { mayMarket, notifyOfOffer } from './offers/service.ts';
 export { newSignInOf, placeName } from './notices/sign-in.ts';
 export { holdSession, playersOfAddress, playersOfDevice, sessionStart } from './sessions/service.ts';

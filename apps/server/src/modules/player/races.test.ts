@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startNeighbour } from '../../testing/neighbour.ts';
 import { aPlayer, aRegistration, PASSWORD, type PlayerServer, startPlayerServer } from '../../testing/player-server.ts';
 import { notificationFollowers } from '../notification/reactions.ts';
-import { createPasswordHasher } from './passwords/hasher.ts';
+import { createPasswordHasher } from '../../kernel/passwords/hasher.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 

@@ -1,6 +1,7 @@
-import { type Database, inTransaction } from '../../../kernel/database.ts';
+import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { OperatorClaim } from '../../../kernel/secrets/operator-proof.ts';
+import type { OperatorActor } from '../../../kernel/visitor.ts';
+import { authorised, permit } from '../../operator/index.ts';
 import { returnPayout } from '../../wallet/index.ts';
 import { outstanding } from '../deposit/claim-rules.ts';
 import { sumClaims } from '../deposit/claim-store.ts';
@@ -9,7 +10,7 @@ import { changeInvoice } from '../invoices/publish.ts';
 import { withFlag } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';
-import { type OperatorContext, provenOperator, recordAction } from '../withdrawal/operators.ts';
+import { type OperatorContext, recordAction } from '../withdrawal/operators.ts';
 import * as store from './store.ts';
 
 /** How booking money by hand ended. */
@@ -27,28 +28,33 @@ const corrections = { bankReturn: { from: 'paid' }, disputeWon: { from: 'charged
 
 /**
  * Books money that came back without an event of the provider: a bank that sent a paid withdrawal back (P29), a dispute that was won (P22).
- * Every correction by hand takes two different people, each proven (reliability §4.2, X19); the table and the ledger's keys let each happen once.
- * @throws forbidden for one who is not proven, notFound for an unknown invoice
+ * Every correction by hand takes two different people, the first with the right to ask, the second with
+ * the right to approve, each with a fresh second factor (reliability §4.2, X19); the table and the ledger's keys let each happen once.
+ * @throws permissionMissing, stepUpRequired, sessionOver, notFound for an unknown invoice
  */
 export async function correctInvoice(
   context: CorrectionContext,
-  { invoiceId, kind, ...claim }: OperatorClaim & { invoiceId: string; kind: store.CorrectionKind },
+  { invoiceId, kind, actor }: { actor: OperatorActor; invoiceId: string; kind: store.CorrectionKind },
 ): Promise<Correction> {
-  const operator = await provenOperator(context, claim, { invoiceId, action: kind });
-  return inTransaction(context.database, async (transaction): Promise<Correction> => {
+  const right = { actor, permission: 'own', act: kind, object: invoiceId } as const;
+  return authorised(context, right, async (transaction): Promise<Correction> => {
     const invoice = await invoices.lockInvoice(transaction, invoiceId);
+    const first = await store.findFirst(transaction, { invoiceId, kind });
+    const isSecond = first !== undefined && first !== actor.id;
+    await permit(context, transaction, { actor, permission: isSecond ? 'payments.corrections.approve' : 'payments.corrections.ask' });
     if (invoice === undefined) throw new DomainError('notFound');
-    const now = context.clock.now();
     if (await store.isApplied(transaction, { invoiceId, kind })) return { status: 'applied_before' };
     if (invoice.state !== corrections[kind].from) return { status: 'not_possible', state: invoice.state };
-    const asked = await store.requestCorrection(transaction, { invoiceId, kind, operator, now });
-    if (asked.isNew) {
-      await recordAction(context, transaction, { invoiceId, action: kind, operator, reason: 'first of two' });
+    if (first === actor.id) return { status: 'same_name' };
+    const word = { invoiceId, kind, operator: actor.id, now: context.clock.now() };
+    const { playerId } = invoice;
+    if (!isSecond) {
+      await store.requestCorrection(transaction, word);
+      await recordAction(context, transaction, { invoiceId, playerId, action: kind, actor, reason: 'first of two' });
       return { status: 'second_name_needed' };
     }
-    if (asked.firstOperator === operator) return { status: 'same_name' };
-    await recordAction(context, transaction, { invoiceId, action: kind, operator, reason: 'second of two' });
-    await store.confirmCorrection(transaction, { invoiceId, kind, operator, now });
+    await recordAction(context, transaction, { invoiceId, playerId, action: kind, actor, reason: 'second of two' });
+    await store.confirmCorrection(transaction, word);
     await (kind === 'bankReturn' ? bookBankReturn : giveBackTaken)(context, transaction, invoice);
     return { status: 'applied' };
   });

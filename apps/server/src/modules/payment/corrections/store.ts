@@ -3,11 +3,6 @@ import type { Database } from '../../../kernel/database.ts';
 
 export type CorrectionKind = 'bankReturn' | 'disputeWon';
 
-export interface CorrectionRow {
-  firstOperator: string;
-  appliedAt: Date | null;
-}
-
 interface CorrectionKey {
   invoiceId: string;
   kind: CorrectionKind;
@@ -27,26 +22,27 @@ export async function isApplied(transaction: Database, { invoiceId, kind }: Corr
   return rows[0]?.found === true;
 }
 
-/** The first of two people asks; a repeat finds what is there. The row is held until the transaction ends. */
-export async function requestCorrection(
-  transaction: Database,
-  { invoiceId, kind, operator, now }: CorrectionKey & { operator: string; now: Date },
-): Promise<CorrectionRow & { isNew: boolean }> {
-  const { rows: added } = await sql<{ kind: string }>`
-    insert into payment.correction (invoice_id, kind, first_operator, requested_at)
-    values (${invoiceId}, ${kind}, ${operator}, ${now})
-    on conflict do nothing
-    returning kind
-  `.execute(transaction);
-  const { rows } = await sql<CorrectionRow>`
-    select first_operator as "firstOperator", applied_at as "appliedAt"
+/** Who has asked for it first, once no other transaction decides about it; the caller holds the invoice. */
+export async function findFirst(transaction: Database, { invoiceId, kind }: CorrectionKey): Promise<string | undefined> {
+  const { rows } = await sql<{ operator: string }>`
+    select first_operator as operator
     from payment.correction
     where invoice_id = ${invoiceId}
       and kind = ${kind}
     for update
   `.execute(transaction);
-  const [held] = rows;
-  return { firstOperator: held?.firstOperator ?? operator, appliedAt: held?.appliedAt ?? null, isNew: added.length > 0 };
+  return rows[0]?.operator;
+}
+
+/** The first of two people asks. */
+export async function requestCorrection(
+  transaction: Database,
+  { invoiceId, kind, operator, now }: CorrectionKey & { operator: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into payment.correction (invoice_id, kind, first_operator, requested_at)
+    values (${invoiceId}, ${kind}, ${operator}, ${now})
+  `.execute(transaction);
 }
 
 export async function confirmCorrection(

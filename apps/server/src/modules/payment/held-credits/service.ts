@@ -1,9 +1,10 @@
 import { recordAudit } from '../../../kernel/log/audit.ts';
-import { type Database, inTransaction } from '../../../kernel/database.ts';
-import type { OperatorClaim } from '../../../kernel/secrets/operator-proof.ts';
+import type { Database } from '../../../kernel/database.ts';
+import { type OperatorActor, operatorName } from '../../../kernel/visitor.ts';
+import { authorised, permit } from '../../operator/index.ts';
 import { type CeilingHold, listCeilingHolds, lockCeilingHold, refuseCeilingHold, releaseHeldCredit } from '../../wallet/index.ts';
 import type { PaymentKernel } from '../context.ts';
-import { type OperatorContext, provenOperator } from '../withdrawal/operators.ts';
+import type { OperatorContext } from '../withdrawal/operators.ts';
 import * as store from './store.ts';
 
 /** How deciding about a held credit ended. */
@@ -23,35 +24,50 @@ export async function listHeldForOperators({ database }: Pick<PaymentKernel, 'da
 
 /**
  * Releases a credit that is held beyond a ceiling to its player, or refuses it: it goes back to the house account that paid it. Money booked
- * by hand takes two different people, each proven and each with a reason; both words, and every try that is not proven, are written down.
- * @throws forbidden for one who is not proven, notFound for an unknown credit or one that is held for another reason
+ * by hand takes two different people, each with a fresh second factor and a reason, the first with the right to ask and the second with the right to
+ * approve; both words, and every try without that right, are written down.
+ * @throws permissionMissing, stepUpRequired, sessionOver, notFound for an unknown credit or one that is held for another reason
  */
 export async function decideHeldCredit(
   context: DecisionContext,
-  { heldCreditId, decision, reason, ...claim }: OperatorClaim & { heldCreditId: string; decision: store.HeldDecision; reason: string },
+  { heldCreditId, decision, reason, actor }: { actor: OperatorActor; heldCreditId: string; decision: store.HeldDecision; reason: string },
 ): Promise<HeldOutcome> {
-  const operator = await provenOperator(context, claim, { heldCreditId, action: decision });
-  const word: store.Word = { heldCreditId, decision, operator, reason, now: context.clock.now() };
-  return inTransaction(context.database, async (transaction): Promise<HeldOutcome> => {
-    const hold = await lockCeilingHold(transaction, heldCreditId);
-    if (hold === undefined) return 'decided_before';
-    const asked = await store.requestDecision(transaction, word);
-    if (!asked.isNew && asked.firstOperator === operator) return 'same_name';
-    await writeDown(context, transaction, { word, playerId: hold.playerId, place: asked.isNew ? 'first of two' : 'second of two' });
-    if (asked.isNew) return 'second_name_needed';
-    await store.confirmDecision(transaction, word);
-    await (decision === 'release' ? releaseHeldCredit(context, transaction, hold) : refuseCeilingHold(context, transaction, hold));
-    return 'applied';
-  });
+  const word: store.Word = { heldCreditId, decision, operator: actor.id, reason, now: context.clock.now() };
+  return authorised(
+    context,
+    { actor, permission: 'own', act: decision, object: heldCreditId },
+    async (transaction): Promise<HeldOutcome> => {
+      const hold = await lockCeilingHold(transaction, heldCreditId);
+      const first = await store.findFirst(transaction, word);
+      const isSecond = first !== undefined && first !== actor.id;
+      await permit(context, transaction, { actor, permission: isSecond ? 'payments.corrections.approve' : 'payments.corrections.ask' });
+      if (hold === undefined) return 'decided_before';
+      if (first === actor.id) return 'same_name';
+      await writeDown(context, transaction, { word, actor, playerId: hold.playerId, place: isSecond ? 'second of two' : 'first of two' });
+      if (!isSecond) {
+        await store.requestDecision(transaction, word);
+        return 'second_name_needed';
+      }
+      await store.confirmDecision(transaction, word);
+      await (decision === 'release' ? releaseHeldCredit(context, transaction, hold) : refuseCeilingHold(context, transaction, hold));
+      return 'applied';
+    },
+  );
 }
 
 async function writeDown(
   context: DecisionContext,
   transaction: Database,
-  { word, playerId, place }: { word: store.Word; playerId: string; place: string },
+  { word, actor, playerId, place }: { word: store.Word; actor: OperatorActor; playerId: string; place: string },
 ): Promise<void> {
-  const { heldCreditId, decision, operator, reason } = word;
+  const { heldCreditId, decision, reason } = word;
   const detail = { heldCreditId, decision, reason, place };
-  await recordAudit(context, transaction, { kind: 'heldCreditDecided', playerId, actor: `operator:${operator}`, detail });
-  context.log.info({ ...detail, operator }, 'an operator has decided about a held credit');
+  await recordAudit(context, transaction, {
+    kind: 'heldCreditDecided',
+    playerId,
+    actor: operatorName(actor),
+    sessionId: actor.sessionId,
+    detail,
+  });
+  context.log.info({ ...detail, operator: actor.id }, 'an operator has decided about a held credit');
 }

@@ -11,23 +11,27 @@ export interface Word {
   readonly now: Date;
 }
 
-/** The first of two people asks; a repeat finds who that was. The row is held until the transaction ends. */
-export async function requestDecision(transaction: Database, word: Word): Promise<{ firstOperator: string; isNew: boolean }> {
-  const { heldCreditId, decision, operator, reason, now } = word;
-  const { rows: added } = await sql<{ decision: string }>`
-    insert into payment.held_decision (held_credit_id, decision, first_operator, first_reason, requested_at)
-    values (${heldCreditId}, ${decision}, ${operator}, ${reason}, ${now})
-    on conflict do nothing
-    returning decision
-  `.execute(transaction);
-  const { rows } = await sql<{ firstOperator: string }>`
-    select first_operator as "firstOperator"
+/** Who has asked for it first; the caller holds the credit. */
+export async function findFirst(
+  transaction: Database,
+  { heldCreditId, decision }: Pick<Word, 'heldCreditId' | 'decision'>,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ operator: string }>`
+    select first_operator as operator
     from payment.held_decision
     where held_credit_id = ${heldCreditId}
       and decision = ${decision}
     for update
   `.execute(transaction);
-  return { firstOperator: rows[0]?.firstOperator ?? operator, isNew: added.length > 0 };
+  return rows[0]?.operator;
+}
+
+/** The first of two people asks. */
+export async function requestDecision(transaction: Database, { heldCreditId, decision, operator, reason, now }: Word): Promise<void> {
+  await sql`
+    insert into payment.held_decision (held_credit_id, decision, first_operator, first_reason, requested_at)
+    values (${heldCreditId}, ${decision}, ${operator}, ${reason}, ${now})
+  `.execute(transaction);
 }
 
 export async function confirmDecision(transaction: Database, { heldCreditId, decision, operator, reason, now }: Word): Promise<void> {

@@ -101,10 +101,10 @@ export async function listReversals(database: Database, invoiceId: string): Prom
 /** What unproven operators tried with an invoice, as [action, actor], oldest first. */
 export async function listRefusedActs(database: Database, invoiceId: string): Promise<[string, string][]> {
   const { rows } = await sql<{ action: string; actor: string }>`
-    select detail->>'action' as action, actor
+    select detail->>'act' as action, actor
     from kernel.audit_record
     where kind = 'operatorRefused'
-      and detail->>'invoiceId' = ${invoiceId}
+      and detail->>'object' = ${invoiceId}
     order by id
     limit 100
   `.execute(database);

@@ -1,21 +1,19 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../kernel/database.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
+import { operatorCommand } from '../../../testing/operator-command.ts';
+import { anOperator, codeAt } from '../../../testing/operators.ts';
+import { stepUp } from '../../operator/index.ts';
 import { listHeldWithdrawals, releaseHeldWithdrawal } from '../index.ts';
 import { setWithdrawalDecline } from '../policy/store.ts';
 import { seededCampaignId } from '../../game/index.ts';
-import { hashOf, keyOf, PAYMENT_OPERATORS } from '../testing/operators.ts';
+import { idOf } from '../testing/operators.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
 const patience = { timeout: 120_000 };
-const root = fileURLToPath(new URL('../../../../../../', import.meta.url));
 const thirty = Array.from({ length: 30 }, (_, index) => index);
 
 let server: PaymentServer;
@@ -140,8 +138,8 @@ describe('held withdrawals', () => {
   it('P31 X19 needs two different operators from the four-eyes amount on, and orders one payout', async () => {
     const { invoiceId } = await aHeldWithdrawal();
     expect(await server.stateOf(invoiceId)).toBe('review');
-    expect(await release(invoiceId, 'Nora')).toEqual({ status: 'second_name_needed' });
-    expect(await release(invoiceId, ' nora ')).toEqual({ status: 'same_name' });
+    expect(await release(invoiceId, 'nora')).toEqual({ status: 'second_name_needed' });
+    expect(await release(invoiceId, 'nora')).toEqual({ status: 'same_name' });
     const racing = await Promise.all(thirty.map((index) => release(invoiceId, index % 2 === 0 ? 'omar' : 'lena')));
     expect(racing.filter(({ status }) => status === 'released')).toHaveLength(1);
     await expect.poll(() => server.stateOf(invoiceId), patience).toBe('submitted');
@@ -192,30 +190,44 @@ describe('held withdrawals', () => {
 });
 
 describe('who decides', () => {
-  it('P31 S6 is proven by a key: typing a name makes no one two people, or another person, and each attempt is recorded', async () => {
+  it('P31 S6 OS-01 needs the permission: nobody else releases, rejects or books, and each attempt is recorded', async () => {
+    const { invoiceId } = await aHeldWithdrawal();
+    expect(await release(invoiceId, 'nora')).toEqual({ status: 'second_name_needed' });
+    const refusal = { reason: 'permissionMissing' };
+    await expect(release(invoiceId, 'mallory')).rejects.toMatchObject({
+      ...refusal,
+      detail: { permission: 'payments.withdrawals.approve', roles: ['payments'] },
+    });
+    await expect(server.operators.reject(invoiceId, 'mallory', 'why')).rejects.toMatchObject(refusal);
+    await expect(server.operators.correct(invoiceId, 'mallory', 'bankReturn')).rejects.toMatchObject(refusal);
+    expect(await server.stateOf(invoiceId)).toBe('review');
+    const actor = `operator:${idOf('mallory')}`;
+    expect(await server.refusedActs(invoiceId)).toEqual(['release', 'reject', 'bankReturn'].map((act) => [act, actor]));
+    expect(await release(invoiceId, 'omar')).toEqual({ status: 'released' });
+  });
+
+  it('P31 BO-026 two sessions of one operator are one person, and a session of another proves nothing about this one', async () => {
     const { invoiceId } = await aHeldWithdrawal();
     const { desk } = server.operators;
-    const typed = (operatorName: string, operatorKey: string) => releaseHeldWithdrawal(desk, { invoiceId, operatorName, operatorKey });
-    expect(await release(invoiceId, 'nora')).toEqual({ status: 'second_name_needed' });
-    const tries = [
-      ['omar', keyOf('nora')],
-      ['omar', ''],
-      ['omar', hashOf(keyOf('omar'))],
-      ['somebody', keyOf('nora')],
-      ['', ''],
-    ] as const;
-    for (const [name, key] of tries) await expect(typed(name, key)).rejects.toMatchObject({ reason: 'forbidden' });
-    await expect(
-      releaseHeldWithdrawal({ ...desk, paymentOperators: [] }, { invoiceId, operatorName: 'omar', operatorKey: keyOf('omar') }),
-    ).rejects.toMatchObject({
-      reason: 'forbidden',
-    });
-    await expect(server.operators.reject(invoiceId, 'somebody', 'why')).rejects.toMatchObject({ reason: 'forbidden' });
-    await expect(server.operators.correct(invoiceId, 'somebody', 'bankReturn')).rejects.toMatchObject({ reason: 'forbidden' });
-    expect(await server.stateOf(invoiceId)).toBe('review');
-    const refused = ['omar', 'omar', 'omar', 'somebody', '', 'omar'].map((name) => ['release', `operator:${name}`]);
-    expect(await server.refusedActs(invoiceId)).toEqual([...refused, ['reject', 'operator:somebody'], ['bankReturn', 'operator:somebody']]);
-    expect(await release(invoiceId, 'omar')).toEqual({ status: 'released' });
+    const [first, second] = [await anOperator(desk, 'nora', []), await anOperator(desk, 'nora', [])];
+    expect(await releaseHeldWithdrawal(desk, { invoiceId, actor: first.actor })).toEqual({ status: 'second_name_needed' });
+    expect(await releaseHeldWithdrawal(desk, { invoiceId, actor: second.actor })).toEqual({ status: 'same_name' });
+    const forged = { ...first.actor, id: idOf('omar') };
+    await server.operators.actorOf('omar');
+    await expect(releaseHeldWithdrawal(desk, { invoiceId, actor: forged })).rejects.toMatchObject({ reason: 'unauthenticated' });
+  });
+
+  it('BO-072 BO-021 each of the two needs a second factor of the last five minutes', async () => {
+    const { invoiceId } = await aHeldWithdrawal();
+    const { desk } = server.operators;
+    const omar = await anOperator(desk, 'omar', []);
+    const later = new Date(desk.clock.realNow().getTime() + 5 * 60_000 + 1000);
+    const clock = { ...desk.clock, realNow: () => later };
+    const stale = { ...desk, clock };
+    await expect(releaseHeldWithdrawal(stale, { invoiceId, actor: omar.actor })).rejects.toMatchObject({ reason: 'stepUpRequired' });
+    const request = { ...server.operators.request, userAgent: 'a browser of a test' };
+    await stepUp({ ...stale, request, actor: omar.actor }, { code: codeAt(later) });
+    expect(await releaseHeldWithdrawal(stale, { invoiceId, actor: omar.actor })).toEqual({ status: 'second_name_needed' });
   });
 });
 
@@ -224,7 +236,7 @@ describe('money booked by hand', () => {
     const { player, invoiceId } = await aPaidWithdrawal();
     const book = (operatorName: string) => server.operators.correct(invoiceId, operatorName, 'bankReturn');
     expect(await book('nora')).toEqual({ status: 'second_name_needed' });
-    expect(await book('NORA')).toEqual({ status: 'same_name' });
+    expect(await book('nora')).toEqual({ status: 'same_name' });
     const racing = await Promise.all(thirty.map((index) => book(index % 2 === 0 ? 'omar' : 'lena')));
     expect(racing.filter(({ status }) => status === 'applied')).toHaveLength(1);
     expect(await player.account()).toMatchObject({ balance: 100, lockedBalance: 0 });
@@ -257,43 +269,34 @@ describe('money booked by hand', () => {
 });
 
 describe('the operator’s command line', () => {
-  const run = promisify(execFile);
-  /** As somebody runs it whose own key is this one's. */
-  const operatorAs = async (holder: string, ...words: string[]): Promise<{ code: number; text: string }> => {
-    const env = { ...process.env, DATABASE_URL: server.databaseUrl, PAYMENT_OPERATORS, OPERATOR_KEY: keyOf(holder) };
-    const options = { cwd: root, env };
-    try {
-      const { stdout } = await run(process.execPath, [path.join(root, 'ops/operator.ts'), ...words], options);
-      return { code: 0, text: stdout };
-    } catch (error) {
-      return { code: 1, text: error instanceof Error && 'stderr' in error ? String(error.stderr) : '' };
-    }
-  };
-  const operator = (...words: string[]) => operatorAs(words[words.indexOf('--as') + 1] ?? '', ...words);
-  it('P31 lists, releases and rejects, and says what is wrong with a command', async () => {
+  const operator = async (holder: string, ...words: string[]) =>
+    operatorCommand({ DATABASE_URL: server.databaseUrl }, await server.operators.tokenOf(holder), words);
+  it('P31 BO-088 lists, releases and rejects, and says what is wrong with a command', async () => {
     const { player, invoiceId } = await aHeldWithdrawal();
     const { invoiceId: other } = await aHeldWithdrawal(2100);
-    const list = await operator('withdrawals', 'list');
+    const list = await operator('nora', 'withdrawals', 'list');
     expect(list.text).toMatch(new RegExp(`${invoiceId} {2}2000.00 EUR {2}Card {2}player ${player.id} {2}0 of 2 released`));
     // Each run is a process of its own, so those that do not depend on each other run together.
-    const [first, usage] = await Promise.all([operator('withdrawals', 'release', invoiceId, '--as', 'Nora'), operator('withdrawals')]);
+    const [first, usage] = await Promise.all([operator('nora', 'withdrawals', 'release', invoiceId), operator('', 'withdrawals')]);
     expect([first.code, usage.text]).toEqual([0, expect.stringMatching(/Use: npm run operator/)]);
     const [second, rejected] = await Promise.all([
-      operator('withdrawals', 'release', invoiceId, '--as', 'Omar'),
-      operator('withdrawals', 'reject', other, '--as', 'Nora', '--reason', 'no papers'),
+      operator('omar', 'withdrawals', 'release', invoiceId),
+      operator('nora', 'withdrawals', 'reject', other, '--reason', 'no papers'),
     ]);
     expect([second.text, rejected.text]).toEqual([expect.stringMatching(/is released/), expect.stringMatching(/is rejected/)]);
     await expect.poll(() => server.stateOf(invoiceId), patience).toBe('submitted');
     expect(await server.stateOf(other)).toBe('failed');
-    const [none, typed] = await Promise.all([
-      operator('withdrawals', 'release', randomUUID(), '--as', 'Nora'),
-      operatorAs('nora', 'withdrawals', 'release', invoiceId, '--as', 'Omar'),
+    const [none, missing, nobody] = await Promise.all([
+      operator('nora', 'withdrawals', 'release', randomUUID()),
+      operator('mallory', 'withdrawals', 'release', invoiceId),
+      operator('', 'withdrawals', 'release', invoiceId),
     ]);
-    expect([none.text, typed.text]).toEqual([
+    expect([none.text, missing.text, nobody.text]).toEqual([
       expect.stringMatching(/no such invoice/),
-      expect.stringMatching(/not proven that Omar is among PAYMENT_OPERATORS/),
+      expect.stringMatching(/This needs payments\.withdrawals\.approve. Roles that have it: payments/),
+      expect.stringMatching(/Say who you are/),
     ]);
-  });
+  }, 180_000);
 });
 
 it('W-35 I1 I2 I4 I9 I11 I12 I13 I14 I15 I16 I19 leaves sound books that agree with the invoices', async () => {

@@ -1,19 +1,14 @@
-import { execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import sharp from 'sharp';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditProblems, sealAudit } from '../../../kernel/log/audit.ts';
+import { operatorCommand } from '../../../testing/operator-command.ts';
+import { anOperator, idOf, refreshed } from '../../../testing/operators.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
-
-const root = fileURLToPath(new URL('../../../../../../', import.meta.url));
-const run = promisify(execFile);
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -21,22 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const keys = { nora: randomBytes(32).toString('hex'), lena: randomBytes(32).toString('hex') };
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+const ROLES: Readonly<Record<string, string>> = { nora: 'identity', lena: 'identity', omar: 'payments' };
 
-/** The command line as an operator of this installation runs it who has this key. */
-async function operatorWith(OPERATOR_KEY: string, ...words: string[]): Promise<{ code: number; text: string }> {
+/** The command line as one of these operators runs it, signed in a moment ago. */
+async function operatorAs(name: string, ...words: string[]): Promise<{ code: number; text: string }> {
   const { dataDirectory: DATA_DIR } = server.context.config;
-  const KYC_OPERATORS = `Nora=${hashOf(keys.nora)}, lena=${hashOf(keys.lena)}, short=${hashOf('short')}`;
-  const env = { ...process.env, DATABASE_URL: server.testDatabase.url, DATA_DIR, KYC_OPERATORS, OPERATOR_KEY };
-  try {
-    return { code: 0, text: (await run(process.execPath, [path.join(root, 'ops/operator.ts'), ...words], { cwd: root, env })).stdout };
-  } catch (error) {
-    return { code: 1, text: error instanceof Error && 'stderr' in error ? String(error.stderr) : '' };
-  }
+  const token = name === '' ? '' : await refreshed(server.context.database, await anOperator(server.context, name, [ROLES[name] ?? '']));
+  return operatorCommand({ DATABASE_URL: server.testDatabase.url, DATA_DIR }, token, words);
 }
 
-const operator = (...words: string[]) => operatorWith(keys.nora, ...words);
+const operator = (...words: string[]) => operatorAs('nora', ...words);
 
 async function aDocument() {
   const player = await aPlayer(server);
@@ -69,59 +58,49 @@ describe('documents in the hands of operators', () => {
     const file = path.join(folder, 'bill.jpg');
     const why = ['--reason', 'address of a withdrawal'];
 
-    const refused = await operator('documents', 'read', documentId, '--to', file, '--as', 'omar', ...why);
-    expect([refused.code, refused.text]).toEqual([1, expect.stringMatching(/not proven that omar is among KYC_OPERATORS/)]);
+    const refused = await operatorAs('omar', 'documents', 'read', documentId, '--to', file, ...why);
+    expect([refused.code, refused.text]).toEqual([1, expect.stringMatching(/This needs identity\.documents\.read/)]);
     await expect(fs.stat(file)).rejects.toThrow(/ENOENT/);
 
-    const list = await operator('documents', 'list', playerId, '--as', 'NORA', ...why);
+    const list = await operator('documents', 'list', playerId, ...why);
     expect(list.text).toMatch(new RegExp(`${documentId} {2}address {2}status 2 {2}bill.jpg`));
-    expect((await operator('documents', 'read', documentId, '--to', file, '--as', 'nora', ...why)).text).toMatch(/bill\.jpg is in/);
+    expect((await operator('documents', 'read', documentId, '--to', file, ...why)).text).toMatch(/bill\.jpg is in/);
     expect((await sharp(await fs.readFile(file)).metadata()).format).toBe('jpeg');
     expect((await fs.stat(file)).mode & 0o077).toBe(0);
 
-    const omar = { actor: 'operator:omar', kind: 'documentRefused' };
-    const nora = { actor: 'operator:nora' };
+    const nora = { actor: `operator:${idOf('nora')}` };
     expect(await recordsOf(documentId, playerId)).toMatchObject([
-      { ...omar, detail: { documentId, reason: 'address of a withdrawal' } },
       { ...nora, kind: 'documentsListed' },
       { ...nora, kind: 'documentRead', detail: { documentId, reason: 'address of a withdrawal' } },
     ]);
+    const { rows } = await server.testDatabase.pool.query(
+      `select detail->>'act' as act, detail->>'refusal' as refusal from kernel.audit_record where kind = 'operatorRefused' and actor = $1`,
+      [`operator:${idOf('omar')}`],
+    );
+    expect(rows).toEqual([{ act: 'documents read', refusal: 'permissionMissing' }]);
     await sealAudit(server.context);
     expect(await auditProblems(server.context.database)).toEqual([]);
   });
 
-  it('S46 cannot be read by typing an operator’s name: the key proves it', async () => {
+  it('S46 a token that is nobody’s opens nothing, and each identity officer reads under a session of their own', async () => {
     const { playerId, documentId } = await aDocument();
-    const list = ['documents', 'list', playerId, '--reason', 'check', '--as'];
-    const tries = await Promise.all([
-      operatorWith('', ...list, 'nora'),
-      operatorWith(keys.lena, ...list, 'nora'),
-      operatorWith(hashOf(keys.nora), ...list, 'nora'),
-      operatorWith('short', ...list, 'short'),
+    const list = ['documents', 'list', playerId, '--reason', 'check'];
+    const environment = { DATABASE_URL: server.testDatabase.url };
+    const forged = await operatorCommand(environment, 'a token that nobody was given', list);
+    expect([forged.code, forged.text]).toEqual([1, expect.stringMatching(/no token of an operator/)]);
+    expect((await operatorAs('lena', ...list)).text).toContain(documentId);
+    expect((await recordsOf(documentId, playerId)).map(({ kind, actor }) => [kind, actor])).toEqual([
+      ['documentsListed', `operator:${idOf('lena')}`],
     ]);
-    for (const { code, text } of tries) expect([code, text]).toEqual([1, expect.stringMatching(/not proven/)]);
-    expect((await operatorWith(keys.lena, ...list, 'lena')).text).toContain(documentId);
-    const kinds = (await recordsOf(documentId, playerId)).map(({ kind }) => kind);
-    expect(kinds).toEqual([...tries.map(() => 'documentRefused'), 'documentsListed']);
   });
 
   it('S46 says what a command lacks, and reads nothing without it', async () => {
     const { playerId, documentId } = await aDocument();
     const [nobody, nowhere, noReason, unknown] = await Promise.all([
-      operator('documents', 'list', playerId, '--reason', 'check'),
-      operator('documents', 'read', documentId, '--as', 'nora', '--reason', 'check'),
-      operator('documents', 'list', playerId, '--as', 'nora'),
-      operator(
-        'documents',
-        'read',
-        playerId,
-        '--to',
-        path.join(server.context.config.dataDirectory, 'none'),
-        '--as',
-        'nora',
-        '--reason',
-        'check',
-      ),
+      operatorAs('', 'documents', 'list', playerId, '--reason', 'check'),
+      operator('documents', 'read', documentId, '--reason', 'check'),
+      operator('documents', 'list', playerId),
+      operator('documents', 'read', playerId, '--to', path.join(server.context.config.dataDirectory, 'none'), '--reason', 'check'),
     ]);
     expect([nobody.text, nowhere.text, noReason.text, unknown.text]).toEqual([
       expect.stringMatching(/Say who you are/),

@@ -8,7 +8,7 @@ import { playerOf } from '../../../kernel/visitor.ts';
 import { refuseFields } from '../field-errors.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
 import * as players from '../profile/store.ts';
-import type { ThrottlePolicy } from '../throttle/rules.ts';
+import type { ThrottlePolicy } from '../../../kernel/throttle/judge.ts';
 import { takeAttempt } from '../throttle/service.ts';
 import { cleanFile, kindOf, shownName } from './content.ts';
 import { DOCUMENTS_MAX, newStorageKey } from './rules.ts';

@@ -1,7 +1,7 @@
 import { phoneDigits } from '@pavilion/contract/validation/phone.ts';
 import { emailKeyOf } from '../profile/changes.ts';
 import { sealedFields } from '../profile/view.ts';
-import type { FieldVault } from '../vault.ts';
+import type { FieldVault } from '../../../kernel/secrets/vault.ts';
 import { type NameKind, nameTextsOf } from './names.ts';
 
 export interface IdentityFacts {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
-import { composeMail, defaultContentLocale, pagePath, siteContent, type TextValues } from '../../content/index.ts';
+import { composeMail, defaultContentLocale, mailHtml, pagePath, siteContent, type TextValues } from '../../content/index.ts';
 import type { PlayerKernel } from '../context.ts';
 import { countryByCode } from '../../settings/index.ts';
 import * as players from '../profile/store.ts';
@@ -45,9 +45,24 @@ export async function queueMail(
   mail: { to: string; locale: string; template: string; values: TextValues },
 ): Promise<void> {
   const written = composeMail(siteContent(), mail.locale, { name: mail.template, values: mail.values });
-  const outgoing = { id: context.random.newId(), to: mail.to, ...written, locale: mail.locale, template: mail.template };
-  const sealed = context.identity.vault.seal(SEND_MAIL_JOB, JSON.stringify(outgoing));
+  await enqueueMail(context, transaction, { to: mail.to, ...written, locale: mail.locale, template: mail.template });
+}
+
+type QueueContext = Pick<PlayerKernel, 'random' | 'jobs'> & { identity: Pick<PlayerKernel['identity'], 'vault'> };
+
+async function enqueueMail(context: QueueContext, transaction: Database, mail: Omit<z.output<typeof outgoingMail>, 'id'>): Promise<void> {
+  const sealed = context.identity.vault.seal(SEND_MAIL_JOB, JSON.stringify({ id: context.random.newId(), ...mail }));
   await context.jobs.enqueue(transaction, { name: SEND_MAIL_JOB, payload: { sealed } }, { maxAttempts: SEND_ATTEMPTS_MAX });
+}
+
+/** Queues a mail that is written already, to somebody who is no player. */
+export async function queueWrittenMail(
+  context: QueueContext,
+  transaction: Database,
+  mail: { to: string; subject: string; text: string; template: string },
+): Promise<void> {
+  const locale = defaultContentLocale;
+  await enqueueMail(context, transaction, { ...mail, locale, html: mailHtml({ locale, subject: mail.subject, text: mail.text }) });
 }
 
 /** Hands a queued mail to the mail service. May run twice: the mail's id stays the same. One that is refused for good is not tried again. */

@@ -2,10 +2,10 @@ import { hash, verify } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../kernel/errors.ts';
 import { createSeededRandom } from '../../../kernel/testing/seeded-random.ts';
-import { createFieldVault } from '../vault.ts';
-import { createPasswordHasher } from './hasher.ts';
-import type { SlowHash } from './hash-threads.ts';
-import { commonPasswords, judgeNewPassword } from './policy.ts';
+import { createFieldVault } from '../../../kernel/secrets/vault.ts';
+import { createPasswordHasher } from '../../../kernel/passwords/hasher.ts';
+import type { SlowHash } from '../../../kernel/passwords/hash-threads.ts';
+import { commonPasswords, judgeNewPassword } from '../../../kernel/passwords/policy.ts';
 
 describe('password hashes', () => {
   it('S17 verifies only the right password, whatever Unicode form it is typed in', async () => {

@@ -22,7 +22,7 @@ import { endSessionsOf } from '../sessions/service.ts';
 import { markPasswordTyped } from '../sessions/store.ts';
 import { CODE_MAILS, MAILS_PER_RECIPIENT, RESETS_PER_ADDRESS } from '../throttle/rules.ts';
 import { forgiveAttempt, loginThrottle, takeAttempt } from '../throttle/service.ts';
-import { commonPasswords, judgeNewPassword } from './policy.ts';
+import { commonPasswords, judgeNewPassword } from '../../../kernel/passwords/policy.ts';
 import { judgeCurrentPassword } from './step-up.ts';
 
 interface NewPassword {

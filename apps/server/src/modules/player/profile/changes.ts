@@ -1,5 +1,5 @@
 import { phoneDigits } from '@pavilion/contract/validation/phone.ts';
-import type { FieldVault } from '../vault.ts';
+import type { FieldVault } from '../../../kernel/secrets/vault.ts';
 import type { PlayerFields } from './store.ts';
 import { sealedFields } from './view.ts';
 

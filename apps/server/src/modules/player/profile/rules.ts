@@ -1,4 +1,4 @@
-import type { FieldVault } from '../vault.ts';
+import type { FieldVault } from '../../../kernel/secrets/vault.ts';
 import { emailKeyOf, type FormChanges, phoneKeyOf } from './changes.ts';
 import type { Player } from './store.ts';
 

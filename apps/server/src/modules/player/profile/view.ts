@@ -1,6 +1,6 @@
 import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/areas/player/player.ts';
-import type { FieldVault } from '../vault.ts';
+import type { FieldVault } from '../../../kernel/secrets/vault.ts';
 import type { Player } from './store.ts';
 
 /** What a profile answer holds before it is written on the wire. */

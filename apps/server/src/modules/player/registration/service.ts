@@ -12,7 +12,7 @@ import { refuseFields } from '../field-errors.ts';
 import { queueCodeMail } from '../mail/service.ts';
 import { checkOtp, type Guess, useCheckedOtp } from '../otp/guess.ts';
 import type { PlayerContext } from '../context.ts';
-import { commonPasswords, judgeNewPassword } from '../passwords/policy.ts';
+import { commonPasswords, judgeNewPassword } from '../../../kernel/passwords/policy.ts';
 import { applyChanges, emailKeyOf, emptyFields, type FormChanges, phoneKeyOf } from '../profile/changes.ts';
 import { judgeForm, knownLocale, readForm } from '../profile/judge.ts';
 import * as players from '../profile/store.ts';

@@ -2,7 +2,8 @@ import type { Database } from '../../../kernel/database.ts';
 import type { RequestContext } from '../../../kernel/visitor.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
 import { forgiveAttempt, takeAttempt, type Throttled } from '../throttle/service.ts';
-import { acceptedStep, CODE_PER_DEVICE, CODE_PER_PLAYER, readTyped } from './rules.ts';
+import { acceptedStep, readTyped } from '../../../kernel/secrets/one-time-codes.ts';
+import { CODE_PER_DEVICE, CODE_PER_PLAYER } from './rules.ts';
 import * as store from './store.ts';
 
 /** A recovery code as it is stored, bound to its player. */

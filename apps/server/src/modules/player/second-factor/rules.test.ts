@@ -1,18 +1,17 @@
 import { base32nopad } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '../../../kernel/testing/seeded-random.ts';
-import { judgeAttempt } from '../throttle/rules.ts';
 import {
   acceptedStep,
-  CODE_PER_DEVICE,
-  CODE_PER_PLAYER,
   codeOf,
   newRecoveryCodes,
   newSecret,
   otpauthUrl,
   readTyped,
   stepAt,
-} from './rules.ts';
+} from '../../../kernel/secrets/one-time-codes.ts';
+import { judgeAttempt } from '../../../kernel/throttle/judge.ts';
+import { CODE_PER_DEVICE, CODE_PER_PLAYER } from './rules.ts';
 
 /** The secret of RFC 6238's test vectors. */
 const SECRET = base32nopad.encode(Buffer.from('12345678901234567890'));

@@ -4,7 +4,7 @@ import { startNeighbour } from '../../../testing/neighbour.ts';
 import { aPlayer, callsTo, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { issueAutologin } from '../autologin/service.ts';
 import { sweepPlayerLeftovers } from '../jobs.ts';
-import { codeOf, stepAt } from './rules.ts';
+import { codeOf, stepAt } from '../../../kernel/secrets/one-time-codes.ts';
 
 let server: PlayerServer;
 let neighbour: Awaited<ReturnType<typeof startNeighbour>>;

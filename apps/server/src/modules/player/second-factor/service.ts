@@ -7,7 +7,7 @@ import type { PlayerContext } from '../context.ts';
 import { requireCurrentPassword } from '../passwords/step-up.ts';
 import * as players from '../profile/store.ts';
 import { forgiveCode, isRightCode, recoveryKeyOf, SECRET_PURPOSE, takeCode } from './judge.ts';
-import { newRecoveryCodes, newSecret, otpauthUrl, readTyped } from './rules.ts';
+import { newRecoveryCodes, newSecret, otpauthUrl, readTyped } from '../../../kernel/secrets/one-time-codes.ts';
 import * as store from './store.ts';
 
 interface SecondFactorView {

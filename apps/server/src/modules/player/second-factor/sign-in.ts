@@ -10,7 +10,7 @@ import { refuseRestrictedVisitor } from '../registration/countries.ts';
 import { openSession } from '../sessions/service.ts';
 import { type LoginView, loginResult } from '../sessions/sign-in.ts';
 import { forgiveCode, isRightCode, takeCode } from './judge.ts';
-import { readTyped } from './rules.ts';
+import { readTyped } from '../../../kernel/secrets/one-time-codes.ts';
 import * as store from './store.ts';
 
 /**

@@ -2,7 +2,8 @@ import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import type { RequestInfo } from '../../../kernel/visitor.ts';
 import type { PlayerKernel } from '../context.ts';
-import { judgeAttempt, SIGN_IN_ADDRESS, SIGN_IN_LOGIN, type ThrottlePolicy, type Verdict } from './rules.ts';
+import { judgeAttempt, type ThrottlePolicy, type Verdict } from '../../../kernel/throttle/judge.ts';
+import { SIGN_IN_ADDRESS, SIGN_IN_LOGIN } from './rules.ts';
 import * as store from './store.ts';
 
 type ThrottleContext = Pick<PlayerKernel, 'database' | 'clock' | 'identity'>;

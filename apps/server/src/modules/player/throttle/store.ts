@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import type { ThrottleState } from './rules.ts';
+import type { ThrottleState } from '../../../kernel/throttle/judge.ts';
 
 /** Locks the counters of these keys, in key order, making those that are missing. */
 export async function lockThrottles(database: Database, keys: readonly string[], now: Date): Promise<Map<string, ThrottleState>> {

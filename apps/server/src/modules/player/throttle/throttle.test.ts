@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   CODE_MAILS,
-  judgeAttempt,
   MAILS_PER_RECIPIENT,
   REGISTRATIONS,
   REGISTRATIONS_PER_ADDRESS,
@@ -13,9 +12,8 @@ import {
   SIGN_IN_DEVICE,
   SIGN_IN_FAILURES,
   SIGN_IN_LOGIN,
-  type ThrottlePolicy,
-  type ThrottleState,
 } from './rules.ts';
+import { judgeAttempt, type ThrottlePolicy, type ThrottleState } from '../../../kernel/throttle/judge.ts';
 
 const START = Date.UTC(2026, 10, 20);
 const at = (seconds: number): Date => new Date(START + seconds * 1000);

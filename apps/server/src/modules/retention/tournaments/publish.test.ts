@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operatorCommand } from '../../../testing/operator-command.ts';
+import { anOperator, refreshed } from '../../../testing/operators.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { publishTournament } from './publish.ts';
-
-const root = path.resolve(import.meta.dirname, '../../../../../..');
 
 let server: PlayerServer;
 let folder: string;
@@ -34,18 +32,14 @@ const draft = {
   prizes: [{ type: 1, places: [1, 3], title: '100 EUR', amount: '100.00', currency: 'EUR' }],
 };
 
-const operator = async (words: readonly string[]): Promise<string> => {
-  const options = { cwd: root, env: { ...process.env, DATABASE_URL: server.testDatabase.url } };
-  try {
-    return (await promisify(execFile)(process.execPath, [path.join(root, 'ops/operator.ts'), ...words], options)).stdout;
-  } catch (error) {
-    return error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-  }
-};
+let token: string;
+const operator = async (words: readonly string[]): Promise<string> =>
+  (await operatorCommand({ DATABASE_URL: server.testDatabase.url }, token, words)).text;
 
 describe('what an operator publishes', () => {
   it('C-62 by the command line from a file, once, and reports what is wrong with another', async () => {
     const [good, bad] = [path.join(folder, 'good.json'), path.join(folder, 'bad.json')];
+    token = await refreshed(server.context.database, await anOperator(server.context, 'nora', ['promotions']));
     await fs.writeFile(good, JSON.stringify(draft));
     await fs.writeFile(bad, JSON.stringify({ ...draft, rates: { baseCurrencyRate: '0' } }));
     expect(await operator(['tournaments', 'publish', good])).toContain('is published');

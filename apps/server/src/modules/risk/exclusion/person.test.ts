@@ -1,25 +1,25 @@
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { aPlayer, aRegistration, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { operatorCommand } from '../../../testing/operator-command.ts';
+import { anOperator, idOf, refreshed, type TestOperator } from '../../../testing/operators.ts';
 import { decideIdentityMatch, listIdentityMatches } from '../../player/index.ts';
 import { sweepIdentities } from '../../player/exclusion/recognition.ts';
 import { aGambler, type Gambler } from '../testing/gambler.ts';
 
 const exclude = { definition: 4, period: '6m' };
-const KEY = 'k'.repeat(40);
-const nora = { operatorName: 'nora', operatorKey: KEY };
 
 let server: PlayerServer;
-let context: PlayerServer['context'] & { kycOperators: readonly { name: string; keyHash: string }[] };
+let context: PlayerServer['context'];
+let nora: TestOperator;
+let mallory: TestOperator;
 beforeAll(async () => {
   server = await startPlayerServer(['web'], { hasSandbox: true });
   server.clock.set(new Date('2027-01-13T11:00:00Z'));
   await server.setValue('registration', { email: true, phone: true });
-  context = { ...server.context, kycOperators: [{ name: 'nora', keyHash: createHash('sha256').update(KEY).digest('hex') }] };
+  ({ context } = server);
+  nora = await anOperator(context, 'nora', ['risk']);
+  mallory = await anOperator(context, 'mallory', ['support']);
 });
 afterAll(() => server.stop());
 
@@ -33,16 +33,9 @@ function aPerson() {
   return { firstName: `Erika${tail}`, lastName: `Beispiel${tail}`, birthdate: `19${String(10 + (persons % 80)).padStart(2, '0')}-02-03` };
 }
 
-const root = path.resolve(import.meta.dirname, '../../../../../..');
-async function operator(OPERATOR_KEY: string, ...words: string[]): Promise<{ code: number; text: string }> {
-  const settings = { DATABASE_URL: server.testDatabase.url, DATA_DIR: server.context.config.dataDirectory, OPERATOR_KEY };
-  const env = { ...process.env, ...settings, KYC_OPERATORS: `nora=${createHash('sha256').update(KEY).digest('hex')}` };
-  try {
-    const run = promisify(execFile);
-    return { code: 0, text: (await run(process.execPath, [path.join(root, 'ops/operator.ts'), ...words], { cwd: root, env })).stdout };
-  } catch (error) {
-    return { code: 1, text: error instanceof Error && 'stderr' in error ? String(error.stderr) : '' };
-  }
+async function operator(name: string, ...words: string[]): Promise<{ code: number; text: string }> {
+  const environment = { DATABASE_URL: server.testDatabase.url, DATA_DIR: server.context.config.dataDirectory };
+  return operatorCommand(environment, await refreshed(context.database, await anOperator(context, name, [])), words);
 }
 
 const codeOf = async (called: ReturnType<Gambler['ask']>) => (await called).body.error?.code ?? 0;
@@ -223,12 +216,10 @@ describe('an account that may be an excluded person’s', () => {
     expect([match?.excludedPlayerId, others]).toEqual([excluded.id, []]);
 
     const decided = { matchId: match?.id ?? '', decision: 'dismiss' as const, reason: 'another person: papers seen' };
-    await expect(decideIdentityMatch(context, { ...decided, operatorName: 'nora', operatorKey: 'x'.repeat(40) })).rejects.toThrow(
-      'forbidden',
-    );
+    await expect(decideIdentityMatch(context, { ...decided, actor: mallory.actor })).rejects.toThrow('permissionMissing');
     expect(await stateOf(player)).toEqual(HELD);
-    expect(await decideIdentityMatch(context, { ...decided, ...nora })).toBe(true);
-    expect(await decideIdentityMatch(context, { ...decided, ...nora, decision: 'confirm' })).toBe(false);
+    expect(await decideIdentityMatch(context, { ...decided, actor: nora.actor })).toBe(true);
+    expect(await decideIdentityMatch(context, { ...decided, actor: nora.actor, decision: 'confirm' })).toBe(false);
     expect(await stateOf(player)).toEqual(OPEN);
     // What was decided is not asked again for the same words.
     await update(player, { city: 'Bonn' });
@@ -239,31 +230,30 @@ describe('an account that may be an excluded person’s', () => {
     );
     expect(rows).toEqual([
       { kind: 'identityMatchFound', actor: 'system' },
-      { kind: 'identityMatchRefused', actor: 'operator:nora' },
-      { kind: 'identityMatchDecided', actor: 'operator:nora' },
+      { kind: 'identityMatchDecided', actor: `operator:${idOf('nora')}` },
     ]);
   });
 
   it('R-71 is closed as long as the other one when an operator confirms it', async () => {
     const { player } = await aLikelyPair();
     const [match] = await matchesOf(player);
-    expect(await decideIdentityMatch(context, { matchId: match?.id ?? '', decision: 'confirm', reason: 'same papers', ...nora })).toBe(
-      true,
-    );
+    expect(
+      await decideIdentityMatch(context, { matchId: match?.id ?? '', decision: 'confirm', reason: 'same papers', actor: nora.actor }),
+    ).toBe(true);
     await expectClosed(player);
     expect(await matchesOf(player)).toEqual([]);
   });
 
-  it('R-71 is listed and decided by the operator’s commands, with the key of one who checks identities', async () => {
+  it('R-71 is listed and decided by the operator’s commands, by one who may decide about risk', async () => {
     const { player } = await aLikelyPair();
-    expect((await operator(KEY, 'exclusions', 'matches')).text).toContain(`player ${player.id} may be player`);
+    expect((await operator('nora', 'exclusions', 'matches')).text).toContain(`player ${player.id} may be player`);
     const [match] = await matchesOf(player);
-    const dismiss = ['exclusions', 'dismiss', match?.id ?? '', '--as', 'nora', '--reason', 'papers seen'];
-    const refused = await operator('x'.repeat(40), ...dismiss);
-    expect([refused.code, refused.text]).toEqual([1, expect.stringMatching(/not proven that nora is among KYC_OPERATORS/)]);
-    expect((await operator(KEY, ...dismiss)).text).toContain('dismissed');
+    const dismiss = ['exclusions', 'dismiss', match?.id ?? '', '--reason', 'papers seen'];
+    const refused = await operator('mallory', ...dismiss);
+    expect([refused.code, refused.text]).toEqual([1, expect.stringMatching(/This needs risk\.decide. Roles that have it: risk/)]);
+    expect((await operator('nora', ...dismiss)).text).toContain('dismissed');
     expect(await stateOf(player)).toEqual(OPEN);
-    expect((await operator(KEY, ...dismiss)).text).toContain('was decided before');
+    expect((await operator('nora', ...dismiss)).text).toContain('was decided before');
   }, 60_000);
 
   it('R-71 is one whose owner gives no birth date', async () => {

@@ -1,23 +1,24 @@
-import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { operatorCommand } from '../../../testing/operator-command.ts';
+import { anOperator, idOf, refreshed, type TestOperator } from '../../../testing/operators.ts';
 import { aRegistration, loginOf, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { aGambler, type Gambler } from '../testing/gambler.ts';
 import { importExclusions } from './register-import.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-const root = path.resolve(import.meta.dirname, '../../../../../..');
 const SOON = '2027-07-13T11:00:00.000Z';
 const LATER = '2028-01-13T11:00:00.000Z';
 
 let server: PlayerServer;
+let nora: TestOperator;
 beforeAll(async () => {
   server = await startPlayerServer(['web'], { hasSandbox: true });
   server.clock.set(new Date('2027-01-13T11:00:00Z'));
+  nora = await anOperator(server.context, 'nora', ['safety']);
 });
 afterAll(() => server.stop());
 
@@ -25,7 +26,7 @@ const bring = (...persons: object[]) =>
   importExclusions(server.context, {
     lines: persons.map((person) => JSON.stringify(person)),
     register: 'National Register',
-    operatorName: 'Nora',
+    actor: nora.actor,
   });
 const signInOf = async (player: Gambler) => (await player.signIn()).status;
 async function register(changes: Record<string, unknown>) {
@@ -78,7 +79,7 @@ describe('a register of excluded persons', () => {
       `select actor, player_id, detail from kernel.audit_record where kind in ('exclusionsImported', 'playerExcluded') order by id`,
     );
     expect(kept.rows).toHaveLength(5);
-    expect(kept.rows.every((row) => z.object({ actor: z.string() }).parse(row).actor === 'operator:nora')).toBe(true);
+    expect(kept.rows.every((row) => z.object({ actor: z.string() }).parse(row).actor === `operator:${idOf('nora')}`)).toBe(true);
     expect(kept.rows.at(-1)).toMatchObject({
       player_id: null,
       detail: { register: 'national register', persons: 5, accounts: 4, held: 0, over: 1, problems: 0 },
@@ -156,17 +157,11 @@ describe('a register of excluded persons', () => {
     // The secrets of this installation, as another process of it has them.
     const secrets = { 'player-fields': server.context.secrets.secret('player-fields') };
     await fs.writeFile(path.join(server.context.config.dataDirectory, 'secrets.json'), JSON.stringify(secrets));
-    const env = { ...process.env, DATABASE_URL: server.testDatabase.url, DATA_DIR: server.context.config.dataDirectory };
-    const run = async (...words: string[]): Promise<string> => {
-      const command = [path.join(root, 'ops/operator.ts'), 'exclusions', 'import', file, ...words];
-      const ran = promisify(execFile)(process.execPath, command, { cwd: root, env });
-      return ran.then(
-        ({ stdout }) => stdout,
-        (error: unknown) => (error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)),
-      );
-    };
-    expect(await run('--register', 'own list')).toContain('who you are');
-    const told = await run('--register', 'own list', '--as', 'Nora');
+    const environment = { DATABASE_URL: server.testDatabase.url, DATA_DIR: server.context.config.dataDirectory };
+    const words = ['exclusions', 'import', file, '--register', 'own list'];
+    expect((await operatorCommand(environment, '', words)).text).toContain('who you are');
+    const token = await refreshed(server.context.database, await anOperator(server.context, 'nora', []));
+    const { text: told } = await operatorCommand(environment, token, words);
     expect(told).toContain('1 persons of own list are kept out, 1 accounts were closed');
     expect(told).toContain('line 2: no JSON\n  line 3: wrong: endsAt\n  line 4: nothing a person is known by\n  line 5: wrong: the fields');
     expect(told).not.toMatch(/secret/i);

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
+import { type OperatorActor, operatorName } from '../../../kernel/visitor.ts';
+import { authorised } from '../../operator/index.ts';
 import {
   accountsLike,
   compareAccount,
@@ -51,8 +53,10 @@ const LINES_AT_ONCE = 500;
  */
 export async function importExclusions(
   context: ImportContext,
-  given: { lines: AsyncIterable<string> | Iterable<string>; register: string; operatorName: string },
+  given: { lines: AsyncIterable<string> | Iterable<string>; register: string; actor: OperatorActor },
 ): Promise<Imported> {
+  const right = { actor: given.actor, permission: 'safety.register.import', act: 'exclusions.import', object: given.register } as const;
+  await authorised(context, right, async () => undefined);
   const result: Imported = { persons: 0, over: 0, accounts: 0, held: 0, problems: [] };
   const register = given.register.trim().toLowerCase();
   let persons: PersonGiven[] = [];
@@ -73,7 +77,7 @@ export async function importExclusions(
     if (persons.length >= LINES_AT_ONCE) await keep();
   }
   await keep();
-  const actor = `operator:${given.operatorName.trim().toLowerCase()}`;
+  const actor = operatorName(given.actor);
   await compareOlderAccounts(context);
   for await (const playerId of accountsLike(context, null)) {
     const recognised = await inTransaction(context.database, (transaction) => compareAccount(context, transaction, { playerId, actor }));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { invariant } from '../../../kernel/errors.ts';
+import { invariant } from '../errors.ts';
 import type { HashRequest } from './hash-request.ts';
 
 /** The slow work itself, which runs on threads of its own. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
-import { DomainError } from '../../../kernel/errors.ts';
+import { DomainError } from '../errors.ts';
 import { type SlowHash, threadedArgon2id } from './hash-threads.ts';
 
 /** How a hash of today's parameters begins (`hash-request.ts`). */

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
-import { invariant } from '../../kernel/errors.ts';
-import type { Random } from '../../kernel/secrets/random.ts';
+import { invariant } from '../errors.ts';
+import type { Random } from './random.ts';
 
 const KEY_BYTES = 32;
 const KEY_ID_BYTES = 4;

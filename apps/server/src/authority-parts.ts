@@ -1,0 +1,25 @@
+import type { JobQueue } from './kernel/context.ts';
+import type { PasswordHasher } from './kernel/passwords/hasher.ts';
+import type { Random } from './kernel/secrets/random.ts';
+import type { FieldVault } from './kernel/secrets/vault.ts';
+import { type AuthorityParts, operatorApprovals } from './modules/operator/index.ts';
+import { queueWrittenMail } from './modules/player/index.ts';
+
+interface Given {
+  jobs: JobQueue;
+  random: Random;
+  vault: FieldVault;
+  passwords: PasswordHasher;
+  consoleUrl: () => string;
+}
+
+/** The operator module's parts, in the product and at the command line. Every area's kinds of approval are listed here. */
+export function createAuthorityParts({ jobs, random, vault, passwords, consoleUrl }: Given): AuthorityParts {
+  return {
+    passwords,
+    vault,
+    consoleUrl,
+    sendMail: (transaction, mail) => queueWrittenMail({ jobs, random, identity: { vault } }, transaction, mail),
+    approvalKinds: new Map([...operatorApprovals].map((kind) => [kind.name, kind])),
+  };
+}

@@ -1,0 +1,93 @@
+import { consoleApi } from '@pavilion/contract/console/api.ts';
+import { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
+import { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
+import { sessionEndpoints } from '@pavilion/contract/console/session.ts';
+import { consoleDocument } from '@pavilion/contract/calls/openapi.ts';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from './app-context.ts';
+import { bindArea, type BoundEndpoint } from './http/binding/bind.ts';
+import { plainTexts, toErrorAnswer } from './http/binding/errors.ts';
+import { policed } from './http/binding/route-policy.ts';
+import { admitOperatorCall, type ConsoleAuthority, type ConsoleParts, registerConsoleEndpoints } from './http/console/bind-console.ts';
+import { cookieName } from './http/console/console-door.ts';
+import { requestInfo } from './http/requests/request-info.ts';
+import { createServer, registerApiNotFound, type ServerParts } from './http/server.ts';
+import { authenticateOperator, noteActivity, permissionMissing, recordRefusal, refuseStale } from './modules/operator/index.ts';
+import { approvalRoutes, type ConsoleContext, operatorRoutes, sessionRoutes } from './modules/operator/routes.ts';
+import { registerConsoleHealth } from './probes.ts';
+
+/** Everything the modules offer to operators, joined in one place. */
+const consoleEndpoints = (): BoundEndpoint[] => [
+  ...bindArea<typeof sessionEndpoints, AppContext & ConsoleContext>({
+    name: 'session',
+    endpoints: sessionEndpoints,
+    routes: sessionRoutes,
+  }),
+  ...bindArea<typeof operatorEndpoints, AppContext & ConsoleContext>({
+    name: 'operators',
+    endpoints: operatorEndpoints,
+    routes: operatorRoutes,
+  }),
+  ...bindArea<typeof approvalEndpoints, AppContext & ConsoleContext>({
+    name: 'approvals',
+    endpoints: approvalEndpoints,
+    routes: approvalRoutes,
+  }),
+];
+
+/** What the door asks the operator module. */
+const authorityOf = (context: AppContext): ConsoleAuthority => ({
+  authenticate: async (token) => {
+    const signed = await authenticateOperator(context, token);
+    if (signed === undefined || signed.standing.isToken) return undefined;
+    const { actor, permissions, standing } = signed;
+    return { actor, permissions, isEnrolling: standing.scope === 'enrolment', steppedUpAt: standing.steppedUpAt };
+  },
+  noteActivity: (sessionId) => noteActivity(context, sessionId),
+  missing: async ({ request }, { actor, permission, act }) => {
+    await recordRefusal({ ...context, request }, { actor, act, object: permission }, 'permissionMissing');
+    return permissionMissing(context.database, permission);
+  },
+  refuseStale: (signed) => refuseStale(signed, context.clock.realNow()),
+});
+
+/** The console's own document, for who is signed in: it tells what there is to call (operator §13.4). */
+function registerConsoleDocument(server: FastifyInstance, parts: ConsoleParts<AppContext>): void {
+  const call = { name: 'openapi', endpoint: sessionEndpoints.readSession };
+  server.get('/api/openapi.json', policed('operator'), async (request, reply) => {
+    const info = requestInfo(request, parts.trust, parts.consoleUrl());
+    try {
+      await admitOperatorCall(call, { request, info, parts });
+      const serverUrl = parts.consoleUrl();
+      return await reply
+        .header('cache-control', 'no-store')
+        .send(consoleDocument(consoleApi, { serverUrl, cookie: cookieName(serverUrl) }));
+    } catch (thrown) {
+      const answer = toErrorAnswer(thrown, { ...parts, log: parts.context.log, requestId: info.id, language: info.language });
+      return reply.code(answer.status).headers(answer.headers).send(answer.body);
+    }
+  });
+}
+
+/** The console's server: its own port and origin, where no players' call answers (operator, Shape). */
+export function createConsoleServer(
+  { context, trust, limiter, consoleUrl }: Pick<ConsoleParts<AppContext>, 'context' | 'trust' | 'limiter' | 'consoleUrl'>,
+  server: Omit<ServerParts, 'texts' | 'mounts' | 'publicUrl'>,
+  isDraining: () => boolean,
+): FastifyInstance {
+  const parts: ConsoleParts<AppContext> = {
+    context,
+    trust,
+    limiter,
+    consoleUrl,
+    authority: authorityOf(context),
+    texts: plainTexts,
+    countRefusal: server.countRefusal,
+  };
+  const listener = createServer({ ...server, texts: plainTexts, mounts: [], publicUrl: context.config.consoleUrl });
+  registerConsoleHealth(listener, context, isDraining);
+  registerConsoleEndpoints(listener, consoleEndpoints(), parts);
+  registerConsoleDocument(listener, parts);
+  registerApiNotFound(listener);
+  return listener;
+}

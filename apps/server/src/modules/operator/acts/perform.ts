@@ -1,0 +1,87 @@
+import type { CallPermission } from '@pavilion/contract/console/permissions.ts';
+import { type AuditFact, recordAudit } from '../../../kernel/log/audit.ts';
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { actorOf, type OperatorActor, operatorName } from '../../../kernel/visitor.ts';
+import { authorised } from '../authority/authorised.ts';
+import type { Permitted } from '../authority/service.ts';
+import type { OperatorContext } from '../context.ts';
+import * as store from './store.ts';
+
+const REASON_LENGTH_MIN = 5;
+export const ANSWER_KEPT_MS = 24 * 3_600_000;
+
+/** @throws reasonRequired unless it says at least a word */
+export function requireReason(reason: string | undefined): string {
+  const text = (reason ?? '').trim();
+  if (Array.from(text).length < REASON_LENGTH_MIN) throw new DomainError('reasonRequired');
+  return text;
+}
+
+/** What is done, by which right, to what, and why. */
+export interface Act {
+  permission: CallPermission;
+  act: string;
+  object: string;
+  /** Null where none is asked for. */
+  reason: string | null;
+  playerId?: string;
+}
+
+/** What an effect is given: its transaction, and who acts by which authority. */
+export interface ActIn {
+  transaction: Database;
+  actor: OperatorActor;
+  permitted: Permitted;
+}
+
+/** What an effect leaves: the answer, and what was before and after. */
+export interface Effect<T> {
+  answer: T;
+  before?: AuditFact;
+  after?: AuditFact;
+  approvalId?: string;
+}
+
+/**
+ * The one way in which an operator changes something: the authority is looked up again, the effect and its audit row are written together, and
+ * with an Idempotency-Key the first answer is kept and given again, all in one transaction (operator §3.2, §3.6, §4).
+ * @throws sessionOver, permissionMissing, stepUpRequired, reasonRequired, idempotencyKeyReused
+ */
+export async function perform<T>(context: OperatorContext, act: Act, effect: (given: ActIn) => Promise<Effect<T>>): Promise<T> {
+  const actor = actorOf(context);
+  const reason = act.reason === null ? null : requireReason(act.reason);
+  return authorised(context, { actor, ...act }, async (transaction, permitted) => {
+    const kept = await keptAnswer<T>(context, transaction, actor);
+    if (kept !== undefined) return kept;
+    const { answer, before, after, approvalId } = await effect({ transaction, actor, permitted });
+    const detail = {
+      act: act.act,
+      object: act.object,
+      ...(before === undefined ? {} : { before }),
+      ...(after === undefined ? {} : { after }),
+      ...(reason === null ? {} : { reason }),
+      ...(approvalId === undefined ? {} : { approvalId }),
+    };
+    await recordAudit(context, transaction, {
+      kind: 'operatorActed',
+      playerId: act.playerId ?? null,
+      actor: operatorName(actor),
+      sessionId: actor.sessionId,
+      detail,
+    });
+    if (context.keyed !== undefined)
+      await store.keepAnswer(transaction, { operatorId: actor.id, ...context.keyed, answer, now: context.clock.realNow() });
+    return answer;
+  });
+}
+
+async function keptAnswer<T>(context: OperatorContext, transaction: Database, actor: OperatorActor): Promise<T | undefined> {
+  if (context.keyed === undefined) return undefined;
+  const since = new Date(context.clock.realNow().getTime() - ANSWER_KEPT_MS);
+  const kept = await store.holdAnswer(transaction, { operatorId: actor.id, key: context.keyed.key }, since);
+  if (kept === undefined) return undefined;
+  if (kept.fingerprint !== context.keyed.fingerprint) throw new DomainError('idempotencyKeyReused');
+  // What was stored is what `effect` answered, by way of JSON; the contract's schema reads moments from both.
+  return kept.answer as T;
+}

@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from 'node:util';
+import { recordAudit } from '../../../kernel/log/audit.ts';
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { actorOf, type OperatorActor, operatorName } from '../../../kernel/visitor.ts';
+import { requireReason } from '../acts/perform.ts';
+import { authorised } from '../authority/authorised.ts';
+import { permit } from '../authority/service.ts';
+import type { OperatorContext } from '../context.ts';
+import * as people from '../people/store.ts';
+import type { ApprovalKind } from './kind.ts';
+import * as store from './store.ts';
+
+type Decision = 'approve' | 'refuse';
+
+/** How deciding ended: a refusal that leaves its mark in the row is committed first, and thrown afterwards. */
+type Outcome = { refusal?: DomainError };
+
+const textOf = (fact: unknown): string => (typeof fact === 'string' ? fact : JSON.stringify(fact));
+
+/** Refuses what is decided already, with who it was. */
+async function decidedBefore(context: OperatorContext, approval: store.Approval): Promise<DomainError> {
+  const { state, decidedBy, decidedAt } = approval;
+  if (state === 'expired') return new DomainError('approvalExpired');
+  const decider = decidedBy === null ? undefined : await people.findOperator(context.database, decidedBy);
+  const time = decidedAt?.toISOString() ?? '';
+  return new DomainError('approvalDecided', { detail: { operator: decider?.email ?? '', decided: state, time } });
+}
+
+/** What is no longer as it was when it was asked; undefined where nothing changed. */
+async function staleness(
+  transaction: Database,
+  { approval, kind }: { approval: store.Approval; kind: ApprovalKind },
+): Promise<{ what: string; before: string; now: string } | undefined> {
+  const asker = await people.findOperator(transaction, approval.askedBy);
+  if (asker?.state !== 'active') return { what: 'asker', before: 'active', now: asker?.state ?? 'unknown' };
+  const now = await kind.stateOf(transaction, approval);
+  return isDeepStrictEqual(now, approval.before)
+    ? undefined
+    : { what: approval.subject, before: textOf(approval.before), now: textOf(now) };
+}
+
+/** Writes down who has decided what; both people stand in the record (operator §3.4). */
+async function recordDecision(
+  context: OperatorContext,
+  transaction: Database,
+  { approval, actor, state }: { approval: store.Approval; actor: OperatorActor; state: string },
+): Promise<void> {
+  const { id, kind, subject, before, after, askedBy, reason } = approval;
+  const detail = { approvalId: id, act: kind, object: subject, state, askedBy, reason, before, after };
+  await recordAudit(context, transaction, {
+    kind: 'approvalDecided',
+    playerId: null,
+    actor: operatorName(actor),
+    sessionId: actor.sessionId,
+    detail,
+  });
+}
+
+/** The approval, held, once the order of refusals allows it: permission of its kind, the own one, its state (operator §13.2). */
+async function hold(
+  context: OperatorContext,
+  transaction: Database,
+  { id, actor }: { id: string; actor: OperatorActor },
+): Promise<{ approval: store.Approval; kind: ApprovalKind }> {
+  const approval = await store.lockApproval(transaction, id);
+  if (approval === undefined) throw new DomainError('notFound');
+  const kind = context.authority.approvalKinds.get(approval.kind);
+  invariant(kind, `There is no kind of approval ${approval.kind}`);
+  await permit(context, transaction, { actor, permission: kind.permission });
+  if (approval.askedBy === actor.id) throw new DomainError('ownApproval');
+  return { approval, kind };
+}
+
+/**
+ * A second person agrees, and it takes effect; or does not. All in one transaction: the row is locked, whoever asked may not decide, what it
+ * was asked upon is compared with what is now, the effect, the records of both people (operator §3.4). The same person's repeat changes
+ * nothing and gets the outcome again.
+ * @throws permissionMissing, stepUpRequired, notFound, ownApproval, approvalDecided, approvalExpired, approvalStale, reasonRequired
+ */
+export async function decideApproval(
+  context: OperatorContext,
+  { id, decision, note }: { id: string; decision: Decision; note: string },
+): Promise<store.ApprovalView> {
+  const actor = actorOf(context);
+  const right = { actor, permission: 'approvals.read', act: `approvals.${decision}`, object: id } as const;
+  const { refusal } = await authorised(context, right, async (transaction): Promise<Outcome> => {
+    const held = await hold(context, transaction, { id, actor });
+    const { approval } = held;
+    const wanted = decision === 'approve' ? 'approved' : 'refused';
+    if (approval.decidedBy === actor.id && approval.state === wanted) return {};
+    if (approval.state !== 'open') return { refusal: await decidedBefore(context, approval) };
+    const words = decision === 'refuse' ? requireReason(note) : note.trim();
+    return settle(context, transaction, { ...held, actor, decision, words });
+  });
+  if (refusal !== undefined) throw refusal;
+  const view = await store.findApproval(context.database, id);
+  if (view === undefined) throw new DomainError('notFound');
+  return view;
+}
+
+async function settle(
+  context: OperatorContext,
+  transaction: Database,
+  given: { approval: store.Approval; kind: ApprovalKind; actor: OperatorActor; decision: Decision; words: string },
+): Promise<Outcome> {
+  const { approval, kind, actor, decision, words } = given;
+  const now = context.clock.now();
+  const end = (state: store.ApprovalState, decidedBy: string | null): Promise<void> =>
+    store.endApproval(transaction, { id: approval.id, state, decidedBy, decidedAt: now, note: words });
+  if (approval.expiresAt <= now) {
+    await end('expired', null);
+    return { refusal: new DomainError('approvalExpired') };
+  }
+  const stale = await staleness(transaction, { approval, kind });
+  if (stale !== undefined) {
+    await end('stale', null);
+    return { refusal: new DomainError('approvalStale', { detail: stale }) };
+  }
+  const device = context.request.userAgent;
+  if (device === approval.askedDevice)
+    context.log.warn({ alarm: 'approvalOnOneDevice', approvalId: approval.id }, 'one device has asked and decided');
+  await store.insertDecision(transaction, {
+    approvalId: approval.id,
+    askedBy: approval.askedBy,
+    operatorId: actor.id,
+    decision,
+    note: words,
+    device,
+    now,
+  });
+  if (decision === 'approve') await kind.apply(context, transaction, approval);
+  await end(decision === 'approve' ? 'approved' : 'refused', actor.id);
+  await recordDecision(context, transaction, { approval, actor, state: decision === 'approve' ? 'approved' : 'refused' });
+  return {};
+}
+
+/** Whoever has asked takes it back. @throws notFound, approvalDecided, approvalExpired */
+export async function withdrawApproval(context: OperatorContext, id: string): Promise<store.ApprovalView> {
+  const actor = actorOf(context);
+  await authorised(context, { actor, permission: 'own', act: 'approvals.withdraw', object: id }, async (transaction) => {
+    const approval = await store.lockApproval(transaction, id);
+    if (approval === undefined || approval.askedBy !== actor.id) throw new DomainError('notFound');
+    if (approval.state === 'withdrawn') return;
+    if (approval.state !== 'open') throw await decidedBefore(context, approval);
+    await store.endApproval(transaction, { id, state: 'withdrawn', decidedBy: actor.id, decidedAt: context.clock.now(), note: '' });
+    await recordDecision(context, transaction, { approval, actor, state: 'withdrawn' });
+  });
+  const view = await store.findApproval(context.database, id);
+  if (view === undefined) throw new DomainError('notFound');
+  return view;
+}

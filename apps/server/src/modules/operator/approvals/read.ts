@@ -1,0 +1,21 @@
+import type { AuditFact } from '../../../kernel/log/audit.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import type { OperatorContext, OperatorKernel } from '../context.ts';
+import * as store from './store.ts';
+
+export type { ApprovalFilter, ApprovalView } from './store.ts';
+export { countApprovals, listApprovals } from './store.ts';
+
+/** An approval beside what it was asked upon, as that is now. @throws notFound */
+export async function readApproval(context: OperatorContext, id: string): Promise<store.ApprovalView & { now: AuditFact }> {
+  const approval = await store.findApproval(context.database, id);
+  if (approval === undefined) throw new DomainError('notFound');
+  const kind = context.authority.approvalKinds.get(approval.kind);
+  const now = await inTransaction(context.database, async (transaction) => kind?.stateOf(transaction, approval) ?? null);
+  return { ...approval, now };
+}
+
+/** Marks what no one has decided in time, by the platform's clock. */
+export const expireApprovals = ({ database, clock }: Pick<OperatorKernel, 'database' | 'clock'>): Promise<void> =>
+  store.expireApprovals(database, clock.now());

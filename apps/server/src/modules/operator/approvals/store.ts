@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { AuditFact } from '../../../kernel/log/audit.ts';
+import type { Database } from '../../../kernel/database.ts';
+
+export type ApprovalState = 'open' | 'approved' | 'refused' | 'withdrawn' | 'expired' | 'stale';
+
+export interface Approval {
+  id: string;
+  kind: string;
+  subject: string;
+  what: string;
+  before: AuditFact;
+  after: AuditFact;
+  amountMinor: bigint | null;
+  currency: string | null;
+  baseAmountMinor: bigint | null;
+  reason: string;
+  askedBy: string;
+  askedAt: Date;
+  askedDevice: string;
+  expiresAt: Date;
+  state: ApprovalState;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  note: string;
+  needs: number;
+  effectKey: string;
+}
+
+/** With the names that people read. */
+export type ApprovalView = Approval & { askedByEmail: string; decidedByEmail: string | null };
+
+const columns = sql`
+  approval.id, approval.kind, approval.subject, approval.what, approval.before, approval.after, approval.amount_minor as "amountMinor",
+  approval.currency, approval.base_amount_minor as "baseAmountMinor", approval.reason, approval.asked_by as "askedBy",
+  approval.asked_at as "askedAt", approval.asked_device as "askedDevice", approval.expires_at as "expiresAt", approval.state,
+  approval.decided_by as "decidedBy", approval.decided_at as "decidedAt", approval.note, approval.needs,
+  approval.effect_key as "effectKey"
+`;
+const view = sql`
+  ${columns}, asker.email as "askedByEmail", decider.email as "decidedByEmail"
+  from console.approval as approval
+  join console.operator as asker on asker.id = approval.asked_by
+  left join console.operator as decider on decider.id = approval.decided_by
+`;
+
+export async function insertApproval(
+  transaction: Database,
+  approval: Omit<Approval, 'state' | 'decidedBy' | 'decidedAt' | 'note' | 'needs'>,
+): Promise<void> {
+  await sql`
+    insert into console.approval (
+      id, kind, subject, what, before, after, amount_minor, currency, base_amount_minor, reason, asked_by, asked_at, asked_device,
+      expires_at, effect_key
+    )
+    values (
+      ${approval.id}, ${approval.kind}, ${approval.subject}, ${approval.what}, ${JSON.stringify(approval.before)}::jsonb,
+      ${JSON.stringify(approval.after)}::jsonb, ${approval.amountMinor}, ${approval.currency}, ${approval.baseAmountMinor},
+      ${approval.reason}, ${approval.askedBy}, ${approval.askedAt}, ${approval.askedDevice}, ${approval.expiresAt}, ${approval.effectKey}
+    )
+  `.execute(transaction);
+}
+
+export async function lockApproval(transaction: Database, id: string): Promise<Approval | undefined> {
+  const { rows } = await sql<Approval>`
+    select ${columns} from console.approval as approval where approval.id = ${id} for update
+  `.execute(transaction);
+  return rows[0];
+}
+
+export async function findApproval(database: Database, id: string): Promise<ApprovalView | undefined> {
+  const { rows } = await sql<ApprovalView>`select ${view} where approval.id = ${id}`.execute(database);
+  return rows[0];
+}
+
+export async function endApproval(
+  transaction: Database,
+  ended: { id: string; state: ApprovalState; decidedBy: string | null; decidedAt: Date; note: string },
+): Promise<void> {
+  await sql`
+    update console.approval
+    set state = ${ended.state}, decided_by = ${ended.decidedBy}, decided_at = ${ended.decidedAt}, note = ${ended.note}
+    where id = ${ended.id}
+  `.execute(transaction);
+}
+
+export async function insertDecision(
+  transaction: Database,
+  decision: {
+    approvalId: string;
+    askedBy: string;
+    operatorId: string;
+    decision: 'approve' | 'refuse';
+    note: string;
+    device: string;
+    now: Date;
+  },
+): Promise<void> {
+  await sql`
+    insert into console.approval_decision (approval_id, asked_by, operator_id, decision, note, device, decided_at)
+    values (
+      ${decision.approvalId}, ${decision.askedBy}, ${decision.operatorId}, ${decision.decision}, ${decision.note}, ${decision.device},
+      ${decision.now}
+    )
+  `.execute(transaction);
+}
+
+export interface ApprovalFilter {
+  state: readonly string[];
+  kind: readonly string[];
+}
+
+const matching = ({ state, kind }: ApprovalFilter) => sql`
+  (${state.length} = 0 or approval.state = any(${[...state]}::text[]))
+  and (${kind.length} = 0 or approval.kind = any(${[...kind]}::text[]))
+`;
+
+/** The newest first, those after one of them. */
+export async function listApprovals(
+  database: Database,
+  { filter, after, limit }: { filter: ApprovalFilter; after: { askedAt: Date; id: string } | null; limit: number },
+): Promise<ApprovalView[]> {
+  const { rows } = await sql<ApprovalView>`
+    select ${view}
+    where ${matching(filter)}
+      and (${after === null} or (approval.asked_at, approval.id) < (${after?.askedAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by approval.asked_at desc, approval.id desc
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+export async function countApprovals(database: Database, filter: ApprovalFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select 1 from console.approval as approval where ${matching(filter)} limit 10001) as found
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+export async function expireApprovals(database: Database, now: Date): Promise<void> {
+  await sql`
+    update console.approval
+    set state = 'expired', decided_at = ${now}
+    where state = 'open' and expires_at <= ${now}
+  `.execute(database);
+}

@@ -1,0 +1,58 @@
+import type { CallPermission } from '@pavilion/contract/console/permissions.ts';
+import type { RefusalName } from '@pavilion/contract/console/errors.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { type OperatorActor, operatorName, type Visitor } from '../../../kernel/visitor.ts';
+import type { OperatorKernel } from '../context.ts';
+import { type Permitted, permit } from './service.ts';
+
+type AuthorityContext = Pick<OperatorKernel, 'database' | 'clock'> & Partial<Pick<Visitor, 'request'>>;
+
+/** What an operator is about to do, and by which right. */
+export interface Right {
+  actor: OperatorActor;
+  permission: CallPermission;
+  act: string;
+  object: string;
+}
+
+const AUTHORITY_REFUSALS: ReadonlySet<RefusalName> = new Set([
+  'unauthenticated',
+  'permissionMissing',
+  'sessionOver',
+  'ownApproval',
+  'amountOverAuthority',
+]);
+
+/**
+ * Runs an operator's act in one transaction that first looks the authority up; a try without it is written down (operator §3.2, §3.6).
+ * @throws sessionOver, permissionMissing, stepUpRequired, and what the act refuses with
+ */
+export async function authorised<T>(
+  context: AuthorityContext,
+  right: Right,
+  work: (transaction: Database, permitted: Permitted) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(context.database, async (transaction) => work(transaction, await permit(context, transaction, right)));
+  } catch (error) {
+    if (error instanceof DomainError && AUTHORITY_REFUSALS.has(error.reason)) await recordRefusal(context, right, error.reason);
+    throw error;
+  }
+}
+
+/** Writes down that somebody tried what they may not do; the refusal itself wrote nothing. */
+export async function recordRefusal(
+  context: AuthorityContext,
+  { actor, act, object }: Omit<Right, 'permission'>,
+  refusal: string,
+): Promise<void> {
+  await recordAudit(context, context.database, {
+    kind: 'operatorRefused',
+    playerId: null,
+    actor: operatorName(actor),
+    sessionId: actor.sessionId,
+    detail: { act, object, refusal },
+  });
+}

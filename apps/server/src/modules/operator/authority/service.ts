@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { type CallPermission, isPermission, needsStepUp, type PermissionName } from '@pavilion/contract/console/permissions.ts';
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import type { OperatorActor } from '../../../kernel/visitor.ts';
+import type { OperatorKernel } from '../context.ts';
+import { sumInBase } from './amounts.ts';
+import * as store from './store.ts';
+
+type Authority = Pick<OperatorKernel, 'clock'>;
+
+/** A session ends after this long without an act of its operator; what a page asks by itself is none (operator §3.1). */
+export const IDLE_MS = 30 * 60_000;
+/** For so long a second factor counts as fresh. */
+export const STEP_UP_MS = 5 * 60_000;
+
+/** A token as it is stored: 256 random bits need no salt. */
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** A signed-in operator, as the door sees one. */
+export interface SignedOperator {
+  actor: OperatorActor;
+  standing: store.Standing;
+  permissions: ReadonlySet<PermissionName>;
+}
+
+/** Why a session is over; undefined while it runs. */
+function endOf(standing: store.Standing, now: Date): string | undefined {
+  if (standing.state === 'blocked' || (standing.validUntil !== null && standing.validUntil <= now)) return 'blocked';
+  if (standing.endedAt !== null) return standing.endReason ?? 'signedOut';
+  if (standing.expiresAt <= now) return 'age';
+  if (!standing.isToken && now.getTime() - standing.activeAt.getTime() > IDLE_MS) return 'idle';
+  return undefined;
+}
+
+/** @throws sessionOver with the reason */
+export function refuseEnded(standing: store.Standing, now: Date): void {
+  const why = endOf(standing, now);
+  if (why !== undefined) throw new DomainError('sessionOver', { detail: { why } });
+}
+
+const permissionsOf = async (database: Database, { operatorId, scope }: store.Standing): Promise<ReadonlySet<PermissionName>> => {
+  if (scope === 'enrolment') return new Set();
+  const held = await store.listPermissions(database, operatorId);
+  return new Set(held.map(({ permission }) => permission).filter(isPermission));
+};
+
+/** The operator whom a token belongs to; undefined for one that never was. @throws sessionOver */
+export async function authenticateOperator(
+  { database, clock }: Authority & Pick<OperatorKernel, 'database'>,
+  token: string,
+): Promise<SignedOperator | undefined> {
+  const standing = await store.findByToken(database, hashOfToken(token));
+  if (standing === undefined) return undefined;
+  refuseEnded(standing, clock.realNow());
+  const { operatorId: id, sessionId, authorityVersion } = standing;
+  const permissions = await permissionsOf(database, standing);
+  return { actor: { kind: 'operator', id, sessionId, authorityVersion }, standing, permissions };
+}
+
+/** The refusal that names who could have done it. */
+export async function permissionMissing(database: Database, permission: PermissionName): Promise<DomainError> {
+  const roles = await store.listRolesWith(database, permission);
+  return new DomainError('permissionMissing', { detail: { permission, roles } });
+}
+
+/** @throws stepUpRequired unless the second factor was given within the last five minutes */
+export function refuseStale({ steppedUpAt }: Pick<store.Standing, 'steppedUpAt'>, now: Date): void {
+  if (steppedUpAt !== null && now.getTime() - steppedUpAt.getTime() <= STEP_UP_MS) return;
+  throw new DomainError('stepUpRequired', { detail: { factors: ['totp'] } });
+}
+
+export interface Permitted {
+  standing: store.Standing;
+  /** The most of it in the base currency; null: no bound. */
+  maximum: string | null;
+}
+
+/**
+ * Looks the authority up in the transaction that writes: who is blocked, signed out or without the permission by now is refused, and no change
+ * of the authority commits before this transaction does (operator §3.2).
+ * @throws sessionOver, permissionMissing, stepUpRequired
+ */
+export async function permit(
+  { clock }: Authority,
+  transaction: Database,
+  { actor, permission }: { actor: OperatorActor; permission: CallPermission },
+): Promise<Permitted> {
+  const standing = await store.holdBySession(transaction, actor.sessionId);
+  if (standing === undefined || standing.operatorId !== actor.id) throw new DomainError('unauthenticated');
+  refuseEnded(standing, clock.realNow());
+  if (permission === 'own' || permission === 'guest') return { standing, maximum: null };
+  const held = standing.scope === 'whole' ? await store.listPermissions(transaction, actor.id) : [];
+  const found = held.find((one) => one.permission === permission);
+  if (found === undefined) throw await permissionMissing(transaction, permission);
+  if (needsStepUp(permission)) refuseStale(standing, clock.realNow());
+  return { standing, maximum: found.maximum };
+}
+
+/** @throws amountOverAuthority for more than the operator's roles allow, at the rate of the base currency (operator §3.2) */
+export async function refuseBeyond(
+  context: Authority & Pick<OperatorKernel, 'database'>,
+  { maximum }: Permitted,
+  { permission, amountMinor, currency }: { permission: PermissionName; amountMinor: bigint; currency: string },
+): Promise<void> {
+  if (maximum === null) return;
+  const { baseMinor, maximumMinor, base } = await sumInBase(context, { amountMinor, currency, maximum });
+  if (baseMinor <= maximumMinor) return;
+  const roles = await store.listRolesWith(context.database, permission);
+  throw new DomainError('amountOverAuthority', { detail: { max: `${maximum} ${base}`, roles } });
+}

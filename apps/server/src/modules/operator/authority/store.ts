@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+export type SessionScope = 'whole' | 'enrolment';
+export type EndReason = 'signedOut' | 'elsewhere' | 'blocked' | 'changed';
+
+/** A session with what decides about its operator. */
+export interface Standing {
+  sessionId: string;
+  operatorId: string;
+  state: 'invited' | 'active' | 'blocked';
+  validUntil: Date | null;
+  authorityVersion: bigint;
+  scope: SessionScope;
+  isToken: boolean;
+  address: string;
+  device: string;
+  activeAt: Date;
+  steppedUpAt: Date | null;
+  expiresAt: Date;
+  endedAt: Date | null;
+  endReason: EndReason | null;
+}
+
+const standing = sql`
+  session.id as "sessionId", operator.id as "operatorId", operator.state, operator.valid_until as "validUntil",
+  operator.authority_version as "authorityVersion", session.scope, token.session_id is not null as "isToken", session.address,
+  session.device, session.active_at as "activeAt", session.stepped_up_at as "steppedUpAt", session.expires_at as "expiresAt",
+  session.ended_at as "endedAt", session.end_reason as "endReason"
+`;
+const ofSession = sql`
+  console.operator_session as session
+  join console.operator as operator on operator.id = session.operator_id
+  left join console.operator_token as token on token.session_id = session.id
+`;
+
+export async function findByToken(database: Database, tokenHash: string): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`select ${standing} from ${ofSession} where session.token_hash = ${tokenHash}`.execute(database);
+  return rows[0];
+}
+
+/** The same by id. */
+export async function findStanding(database: Database, sessionId: string): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`select ${standing} from ${ofSession} where session.id = ${sessionId}`.execute(database);
+  return rows[0];
+}
+
+/** The same by id, holding the operator's row: no change of the authority commits before the caller's transaction. */
+export async function holdBySession(transaction: Database, sessionId: string): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
+    select ${standing} from ${ofSession} where session.id = ${sessionId} for share of operator
+  `.execute(transaction);
+  return rows[0];
+}
+
+export interface HeldPermission {
+  permission: string;
+  /** The most of it in the base currency, as a decimal; null: no bound. */
+  maximum: string | null;
+}
+
+/** What an operator may do by any role; of several bounds the widest counts. */
+export async function listPermissions(database: Database, operatorId: string): Promise<HeldPermission[]> {
+  const { rows } = await sql<HeldPermission>`
+    select granted.permission,
+      case when bool_or(granted.limits->>'max' is null) then null else max((granted.limits->>'max')::numeric)::text end as maximum
+    from console.operator_role as held
+    join console.role_permission as granted on granted.role_id = held.role_id
+    where held.operator_id = ${operatorId}
+    group by granted.permission
+    order by granted.permission
+  `.execute(database);
+  return rows;
+}
+
+/** The names of the roles that have a permission. */
+export async function listRolesWith(database: Database, permission: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select role.name
+    from console.role_permission as granted
+    join console.role as role on role.id = granted.role_id
+    where granted.permission = ${permission}
+    order by role.name
+  `.execute(database);
+  return rows.map(({ name }) => name);
+}
+
+/** The operators who have a permission now and may sign in. */
+export async function listHolders(database: Database, permission: string): Promise<{ id: string; email: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; email: string; name: string }>`
+    select distinct operator.id, operator.email, operator.name
+    from console.role_permission as granted
+    join console.operator_role as held on held.role_id = granted.role_id
+    join console.operator as operator on operator.id = held.operator_id
+    where granted.permission = ${permission}
+      and operator.state = 'active'
+    order by operator.email
+  `.execute(database);
+  return rows;
+}
+
+/** Every change of what an operator may do: remembered authority is void from the next call on. */
+export async function bumpAuthority(transaction: Database, operatorIds: readonly string[]): Promise<void> {
+  await sql`
+    update console.operator
+    set authority_version = authority_version + 1
+    where id = any(${[...operatorIds]}::uuid[])
+  `.execute(transaction);
+}

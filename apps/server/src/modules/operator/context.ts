@@ -1,0 +1,40 @@
+import type { Kernel } from '../../kernel/context.ts';
+import type { Database } from '../../kernel/database.ts';
+import type { PasswordHasher } from '../../kernel/passwords/hasher.ts';
+import type { FieldVault } from '../../kernel/secrets/vault.ts';
+import type { OperatorVisitor } from '../../kernel/visitor.ts';
+import type { ApprovalKind } from './approvals/kind.ts';
+
+/** A mail to an operator. */
+export interface OperatorMail {
+  to: string;
+  subject: string;
+  text: string;
+  /** What the mail is about, for the mail service's statistics. */
+  template: string;
+}
+
+/** What the operator module needs beside the kernel; the composition root puts it into the context as `authority`. */
+export interface AuthorityParts {
+  passwords: PasswordHasher;
+  vault: FieldVault;
+  /** Queues a mail in the caller's transaction. */
+  sendMail(transaction: Database, mail: OperatorMail): Promise<void>;
+  /** The console's absolute address, for links. */
+  consoleUrl(): string;
+  /** What can be asked of a second person, by name. */
+  approvalKinds: ReadonlyMap<string, ApprovalKind>;
+}
+
+/** The kernel with the operator module's parts. */
+export type OperatorKernel = Pick<Kernel, 'database' | 'clock' | 'random' | 'log'> & { authority: AuthorityParts };
+
+/** A call with an Idempotency-Key: its first answer is kept (operator §4). */
+export interface KeyedCall {
+  key: string;
+  /** Of the call and its body: the same key with another one is refused. */
+  fingerprint: string;
+}
+
+/** The context of the operator module's operations. */
+export type OperatorContext = OperatorKernel & OperatorVisitor & { keyed?: KeyedCall | undefined };

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+export interface Totp {
+  id: string;
+  secretSealed: string;
+  lastStep: bigint | null;
+}
+
+/** The app's secret that counts, or the one being set up; held, so that codes of one operator are judged one after the other. */
+export async function lockTotp(
+  transaction: Database,
+  { operatorId, isConfirmed }: { operatorId: string; isConfirmed: boolean },
+): Promise<Totp | undefined> {
+  const { rows } = await sql<Totp>`
+    select id, secret_sealed as "secretSealed", last_step as "lastStep"
+    from console.operator_factor
+    where operator_id = ${operatorId} and kind = 'totp' and (confirmed_at is not null) = ${isConfirmed}
+    for update
+  `.execute(transaction);
+  return rows[0];
+}
+
+/** Writes a new secret down in place of one that was never confirmed. */
+export async function replaceUnconfirmed(
+  transaction: Database,
+  factor: { id: string; operatorId: string; secretSealed: string; now: Date },
+): Promise<void> {
+  await sql`
+    delete from console.operator_factor where operator_id = ${factor.operatorId} and kind = 'totp' and confirmed_at is null
+  `.execute(transaction);
+  await sql`
+    insert into console.operator_factor (id, operator_id, kind, secret_sealed, created_at)
+    values (${factor.id}, ${factor.operatorId}, 'totp', ${factor.secretSealed}, ${factor.now})
+  `.execute(transaction);
+}
+
+/** The secret that was set up counts from now on, in place of an earlier one. */
+export async function confirmTotp(
+  transaction: Database,
+  { id, operatorId, step, now }: { id: string; operatorId: string; step: number | null; now: Date },
+): Promise<void> {
+  await sql`
+    delete from console.operator_factor where operator_id = ${operatorId} and kind = 'totp' and confirmed_at is not null
+  `.execute(transaction);
+  await sql`update console.operator_factor set confirmed_at = ${now}, last_step = ${step} where id = ${id}`.execute(transaction);
+}
+
+export async function rememberStep(transaction: Database, { id, step }: { id: string; step: number }): Promise<void> {
+  await sql`update console.operator_factor set last_step = ${step} where id = ${id}`.execute(transaction);
+}
+
+/** Takes every factor away, with the recovery codes. */
+export async function deleteFactors(transaction: Database, operatorId: string): Promise<void> {
+  await sql`delete from console.operator_factor where operator_id = ${operatorId}`.execute(transaction);
+  await sql`delete from console.operator_recovery where operator_id = ${operatorId}`.execute(transaction);
+}
+
+export async function replaceRecoveryCodes(
+  transaction: Database,
+  { operatorId, keys }: { operatorId: string; keys: readonly string[] },
+): Promise<void> {
+  await sql`delete from console.operator_recovery where operator_id = ${operatorId}`.execute(transaction);
+  await sql`
+    insert into console.operator_recovery (operator_id, code_key) select ${operatorId}, unnest(${[...keys]}::text[])
+  `.execute(transaction);
+}
+
+/** Uses a recovery code up. @returns false for one that is unknown or used */
+export async function useRecoveryCode(
+  transaction: Database,
+  { operatorId, codeKey, now }: { operatorId: string; codeKey: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ key: string }>`
+    update console.operator_recovery
+    set used_at = ${now}
+    where operator_id = ${operatorId} and code_key = ${codeKey} and used_at is null
+    returning code_key as key
+  `.execute(transaction);
+  return rows.length === 1;
+}
+
+export async function countRecoveryCodes(database: Database, operatorId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from console.operator_recovery where operator_id = ${operatorId} and used_at is null
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}

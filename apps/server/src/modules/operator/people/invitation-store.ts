@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+export interface Invitation {
+  operatorId: string;
+  email: string;
+  roleIds: string[];
+  roles: string[];
+  expiresAt: Date;
+}
+
+interface InvitationKey {
+  tokenHash: string;
+  now: Date;
+}
+
+/** A new link in place of those that were not used yet. */
+export async function replaceInvitation(
+  transaction: Database,
+  invitation: {
+    tokenHash: string;
+    operatorId: string;
+    invitedBy: string | null;
+    roleIds: readonly string[];
+    createdAt: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  const { tokenHash, operatorId, invitedBy, roleIds, createdAt, expiresAt } = invitation;
+  await sql`delete from console.invitation where operator_id = ${operatorId} and used_at is null`.execute(transaction);
+  await sql`
+    insert into console.invitation (token_hash, operator_id, invited_by, roles, created_at, expires_at)
+    values (${tokenHash}, ${operatorId}, ${invitedBy}, ${[...roleIds]}::uuid[], ${createdAt}, ${expiresAt})
+  `.execute(transaction);
+}
+
+const pending = ({ tokenHash, now }: InvitationKey) => sql`token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`;
+
+export async function findInvitation(database: Database, key: InvitationKey): Promise<Invitation | undefined> {
+  const { rows } = await sql<Invitation>`
+    select invitation.operator_id as "operatorId", operator.email, invitation.roles as "roleIds", invitation.expires_at as "expiresAt",
+      array(select name from console.role where id = any(invitation.roles) order by name) as roles
+    from console.invitation
+    join console.operator on operator.id = invitation.operator_id
+    where ${pending(key)} and operator.state = 'invited'
+  `.execute(database);
+  return rows[0];
+}
+
+/** Uses a link up. @returns false when somebody was faster, or it is over */
+export async function useInvitation(transaction: Database, key: InvitationKey): Promise<boolean> {
+  const { rows } = await sql<{ operatorId: string }>`
+    update console.invitation set used_at = ${key.now} where ${pending(key)} returning operator_id as "operatorId"
+  `.execute(transaction);
+  return rows.length === 1;
+}
+
+/** Voids the links made at the command line that were not used yet. */
+export async function voidFirstInvitations(transaction: Database): Promise<void> {
+  await sql`delete from console.invitation where invited_by is null and used_at is null`.execute(transaction);
+}

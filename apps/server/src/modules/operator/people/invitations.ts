@@ -1,0 +1,137 @@
+import { recordAudit } from '../../../kernel/log/audit.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { operatorName } from '../../../kernel/visitor.ts';
+import { perform } from '../acts/perform.ts';
+import { hashOfToken } from '../authority/service.ts';
+import { listHolders } from '../authority/store.ts';
+import type { OperatorContext, OperatorKernel } from '../context.ts';
+import { invitationMail } from '../mails.ts';
+import * as roles from '../roles/store.ts';
+import { newToken, type OpenedSession, openSession } from '../sessions/service.ts';
+import { invitationThrottles, takeAttempt } from '../throttle/service.ts';
+import { emailKeyOf } from './email.ts';
+import * as invitations from './invitation-store.ts';
+import { takePassword } from './password.ts';
+import * as store from './store.ts';
+
+const INVITATION_MS = 48 * 3_600_000;
+const FIRST_ROLE = 'administrator';
+
+interface Wanted {
+  email: string;
+  roles: readonly string[];
+  validUntil: Date | null;
+}
+
+/** Writes the operator and the link down. An operator who has not accepted yet gets a new link, and the old one is void. */
+async function invite(
+  context: OperatorKernel,
+  transaction: Database,
+  { wanted, invitedBy }: { wanted: Wanted; invitedBy: string | null },
+): Promise<{ id: string; link: string }> {
+  const { clock, random, authority } = context;
+  const email = wanted.email.trim();
+  const found = await roles.findByNames(transaction, wanted.roles);
+  const unknown = wanted.roles.filter((name) => !found.some((role) => role.name === name));
+  if (unknown.length > 0 || found.length === 0) throw new DomainError('validation', { fields: { roles: { rule: 'other' } } });
+  const known = await store.findByEmail(transaction, emailKeyOf(email));
+  if (known !== undefined && known.state !== 'invited') throw new DomainError('validation', { fields: { email: { rule: 'emailTaken' } } });
+  const id = known?.id ?? random.newId();
+  const createdAt = clock.realNow();
+  if (known === undefined)
+    await store.insertOperator(transaction, { id, email, emailKey: emailKeyOf(email), validUntil: wanted.validUntil, createdAt });
+  const token = newToken(context);
+  const expiresAt = new Date(createdAt.getTime() + INVITATION_MS);
+  const roleIds = found.map((role) => role.id);
+  await invitations.replaceInvitation(transaction, {
+    tokenHash: hashOfToken(token),
+    operatorId: id,
+    invitedBy,
+    roleIds,
+    createdAt,
+    expiresAt,
+  });
+  const link = `${authority.consoleUrl()}/invitations/${token}`;
+  await authority.sendMail(transaction, invitationMail({ email }, { link, roles: found.map(({ name }) => name) }));
+  return { id, link };
+}
+
+/** A new link for an operator whose factors were reset: the roles stay as they are. */
+export async function inviteAgain(context: OperatorKernel, transaction: Database, operatorId: string): Promise<void> {
+  const operator = await store.findOperator(transaction, operatorId);
+  if (operator === undefined) throw new DomainError('notFound');
+  const held = await roles.listRolesOf(transaction, operatorId);
+  const wanted = { email: operator.email, roles: held.map(({ name }) => name), validUntil: operator.validUntil };
+  await invite(context, transaction, { wanted, invitedBy: operatorId });
+}
+
+/** Invites a colleague by mail; the link is sent to that address and shown to nobody else. @throws validation */
+export function inviteOperator(context: OperatorContext, { reason, ...wanted }: Wanted & { reason: string }): Promise<store.Colleague> {
+  return perform(
+    context,
+    { permission: 'operators.invite', act: 'operators.invite', object: emailKeyOf(wanted.email), reason },
+    async (act) => {
+      const { id } = await invite(context, act.transaction, { wanted, invitedBy: act.actor.id });
+      const colleague = await store.findColleague(act.transaction, id);
+      if (colleague === undefined) throw new DomainError('notFound');
+      return { answer: colleague, after: { email: wanted.email, roles: wanted.roles } };
+    },
+  );
+}
+
+/**
+ * Invites the first administrator, from the machine itself, while there is none.
+ * @returns the link @throws conflict once an administrator is there
+ */
+export function inviteFirst(context: OperatorKernel, email: string): Promise<string> {
+  return inTransaction(context.database, async (transaction) => {
+    if ((await listHolders(transaction, 'operators.invite')).length > 0) throw new DomainError('conflict');
+    await invitations.voidFirstInvitations(transaction);
+    const wanted = { email, roles: [FIRST_ROLE], validUntil: null };
+    const { id, link } = await invite(context, transaction, { wanted, invitedBy: null });
+    const detail = { act: 'operators.invite', object: id, after: { roles: [FIRST_ROLE] } };
+    await recordAudit(context, transaction, { kind: 'operatorActed', playerId: null, actor: 'operator:command-line', detail });
+    return link;
+  });
+}
+
+async function findOrRefuse(context: OperatorContext, token: string): Promise<invitations.Invitation> {
+  await takeAttempt(context, invitationThrottles(context.request.ip));
+  const key = { tokenHash: hashOfToken(token), now: context.clock.realNow() };
+  const found = await invitations.findInvitation(context.database, key);
+  if (found === undefined) throw new DomainError('inviteInvalid');
+  return found;
+}
+
+/** What an invitation says. @throws inviteInvalid, tooManyRequests */
+export async function readInvitation(
+  context: OperatorContext,
+  token: string,
+): Promise<Pick<invitations.Invitation, 'email' | 'roles' | 'expiresAt'>> {
+  const { email, roles: names, expiresAt } = await findOrRefuse(context, token);
+  return { email, roles: names, expiresAt };
+}
+
+/**
+ * Accepts an invitation, once. The session may only set up a factor until one is confirmed (operator §13.5).
+ * @throws inviteInvalid, validation, tooManyRequests
+ */
+export async function acceptInvitation(
+  context: OperatorContext,
+  { token, name, password }: { token: string; name: string; password: string },
+): Promise<OpenedSession> {
+  const { operatorId, email, roleIds } = await findOrRefuse(context, token);
+  const passwordHash = await takePassword(context, { password, email });
+  return inTransaction(context.database, async (transaction) => {
+    const operator = await store.lockOperator(transaction, operatorId);
+    const key = { tokenHash: hashOfToken(token), now: context.clock.realNow() };
+    if (operator?.state !== 'invited' || !(await invitations.useInvitation(transaction, key))) throw new DomainError('inviteInvalid');
+    await store.setPerson(transaction, { id: operatorId, name, passwordHash });
+    await roles.replaceRolesOf(transaction, operatorId, roleIds);
+    const actor = operatorName({ id: operatorId });
+    const detail = { act: 'invitations.accept', object: operatorId };
+    await recordAudit(context, transaction, { kind: 'operatorActed', playerId: null, actor, detail });
+    return openSession(context, transaction, { operator, scope: 'enrolment' });
+  });
+}

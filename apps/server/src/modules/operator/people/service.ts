@@ -1,0 +1,82 @@
+import { DomainError } from '../../../kernel/errors.ts';
+import { actorOf } from '../../../kernel/visitor.ts';
+import { ask } from '../approvals/ask.ts';
+import type { ApprovalView } from '../approvals/store.ts';
+import { perform } from '../acts/perform.ts';
+import { listHolders } from '../authority/store.ts';
+import type { OperatorContext } from '../context.ts';
+import * as roles from '../roles/store.ts';
+import * as sessions from '../sessions/store.ts';
+import * as store from './store.ts';
+
+interface About {
+  id: string;
+  reason: string;
+}
+
+/** Blocks a colleague at once: every session ends. Nobody else could open it again where the last one who may would go. @throws lastAuthority, notFound */
+export function blockOperator(context: OperatorContext, { id, reason }: About): Promise<store.Colleague> {
+  return perform(context, { permission: 'operators.block', act: 'operators.block', object: id, reason }, async ({ transaction }) => {
+    const operator = await store.lockOperator(transaction, id);
+    if (operator === undefined) throw new DomainError('notFound');
+    await store.setState(transaction, { id, state: 'blocked' });
+    await sessions.endSessions(transaction, { operatorId: id, but: null, reason: 'blocked', now: context.clock.realNow() });
+    if ((await listHolders(transaction, 'operators.block')).length === 0) throw new DomainError('lastAuthority');
+    return { answer: await colleague(context, { transaction, id }), before: { state: operator.state }, after: { state: 'blocked' } };
+  });
+}
+
+/** Opens a blocked account again, after ten wrong factors too. @throws conflict for one that is not blocked, notFound */
+export function openOperator(context: OperatorContext, { id, reason }: About): Promise<store.Colleague> {
+  return perform(context, { permission: 'operators.block', act: 'operators.open', object: id, reason }, async ({ transaction }) => {
+    const operator = await store.lockOperator(transaction, id);
+    if (operator === undefined) throw new DomainError('notFound');
+    if (operator.state !== 'blocked') throw new DomainError('conflict');
+    const state = operator.passwordHash === null ? 'invited' : 'active';
+    await store.setState(transaction, { id, state });
+    return { answer: await colleague(context, { transaction, id }), before: { state: 'blocked' }, after: { state } };
+  });
+}
+
+/** Ends every session of a colleague. @throws notFound */
+export function endOperatorSessions(context: OperatorContext, { id, reason }: About): Promise<store.Colleague> {
+  return perform(context, { permission: 'operators.block', act: 'operators.endSessions', object: id, reason }, async ({ transaction }) => {
+    if ((await store.lockOperator(transaction, id)) === undefined) throw new DomainError('notFound');
+    await sessions.endSessions(transaction, { operatorId: id, but: null, reason: 'elsewhere', now: context.clock.realNow() });
+    return { answer: await colleague(context, { transaction, id }) };
+  });
+}
+
+async function colleague(
+  _context: OperatorContext,
+  { transaction, id }: { transaction: OperatorContext['database']; id: string },
+): Promise<store.Colleague> {
+  const found = await store.findColleague(transaction, id);
+  if (found === undefined) throw new DomainError('notFound');
+  return found;
+}
+
+/** Asks for other roles of a colleague; nobody asks for their own. @throws ownApproval, notFound, validation */
+export async function askRoles(
+  context: OperatorContext,
+  { id, roles: names, reason }: About & { roles: readonly string[] },
+): Promise<ApprovalView> {
+  const operator = await store.findOperator(context.database, id);
+  if (operator === undefined) throw new DomainError('notFound');
+  if (actorOf(context).id === id) throw new DomainError('ownApproval');
+  const found = await roles.findByNames(context.database, names);
+  if (found.length !== new Set(names).size) throw new DomainError('validation', { fields: { roles: { rule: 'other' } } });
+  const held = (await roles.listRolesOf(context.database, id)).map(({ name }) => name);
+  const wanted = found.map(({ name }) => name);
+  const [gains, loses] = [wanted.filter((name) => !held.includes(name)), held.filter((name) => !wanted.includes(name))];
+  const what = `${operator.email}: + ${gains.join(', ') || '-'}, - ${loses.join(', ') || '-'}`;
+  return ask(context, { kind: 'operator.roles', subject: id, what, after: { roles: wanted }, reason });
+}
+
+/** Asks for a reset of a colleague's factors. @throws ownApproval, notFound */
+export async function askFactorReset(context: OperatorContext, { id, reason }: About): Promise<ApprovalView> {
+  const operator = await store.findOperator(context.database, id);
+  if (operator === undefined) throw new DomainError('notFound');
+  if (actorOf(context).id === id) throw new DomainError('ownApproval');
+  return ask(context, { kind: 'operator.factors', subject: id, what: `${operator.email}: new factors`, after: {}, reason });
+}

@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+export type OperatorState = 'invited' | 'active' | 'blocked';
+
+export interface Operator {
+  id: string;
+  email: string;
+  emailKey: string;
+  name: string;
+  passwordHash: string | null;
+  state: OperatorState;
+  authorityVersion: bigint;
+  validUntil: Date | null;
+  wrongFactors: number;
+  createdAt: Date;
+}
+
+const columns = sql`
+  id, email, email_key as "emailKey", name, password_hash as "passwordHash", state, authority_version as "authorityVersion",
+  valid_until as "validUntil", wrong_factors as "wrongFactors", created_at as "createdAt"
+`;
+
+export async function findByEmail(database: Database, emailKey: string): Promise<Operator | undefined> {
+  const { rows } = await sql<Operator>`select ${columns} from console.operator where email_key = ${emailKey}`.execute(database);
+  return rows[0];
+}
+
+export async function findOperator(database: Database, id: string): Promise<Operator | undefined> {
+  const { rows } = await sql<Operator>`select ${columns} from console.operator where id = ${id}`.execute(database);
+  return rows[0];
+}
+
+/** The operator's row, held: acts on one operator happen one after the other. */
+export async function lockOperator(transaction: Database, id: string): Promise<Operator | undefined> {
+  const { rows } = await sql<Operator>`select ${columns} from console.operator where id = ${id} for update`.execute(transaction);
+  return rows[0];
+}
+
+export async function insertOperator(
+  transaction: Database,
+  operator: Pick<Operator, 'id' | 'email' | 'emailKey' | 'validUntil' | 'createdAt'> & { isDemo?: boolean },
+): Promise<void> {
+  await sql`
+    insert into console.operator (id, email, email_key, state, valid_until, is_demo, created_at)
+    values (
+      ${operator.id}, ${operator.email}, ${operator.emailKey}, 'invited', ${operator.validUntil}, ${operator.isDemo ?? false},
+      ${operator.createdAt}
+    )
+  `.execute(transaction);
+}
+
+export async function setState(transaction: Database, { id, state }: { id: string; state: OperatorState }): Promise<void> {
+  await sql`
+    update console.operator
+    set state = ${state}, wrong_factors = 0, authority_version = authority_version + 1
+    where id = ${id}
+  `.execute(transaction);
+}
+
+export async function setPerson(
+  transaction: Database,
+  { id, name, passwordHash }: { id: string; name: string; passwordHash: string },
+): Promise<void> {
+  await sql`update console.operator set name = ${name}, password_hash = ${passwordHash} where id = ${id}`.execute(transaction);
+}
+
+export async function setPassword(transaction: Database, { id, passwordHash }: { id: string; passwordHash: string }): Promise<void> {
+  await sql`update console.operator set password_hash = ${passwordHash} where id = ${id}`.execute(transaction);
+}
+
+export async function setPreferences(transaction: Database, { id, preferences }: { id: string; preferences: object }): Promise<void> {
+  await sql`update console.operator set preferences = ${JSON.stringify(preferences)}::jsonb where id = ${id}`.execute(transaction);
+}
+
+/** What the operator chose for the console: zone, language, theme, keys. */
+export async function findPreferences(database: Database, id: string): Promise<Record<string, string | number | boolean>> {
+  const { rows } = await sql<{ preferences: Record<string, string | number | boolean> }>`
+    select preferences from console.operator where id = ${id}
+  `.execute(database);
+  return rows[0]?.preferences ?? {};
+}
+
+/** One more wrong factor. @returns how many there are since the last right one */
+export async function countWrongFactor(transaction: Database, id: string): Promise<number> {
+  const { rows } = await sql<{ wrongFactors: number }>`
+    update console.operator
+    set wrong_factors = wrong_factors + 1
+    where id = ${id}
+    returning wrong_factors as "wrongFactors"
+  `.execute(transaction);
+  return rows[0]?.wrongFactors ?? 0;
+}
+
+export async function forgiveFactors(transaction: Database, id: string): Promise<void> {
+  await sql`update console.operator set wrong_factors = 0 where id = ${id} and wrong_factors > 0`.execute(transaction);
+}
+
+/** An operator as colleagues see one. */
+export interface Colleague {
+  id: string;
+  email: string;
+  name: string;
+  state: OperatorState;
+  validUntil: Date | null;
+  createdAt: Date;
+  roles: string[];
+  factors: string[];
+  sessions: number;
+  seenAt: Date | null;
+}
+
+export interface ColleagueFilter {
+  state: readonly string[];
+  role: readonly string[];
+  q: string;
+}
+
+const matching = ({ state, role, q }: ColleagueFilter) => sql`
+  (${state.length} = 0 or operator.state = any(${[...state]}::text[]))
+  and (${q} = '' or strpos(operator.email_key, ${q}) > 0 or strpos(lower(operator.name), ${q}) > 0)
+  and (
+    ${role.length} = 0
+    or exists (
+      select
+      from console.operator_role as held
+      join console.role on role.id = held.role_id
+      where held.operator_id = operator.id and role.name = any(${[...role]}::text[])
+    )
+  )
+`;
+
+const colleague = sql`
+  operator.id, operator.email, operator.name, operator.state, operator.valid_until as "validUntil", operator.created_at as "createdAt",
+  array(
+    select role.name
+    from console.operator_role as held
+    join console.role on role.id = held.role_id
+    where held.operator_id = operator.id
+    order by role.name
+  ) as roles,
+  array(
+    select kind from console.operator_factor where operator_id = operator.id and confirmed_at is not null order by kind
+  ) as factors,
+  (
+    select count(*)::int from console.operator_session as session where session.operator_id = operator.id and session.ended_at is null
+  ) as sessions,
+  (select max(session.active_at) from console.operator_session as session where session.operator_id = operator.id) as "seenAt"
+`;
+
+/** Operators by e-mail address, those after one of them. */
+export async function listColleagues(
+  database: Database,
+  { filter, after, limit }: { filter: ColleagueFilter; after: string | null; limit: number },
+): Promise<Colleague[]> {
+  const { rows } = await sql<Colleague>`
+    select ${colleague}
+    from console.operator as operator
+    where ${matching(filter)}
+      and (${after}::text is null or operator.email_key > ${after})
+    order by operator.email_key
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+export async function findColleague(database: Database, id: string): Promise<Colleague | undefined> {
+  const { rows } = await sql<Colleague>`select ${colleague} from console.operator as operator where operator.id = ${id}`.execute(database);
+  return rows[0];
+}
+
+export async function countColleagues(database: Database, filter: ColleagueFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from console.operator as operator where ${matching(filter)}
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether anybody of the demo world may still sign in. */
+export async function hasDemoOperators(database: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from console.operator where is_demo and state <> 'blocked') as found
+  `.execute(database);
+  return rows[0]?.found === true;
+}
+
+/** The operators of the demo world who may still sign in. */
+export async function listDemoOperators(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from console.operator where is_demo and state <> 'blocked'`.execute(database);
+  return rows.map(({ id }) => id);
+}

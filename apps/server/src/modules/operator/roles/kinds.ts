@@ -1,0 +1,100 @@
+import { isPermission } from '@pavilion/contract/console/permissions.ts';
+import * as z from 'zod/mini';
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import type { ApprovalKind } from '../approvals/kind.ts';
+import { bumpAuthority, listHolders } from '../authority/store.ts';
+import * as factors from '../factors/store.ts';
+import { inviteAgain } from '../people/invitations.ts';
+import * as people from '../people/store.ts';
+import * as sessions from '../sessions/store.ts';
+import * as roles from './store.ts';
+
+const HOURS = 72;
+const asks = 'operators.roles.ask';
+const permission = 'operators.roles.approve';
+
+export const rolesAsked = z.object({ roles: z.array(z.string()) });
+export const roleAsked = z.object({
+  name: z.string(),
+  permissions: z.array(z.object({ permission: z.string(), max: z.nullable(z.string()) })),
+});
+
+/**
+ * Refuses a change after which fewer than two people could approve the next one: a change never removes the last two (operator §3.2).
+ * @throws lastAuthority
+ */
+async function refuseLast(transaction: Database, change: () => Promise<void>): Promise<void> {
+  const before = await listHolders(transaction, permission);
+  await change();
+  const after = await listHolders(transaction, permission);
+  if (after.length < before.length && after.length < 2) throw new DomainError('lastAuthority');
+}
+
+const rolesOf = async (transaction: Database, operatorId: string): Promise<string[]> =>
+  (await roles.listRolesOf(transaction, operatorId)).map(({ name }) => name);
+
+/** Which roles an operator has. */
+const operatorRoles: ApprovalKind = {
+  name: 'operator.roles',
+  asks,
+  permission,
+  hours: HOURS,
+  stateOf: async (transaction, { subject }) => {
+    const operator = await people.lockOperator(transaction, subject);
+    if (operator === undefined) throw new DomainError('notFound');
+    return { state: operator.state, roles: await rolesOf(transaction, subject) };
+  },
+  apply: async (_context, transaction, { subject, after }) => {
+    const found = await roles.findByNames(transaction, rolesAsked.parse(after).roles);
+    const ids = found.map(({ id }) => id);
+    await refuseLast(transaction, () => roles.replaceRolesOf(transaction, subject, ids));
+    await bumpAuthority(transaction, [subject]);
+  },
+};
+
+/** A lost factor: all of them go with the sessions, and the operator sets up a new one by a link. */
+const operatorFactors: ApprovalKind = {
+  name: 'operator.factors',
+  asks,
+  permission,
+  hours: HOURS,
+  stateOf: async (transaction, { subject }) => {
+    const operator = await people.lockOperator(transaction, subject);
+    if (operator === undefined) throw new DomainError('notFound');
+    return { state: operator.state };
+  },
+  apply: async (context, transaction, { subject }) => {
+    await factors.deleteFactors(transaction, subject);
+    await people.setState(transaction, { id: subject, state: 'invited' });
+    await sessions.endSessions(transaction, { operatorId: subject, but: null, reason: 'changed', now: context.clock.realNow() });
+    await inviteAgain(context, transaction, subject);
+  },
+};
+
+/** What a role may do; a name that is not there yet makes a new one. */
+const role: ApprovalKind = {
+  name: 'role',
+  asks,
+  permission,
+  hours: HOURS,
+  stateOf: async (transaction, { subject }) => {
+    const held = subject.startsWith('new:') ? undefined : await roles.lockRole(transaction, subject);
+    if (held === undefined) return { version: 0 };
+    return { version: Number(held.version) };
+  },
+  apply: async (context, transaction, { subject, after }) => {
+    const { name, permissions } = roleAsked.parse(after);
+    invariant(
+      permissions.every((one) => isPermission(one.permission)),
+      'A role was asked with an unknown permission',
+    );
+    const id = subject.startsWith('new:') ? context.random.newId() : subject;
+    if (subject.startsWith('new:') && !(await roles.insertRole(transaction, { id, name }))) throw new DomainError('conflict');
+    await refuseLast(transaction, () => roles.replacePermissions(transaction, { id, permissions }));
+    await bumpAuthority(transaction, await roles.listOperatorsOf(transaction, id));
+  },
+};
+
+/** What the operator module itself asks a second person for. */
+export const operatorApprovals: readonly ApprovalKind[] = [operatorRoles, operatorFactors, role];

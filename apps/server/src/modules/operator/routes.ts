@@ -1,0 +1,124 @@
+import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
+import type { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
+import type { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
+import { needsStepUp, permissionNames } from '@pavilion/contract/console/permissions.ts';
+import type { sessionEndpoints } from '@pavilion/contract/console/session.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { actorOf } from '../../kernel/visitor.ts';
+import { cursorsOf, pageOf } from './acts/list.ts';
+import { decideApproval, withdrawApproval } from './approvals/decide.ts';
+import { countApprovals, listApprovals, readApproval } from './approvals/read.ts';
+import { STEP_UP_MS } from './authority/service.ts';
+import { listHolders } from './authority/store.ts';
+import type { OperatorContext } from './context.ts';
+import { changePassword, confirmTotp, createRecoveryCodes, startTotp, stepUp } from './factors/service.ts';
+import { acceptInvitation, inviteOperator, readInvitation } from './people/invitations.ts';
+import { askFactorReset, askRoles, blockOperator, endOperatorSessions, openOperator } from './people/service.ts';
+import * as people from './people/store.ts';
+import { askNewRole, askRole } from './roles/service.ts';
+import { listRoles } from './roles/store.ts';
+import { readOwnSession } from './sessions/own.ts';
+import { createToken, endOwnSession, listOwnSessions, type OpenedSession, signOut } from './sessions/service.ts';
+import { finishSignIn, startSignIn } from './sessions/sign-in.ts';
+
+/** The cookie of an answer; the door writes it. */
+export interface CookieJar {
+  set(token: string): void;
+  clear(): void;
+}
+
+/** The context of a call of the console. */
+export type ConsoleContext = OperatorContext & { cookies: CookieJar };
+
+const done = { message: 'Done' };
+
+/** The session goes into the cookie, and nowhere else. */
+function entered({ cookies }: ConsoleContext, { token, expiresAt }: OpenedSession): { expiresAt: Date } {
+  cookies.set(token);
+  return { expiresAt };
+}
+
+export const sessionRoutes: Routes<typeof sessionEndpoints, ConsoleContext> = {
+  startSession: (context, { body }) => startSignIn(context, body),
+  finishSession: async (context, { body }) => entered(context, await finishSignIn(context, body)),
+  readSession: (context) => readOwnSession(context),
+  stepUp: async (context, { body }) => {
+    const { steppedUpAt } = await stepUp(context, body);
+    return { steppedUpUntil: new Date(steppedUpAt.getTime() + STEP_UP_MS) };
+  },
+  endSession: async (context) => {
+    await signOut(context);
+    context.cookies.clear();
+    return done;
+  },
+  listOwnSessions: (context) => listOwnSessions(context),
+  endOwnSession: async (context, { params }) => {
+    await endOwnSession(context, params.id);
+    return done;
+  },
+  startTotp: (context) => startTotp(context),
+  confirmTotp: (context, { body }) => confirmTotp(context, body),
+  createRecoveryCodes: (context) => createRecoveryCodes(context),
+  createToken: (context, { body }) => createToken(context, body),
+  changePassword: async (context, { body }) => {
+    await changePassword(context, body);
+    return done;
+  },
+  savePreferences: async (context, { body }) => {
+    await people.setPreferences(context.database, { id: actorOf(context).id, preferences: body.preferences });
+    return done;
+  },
+  readInvitation: (context, { params }) => readInvitation(context, params.token),
+  acceptInvitation: async (context, { params, body }) => entered(context, await acceptInvitation(context, { ...params, ...body })),
+};
+
+export const operatorRoutes: Routes<typeof operatorEndpoints, ConsoleContext> = {
+  listOperators: async (context, { query }) => {
+    const { cursor, perPage, state, role, q = '' } = query;
+    const filter = { state, role, q: q.trim().toLowerCase() };
+    const cursors = cursorsOf(['operators', filter]);
+    const [after = null] = cursors.read(cursor) ?? [];
+    const rows = await people.listColleagues(context.database, { filter, after, limit: perPage + 1 });
+    const count = await people.countColleagues(context.database, filter);
+    return pageOf(rows, { perPage, count, next: ({ email }) => cursors.write([email.trim().toLowerCase()]) });
+  },
+  invite: (context, { body }) => inviteOperator(context, { ...body, reason: body.reason ?? '' }),
+  block: (context, { params, body }) => blockOperator(context, { ...params, reason: body.reason ?? '' }),
+  open: (context, { params, body }) => openOperator(context, { ...params, reason: body.reason ?? '' }),
+  endSessions: (context, { params, body }) => endOperatorSessions(context, { ...params, reason: body.reason ?? '' }),
+  askRoles: async (context, { params, body }) => ({
+    approval: await askRoles(context, { ...params, roles: body.roles, reason: body.reason ?? '' }),
+  }),
+  askFactorReset: async (context, { params, body }) => ({
+    approval: await askFactorReset(context, { ...params, reason: body.reason ?? '' }),
+  }),
+  listRoles: async (context) => {
+    const roles = await listRoles(context.database);
+    return roles.map((role) => ({ ...role, version: Number(role.version) }));
+  },
+  listPermissions: async () => permissionNames.map((permission) => ({ permission, needsStepUp: needsStepUp(permission) })),
+  listHolders: async (context, { params }) => {
+    if (!permissionNames.some((name) => name === params.name)) throw new DomainError('notFound');
+    return listHolders(context.database, params.name);
+  },
+  askNewRole: async (context, { body }) => ({ approval: await askNewRole(context, { ...body, reason: body.reason ?? '' }) }),
+  askRole: async (context, { params, body }) => ({
+    approval: await askRole(context, { ...params, ...body, name: '', reason: body.reason ?? '' }),
+  }),
+};
+
+export const approvalRoutes: Routes<typeof approvalEndpoints, ConsoleContext> = {
+  listApprovals: async (context, { query }) => {
+    const { cursor, perPage, ...filter } = query;
+    const cursors = cursorsOf(['approvals', filter.state, filter.kind]);
+    const place = cursors.read(cursor);
+    const after = place === null ? null : { askedAt: new Date(place[0] ?? ''), id: place[1] ?? '' };
+    const rows = await listApprovals(context.database, { filter, after, limit: perPage + 1 });
+    const count = await countApprovals(context.database, filter);
+    return pageOf(rows, { perPage, count, next: ({ askedAt, id }) => cursors.write([askedAt.toISOString(), id]) });
+  },
+  readApproval: (context, { params }) => readApproval(context, params.id),
+  approve: (context, { params, body }) => decideApproval(context, { ...params, ...body, decision: 'approve' }),
+  refuse: (context, { params, body }) => decideApproval(context, { ...params, ...body, decision: 'refuse' }),
+  withdraw: (context, { params }) => withdrawApproval(context, params.id),
+};

@@ -1,0 +1,32 @@
+import { invariant } from '../../../kernel/errors.ts';
+import { actorOf } from '../../../kernel/visitor.ts';
+import { countApprovals } from '../approvals/read.ts';
+import { STEP_UP_MS } from '../authority/service.ts';
+import { findStanding, listPermissions } from '../authority/store.ts';
+import type { OperatorContext } from '../context.ts';
+import * as people from '../people/store.ts';
+import * as roles from '../roles/store.ts';
+
+/** Who one is, what one may do, and what waits; an enrolment may do nothing yet (operator §4, session). */
+export async function readOwnSession(context: OperatorContext) {
+  const { id, sessionId } = actorOf(context);
+  const { database, clock } = context;
+  const [operator, standing] = [await people.findOperator(database, id), await findStanding(database, sessionId)];
+  invariant(operator, 'A session has no operator');
+  invariant(standing, 'A caller has no session');
+  const { scope, steppedUpAt, expiresAt } = standing;
+  const held = scope === 'whole' ? await listPermissions(database, id) : [];
+  const isReader = held.some(({ permission }) => permission === 'approvals.read');
+  const queues = isReader ? [{ name: 'approvals', count: await countApprovals(database, { state: ['open'], kind: [] }) }] : [];
+  return {
+    operator: { id, email: operator.email, name: operator.name },
+    scope,
+    roles: (await roles.listRolesOf(database, id)).map(({ name }) => name),
+    permissions: held.map(({ permission, maximum }) => ({ permission, max: maximum })),
+    steppedUpUntil: steppedUpAt === null ? null : new Date(steppedUpAt.getTime() + STEP_UP_MS),
+    expiresAt,
+    queues,
+    clock: { now: clock.now(), zone: 'UTC' },
+    preferences: await people.findPreferences(database, id),
+  };
+}

@@ -1,0 +1,80 @@
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { hashOfToken } from '../authority/service.ts';
+import type { OperatorContext } from '../context.ts';
+import { isRightFactor, type TypedFactor, wrongFactor } from '../factors/judge.ts';
+import { recoveryCodeMail } from '../mails.ts';
+import { emailKeyOf } from '../people/email.ts';
+import * as people from '../people/store.ts';
+import * as factors from '../factors/store.ts';
+import { factorThrottles, forgiveAttempt, passwordThrottles, takeAttempt } from '../throttle/service.ts';
+import { newToken, type OpenedSession, openSession } from './service.ts';
+import * as store from './store.ts';
+
+/** Between password and code there is time to find the phone. */
+const CHALLENGE_MS = 10 * 60_000;
+
+/** Whom a right password lets go on: anyone else is told that the account is blocked, since the password proved who asks. */
+function refuseBarred({ state, validUntil }: people.Operator, now: Date): void {
+  const isOver = validUntil !== null && validUntil <= now;
+  if (state === 'blocked' || isOver) throw new DomainError('sessionOver', { detail: { why: 'blocked' } });
+}
+
+/**
+ * The first step: the password, which opens nothing by itself. An address that is no operator's costs the same work and gets the same answer.
+ * @throws wrongCredentials, tooManyRequests, sessionOver for an operator who is blocked
+ */
+export async function startSignIn(
+  context: OperatorContext,
+  { email, password }: { email: string; password: string },
+): Promise<{ challenge: string; factors: string[] }> {
+  const { database, clock, authority, request } = context;
+  const emailKey = emailKeyOf(email);
+  const throttled = passwordThrottles(emailKey, request.ip);
+  await takeAttempt(context, throttled);
+  const operator = await people.findByEmail(database, emailKey);
+  const isRight = await authority.passwords.verify(operator?.passwordHash ?? null, password);
+  if (operator === undefined || !isRight || operator.state === 'invited') throw new DomainError('wrongCredentials');
+  const createdAt = clock.realNow();
+  refuseBarred(operator, createdAt);
+  await forgiveAttempt(context, throttled);
+  const challenge = newToken(context);
+  const expiresAt = new Date(createdAt.getTime() + CHALLENGE_MS);
+  await store.insertChallenge(database, { challengeKey: hashOfToken(challenge), operatorId: operator.id, createdAt, expiresAt });
+  return { challenge, factors: ['totp', 'recoveryCode'] };
+}
+
+/**
+ * The second step: a code of the app, or a recovery code, whose use is mailed. The tenth wrong one blocks the operator until an
+ * administrator opens the account.
+ * @throws factorInvalid, tooManyRequests, sessionOver
+ */
+export async function finishSignIn(
+  context: OperatorContext,
+  { challenge, ...typed }: { challenge: string } & TypedFactor,
+): Promise<OpenedSession> {
+  const { database, clock, request } = context;
+  const used = { challengeKey: hashOfToken(challenge), now: clock.realNow() };
+  const operatorId = await store.findChallenge(database, used);
+  if (operatorId === undefined) throw new DomainError('factorInvalid');
+  const throttled = factorThrottles(operatorId, request.ip);
+  await takeAttempt(context, throttled);
+  const opened = await inTransaction(database, async (transaction) => {
+    const operator = await people.lockOperator(transaction, operatorId);
+    if (operator === undefined || operator.state === 'invited') throw new DomainError('factorInvalid');
+    refuseBarred(operator, used.now);
+    if (!(await isRightFactor(context, transaction, { operatorId, typed }))) {
+      await wrongFactor(context, transaction, operator);
+      return undefined;
+    }
+    if (!(await store.useChallenge(transaction, used))) throw new DomainError('factorInvalid');
+    if (typed.recoveryCode !== undefined) {
+      const left = await factors.countRecoveryCodes(transaction, operatorId);
+      await context.authority.sendMail(transaction, recoveryCodeMail(operator, { left, at: used.now }));
+    }
+    return openSession(context, transaction, { operator, scope: 'whole' });
+  });
+  if (opened === undefined) throw new DomainError('factorInvalid');
+  await forgiveAttempt(context, throttled);
+  return opened;
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import type { EndReason, SessionScope } from '../authority/store.ts';
+
+export interface NewSession {
+  id: string;
+  operatorId: string;
+  tokenHash: string;
+  scope: SessionScope;
+  address: string;
+  device: string;
+  createdAt: Date;
+  steppedUpAt: Date | null;
+  expiresAt: Date;
+}
+
+export async function insertSession(transaction: Database, session: NewSession): Promise<void> {
+  await sql`
+    insert into console.operator_session
+      (id, operator_id, token_hash, scope, address, device, created_at, active_at, stepped_up_at, expires_at)
+    values (
+      ${session.id}, ${session.operatorId}, ${session.tokenHash}, ${session.scope}, ${session.address}, ${session.device},
+      ${session.createdAt}, ${session.createdAt}, ${session.steppedUpAt}, ${session.expiresAt}
+    )
+  `.execute(transaction);
+}
+
+export async function insertToken(transaction: Database, { sessionId, label }: { sessionId: string; label: string }): Promise<void> {
+  await sql`insert into console.operator_token (session_id, label) values (${sessionId}, ${label})`.execute(transaction);
+}
+
+/** Ends the sessions idle longest beyond so many that run; tokens are not counted. */
+export async function endBeyond(
+  transaction: Database,
+  { operatorId, kept, now }: { operatorId: string; kept: number; now: Date },
+): Promise<void> {
+  await sql`
+    update console.operator_session
+    set ended_at = ${now}, end_reason = 'elsewhere'
+    where id in (
+      select id
+      from console.operator_session
+      where operator_id = ${operatorId}
+        and ended_at is null
+        and expires_at > ${now}
+        and not exists (select from console.operator_token where session_id = operator_session.id)
+      order by active_at desc, id desc
+      offset ${kept}
+    )
+  `.execute(transaction);
+}
+
+/** Ends every running session of an operator but one. */
+export async function endSessions(
+  transaction: Database,
+  { operatorId, but, reason, now }: { operatorId: string; but: string | null; reason: EndReason; now: Date },
+): Promise<void> {
+  await sql`
+    update console.operator_session
+    set ended_at = ${now}, end_reason = ${reason}
+    where operator_id = ${operatorId} and ended_at is null and (${but}::uuid is null or id <> ${but}::uuid)
+  `.execute(transaction);
+}
+
+/** Ends one session. @returns false for one that is not the operator's or over */
+export async function endSession(
+  transaction: Database,
+  { id, operatorId, now }: { id: string; operatorId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update console.operator_session
+    set ended_at = ${now}, end_reason = 'signedOut'
+    where id = ${id} and operator_id = ${operatorId} and ended_at is null
+    returning id
+  `.execute(transaction);
+  return rows.length === 1;
+}
+
+export async function touch(database: Database, { id, now, notSince }: { id: string; now: Date; notSince: Date }): Promise<void> {
+  await sql`update console.operator_session set active_at = ${now} where id = ${id} and active_at < ${notSince}`.execute(database);
+}
+
+export async function stepUp(transaction: Database, { id, now }: { id: string; now: Date }): Promise<void> {
+  await sql`update console.operator_session set stepped_up_at = ${now} where id = ${id}`.execute(transaction);
+}
+
+/** A factor was confirmed: the session may do what its operator may. */
+export async function widen(transaction: Database, { id, now }: { id: string; now: Date }): Promise<void> {
+  await sql`update console.operator_session set scope = 'whole', stepped_up_at = ${now} where id = ${id}`.execute(transaction);
+}
+
+/** Whether the operator has used sessions at all, and one on this device. */
+export async function knownDevice(
+  database: Database,
+  { operatorId, device }: { operatorId: string; device: string },
+): Promise<{ hasSessions: boolean; isKnown: boolean }> {
+  const { rows } = await sql<{ hasSessions: boolean; isKnown: boolean }>`
+    select count(*) > 0 as "hasSessions", coalesce(bool_or(device = ${device}), false) as "isKnown"
+    from console.operator_session
+    where operator_id = ${operatorId}
+  `.execute(database);
+  return rows[0] ?? { hasSessions: false, isKnown: false };
+}
+
+export interface SessionView {
+  id: string;
+  address: string;
+  device: string;
+  createdAt: Date;
+  activeAt: Date;
+  expiresAt: Date;
+  label: string | null;
+}
+
+export async function listSessions(database: Database, { operatorId, now }: { operatorId: string; now: Date }): Promise<SessionView[]> {
+  const { rows } = await sql<SessionView>`
+    select session.id, session.address, session.device, session.created_at as "createdAt", session.active_at as "activeAt",
+      session.expires_at as "expiresAt", token.label
+    from console.operator_session as session
+    left join console.operator_token as token on token.session_id = session.id
+    where session.operator_id = ${operatorId} and session.ended_at is null and session.expires_at > ${now}
+    order by session.active_at desc, session.id desc
+    limit 100
+  `.execute(database);
+  return rows;
+}
+
+export async function insertChallenge(
+  database: Database,
+  challenge: { challengeKey: string; operatorId: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into console.operator_challenge (challenge_key, operator_id, created_at, expires_at)
+    values (${challenge.challengeKey}, ${challenge.operatorId}, ${challenge.createdAt}, ${challenge.expiresAt})
+  `.execute(database);
+}
+
+interface ChallengeKey {
+  challengeKey: string;
+  now: Date;
+}
+
+export async function findChallenge(database: Database, { challengeKey, now }: ChallengeKey): Promise<string | undefined> {
+  const { rows } = await sql<{ operatorId: string }>`
+    select operator_id as "operatorId"
+    from console.operator_challenge
+    where challenge_key = ${challengeKey} and used_at is null and expires_at > ${now}
+  `.execute(database);
+  return rows[0]?.operatorId;
+}
+
+/** Uses a challenge up. @returns false when somebody was faster, or it is over */
+export async function useChallenge(transaction: Database, { challengeKey, now }: ChallengeKey): Promise<boolean> {
+  const { rows } = await sql<{ key: string }>`
+    update console.operator_challenge
+    set used_at = ${now}
+    where challenge_key = ${challengeKey} and used_at is null and expires_at > ${now}
+    returning challenge_key as key
+  `.execute(transaction);
+  return rows.length === 1;
+}
+
+export async function deleteExpiredChallenges(database: Database, now: Date): Promise<void> {
+  await sql`delete from console.operator_challenge where expires_at < ${now}`.execute(database);
+}

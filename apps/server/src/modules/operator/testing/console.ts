@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { createMemoryMailer } from '../../../providers/mail-http.ts';
+import { startTestServer } from '../../../testing/server.ts';
+import { anOperator, OPERATOR_PASSWORD, codeAt } from '../../../testing/operators.ts';
+
+const answer = z.object({
+  data: z.unknown().optional(),
+  meta: z.unknown().optional(),
+  error: z
+    .object({
+      code: z.number(),
+      message: z.string(),
+      fields: z.record(z.string(), z.array(z.string())).optional(),
+      detail: z.record(z.string(), z.unknown()).optional(),
+    })
+    .optional(),
+});
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  body: z.output<typeof answer>;
+}
+
+interface Sent {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** The session's token; sent as the console's cookie. */
+  token?: string;
+}
+
+const API = '/api/console/v1';
+
+/** The product with its console, over real HTTP, on a clock that the test moves. */
+export async function startConsole() {
+  const server = await startTestServer();
+  const consoleUrl = (await server.app.listenConsole()) ?? '';
+  const { context } = server.app;
+  const call = async (method: string, path: string, { body, headers = {}, token }: Sent = {}): Promise<Answered> => {
+    const response = await fetch(`${consoleUrl}${path.startsWith('/api/') ? path : API + path}`, {
+      method,
+      headers: {
+        origin: consoleUrl,
+        'user-agent': 'a browser of a test',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { cookie: `pavilion-console=${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: answer.parse(JSON.parse(await response.text())) };
+  };
+  const mailer = createMemoryMailer();
+  return {
+    ...server,
+    context,
+    consoleUrl,
+    call,
+    mailer,
+    /** An operator with these roles, in a session opened a moment ago. */
+    operator: (name: string, ...roles: string[]) => anOperator(context, name, roles),
+    /** Signs in over HTTP as a person does. @returns the cookie's token */
+    signIn: async (email: string, steps = 0, headers: Record<string, string> = {}): Promise<string> => {
+      const first = await call('POST', '/sessions', { body: { email, password: OPERATOR_PASSWORD }, headers });
+      const { challenge } = z.object({ challenge: z.string() }).parse(first.body.data);
+      const code = codeAt(context.clock.realNow(), steps);
+      const second = await call('POST', '/sessions/factor', { body: { challenge, code }, headers });
+      return tokenIn(second);
+    },
+    /** Subjects of the mails that wait to be sent, with their texts. */
+    mails: async (): Promise<{ subject: string; text: string; to: string }[]> => {
+      const { rows } = await server.testDatabase.pool.query<{ sealed: string }>(
+        `select payload->>'sealed' as sealed from graphile_worker._private_jobs as job
+         join graphile_worker._private_tasks as task on task.id = job.task_id
+         where task.identifier = 'player.send-mail' order by job.id`,
+      );
+      const mail = z.object({ subject: z.string(), text: z.string(), to: z.string() });
+      return rows.map(({ sealed }) => mail.parse(JSON.parse(context.identity.vault.open('player.send-mail', sealed))));
+    },
+    /** What the audit trail holds of an actor. */
+    records: async (actorId: string): Promise<{ kind: string; detail: Record<string, unknown>; address: string | null }[]> => {
+      const { rows } = await server.testDatabase.pool.query<{ kind: string; detail: Record<string, unknown>; address: string | null }>(
+        'select kind, detail, host(address::inet) as address from kernel.audit_record where actor = $1 order by id',
+        [`operator:${actorId}`],
+      );
+      return rows;
+    },
+  };
+}
+
+export type TestConsole = Awaited<ReturnType<typeof startConsole>>;
+
+/** The token that an answer puts into the cookie. */
+export const tokenIn = ({ headers }: Answered): string => /pavilion-console=([\w-]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? '';
