@@ -33,7 +33,7 @@ export type OperatorCommand = Described & {
 };
 
 /** An act of whoever runs the installation, before it serves anybody: it only brings back what was decided, or begins. */
-export type MachineCommand = Described & {
+type MachineCommand = Described & {
   permission?: never;
   /** Runs while the product does not: the embedded database is started for it. */
   mayStartDatabase?: true;

@@ -8,6 +8,7 @@ import { grantRoles } from './kernel/postgres/grants.ts';
 import { openRoles } from './kernel/postgres/roles.ts';
 import { openSecrets } from './kernel/secrets/secrets.ts';
 import { migrateEverything } from './migrate-everything.ts';
+import { hasDemoOperators } from './modules/operator/index.ts';
 import { holdsWorld } from './world/milestones.ts';
 
 /** What has been started so far, in order; stopping runs in reverse. */
@@ -77,7 +78,8 @@ async function refuseDemoDatabase({ sandboxEnabled }: Config, url: string): Prom
   if (sandboxEnabled) return;
   const pool = createPool({ connectionString: url, maxConnections: 1, applicationName: 'pavilion-start' });
   try {
-    if (!(await holdsWorld(createDatabase(pool)))) return;
+    const database = createDatabase(pool);
+    if (!(await holdsWorld(database)) && !(await hasDemoOperators(database))) return;
   } finally {
     await pool.end();
   }

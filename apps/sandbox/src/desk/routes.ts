@@ -7,6 +7,7 @@ import { askPlatformOf } from './ask.ts';
 const MAX_ADVANCE_SECONDS = 20 * 366 * 86_400;
 
 const advanceBody = z.object({ advanceSeconds: z.coerce.number().check(z.minimum(0), z.maximum(MAX_ADVANCE_SECONDS)) });
+const operatorBody = z.object({ email: z.string().check(z.maxLength(250)) });
 const autologinBody = z.object({ playerId: z.uuid() });
 // A posted form cannot contain null; its empty choice means null.
 const policyBody = z.object({ pack: z.nullable(z.string()) });
@@ -35,5 +36,7 @@ export function registerDesk(server: FastifyInstance, deps: SandboxDeps): void {
     return wantsPage(request) ? reply.redirect('/sandbox', 303) : { data };
   });
   server.post('/sandbox/autologin', async (request) => ({ data: await ask('autologin', bodyOf(request, autologinBody)) }));
+  server.post('/sandbox/console/sessions', async (request) => ({ data: await ask('console-sessions', bodyOf(request, operatorBody)) }));
+  server.get('/sandbox/console/code', async (request) => ({ data: await ask('console-code', operatorBody.parse(request.query)) }));
   server.get('/sandbox/world', async () => ({ data: await ask('world', {}) }));
 }

@@ -11,6 +11,9 @@ import { issueAutologin, playerById } from '../modules/player/index.ts';
 import { launchRules } from '../modules/risk/index.ts';
 import { choosePolicyPack, readPolicyChoice } from '../modules/settings/index.ts';
 import { openGameSession } from '../modules/wallet/index.ts';
+import { cookieName } from '../http/console/console-door.ts';
+import { demoCodeOf, openDemoSession } from '../modules/operator/index.ts';
+import { worldOperators } from '../world/operators.ts';
 import { describeWorld } from '../world/describe.ts';
 
 // The desk's signatures may be much older than others: it moves the very clock they are checked against.
@@ -20,6 +23,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const clockBody = z.object({ advanceSeconds: z.optional(z.number().check(z.minimum(0))) });
 const autologinBody = z.object({ playerId: z.uuid() });
 const policyBody = z.object({ pack: z.optional(z.nullable(z.string().check(z.maxLength(50)))) });
+const operatorBody = z.object({ email: z.string() });
 const sessionBody = z.object({ playerId: z.uuid(), gameId: z.string(), currency: z.string() });
 
 function read<S extends zType.ZodMiniType>(schema: S, json: unknown): zType.output<S> {
@@ -58,6 +62,8 @@ export function deskRoutes(context: AppContext): SignedRoute[] {
       return pack === undefined ? readPolicyChoice(context) : choosePolicyPack(context, { packId: pack, actor });
     }),
     route('world', () => describeWorld(context)),
+    route('console-sessions', (json) => signInOperator(context, read(operatorBody, json).email)),
+    route('console-code', (json) => codeOfOperator(context, read(operatorBody, json).email)),
     {
       path: '/provider/v1/sessions',
       kinds: ['studio'],
@@ -66,6 +72,28 @@ export function deskRoutes(context: AppContext): SignedRoute[] {
       handle: ({ provider, json }) => openSession(context, provider.id, read(sessionBody, json)),
     },
   ];
+}
+
+/** A session of a demo operator, as a cookie (operator §12). */
+async function signInOperator(context: AppContext, email: string): Promise<{ cookie: string; expiresAt: string }> {
+  const request = {
+    id: context.random.newId(),
+    ip: '127.0.0.1',
+    isLocalTool: true,
+    country: null,
+    userAgent: 'the sandbox',
+    language: undefined,
+    token: undefined,
+    idempotencyKey: undefined,
+  };
+  const { token, expiresAt } = await openDemoSession({ ...context, request, actor: undefined }, email);
+  return { cookie: `${cookieName(context.authority.consoleUrl())}=${token}`, expiresAt: expiresAt.toISOString() };
+}
+
+async function codeOfOperator(context: AppContext, email: string): Promise<{ code: string; validForSeconds: number }> {
+  const operator = worldOperators(context.config.worldSeed).find((one) => one.email === email.trim().toLowerCase());
+  if (operator === undefined) throw new DomainError('notFound');
+  return demoCodeOf(context, operator);
 }
 
 async function moveClock(context: AppContext, advanceSeconds: number): Promise<{ now: string }> {

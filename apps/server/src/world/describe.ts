@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { describeCampaigns, seededPromoCodes } from '../modules/game/index.ts';
 import { offeredQuests } from '../modules/retention/index.ts';
+import { describeOperators } from './operators.ts';
 import { WORLD_PLAYERS, worldPlayerId } from './players.ts';
 import { WORLD_TOURNAMENTS } from './tournaments.ts';
 
@@ -10,6 +11,7 @@ export interface WorldDescription {
   bonuses: { id: string; identity: string; name: string; type: number; trigger: string }[];
   quests: { identity: string; name: string; about: string }[];
   tournaments: { identity: string; title: string; about: string }[];
+  console: Awaited<ReturnType<typeof describeOperators>>;
 }
 
 /** What there is to try (`GET /sandbox/world`). */
@@ -22,5 +24,6 @@ export async function describeWorld(context: AppContext): Promise<WorldDescripti
     bonuses: await describeCampaigns(context),
     quests: await offeredQuests(context, 'en'),
     tournaments,
+    console: await describeOperators(context),
   };
 }

@@ -9,7 +9,8 @@ import { loadLimits } from './limits.ts';
 import { loadPromotions } from './promotions.ts';
 import { loadQuests } from './quests.ts';
 import { loadTournaments } from './tournaments.ts';
-import { WORLD_LOADED } from './milestones.ts';
+import { WORLD_LOADED, WORLD_OPERATORS_LOADED, WORLD_REMOVED } from './milestones.ts';
+import { loadOperators } from './operators.ts';
 import { CROWD_SIZE, crowdPlayer, WORLD_PASSWORD, WORLD_PLAYERS, type WorldPlayer, worldPlayerId } from './players.ts';
 
 /** Of age under every policy pack. */
@@ -22,7 +23,9 @@ const WORLD_BIRTHDATE = '1990-05-17';
  */
 export async function loadWorld(context: AppContext): Promise<boolean> {
   if (!context.config.sandboxEnabled) return false;
-  if (await isMilestoneReached(context.database, WORLD_LOADED)) return false;
+  const isReached = (milestone: string): Promise<boolean> => isMilestoneReached(context.database, milestone);
+  if (!(await isReached(WORLD_OPERATORS_LOADED)) && !(await isReached(WORLD_REMOVED))) await loadOperators(context);
+  if (await isReached(WORLD_LOADED)) return false;
   const passwordHash = await hashPassword(context, WORLD_PASSWORD);
   return inTransaction(context.database, async (transaction) => {
     if (!(await reachMilestone({ database: transaction, clock: context.clock }, WORLD_LOADED))) return false;

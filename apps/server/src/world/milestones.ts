@@ -6,6 +6,9 @@ export const WORLD_LOADED = 'demo-world';
 /** An operator has removed it; it is never loaded into this database again. */
 export const WORLD_REMOVED = 'demo-world-removed';
 
+/** The operators of the demo world are in the database. */
+export const WORLD_OPERATORS_LOADED = 'demo-operators';
+
 /** Whether a database holds players whose password is public. */
 export const holdsWorld = async (database: Database): Promise<boolean> =>
   (await isMilestoneReached(database, WORLD_LOADED)) && !(await isMilestoneReached(database, WORLD_REMOVED));

@@ -1,6 +1,7 @@
 import type { Kernel } from '../kernel/context.ts';
 import { type Database, inTransaction } from '../kernel/database.ts';
 import { reachMilestone } from '../kernel/log/milestones.ts';
+import { blockDemoOperators } from '../modules/operator/index.ts';
 import { countPlayers, type ErasureContext, forgetNow, playerByAddress } from '../modules/player/index.ts';
 import { withdrawTournament } from '../modules/retention/index.ts';
 import { accountsOf, adjust, type WalletKernel } from '../modules/wallet/index.ts';
@@ -30,6 +31,7 @@ export async function removeWorld(context: RemovalContext, { seed }: { seed: str
     const crowd = Array.from({ length: CROWD_SIZE }, (_, index) => crowdPlayer(index));
     let players = 0;
     for (const { email } of [...WORLD_PLAYERS, ...crowd]) players += await removePlayer(context, transaction, { seed, email });
+    await blockDemoOperators(context, transaction);
     let tournaments = 0;
     for (const { identity } of WORLD_TOURNAMENTS)
       if (await withdrawTournament(transaction, { identity, now: context.clock.now() })) tournaments += 1;

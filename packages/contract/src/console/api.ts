@@ -4,5 +4,3 @@ import { sessionEndpoints } from './session.ts';
 
 /** Every call of the console, by area: on its own origin, described in its own document (operator §4). */
 export const consoleApi = { session: sessionEndpoints, operators: operatorEndpoints, approvals: approvalEndpoints };
-
-export type ConsoleApi = typeof consoleApi;

@@ -4,7 +4,7 @@ import { HOTP, Secret, TOTP } from 'otpauth';
 import type { Random } from './random.ts';
 
 /** What authenticator apps agree on (RFC 6238): SHA-1, six digits, a new code every 30 seconds. */
-const STEP_SECONDS = 30;
+export const STEP_SECONDS = 30;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
 /** A clock may be one step off, either way (RFC 6238 §5.2). */

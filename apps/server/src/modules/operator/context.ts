@@ -30,7 +30,7 @@ export interface AuthorityParts {
 export type OperatorKernel = Pick<Kernel, 'database' | 'clock' | 'random' | 'log'> & { authority: AuthorityParts };
 
 /** A call with an Idempotency-Key: its first answer is kept (operator §4). */
-export interface KeyedCall {
+interface KeyedCall {
   key: string;
   /** Of the call and its body: the same key with another one is refused. */
   fingerprint: string;

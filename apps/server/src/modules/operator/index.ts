@@ -1,12 +1,11 @@
 /** Public API of operator: who works here, what they may do, and what takes a second person (operator §3). */
-export type { ApprovalKind } from './approvals/kind.ts';
 export { authorised, recordRefusal } from './authority/authorised.ts';
 export { perform } from './acts/perform.ts';
 export { authenticateOperator, permissionMissing, permit, refuseStale } from './authority/service.ts';
-export type { AuthorityParts, OperatorContext, OperatorKernel, OperatorMail } from './context.ts';
+export type { AuthorityParts, OperatorKernel } from './context.ts';
 export { stepUp } from './factors/service.ts';
 export { inviteFirst, inviteOperator } from './people/invitations.ts';
-export { admitOperator, type Admitted, blockDemoOperators } from './people/demo.ts';
+export { admitOperator, blockDemoOperators, demoCodeOf, hasDemoOperators, openDemoSession } from './people/demo.ts';
 export { operatorApprovals } from './roles/kinds.ts';
 export { finishSignIn, startSignIn } from './sessions/sign-in.ts';
 export { noteActivity, signOut } from './sessions/service.ts';

@@ -22,7 +22,7 @@ import { createToken, endOwnSession, listOwnSessions, type OpenedSession, signOu
 import { finishSignIn, startSignIn } from './sessions/sign-in.ts';
 
 /** The cookie of an answer; the door writes it. */
-export interface CookieJar {
+interface CookieJar {
   set(token: string): void;
   clear(): void;
 }

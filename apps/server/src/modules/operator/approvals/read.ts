@@ -4,7 +4,6 @@ import { DomainError } from '../../../kernel/errors.ts';
 import type { OperatorContext, OperatorKernel } from '../context.ts';
 import * as store from './store.ts';
 
-export type { ApprovalFilter, ApprovalView } from './store.ts';
 export { countApprovals, listApprovals } from './store.ts';
 
 /** An approval beside what it was asked upon, as that is now. @throws notFound */

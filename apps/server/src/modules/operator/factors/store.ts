@@ -46,6 +46,16 @@ export async function confirmTotp(
   await sql`update console.operator_factor set confirmed_at = ${now}, last_step = ${step} where id = ${id}`.execute(transaction);
 }
 
+/** The step of the last code that was accepted. */
+export async function findLastStep(database: Database, operatorId: string): Promise<bigint | null> {
+  const { rows } = await sql<{ lastStep: bigint | null }>`
+    select last_step as "lastStep"
+    from console.operator_factor
+    where operator_id = ${operatorId} and kind = 'totp' and confirmed_at is not null
+  `.execute(database);
+  return rows[0]?.lastStep ?? null;
+}
+
 export async function rememberStep(transaction: Database, { id, step }: { id: string; step: number }): Promise<void> {
   await sql`update console.operator_factor set last_step = ${step} where id = ${id}`.execute(transaction);
 }

@@ -1,13 +1,16 @@
-import type { Database } from '../../../kernel/database.ts';
-import type { OperatorKernel } from '../context.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { codeOf, stepAt, STEP_SECONDS } from '../../../kernel/secrets/one-time-codes.ts';
+import type { OperatorContext, OperatorKernel } from '../context.ts';
 import { SECRET_PURPOSE } from '../factors/judge.ts';
 import * as factors from '../factors/store.ts';
 import * as roles from '../roles/store.ts';
+import { type OpenedSession, openSession } from '../sessions/service.ts';
 import * as sessions from '../sessions/store.ts';
 import { emailKeyOf } from './email.ts';
 import * as store from './store.ts';
 
-export interface Admitted {
+interface Admitted {
   id: string;
   email: string;
   role: string;
@@ -44,4 +47,29 @@ export async function blockDemoOperators({ clock }: Pick<OperatorKernel, 'clock'
     await sessions.endSessions(transaction, { operatorId: id, but: null, reason: 'blocked', now: clock.realNow() });
   }
   return ids.length;
+}
+
+export { hasDemoOperators } from './store.ts';
+
+/** The earliest code of the app that still counts, and for how long. */
+export async function demoCodeOf(
+  { database, clock }: Pick<OperatorKernel, 'database' | 'clock'>,
+  { id, totpSecret }: { id: string; totpSecret: string },
+): Promise<{ code: string; validForSeconds: number }> {
+  const now = clock.realNow();
+  const lastStep = await factors.findLastStep(database, id);
+  const step = Math.max(stepAt(now) - 1, lastStep === null ? 0 : Number(lastStep) + 1);
+  // A step is accepted until the end of the one after it.
+  const validForSeconds = Math.max(0, Math.floor((step + 2) * STEP_SECONDS - now.getTime() / 1000));
+  return { code: codeOf(totpSecret, step), validForSeconds };
+}
+
+/** A session of an operator of the demo world, as if signed in now. @throws notFound for anybody else */
+export async function openDemoSession(context: OperatorContext, email: string): Promise<OpenedSession> {
+  return inTransaction(context.database, async (transaction) => {
+    const operator = await store.findByEmail(transaction, emailKeyOf(email));
+    if (operator === undefined || !operator.isDemo || operator.state !== 'active') throw new DomainError('notFound');
+    await store.lockOperator(transaction, operator.id);
+    return openSession(context, transaction, { operator, scope: 'whole' });
+  });
 }

@@ -13,12 +13,13 @@ export interface Operator {
   authorityVersion: bigint;
   validUntil: Date | null;
   wrongFactors: number;
+  isDemo: boolean;
   createdAt: Date;
 }
 
 const columns = sql`
   id, email, email_key as "emailKey", name, password_hash as "passwordHash", state, authority_version as "authorityVersion",
-  valid_until as "validUntil", wrong_factors as "wrongFactors", created_at as "createdAt"
+  valid_until as "validUntil", wrong_factors as "wrongFactors", is_demo as "isDemo", created_at as "createdAt"
 `;
 
 export async function findByEmail(database: Database, emailKey: string): Promise<Operator | undefined> {

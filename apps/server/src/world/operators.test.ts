@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { hasDemoOperators } from '../modules/operator/index.ts';
+import { loadOperators } from './operators.ts';
+import { removeWorld } from './remove.ts';
+import { reachMilestone } from '../kernel/log/milestones.ts';
+import { WORLD_LOADED } from './milestones.ts';
+
+let server: TestServer;
+let consoleUrl: string;
+beforeAll(async () => {
+  server = await startTestServer({}, { hasSandbox: true });
+  consoleUrl = (await server.app.listenConsole()) ?? '';
+  await loadOperators(server.app.context);
+});
+afterAll(() => server.stop());
+
+const operator = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: z.string(),
+  password: z.string(),
+  code: z.string(),
+  validForSeconds: z.number(),
+});
+const data = <S extends z.ZodType>(shape: S) => z.object({ data: shape });
+const post = (url: string, body: object) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', origin: consoleUrl }, body: JSON.stringify(body) });
+
+it('S5 S28 every demo operator signs in with the password and the code that are shown, once', async () => {
+  const shown = data(z.object({ console: z.object({ url: z.string(), operators: z.array(operator) }) }));
+  const world = shown.parse(await (await fetch(`${server.url}/sandbox/world`)).json()).data.console;
+  expect([world.url, world.operators.length]).toEqual([consoleUrl, 18]);
+  for (const { email, password, code, role } of world.operators) {
+    const first = await post(`${consoleUrl}/api/console/v1/sessions`, { email, password });
+    const { challenge } = data(z.object({ challenge: z.string() })).parse(await first.json()).data;
+    const second = await post(`${consoleUrl}/api/console/v1/sessions/factor`, { challenge, code });
+    expect([email, second.status]).toEqual([email, 200]);
+    const cookie = second.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const session = await (await fetch(`${consoleUrl}/api/console/v1/session`, { headers: { cookie } })).json();
+    expect(session).toMatchObject({ data: { roles: [role] } });
+  }
+  const [anybody] = world.operators;
+  const asked = await fetch(`${server.url}/sandbox/console/code?email=${encodeURIComponent(anybody?.email ?? '')}`);
+  const next = data(operator.pick({ code: true, validForSeconds: true })).parse(await asked.json()).data;
+  expect(next.code).not.toBe(anybody?.code);
+});
+
+it('S5 the sandbox opens a session for a demo operator, and for nobody else', async () => {
+  const open = (email: string) => post(`${server.url}/sandbox/console/sessions`, { email });
+  const { cookie } = data(z.object({ cookie: z.string() })).parse(await (await open('payments-2@console.pavilion.test')).json()).data;
+  expect((await fetch(`${consoleUrl}/api/console/v1/session`, { headers: { cookie } })).status).toBe(200);
+  expect((await open('somebody@example.test')).ok).toBe(false);
+});
+
+it('BO-017 S73 are blocked with the demo world, and production refuses a database that has them', async () => {
+  const { context } = server.app;
+  expect(await hasDemoOperators(context.database)).toBe(true);
+  await reachMilestone(context, WORLD_LOADED);
+  await removeWorld(context, { seed: context.config.worldSeed });
+  expect(await hasDemoOperators(context.database)).toBe(false);
+});

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { shippedRoles } from '@pavilion/contract/console/permissions.ts';
+import { base32nopad } from '@scure/base';
+import type { AppContext } from '../app-context.ts';
+import { inTransaction } from '../kernel/database.ts';
+import { reachMilestone } from '../kernel/log/milestones.ts';
+import { admitOperator, demoCodeOf } from '../modules/operator/index.ts';
+import { WORLD_OPERATORS_LOADED } from './milestones.ts';
+
+/** The public password of every operator of the demo world (operator §12). */
+const OPERATOR_PASSWORD = 'Pavilion-console-1';
+const TOTP_SECRET_BYTES = 20;
+
+interface WorldOperator {
+  id: string;
+  email: string;
+  role: string;
+  totpSecret: string;
+}
+
+/** Beside one for each role, the second and third people that approvals take. */
+const COLLEAGUES = ['payments-2', 'payments-3', 'trader-2', 'finance-2', 'administrator-2', 'administrator-3'];
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function worldOperator(seed: string, name: string): WorldOperator {
+  const email = `${name}@console.pavilion.test`;
+  const hex = digestOf(`${seed}:operator:${email}`).toString('hex');
+  return {
+    id: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`,
+    email,
+    role: name.replace(/-\d$/, ''),
+    totpSecret: base32nopad.encode(digestOf(`${seed}:totp:${email}`).subarray(0, TOTP_SECRET_BYTES)),
+  };
+}
+
+export const worldOperators = (seed: string): WorldOperator[] => [...shippedRoles, ...COLLEAGUES].map((name) => worldOperator(seed, name));
+
+/** Admits the operators of the demo world once, also to a world that was loaded before there were any. */
+export async function loadOperators(context: AppContext): Promise<void> {
+  const passwordHash = await context.authority.passwords.hash(OPERATOR_PASSWORD);
+  await inTransaction(context.database, async (transaction) => {
+    if (!(await reachMilestone({ database: transaction, clock: context.clock }, WORLD_OPERATORS_LOADED))) return;
+    for (const operator of worldOperators(context.config.worldSeed))
+      await admitOperator(context, transaction, { ...operator, passwordHash });
+  });
+}
+
+/** Who can sign in at the console, each with the earliest code that still counts (operator §12). */
+export async function describeOperators(context: AppContext) {
+  const operators = worldOperators(context.config.worldSeed).map(async ({ id, email, role, totpSecret }) => {
+    const { code, validForSeconds } = await demoCodeOf(context, { id, totpSecret });
+    return { id, email, role, password: OPERATOR_PASSWORD, totpSecret, code, validForSeconds };
+  });
+  return { url: context.authority.consoleUrl(), operators: await Promise.all(operators), fixed: {} };
+}
