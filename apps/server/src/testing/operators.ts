@@ -11,7 +11,7 @@ import * as roles from '../modules/operator/roles/store.ts';
 import { openSession } from '../modules/operator/sessions/service.ts';
 
 /** The base32 secret of every operator that tests make. */
-export const TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 export const OPERATOR_PASSWORD = 'a long Passphrase 7';
 
 /** The id of a test's operator: its name's. */

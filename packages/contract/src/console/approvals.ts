@@ -6,7 +6,7 @@ import { idParams, moment } from '../formats/values.ts';
 const NOTE_LENGTH_MAX = 2000;
 
 /** Something that takes effect once a second person has agreed (operator §3.4). */
-export const approvalView = z.object({
+const approvalView = z.object({
   id: z.string(),
   kind: z.string(),
   subject: z.string(),

@@ -1,7 +1,7 @@
 import { type ErrorName, errors } from '../calls/errors.ts';
 
 /** Refusals of the operator console (operator §3.3). Words in braces are filled from `error.detail`. */
-export const consoleErrors = {
+const consoleErrors = {
   permissionMissing: { status: 403, code: 17000, message: 'This needs {permission}. Roles that have it: {roles}' },
   stepUpRequired: { status: 403, code: 17001, message: 'Confirm it is you: {factors}' },
   ownApproval: { status: 409, code: 17002, message: 'You asked for this: somebody else decides' },

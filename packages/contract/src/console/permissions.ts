@@ -44,7 +44,7 @@ const ALL_BUT_EDITORS = 'SU PA ID SF RI PR GA TR FI AM';
 const WITH_NOTES = 'SU PA ID SF RI PR';
 
 /** Every permission an operator can hold (operator §3.2, §13.1). `guest` and `own` stand beside these names at a call. */
-export const permissions = {
+const permissions = {
   'players.read': { roles: ALL_BUT_EDITORS },
   'players.personal.read': { roles: 'SU PA ID SF RI', stepUp: true },
   'players.write': { roles: 'SU ID', stepUp: true },

@@ -4,7 +4,7 @@ export { perform } from './acts/perform.ts';
 export { authenticateOperator, permissionMissing, permit, refuseStale } from './authority/service.ts';
 export type { AuthorityParts, OperatorKernel } from './context.ts';
 export { stepUp } from './factors/service.ts';
-export { inviteFirst, inviteOperator } from './people/invitations.ts';
+export { inviteFirst } from './people/invitations.ts';
 export { admitOperator, blockDemoOperators, demoCodeOf, hasDemoOperators, openDemoSession } from './people/demo.ts';
 export { operatorApprovals } from './roles/kinds.ts';
 export { finishSignIn, startSignIn } from './sessions/sign-in.ts';

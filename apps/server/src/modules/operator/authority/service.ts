@@ -10,7 +10,7 @@ import * as store from './store.ts';
 type Authority = Pick<OperatorKernel, 'clock'>;
 
 /** A session ends after this long without an act of its operator; what a page asks by itself is none (operator §3.1). */
-export const IDLE_MS = 30 * 60_000;
+const IDLE_MS = 30 * 60_000;
 /** For so long a second factor counts as fresh. */
 export const STEP_UP_MS = 5 * 60_000;
 
@@ -34,7 +34,7 @@ function endOf(standing: store.Standing, now: Date): string | undefined {
 }
 
 /** @throws sessionOver with the reason */
-export function refuseEnded(standing: store.Standing, now: Date): void {
+function refuseEnded(standing: store.Standing, now: Date): void {
   const why = endOf(standing, now);
   if (why !== undefined) throw new DomainError('sessionOver', { detail: { why } });
 }

@@ -76,7 +76,7 @@ export async function wrongFactor(context: OperatorContext, transaction: Databas
 }
 
 /** Whether a session's cookie is used from another device and another address than it was opened on (operator §10, OS-11). */
-export const isElsewhere = (
+const isElsewhere = (
   { request }: Pick<OperatorContext, 'request'>,
   { address, device, isToken }: Pick<Standing, 'address' | 'device' | 'isToken'>,
 ): boolean => !isToken && request.ip !== address && request.userAgent !== device;

@@ -14,8 +14,8 @@ const HOURS = 72;
 const asks = 'operators.roles.ask';
 const permission = 'operators.roles.approve';
 
-export const rolesAsked = z.object({ roles: z.array(z.string()) });
-export const roleAsked = z.object({
+const rolesAsked = z.object({ roles: z.array(z.string()) });
+const roleAsked = z.object({
   name: z.string(),
   permissions: z.array(z.object({ permission: z.string(), max: z.nullable(z.string()) })),
 });
