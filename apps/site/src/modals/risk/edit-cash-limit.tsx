@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useAlerts } from '../../content/alerts.ts';
 import { formatDeadline } from '../../content/format.ts';
+import { PasskeyStepUp } from '../../features/content/passkey-step-up.tsx';
 import { useTexts } from '../../content/texts.tsx';
 import { FieldTexts } from '../../features/content/field-texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
@@ -128,7 +129,14 @@ function EditForm({ name, limit }: { name: ModalProps['name']; limit: Limit }) {
           suffix={unit.code}
           onChange={(event) => setTyped(typedAmount(event.target.value, unit))}
         />
-        {passwordError || currentPassword ? <StepUp error={passwordError} value={currentPassword} onChange={setCurrentPassword} /> : null}
+        {passwordError || currentPassword ? (
+          <StepUp
+            error={passwordError}
+            value={currentPassword}
+            onChange={setCurrentPassword}
+            onConfirmed={() => void end('').catch(() => undefined)}
+          />
+        ) : null}
         <Effect limit={limit} amount={amount} />
         <p className="small text-secondary">{texts('hint')}</p>
       </form>
@@ -136,20 +144,23 @@ function EditForm({ name, limit }: { name: ModalProps['name']; limit: Limit }) {
   );
 }
 
-type StepUpProps = { error: string | undefined; value: string; onChange: (value: string) => void };
+type StepUpProps = { error: string | undefined; value: string; onChange: (value: string) => void; onConfirmed: () => void };
 
 /** The password that removing a limit requires. */
-function StepUp({ error, value, onChange }: StepUpProps) {
+function StepUp({ error, value, onChange, onConfirmed }: StepUpProps) {
   const controls = useTexts('fieldsSettings', 'fieldsControls');
   return (
-    <PasswordInput
-      label={controls('currentPassword.label')}
-      error={error}
-      revealLabel={controls('hints.showPassword')}
-      autoComplete="current-password"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <>
+      <PasswordInput
+        label={controls('currentPassword.label')}
+        error={error}
+        revealLabel={controls('hints.showPassword')}
+        autoComplete="current-password"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <PasskeyStepUp onConfirmed={onConfirmed} />
+    </>
   );
 }
 

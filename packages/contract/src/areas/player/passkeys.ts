@@ -13,6 +13,7 @@ const passkey = z.object({
   lastUsedAt: z.nullable(moment()),
   isSuspended: z.boolean(),
 });
+export type Passkey = z.output<typeof passkey>;
 
 const CREDENTIAL_ID_LENGTH_MAX = 1400;
 const OBJECT_LENGTH_MAX = 12_000;

@@ -1,8 +1,9 @@
 import { type Failure, firstFailure, fieldRules } from '@pavilion/contract/validation/index.ts';
 import { Button, type ButtonKind, useForm } from '@pavilion/ui';
-import type { ReactNode, SubmitEvent } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useFailureTexts } from '../../../content/use-failure-text.ts';
 import { CatalogueField } from '../fields/catalogue-field.tsx';
+import { PasskeyConfirmed, PasskeyStepUp } from '../../content/passkey-step-up.tsx';
 import type { FieldMessages } from '@pavilion/contract/calls/errors.ts';
 
 export type PasswordFieldName = 'currentPassword' | 'newPassword' | 'repeatNewPassword';
@@ -48,16 +49,20 @@ export function NewPasswordForm({
   onSubmit,
 }: NewPasswordFormProps) {
   const failureTexts = useFailureTexts<PasswordFieldName>();
-  const form = useForm<PasswordFieldName, string>({ initial: empty, judge: (values) => failureTexts(judgePasswords(fields, values)) });
+  // A passkey used just now stands in for the current password, once.
+  const [isConfirmed, setConfirmed] = useState(false);
+  const asked = isConfirmed ? fields.filter((name) => name !== 'currentPassword') : fields;
+  const form = useForm<PasswordFieldName, string>({ initial: empty, judge: (values) => failureTexts(judgePasswords(asked, values)) });
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    form.send(() => onSubmit(form.values, { refuse: form.refuse, reset: () => form.reset() }));
+    const entry = isConfirmed ? { ...form.values, currentPassword: '' } : form.values;
+    form.send(() => onSubmit(entry, { refuse: form.refuse, reset: () => form.reset() }).finally(() => setConfirmed(false)));
   }
 
   return (
     <form id={form.id} className={className} onSubmit={submit} noValidate>
-      {fields.map((name) => (
+      {asked.map((name) => (
         <div key={name} data-field={name}>
           <CatalogueField
             name={name}
@@ -69,8 +74,10 @@ export function NewPasswordForm({
             onFocus={() => form.focus(name)}
             onBlur={() => form.blur(name)}
           />
+          {name === 'currentPassword' ? <PasskeyStepUp onConfirmed={() => setConfirmed(true)} /> : null}
         </div>
       ))}
+      {isConfirmed ? <PasskeyConfirmed /> : null}
       <div className="stack-small">
         <Button
           type="submit"

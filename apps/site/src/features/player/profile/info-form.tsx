@@ -7,6 +7,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
 import { useFailureTexts } from '../../../content/use-failure-text.ts';
 import { usePageTexts } from '../../content/page.ts';
+import { PasskeyStepUp, submitAgain } from '../../content/passkey-step-up.tsx';
 import { CatalogueField } from '../fields/catalogue-field.tsx';
 import { EmailState, PhoneState } from '../mail/email-state.tsx';
 import { changesOf, groupOf, type InfoGroup, isLocked, valueOf } from './info.ts';
@@ -63,7 +64,12 @@ export function InfoForm({ fields, profile }: { fields: readonly FieldDefinition
       })}
       {form.isChanged ? (
         <div className={styles.saveBar}>
-          {form.error(stepUp) || form.values[stepUp] ? <CatalogueField {...bind(stepUp)} isRequired /> : null}
+          {form.error(stepUp) || form.values[stepUp] ? (
+            <>
+              <CatalogueField {...bind(stepUp)} isRequired />
+              <PasskeyStepUp onConfirmed={() => submitAgain(form.id)} />
+            </>
+          ) : null}
           <p className="small text-secondary">{texts('unsaved')}</p>
           <Button kind="quiet" onClick={() => form.reset()}>
             {texts('cancelButton')}

@@ -8,6 +8,7 @@ import { EmailCard } from '../mail/email-card.tsx';
 import { NewPasswordForm, type PasswordEntry, type PasswordFieldName, type PasswordTry } from '../passwords/new-password-form.tsx';
 import styles from './profile-pages.module.css';
 import { useChangePassword, useCloseOtherSessions } from '../queries.ts';
+import { PasskeyCard } from '../passkeys/passkey-card.tsx';
 import { OwnData } from '../data-export/own-data.tsx';
 import { SecondFactorCard } from '../second-factor/second-factor-card.tsx';
 import { SessionList } from '../sessions/session-list.tsx';
@@ -26,6 +27,7 @@ export function SecurityPage() {
         </FieldTexts>
       </Card>
       <FieldTexts>
+        <PasskeyCard />
         <SecondFactorCard />
       </FieldTexts>
       <EmailCard />

@@ -24,7 +24,7 @@ export function LoginField({ mode, emailLabel, onChange, ...bind }: LoginFieldPr
       label={emailLabel}
       type="email"
       inputMode="email"
-      autoComplete="username"
+      autoComplete="username webauthn"
       autoCapitalize="none"
       dir="ltr"
       maxLength={250}

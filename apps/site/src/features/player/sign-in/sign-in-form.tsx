@@ -1,25 +1,22 @@
-import { ApiError, isRefusal } from '@pavilion/contract/calls/client.ts';
 import { firstFailure, signInRules } from '@pavilion/contract/validation/index.ts';
 import { Button, Note, PasswordInput, useForm } from '@pavilion/ui';
 import { type SubmitEvent, useState } from 'react';
-import { useAlerts } from '../../../content/alerts.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useFailureTexts } from '../../../content/use-failure-text.ts';
-import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { PersonCheckStatus } from '../../content/person-check-status.tsx';
 import { type EntryMode, entryModes } from './entry-modes.ts';
-import { isBlocked } from './entrance-refusal.ts';
 import { EntryTabs } from './entry-tabs.tsx';
 import { LoginField } from './login-field.tsx';
-import { useProviderLabel } from '../social/provider-label.ts';
 import styles from './sign-in.module.css';
 import emailStyles from '../mail/email.module.css';
 import { useSignIn } from '../queries.ts';
-import { setChallenge, useChallenge } from '../second-factor/challenge.ts';
+import { useChallenge } from '../second-factor/challenge.ts';
+import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import { SecondFactorStep } from '../second-factor/second-factor-step.tsx';
 import { SocialButtons } from '../social/social-buttons.tsx';
-import { setSocialError, useSocialError } from '../social/social-error.ts';
+import { setSocialError } from '../social/social-error.ts';
 import { usePhoneRule } from '../fields/use-phone-rule.ts';
+import { useRefusal } from './use-refusal.ts';
 
 const empty = { login: '', password: '' };
 type Field = keyof typeof empty;
@@ -46,6 +43,7 @@ export function SignInForm(props: SignInFormProps) {
         }}
       />
       <LoginForm key={mode} mode={mode} signIn={signIn} {...props} />
+      <PasskeySignIn onSignedIn={props.onSignedIn} />
       <SocialButtons purpose="login" />
       <p className={styles.new}>
         {texts('registrationHint')}{' '}
@@ -121,48 +119,4 @@ function LoginForm({ mode, signIn, onSignedIn, onForgot }: LoginFormProps) {
       </Button>
     </form>
   );
-}
-
-/** Refusals of the account or the country: never shown under a field, even when they name one. */
-const isAboutAccount = (error: unknown): boolean =>
-  isRefusal(error, 'countryRestricted') || isRefusal(error, 'playerSelfExcluded') || isBlocked(error);
-
-const isAboutFields = (error: unknown): error is ApiError =>
-  error instanceof ApiError && Object.keys(error.fields).length > 0 && !isAboutAccount(error);
-
-function alertOf(error: unknown): 'profile.accountExcluded' | 'profile.accountBlocked' | 'global.somethingWrong' {
-  if (isRefusal(error, 'playerSelfExcluded')) return 'profile.accountExcluded';
-  return isBlocked(error) ? 'profile.accountBlocked' : 'global.somethingWrong';
-}
-
-/** What a refused sign-in shows: a line above the form, texts under its fields, or an alert. */
-function useRefusal(mode: EntryMode) {
-  const [given, setText] = useState<string>();
-  const social = useSocialError();
-  const provider = useProviderLabel();
-  const texts = useTexts('modals', 'signIn');
-  const messages = useTexts('fieldsSettings', 'validationMessages');
-  const alert = useAlerts();
-  const modals = useModals();
-  const byPhone = mode === 'phone' ? messages.optional('loginByPhone') : undefined;
-  const emailMissing = social?.kind === 'emailMissing' ? texts('emailVerificationError') : undefined;
-  const addressTaken = social?.kind === 'addressTaken' ? texts('addressTakenError', { provider: provider(social.provider) }) : undefined;
-  const lineOf = (error: unknown): string | undefined => {
-    if (isRefusal(error, 'wrongCredentials')) return emailMissing ?? byPhone ?? messages('login');
-    if (isRefusal(error, 'tooManyRequests')) return texts('tooManyAttempts');
-    return isRefusal(error, 'challengeRequired') ? error.message : undefined;
-  };
-  return {
-    // An e-mail that the provider did not share is mentioned from the start, and in place of the usual text.
-    text: given ?? emailMissing ?? addressTaken,
-    clear: () => setText(undefined),
-    show: (error: unknown, showFields: (fields: ApiError['fields']) => void) => {
-      const line = lineOf(error);
-      if (isRefusal(error, 'secondFactorRequired')) setChallenge(error.challenge);
-      else if (line !== undefined) setText(line);
-      else if (isAboutFields(error)) showFields(error.fields);
-      else if (isRefusal(error, 'countryRestricted')) void modals.open('geo-restricted-type');
-      else void alert(alertOf(error));
-    },
-  };
 }

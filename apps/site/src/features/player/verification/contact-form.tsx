@@ -3,6 +3,7 @@ import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { Button, useForm } from '@pavilion/ui';
 import type { SubmitEvent } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
+import { PasskeyStepUp, submitAgain } from '../../content/passkey-step-up.tsx';
 import { useTexts } from '../../../content/texts.tsx';
 import { useFailureTexts } from '../../../content/use-failure-text.ts';
 import { CatalogueField } from '../fields/catalogue-field.tsx';
@@ -50,7 +51,12 @@ export function ContactForm({ field, onDone }: { field: 'email' | 'phone'; onDon
   return (
     <form id={form.id} className={styles.contact} onSubmit={submit} noValidate>
       <CatalogueField {...bind(field)} isRequired />
-      {form.error(stepUp) || form.values[stepUp] ? <CatalogueField {...bind(stepUp)} isRequired /> : null}
+      {form.error(stepUp) || form.values[stepUp] ? (
+        <>
+          <CatalogueField {...bind(stepUp)} isRequired />
+          <PasskeyStepUp onConfirmed={() => submitAgain(form.id)} />
+        </>
+      ) : null}
       <div className="row">
         <Button type="submit" kind="primary" size="sm" isBusy={update.isPending} disabled={update.isPending}>
           {common('buttons.save')}

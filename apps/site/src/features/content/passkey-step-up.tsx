@@ -1,0 +1,48 @@
+import { isRefusal } from '@pavilion/contract/calls/client.ts';
+import { Button, Icon } from '@pavilion/ui';
+import { useTexts } from '../../content/texts.tsx';
+import { usePasskeyStepUp } from '../player/passkeys/queries.ts';
+
+/** Under a field for the current password: a passkey in its place, for a player who has one here (S31, S91). */
+export function PasskeyStepUp({ onConfirmed }: { onConfirmed: () => void }) {
+  const controls = useTexts('fieldsSettings', 'fieldsControls');
+  const { isOffered, confirm, isCancelled } = usePasskeyStepUp();
+  if (!isOffered) return null;
+  const refused = isRefusal(confirm.error, 'tooManyRequests') ? 'passkey.tooMany' : 'passkey.refused';
+  return (
+    <div className="stack-small">
+      <span>
+        <Button
+          size="sm"
+          isBusy={confirm.isPending}
+          disabled={confirm.isPending}
+          onClick={() => confirm.mutate(undefined, { onSuccess: onConfirmed })}
+        >
+          <Icon name="key-round" size="s" />
+          {controls('passkey.button')}
+        </Button>
+      </span>
+      {confirm.isError ? (
+        <p className="small text-error" role="alert">
+          {controls(isCancelled ? 'passkey.cancelled' : refused)}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Shown in place of the password once the passkey was taken. */
+export function PasskeyConfirmed() {
+  const controls = useTexts('fieldsSettings', 'fieldsControls');
+  return (
+    <p className="small" role="status">
+      <Icon name="check" size="s" /> {controls('passkey.confirmed')}
+    </p>
+  );
+}
+
+/** Sends a form anew whose password a passkey has taken the place of. */
+export function submitAgain(formId: string): void {
+  const form = document.getElementById(formId);
+  if (form instanceof HTMLFormElement) form.requestSubmit();
+}
