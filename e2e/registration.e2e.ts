@@ -20,7 +20,7 @@ async function fillByPhone(page: Page, number: string, secret = password): Promi
   await form(page)
     .getByLabel(/^Password/)
     .fill(secret);
-  await choose(form(page), 'Country', 'Germany');
+  await choose(form(page), 'Country', 'Austria');
   await choose(form(page), 'Account currency', 'EUR');
   await fillBirthdate(form(page));
   await form(page)
@@ -72,7 +72,7 @@ test('A-20 A-21 A-22 A-30 M-23 a player registers by phone with the code of the 
     phone: whole,
     agreements: 1,
     receiveSmsPromo: 0,
-    country: 'DE',
+    country: 'AT',
     currency: 'EUR',
     birthdate: '1990-05-17',
   });

@@ -70,7 +70,7 @@ export async function fillRegistration(page: Page, email: string): Promise<void>
   const form = dialog(page, 'Create your account');
   await form.getByLabel(/^E-mail/).fill(email);
   await form.getByLabel(/^Password/).fill(password);
-  await choose(form, 'Country', 'Germany');
+  await choose(form, 'Country', 'Austria');
   await choose(form, 'Account currency', 'EUR');
   await fillBirthdate(form);
   await form.getByRole('checkbox', { name: /I am 18 or over/ }).check();

@@ -54,7 +54,7 @@ async function registerByPhone(): Promise<{ number: string; whole: string }> {
   await player.sendOtp({ body: { phone: phone.whole, reason: 'registration' } });
   const code = await newestCode(phone.whole);
   await player.registerByPhone({
-    body: { phone: phone.whole, code, password, country: 'DE', currency: 'EUR', agreements: 1, locale: 'en', birthdate: '1990-05-17' },
+    body: { phone: phone.whole, code, password, country: 'AT', currency: 'EUR', agreements: 1, locale: 'en', birthdate: '1990-05-17' },
   });
   return phone;
 }

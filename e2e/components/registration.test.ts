@@ -71,7 +71,7 @@ test('A-20 A-21 A-22 A-30 M-23 a player registers by phone with the code of the 
   expect(await toast('Your account is ready')).toBeVisible();
   expect(checked).toHaveLength(1);
   expect(registered).toMatchObject([
-    { phone: whole, agreements: 1, receiveSmsPromo: 0, country: 'DE', currency: 'EUR', birthdate: '1990-05-17' },
+    { phone: whole, agreements: 1, receiveSmsPromo: 0, country: 'AT', currency: 'EUR', birthdate: '1990-05-17' },
   ]);
   // Registration ends in the cashier.
   expect(await screen.findByRole('dialog', { name: 'Deposit' })).toBeVisible();
@@ -90,7 +90,7 @@ test('A-20 back returns to the form with its values, and the countdown runs on',
     await dialog('Create your account');
     expect(form().getByLabelText(/^Phone/)).toHaveValue(number);
     expect(form().getByLabelText(/^Password/)).toHaveValue(password);
-    expect(form().getByRole('combobox', { name: 'Country' })).toHaveValue('Germany');
+    expect(form().getByRole('combobox', { name: 'Country' })).toHaveValue('Austria');
     expect(form().getByRole('checkbox', { name: /I am 18 or over/ })).toBeChecked();
     await user.click(submit());
     await dialog('Verify your phone');

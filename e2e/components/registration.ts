@@ -35,7 +35,7 @@ export async function openSignUp(visit: Visit = {}) {
 function filling(user: UserEvent) {
   const fillRest = async (secret: string): Promise<void> => {
     await paste(user, form().getByLabelText(/^Password/), secret);
-    await choose(user, form(), { label: 'Country', wanted: 'Germany' });
+    await choose(user, form(), { label: 'Country', wanted: 'Austria' });
     await choose(user, form(), { label: 'Account currency', wanted: 'EUR' });
     await fillBirthdate(user, form());
     await user.click(form().getByRole('checkbox', { name: /I am 18 or over/ }));

@@ -90,7 +90,7 @@ async function registerByPhone(): Promise<string> {
   await player.sendOtp({ body: { phone, reason: 'registration' } });
   const code = await newestCode(phone);
   await player.registerByPhone({
-    body: { phone, code, password, country: 'DE', currency: 'EUR', agreements: 1, locale: 'en', birthdate: '1990-05-17' },
+    body: { phone, code, password, country: 'AT', currency: 'EUR', agreements: 1, locale: 'en', birthdate: '1990-05-17' },
   });
   return number;
 }

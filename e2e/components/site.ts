@@ -52,7 +52,7 @@ export async function openSite(address: string, visit: Visit = {}): Promise<User
   const locale = splitLocale(pathname).prefix ?? 'en';
   const userAgent = screen.widthPx > PHONE_MAX_PX ? navigator.userAgent : PHONE_AGENT;
   if (visit.player) document.cookie = `${cookie.accessToken}=${visit.player.accessToken}; Path=/`;
-  const ask = { pathname, search, ip: '127.0.0.1', country: visit.country ?? 'DE', userAgent, languageCookie: undefined };
+  const ask = { pathname, search, ip: '127.0.0.1', country: visit.country ?? 'AT', userAgent, languageCookie: undefined };
   const isSignedIn = document.cookie.includes(`${cookie.accessToken}=`);
   const visitor = pageVisitor({ ...ask, theme: 'dark', isSignedIn }, known, locale);
   writeData(visitorElementId, { ...visitor, isMobile: isMobileAgent(userAgent) });

@@ -44,7 +44,7 @@ test('W-02 W-03 W-09 the head names the tab, account and player, the rows the mo
   const user = await openSite(depositWithoutBonus, { player });
   const form = await wallet();
   expect(form.getByRole('heading', { name: 'Deposit' })).toBeVisible();
-  for (const words of [player.id.split('-')[0]?.toUpperCase() ?? '', 'EUR account', written(40), 'Germany']) await reads(words);
+  for (const words of [player.id.split('-')[0]?.toUpperCase() ?? '', 'EUR account', written(40), 'Austria']) await reads(words);
   await press(user, form, /^Change/);
   await addressIs(/wallet-region=true/);
 });
@@ -161,7 +161,7 @@ test('W-02 M-30 another region reloads the methods of both sides', async () => {
   const player = await registerPlayer();
   const user = await openSite(depositWithoutBonus, { player });
   const form = await wallet();
-  expect(await form.findByText('Germany')).toBeVisible();
+  expect(await form.findByText('Austria')).toBeVisible();
   expect(await form.findByRole('button', { name: /^Instant bank transfer/ })).toBeVisible();
   const calls = [/methods\/deposit/, /methods\/withdrawal/].map((part) => countCalls(part));
   await press(user, form, /^Change/);

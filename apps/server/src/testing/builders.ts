@@ -26,7 +26,7 @@ export async function aPlayer(
   const currency = options.currency ?? 'EUR';
   const { context } = app;
   await inTransaction(context.database, async (transaction) => {
-    const { country = 'DE', birthdate = '1990-01-31' } = options;
+    const { country = 'AT', birthdate = '1990-01-31' } = options;
     const facts = { nickname: 'tester', country, birthdate, locale: 'en', status: options.status ?? 1, passwordHash: UNUSED_PASSWORD_HASH };
     await admitPlayer(context, transaction, { id, email, currency, isEmailConfirmed: true, ...facts });
     const amountMinor = parseDecimal(options.amount ?? '100.00', scaleOf(currency));

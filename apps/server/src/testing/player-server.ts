@@ -125,7 +125,7 @@ export function aRegistration(changes: Record<string, unknown> = {}): Record<str
   return {
     email: `player-${counter}@pavilion.test`,
     password: PASSWORD,
-    country: 'DE',
+    country: 'AT',
     currency: 'EUR',
     agreements: 1,
     locale: 'en',

@@ -28,7 +28,7 @@ export const WORLD_PLAYERS: readonly WorldPlayer[] = [
     email: 'vip@pavilion.test',
     about: 'Several currencies, a history of rounds, level 4 and running quests',
     nickname: 'vip',
-    country: 'DE',
+    country: 'AT',
     status: playerStatus.active,
     balances: [
       ['EUR', '5000.00'],

@@ -103,7 +103,7 @@ export async function aPlayer(
   const body = {
     email: `payer-${counter}@pavilion.test`,
     password: 'a-good-Passphrase-7',
-    country: 'DE',
+    country: 'AT',
     currency: 'EUR',
     agreements: 1,
     locale: 'en',

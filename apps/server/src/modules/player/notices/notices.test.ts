@@ -55,10 +55,10 @@ describe('notices about the account', () => {
   });
 
   it('U-07 D-62 without a zone of the player’s own the country’s is taken', async () => {
-    const player = await aPlayer(server, { country: 'DE' });
+    const player = await aPlayer(server, { country: 'AT' });
     await changePassword(player.accessToken);
     await server.runJobs();
-    expect(mailsOf('password-changed')[0]?.text).toContain(momentText(server.clock.now(), { locale: 'en', timeZone: 'Europe/Berlin' }));
+    expect(mailsOf('password-changed')[0]?.text).toContain(momentText(server.clock.now(), { locale: 'en', timeZone: 'Europe/Vienna' }));
   });
 
   it('D-25 a player with a phone alone is notified by text message, in the player’s language', async () => {

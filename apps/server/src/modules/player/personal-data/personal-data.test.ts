@@ -64,8 +64,8 @@ async function tablesWith(text: string): Promise<string[]> {
 
 describe('a copy of everything held about a player', () => {
   it('A3 holds what is the player’s own in every area, and nothing of anybody else', async () => {
-    const player = await aResident(server, 'DE', 40);
-    const stranger = await aResident(server, 'DE', 40);
+    const player = await aResident(server, 'AT', 40);
+    const stranger = await aResident(server, 'AT', 40);
     await stranger.ask('PUT /api/player/profile', { firstName: 'Canaryname', city: 'Canarytown' });
     await player.ask('PUT /api/player/profile', { firstName: 'Ownname' });
     await player.ask('POST /api/player/limits', { definition: 3, period: 'weekly', amount: 70, currency: 'EUR' });
@@ -96,14 +96,14 @@ describe('a copy of everything held about a player', () => {
     for (const secret of ['argon2', 'passwordHash', 'emailKey', 'fingerprint', 'operator:']) expect(file).not.toContain(secret);
   });
   it('A3 asks for the password, is made once a day, is the owner’s alone, and is handed over once', async () => {
-    const player = await aResident(server, 'DE', 40);
+    const player = await aResident(server, 'AT', 40);
     expect([(await request(player, {})).status, (await request(player, { currentPassword: 'wrong' })).status]).toEqual([422, 422]);
     const answers = await Promise.all([request(player), request(player), request(player)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
     const [{ id } = { id: '' }] = z.array(exportShape).parse((await player.ask('GET /api/player/data-exports')).data);
     expect((await player.ask(`GET /api/player/data-exports/${id}`)).status).toBe(404);
     await Promise.all([buildDataExport(server.app.context, { exportId: id }), buildDataExport(server.app.context, { exportId: id })]);
-    const stranger = await aResident(server, 'DE', 40);
+    const stranger = await aResident(server, 'AT', 40);
     expect((await stranger.ask(`GET /api/player/data-exports/${id}`)).status).toBe(404);
     expect((await call(server, `GET /api/player/data-exports/${id}`)).status).toBe(401);
     const taken = await Promise.all([1, 2, 3].map(() => player.ask(`GET /api/player/data-exports/${id}`)));
@@ -113,7 +113,7 @@ describe('a copy of everything held about a player', () => {
     expect((await request(player)).status).toBe(200);
   });
   it('A3 is gone after its day, file and all', async () => {
-    const player = await aResident(server, 'DE', 40);
+    const player = await aResident(server, 'AT', 40);
     const id = await madeExport(player);
     server.clock.advanceMs(DAY_MS);
     expect((await player.ask(`GET /api/player/data-exports/${id}`)).status).toBe(404);
@@ -128,7 +128,7 @@ describe('a copy of everything held about a player', () => {
 
 describe('being forgotten', () => {
   it('A3 is refused while money is there, says why, and waits seven days that can be used to think again', async () => {
-    const player = await aResident(server, 'DE', 40);
+    const player = await aResident(server, 'AT', 40);
     expect(await wish(player)).toMatchObject({ status: 409, code: 11012 });
     expect(await erasureOf(player)).toEqual({ dueAt: null, obstacles: ['balance'] });
     await pay(player.id, -10_000n, 'out');
@@ -142,7 +142,7 @@ describe('being forgotten', () => {
     expect((await player.ask('GET /api/player/profile')).data).toMatchObject({ email: player.email });
   });
   it('A3 takes every trace of the person out, keeps the books and the record, and frees the address', async () => {
-    const player = await aResident(server, 'DE', 40);
+    const player = await aResident(server, 'AT', 40);
     await player.ask('PUT /api/player/profile', { firstName: 'Forgetmename', lastName: 'Forgetmelast', address: 'Forgetme Street 1' });
     const game = await openGame(player);
     const round = '5f0c8f7e-0000-4000-8000-000000000001';
@@ -170,7 +170,7 @@ describe('being forgotten', () => {
     expect((await call(server, 'POST /api/player/sessions', { body: again })).status).toBe(401);
   });
   it('A3 waits on for money that came in meanwhile', async () => {
-    const player = await aResident(server, 'DE', 40);
+    const player = await aResident(server, 'AT', 40);
     await pay(player.id, -10_000n, 'late');
     await wish(player);
     await pay(player.id, 500n, 'late win');
@@ -183,7 +183,7 @@ describe('being forgotten', () => {
     expect(await tablesWith(player.email)).toEqual([]);
   });
   it('A3 L6 erases no player whom an exclusion still protects, and recognises an excluded person after an erasure', async () => {
-    const player = await aResident(server, 'DE', 40);
+    const player = await aResident(server, 'AT', 40);
     await pay(player.id, -10_000n, 'excluded');
     await wish(player);
     expect((await player.ask('POST /api/player/limits', { definition: 4, period: '6m' })).status).toBe(200);
@@ -193,13 +193,13 @@ describe('being forgotten', () => {
     server.clock.advanceMs(190 * DAY_MS);
     await sweepErasures(server.app.context);
     expect(await tablesWith(player.email)).toEqual([]);
-    expect((await register(server, { country: 'DE', email: player.email })).status).toBe(422);
+    expect((await register(server, { country: 'AT', email: player.email })).status).toBe(422);
   });
 });
 
 describe('a restored backup', () => {
   it('F19 A3 older than an erasure forgets again, from the log, whom it still knows: once, money or not', async () => {
-    const [ann, bob, cyd] = [await aResident(server, 'DE', 40), await aResident(server, 'DE', 40), await aResident(server, 'DE', 40)];
+    const [ann, bob, cyd] = [await aResident(server, 'AT', 40), await aResident(server, 'AT', 40), await aResident(server, 'AT', 40)];
     await pay(ann.id, -10_000n, 'ann');
     await wish(ann);
     server.clock.advanceMs(7 * DAY_MS);
@@ -323,7 +323,7 @@ async function fillProfile(playerId: string): Promise<string[]> {
 }
 
 it('A3 every column of the profile is emptied, or is named here with the reason', async () => {
-  const player = await aResident(server, 'DE', 40);
+  const player = await aResident(server, 'AT', 40);
   await pay(player.id, -10_000n, 'columns');
   await wish(player);
   const columns = await fillProfile(player.id);

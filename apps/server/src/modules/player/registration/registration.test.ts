@@ -21,7 +21,7 @@ describe('registration by e-mail', () => {
       confirmedAt: null,
       status: 1,
       nickname: 'Nora.B***',
-      country: 'DE',
+      country: 'AT',
       currency: 'USD',
       locale: 'en',
       isNewlyRegistered: true,

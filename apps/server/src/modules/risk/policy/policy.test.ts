@@ -17,7 +17,7 @@ const setLimit = ({ ask }: Resident) => ask('POST /api/player/limits', { definit
 const accounts = z.array(z.object({ id: z.string() }));
 const HOUR_MS = 3_600_000;
 const cases = [
-  { pack: 'default', country: 'DE', ageMin: 18, capped: undefined, spinMinMs: '0', autoplay: 'on', needsLimit: false, late: undefined },
+  { pack: 'default', country: 'AT', ageMin: 18, capped: undefined, spinMinMs: '0', autoplay: 'on', needsLimit: false, late: undefined },
   {
     pack: 'great-britain',
     country: 'IE',
@@ -28,7 +28,7 @@ const cases = [
     needsLimit: false,
     late: undefined,
   },
-  { pack: 'germany', country: 'AT', ageMin: 21, capped: '1.01', spinMinMs: '5000', autoplay: 'off', needsLimit: true, late: 11011 },
+  { pack: 'germany', country: 'DE', ageMin: 21, capped: '1.01', spinMinMs: '5000', autoplay: 'off', needsLimit: true, late: 11011 },
 ] as const;
 
 describe.each(cases)('the same journey under the pack $pack', (expected) => {

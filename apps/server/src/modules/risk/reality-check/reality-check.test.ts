@@ -48,7 +48,7 @@ const announcedTimes = async (playerId: string): Promise<number> =>
 
 describe('the current play', () => {
   it('L10 answers time, stakes, wins and the result in own money, without rolled-back rounds', async () => {
-    const player = await aResident(server, 'DE', 40);
+    const player = await aResident(server, 'AT', 40);
     expect(await sessionOf(player)).toMatchObject({ startedAt: null, playedSeconds: 0, results: [] });
     const game = await openGame(player);
     const round = randomUUID();
@@ -65,7 +65,7 @@ describe('the current play', () => {
     expect(await sessionOf(player)).toEqual(shown);
   });
   it('L10 begins anew after half an hour without play, and not before', async () => {
-    const player = await aResident(server, 'DE', 40);
+    const player = await aResident(server, 'AT', 40);
     await openGame(player);
     server.clock.advanceMs(29 * MINUTE_MS);
     await openGame(player, 'european-roulette');
@@ -98,7 +98,7 @@ describe('the reality check', () => {
     expect(await kindsOf(player.id)).toMatchObject([{ kind: 'realityCheckAcknowledged', detail: { choice: 'continue' } }]);
   });
   it('L10 is only announced where the law does not stop play, and can be switched off there', async () => {
-    const player = await aResident(server, 'DE', 40);
+    const player = await aResident(server, 'AT', 40);
     await choose(player, 15);
     const game = await openGame(player);
     server.clock.advanceMs(15 * MINUTE_MS);

@@ -31,7 +31,7 @@ const assess = ({ ask }: Resident, answers: readonly number[]) => ask('POST /api
 
 describe('a year in numbers', () => {
   it('L10 sums own money and time by month, and has every month', async () => {
-    const player = await aResident(server, 'DE', 40);
+    const player = await aResident(server, 'AT', 40);
     const game = await openGame(player);
     const round = randomUUID();
     await game.bet('10.00', round);
@@ -47,7 +47,7 @@ describe('a year in numbers', () => {
     expect(summary.currencies[0]?.months.filter(({ staked }) => staked !== 0)).toHaveLength(1);
   });
   it('L10 has no year before the registration or after today', async () => {
-    const player = await aResident(server, 'DE', 40);
+    const player = await aResident(server, 'AT', 40);
     const year = server.clock.now().getUTCFullYear();
     const statuses = await Promise.all(
       [year - 1, year, year + 1].map(async (asked) => (await player.ask(`GET /api/player/summary?year=${asked}`)).status),
@@ -62,8 +62,8 @@ describe('the self-assessment', () => {
     expect([of(0), of(1), of(2), of(3), of(3, 3, 1), of(3, 3, 2)]).toEqual(['none', 'low', 'low', 'some', 'some', 'high']);
   });
   it('L10 keeps a result only where the player asks for it, without the answers, and lets it be deleted', async () => {
-    const player = await aResident(server, 'DE', 40);
-    const other = await aResident(server, 'DE', 40);
+    const player = await aResident(server, 'AT', 40);
+    const other = await aResident(server, 'AT', 40);
     expect((await player.ask('GET /api/player/self-assessments')).data).toEqual([]);
     expect((await assess(player, [1, 1, 2, 0, 0, 0, 0, 0, 0])).data).toMatchObject({ score: 4, level: 'some' });
     expect((await assess(player, [1, 1])).status).toBe(422);

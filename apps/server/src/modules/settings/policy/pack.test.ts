@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { findDocuments, siteContent } from '../../content/index.ts';
@@ -5,17 +6,25 @@ import { packOf, packProblems, policyPackSchema, stakeCapsFor } from './pack.ts'
 import { policyPacks } from './packs.ts';
 
 const packs = policyPacks();
+const countryFile = new URL('../../../../../../database/seed/settings/countries.json', import.meta.url);
+const seededCountries = z.array(z.looseObject({ code: z.string() })).parse(JSON.parse(readFileSync(countryFile, 'utf8')));
 const named = (country: string | null) => packOf(packs, country);
 
 describe('policy packs', () => {
-  it('L9 L10 ships three worked packs, each country under one of them and all others under the default', () => {
+  it.each([
+    { id: 'default', countries: [] },
+    { id: 'germany', countries: ['DE'] },
+    { id: 'great-britain', countries: ['GB', 'IE'] },
+  ])('L9 L10 R-75 the pack $id applies to its countries: $countries', ({ id, countries }) => {
+    expect(packs.find((pack) => pack.id === id)?.countries).toEqual(countries);
+    for (const country of countries) expect([named(country)?.id, named(country.toLowerCase())?.id]).toEqual([id, id]);
+  });
+  it('L9 L10 R-75 every other country, and an unknown one, is under the default pack', () => {
     expect(packs.map(({ id }) => id).toSorted()).toEqual(['default', 'germany', 'great-britain']);
-    expect([named('IE')?.id, named('at')?.id, named('DE')?.id, named(null)?.id]).toEqual([
-      'great-britain',
-      'germany',
-      'default',
-      'default',
-    ]);
+    const own = packs.flatMap(({ countries }) => countries);
+    const others = seededCountries.filter(({ code }) => !own.includes(code));
+    expect(others).toHaveLength(seededCountries.length - own.length);
+    for (const country of [...others.map(({ code }) => code), null]) expect([country, named(country)?.id]).toEqual([country, 'default']);
   });
   it('L9 refuses a pack below 18 years, with an unknown rule or with a default interval that may not be chosen', () => {
     const [pack] = packs;
@@ -30,6 +39,8 @@ describe('policy packs', () => {
     expect(packProblems(packs)).toEqual([]);
     expect(packProblems(others.filter(({ id }) => id !== 'default'))).toContain('no pack is named default');
     expect(packProblems([...packs, ...packs.slice(0, 1)])).toContain(`two packs are named ${first?.id}`);
+    const abroad = packs.map((pack) => (pack.id === 'germany' ? { ...pack, countries: ['AT'] } : pack));
+    expect(packProblems(abroad)).toEqual(['germany names who decides disputes in DE, which it does not apply to']);
   });
   it('L11 names who helps in every country a pack is made for, and for everybody else, in every language', () => {
     const line = z.object({ name: z.string().min(1), url: z.url({ protocol: /^https$/ }) });

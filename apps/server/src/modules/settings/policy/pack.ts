@@ -10,11 +10,21 @@ const stakeCapSchema = z.strictObject({
   amount: z.string().regex(/^\d+(\.\d+)?$/),
 });
 
+/** Who decides a dispute between a player and the operator, free of charge for the player. */
+const externalBodySchema = z.strictObject({
+  name: z.string().min(1),
+  url: z.url({ protocol: /^https$/ }),
+  /** How many days after the complaint it may be asked although no answer came; null: the law names none. */
+  afterDays: z.int().positive().nullable(),
+});
+
+const countryCode = z.string().regex(/^[A-Z]{2}$/);
+
 /** One jurisdiction's rules as one file of `database/seed/policy` (design §15, games §2.1). */
 export const policyPackSchema = z.strictObject({
   id: z.string().regex(/^[a-z-]+$/),
   /** ISO 3166-1 codes of the countries that play under it. */
-  countries: z.array(z.string().regex(/^[A-Z]{2}$/)),
+  countries: z.array(countryCode),
   /** The law's age; the operator's own setting may only be higher (L9). */
   minimumAgeYears: z.int().min(18),
   /** No deposit and no play for money before the player has given a birth date (L9). */
@@ -53,6 +63,12 @@ export const policyPackSchema = z.strictObject({
   identityDeadlineHours: z.int().positive().nullable(),
   /** May a player take a requested withdrawal back, where the operator allows it as well? */
   isWithdrawalReversible: z.boolean(),
+  complaints: z.strictObject({
+    /** Within how many days a complaint is answered. */
+    answerDays: z.int().positive(),
+    /** By country; a country that is not named has no body the site could name. */
+    externalBodies: z.record(countryCode, externalBodySchema),
+  }),
 });
 
 export type PolicyPack = Readonly<z.output<typeof policyPackSchema>>;
@@ -67,7 +83,7 @@ export function packOf(packs: readonly PolicyPack[], country: string | null): Po
   return own ?? packs.find(({ id }) => id === defaultPackId);
 }
 
-/** What is wrong with a set of packs: a country that two of them name, a name given twice, no default one. */
+/** What is wrong with a set of packs: a country that two of them name, a name given twice, no default one, a body of another pack's country. */
 export function packProblems(packs: readonly PolicyPack[]): string[] {
   const ids = packs.map(({ id }) => id);
   const countries = packs.flatMap((pack) => pack.countries);
@@ -75,6 +91,11 @@ export function packProblems(packs: readonly PolicyPack[]): string[] {
   return [
     ...twice(ids).map((id) => `two packs are named ${id}`),
     ...twice(countries).map((country) => `two packs name ${country}`),
+    ...packs.flatMap(({ id, countries: own, complaints }) =>
+      Object.keys(complaints.externalBodies)
+        .filter((country) => !own.includes(country))
+        .map((country) => `${id} names who decides disputes in ${country}, which it does not apply to`),
+    ),
     ...(ids.includes(defaultPackId) ? [] : [`no pack is named ${defaultPackId}`]),
   ];
 }
