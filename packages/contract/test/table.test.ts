@@ -62,6 +62,8 @@ const guestOpen = [
   'GET /api/retention/points/rates',
   'GET /api/retention/tournaments',
   'GET /api/retention/tournaments/:id',
+  // Anyone may complain, and read by when an answer comes and who decides.
+  'GET /api/notification/complaints',
   'POST /api/notification/communications',
 ];
 

@@ -5,7 +5,7 @@ import { ContactPage } from '../features/notification/contact/contact-page.tsx';
 /** A message to the operator (P-20). */
 export const Route = createFileRoute('/contact')({
   loader: async ({ context }) => {
-    const [meta] = await Promise.all([loadPageTexts(context, 'contacts'), loadFieldTexts(context)]);
+    const [meta] = await Promise.all([loadPageTexts(context, 'contacts'), loadPageTexts(context, 'complaints'), loadFieldTexts(context)]);
     return { meta };
   },
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),

@@ -71,7 +71,6 @@ export const passiveOperations: ReadonlySet<string> = new Set([
   'retention.listPointRates',
   'retention.listTournaments',
   'retention.readTournament',
-  'notification.sendContactMessage',
 ]);
 
 /** Statuses from here on may come from a proxy in front of the server. */

@@ -3,7 +3,7 @@ import { endpoint } from '../calls/endpoint.ts';
 import { pushEndpoints } from './notification-push.ts';
 import { paging } from '../formats/query.ts';
 import { table } from '../calls/table.ts';
-import { captchaText, done, moment, requiredText } from '../formats/values.ts';
+import { captchaText, moment, requiredText } from '../formats/values.ts';
 
 /** A message of the player's messenger (wire §3.14). */
 export const message = z.object({
@@ -25,14 +25,40 @@ export type Message = z.output<typeof message>;
 const totalUnread = z.object({ totalUnread: z.int() });
 const messageIds = z.object({ messageIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(100)) });
 
+/** How complaints are handled where the caller lives; what the country's policy pack does not state is null (D-124). */
+const complaintRules = z.object({
+  country: z.nullable(z.string()),
+  /** Within how many days a complaint is answered. */
+  answerDays: z.int(),
+  /** Who decides if the answer does not settle it; `afterDays`: may be asked from then on although no answer came. */
+  externalBody: z.nullable(z.object({ name: z.string(), url: z.string(), afterDays: z.nullable(z.int()) })),
+});
+export type ComplaintRules = z.output<typeof complaintRules>;
+
+/** The number of a message, and until when a complaint is answered. */
+const receivedMessage = z.object({ message: z.string(), number: z.string(), answerBy: z.nullable(moment()) });
+
 export const notificationEndpoints = {
   ...pushEndpoints,
+  readComplaintRules: endpoint({
+    ...table.notification.readComplaintRules,
+    summary:
+      'Until when a complaint is answered, and who decides a dispute, by the rules of the player’s residence or the visitor’s country',
+    response: complaintRules,
+    errors: [],
+  }),
   sendContactMessage: endpoint({
     ...table.notification.sendContactMessage,
     summary: 'Sends a message to support',
-    body: z.object({ email: z.email().check(z.maxLength(250)), message: requiredText(5000), captcha: captchaText() }),
+    body: z.object({
+      email: z.email().check(z.maxLength(250)),
+      message: requiredText(5000),
+      /** A complaint is answered by a date, which the answer states. */
+      isComplaint: z.optional(z.boolean()),
+      captcha: captchaText(),
+    }),
     multilineFields: ['message'],
-    response: done,
+    response: receivedMessage,
     errors: ['challengeRequired'],
   }),
   listMessages: endpoint({

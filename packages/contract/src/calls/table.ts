@@ -156,7 +156,8 @@ export const table = {
     participateInTournament: post('/api/retention/tournaments/:id/participate', 'player'),
   },
   notification: {
-    sendContactMessage: post('/api/notification/communications', 'guest'),
+    readComplaintRules: get('/api/notification/complaints', 'optional'),
+    sendContactMessage: post('/api/notification/communications', 'optional'),
     listMessages: list('/api/notification/messenger/messages', 'player'),
     markMessagesRead: post('/api/notification/messenger/messages/read', 'player'),
     markAllMessagesRead: post('/api/notification/messenger/messages/read/all', 'player'),

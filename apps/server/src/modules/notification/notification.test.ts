@@ -106,3 +106,45 @@ describe('contact form', () => {
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
 });
+
+describe('complaints', () => {
+  const rules = async (headers: Record<string, string>, token?: string) =>
+    (await server.call('GET', '/api/notification/complaints', { headers, ...(token === undefined ? {} : { token }) })).body.data;
+  const from = (country: string) => ({ 'cf-ipcountry': country, 'cf-connecting-ip': '203.0.113.61' });
+  const german = { name: 'Universalschlichtungsstelle des Bundes', url: 'https://www.verbraucher-schlichter.de', afterDays: null };
+  const british = { name: 'Independent Betting Adjudication Service (IBAS)', url: 'https://www.ibas-uk.com', afterDays: 56 };
+
+  it.each([
+    ['DE', german],
+    ['GB', british],
+    ['IE', null],
+    ['AT', null],
+    ['BR', null],
+  ])('R-76 name who decides a dispute in %s, where its policy pack does', async (country, externalBody) => {
+    expect(await rules(from(country))).toEqual({ country, answerDays: 10, externalBody });
+  });
+
+  it('R-76 follow the player’s residence, wherever the page is opened', async () => {
+    const { accessToken } = await aPlayer(server, { country: 'DE' });
+    expect(await rules(from('BR'), accessToken)).toEqual({ country: 'DE', answerDays: 10, externalBody: german });
+    expect(await rules({})).toEqual({ country: null, answerDays: 10, externalBody: null });
+  });
+
+  it('R-76 get a number and the date of the answer, kept and sent by mail; another message gets a number alone', async () => {
+    const send = (body: object, headers: Record<string, string> = {}) =>
+      server.call('POST', '/api/notification/communications', { body: { email: 'unhappy@pavilion.test', ...body }, headers });
+    const sent = await send({ message: 'My payout is late', isComplaint: true }, { 'accept-language': 'de-DE' });
+    const due = new Date(server.clock.now().getTime() + 10 * 86_400_000);
+    expect(sent.body.data).toMatchObject({ number: expect.stringMatching(/^[0-9A-F]{8}$/), answerBy: due.toISOString() });
+    const { rows } = await server.testDatabase.pool.query(
+      `select answer_due_at from notification.contact_message where message = 'My payout is late'`,
+    );
+    expect(rows).toEqual([{ answer_due_at: due }]);
+    await server.runJobs();
+    const { number } = z.object({ number: z.string() }).parse(sent.body.data);
+    const mail = server.mails.find(({ template }) => template === 'complaint-received');
+    expect(mail?.text).toContain(`unter der Nummer ${number}`);
+    expect(mail?.text).toContain(new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }).format(due));
+    expect((await send({ message: 'A question' })).body.data).toMatchObject({ answerBy: null });
+  });
+});

@@ -49,7 +49,19 @@ export function useDeleteMessage() {
   });
 }
 
+const rulesStaleMs = 600_000;
+
+/** By when a complaint is answered and who decides a dispute: a player's own rules may differ from those of the country the page was opened in. */
+export const complaintRulesOptions = (api: Client, asker: 'guest' | 'player') =>
+  queryOptions({
+    queryKey: ['notification', 'complaint-rules', asker],
+    queryFn: () => api.notification.readComplaintRules(),
+    staleTime: rulesStaleMs,
+  });
+
 export const useSendContactMessage = () => {
   const { api } = useSite();
-  return useMutation({ mutationFn: (body: { email: string; message: string }) => api.notification.sendContactMessage({ body }) });
+  return useMutation({
+    mutationFn: (body: { email: string; message: string; isComplaint: boolean }) => api.notification.sendContactMessage({ body }),
+  });
 };

@@ -3,13 +3,20 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Article } from '../../features/content/article.tsx';
 import { loadContentPage, metaTags } from '../../features/content/page.ts';
 import { contentPageOptions } from '../../features/content/queries.ts';
+import { complaintsIdentity, complaintsPart, loadComplaints } from '../../features/notification/contact/complaints.ts';
 import { useSite } from '../../visitor/use-site.ts';
 
 const directory = 'static';
 
 /** A static text, such as the terms (G-19). */
 export const Route = createFileRoute('/static/$pageIdentity')({
-  loader: async ({ context, params }) => ({ meta: await loadContentPage(context, { directory, pageIdentity: params.pageIdentity }) }),
+  loader: async ({ context, params: { pageIdentity } }) => {
+    const [meta] = await Promise.all([
+      loadContentPage(context, { directory, pageIdentity }),
+      pageIdentity === complaintsIdentity ? loadComplaints(context) : undefined,
+    ]);
+    return { meta };
+  },
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
   component: StaticPage,
 });
@@ -18,5 +25,6 @@ function StaticPage() {
   const { api, visitor } = useSite();
   const { pageIdentity } = Route.useParams();
   const { data } = useQuery(contentPageOptions(api, { locale: visitor.locale, directory, pageIdentity }));
-  return data ? <Article body={data} /> : null;
+  if (!data) return null;
+  return pageIdentity === complaintsIdentity ? <complaintsPart.Component body={data} /> : <Article body={data} />;
 }

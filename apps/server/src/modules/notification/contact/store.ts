@@ -7,12 +7,14 @@ export interface ContactMessage {
   message: string;
   ip: string;
   country: string | null;
+  /** Until when a complaint is answered; null: it is none. */
+  answerDueAt: Date | null;
   createdAt: Date;
 }
 
 export async function insertContactMessage(database: Database, contact: ContactMessage): Promise<void> {
   await sql`
-    insert into notification.contact_message (id, email, message, ip, country, created_at)
-    values (${contact.id}, ${contact.email}, ${contact.message}, ${contact.ip}, ${contact.country}, ${contact.createdAt})
+    insert into notification.contact_message (id, email, message, ip, country, answer_due_at, created_at)
+    values (${contact.id}, ${contact.email}, ${contact.message}, ${contact.ip}, ${contact.country}, ${contact.answerDueAt}, ${contact.createdAt})
   `.execute(database);
 }

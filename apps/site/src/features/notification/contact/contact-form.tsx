@@ -1,0 +1,141 @@
+import { Button, Select, TermRows, TextArea, TextInput, useForm } from '@pavilion/ui';
+import { ApiError } from '@pavilion/contract/calls/client.ts';
+import { required } from '@pavilion/contract/validation/presence.ts';
+import { firstFailure } from '@pavilion/contract/validation/rule.ts';
+import { email, maxLength } from '@pavilion/contract/validation/text.ts';
+import { type SubmitEvent, useState } from 'react';
+import { useAlerts } from '../../../content/alerts.ts';
+import { formatCount, formatDay } from '../../../content/format.ts';
+import { useTexts, type Texts } from '../../../content/texts.tsx';
+import { useFailureTexts } from '../../../content/use-failure-text.ts';
+import { useSite } from '../../../visitor/use-site.ts';
+import { usePageTexts } from '../../content/page.ts';
+import { PersonCheckStatus } from '../../content/person-check-status.tsx';
+import { useSendContactMessage } from '../queries.ts';
+
+const messageLengthMax = 2000;
+const topics = ['payment', 'bonus', 'account', 'game', 'complaint'] as const;
+const empty = { topic: 'payment', email: '', message: '' };
+type FieldName = keyof typeof empty;
+
+const complaint = 'complaint';
+type Received = { number: string; answerBy: string; email: string };
+
+/** Topic, e-mail and message. A complaint that was sent is answered by its number and its date (R-76). */
+export function ContactForm({ isComplaint = false }: { isComplaint?: boolean }) {
+  const [received, setReceived] = useState<Received>();
+  return received === undefined ? (
+    <EmptyForm isComplaint={isComplaint} onReceived={setReceived} />
+  ) : (
+    <ReceivedComplaint {...received} onAgain={() => setReceived(undefined)} />
+  );
+}
+
+function ReceivedComplaint({ number, answerBy, email: address, onAgain }: Received & { onAgain: () => void }) {
+  const { visitor } = useSite();
+  const texts = usePageTexts('complaints').group('received');
+  return (
+    <div className="stack">
+      <div className="stack-small" role="status">
+        <h2 className="heading-card">{texts('title')}</h2>
+        <TermRows
+          rows={[
+            {
+              label: texts('number'),
+              value: (
+                <bdi dir="ltr" className="weight-semibold tabular">
+                  {number}
+                </bdi>
+              ),
+            },
+            { label: texts('answerBy'), value: <time dateTime={answerBy}>{formatDay(answerBy, visitor.locale)}</time> },
+          ]}
+        />
+        <p className="small text-secondary">{texts('hint', { email: address })}</p>
+      </div>
+      <div>
+        <Button onClick={onAgain}>{texts('again')}</Button>
+      </div>
+    </div>
+  );
+}
+
+function useContactForm(texts: Texts, { isComplaint, onReceived }: FormProps) {
+  const failureTexts = useFailureTexts<FieldName>();
+  const alert = useAlerts();
+  const send = useSendContactMessage();
+  const form = useForm<FieldName, string>({
+    initial: isComplaint ? { ...empty, topic: complaint } : empty,
+    judge: (values) =>
+      failureTexts({
+        email: firstFailure([required, email], values.email),
+        message: firstFailure([required, maxLength(messageLengthMax)], values.message),
+      }),
+  });
+  const bind = (name: FieldName) => ({
+    value: form.values[name],
+    error: form.error(name),
+    onChange: (event: { target: { value: string } }) => form.change(name, event.target.value),
+    onFocus: () => form.focus(name),
+    onBlur: () => form.blur(name),
+  });
+
+  function refused(error: unknown) {
+    if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.refuse(error.fields);
+    else void alert('global.somethingWrong');
+  }
+
+  function sent({ number, answerBy }: { number: string; answerBy: string | null }) {
+    if (answerBy !== null) return onReceived({ number, answerBy, email: form.values.email.trim() });
+    // The address stays for another message; the emptied message field is not an error.
+    form.reset({ ...form.values, message: '' });
+    void alert('global.sentMessage');
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (send.isPending || !form.submit()) return;
+    const { topic, email: address, message } = form.values;
+    const body = { email: address.trim(), message: `${texts(`topics.${topic}`)}\n\n${message}`, isComplaint: topic === complaint };
+    send.mutate(body, { onSuccess: sent, onError: refused });
+  }
+
+  return { form, bind, submit, isPending: send.isPending };
+}
+
+type FormProps = { isComplaint: boolean; onReceived: (received: Received) => void };
+
+function EmptyForm(props: FormProps) {
+  const { visitor } = useSite();
+  const texts = usePageTexts('contacts');
+  const complaints = usePageTexts('complaints');
+  const controls = useTexts('fieldsSettings', 'fieldsControls');
+  const { form, bind, submit, isPending } = useContactForm(texts, props);
+  const length = formatCount(form.values.message.length, visitor.locale);
+  return (
+    <form id={form.id} className="stack" onSubmit={submit} noValidate>
+      {props.isComplaint ? null : (
+        <Select {...bind('topic')} label={texts('topicLabel')}>
+          {topics.map((topic) => (
+            <option key={topic} value={topic}>
+              {texts(`topics.${topic}`)}
+            </option>
+          ))}
+        </Select>
+      )}
+      <TextInput {...bind('email')} label={controls('email.label')} type="email" autoComplete="email" dir="ltr" maxLength={250} />
+      <TextArea
+        {...bind('message')}
+        label={controls('message.label')}
+        maxLength={messageLengthMax}
+        hint={texts('characters', { count: length, max: formatCount(messageLengthMax, visitor.locale) })}
+      />
+      <PersonCheckStatus />
+      <div>
+        <Button kind="primary" size="lg" type="submit" isBusy={isPending}>
+          {props.isComplaint ? complaints('button') : texts('buttonLabel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
