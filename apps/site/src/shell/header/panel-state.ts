@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Panels under the header of a player, one at a time: the session, the balance (currency nav), messages, the account (user nav). */
-export type Panel = 'session' | 'balance' | 'bell' | 'account';
+/** Panels under the header of a player, one at a time: the session (on a phone from the strip), the balance (currency nav), messages, the account (user nav). */
+export type Panel = 'session' | 'strip' | 'balance' | 'bell' | 'account';
 
 /** Classes of the body while a panel is open, as the drawer has its own (D-61). */
 const panelClasses: Partial<Record<Panel, string>> = { account: 'user-nav-open', balance: 'currency-nav-open' };

@@ -153,12 +153,28 @@ function SessionChip(props: ToggleProps) {
   );
 }
 
-/** The same under the header of small screens, 24 px high. */
+/** The same under the header of small screens, 24 px high: the facts open the panel, the shield leads to the limits (design §3). */
 export function SessionStrip() {
+  const isOpen = usePanel() === 'strip';
+  const header = useTexts('layout', 'header');
   const href = useHref();
   return (
-    <a className={styles.strip} href={href('/profile/limits')}>
-      <SessionText />
-    </a>
+    <div className={styles.strip}>
+      <Popover
+        isOpen={isOpen}
+        onToggle={() => setPanel(isOpen ? undefined : 'strip')}
+        onClose={() => setPanel(undefined)}
+        className={styles.stripFacts}
+        button={(props) => (
+          <button type="button" className={styles.stripButton} {...props}>
+            <SessionText />
+          </button>
+        )}
+        panel={<LimitsBox />}
+      />
+      <a className={styles.stripLink} href={href('/profile/limits')} aria-label={header('limitsLabel')}>
+        <Icon name="shield" size="s" />
+      </a>
+    </div>
   );
 }
