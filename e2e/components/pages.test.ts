@@ -5,7 +5,7 @@ import { newestLink, productUrl } from '../sandbox.ts';
 import { ask, type Ask, destinationOf, showPage, VISITOR_IP } from './pages.ts';
 import { openSite } from './site.ts';
 
-const profilePages = ['bonuses', 'documents', 'history', 'info', 'limits', 'notifications', 'security', 'verification', 'wallet'];
+const profilePages = ['bonuses', 'close', 'documents', 'history', 'info', 'limits', 'notifications', 'security', 'verification', 'wallet'];
 /** A whole page is large: what is found by its tag is found without judging every element. */
 const heading = (): string | undefined => document.querySelector('h1')?.textContent;
 const firstGame = (): HTMLAnchorElement | null => document.querySelector('main a[href^="/games/"]:has(img)');

@@ -29,6 +29,7 @@ import { Route as CategoriesCategoryIdentityRouteImport } from './pages/categori
 import { Route as GamesIdRouteImport } from './pages/games/$id.tsx';
 import { Route as ProfileIndexRouteImport } from './pages/profile/index.tsx';
 import { Route as ProfileBonusesRouteImport } from './pages/profile/bonuses.tsx';
+import { Route as ProfileCloseRouteImport } from './pages/profile/close.tsx';
 import { Route as ProfileDocumentsRouteImport } from './pages/profile/documents.tsx';
 import { Route as ProfileHistoryRouteImport } from './pages/profile/history.tsx';
 import { Route as ProfileInfoRouteImport } from './pages/profile/info.tsx';
@@ -148,6 +149,11 @@ const ProfileBonusesRoute = ProfileBonusesRouteImport.update({
   path: '/bonuses',
   getParentRoute: () => ProfileRoute,
 } as any);
+const ProfileCloseRoute = ProfileCloseRouteImport.update({
+  id: '/close',
+  path: '/close',
+  getParentRoute: () => ProfileRoute,
+} as any);
 const ProfileDocumentsRoute = ProfileDocumentsRouteImport.update({
   id: '/documents',
   path: '/documents',
@@ -254,6 +260,7 @@ export interface FileRoutesByFullPath {
   '/categories/$categoryIdentity': typeof CategoriesCategoryIdentityRoute;
   '/games/$id': typeof GamesIdRoute;
   '/profile/bonuses': typeof ProfileBonusesRoute;
+  '/profile/close': typeof ProfileCloseRoute;
   '/profile/documents': typeof ProfileDocumentsRoute;
   '/profile/history': typeof ProfileHistoryRoute;
   '/profile/info': typeof ProfileInfoRoute;
@@ -292,6 +299,7 @@ export interface FileRoutesByTo {
   '/categories/$categoryIdentity': typeof CategoriesCategoryIdentityRoute;
   '/games/$id': typeof GamesIdRoute;
   '/profile/bonuses': typeof ProfileBonusesRoute;
+  '/profile/close': typeof ProfileCloseRoute;
   '/profile/documents': typeof ProfileDocumentsRoute;
   '/profile/history': typeof ProfileHistoryRoute;
   '/profile/info': typeof ProfileInfoRoute;
@@ -332,6 +340,7 @@ export interface FileRoutesById {
   '/categories/$categoryIdentity': typeof CategoriesCategoryIdentityRoute;
   '/games/$id': typeof GamesIdRoute;
   '/profile/bonuses': typeof ProfileBonusesRoute;
+  '/profile/close': typeof ProfileCloseRoute;
   '/profile/documents': typeof ProfileDocumentsRoute;
   '/profile/history': typeof ProfileHistoryRoute;
   '/profile/info': typeof ProfileInfoRoute;
@@ -373,6 +382,7 @@ export interface FileRouteTypes {
     | '/categories/$categoryIdentity'
     | '/games/$id'
     | '/profile/bonuses'
+    | '/profile/close'
     | '/profile/documents'
     | '/profile/history'
     | '/profile/info'
@@ -411,6 +421,7 @@ export interface FileRouteTypes {
     | '/categories/$categoryIdentity'
     | '/games/$id'
     | '/profile/bonuses'
+    | '/profile/close'
     | '/profile/documents'
     | '/profile/history'
     | '/profile/info'
@@ -450,6 +461,7 @@ export interface FileRouteTypes {
     | '/categories/$categoryIdentity'
     | '/games/$id'
     | '/profile/bonuses'
+    | '/profile/close'
     | '/profile/documents'
     | '/profile/history'
     | '/profile/info'
@@ -643,6 +655,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileBonusesRouteImport;
       parentRoute: typeof ProfileRoute;
     };
+    '/profile/close': {
+      id: '/profile/close';
+      path: '/close';
+      fullPath: '/profile/close';
+      preLoaderRoute: typeof ProfileCloseRouteImport;
+      parentRoute: typeof ProfileRoute;
+    };
     '/profile/documents': {
       id: '/profile/documents';
       path: '/documents';
@@ -767,6 +786,7 @@ declare module '@tanstack/react-router' {
 
 interface ProfileRouteChildren {
   ProfileBonusesRoute: typeof ProfileBonusesRoute;
+  ProfileCloseRoute: typeof ProfileCloseRoute;
   ProfileDocumentsRoute: typeof ProfileDocumentsRoute;
   ProfileHistoryRoute: typeof ProfileHistoryRoute;
   ProfileInfoRoute: typeof ProfileInfoRoute;
@@ -780,6 +800,7 @@ interface ProfileRouteChildren {
 
 const ProfileRouteChildren: ProfileRouteChildren = {
   ProfileBonusesRoute: ProfileBonusesRoute,
+  ProfileCloseRoute: ProfileCloseRoute,
   ProfileDocumentsRoute: ProfileDocumentsRoute,
   ProfileHistoryRoute: ProfileHistoryRoute,
   ProfileInfoRoute: ProfileInfoRoute,

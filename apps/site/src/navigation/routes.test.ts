@@ -76,7 +76,7 @@ it('L-08 prefixes a path with the locale, except the default one', () => {
 it('D-34 requires a session on the profile, favourites and recently played, and nowhere else', () => {
   const own = pageRules.filter(({ access }) => access === 'player').map(({ path }) => path);
   expect(own.filter((path) => !path.startsWith('/profile'))).toEqual(['/favorites', '/recently-played']);
-  expect(own.filter((path) => path.startsWith('/profile'))).toHaveLength(10);
+  expect(own.filter((path) => path.startsWith('/profile'))).toHaveLength(11);
 });
 
 it('finds the rule of a path, the exact one before the pattern', () => {

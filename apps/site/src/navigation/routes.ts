@@ -40,6 +40,7 @@ export const pageRules: readonly PageRule[] = [
   open('loyalty', '/loyalty', { isOffered: hasLoyalty }),
   own('profile', '/profile', { isOpenWhenRestricted: true }),
   own('profile-bonuses', '/profile/bonuses', { isPositionKept: true }),
+  own('profile-close', '/profile/close', inProfile),
   own('profile-documents', '/profile/documents', { isOffered: hasDocuments, ...inProfile }),
   own('profile-history', '/profile/history', inProfile),
   own('profile-info', '/profile/info', inProfile),

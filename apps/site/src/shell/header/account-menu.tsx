@@ -50,7 +50,8 @@ export function AccountMenu({ onClose }: { onClose: () => void }) {
         {sidebar
           .list('profileLinks')
           .map(toLink)
-          .filter(({ url }) => isPageOffered(url, config))
+          // The end of an account is found on the profile's pages, not beside signing out.
+          .filter(({ url }) => isPageOffered(url, config) && url !== '/profile/close')
           .map((link) => (
             <li key={link.url}>
               <MenuLink
