@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
+import { AffordabilityCheck } from '../../features/risk/affordability/affordability-check.tsx';
 import { HelpLines } from '../../features/risk/help-lines.tsx';
 import { LimitsPage } from '../../features/risk/limits/limits-page.tsx';
 import { RealityChoice } from '../../features/risk/reality-check/reality-choice.tsx';
@@ -9,7 +10,9 @@ import { YearSummary } from '../../features/risk/summary/year-summary.tsx';
 /** Limits, breaks and self-exclusion, with the player's current figures. */
 export const Route = createFileRoute('/profile/limits')({
   loader: async ({ context }) => {
-    const [meta] = await Promise.all(['limits', 'year', 'self-check', 'help-lines'].map((name) => loadPageTexts(context, name, 'profile')));
+    const [meta] = await Promise.all(
+      ['limits', 'year', 'affordability', 'self-check', 'help-lines'].map((name) => loadPageTexts(context, name, 'profile')),
+    );
     return { meta };
   },
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
@@ -22,6 +25,7 @@ function Limits() {
       <LimitsPage />
       <RealityChoice />
       <YearSummary />
+      <AffordabilityCheck />
       <SelfCheck />
       <HelpLines />
     </>

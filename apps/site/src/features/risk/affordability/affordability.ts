@@ -1,0 +1,36 @@
+/** What a player's month looks like, in major units of one currency. */
+export interface Month {
+  income: number;
+  costs: number;
+  debts: number;
+  savings: number;
+}
+
+export interface Affordable {
+  /** What the month leaves; below zero where it costs more than it brings. */
+  left: number;
+  /** The most to play with, in whole units; 0: nothing. */
+  monthly: number;
+  weekly: number;
+}
+
+/** The share of the income that lower-risk gambling guidelines name as the most to gamble with. */
+const INCOME_SHARE_PERCENT = 1;
+const MONTHS_A_YEAR = 12;
+const WEEKS_A_YEAR = 52;
+
+const centsOf = (amount: number): number => Math.round(amount * 100);
+
+/** One per cent of the income, and never more than the month leaves. Example: 2,500 in, 2,300 out leaves 200; to play with: 25 a month, 5 a week. */
+export function affordable({ income, costs, debts, savings }: Month): Affordable {
+  const leftCents = centsOf(income) - centsOf(costs) - centsOf(debts) - centsOf(savings);
+  const shareCents = (centsOf(income) * INCOME_SHARE_PERCENT) / 100;
+  const monthly = Math.max(0, Math.floor(Math.min(leftCents, shareCents) / 100));
+  return { left: leftCents / 100, monthly, weekly: Math.floor((monthly * MONTHS_A_YEAR) / WEEKS_A_YEAR) };
+}
+
+/** An amount as it was typed, with a point or a comma; undefined where it is none. */
+export function readMonthly(typed: string): number | undefined {
+  const text = typed.trim().replace(',', '.');
+  return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined;
+}
