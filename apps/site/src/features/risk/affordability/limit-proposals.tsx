@@ -20,7 +20,8 @@ type Proposed = { monthly: number; currency: string };
 /** A limit of deposits and one of losses, each set by one tap; only the limit is sent. */
 export function LimitProposals({ texts, monthly, currency }: Proposed & { texts: Texts }) {
   const { api } = useSite();
-  const { data: limits } = useQuery(limitsOptions(api));
+  // The page has them: a result must not be seen in the network.
+  const { data: limits } = useQuery({ ...limitsOptions(api), refetchOnMount: false });
   if (limits === undefined) return null;
   return (
     <ul className={styles.questions}>
