@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM, CHROMIUM_FLAGS } from '../tools/chromium.ts';
+import { JOURNEY_FLAGS, journeyBrowser } from '../tools/chromium.ts';
 
 /**
  * Journeys against the real product on a database of its own: all at a desktop's width, and those whose screens differ on a phone
@@ -19,11 +19,13 @@ export default defineConfig({
     // The set-up names the product in the environment before the workers read this file.
     baseURL: process.env.PRODUCT_URL,
     actionTimeout: 15_000,
-    launchOptions: { executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] },
+    launchOptions: { executablePath: journeyBrowser(), args: [...JOURNEY_FLAGS] },
     // A copy of the document at each step takes a quarter of a journey's time.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     locale: 'en-GB',
+    // What moves is drawn sixty times a second; unit tests look at motions.
+    contextOptions: { reducedMotion: 'reduce' },
     // A worker of the site would answer before what a test puts in the network's place.
     serviceWorkers: 'block',
   },

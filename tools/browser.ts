@@ -3,21 +3,27 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { CHROMIUM } from './chromium.ts';
+import { HEADLESS_SHELL, journeyBrowser } from './chromium.ts';
 import { type Counts, root, type Step } from './steps.ts';
 
 /** Makes sure that Debian's Chromium is there. @returns why not, or undefined when it is */
 function ensureChromium(): string | undefined {
-  if (fs.existsSync(CHROMIUM)) return undefined;
-  if (process.getuid?.() !== 0) return `${CHROMIUM} is missing, and only root can install it (apt-get install chromium)`;
+  if (!fs.existsSync(HEADLESS_SHELL) && process.getuid?.() === 0) installChromium();
+  const browser = journeyBrowser();
+  if (fs.existsSync(browser)) return undefined;
+  if (process.getuid?.() !== 0) return `${browser} is missing, and only root can install it (apt-get install chromium-headless-shell)`;
+  return 'Chromium could not be installed by apt-get';
+}
+
+/** The shell; where it is not to be had, the whole browser that is installed already serves too. */
+function installChromium(): void {
   console.log('Installing Chromium');
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env: environment });
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'], {
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-core'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: environment,
   });
-  return fs.existsSync(CHROMIUM) ? undefined : 'Chromium could not be installed by apt-get';
 }
 
 const playwrightReport = z.object({

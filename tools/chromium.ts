@@ -1,5 +1,13 @@
+import fs from 'node:fs';
+
 /** Debian's Chromium (conventions: no browser of another source). */
 export const CHROMIUM = '/usr/bin/chromium';
+
+/** The same version without a browser window around its pages, a package of its own: a journey costs a smaller part of a processor in it. */
+export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
+/** What journeys are walked in: the shell where it is installed, else the whole browser. */
+export const journeyBrowser = (): string => (fs.existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM);
 
 /**
  * What a headless window does not need. Its address bar alone costs half a second of a processor a window: two pages of the browser's own for
@@ -32,4 +40,14 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   '--disable-component-update',
   '--disable-sync',
   `--disable-features=${OFF.join()}`,
+];
+
+/**
+ * For journeys, whose pages live for seconds: no process for the drawing beside the browser's own, and none that waits for the next page. A
+ * twelfth of the processor's time.
+ */
+export const JOURNEY_FLAGS: readonly string[] = [
+  ...CHROMIUM_FLAGS.filter((flag) => !flag.startsWith('--disable-features=')),
+  `--disable-features=${[...OFF, 'SpareRendererForSitePerProcess'].join()}`,
+  '--in-process-gpu',
 ];
