@@ -5,8 +5,6 @@ import { whenFollowed } from './hub.ts';
 import { balance, dialog, written } from './site.ts';
 import { expect, test } from './test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const frame = (page: import('@playwright/test').Page) => page.frameLocator('iframe[title="Sports | Pavilion"]');
 
 test('P-16 G-05 a guest sees the events before any script, and any vendor behind the four doors in its frame', async ({

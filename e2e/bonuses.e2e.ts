@@ -5,8 +5,6 @@ import { decidePayment, playRounds, productUrl } from './sandbox.ts';
 import { dialog, openGame, openTab, toast, written } from './site.ts';
 import { expect, test } from './test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** A card of the bonuses page. */
 const card = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 

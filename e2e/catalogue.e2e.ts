@@ -4,8 +4,6 @@ import { playRounds } from './sandbox.ts';
 import { acceptCookies, dialog, expectLive, isNarrow } from './site.ts';
 import { expect, test } from './test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('P-03 P-04 P-05 P-17 M-57 M-58 the lobby leads to categories, a category loads on, studios narrow it @phone', async ({ page }) => {
   await page.goto('/main');
   await acceptCookies(page);

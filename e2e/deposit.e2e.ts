@@ -4,8 +4,6 @@ import { accountOf, depositByCard } from './players.ts';
 import { depositWithoutBonus, dialog, toast, written } from './site.ts';
 import { expect, test } from './test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const wallet = (page: Page): Locator => dialog(page, 'Deposit');
 
 /** The form of a method, chosen by its name. */

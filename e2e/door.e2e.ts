@@ -4,7 +4,7 @@ import { acceptCookies, balance, dialog, playRound, toast, written } from './sit
 import { expect, test } from './test.ts';
 
 // The answers that a task loses, as the browser's console has them.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedFault: 'Failed to load resource: net::ERR_' });
+test.use({ expectedFault: 'Failed to load resource: net::ERR_' });
 
 /** Starts a task at the door. @returns the site, which opens beside it */
 async function start(page: Page, title: string, player?: string): Promise<Page> {

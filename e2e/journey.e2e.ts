@@ -25,8 +25,6 @@ const deposited = 50;
 const withdrawn = 20;
 
 test.describe('the journey of a stranger', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
   test('M-23 A-30 W-23 P-09 W-48 A-57 registers, confirms, deposits, plays, verifies, withdraws and signs out @phone', async ({
     page,
     context,
@@ -67,6 +65,7 @@ async function register(page: Page, email: string): Promise<void> {
   const emailField = dialog(page, 'Create your account').getByLabel(/^E-mail/);
   await expect(emailField).toHaveAttribute('aria-invalid', 'true');
   await expect(dialog(page, 'Create your account').getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'sign-up, refused field', '[role=dialog]');
   await emailField.fill(email);
   await submit.click();
   await expect(dialog(page, 'Create your account')).toBeHidden();
@@ -80,10 +79,10 @@ async function deposit(page: Page, { player, browser, info }: DepositStage): Pro
   const wallet = dialog(page, 'Deposit');
   await expect(wallet).toBeVisible(); // Registration ends in the cashier.
   const secondTab = await page.context().newPage();
-  await secondTab.goto('/');
+  await secondTab.goto('/static/terms');
   const device = await browser.newContext(info.project.use);
   const secondDevice = await device.newPage();
-  await secondDevice.goto('/?sign-in=true');
+  await secondDevice.goto('/static/terms?sign-in=true');
   await fillSignIn(secondDevice, player.email);
   await dialog(secondDevice, 'Sign in').getByRole('button', { name: 'Sign in', exact: true }).click();
   for (const other of [secondTab, secondDevice]) await expect(balance(other)).toContainText('0.00');

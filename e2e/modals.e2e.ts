@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { dialog } from './site.ts';
 import { expect, test } from './test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const signIn = (page: Page) => dialog(page, 'Sign in');
 const openSignIn = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' });
 const isScrollLocked = (page: Page) => page.evaluate(`getComputedStyle(document.body).overflowY === 'hidden'`);
@@ -11,13 +9,13 @@ const isScrollLocked = (page: Page) => page.evaluate(`getComputedStyle(document.
 const outside = { x: 5, y: 5 };
 
 test('M-03 M-23 back closes a modal that a click opened', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/static/terms');
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
-  await expect(page).toHaveURL('/?sign-up=true');
+  await expect(page).toHaveURL('/static/terms?sign-up=true');
   await expect(dialog(page, 'Create your account')).toBeVisible();
   await page.goBack();
   await expect(dialog(page, 'Create your account')).toBeHidden();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/static/terms');
 });
 
 test.describe('before the scripts run', () => {
@@ -33,26 +31,26 @@ test.describe('before the scripts run', () => {
 
   test('M-12 Escape that is pressed early closes a dialog the server drew, once it can', async ({ page }) => {
     const release = await holdScripts(page);
-    await page.goto('/?sign-in=true', { waitUntil: 'commit' });
+    await page.goto('/static/terms?sign-in=true', { waitUntil: 'commit' });
     await expect(signIn(page)).toBeVisible();
     await page.keyboard.press('Escape');
     release();
     await expect(signIn(page)).toBeHidden();
-    await expect(page).toHaveURL('/');
+    await expect(page).toHaveURL('/static/terms');
   });
 
   test('M-12 the close button of a dialog the server drew is a link to the page without it', async ({ page }) => {
     await holdScripts(page);
-    await page.goto('/de?sign-in=true&from=letter', { waitUntil: 'commit' });
+    await page.goto('/de/static/terms?sign-in=true&from=letter', { waitUntil: 'commit' });
     const close = page.getByRole('dialog').getByRole('button', { name: 'Schließen' });
     await close.click();
-    await expect(page).toHaveURL('/de?from=letter');
+    await expect(page).toHaveURL('/de/static/terms?from=letter');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 });
 
 test('M-13 a click outside closes, a press inside that ends outside does not', async ({ page }) => {
-  await page.goto('/?profile-confirmed=true');
+  await page.goto('/static/terms?profile-confirmed=true');
   const confirmed = dialog(page, 'E-mail confirmed');
   await confirmed.getByText('This address now belongs to your account.').hover();
   await page.mouse.down();
@@ -61,11 +59,11 @@ test('M-13 a click outside closes, a press inside that ends outside does not', a
   await expect(confirmed).toBeVisible();
   await page.mouse.click(outside.x, outside.y);
   await expect(confirmed).toBeHidden();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/static/terms');
 });
 
 test('M-14 M-16 M-17 M-30 of two modals Escape closes the upper; the page scrolls again after the last', async ({ page, player }) => {
-  await page.goto('/?wallet=withdraw');
+  await page.goto('/static/terms?wallet=withdraw');
   const wallet = dialog(page, 'Withdraw');
   await wallet.getByRole('button', { name: /^Change/ }).click();
   const region = dialog(page, 'Payment region');
@@ -85,7 +83,7 @@ test('M-14 M-16 M-17 M-30 of two modals Escape closes the upper; the page scroll
 });
 
 test('M-19 a modal is a named dialog; focus goes in, stays in and returns', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/static/terms');
   await openSignIn(page).focus();
   await page.keyboard.press('Enter');
   await expect(signIn(page)).toHaveAttribute('aria-modal', 'true');

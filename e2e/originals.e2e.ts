@@ -1,24 +1,48 @@
-import type { FrameLocator } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { depositByCard, openSession, registerPlayer } from './players.ts';
-import { expectLedgerBalance, openGame, openTab } from './site.ts';
+import { accountOf, depositByCard, openSession, registerPlayer } from './players.ts';
+import { expectLedgerBalance, type Game, isNarrow, openGame, openGameAlone, openTab, playRound } from './site.ts';
 import { expect, test } from './test.ts';
 
 const deposited = 50;
 
-const told = (game: FrameLocator) => game.getByRole('status').filter({ hasText: /Bet .*Balance/ });
-const main = (game: FrameLocator, label: string) => game.getByRole('button', { name: new RegExp(`^${label}( ?[0-9.,]+)?$`) });
+const told = (game: Game) => game.getByRole('status').filter({ hasText: /Bet .*Balance/ });
+const main = (game: Game, label: string) => game.getByRole('button', { name: new RegExp(`^${label}( ?[0-9.,]+)?$`) });
 
 /** One step: it ends the round, or cashing out is offered and taken. */
-async function stepThenCashOut(game: FrameLocator, step: () => Promise<void>): Promise<void> {
+async function stepThenCashOut(game: Game, step: () => Promise<void>): Promise<void> {
   await step();
   const cashOut = main(game, 'Cash out').and(game.locator(':enabled'));
   await expect(cashOut.or(told(game)).first()).toBeVisible({ timeout: 30_000 });
   if (await cashOut.isVisible()) await cashOut.click();
 }
 
+/** How a round of a game is played, and what its page has that others have not. */
+interface Way {
+  identity: string;
+  name: string;
+  play(game: Game): Promise<void>;
+  look?(game: Game): Promise<void>;
+}
+
+/** A slot of each kind beside the one that is played in its frame (games §3.1–3.4); one of them feeds the pots (games §9.1). */
+const slots: readonly Way[] = [
+  { identity: 'tide-vault', name: 'Tide Vault', play: (game) => playRound(game, 'Spin'), look: (game) => expectSlot(game, true) },
+  { identity: 'glass-fjord', name: 'Glass Fjord', play: (game) => playRound(game, 'Spin'), look: (game) => expectSlot(game, false) },
+];
+
+async function expectSlot(game: Game, hasPots: boolean): Promise<void> {
+  await expect(game.locator('.symbol').first()).toHaveCSS('background-image', /symbols\.webp/);
+  await expect(game.getByRole('list', { name: 'Pots' })).toHaveCount(hasPots ? 1 : 0);
+  const pays = await openTab(game, 'Pays');
+  await expect(pays.getByRole('table')).toBeVisible();
+  await expect(pays.getByText(/^Return to player \d\d/)).toBeVisible();
+  const fairness = await openTab(game, 'Verify');
+  if (hasPots) await expect(fairness.getByRole('heading', { name: 'Pots and their hashes' })).toBeVisible();
+}
+
 /** One game of each way to play: steps, the clock, numbers, chips, a second bet (games §2.3). */
-const games: readonly { identity: string; name: string; play: (game: FrameLocator) => Promise<void> }[] = [
+const originals: readonly Way[] = [
   {
     identity: 'mines-field',
     name: 'Mines Field',
@@ -59,24 +83,33 @@ const games: readonly { identity: string; name: string; play: (game: FrameLocato
   },
 ];
 
-test.describe('originals and tables', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-  for (const one of games) {
-    test(`P-09 ${one.name} plays for money, and its seeds prove the round @phone`, async ({ page, context }) => {
-      const player = await registerPlayer();
-      await depositByCard(player, deposited);
-      await openSession(context, player);
-      const game = await openGame(page, one);
-      await one.play(game);
+/** The road all games share: a bet for money, the ledger's balance, a revealed seed, a round that is proved. */
+async function walk(page: Page, ways: readonly Way[]): Promise<void> {
+  const player = await registerPlayer();
+  await depositByCard(player, deposited);
+  for (const way of ways)
+    await test.step(way.name, async () => {
+      const game = await openGameAlone(page, player, way.identity);
+      await way.play(game);
       await expect(told(game)).toBeAttached({ timeout: 60_000 });
-      await expectLedgerBalance(page, player, one.name);
-      await expectAccessible(page, one.name);
+      await expect.poll(async () => told(game).textContent()).toContain((await accountOf(player)).balance.toFixed(2));
+      await expectAccessible(page, way.name);
+      await way.look?.(game);
       const fairness = await openTab(game, 'Verify');
       await fairness.getByRole('button', { name: 'Change seed and reveal the old one' }).click();
       await fairness.getByRole('button', { name: 'Verify' }).first().click();
       await expect(game.getByText('Every check agrees. This round was played as committed.')).toBeVisible();
     });
-  }
+}
+
+test.describe('originals and tables', () => {
+  // Several games one after the other. What differs on a phone is the panels, which all of them share.
+  test.describe.configure({ timeout: 240_000 });
+
+  test('P-09 the slots play for money, and their seeds prove the rounds', ({ page }) => walk(page, slots));
+
+  test('P-09 games of each way to play take bets for money, and their seeds prove the rounds @phone', ({ page }) =>
+    walk(page, isNarrow(page) ? originals.slice(0, 2) : originals));
 
   test.describe('two tabs', () => {
     // The wallet's refusal of the closed session.
@@ -87,12 +120,11 @@ test.describe('originals and tables', () => {
       const player = await registerPlayer();
       await depositByCard(player, deposited);
       await openSession(context, player);
-      const first = await openGame(page, table);
       const opened = page.waitForRequest(/\/sandbox\/studio\/play\?/);
-      await page.reload();
+      const first = await openGame(page, table);
       const launch = (await opened).url();
       await main(first, 'Deal').click();
-      const choice = (game: FrameLocator) => game.getByRole('button', { name: /^Play \+1.00/ });
+      const choice = (game: Game) => game.getByRole('button', { name: /^Play \+1.00/ });
       await expect(choice(first)).toBeEnabled();
       await expect(first.locator('.card').first()).toHaveCSS('background-image', /cards\.webp|back-/);
       // The address of the launch opens nothing for anyone else.

@@ -5,8 +5,6 @@ import { productUrl } from './sandbox.ts';
 import { balance, dialog } from './site.ts';
 import { expect, test } from './test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 let lastHost = 0;
 /** The edge's word for a visitor who was never here (loopback is a trusted proxy of the sandbox). */
 const aVisitor = (): Record<string, string> => ({ 'cf-connecting-ip': `198.51.100.${(lastHost += 1)}` });
@@ -52,7 +50,7 @@ test('S20 S88 a player at whose account strangers guessed signs in by keyboard a
   await stir('/api/player/sessions', { login: email, password: 'Not-the-password-1' }, 30);
   await comeAsStranger(context);
   const release = await holdSolution(page, '/api/player/sessions');
-  await page.goto('/?sign-in=true');
+  await page.goto('/static/terms?sign-in=true');
   const form = dialog(page, 'Sign in');
   const said = await listen(form);
   await form.getByLabel(/^E-mail/).focus();
@@ -62,7 +60,7 @@ test('S20 S88 a player at whose account strangers guessed signs in by keyboard a
   await page.keyboard.press('Enter');
   await expect(form.getByText(words[1] ?? '')).toBeVisible();
   await expect(form.getByRole('progressbar', { name: 'Security check' })).toHaveAttribute('aria-valuetext', '100%');
-  await expectAccessible(page, 'a sign-in whose challenge is solved');
+  await expectAccessible(page, 'a sign-in whose challenge is solved', '[role=dialog]');
   release();
   await expect(form).toBeHidden();
   await expect(balance(page)).toContainText('0.00');

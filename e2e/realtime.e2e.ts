@@ -4,8 +4,6 @@ import { depositByCard, password, registerPlayer } from './players.ts';
 import { balance, dialog, fillSignIn, signOut } from './site.ts';
 import { expect, test } from './test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const isHubUrl = (url: URL): boolean => isHub(url.href);
 /** A close the client answers with a new connection. */
 const lost = { code: 3001, reason: 'lost' };
@@ -13,7 +11,7 @@ const lost = { code: 3001, reason: 'lost' };
 test('T-01 T-03 the socket is opened at start and anew on signing in and out', async ({ page }) => {
   const { email } = await registerPlayer();
   const atStart = nextSocket(page);
-  await page.goto('/');
+  await page.goto('/static/terms');
   await atStart;
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await fillSignIn(page, email, password);

@@ -3,8 +3,6 @@ import { playRounds } from './sandbox.ts';
 import { dialog, isNarrow, toast } from './site.ts';
 import { expect, test } from './test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const play = (player: Player, { gameId, stake, rounds }: { gameId: string; stake: string; rounds: number }): Promise<void> =>
   playRounds({ playerId: player.id, gameId, currency: 'EUR', stake, rounds });
 

@@ -1,10 +1,13 @@
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { openSession, registerPlayer } from './players.ts';
-import { expectLive, fillSignIn } from './site.ts';
+import { productUrl } from './sandbox.ts';
+import { balance, expectLive, fillSignIn } from './site.ts';
 import { expect, test } from './test.ts';
 
 const pages = ['/', '/games', '/loyalty', '/fairness', '/contact', '/static/responsible-play', '/providers', '/nothing-here'];
 const playerPages = ['/profile/info', '/profile/security', '/profile/wallet', '/profile/history', '/favorites'];
+/** A page with little on it. */
+const below = '/static/terms';
 const modals = ['sign-in=true', 'sign-up=true', 'forgot-pass=true', 'providers=true', 'reset-pass=true&resetCode=x'];
 const playerModals = ['wallet=deposit', 'wallet=withdraw', 'turn-over-wager=true', 'sign-up-cancel=true'];
 
@@ -15,8 +18,8 @@ const broken = `window.brokenRules = []; document.addEventListener('securitypoli
 
 test.describe('the policy of pages', () => {
   for (const [who, addresses] of [
-    ['a guest', [...pages, ...modals.map((modal) => `/?${modal}`)]],
-    ['a player', [...pages.slice(0, 2), ...playerPages, ...playerModals.map((modal) => `/?${modal}`)]],
+    ['a guest', [...pages, ...modals.map((modal) => `${below}?${modal}`)]],
+    ['a player', [...pages.slice(0, 2), ...playerPages, ...playerModals.map((modal) => `${below}?${modal}`)]],
   ] as const) {
     test(`S34 S38 no page of ${who} wants anything it forbids`, async ({ page, context }) => {
       if (who === 'a player') await openSession(context, await registerPlayer());
@@ -34,18 +37,24 @@ test.describe('the policy of pages', () => {
   }
 });
 
-test('S16 the cookie of the token goes to this site alone, and its token lives for minutes', async ({ page, player, context }) => {
+test('S16 N-11 N-12 signing in names the device by this site alone; its cookie goes there too, and the token lives for minutes', async ({
+  page,
+  player,
+  context,
+}) => {
   await context.clearCookies();
-  await page.goto('/?sign-in=true');
-  await expectLive(page);
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith('http') && host !== new URL(productUrl()).host) elsewhere.push(request.url());
+  });
+  await page.goto(`${below}?sign-in=true`);
   await fillSignIn(page, player.email);
+  const call = page.waitForRequest((request) => request.url().endsWith('/api/player/sessions') && request.method() === 'POST');
   await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(
-    page
-      .getByRole('button', { name: /^Account menu/ })
-      .or(page.getByRole('button', { name: /^Balance/ }))
-      .first(),
-  ).toBeVisible();
+  expect((await call).postDataJSON()).toHaveProperty('fingerprint', expect.stringMatching(/^[0-9a-f]{32}$/));
+  await expect(balance(page)).toContainText('0.00');
+  expect(elsewhere).toEqual([]);
   const [held] = (await context.cookies()).filter(({ name }) => name === cookie.accessToken);
   expect(held).toMatchObject({ sameSite: 'Lax', path: '/', secure: page.url().startsWith('https:') });
   // The client reads it by script and sends no cookies (wire §6.1, C-01), so the token in it lives for minutes (S7).

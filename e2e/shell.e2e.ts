@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test';
 import { acceptCookies, balance, dialog, expectLive, isNarrow } from './site.ts';
 import { expect, signedInTest, test } from './test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const scrollY = (page: Page) => page.evaluate('Math.round(scrollY)');
 const drawer = (page: Page) => page.getByRole('navigation', { name: /^(Main menu|Hauptmenü)$/ });
 /** The menu stands beside the page, or is called up on a phone. */
@@ -44,7 +42,7 @@ test('G-30 G-33 a new page starts at its top, a changed query keeps the place', 
 });
 
 signedInTest('G-32 a link with a hash leads to its element, below the header', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/static/terms');
   await expect(balance(page)).toContainText('0.00');
   await page.getByRole('link', { name: 'Skip to content' }).focus();
   await page.keyboard.press('Enter');
@@ -88,34 +86,8 @@ test('L-07 a language chosen before the scripts took over the page counts', asyn
   await expect(page).toHaveURL('/de/contact');
 });
 
-test('P-10 M-56 a guest may try a game or sign in to play it', async ({ page }) => {
-  await page.goto('/games/ember-run?real=true');
-  const offer = dialog(page, 'Try it with demo credits');
-  await expect(offer.getByRole('button', { name: 'Register' })).toBeVisible();
-  await offer.getByRole('button', { name: 'Play demo' }).click();
-  await expect(offer).toBeHidden();
-  await expect(page.getByTitle('Ember Run, game')).toBeVisible();
-  await page.goto('/games/paper-fox?real=true');
-  await offer.getByRole('button', { name: 'Register' }).click();
-  await dialog(page, 'Create your account').getByRole('button', { name: 'Sign in' }).click();
-  await expect(dialog(page, 'Sign in')).toBeVisible();
-});
-
-test('P-11 M-54 a phone asks how to play, a desktop opens the game @phone', async ({ page }) => {
-  await page.goto('/categories/slots?name=Paper');
-  await page.getByRole('main').getByText('Paper Fox', { exact: true }).first().click();
-  if (!isNarrow(page)) {
-    await expect(page).toHaveURL(/\/games\/paper-fox/);
-    return;
-  }
-  await expect(page).toHaveURL(/mobile-game=paper-fox/);
-  await dialog(page, 'Paper Fox').getByText('Play demo').click();
-  await expect(page).toHaveURL(/\/games\/paper-fox/);
-  await expect(page.getByTitle('Paper Fox, game')).toBeVisible();
-});
-
 test('P-30 P-31 P-32 a player has balance, deposit, bell and menus in the header @phone', async ({ page, player }) => {
-  await page.goto('/');
+  await page.goto('/static/terms');
   const header = page.getByRole('banner');
   await expect(balance(page)).toContainText('0.00');
   await expect(header.getByRole('link', { name: 'Deposit' })).toBeVisible();
@@ -145,7 +117,7 @@ test('P-30 P-31 P-32 a player has balance, deposit, bell and menus in the header
 test('P-33 the cookie bar goes with its answer and stays away @phone', async ({ page }) => {
   const question = page.getByRole('button', { name: 'Only necessary' });
   await page.clock.install();
-  await page.goto('/');
+  await page.goto('/static/terms');
   await expectLive(page);
   await page.clock.fastForward(5_000);
   await expect(question).toBeVisible();
@@ -159,7 +131,7 @@ test('P-33 the cookie bar goes with its answer and stays away @phone', async ({ 
 test('N-17 the menu is a rail at first, and as wide in the next visit as it was left', async ({ page }) => {
   const body = page.locator('body');
   const press = () => page.getByRole('button', { name: 'Open or close the menu' }).click();
-  await page.goto('/');
+  await page.goto('/static/terms');
   await expect(body).toHaveClass(/drawer-compact/);
   await press();
   await expect(body).not.toHaveClass(/drawer-compact/);

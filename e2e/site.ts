@@ -1,6 +1,7 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { accountOf, type Player, password } from './players.ts';
+import { productUrl } from './sandbox.ts';
 
 /** Under 768 px some things stand elsewhere: the drawer is a sheet, a game opens a modal first. */
 export const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
@@ -12,7 +13,7 @@ export const dialog = (page: Page, name: string | RegExp): Locator => page.getBy
 export const toast = (page: Page, title: string): Locator => page.locator('[data-toasts]').getByText(title, { exact: true });
 
 /** The cashier without the bonus that is chosen by itself, for what is about the player's own money alone. */
-export const depositWithoutBonus = '/?wallet=deposit&bonusId=none';
+export const depositWithoutBonus = '/static/terms?wallet=deposit&bonusId=none';
 
 export const balance = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Balance/ });
 
@@ -44,6 +45,11 @@ export const expectLive = (page: Page): Promise<void> =>
       { message: 'the page is live', intervals: [50, 100, 250] },
     )
     .toBe(true);
+
+/** Goes to another address of the site as its links do: without a new document, which costs most of a visit. */
+export async function goInside(page: Page, address: string): Promise<void> {
+  await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(address)} }).then(() => undefined)`);
+}
 
 /** Answers the cookie bar, which lies over the foot of the page. */
 export async function acceptCookies(page: Page): Promise<void> {
@@ -93,6 +99,20 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
 }
 
+/** A game, inside its frame or by itself. */
+export type Game = Pick<FrameLocator, 'getByRole' | 'getByText' | 'locator'>;
+
+/** Opens a game for money by itself, without the site around it, as its frame has it. */
+export async function openGameAlone(page: Page, player: Player, identity: string): Promise<Game> {
+  const { id: accountId } = await accountOf(player);
+  const platform = isNarrow(page) ? 1 : 2;
+  const launch = { lobbyUrl: productUrl(), locale: 'en', countryCode: 'DE', platform, demoMode: false, accountId } as const;
+  const { gameUrl } = await player.api.game.playGame({ params: { id: identity }, body: launch });
+  await page.goto(gameUrl, { waitUntil: 'commit' });
+  await expect(page.getByText('Place your bet').or(page.getByText('Place your chips'))).toBeVisible({ timeout: 30_000 });
+  return page;
+}
+
 /** The game inside its frame, ready for a bet. */
 export async function openGame(page: Page, { identity, name }: { identity: string; name: string }): Promise<FrameLocator> {
   await page.goto(`/games/${identity}?real=true`);
@@ -102,7 +122,7 @@ export async function openGame(page: Page, { identity, name }: { identity: strin
 }
 
 /** A tab of the panel beside a game, which is a sheet over it on a small screen. */
-export async function openTab(game: FrameLocator, name: string): Promise<Locator> {
+export async function openTab(game: Game, name: string): Promise<Locator> {
   const tab = game.getByRole('tab', { name });
   const menu = game.getByRole('button', { name: 'Game panel' });
   await expect(tab.or(menu).first()).toBeVisible();
@@ -112,7 +132,7 @@ export async function openTab(game: FrameLocator, name: string): Promise<Locator
 }
 
 /** Presses the main button of a game and waits until the round's result is announced. */
-export async function playRound(game: FrameLocator, button: string): Promise<void> {
+export async function playRound(game: Game, button: string): Promise<void> {
   const main = game.getByRole('button', { name: new RegExp(`^${button}( ?[0-9]|$)`) });
   await main.click();
   await expect(game.getByRole('status').filter({ hasText: /Bet .*Balance/ })).toBeAttached({ timeout: 60_000 });

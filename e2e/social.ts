@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 const provider = (page: Page, name = 'Google') => page.getByRole('heading', { name: `Sign in with ${name}` });
 
 /** Says at the provider who one is; an empty address is an account without one. */
-export async function beAtProvider(page: Page, email: string): Promise<void> {
+async function beAtProvider(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
 }

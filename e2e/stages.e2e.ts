@@ -61,8 +61,6 @@ async function faultsAtRest(page: Page): Promise<string[]> {
 }
 
 test.describe('the stage of a game', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
   test('GS-01 every engine’s board fills its stage on a desktop and on a phone either way, with nothing outside', async ({ page }) => {
     test.setTimeout(240_000);
     await page.goto('/games/dice-line?real=false');

@@ -3,8 +3,6 @@ import { depositByCard, openSession, registerPlayer } from './players.ts';
 import { playRounds } from './sandbox.ts';
 import { expect, test } from './test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** The board is published at most every ten seconds. */
 const boardLimitMs = 30_000;
 /** About every third round of the game wins: this many without one do not happen. */

@@ -189,7 +189,7 @@ for (const { name, addressOf, home } of [
   { name: 'a locale and its code in the path', addressOf: (code: string) => `/de/verify/${code}`, home: '/de' },
   { name: 'a locale and its code in the query', addressOf: (code: string) => `/de/verify?confirmCode=${code}`, home: '/de' },
 ])
-  test(`G-21 P-26 P-27 M-53 a confirmation with ${name} confirms once`, async () => {
+  test(`G-21 P-26 P-27 D-41 M-53 a confirmation with ${name} confirms once`, async () => {
     const { email, api } = await registerPlayer();
     const code = new URL(await newestLink(email, '/verify/')).pathname.split('/').at(-1) ?? '';
     expect((await showPage(addressOf(code))).address).toBe(`${home}?profile-confirmed=true`);

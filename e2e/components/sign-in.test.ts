@@ -195,3 +195,28 @@ for (const { widthPx, place } of [
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(location.pathname).toBe('/games/ember-run');
   });
+
+const promo = {
+  display: true,
+  images: { desktop: { backgroundImage: '/img/flags/de.svg' }, mobile: { backgroundImage: '/img/flags/cz.svg' } },
+  title: 'Everything in view',
+  secondTitle: 'The second line',
+  additionalTitle: 'And another',
+  displayAdvantages: true,
+  advantages: [{ icon: 'shield-check', label: 'Check each round' }],
+};
+
+test('A-09 A-10 the banner is there only by its flag, with its texts, advantages and a picture for each width', async () => {
+  const banner = () => document.querySelector<HTMLElement>('[role=dialog] [data-banner]');
+  await openSignIn();
+  expect(banner()).toBeNull();
+  changeContent('modals/sign-in', (body) => Object.assign(body, { promo }));
+  await openSignIn();
+  await waitFor(() => expect(banner()).not.toBeNull());
+  for (const text of [promo.title, promo.secondTitle, promo.additionalTitle]) expect(banner()).toHaveTextContent(text);
+  const [advantage] = within(banner() ?? document.body).getAllByRole('listitem');
+  expect(advantage).toHaveTextContent('Check each round');
+  expect(advantage?.querySelector('svg')).not.toBeNull();
+  expect(banner()?.style.getPropertyValue('--banner-wide')).toContain('de.svg');
+  expect(banner()?.style.getPropertyValue('--banner-narrow')).toContain('cz.svg');
+});

@@ -5,46 +5,17 @@ import { expect, test } from 'vitest';
 import { localKeys } from '../../apps/site/src/browser/storage.ts';
 import { changeMarker, type SessionChange } from '../../apps/site/src/session/change.ts';
 import { freshEmail, guestApi, type Player, registerPlayer } from '../players.ts';
-import { autologinLink, productUrl } from '../sandbox.ts';
+import { autologinLink } from '../sandbox.ts';
 import { departures } from './browser.ts';
 import { refusal, route } from './network.ts';
-import { destinationOf } from './pages.ts';
+import { answerProvider, enterBy, leaveBy, ways } from './provider.ts';
 import { balance, dialog, openSite, shownAddress, toast } from './site.ts';
 
-type User = Awaited<ReturnType<typeof openSite>>;
 const below = '/static/terms';
 const expectAddress = (address: string): Promise<void> => waitFor(() => expect(shownAddress()).toBe(address));
 const expectBalance = async (): Promise<void> => {
   await waitFor(async () => expect(await balance()).toHaveTextContent('0.00'));
 };
-const ways = async (form: Awaited<ReturnType<typeof dialog>>) =>
-  within(await form.findByRole('group', { name: /continue with|register with/ }));
-
-/** Presses a button that leaves for a provider. @returns the address left for */
-async function leaveBy(user: User, button: HTMLElement): Promise<URL> {
-  departures.length = 0;
-  await user.click(button);
-  await waitFor(() => expect(departures).toHaveLength(1));
-  return new URL(departures[0] ?? '', productUrl());
-}
-
-/** Answers the form of the provider a browser has left for. @returns where it sends the browser back to */
-async function answerProvider(left: URL, answer: Record<string, string>): Promise<string> {
-  const page = await fetch(left);
-  const form = new DOMParser().parseFromString(await page.text(), 'text/html').querySelector('form');
-  if (form === null) throw new Error(`${left.href} has no form`);
-  const hidden = [...form.querySelectorAll<HTMLInputElement>('input[type=hidden]')].map(({ name, value }) => [name, value]);
-  const body = new URLSearchParams({ ...Object.fromEntries(hidden), ...answer });
-  return destinationOf(await fetch(new URL(form.getAttribute('action') ?? '', page.url), { method: 'POST', body, redirect: 'manual' }));
-}
-
-/** Goes to Google by the dialog that is open, says there who one is, and comes back. An empty address is an account without one. */
-async function enterBy(user: User, email: string): Promise<User> {
-  const form = await dialog(/^(Sign in|Create your account)$/);
-  const left = await leaveBy(user, (await ways(form)).getByRole('button', { name: 'Google' }));
-  return openSite(await answerProvider(left, { email }), { isReturn: true });
-}
-
 test('A-35 A-36 sign-in and sign-up offer the providers of the operator, and leave for one with the way back', async () => {
   const user = await openSite(`${below}?sign-in=true&from=letter&stag=spring`);
   await expectAddress(`${below}?sign-in=true&from=letter`);
