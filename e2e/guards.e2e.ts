@@ -7,7 +7,7 @@ test('A-52 of two tabs with an old token one refreshes it, the other takes what 
   const [one, two] = [await context.newPage(), await context.newPage()];
   for (const page of [one, two]) {
     await page.clock.install();
-    await page.goto('/static/terms');
+    await page.goto('/');
     await expect(balance(page)).toContainText('0.00');
   }
   let refreshes = 0;

@@ -52,7 +52,7 @@ test('A-39 the messenger’s button loads its widget with bot, way back and writ
   await signIn(page).getByRole('link', { name: 'Telegram' }).click();
   await page.getByLabel('Telegram id').fill(String(randomInt(1e9)));
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL('/static/terms?wallet=deposit');
+  await expect(page).toHaveURL('/?wallet=deposit');
   await expect(dialog(page, 'Deposit')).toBeVisible();
 });
 
