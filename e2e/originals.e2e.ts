@@ -31,14 +31,14 @@ const slots: readonly Way[] = [
   { identity: 'glass-fjord', name: 'Glass Fjord', play: (game) => playRound(game, 'Spin'), look: (game) => expectSlot(game, false) },
 ];
 
-async function expectSlot(game: Game, hasPots: boolean): Promise<void> {
+async function expectSlot(game: Game, hasJackpots: boolean): Promise<void> {
   await expect(game.locator('.symbol').first()).toHaveCSS('background-image', /symbols\.webp/);
-  await expect(game.getByRole('list', { name: 'Pots' })).toHaveCount(hasPots ? 1 : 0);
+  await expect(game.getByRole('list', { name: 'Jackpots' })).toHaveCount(hasJackpots ? 1 : 0);
   const pays = await openTab(game, 'Pays');
   await expect(pays.getByRole('table')).toBeVisible();
   await expect(pays.getByText(/^Return to player \d\d/)).toBeVisible();
   const fairness = await openTab(game, 'Verify');
-  if (hasPots) await expect(fairness.getByRole('heading', { name: 'Pots and their hashes' })).toBeVisible();
+  if (hasJackpots) await expect(fairness.getByRole('heading', { name: 'Jackpots and their hashes' })).toBeVisible();
 }
 
 /** One game of each way to play: steps, the clock, numbers, chips, a second bet (games §2.3). */

@@ -32,9 +32,7 @@ async function addAuthenticator(page: Page) {
 test('A-60 A-61 U-27 a passkey is added, signs in, stands in for the password and is removed', async ({ page, context }) => {
   const player = await registerPlayer();
   // The virtual device would answer the suggestions of the login field before anyone chose one.
-  await page.addInitScript(() => {
-    if ('PublicKeyCredential' in window) PublicKeyCredential.isConditionalMediationAvailable = async () => false;
-  });
+  await page.addInitScript({ content: 'PublicKeyCredential.isConditionalMediationAvailable = async () => false;' });
   await addAuthenticator(page);
   await page.goto(named('/?sign-in=true'));
   await fillSignIn(page, player.email);
