@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { cloneDatabase } from './testing/database.ts';
-import { createProductProcesses, isAlive, postgresPid } from './testing/product-process.ts';
+import { createProductProcesses, isAlive, postgresPid, type ProductProcess } from './testing/product-process.ts';
 
 /** Preloaded by a test that needs a fault: each signal raises one outside our own code. */
 const faultyModule = `data:text/javascript,${encodeURIComponent(`
@@ -16,7 +16,7 @@ const faultyModule = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 // Several starts in a row, on a machine that may be running other tests.
-vi.setConfig({ testTimeout: 600_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 const OUTAGE_LIMIT_MS = 150_000;
 
 const processes = createProductProcesses();
@@ -172,9 +172,21 @@ describe('the life of a running product', () => {
     expect((await fetch(`${recovered}/readyz`)).status).toBe(200);
     expect(await (await fetch(`${recovered}/sandbox/world`)).json()).toEqual(world);
   });
+});
+
+describe('one product, until it falls', () => {
+  const lasting = createProductProcesses();
+  let directory: string;
+  let run: ProductProcess;
+  let url: string;
+  beforeAll(async () => {
+    directory = await lasting.usedFolder();
+    run = lasting.start({ DATA_DIR: directory }, ['--import', faultyModule]);
+    url = await run.ready();
+  });
+  afterAll(() => lasting.end());
 
   it('R-74 L7 an exclusion closes the player’s betting sockets along with the hub’s, and no other player’s', async () => {
-    const url = await start({ DATA_DIR: await usedFolder() }).ready();
     const [excluded, other] = [await openBetting(url), await openBetting(url)];
     await excluded.exclude();
     expect(await excluded.closed).toBe(3503);
@@ -183,21 +195,17 @@ describe('the life of a running product', () => {
   });
 
   it('F2 restarts its embedded PostgreSQL when only that dies, and continues', async () => {
-    const directory = await usedFolder();
-    const run = start({ DATA_DIR: directory });
-    const url = await run.ready();
-    process.kill(postgresPid(directory), 'SIGKILL');
-    await vi.waitFor(async () => expect((await fetch(`${url}/api/game/games?perPage=1&name=after`)).status).toBe(200), {
-      timeout: OUTAGE_LIMIT_MS,
-      interval: 200,
-    });
+    const killed = postgresPid(directory);
+    process.kill(killed, 'SIGKILL');
+    const isBack = async (): Promise<void> => {
+      expect(postgresPid(directory)).not.toBe(killed);
+      for (const address of ['/readyz', '/api/game/games?perPage=1&name=after']) expect((await fetch(`${url}${address}`)).status).toBe(200);
+    };
+    await vi.waitFor(isBack, { timeout: OUTAGE_LIMIT_MS, interval: 200 });
     expect(isAlive(postgresPid(directory))).toBe(true);
   });
 
   it('F14 logs an unhandled rejection and lives; an unknown state drains and ends it with code 1', async () => {
-    const directory = await usedFolder();
-    const run = start({ DATA_DIR: directory }, ['--import', faultyModule]);
-    const url = await run.ready();
     const database = postgresPid(directory);
     run.child.kill('SIGUSR2');
     await vi.waitFor(() => expect(run.output()).toContain('a promise nobody waits for'), { timeout: OUTAGE_LIMIT_MS });
