@@ -29,9 +29,11 @@ const rowCount = 3;
 
 /** The symbols of a stop: `window[reel][row]`. */
 export function windowOf(parameters: Pick<StripsParameters, 'strips'>, stops: readonly number[]): number[][] {
-  return parameters.strips.map((strip, reel) =>
-    Array.from({ length: rowCount }, (_, row) => strip[((stops[reel] ?? 0) + row) % strip.length] ?? 0),
-  );
+  return parameters.strips.map((strip, reel) => {
+    const symbols: number[] = [];
+    for (let row = 0; row < rowCount; row += 1) symbols.push(strip[((stops[reel] ?? 0) + row) % strip.length] ?? 0);
+    return symbols;
+  });
 }
 
 /** The number of consecutive reels from the left that show a symbol on a line, with wilds substituting. */
