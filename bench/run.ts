@@ -9,6 +9,8 @@ const suites: Readonly<Record<string, () => Promise<{ run: () => Promise<BenchRo
   provider: () => import('./calls/provider.ts'),
   calls: () => import('./calls/calls.ts'),
   reads: () => import('./calls/reads.ts'),
+  'slow-database': () => import('./faults/slow-database.ts'),
+  export: () => import('./faults/export.ts'),
   books: () => import('./books/books.ts'),
   soak: () => import('./calls/soak.ts'),
   pages: () => import('./pages/pages.ts'),

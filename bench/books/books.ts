@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import path from 'node:path';
 import pg from 'pg';
 import { chainBeginning, linePagesAfter } from '../../packages/ledger/src/index.ts';
 import { connectionOf } from '../../apps/server/src/modules/wallet/ledger/connection.ts';
 import { play } from './ledger-play.ts';
 import { type BenchLedger, openBenchLedger, startBenchServer } from './ledger-world.ts';
 import { bestClientCount, createDatabase, pgbenchRate, preparePgbench, STRICT_SCALE } from './pgbench.ts';
+import { verify } from './verify-books.ts';
 import type { BenchRow } from '../row.ts';
 
 const PLAYERS = 1_000;
@@ -112,24 +111,6 @@ async function measurePages(client: pg.Client, { database, random }: BenchLedger
     target: `≤ ${PAGE_P99_MS} ms`,
     pass: p99Ms <= PAGE_P99_MS,
   };
-}
-
-/** `npm run ledger:verify` as an operator runs it. @returns how long it took, in seconds. @throws when the books are not sound */
-function verify(databaseUrl: string): Promise<number> {
-  const startedAtMs = performance.now();
-  const script = path.resolve(import.meta.dirname, '../../ops/ledger-verify.ts');
-  const child = spawn(process.execPath, [script], {
-    env: { ...process.env, DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => {
-      if (code === 0) resolve((performance.now() - startedAtMs) / 1000);
-      else reject(new Error(`The books are not sound:\n${output}`));
-    });
-  });
 }
 
 /** How often somebody waited for a lock that the verification holds. */

@@ -13,7 +13,7 @@ export const CALL_SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 /** What does not count at the beginning of calls by the clock. */
 export const WARM_UP_SECONDS = 2;
 const STUDIO = 'northlight-works';
-const GAME = 'ember-run';
+export const GAME = 'ember-run';
 export const PASSWORD = 'Corr3ct-horse-9';
 // More than a run can use, so that no connection runs dry; not many more, or the client's own memory is measured.
 const PEAK_REQUESTS_PER_SECOND = 20_000;
@@ -36,7 +36,7 @@ const opened = z.object({ status: z.literal('OK'), sessionToken: z.string() });
 const paid = z.object({ status: z.literal('OK') });
 const registered = z.object({ data: z.object({ profile: z.object({ id: z.string() }) }) });
 
-const signedHeaders = (studio: Studio, path: string, body: string): Record<string, string> =>
+export const signedHeaders = (studio: Studio, path: string, body: string): Record<string, string> =>
   headersOf(studio, { path, timestampMs: String(Date.now()), body });
 
 async function signedPost(product: RunningProduct, studio: Studio, call: { path: string; body: object }): Promise<unknown> {

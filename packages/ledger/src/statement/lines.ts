@@ -16,8 +16,8 @@ export interface ChainPoint {
 
 export const chainBeginning: ChainPoint = { seq: 0n, hash: chainStart, lineCount: 0n };
 
-/** Entries of one account read per query. */
-const PAGE_ENTRIES = 2000n;
+/** Entries of one account read per query: they are hashed and written in one go, and money waits for it (F20). */
+const PAGE_ENTRIES = 500n;
 
 interface EntryRow {
   readonly opId: string;

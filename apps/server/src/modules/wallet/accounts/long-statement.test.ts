@@ -11,7 +11,7 @@ import { readStatement, sealStatements } from './statement.ts';
 
 const LINES = 120_000;
 /** What one query reads at most, and so what one part holds. */
-const PAGE = 2000;
+const PAGE = 500;
 
 let server: PlayerServer;
 let player: Awaited<ReturnType<typeof aPlayer>>;
