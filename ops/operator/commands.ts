@@ -228,9 +228,10 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-function linesOf(file: string): AsyncIterable<string> {
+/** The lines of a file, opened when the first one is asked for: a reader that is opened before loses what it read meanwhile. */
+async function* linesOf(file: string): AsyncGenerator<string> {
   if (!fs.existsSync(file)) throw new OperatorError(`${file} cannot be read: it is not there`);
-  return readline.createInterface({ input: fs.createReadStream(file) });
+  yield* readline.createInterface({ input: fs.createReadStream(file) });
 }
 
 function readJson(file: string): unknown {
