@@ -3,7 +3,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Article } from '../../features/content/article.tsx';
 import { loadContentPage, metaTags } from '../../features/content/page.ts';
 import { contentPageOptions } from '../../features/content/queries.ts';
-import { complaintsIdentity, complaintsPart, loadComplaints } from '../../features/notification/contact/complaints.ts';
+import { ComplaintsPage } from '../../features/notification/contact/complaints-page.tsx';
+import { complaintsIdentity, loadComplaints } from '../../features/notification/contact/complaints.ts';
 import { useSite } from '../../visitor/use-site.ts';
 
 const directory = 'static';
@@ -26,5 +27,5 @@ function StaticPage() {
   const { pageIdentity } = Route.useParams();
   const { data } = useQuery(contentPageOptions(api, { locale: visitor.locale, directory, pageIdentity }));
   if (!data) return null;
-  return pageIdentity === complaintsIdentity ? <complaintsPart.Component body={data} /> : <Article body={data} />;
+  return pageIdentity === complaintsIdentity ? <ComplaintsPage body={data} /> : <Article body={data} />;
 }
