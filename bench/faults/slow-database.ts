@@ -141,7 +141,7 @@ function rowsOf(name: string, { journal, slowFromMs, slowUntilMs, longest, diffe
     ...[...rounds.values()].filter(({ sentAtMs }) => sentAtMs < slowUntilMs).map(({ decidedAtMs = Infinity }) => decidedAtMs),
     ...refusals.map(({ atMs }) => atMs),
   );
-  const row = (what: string, value: number, unit: string, target: string): BenchRow => ({
+  const row = (what: string, value: number, { unit, target }: Pick<BenchRow, 'unit' | 'target'>): BenchRow => ({
     name: `F4 ${name}, ${what}`,
     value,
     unit,
@@ -153,16 +153,22 @@ function rowsOf(name: string, { journal, slowFromMs, slowUntilMs, longest, diffe
   const recoverySeconds = Math.max(0, (lastMs - slowUntilMs) / 1000);
   const failedReads = reads.filter(({ status }) => status !== 200).length;
   return [
-    { ...row(`longest queue at ${CALLS_PER_SECOND} calls/s`, longest, 'operations', `≤ ${QUEUE_MAX}`), pass: longest <= QUEUE_MAX },
-    row(`time to a refusal, p99 of ${refusals.length}`, p99Of(refusals), 'ms', 'recorded (early)'),
     {
-      ...row(`failed catalogue reads of ${served.length} meanwhile`, failedReads, 'reads', '0'),
+      ...row(`longest queue at ${CALLS_PER_SECOND} calls/s`, longest, { unit: 'operations', target: `≤ ${QUEUE_MAX}` }),
+      pass: longest <= QUEUE_MAX,
+    },
+    row(`time to a refusal, p99 of ${refusals.length}`, p99Of(refusals), { unit: 'ms', target: 'recorded (early)' }),
+    {
+      ...row(`failed catalogue reads of ${served.length} meanwhile`, failedReads, { unit: 'reads', target: '0' }),
       pass: served.length > 0 && failedReads === 0,
     },
-    row('… time to such a read, p99', p99Of(served), 'ms', 'recorded'),
-    row('until every call that waited is decided and none is refused', recoverySeconds, 's', `recorded (≤ ${RECOVERY_SECONDS} s)`),
+    row('… time to such a read, p99', p99Of(served), { unit: 'ms', target: 'recorded' }),
+    row('until every call that waited is decided and none is refused', recoverySeconds, {
+      unit: 's',
+      target: `recorded (≤ ${RECOVERY_SECONDS} s)`,
+    }),
     {
-      ...row(`rounds of ${rounds.size} that journal and books disagree about`, differences, 'rounds', '0, books sound'),
+      ...row(`rounds of ${rounds.size} that journal and books disagree about`, differences, { unit: 'rounds', target: '0, books sound' }),
       pass: differences === 0,
     },
   ];
