@@ -14,8 +14,9 @@ export type PageRule = {
   isPositionKept?: boolean;
 };
 
-const open = (name: string, path: string, more: Partial<PageRule> = {}): PageRule => ({ name, path, access: 'anyone', ...more });
-const own = (name: string, path: string, more: Partial<PageRule> = {}): PageRule => ({ name, path, access: 'player', ...more });
+/** An address is the page's name, unless another one is given. */
+const open = (name: string, more: Partial<PageRule> = {}, path = `/${name}`): PageRule => ({ name, path, access: 'anyone', ...more });
+const own = (name: string, more: Partial<PageRule> = {}, path = `/${name}`): PageRule => ({ name, path, access: 'player', ...more });
 
 const hasBetting = ({ betting }: PublicConfig): boolean => Boolean(betting.clientHost) && Boolean(betting.clientId);
 const hasLoyalty = ({ loyaltyEnabled }: PublicConfig): boolean => loyaltyEnabled;
@@ -24,45 +25,41 @@ const hasDocuments = ({ sumsub }: PublicConfig): boolean => !(sumsub.enabled && 
 /** The common rule of profile pages: their frame keeps its position, and they stay open in a restricted country. */
 const inProfile = { isPositionKept: true, isOpenWhenRestricted: true } as const;
 
+/** The pages of the profile that are open to a player wherever they are. */
+const ownPlaces = ['close', 'history', 'info', 'limits', 'notifications', 'security', 'verification', 'wallet'];
+
 /** Every address of the site (product §2 Pages), the more specific first. Each has its file under `pages/`. */
 export const pageRules: readonly PageRule[] = [
-  open('home', '/'),
-  open('main', '/main'),
-  open('auth-autologin', '/auth/autologin'),
-  open('auth-social-callback', '/auth/social/$connection/callback'),
-  open('betting', '/betting', { isOffered: hasBetting }),
-  open('bonus', '/bonus/$pageIdentity'),
-  open('categories', '/categories'),
-  open('category', '/categories/$categoryIdentity'),
-  open('contact', '/contact', { isOpenWhenRestricted: true }),
-  own('favorites', '/favorites'),
-  open('game', '/games/$id'),
-  open('loyalty', '/loyalty', { isOffered: hasLoyalty }),
-  own('profile', '/profile', { isOpenWhenRestricted: true }),
-  own('profile-bonuses', '/profile/bonuses', { isPositionKept: true }),
-  own('profile-close', '/profile/close', inProfile),
-  own('profile-documents', '/profile/documents', { isOffered: hasDocuments, ...inProfile }),
-  own('profile-history', '/profile/history', inProfile),
-  own('profile-info', '/profile/info', inProfile),
-  own('profile-limits', '/profile/limits', inProfile),
-  own('profile-notifications', '/profile/notifications', inProfile),
-  own('profile-security', '/profile/security', inProfile),
-  own('profile-verification', '/profile/verification', inProfile),
-  own('profile-wallet', '/profile/wallet', inProfile),
-  open('providers', '/providers'),
-  open('questions', '/questions', { isOpenWhenRestricted: true }),
-  open('question', '/questions/$pageIdentity', { isOpenWhenRestricted: true }),
-  own('recently-played', '/recently-played'),
-  open('static', '/static/$pageIdentity', { isOpenWhenRestricted: true }),
-  open('tournaments', '/tournaments'),
-  open('tournament', '/tournaments/$identity'),
-  open('welcome-package', '/welcome-package'),
-  open('verify', '/verify'),
-  open('verify-code', '/verify/$confirmCode'),
-  open('password-reset', '/password/reset/$resetCode'),
-  open('fairness', '/fairness'),
-  open('receipts', '/receipts', { isOpenWhenRestricted: true }),
-  open('slug', '/$'),
+  open('home', {}, '/'),
+  open('main'),
+  open('auth-autologin', {}, '/auth/autologin'),
+  open('auth-social-callback', {}, '/auth/social/$connection/callback'),
+  open('betting', { isOffered: hasBetting }),
+  open('bonus', {}, '/bonus/$pageIdentity'),
+  open('categories'),
+  open('category', {}, '/categories/$categoryIdentity'),
+  open('contact', { isOpenWhenRestricted: true }),
+  own('favorites'),
+  open('game', {}, '/games/$id'),
+  open('loyalty', { isOffered: hasLoyalty }),
+  own('profile', { isOpenWhenRestricted: true }),
+  own('profile-bonuses', { isPositionKept: true }, '/profile/bonuses'),
+  own('profile-documents', { isOffered: hasDocuments, ...inProfile }, '/profile/documents'),
+  ...ownPlaces.map((name) => own(`profile-${name}`, inProfile, `/profile/${name}`)),
+  open('providers'),
+  open('questions', { isOpenWhenRestricted: true }),
+  open('question', { isOpenWhenRestricted: true }, '/questions/$pageIdentity'),
+  own('recently-played'),
+  open('static', { isOpenWhenRestricted: true }, '/static/$pageIdentity'),
+  open('tournaments'),
+  open('tournament', {}, '/tournaments/$identity'),
+  open('welcome-package'),
+  open('verify'),
+  open('verify-code', {}, '/verify/$confirmCode'),
+  open('password-reset', {}, '/password/reset/$resetCode'),
+  open('fairness'),
+  open('receipts', { isOpenWhenRestricted: true }),
+  open('slug', {}, '/$'),
 ];
 
 export type RouteRule = PageRule & { locale: boolean };
