@@ -3,7 +3,7 @@ import { cookie } from '@pavilion/contract/page-constants.ts';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CHROMIUM, CHROMIUM_FLAGS } from './chromium.ts';
 import { allScreens, type Screen, sessionCookie, signInWellOff, type Visitor } from './gallery/screens.ts';
-import { findInPseudo, findSourceTexts } from './pseudo/screen.ts';
+import { findInPseudo, findSourceTexts, untranslatedNames } from './pseudo/screen.ts';
 
 const USAGE = `npm run pseudo -- [--url http://127.0.0.1:3000] [--only name,name] [--widths 1440,390]
 Shows every page and modal of a running product in a pseudo-locale: each text of the content two fifths longer and marked, from right to
@@ -42,9 +42,10 @@ interface Visit {
   visitor: Visitor;
   url: string;
   width: number;
+  names: ReadonlySet<string>;
 }
 
-async function look(browser: Browser, { screen, visitor, url, width }: Visit): Promise<string[]> {
+async function look(browser: Browser, { screen, visitor, url, width, names }: Visit): Promise<string[]> {
   const isMobile = width < MOBILE_BELOW_PX;
   const viewport = { width, height: isMobile ? 844 : 900 };
   const context = await browser.newContext({ baseURL: url, viewport, isMobile, hasTouch: isMobile, reducedMotion: 'reduce', locale: 'en' });
@@ -59,7 +60,7 @@ async function look(browser: Browser, { screen, visitor, url, width }: Visit): P
     await page.waitForLoadState('networkidle', { timeout: QUIET_MAX_MS }).catch(() => undefined);
     await page.waitForTimeout(SETTLE_MS);
     const untranslated = await findSourceTexts(page, (await Promise.all(data)).join('\n'));
-    return [...untranslated, ...(await findInPseudo(page))];
+    return [...untranslated, ...(await findInPseudo(page, names))];
   } finally {
     await context.close();
   }
@@ -80,10 +81,11 @@ async function main(): Promise<number> {
     return 0;
   }
   const visitor = await signInWellOff(url);
+  const names = await untranslatedNames(visitor.api);
   const screens = (await allScreens(visitor)).filter(({ name }) => only?.includes(name) ?? true);
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] });
   let findings = 0;
-  const visits = screens.flatMap((screen) => widths.map((width): Visit => ({ screen, visitor, url, width })));
+  const visits = screens.flatMap((screen) => widths.map((width): Visit => ({ screen, visitor, url, width, names })));
   try {
     for (const visit of visits) findings += await report(browser, visit);
   } finally {

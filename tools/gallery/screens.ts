@@ -65,14 +65,14 @@ const further: readonly Screen[] = [
   { name: 'profile-history-invoices', path: '/profile/history?tab=invoices', isPlayer: true },
   { name: 'profile-history-bets', path: '/profile/history?tab=bets', isPlayer: true },
   { name: 'profile-history-bonuses', path: '/profile/history?tab=bonuses', isPlayer: true },
+  { name: 'complaints', path: '/static/complaints', isPlayer: false },
   { name: 'betting-player', path: '/betting', isPlayer: true },
   { name: 'no-such-page', path: '/no/such/page', isPlayer: false },
 ];
 
-const pages = (): Screen[] => [
-  ...pageRules.map((rule) => ({ name: rule.name, path: pathOf(rule), isPlayer: rule.access === 'player' })),
-  ...further,
-];
+/** A screen of each address of the route table. */
+export const routeScreens = (): Screen[] =>
+  pageRules.map((rule) => ({ name: rule.name, path: pathOf(rule), isPlayer: rule.access === 'player' }));
 
 /** What the modals of one thing show, of what the visitor owns. */
 async function modalIds({ api }: Visitor): Promise<Partial<Record<ModalName, string | undefined>>> {
@@ -119,4 +119,4 @@ async function modalScreens(visitor: Visitor): Promise<Screen[]> {
 }
 
 /** Everything the site can show: all pages, all modals. */
-export const allScreens = async (visitor: Visitor): Promise<Screen[]> => [...pages(), ...(await modalScreens(visitor))];
+export const allScreens = async (visitor: Visitor): Promise<Screen[]> => [...routeScreens(), ...further, ...(await modalScreens(visitor))];

@@ -1,3 +1,4 @@
+import type { Client } from '@pavilion/contract/calls/client.ts';
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { SIDEWAYS } from '../walk/in-page.ts';
@@ -7,10 +8,16 @@ import { contentMatcher, contentTexts, pseudoText } from './texts.ts';
 const listShape = z.array(z.string());
 const isContent = contentMatcher(contentTexts('content/en'));
 
+/** Names that no language translates: the site's own, and those of studios and games. */
+export async function untranslatedNames({ game }: Client): Promise<ReadonlySet<string>> {
+  const [providers, { data: games }] = await Promise.all([game.listProviders(), game.listGames({ query: { page: 1, perPage: 100 } })]);
+  return new Set(['Pavilion', ...[...providers, ...games].map(({ name }) => name)]);
+}
+
 /** Shows the open page in the pseudo-locale. @returns what does not fit, in words */
-export async function findInPseudo(page: Page): Promise<string[]> {
+export async function findInPseudo(page: Page, names: ReadonlySet<string>): Promise<string[]> {
   const shown = listShape.parse(await page.evaluate(READ_TEXTS));
-  const texts = shown.map((text) => (isContent(text) ? pseudoText(text) : null));
+  const texts = shown.map((text) => (isContent(text) && !names.has(text.trim()) ? pseudoText(text) : null));
   const cut = listShape.parse(await page.evaluate(`${APPLY_TEXTS}(${JSON.stringify(texts)})`));
   return [...cut, ...listShape.parse(await page.evaluate(SIDEWAYS))];
 }
