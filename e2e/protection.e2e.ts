@@ -14,7 +14,7 @@ test.describe('the reality check', () => {
     await depositByCard(player, 50);
     await openSession(context, player);
     await page.goto('/profile/limits');
-    await page.getByRole('radio', { name: 'Every 15 minutes' }).check();
+    await page.getByRole('radio', { name: 'Every 15 minutes' }).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     const game = await openGame(page, { identity: 'aurora-reels', name: 'Aurora Reels' });
     await playRound(game, 'Spin');
@@ -56,7 +56,7 @@ test('L10 A3 a player sees the year, checks the own play, takes the data along a
   expect(await player.api.risk.listSelfAssessments()).toEqual([]);
   await page.getByRole('button', { name: 'Keep this result' }).click();
   await expect(page.getByText('Results you kept')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'check-dein-spiel.de' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'spielsuchthilfe.at' })).toBeVisible();
 
   await page.goto('/profile/security');
   const data = page.locator('#data');

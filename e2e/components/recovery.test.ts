@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { anotherSession, freshPhone, guestApi, password, registerPlayer } from '../players.ts';
 import { advanceClock, newestCode, newestLink } from '../sandbox.ts';
@@ -70,7 +70,8 @@ test('A-33 M-21 by phone a code leads to the new password', async () => {
   const user = await openSite(`${below}?forgot-pass=true`);
   const forgot = await dialog('Forgot password');
   await user.click(forgot.getByRole('tab', { name: 'Phone' }));
-  await user.selectOptions(forgot.getByLabelText('Dialling code'), 'DE');
+  const dialling = within(forgot.getByLabelText('Dialling code'));
+  await user.selectOptions(forgot.getByLabelText('Dialling code'), await dialling.findByRole('option', { name: /\+49/ }));
   await paste(user, forgot.getByLabelText(/^Phone/), number);
   await user.click(forgot.getByRole('button', { name: 'Send code' }));
   const verify = await dialog('Verify your phone');

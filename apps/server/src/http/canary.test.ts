@@ -140,8 +140,8 @@ describe('marked secrets of one player', () => {
     const endpoints = Object.values(api).flatMap((area) => Object.values<Endpoint>(area));
     const named = endpoints.flatMap(({ response }) => fields(z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' })));
     expect(named.length).toBeGreaterThan(200);
-    const secret = /hash|sealed|secret|password|salt|internal|fingerprint|note$|(?<!restore|storage)key$/i;
-    // The public seal of a statement, the name of a payment method's field, the public half of a key pair, and the secret for the player's own
+    const secret = /hash|sealed|secret|password|salt|internal|fingerprint|note$|(?<!restore|storage|resident)key$/i;
+    // Whether an authenticator keeps its key, the public seal of a statement, the name of a payment method's field, the public half of a key pair, and the secret for the player's own
     // authenticator app.
     const known = new Set(['hash', 'previousHash', 'key', 'publicKey', 'secret']);
     expect([...new Set(named.filter((name) => secret.test(name) && !known.has(name)))]).toEqual([]);

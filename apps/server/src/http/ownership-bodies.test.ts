@@ -109,6 +109,12 @@ const common: Readonly<Record<string, string>> = {
   'GET /api/game/bonuses questId': 'a quest on offer',
   'GET /api/game/bonuses/status bonusIds': 'bonuses on offer; how they stand is the caller’s own',
   'POST /api/payment/invoices/deposit bonusId': 'a bonus on offer',
+  'POST /api/player/passkeys id': 'what the authenticator names its key; one of another player’s is refused (passkeys.test)',
+  'POST /api/player/passkeys rawId': 'what the authenticator names its key; one of another player’s is refused (passkeys.test)',
+  'POST /api/player/passkeys/step-up id': 'what the authenticator names its key; one of another player’s is refused (passkeys.test)',
+  'POST /api/player/passkeys/step-up rawId': 'what the authenticator names its key; one of another player’s is refused (passkeys.test)',
+  'POST /api/player/sessions/passkey id': 'what the authenticator names its key; one of another player’s is refused (passkeys.test)',
+  'POST /api/player/sessions/passkey rawId': 'what the authenticator names its key; one of another player’s is refused (passkeys.test)',
   'PUT /api/player/profile freshchatRestoreId': 'a value of the chat service, kept as it came',
 };
 

@@ -259,14 +259,25 @@ describe('thirty at once in two processes, round after round', () => {
     }
   });
 
+  /** Two operators, signed in at both processes. */
+  const desks = async () => {
+    const both = [server.app, neighbour].map(({ context }) => operatorsAt(context));
+    for (const desk of both) for (const name of ['nora', 'omar']) await desk.actorOf(name);
+    return (index: number) => {
+      const desk = both[index % 2];
+      if (desk === undefined) throw new Error('There is no such desk.');
+      return desk;
+    };
+  };
+
   it('X19 P31 order one payout by the second of two operators', async () => {
     const player = await aPlayer(server);
     await server.verifyIdentity(player.id);
+    const desk = await desks();
     for (const _ of rounds) {
       await player.pay(2000);
       const invoiceId = await player.withdraw({ amount: 2000 });
-      const release = (index: number, operatorName: string) =>
-        operatorsAt((index % 2 === 0 ? server.app : neighbour).context).release(invoiceId, operatorName);
+      const release = (index: number, operatorName: string) => desk(index).release(invoiceId, operatorName);
       expect(await release(0, 'nora')).toEqual({ status: 'second_name_needed' });
       const released = await Promise.all(thirty.map((index) => release(index, index % 3 === 0 ? 'nora' : 'omar')));
       expect(released.filter(({ status }) => status === 'released')).toHaveLength(1);
@@ -279,13 +290,14 @@ describe('thirty at once in two processes, round after round', () => {
     await setWithdrawalDecline(server.database, true);
     const player = await aPlayer(server);
     await server.verifyIdentity(player.id);
+    const desk = await desks();
     for (const round of rounds) {
       const before = await player.account();
       await player.pay(2000);
       const invoiceId = await player.withdraw({ amount: 2000 });
-      await server.operators.release(invoiceId, 'nora');
+      await desk(0).release(invoiceId, 'nora');
       const cancel = (index: number) => put(player, `/api/payment/invoices/${invoiceId}/decline`, index);
-      const release = (index: number) => operatorsAt((index % 4 < 2 ? server.app : neighbour).context).release(invoiceId, 'omar');
+      const release = (index: number) => desk(index >> 1).release(invoiceId, 'omar');
       const acts = thirty.map(async (index) =>
         (index + round) % 2 === 0
           ? { cancelled: (await cancel(index >> 1)).status, released: '' }

@@ -1,6 +1,7 @@
 import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { Button, Icon } from '@pavilion/ui';
 import { useTexts } from '../../content/texts.tsx';
+import styles from './passkey-step-up.module.css';
 import { usePasskeyStepUp } from '../player/passkeys/queries.ts';
 
 /** Under a field for the current password: a passkey in its place, for a player who has one here (S31, S91). */
@@ -10,7 +11,7 @@ export function PasskeyStepUp({ onConfirmed }: { onConfirmed: () => void }) {
   if (!isOffered) return null;
   const refused = isRefusal(confirm.error, 'tooManyRequests') ? 'passkey.tooMany' : 'passkey.refused';
   return (
-    <div className="stack-small">
+    <div className={`stack-small ${styles.stepUp}`}>
       <span>
         <Button
           size="sm"

@@ -98,7 +98,7 @@ export const passkeyEndpoints = {
     summary: 'Signs in by a passkey; neither login, password nor authenticator code is asked for',
     body: z.object({ credential: usedCredential, fingerprint: fingerprintText() }),
     response: loginResult,
-    errors: ['passkeyInvalid', 'playerBlocked', 'playerSelfExcluded', 'countryRestricted'],
+    errors: ['conflict', 'passkeyInvalid', 'playerBlocked', 'playerSelfExcluded', 'countryRestricted'],
   }),
   listPasskeys: endpoint({
     ...table.player.listPasskeys,

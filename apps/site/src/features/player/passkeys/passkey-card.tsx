@@ -83,6 +83,7 @@ function AddForm() {
 
   return (
     <>
+      <h3>{texts('passkeys.addButton')}</h3>
       <div className={styles.half}>
         <TextInput
           label={texts('passkeys.nameLabel')}

@@ -8,6 +8,7 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { NewPasswordForm, type PasswordEntry, type PasswordTry } from '../passwords/new-password-form.tsx';
 import styles from '../profile/profile-pages.module.css';
+import rowStyles from './passkeys.module.css';
 import { useRemovePasskey, useRenamePasskey } from './queries.ts';
 import { useProblemText } from './use-problem-text.ts';
 
@@ -25,27 +26,27 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const toggle = (next: Mode): void => setMode(mode === next ? 'shown' : next);
   return (
     <>
-      <ItemRow
-        icon="key-round"
-        title={
-          <>
-            <bdi>{name}</bdi> {isSuspended ? <Badge tone="warning">{texts('passkeys.suspended')}</Badge> : null}
-          </>
-        }
-        detail={`${since} · ${used}`}
-        end={
-          <span className="row">
-            <Button size="sm" aria-expanded={mode === 'renaming'} onClick={() => toggle('renaming')}>
-              {texts('passkeys.renameButton')}
-              <span className="visually-hidden"> {name}</span>
-            </Button>
-            <Button size="sm" aria-expanded={mode === 'removing'} onClick={() => toggle('removing')}>
-              {texts('passkeys.removeButton')}
-              <span className="visually-hidden"> {name}</span>
-            </Button>
-          </span>
-        }
-      />
+      <div className={rowStyles.passkey}>
+        <ItemRow
+          icon="key-round"
+          title={
+            <>
+              <bdi>{name}</bdi> {isSuspended ? <Badge tone="warning">{texts('passkeys.suspended')}</Badge> : null}
+            </>
+          }
+          detail={`${since} · ${used}`}
+        />
+        <span className="row">
+          <Button size="sm" aria-expanded={mode === 'renaming'} onClick={() => toggle('renaming')}>
+            {texts('passkeys.renameButton')}
+            <span className="visually-hidden"> {name}</span>
+          </Button>
+          <Button size="sm" aria-expanded={mode === 'removing'} onClick={() => toggle('removing')}>
+            {texts('passkeys.removeButton')}
+            <span className="visually-hidden"> {name}</span>
+          </Button>
+        </span>
+      </div>
       {isSuspended ? <p className="small">{texts('passkeys.suspendedHint')}</p> : null}
       {mode === 'renaming' ? <Renaming passkey={passkey} onDone={() => setMode('shown')} /> : null}
       {mode === 'removing' ? <Removing passkey={passkey} /> : null}
@@ -65,16 +66,18 @@ function Renaming({ passkey, onDone }: { passkey: Passkey; onDone: () => void })
   }
 
   return (
-    <form className={`stack ${styles.half}`} onSubmit={submit} noValidate>
-      <TextInput
-        label={texts('passkeys.nameLabel')}
-        name="passkey-name"
-        autoComplete="off"
-        maxLength={passkeyNameLengthMax}
-        value={name}
-        error={rename.isError ? problemText(rename.error) : undefined}
-        onChange={(event) => setName(event.target.value)}
-      />
+    <form className={`stack ${rowStyles.form}`} onSubmit={submit} noValidate>
+      <div className={styles.half}>
+        <TextInput
+          label={texts('passkeys.nameLabel')}
+          name="passkey-name"
+          autoComplete="off"
+          maxLength={passkeyNameLengthMax}
+          value={name}
+          error={rename.isError ? problemText(rename.error) : undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
       <span>
         <Button type="submit" kind="secondary" isBusy={rename.isPending} disabled={rename.isPending}>
           {texts('passkeys.saveButton')}
@@ -99,7 +102,7 @@ function Removing({ passkey }: { passkey: Passkey }) {
   };
 
   return (
-    <div className="stack-small">
+    <div className={`stack-small ${rowStyles.form}`}>
       <p className="small text-secondary">{texts('passkeys.removeHint')}</p>
       <NewPasswordForm
         fields={password}
