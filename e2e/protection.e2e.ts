@@ -60,7 +60,6 @@ test('L10 A3 a player sees the year, checks the own play, takes the data along a
 
   await page.goto('/profile/security');
   const data = page.locator('#data');
-  await expect(data.getByText('There’s money in your wallet. Withdraw it first.')).toBeVisible();
   await data.getByLabel('Current password').fill('not-the-password-1');
   await data.getByRole('button', { name: 'Ask for my data' }).click();
   await expect(data.getByRole('alert')).toBeVisible();
@@ -71,6 +70,11 @@ test('L10 A3 a player sees the year, checks the own play, takes the data along a
   expect((await download).suggestedFilename()).toBe('pavilion-my-data.json');
   await expect(data.getByText('Downloaded', { exact: true })).toBeVisible();
   await expect(data.getByRole('button', { name: 'Download' })).toHaveCount(0);
+
+  // Being forgotten begins on the page that closes the account: money first.
+  await page.goto('/profile/close');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Withdraw', exact: true })).toBeVisible();
+  await expect(page.getByText('Possible once the steps above are done.')).toBeVisible();
 });
 
 test('L10 whoever leaves the site alone is asked a minute before the end, in all tabs, and stays or signs in anew', async ({
