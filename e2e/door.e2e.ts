@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { acceptCookies, balance, dialog, playRound, toast, written } from './site.ts';
+import { acceptCookies, balance, dialog, playRound, written } from './site.ts';
 import { expect, test } from './test.ts';
 
 // The answers that a task loses, as the browser's console has them.
@@ -31,7 +31,7 @@ test('Y-03 Y-01 money in, a lost connection, a win and an identity are walked fr
   await wallet.getByRole('button', { name: `Deposit ${written(50)}` }).click();
   const checkout = await opened;
   await checkout.getByRole('button', { name: `Pay ${written(50)}` }).click();
-  await expect(toast(cashier, 'Deposit received')).toBeVisible();
+  await expect(wallet.getByText('Completed', { exact: true })).toBeVisible();
   await checkout.close();
   await cashier.close();
 

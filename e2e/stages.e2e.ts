@@ -42,8 +42,16 @@ const FAULTS = `(() => {
 /** The size of the frame on the site's page, which the games are then drawn in without the page around them. */
 async function frameSize(page: Page, { width, height }: { width: number; height: number }): Promise<{ width: number; height: number }> {
   await page.setViewportSize({ width, height });
-  const box = await page.locator('[data-game-window] iframe').boundingBox();
-  return { width: Math.round(box?.width ?? 0), height: Math.round(box?.height ?? 0) };
+  let size = { width: 0, height: 0 };
+  // The page follows its window some frames later, in steps.
+  const hasSettled = async (): Promise<boolean> => {
+    const before = size;
+    const box = await page.locator('[data-game-window] iframe').boundingBox();
+    size = { width: Math.round(box?.width ?? 0), height: Math.round(box?.height ?? 0) };
+    return size.width === before.width && size.height === before.height && size.height > 0;
+  };
+  await expect.poll(hasSettled, { intervals: [200] }).toBe(true);
+  return size;
 }
 
 /** The faults that stay: a picture may still be loading, and a drawing is sized in the frame after its box. */
