@@ -73,7 +73,7 @@ async function hold(
 }
 
 /**
- * A second person agrees, and it takes effect; or does not. All in one transaction: the row is locked, whoever asked may not decide, what it
+ * A second person approves or refuses; an approved request takes effect. One transaction: the row is locked, the asker may not decide, what it
  * was asked upon is compared with what is now, the effect, the records of both people (operator §3.4). The same person's repeat changes
  * nothing and gets the outcome again.
  * @throws permissionMissing, stepUpRequired, notFound, ownApproval, approvalDecided, approvalExpired, approvalStale, reasonRequired
@@ -135,7 +135,7 @@ async function settle(
   return {};
 }
 
-/** Whoever has asked takes it back. @throws notFound, approvalDecided, approvalExpired */
+/** The operator who asked withdraws the request. @throws notFound, approvalDecided, approvalExpired */
 export async function withdrawApproval(context: OperatorContext, id: string): Promise<store.ApprovalView> {
   const actor = actorOf(context);
   await authorised(context, { actor, permission: 'own', act: 'approvals.withdraw', object: id }, async (transaction) => {

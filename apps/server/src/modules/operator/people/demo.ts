@@ -18,7 +18,7 @@ interface Admitted {
   totpSecret: string;
 }
 
-/** Admits an operator of the demo world with a known factor: nobody is invited, nothing is mailed. Production refuses such a database. */
+/** Admits an operator of the demo world with a known factor, without an invitation or a mail. Production refuses such a database. */
 export async function admitOperator(
   context: Pick<OperatorKernel, 'clock' | 'random' | 'authority'>,
   transaction: Database,

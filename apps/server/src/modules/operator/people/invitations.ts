@@ -66,7 +66,7 @@ export async function inviteAgain(context: OperatorKernel, transaction: Database
   await invite(context, transaction, { wanted, invitedBy: operatorId });
 }
 
-/** Invites a colleague by mail; the link is sent to that address and shown to nobody else. @throws validation */
+/** Invites a colleague by mail; the link is sent to that address and shown nowhere else. @throws validation */
 export function inviteOperator(context: OperatorContext, { reason, ...wanted }: Wanted & { reason: string }): Promise<store.Colleague> {
   return perform(
     context,

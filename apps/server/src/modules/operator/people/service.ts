@@ -14,11 +14,10 @@ interface About {
   reason: string;
 }
 
-/** Blocks a colleague at once: every session ends. Nobody else could open it again where the last one who may would go. @throws lastAuthority, notFound */
+/** Blocks a colleague at once: every session ends. The last one who may unblock is never blocked. @throws lastAuthority, notFound */
 export function blockOperator(context: OperatorContext, { id, reason }: About): Promise<store.Colleague> {
   return perform(context, { permission: 'operators.block', act: 'operators.block', object: id, reason }, async ({ transaction }) => {
-    const operator = await store.lockOperator(transaction, id);
-    if (operator === undefined) throw new DomainError('notFound');
+    const operator = await store.lockKnownOperator(transaction, id);
     await store.setState(transaction, { id, state: 'blocked' });
     await sessions.endSessions(transaction, { operatorId: id, but: null, reason: 'blocked', now: context.clock.realNow() });
     if ((await listHolders(transaction, 'operators.block')).length === 0) throw new DomainError('lastAuthority');
@@ -29,8 +28,7 @@ export function blockOperator(context: OperatorContext, { id, reason }: About): 
 /** Opens a blocked account again, after ten wrong factors too. @throws conflict for one that is not blocked, notFound */
 export function openOperator(context: OperatorContext, { id, reason }: About): Promise<store.Colleague> {
   return perform(context, { permission: 'operators.block', act: 'operators.open', object: id, reason }, async ({ transaction }) => {
-    const operator = await store.lockOperator(transaction, id);
-    if (operator === undefined) throw new DomainError('notFound');
+    const operator = await store.lockKnownOperator(transaction, id);
     if (operator.state !== 'blocked') throw new DomainError('conflict');
     const state = operator.passwordHash === null ? 'invited' : 'active';
     await store.setState(transaction, { id, state });
@@ -41,7 +39,7 @@ export function openOperator(context: OperatorContext, { id, reason }: About): P
 /** Ends every session of a colleague. @throws notFound */
 export function endOperatorSessions(context: OperatorContext, { id, reason }: About): Promise<store.Colleague> {
   return perform(context, { permission: 'operators.block', act: 'operators.endSessions', object: id, reason }, async ({ transaction }) => {
-    if ((await store.lockOperator(transaction, id)) === undefined) throw new DomainError('notFound');
+    await store.lockKnownOperator(transaction, id);
     await sessions.endSessions(transaction, { operatorId: id, but: null, reason: 'elsewhere', now: context.clock.realNow() });
     return { answer: await colleague(context, { transaction, id }) };
   });
@@ -56,7 +54,7 @@ async function colleague(
   return found;
 }
 
-/** Asks for other roles of a colleague; nobody asks for their own. @throws ownApproval, notFound, validation */
+/** Asks for other roles of a colleague, never for one’s own. @throws ownApproval, notFound, validation */
 export async function askRoles(
   context: OperatorContext,
   { id, roles: names, reason }: About & { roles: readonly string[] },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
 
 export type OperatorState = 'invited' | 'active' | 'blocked';
 
@@ -36,6 +37,13 @@ export async function findOperator(database: Database, id: string): Promise<Oper
 export async function lockOperator(transaction: Database, id: string): Promise<Operator | undefined> {
   const { rows } = await sql<Operator>`select ${columns} from console.operator where id = ${id} for update`.execute(transaction);
   return rows[0];
+}
+
+/** The same for an operator whom a request names. @throws notFound */
+export async function lockKnownOperator(transaction: Database, id: string): Promise<Operator> {
+  const operator = await lockOperator(transaction, id);
+  if (operator === undefined) throw new DomainError('notFound');
+  return operator;
 }
 
 export async function insertOperator(

@@ -41,8 +41,7 @@ const operatorRoles: ApprovalKind = {
   permission,
   hours: HOURS,
   stateOf: async (transaction, { subject }) => {
-    const operator = await people.lockOperator(transaction, subject);
-    if (operator === undefined) throw new DomainError('notFound');
+    const operator = await people.lockKnownOperator(transaction, subject);
     return { state: operator.state, roles: await rolesOf(transaction, subject) };
   },
   apply: async (_context, transaction, { subject, after }) => {
@@ -60,9 +59,8 @@ const operatorFactors: ApprovalKind = {
   permission,
   hours: HOURS,
   stateOf: async (transaction, { subject }) => {
-    const operator = await people.lockOperator(transaction, subject);
-    if (operator === undefined) throw new DomainError('notFound');
-    return { state: operator.state };
+    const { state } = await people.lockKnownOperator(transaction, subject);
+    return { state };
   },
   apply: async (context, transaction, { subject }) => {
     await factors.deleteFactors(transaction, subject);

@@ -43,7 +43,7 @@ export async function askNewRole(context: OperatorContext, wanted: Wanted): Prom
   return ask(context, { kind: 'role', subject: `new:${name}`, what: `${name}: ${changeOf([], permissions)}`, after, reason });
 }
 
-/** Asks for a change of a role; nobody asks for more of a role they have. @throws notFound, revisionConflict, ownApproval, validation */
+/** Asks for a change of a role; never for more of a role one has. @throws notFound, revisionConflict, ownApproval, validation */
 export async function askRole(
   context: OperatorContext,
   { id, version, ...wanted }: Wanted & { id: string; version: number },
