@@ -8,6 +8,7 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { currenciesOptions, useMoneyFormat } from '../../settings/queries.ts';
 import { useActiveAccount } from '../../wallet/queries.ts';
+import { CheckStages } from '../check-stages.tsx';
 import styles from '../risk.module.css';
 import { affordable, type Month, readMonthly } from './affordability.ts';
 import { LimitProposals } from './limit-proposals.tsx';
@@ -28,24 +29,17 @@ function useMonthCurrency(): string {
   return currencies.find(({ isBase }) => isBase)?.code ?? used;
 }
 
-type Stage = { at: 'closed' } | { at: 'asking' } | { at: 'answered'; month: Month };
-
 /** Four figures of a month and what they leave for play; they stay in this component's memory alone. */
 export function AffordabilityCheck() {
   const texts = usePageTexts('affordability', 'profile');
-  const [stage, setStage] = useState<Stage>({ at: 'closed' });
   return (
     <Card id="affordability" title={texts('title')} className="stack-small">
       <p className="small text-secondary">{texts('hint')}</p>
-      {stage.at === 'closed' ? (
-        <span>
-          <Button onClick={() => setStage({ at: 'asking' })}>{texts('start')}</Button>
-        </span>
-      ) : stage.at === 'asking' ? (
-        <MonthForm texts={texts} onAnswered={(month) => setStage({ at: 'answered', month })} />
-      ) : (
-        <Result texts={texts} month={stage.month} onAgain={() => setStage({ at: 'asking' })} />
-      )}
+      <CheckStages<Month>
+        texts={texts}
+        questions={(onAnswered) => <MonthForm texts={texts} onAnswered={onAnswered} />}
+        result={(month, onAgain) => <Result texts={texts} month={month} onAgain={onAgain} />}
+      />
     </Card>
   );
 }

@@ -6,27 +6,21 @@ import { formatDay } from '../../../content/format.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
+import { CheckStages } from '../check-stages.tsx';
 import { selfAssessmentsOptions, useDeleteSelfAssessments, useKeepSelfAssessment } from '../queries.ts';
 import styles from '../risk.module.css';
-
-type Stage = { at: 'closed' } | { at: 'asking' } | { at: 'answered'; answers: number[] };
 
 /** Nine questions and a result in plain words; it leaves the browser only where the player keeps it (design §5.14). */
 export function SelfCheck() {
   const texts = usePageTexts('self-check', 'profile');
-  const [stage, setStage] = useState<Stage>({ at: 'closed' });
   return (
     <Card title={texts('title')} className="stack-small">
       <p className="small text-secondary">{texts('hint')}</p>
-      {stage.at === 'closed' ? (
-        <span>
-          <Button onClick={() => setStage({ at: 'asking' })}>{texts('start')}</Button>
-        </span>
-      ) : stage.at === 'asking' ? (
-        <Questions texts={texts} onAnswered={(answers) => setStage({ at: 'answered', answers })} />
-      ) : (
-        <Result texts={texts} answers={stage.answers} onAgain={() => setStage({ at: 'asking' })} />
-      )}
+      <CheckStages<number[]>
+        texts={texts}
+        questions={(onAnswered) => <Questions texts={texts} onAnswered={onAnswered} />}
+        result={(answers, onAgain) => <Result texts={texts} answers={answers} onAgain={onAgain} />}
+      />
       <Kept texts={texts} />
     </Card>
   );
