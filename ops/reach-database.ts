@@ -16,23 +16,23 @@ interface ReachedDatabase {
 /** The running product's database, or else the embedded one, started for as long as this takes; to be read alone. */
 export async function reachDatabase(config: Config): Promise<ReachedDatabase> {
   const nothing = { stop: () => Promise.resolve() };
-  const { databaseUrl, auditorDatabaseUrl, dataDirectory } = config;
-  if (databaseUrl !== undefined) return { url: auditorDatabaseUrl ?? databaseUrl, ...nothing };
+  const { databaseUrl, directDatabaseUrl, auditorDatabaseUrl, dataDirectory, secretsDirectory } = config;
+  if (databaseUrl !== undefined) return { url: auditorDatabaseUrl ?? directDatabaseUrl ?? databaseUrl, ...nothing };
   const file = path.join(dataDirectory, 'postgres.url');
   if (fs.existsSync(file)) {
     const adminUrl = fs.readFileSync(file, 'utf8');
-    if (await answers(adminUrl)) return { url: (await embeddedRoles(adminUrl, dataDirectory)).auditor, ...nothing };
+    if (await answers(adminUrl)) return { url: (await embeddedRoles(adminUrl, secretsDirectory)).auditor, ...nothing };
   }
   if (!fs.existsSync(path.join(dataDirectory, 'postgres'))) {
     throw new Error(`There is no database: set DATABASE_URL, or DATA_DIR to a folder the product has used (given: ${dataDirectory})`);
   }
   const embedded = await startEmbeddedPostgres({ dataDirectory, isDurable: true, restartOnCrash: false });
-  return { url: (await embeddedRoles(embedded.url, dataDirectory)).auditor, stop: () => embedded.stop() };
+  return { url: (await embeddedRoles(embedded.url, secretsDirectory)).auditor, stop: () => embedded.stop() };
 }
 
 /** The embedded database by its roles, made here if only an earlier version of the product has run on it. */
-export async function embeddedRoles(adminUrl: string, dataDirectory: string): Promise<RoleUrls> {
-  const urls = await openRoles(adminUrl, openSecrets(dataDirectory));
+export async function embeddedRoles(adminUrl: string, secretsDirectory: string): Promise<RoleUrls> {
+  const urls = await openRoles(adminUrl, openSecrets(secretsDirectory));
   await grantRoles(urls.migrator);
   return urls;
 }

@@ -4,6 +4,12 @@
 . "$(dirname "$0")/common.sh"
 data="${DATA_DIR:-.data}"
 mkdir -p "$data" "$NODE_COMPILE_CACHE" || exit 1
+# Shared with the installation's other processes, it may lie elsewhere.
+[ -n "${SECRETS_DIR:-}" ] && mkdir -p "$SECRETS_DIR" && set -- --allow-fs-write="$SECRETS_DIR" "$@"
+# Started by root, the database runs as a user who may be kept out of root's folders, such as a checkout in /root: what it needs is then
+# kept here (apps/server/src/kernel/postgres/native.ts). Production does not run as root.
+reachable=/var/lib/pavilion
+[ "$(id -u)" = 0 ] && mkdir -p "$reachable" && set -- --allow-fs-write="$reachable" "$@"
 # Pictures are decoded by an addon, passwords hashed in workers, and PostgreSQL runs as a child; Node warns of each, since code that is
 # bent on it gets around the folder rule by them.
 exec node --permission --allow-fs-read='*' --allow-fs-write="$data" --allow-fs-write="$NODE_COMPILE_CACHE" \

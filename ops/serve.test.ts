@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { REACHABLE_ROOT } from '../apps/server/src/kernel/postgres/native.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -42,6 +43,15 @@ describe('the process that serves', () => {
     expect([beside, code].filter((file) => fs.existsSync(file))).toEqual([]);
   });
 
+  it.runIf(process.getuid?.() === 0)(
+    'F1 S65 started by root, may also keep what the database’s user must reach outside root’s folders',
+    () => {
+      const kept = path.join(REACHABLE_ROOT, `probe-${process.pid}`);
+      expect(outcomesOf([kept], { DATA_DIR: path.join(folder, 'data of root') })).toEqual(['written']);
+      fs.rmSync(kept);
+    },
+  );
+
   it.each([
     ['a user of its own', 'DynamicUser=yes'],
     ['a read-only file system', 'ProtectSystem=strict'],
@@ -51,7 +61,7 @@ describe('the process that serves', () => {
     ['a filter of system calls', 'SystemCallFilter=@system-service'],
     ['the server itself, without a build', 'ExecStart=/opt/pavilion/ops/serve.sh'],
   ])('S65 has under systemd %s', (_what, line) => {
-    const unit = fs.readFileSync(path.join(root, 'ops/pavilion.service'), 'utf8').split('\n');
+    const unit = fs.readFileSync(path.join(root, 'deploy/pavilion.service'), 'utf8').split('\n');
     expect(unit).toContain(line);
   });
 });

@@ -32,7 +32,7 @@ export type OperatorCommand = Described & {
   run(context: OperatorContext, given: Given & { actor: OperatorActor }): Promise<string>;
 };
 
-/** An act of whoever runs the installation, before it serves anybody: it only brings back what was decided, or begins. */
+/** A command for the installation itself, run before it serves players: it restores what was decided earlier, or sets up the first state. */
 type MachineCommand = Described & {
   permission?: never;
   /** Runs while the product does not: the embedded database is started for it. */

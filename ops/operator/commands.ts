@@ -22,6 +22,7 @@ import * as z from 'zod';
 import type { Command } from './command.ts';
 import { OperatorError } from './context.ts';
 import { heldCommands } from './held.ts';
+import { installationCommands } from './installation.ts';
 import { decideMatch, listMatches } from './matches.ts';
 
 /** Every command by its words. */
@@ -189,22 +190,7 @@ export const commands: Readonly<Record<string, Command>> = {
       return [`${forgotten} players are forgotten again, ${unchanged} were already or came after the backup.`, ...open].join('\n');
     },
   },
-  'demo remove': {
-    usage: 'demo remove',
-    about: 'takes the demo world out of the database, which a start without the sandbox refuses: its players, their money, its tournaments',
-    needs: 'nothing',
-    mayStartDatabase: true,
-    run: async (context) => {
-      // Loaded here alone: describing the world reads all texts of the site, which takes longer than most commands.
-      const { removeWorld } = await import('@pavilion/server/world/remove.ts');
-      const removal = await removeWorld(context, { seed: context.worldSeed });
-      if (removal === undefined) return 'There is no demo world in this database.';
-      const { players, tournaments, otherPlayers } = removal;
-      const report = `The demo world is removed: ${players} players are forgotten, ${tournaments} tournaments give no prize any more.`;
-      if (otherPlayers === 0) return report;
-      return `${report}\n${otherPlayers} other accounts stay. They were opened beside the demo world: what they hold was paid in by simulated companies.`;
-    },
-  },
+  ...installationCommands,
   'payments differences': {
     usage: 'payments differences',
     about: 'what the daily comparisons with the payment providers found, newest first',

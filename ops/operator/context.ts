@@ -31,17 +31,17 @@ interface ReachedDatabase {
 
 /** The database of the running product: DATABASE_URL, or the embedded one, whose address stands in DATA_DIR while it runs. */
 async function reachDatabase({ mayStartDatabase }: { mayStartDatabase: boolean }): Promise<ReachedDatabase> {
-  const { databaseUrl, dataDirectory } = readConfig();
-  if (databaseUrl !== undefined) return { url: databaseUrl, leave: async () => undefined };
+  const { databaseUrl, directDatabaseUrl, dataDirectory, secretsDirectory } = readConfig();
+  if (databaseUrl !== undefined) return { url: directDatabaseUrl ?? databaseUrl, leave: async () => undefined };
   const file = path.join(dataDirectory, 'postgres.url');
   if (fs.existsSync(file)) {
-    const { app } = await embeddedRoles(fs.readFileSync(file, 'utf8'), dataDirectory);
+    const { app } = await embeddedRoles(fs.readFileSync(file, 'utf8'), secretsDirectory);
     return { url: app, leave: async () => undefined };
   }
   if (!mayStartDatabase || !fs.existsSync(path.join(dataDirectory, 'postgres')))
     throw new OperatorError(`No database: set DATABASE_URL, or start the product with DATA_DIR=${dataDirectory}`);
   const embedded = await startEmbeddedPostgres({ dataDirectory, isDurable: true, restartOnCrash: false });
-  return { url: (await embeddedRoles(embedded.url, dataDirectory)).app, leave: () => embedded.stop() };
+  return { url: (await embeddedRoles(embedded.url, secretsDirectory)).app, leave: () => embedded.stop() };
 }
 
 /** What the areas' public APIs need, in a process of its own: players are notified over the outbox, as by any process without sockets. */
@@ -68,9 +68,10 @@ export async function openMachineContext(asked: { mayStartDatabase: boolean }) {
     await realtime.publish(transaction, ...events);
   };
   await clock.refresh();
-  const { dataDirectory, worldSeed, ...config } = readConfig();
+  const { dataDirectory, secretsDirectory, worldSeed, ...config } = readConfig();
+  const secrets = openSecrets(secretsDirectory);
   const jobs = createJobQueue(clock);
-  const vault = openFieldVault({ secrets: openSecrets(dataDirectory), random });
+  const vault = openFieldVault({ secrets, random });
   const consoleUrl = (): string => config.consoleUrl ?? `http://${config.host}:${config.consolePort}`;
   const authority = createAuthorityParts({ jobs, random, vault, passwords: createPasswordHasher(), consoleUrl });
   const identity = {
@@ -85,7 +86,7 @@ export async function openMachineContext(asked: { mayStartDatabase: boolean }) {
     },
   };
   return {
-    context: { database, clock, random, log, ledger, jobs, publish, identity, authority, worldSeed },
+    context: { database, clock, random, log, ledger, jobs, publish, identity, authority, secrets, worldSeed },
     close: async () => {
       await ledger.stop();
       await pool.end();

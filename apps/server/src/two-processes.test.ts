@@ -1,8 +1,11 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { Centrifuge, type ConnectedContext, type DisconnectedContext, type PublicationContext } from 'centrifuge';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/embedded.ts';
+import { hasPooler, type Pooler, startPooler } from './testing/pooler.ts';
 import { createProductProcesses, freePort } from './testing/product-process.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
@@ -10,25 +13,36 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 const processes = createProductProcesses();
 const clients: Centrifuge[] = [];
 let postgres: EmbeddedPostgres;
+let pooler: Pooler | undefined;
 /** A process with every role, at the address of the site. */
 let whole = '';
 /** A process with pages, API and sockets only, on the same database. */
 let second = '';
 
-beforeAll(async () => {
+/** Starts both processes, straight at the server or through a transaction pooler (D-179). */
+async function startBoth({ isPooled }: { isPooled: boolean }): Promise<void> {
   postgres = await startEmbeddedPostgres({ dataDirectory: processes.folder(), isDurable: true, restartOnCrash: false });
-  const shared = { DATABASE_URL: postgres.url, DATA_DIR: processes.folder() };
-  whole = await processes.start({ ...shared, ROLES: 'web,realtime,sandbox,worker' }).ready();
-  const port = await freePort();
-  second = `http://127.0.0.1:${port}`;
-  await processes.start({ ...shared, ROLES: 'web,realtime', PORT: String(port), PUBLIC_URL: whole }).ready();
-});
+  pooler = isPooled ? await startPooler(postgres.url) : undefined;
+  const database: Record<string, string> =
+    pooler === undefined ? { DATABASE_URL: postgres.url } : { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgres.url };
+  const first = { ...database, DATA_DIR: processes.folder() };
+  const beside = { ...database, DATA_DIR: processes.folder(), SECRETS_DIR: first.DATA_DIR };
+  const [port, secondPort] = [await freePort(), await freePort()];
+  whole = `http://127.0.0.1:${port}`;
+  second = `http://127.0.0.1:${secondPort}`;
+  // Both at once, on an empty database: one of them prepares it, the other waits (F12).
+  await Promise.all([
+    processes.start({ ...first, ROLES: 'web,realtime,sandbox,worker', PORT: String(port) }).ready(),
+    processes.start({ ...beside, ROLES: 'web,realtime', PORT: String(secondPort), PUBLIC_URL: whole }).ready(),
+  ]);
+}
 
-afterAll(async () => {
-  for (const client of clients) client.disconnect();
+async function stopBoth(): Promise<void> {
+  for (const client of clients.splice(0)) client.disconnect();
   await processes.end();
+  await pooler?.stop();
   await postgres.stop();
-});
+}
 
 const signedIn = z.object({ data: z.object({ accessToken: z.string(), profile: z.looseObject({ id: z.string() }) }) });
 const accountList = z.object({ data: z.array(z.looseObject({ id: z.string(), balance: z.number() })).min(1) });
@@ -44,6 +58,10 @@ async function call(url: string, { method = 'GET', token, body }: { method?: str
   if (!response.ok) throw new Error(`${url} answered ${response.status} ${text}`);
   return JSON.parse(text);
 }
+
+const playedRounds = z.object({
+  data: z.object({ rounds: z.array(z.looseObject({ status: z.string(), stake: z.string(), payout: z.string() })) }),
+});
 
 let counter = 0;
 async function signUpAt(url: string) {
@@ -70,48 +88,96 @@ async function socketAt(url: string, token: string): Promise<Centrifuge> {
   return client;
 }
 
-describe('two processes on one database', () => {
-  it('both serve the API and the pages', async () => {
-    const [one, two] = await Promise.all(
-      [whole, second].map(async (url) => {
-        const page = await fetch(`${url}/`, { headers: { accept: 'text/html' } });
-        return { locales: await call(`${url}/api/settings/locales`, {}), page: page.status, type: page.headers.get('content-type') };
-      }),
-    );
-    expect(two).toEqual(one);
-    const { token } = await signUpAt(whole);
-    expect(accountList.parse(await call(`${second}/api/wallet/accounts`, { token })).data).toHaveLength(1);
-    expect((await fetch(`${second}/sandbox/world`)).status).toBe(404);
-  });
+const ways = [
+  { way: 'on one database', isPooled: false, isPossible: true },
+  { way: 'through PgBouncer in transaction mode (skipped where it is not installed)', isPooled: true, isPossible: hasPooler },
+];
 
-  it.each([
-    ['one', 'the other', () => [whole, second] as const],
-    ['the other', 'the first', () => [second, whole] as const],
-  ])('O7 S11 a session closed by %s ends its socket on %s', async (_by, _on, places) => {
-    const [closing, holding] = places();
-    const { token } = await signUpAt(closing);
-    const client = await socketAt(holding, token);
-    const ended = new Promise<DisconnectedContext>((resolve) => client.once('disconnected', resolve));
-    await call(`${closing}/api/player/sessions/logout`, { method: 'POST', token });
-    expect((await ended).code).toBeGreaterThanOrEqual(3500);
-    expect((await fetch(`${holding}/api/player/profile`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
-  });
+for (const { way, isPooled, isPossible } of ways)
+  describe.skipIf(!isPossible)(`two processes ${way}`, () => {
+    beforeAll(() => startBoth({ isPooled }));
+    afterAll(stopBoth);
 
-  it('O1 a deposit settled by one moves the balance on a socket of the other', async () => {
-    const { token, id } = await signUpAt(second);
-    const accounts = accountList.parse(await call(`${second}/api/wallet/accounts`, { token })).data;
-    const client = await socketAt(second, token);
-    const subscription = client.newSubscription(`wallet:accounts#${id}`);
-    const subscribed = new Promise<void>((resolve) => subscription.once('subscribed', () => resolve()));
-    const moved = new Promise<PublicationContext>((resolve) => subscription.once('publication', resolve));
-    subscription.subscribe();
-    await subscribed;
-    const body = { method: 'pavilion.deposit.card', currency: 'EUR', accountId: accounts[0]?.id, amount: 50, isBonusDecline: true };
-    const opened = openedDeposit.parse(await call(`${second}/api/payment/invoices/deposit`, { method: 'POST', token, body }));
-    const outcome = { outcome: 'success', times: 1, delayMs: 0 };
-    const path = `/sandbox/psp/invoices/${opened.data.invoiceId}/outcome`;
-    await call(`${whole}${path}`, { method: 'POST', body: outcome });
-    expect((await moved).data).toMatchObject({ event: 'account.balance.updated', account: { balance: 50, currency: 'EUR' } });
-    expect(accountList.parse(await call(`${second}/api/wallet/accounts`, { token })).data[0]?.balance).toBe(50);
+    it.runIf(isPooled)('F12 a pooler without the address of the server is refused in one line', async () => {
+      const run = processes.start({ DATABASE_URL: pooler?.url ?? '', DATA_DIR: processes.folder() });
+      expect(await run.exit()).toBe(1);
+      const said = run.output().trim().split('\n');
+      expect(said).toHaveLength(1);
+      expect(said[0]).toMatch(
+        /DATABASE_URL=.* cannot be used: it is a pooler, which keeps no session; name the server itself in DATABASE_DIRECT_URL$/,
+      );
+    });
+
+    it('S58 F12 a process with secrets of its own is refused in one line, and leaves none of them behind', async () => {
+      const DATA_DIR = processes.folder();
+      const stranger = processes.start({ DATABASE_URL: postgres.url, DATA_DIR });
+      expect(await stranger.exit()).toBe(1);
+      const said = stranger.output().trim().split('\n');
+      expect(said).toHaveLength(1);
+      expect(said[0]).toMatch(/^Pavilion could not start: the secrets in .* are not those of this installation \(.*access-token.*\)/);
+      expect(fs.readdirSync(path.join(DATA_DIR, 'secrets'))).toEqual([]);
+    });
+
+    it('both serve the API and the pages', async () => {
+      const [one, two] = await Promise.all(
+        [whole, second].map(async (url) => {
+          const page = await fetch(`${url}/`, { headers: { accept: 'text/html' } });
+          return { locales: await call(`${url}/api/settings/locales`, {}), page: page.status, type: page.headers.get('content-type') };
+        }),
+      );
+      expect(two).toEqual(one);
+      const { token } = await signUpAt(whole);
+      expect(accountList.parse(await call(`${second}/api/wallet/accounts`, { token })).data).toHaveLength(1);
+      expect((await fetch(`${second}/sandbox/world`)).status).toBe(404);
+    });
+
+    it.each([
+      ['one', 'the other', () => [whole, second] as const],
+      ['the other', 'the first', () => [second, whole] as const],
+    ])('O7 S11 a session closed by %s ends its socket on %s', async (_by, _on, places) => {
+      const [closing, holding] = places();
+      const { token } = await signUpAt(closing);
+      const client = await socketAt(holding, token);
+      const ended = new Promise<DisconnectedContext>((resolve) => client.once('disconnected', resolve));
+      await call(`${closing}/api/player/sessions/logout`, { method: 'POST', token });
+      expect((await ended).code).toBeGreaterThanOrEqual(3500);
+      expect((await fetch(`${holding}/api/player/profile`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
+    });
+
+    it('O1 a deposit settled by one moves the balance on a socket of the other', async () => {
+      const { token, id } = await signUpAt(second);
+      const accounts = accountList.parse(await call(`${second}/api/wallet/accounts`, { token })).data;
+      const client = await socketAt(second, token);
+      const subscription = client.newSubscription(`wallet:accounts#${id}`);
+      const subscribed = new Promise<void>((resolve) => subscription.once('subscribed', () => resolve()));
+      const moved = new Promise<PublicationContext>((resolve) => subscription.once('publication', resolve));
+      subscription.subscribe();
+      await subscribed;
+      const body = { method: 'pavilion.deposit.card', currency: 'EUR', accountId: accounts[0]?.id, amount: 50, isBonusDecline: true };
+      const opened = openedDeposit.parse(await call(`${second}/api/payment/invoices/deposit`, { method: 'POST', token, body }));
+      const outcome = { outcome: 'success', times: 1, delayMs: 0 };
+      const path = `/sandbox/psp/invoices/${opened.data.invoiceId}/outcome`;
+      await call(`${whole}${path}`, { method: 'POST', body: outcome });
+      expect((await moved).data).toMatchObject({ event: 'account.balance.updated', account: { balance: 50, currency: 'EUR' } });
+      expect(accountList.parse(await call(`${second}/api/wallet/accounts`, { token })).data[0]?.balance).toBe(50);
+    });
+
+    it('C1 O1 rounds of a studio are staked and won, and both processes have the same balance', async () => {
+      const { token, id } = await signUpAt(second);
+      const [account] = accountList.parse(await call(`${second}/api/wallet/accounts`, { token })).data;
+      const body = { method: 'pavilion.deposit.card', currency: 'EUR', accountId: account?.id, amount: 50, isBonusDecline: true };
+      const opened = openedDeposit.parse(await call(`${second}/api/payment/invoices/deposit`, { method: 'POST', token, body }));
+      const outcome = { outcome: 'success', times: 1, delayMs: 0 };
+      await call(`${whole}/sandbox/psp/invoices/${opened.data.invoiceId}/outcome`, { method: 'POST', body: outcome });
+      const balanceAt = async (url: string) => accountList.parse(await call(`${url}/api/wallet/accounts`, { token })).data[0]?.balance;
+      await vi.waitFor(async () => expect(await balanceAt(second)).toBe(50), { timeout: 60_000, interval: 50 });
+      const start = { accountId: account?.id, lobbyUrl: second, locale: 'en', countryCode: 'FI', platform: 2, demoMode: false };
+      await call(`${second}/api/game/games/ember-run/play`, { method: 'POST', token, body: start });
+      const rounds = { playerId: id, gameId: 'ember-run', currency: 'EUR', stake: '1.00', rounds: 5 };
+      const played = playedRounds.parse(await call(`${whole}/sandbox/studio/rounds`, { method: 'POST', body: rounds })).data.rounds;
+      expect(played.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'settled'));
+      const minor = (amount: string): number => Math.round(Number(amount) * 100);
+      const wonMinor = played.reduce((sum, { stake, payout }) => sum + minor(payout) - minor(stake), 5000);
+      expect(await Promise.all([balanceAt(whole), balanceAt(second)])).toEqual([wonMinor / 100, wonMinor / 100]);
+    });
   });
-});

@@ -67,7 +67,7 @@ describe('settings from the environment', () => {
     const given = { DATABASE_URL: 'postgres://app@db/pavilion', DATABASE_MIGRATOR_URL: 'postgres://owner@db/pavilion' };
     const { databaseUrl, migratorDatabaseUrl, auditorDatabaseUrl } = readConfig(given);
     expect([databaseUrl, migratorDatabaseUrl, auditorDatabaseUrl]).toEqual([given.DATABASE_URL, given.DATABASE_MIGRATOR_URL, undefined]);
-    for (const variable of ['DATABASE_MIGRATOR_URL', 'DATABASE_AUDITOR_URL']) {
+    for (const variable of ['DATABASE_DIRECT_URL', 'DATABASE_MIGRATOR_URL', 'DATABASE_AUDITOR_URL']) {
       expect(() => readConfig({ [variable]: 'postgres://owner:hunter2@db/pavilion' })).toThrow(/^DATABASE_URL=.*since DATABASE_/);
       expect(() => readConfig({ ...given, [variable]: 'postgres://owner:hunter2@db,replica/pavilion' })).toThrow(
         `${variable}=postgres://owner:…@db,replica/pavilion is not valid: allowed is one server, the primary`,
@@ -91,7 +91,7 @@ describe('settings from the environment', () => {
     'postgres://app:hunter2@db.example.test/pavilion?ssl=true',
     'postgres://app:hunter2@db.example.test/pavilion?sslmode=verify-full&sslmode=disable',
   ])('S66 refuses in production the way to %s, which is not encrypted', (given) => {
-    for (const variable of ['DATABASE_URL', 'DATABASE_MIGRATOR_URL', 'DATABASE_AUDITOR_URL']) {
+    for (const variable of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_MIGRATOR_URL', 'DATABASE_AUDITOR_URL']) {
       const read = (): unknown => readConfig({ ...production, [variable]: given });
       expect(read).toThrow(new RegExp(`^${variable}=.*sslmode=require, verify-ca, verify-full for a server outside private networks$`));
       expect(read).not.toThrow(/hunter2/);

@@ -24,11 +24,15 @@ export interface Config {
   isConsoleHostShared: boolean;
   /** Undefined means the embedded PostgreSQL in `dataDirectory`. */
   databaseUrl: string | undefined;
+  /** The database server itself, where `databaseUrl` is a pooler; undefined means `databaseUrl` (D-179). */
+  directDatabaseUrl: string | undefined;
   /** The same database as the role that owns its tables; undefined means that `databaseUrl` migrates as well (D-170). */
   migratorDatabaseUrl: string | undefined;
   /** The same database as a role that reads everything and writes nothing, for the verify commands; undefined means `databaseUrl`. */
   auditorDatabaseUrl: string | undefined;
   dataDirectory: string;
+  /** Where secrets are kept: shared by the processes of an installation (D-178). */
+  secretsDirectory: string;
   roles: ReadonlySet<Role>;
   sandboxEnabled: boolean;
   /** Whether a webhook of the sandbox's payment provider is confirmed by a query before it counts, as for every real provider (D-114). */
@@ -54,6 +58,8 @@ export interface Config {
   /** The virus scanner for uploads; undefined means uploads are not scanned (S44). */
   clamdUrl: string | undefined;
   logLevel: LogLevel;
+  /** How long a load balancer gets to notice that this process drains, before its port closes (F11). */
+  drainNoticeMs: number;
   isProduction: boolean;
   /** Whether production may run as root, which it has no use for. */
   mayRunAsRoot: boolean;
@@ -73,6 +79,17 @@ interface BtcpaySettings {
   /** More than one during a rotation. */
   webhookSecrets: readonly string[];
   isInPrivateNetwork: boolean;
+}
+
+const DRAIN_SECONDS_MAX = 300;
+
+function readDrainSeconds(environment: Environment): number {
+  const given = environment.DRAIN_SECONDS;
+  if (given === undefined || given === '') return 2;
+  const seconds = Number(given);
+  if (!/^\d+$/.test(given) || seconds > DRAIN_SECONDS_MAX)
+    throw new ConfigError('DRAIN_SECONDS', given, `a whole number from 0 to ${DRAIN_SECONDS_MAX}`);
+  return seconds;
 }
 
 const PORT_MAX = 65_535;
@@ -203,6 +220,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const port = readPort(environment, 'PORT', 3000);
   const publicUrl = readUrl(environment, 'PUBLIC_URL', ['http:', 'https:']);
   const cameraOrigins = readOrigins(environment, 'CAMERA_ORIGINS');
+  const dataDirectory = path.resolve(textOr('DATA_DIR', '.data'));
   return {
     port,
     consolePort: readPort(environment, 'CONSOLE_PORT', portAfter(port)),
@@ -211,9 +229,11 @@ export function readConfig(environment: Environment = process.env): Config {
     host: textOr('HOST', '127.0.0.1'),
     publicUrl: publicUrl?.replace(/\/+$/, ''),
     databaseUrl: readDatabaseUrl(environment, 'DATABASE_URL'),
+    directDatabaseUrl: readDatabaseUrl(environment, 'DATABASE_DIRECT_URL'),
     migratorDatabaseUrl: readDatabaseUrl(environment, 'DATABASE_MIGRATOR_URL'),
     auditorDatabaseUrl: readDatabaseUrl(environment, 'DATABASE_AUDITOR_URL'),
-    dataDirectory: path.resolve(textOr('DATA_DIR', '.data')),
+    dataDirectory,
+    secretsDirectory: path.resolve(textOr('SECRETS_DIR', dataDirectory)),
     roles: readRoles(environment),
     isSandboxPspAsked: isOn('SANDBOX_PSP_CONFIRM', 'off'),
     sandboxEnabled: isOn('SANDBOX', isProduction ? 'off' : 'on'),
@@ -229,6 +249,7 @@ export function readConfig(environment: Environment = process.env): Config {
     smtp: readSmtp(environment),
     clamdUrl: readUrl(environment, 'CLAMD_URL', ['tcp:']),
     logLevel: oneOf(environment, 'LOG_LEVEL', { allowed: LOG_LEVELS, fallback: 'info' }),
+    drainNoticeMs: readDrainSeconds(environment) * 1000,
     isProduction,
     mayRunAsRoot: isOn('ALLOW_ROOT', 'off'),
     btcpay: readBtcpay(environment),

@@ -10,5 +10,9 @@ export function refuseRoot(
   userId: number | undefined,
 ): void {
   if (isProduction && !mayRunAsRoot && userId === 0)
-    throw new ConfigError('ALLOW_ROOT', 'off', 'a start as a user of its own (ops/pavilion.service), or on where there is no other user');
+    throw new ConfigError(
+      'ALLOW_ROOT',
+      'off',
+      'a start as a user of its own (deploy/pavilion.service), or on where there is no other user',
+    );
 }

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely';
 import pg from 'pg';
 import { openReservingPool, whileHolding } from './reserving-pool.ts';
+import { createPooledClient } from './pooled-client.ts';
 
 /**
  * A pool or an open database transaction: store functions accept either. Tables are not typed here; each statement declares the type of its
@@ -17,6 +18,8 @@ export interface PoolOptions {
   maxConnections: number;
   applicationName: string;
   statementTimeoutMs?: number;
+  /** Whether the address is a transaction pooler such as PgBouncer, which keeps nothing of a session (D-179). */
+  isPooled?: boolean;
   /** The stream of connections that pipeline their statements; absent: each statement waits for the previous answer. */
   pipelineOver?: () => Duplex;
 }
@@ -27,14 +30,29 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) =>
   return pg.types.getTypeParser(oid, 'text');
 }
 
-export function createPool(options: PoolOptions): pg.Pool {
-  return openReservingPool({
+const LOCK_TIMEOUT_MS = 5_000;
+const IDLE_TIMEOUT_MS = 10_000;
+// By then the server has ended a statement of a transaction; one without a transaction has no limit of the server's behind a pooler.
+const ANSWER_GRACE_MS = 2_000;
+
+/** Limits of every statement: start-up parameters, or behind a pooler, which takes none, settings of each transaction. */
+function limitsOf({ statementTimeoutMs = 15_000, isPooled = false }: PoolOptions): pg.PoolConfig {
+  const limits = {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
+  };
+  if (!isPooled) return limits;
+  return { Client: createPooledClient(limits), query_timeout: statementTimeoutMs + ANSWER_GRACE_MS };
+}
+
+/** The settings of a pool, for those who open one of their own beside it. */
+export function poolConfigOf(options: PoolOptions): pg.PoolConfig {
+  return {
     connectionString: options.connectionString,
     max: options.maxConnections,
     application_name: options.applicationName,
-    statement_timeout: options.statementTimeoutMs ?? 15_000,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 10_000,
+    ...limitsOf(options),
     connectionTimeoutMillis: 5_000,
     // Opening a connection costs both sides some milliseconds, and much of the work comes by the minute.
     idleTimeoutMillis: 90_000,
@@ -42,7 +60,11 @@ export function createPool(options: PoolOptions): pg.Pool {
     keepAliveInitialDelayMillis: 2_000,
     types: { getTypeParser: typeParser },
     ...(options.pipelineOver === undefined ? {} : { pipeline: true, stream: options.pipelineOver }),
-  });
+  };
+}
+
+export function createPool(options: PoolOptions): pg.Pool {
+  return openReservingPool(poolConfigOf(options));
 }
 
 // Shared by all pools of the process: pools may share connections, and a name must always mean the same text.

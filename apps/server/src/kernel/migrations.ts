@@ -6,9 +6,6 @@ import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migrat
 import pg from 'pg';
 import { openPool } from './reserving-pool.ts';
 
-// An arbitrary constant: the lock that keeps two starting processes from migrating at once.
-const MIGRATION_LOCK_KEY = 7_214_001;
-
 /** How long a migration waits for a lock before it gives up, so that queries queued behind it proceed (F12). */
 const LOCK_TIMEOUT_MS = 2000;
 const LOCK_PAUSE_MS = 500;
@@ -24,7 +21,7 @@ export interface MigrationSource {
 
 /**
  * Applies the plain SQL files of `directory` that this database has not seen, in name order: all in one transaction on a new database,
- * otherwise one transaction each. A database newer than the program is left alone: migrations only add, so the previous version keeps
+ * otherwise one transaction each. One process at a time may do so (`start-lock.ts`). A database newer than the program is left alone: migrations only add, so the previous version keeps
  * working beside its successor (F12).
  * @returns the names applied now
  * @throws when a previously applied file is missing, or a lock cannot be acquired within a minute or two
@@ -33,7 +30,6 @@ export async function migrate(connectionString: string, source: MigrationSource)
   const pool = openPool({ connectionString, application_name: 'pavilion-migrate', max: 2 });
   const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
     const applied = await readHistory(client, source.schema);
     const files = listMigrations(source.directory);
     const newest = files.at(-1) ?? '';

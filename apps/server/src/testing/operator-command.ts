@@ -10,7 +10,7 @@ export interface Ran {
   text: string;
 }
 
-/** The operator's command line in a process of its own, by somebody who has this token; '' for nobody. */
+/** The operator's command line in a process of its own, with this token; '' for none. */
 export async function operatorCommand(environment: Record<string, string>, token: string, words: readonly string[]): Promise<Ran> {
   const env = { ...process.env, ...environment, OPERATOR_TOKEN: token };
   try {

@@ -24,7 +24,7 @@ export interface ProductProcess {
 
 function startProcess(environment: Record<string, string>, nodeOptions: readonly string[]): ProductProcess {
   const child = spawn('sh', [serve, ...nodeOptions], {
-    env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', CONSOLE_PORT: '0', ...environment },
+    env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', CONSOLE_PORT: '0', DRAIN_SECONDS: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

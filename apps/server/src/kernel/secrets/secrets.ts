@@ -8,7 +8,7 @@ const secretText = z.string().check(z.minLength(SECRET_BYTES));
 const secretFile = z.record(z.string(), z.union([secretText, z.array(secretText).check(z.minLength(1))]));
 
 /**
- * Secrets by name, generated on first use and kept in `DATA_DIR/secrets/<name>` with mode 0600. The lists in `DATA_DIR/secrets.json` take
+ * Secrets by name, generated on first use and kept in `SECRETS_DIR/secrets/<name>` with mode 0600. The lists in `SECRETS_DIR/secrets.json` take
  * precedence; several secrets of one name are listed there during a rotation (D-160). Secrets are never in the repository and never in a
  * log.
  */
@@ -17,26 +17,59 @@ export interface Secrets {
   secret(name: string, initial?: string): string;
   /** Every secret that is valid, the one to sign and encrypt with first. */
   valid(name: string): readonly [string, ...string[]];
+  /** The secrets of a name as they are: none are generated. */
+  existing(name: string): readonly string[];
+  /** The names of all that exist. */
+  names(): readonly string[];
 }
 
-export function openSecrets(dataDirectory: string): Secrets {
-  const folder = path.join(dataDirectory, 'secrets');
+/** @param directory SECRETS_DIR, which is DATA_DIR unless several processes share their secrets only */
+export function openSecrets(directory: string): Secrets {
+  const folder = path.join(directory, 'secrets');
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const given = readList(path.join(dataDirectory, 'secrets.json'));
-  return secretsFrom((name, initial) => given[name] ?? keptSecret(folder, name, initial));
+  const given = readList(path.join(directory, 'secrets.json'));
+  return secretsFrom({
+    find: (name, initial) => given[name] ?? keptSecret(folder, name, initial),
+    existing: (name) => given[name] ?? writtenSecret(folder, name) ?? [],
+    names: () => [...new Set([...Object.keys(given), ...writtenNames(folder)])],
+  });
 }
 
-function secretsFrom(find: (name: string, initial?: string) => string | readonly string[]): Secrets {
+interface SecretSource {
+  find(name: string, initial?: string): string | readonly string[];
+  existing(name: string): string | readonly string[];
+  names(): readonly string[];
+}
+
+function secretsFrom({ find, existing, names }: SecretSource): Secrets {
   const valid = (name: string, initial?: string): readonly [string, ...string[]] => {
     const [first, ...others] = [find(name, initial)].flat();
     if (first === undefined) throw new Error(`There is no secret ${name}`);
     return [first, ...others];
   };
-  return { secret: (name, initial) => valid(name, initial)[0], valid: (name) => valid(name) };
+  return {
+    secret: (name, initial) => valid(name, initial)[0],
+    valid: (name) => valid(name),
+    existing: (name) => [existing(name)].flat(),
+    names,
+  };
 }
 
 function readList(file: string): z.output<typeof secretFile> {
   return fs.existsSync(file) ? secretFile.parse(JSON.parse(fs.readFileSync(file, 'utf8'))) : {};
+}
+
+const fileOf = (folder: string, name: string): string => path.join(folder, encodeURIComponent(name));
+
+const writtenNames = (folder: string): string[] =>
+  fs
+    .readdirSync(folder)
+    .filter((name) => !name.endsWith('.partial'))
+    .map(decodeURIComponent);
+
+function writtenSecret(folder: string, name: string): string | undefined {
+  const file = fileOf(folder, name);
+  return fs.existsSync(file) ? secretText.parse(fs.readFileSync(file, 'utf8')) : undefined;
 }
 
 /**
@@ -44,7 +77,7 @@ function readList(file: string): z.output<typeof secretFile> {
  * link succeeds, so processes that start together all read the same secret, and a kill leaves no partial file.
  */
 function keptSecret(folder: string, name: string, initial?: string): string {
-  const file = path.join(folder, encodeURIComponent(name));
+  const file = fileOf(folder, name);
   if (!fs.existsSync(file)) {
     const partial = `${file}.${randomBytes(8).toString('hex')}.partial`;
     fs.writeFileSync(partial, initial ?? newSecret(), { mode: 0o600 });
@@ -66,9 +99,10 @@ const isThere = (error: unknown): boolean => error instanceof Error && 'code' in
 /** Secrets that live as long as the process, plus the given ones; for tests. */
 export function createMemorySecrets(given: Readonly<Record<string, readonly string[]>> = {}): Secrets {
   const known = new Map<string, string | readonly string[]>(Object.entries(given));
-  return secretsFrom((name, initial) => {
+  const find = (name: string, initial?: string): string | readonly string[] => {
     const found = known.get(name) ?? initial ?? newSecret();
     known.set(name, found);
     return found;
-  });
+  };
+  return secretsFrom({ find, existing: (name) => known.get(name) ?? [], names: () => [...known.keys()] });
 }

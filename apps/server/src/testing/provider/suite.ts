@@ -30,7 +30,7 @@ export interface CaseResult {
   readonly detail: string;
 }
 
-/** The players: one account, and a second for the cases that tell players apart. */
+/** The players: one account, and a second for the cases that need two different players. */
 export interface Seats {
   readonly first: Seat;
   readonly second: Seat | undefined;

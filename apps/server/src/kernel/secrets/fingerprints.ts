@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Database, inTransaction } from '../database.ts';
+import type { Secrets } from './secrets.ts';
+
+const FINGERPRINT_LENGTH = 32;
+
+/** Tells two secrets apart and says nothing else about them: they are random and long. */
+const fingerprintOf = (secret: string): string =>
+  createHmac('sha256', secret).update('pavilion secret fingerprint').digest('hex').slice(0, FINGERPRINT_LENGTH);
+
+/** The roles' passwords belong to the embedded database server, which checks them itself. */
+const isShared = (name: string): boolean => !name.startsWith('database-');
+
+interface Known {
+  readonly name: string;
+  readonly fingerprints: readonly string[];
+}
+
+async function knownFingerprints(database: Database): Promise<readonly Known[]> {
+  const { rows } = await sql<Known>`
+    select name, array_agg(fingerprint) as fingerprints from kernel.secret_fingerprint group by name order by name
+  `.execute(database);
+  return rows;
+}
+
+/**
+ * Refuses a process whose secrets are not those of this installation (D-178). A secret that the installation knows must be there, and one of
+ * its values must be among those that the last start had: so the processes may be one step of a rotation apart (D-160).
+ * @param place where the operator looks for them
+ * @throws with the names of those that are missing or different
+ */
+export async function refuseOtherSecrets(database: Database, { secrets, place }: { secrets: Secrets; place: string }): Promise<void> {
+  const others = (await knownFingerprints(database)).filter(
+    ({ name, fingerprints }) => !secrets.existing(name).some((secret) => fingerprints.includes(fingerprintOf(secret))),
+  );
+  if (others.length === 0) return;
+  const names = others.map(({ name }) => name).join(', ');
+  throw new Error(
+    `the secrets in ${place} are not those of this installation (${names}): give all its processes the same SECRETS_DIR; only if they are lost, run \`npm run operator -- secrets accept\``,
+  );
+}
+
+/** Keeps the fingerprints of the secrets that this process has, and drops those of secrets that have been retired. */
+export async function keepFingerprints(database: Database, secrets: Secrets): Promise<void> {
+  const held = secrets
+    .names()
+    .filter(isShared)
+    .flatMap((name) => secrets.existing(name).map((secret) => ({ name, fingerprint: fingerprintOf(secret) })));
+  const names = held.map(({ name }) => name);
+  const fingerprints = held.map(({ fingerprint }) => fingerprint);
+  await inTransaction(database, async (transaction) => {
+    await sql`
+      delete from kernel.secret_fingerprint known
+      where known.name = any(${names}::text[])
+        and not exists (
+          select from unnest(${names}::text[], ${fingerprints}::text[]) as held (name, fingerprint)
+          where held.name = known.name and held.fingerprint = known.fingerprint
+        )
+    `.execute(transaction);
+    await sql`
+      insert into kernel.secret_fingerprint (name, fingerprint)
+      select * from unnest(${names}::text[], ${fingerprints}::text[])
+      on conflict do nothing
+    `.execute(transaction);
+  });
+}
+
+/** Makes the secrets at hand those of the installation, whatever it had before. @returns the names of those that were others */
+export async function acceptSecrets(database: Database, secrets: Secrets): Promise<readonly string[]> {
+  return inTransaction(database, async (transaction) => {
+    const before = await knownFingerprints(transaction);
+    await sql`delete from kernel.secret_fingerprint`.execute(transaction);
+    await keepFingerprints(transaction, secrets);
+    return before
+      .filter(({ name, fingerprints }) => !secrets.existing(name).some((secret) => fingerprints.includes(fingerprintOf(secret))))
+      .map(({ name }) => name);
+  });
+}
