@@ -14,13 +14,14 @@ import { createMetrics, type Metrics } from './http/metrics/metrics.ts';
 import { listenForScrapers, type ScraperListener } from './http/metrics/metrics-routes.ts';
 import { registerOpenApi } from './http/binding/openapi.ts';
 import { registerPolicyReports } from './http/policy-reports.ts';
+import { LoadGate } from './http/limits/load-gate.ts';
 import { createRateLimiter, type RateLimiter } from './http/limits/rate-limit.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createServer, type Mount, registerApiNotFound } from './http/server.ts';
 import { registerSignedRoutes } from './http/signed/signed-routes.ts';
 import { registerWebhookRoutes } from './http/signed/webhook-routes.ts';
 import type { PlatformClock } from './kernel/clock.ts';
-import { createDatabase } from './kernel/database.ts';
+import { createDatabase, poolConfigOf } from './kernel/database.ts';
 import type { Log } from './kernel/log/log.ts';
 import { type ProviderDirectory, sandboxProviders } from './kernel/providers.ts';
 import { type Random, systemRandom } from './kernel/secrets/random.ts';
@@ -35,6 +36,7 @@ const waitingConnections = 4096;
 export interface AppParts {
   config: Config;
   pool: pg.Pool;
+  /** The server itself, for what needs a session: the realtime outbox, the job queue and the lanes of the ledger (D-179). */
   connectionString: string;
   clock: Pick<PlatformClock, 'now' | 'realNow' | 'advance'>;
   log: Log;
@@ -50,6 +52,8 @@ export interface App {
   metrics: Metrics;
   trust: ProxyTrust;
   limiter: RateLimiter;
+  /** Whether calls wait so long that what is neither money nor at hand gives way. */
+  isPressed(): boolean;
   /** The API in this process, for the page renderer. */
   send: InProcessSend;
   /** Starts listening, and the background work of the roles. @returns the address */
@@ -72,6 +76,12 @@ interface Building {
   address: { url: string };
   consoleAddress: { url: string };
   mounts: readonly Mount[];
+}
+
+/** The settings of the job queue's connections: those of the product's pool, or where that goes by a pooler, of one to the server. */
+function sessionOptions({ pool, connectionString }: AppParts): pg.PoolConfig {
+  if (pool.options.connectionString === connectionString) return pool.options;
+  return poolConfigOf({ connectionString, maxConnections: 1, applicationName: 'pavilion-jobs' });
 }
 
 function buildContext(parts: AppParts, building: Building) {
@@ -130,12 +140,13 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
   const state = registerProbes(server, context, metrics);
   const operators = createConsoleServer({ context, trust, limiter, consoleUrl: () => consoleAddress.url }, common, () => state.isDraining);
   const { authenticate, texts } = areas;
-  const binding = { context, trust, limiter, authenticate, texts, countRefusal };
-  await registerCalls(server, areas, binding);
+  const { gate, isPressed } = watchLoad(metrics);
+  const binding = { context, trust, limiter, authenticate, texts, countRefusal, isPressed };
+  await registerCalls(server, areas, { ...binding, gate });
   if (realtime.hub !== null) realtime.attach(server.server);
   watchFigures(metrics, { context, realtime, pool: parts.pool });
 
-  const work = backgroundWork(context, parts.pool);
+  const work = backgroundWork(context, { options: sessionOptions(parts) });
   const counting = rateExchange(context, limiter);
   let scrapers: ScraperListener | undefined;
   return {
@@ -145,6 +156,7 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
     metrics,
     trust,
     limiter,
+    isPressed,
     send: createInProcessSend(areas.endpoints, binding),
     listen: async () => {
       await realtime.start();
@@ -168,6 +180,13 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
   };
 }
 
+/** What decides whether there is time for a call. */
+function watchLoad(metrics: Metrics): { gate: LoadGate; isPressed(): boolean } {
+  const gate = new LoadGate({ monotonicMs: () => performance.now() });
+  metrics.gauge('signed_calls_under_way', 'Signed calls that were let in and are not answered yet', () => gate.underWay);
+  return { gate, isPressed: () => gate.isPressed };
+}
+
 /** Opens the console's port where its role runs. @returns its address */
 async function listenForOperators(operators: FastifyInstance, config: Config, address: { url: string }): Promise<string | undefined> {
   if (!config.roles.has('console')) return undefined;
@@ -180,11 +199,11 @@ async function listenForOperators(operators: FastifyInstance, config: Config, ad
 async function registerCalls(
   server: FastifyInstance,
   areas: ReturnType<typeof boundAreas>,
-  binding: BindingParts<AppContext>,
+  binding: BindingParts<AppContext> & { gate: LoadGate },
 ): Promise<void> {
-  const { context, countRefusal, limiter, trust } = binding;
+  const { context, countRefusal, limiter, trust, gate } = binding;
   registerEndpoints(server, areas.endpoints, binding);
-  await registerSignedRoutes(server, areas.signedRoutes, { ...context, countRefusal, limiter, trust });
+  await registerSignedRoutes(server, areas.signedRoutes, { ...context, countRefusal, limiter, trust, gate });
   await registerWebhookRoutes(server, areas.webhookRoutes, { ...context, countRefusal, limiter, trust });
   registerOpenApi(server, { publicUrl: context.publicUrl, limiter, trust });
   registerPolicyReports(server, { log: context.log, limiter, trust });

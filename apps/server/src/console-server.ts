@@ -51,7 +51,7 @@ const authorityOf = (context: AppContext): ConsoleAuthority => ({
   refuseStale: (signed) => refuseStale(signed, context.clock.realNow()),
 });
 
-/** The console's own document, for who is signed in: it tells what there is to call (operator §13.4). */
+/** The console's OpenAPI document, for signed-in operators (operator §13.4). */
 function registerConsoleDocument(server: FastifyInstance, parts: ConsoleParts<AppContext>): void {
   const call = { name: 'openapi', endpoint: sessionEndpoints.readSession };
   server.get('/api/openapi.json', policed('operator'), async (request, reply) => {

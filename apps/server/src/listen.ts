@@ -48,10 +48,12 @@ async function askOrExplain(address: string, port: number): Promise<Response> {
 }
 
 async function untilReady(url: string, { port }: Config): Promise<void> {
+  let reason = '';
   for (let waitedMs = 0; waitedMs < READY_TIMEOUT_MS; waitedMs += READY_POLL_MS) {
     const answer = await askOrExplain(`${url}/readyz`, port);
     if (answer.ok) return;
+    reason = await answer.text();
     await delay(READY_POLL_MS);
   }
-  throw new Error(`The product is not ready after ${READY_TIMEOUT_MS} ms`);
+  throw new Error(`The product is not ready after ${READY_TIMEOUT_MS} ms: ${reason}`);
 }

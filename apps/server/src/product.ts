@@ -9,12 +9,13 @@ import type { Mount } from './http/server.ts';
 import { createPlatformClock } from './kernel/clock.ts';
 import { createDatabase, createPool } from './kernel/database.ts';
 import { createLog, type Log } from './kernel/log/log.ts';
-import { openSecrets } from './kernel/secrets/secrets.ts';
+import { keepFingerprints, refuseOtherSecrets } from './kernel/secrets/fingerprints.ts';
+import { openSecrets, type Secrets } from './kernel/secrets/secrets.ts';
 import { startSandbox } from './sandbox.ts';
 import { seedEverything } from './seed-everything.ts';
 import { serveSite } from './site.ts';
 import { createSportsbook, sportsbookMount } from './sportsbook.ts';
-import { prepareDatabase, type Stops } from './start-database.ts';
+import { type DatabaseUrls, reachDatabase, type Stops, whilePreparing } from './start-database.ts';
 import { loadWorld } from './world/load.ts';
 import { playOpeningRounds } from './world/opening.ts';
 
@@ -29,8 +30,6 @@ export interface Product {
 const POOL_SIZE = 20;
 const SANDBOX_POOL_SIZE = 8;
 const SPORTSBOOK_POOL_SIZE = 10;
-// How long a load balancer gets to notice before connections are refused (F11).
-const DRAIN_NOTICE_MS = 2000;
 
 /** The outside companies of the demo, once they run. */
 interface Neighbours {
@@ -38,15 +37,18 @@ interface Neighbours {
   sportsbook?: Sportsbook;
 }
 
-async function startSportsbook(app: App, { databaseUrl, stops }: { databaseUrl: string; stops: Stops }): Promise<Sportsbook> {
+/** How the product's pools reach the database: through the pooler, if there is one. */
+const pooled = ({ app, direct }: DatabaseUrls) => ({ connectionString: app, isPooled: app !== direct });
+
+async function startSportsbook(app: App, { urls, stops }: { urls: DatabaseUrls; stops: Stops }): Promise<Sportsbook> {
   const pool = createPool({
-    connectionString: databaseUrl,
+    ...pooled(urls),
     maxConnections: SPORTSBOOK_POOL_SIZE,
     applicationName: 'pavilion-sportsbook',
     pipelineOver: () => new GatheringSocket(),
   });
   stops.push(() => pool.end());
-  const sportsbook = await createSportsbook(app.context, { pool, feedConnectionString: databaseUrl });
+  const sportsbook = await createSportsbook(app.context, { pool, feedConnectionString: urls.direct });
   stops.push(() => sportsbook.close());
   return sportsbook;
 }
@@ -54,10 +56,10 @@ async function startSportsbook(app: App, { databaseUrl, stops }: { databaseUrl: 
 /** The platform and its neighbour the sandbox, which gets the public address and its credentials once both exist. */
 async function buildPlatform(
   config: Config,
-  parts: { log: Log; databaseUrl: string; stops: Stops },
-): Promise<{ app: App; sportsbook: Sportsbook | undefined }> {
-  const { log, databaseUrl, stops } = parts;
-  const pool = createPool({ connectionString: databaseUrl, maxConnections: POOL_SIZE, applicationName: 'pavilion' });
+  parts: { log: Log; urls: DatabaseUrls; stops: Stops },
+): Promise<{ app: App; sportsbook: Sportsbook | undefined; secrets: Secrets }> {
+  const { log, urls, stops } = parts;
+  const pool = createPool({ ...pooled(urls), maxConnections: POOL_SIZE, applicationName: 'pavilion' });
   stops.push(() => pool.end());
   const clock = createPlatformClock(createDatabase(pool), { isMovable: config.sandboxEnabled });
   stops.push(async () => clock.stop());
@@ -66,25 +68,26 @@ async function buildPlatform(
   const mounts: Mount[] = hasSandbox(config)
     ? [sportsbookMount(neighbour), { prefix: '/sandbox', handle: (request, response) => neighbour.server?.routing(request, response) }]
     : [];
-  const secrets = openSecrets(config.dataDirectory);
-  const app = await createApp({ config, pool, connectionString: databaseUrl, clock, log, secrets }, mounts);
+  const secrets = openSecrets(config.secretsDirectory);
+  await refuseOtherSecrets(createDatabase(pool), { secrets, place: config.secretsDirectory });
+  const app = await createApp({ config, pool, connectionString: urls.direct, clock, log, secrets }, mounts);
   if (hasSandbox(config)) {
     const sandboxPool = createPool({
-      connectionString: databaseUrl,
+      ...pooled(urls),
       maxConnections: SANDBOX_POOL_SIZE,
       applicationName: 'pavilion-sandbox',
     });
     stops.push(() => sandboxPool.end());
     neighbour.server = await startSandbox(app.context, sandboxPool);
     stops.push(async () => neighbour.server?.close());
-    neighbour.sportsbook = await startSportsbook(app, { databaseUrl, stops });
+    neighbour.sportsbook = await startSportsbook(app, { urls, stops });
   }
   if (config.roles.has('web')) await serveSite(app);
   // Closed first: it owns the port, so the sandbox's requests in progress end before the sandbox does.
   stops.push(() => app.close());
   // Must come earlier: a port does not close while sockets to it are open.
   stops.push(async () => neighbour.sportsbook?.drain());
-  return { app, sportsbook: neighbour.sportsbook };
+  return { app, sportsbook: neighbour.sportsbook, secrets };
 }
 
 function hasSandbox(config: Config): boolean {
@@ -103,10 +106,13 @@ export async function startProduct(config: Config): Promise<Product> {
   const log = createLog({ level: config.logLevel });
   const stops: Stops = [];
   try {
-    const databaseUrl = await prepareDatabase(config, log, stops);
-    const { app, sportsbook } = await buildPlatform(config, { log, databaseUrl, stops });
-    await seedEverything(app.context);
-    const isNewWorld = await loadWorld(app.context);
+    const urls = await reachDatabase(config, log, stops);
+    const { app, sportsbook, isNewWorld } = await whilePreparing(config, { log, urls }, async () => {
+      const platform = await buildPlatform(config, { log, urls, stops });
+      await keepFingerprints(platform.app.context.database, platform.secrets);
+      await seedEverything(platform.app.context);
+      return { ...platform, isNewWorld: await loadWorld(platform.app.context) };
+    });
     await listenUntilReady(app, config);
     const consoleUrl = await openConsole(app, config);
     await sportsbook?.start();
@@ -133,6 +139,6 @@ function openWorld(context: App['context'], log: Log): () => Promise<void> {
 /** Drains: readiness first, then no new connections, requests in progress end, PostgreSQL last (sandbox §1). */
 async function drain(app: App, config: Config, stops: Stops): Promise<void> {
   app.beginDrain();
-  if (config.isProduction) await delay(DRAIN_NOTICE_MS);
+  await delay(config.drainNoticeMs);
   await stopAll(stops);
 }
