@@ -15,6 +15,7 @@ export * from './command.ts';
 export type { Connection } from './connection.ts';
 export * from './decision.ts';
 export * from './errors.ts';
+export { durabilityProblems } from './durability.ts';
 export { classifyFault } from './faults.ts';
 export {
   closeFreespin,
@@ -35,6 +36,7 @@ export {
   type JackpotContribution,
   type JackpotShare,
   readJackpot,
+  readLastJackpotWin,
 } from './jackpots.ts';
 export { operationsOfSource, type ReportedOperation, type ReportSpan } from './report.ts';
 export { playResultsAt } from './limits/play-result.ts';

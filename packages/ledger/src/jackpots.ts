@@ -205,3 +205,22 @@ export async function readJackpot(
   const { fed, covered, seeded, winCount, seedCount } = row;
   return { fedPico: BigInt(fed), coveredPico: BigInt(covered), winCount, seededMinor: BigInt(seeded), seedCount };
 }
+
+/** The latest win of a jackpot that was not rolled back: what it paid, in trillionths of the base currency's unit, and when. */
+export interface LastJackpotWin {
+  readonly coveredPico: bigint;
+  readonly wonAt: Date;
+}
+
+export async function readLastJackpotWin(connection: Connection, pot: string): Promise<LastJackpotWin | undefined> {
+  const statement = `
+    select p.covered_pico::text as covered, o.created_at as "wonAt"
+    from ledger.pot_win p
+    join ledger.op o on o.id = p.op_id
+    left join ledger.op_outcome x on x.op_id = p.op_id
+    where p.pot = $1 and x.op_id is null
+    order by o.created_at desc
+    limit 1`;
+  const [row] = await connection.query<{ covered: string; wonAt: Date }>(statement, [pot]);
+  return row && { coveredPico: BigInt(row.covered), wonAt: row.wonAt };
+}

@@ -109,23 +109,30 @@ function laneHost<C extends LedgerCommand>(
     onUndecided: (error) => given.onUndecided?.(error),
     monotonicMs: () => performance.now(),
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
     // The low digits of the monotonic clock are random enough to spread retries.
     jitter: () => performance.now() % 1,
   };
 }
 
-/** Creates the ledger. It connects on the first command. */
-export function createLedger<C extends LedgerCommand>(options: LedgerOptions<C>): Ledger<C> {
-  const given = { ...defaults, ...options };
+/** The connection that opens house accounts and reads the server's settings; lanes have their own. */
+function housePool({ connectionString, statementTimeoutMs }: { connectionString: string; statementTimeoutMs: number }): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: given.connectionString,
+    connectionString,
     max: 1,
     application_name: 'pavilion-ledger-house',
     idleTimeoutMillis: 5_000,
     connectionTimeoutMillis: 2_000,
-    query_timeout: given.statementTimeoutMs,
+    query_timeout: statementTimeoutMs,
   });
   pool.on('error', () => undefined);
+  return pool;
+}
+
+/** Creates the ledger. It connects on the first command. */
+export function createLedger<C extends LedgerCommand>(options: LedgerOptions<C>): Ledger<C> {
+  const given = { ...defaults, ...options };
+  const pool = housePool(given);
   const houses = new HouseAccounts(pool, given.newId);
   const rules = {
     decide: given.decide,

@@ -64,7 +64,7 @@ export interface BonusTerms {
 export interface SportTerms {
   readonly ratePpm: number;
   /** Minimum odds of the ticket, in thousandths: 1500 is 1.50. */
-  readonly coefficientMinThousandths: number;
+  readonly oddsMinThousandths: number;
   readonly legsMin: number;
   /** 1 single, 2 combination, 3 system. */
   readonly ticketTypes: readonly number[];

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Connection } from '../connection.ts';
-import { GatheringSocket } from './gathering-socket.ts';
+import type { WireValue } from './messages.ts';
+import { type Answered, PreparedStatements, type Statement, StatementGroup } from './statement-group.ts';
 
 const int8Oid = 20;
 const timestamptzOid = 1184;
@@ -48,10 +49,12 @@ export interface LaneConnectionOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** A database connection of a lane: statements are named and pipelined. */
+/** A database connection of a lane: statements are prepared, and those of one turn of the event loop go together. */
 export class LaneConnection implements Connection {
   readonly #client: pg.Client;
-  readonly #names = new Map<string, string>();
+  readonly #prepared = new PreparedStatements((oid) => types.getTypeParser(oid));
+  #waiting: Statement[] = [];
+  #isUnderWay = false;
   readonly isPipelined = true;
   isBroken = false;
 
@@ -75,9 +78,6 @@ export class LaneConnection implements Connection {
       connectionTimeoutMillis: 2_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 2_000,
-      pipeline: true,
-      stream: () => new GatheringSocket(),
-      types,
       options: ['TimeZone=UTC', 'DateStyle=ISO', ...plannerOptions, ...further].map((setting) => `-c ${setting}`).join(' '),
     });
     const connection = new LaneConnection(client);
@@ -85,9 +85,9 @@ export class LaneConnection implements Connection {
     return connection;
   }
 
-  async query<R>(text: string, values: readonly unknown[]): Promise<readonly R[]> {
-    const { rows } = await this.#run<R & pg.QueryResultRow>(text, values);
-    return rows;
+  query<R>(text: string, values: readonly unknown[]): Promise<readonly R[]>;
+  async query(text: string, values: readonly WireValue[]): Promise<readonly unknown[]> {
+    return (await this.#run(text, values)).rows;
   }
 
   async begin(): Promise<void> {
@@ -114,15 +114,28 @@ export class LaneConnection implements Connection {
     await this.#client.end().catch(() => undefined);
   }
 
-  #run<R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult<R>> {
-    return this.#client.query<R>({ name: this.#nameOf(text), text, values: [...values] });
+  #run(text: string, values: readonly WireValue[] = []): Promise<Answered> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ text, values, resolve, reject });
+      if (this.#waiting.length === 1) this.#sendSoon();
+    });
   }
 
-  #nameOf(text: string): string {
-    const known = this.#names.get(text);
-    if (known !== undefined) return known;
-    const name = `ledger-${this.#names.size}`;
-    this.#names.set(text, name);
-    return name;
+  /** After everything that the current turn still asks for. */
+  #sendSoon(): void {
+    process.nextTick(() => this.#send());
+  }
+
+  #send(): void {
+    if (this.#isUnderWay || this.#waiting.length === 0) return;
+    const statements = this.#waiting;
+    this.#waiting = [];
+    this.#isUnderWay = true;
+    this.#client.query(
+      new StatementGroup(statements, this.#prepared, () => {
+        this.#isUnderWay = false;
+        this.#sendSoon();
+      }),
+    );
   }
 }

@@ -1,22 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { gatherMs } from './lane.ts';
+import { gather } from './lane.ts';
 
-const last = { startedAtMs: 1000, commandCount: 3, usualMs: 8 };
+/** A lane into which each turn of the event loop brings so many commands, and nothing after the last. */
+async function gathered(queuedCommands: number, arriving: readonly number[]) {
+  const lane = { queuedCommands };
+  let turns = 0;
+  await gather(lane, async () => {
+    lane.queuedCommands += arriving[turns] ?? 0;
+    turns += 1;
+  });
+  return { turns, ...lane };
+}
 
-describe('how long a lane gathers commands', () => {
-  it('C82 not at all for a player who is alone in it', () => {
-    expect(gatherMs({ ...last, commandCount: 1 }, { queuedCommands: 1, nowMs: 1001 })).toBe(0);
-    expect(gatherMs({ startedAtMs: Number.NEGATIVE_INFINITY, commandCount: 0, usualMs: 0 }, { queuedCommands: 1, nowMs: 0 })).toBe(0);
+describe('how long a lane lets commands gather', () => {
+  it('C82 one turn of the event loop for a player who is alone in it', async () => {
+    expect(await gathered(1, [])).toEqual({ turns: 1, queuedCommands: 1 });
   });
-  it('C82 up to three times as long as its batches take, when players share it', () => {
-    expect(gatherMs(last, { queuedCommands: 1, nowMs: 1012.5 })).toBe(12);
-    expect(gatherMs(last, { queuedCommands: 1, nowMs: 1024 })).toBe(0);
-    expect(gatherMs(last, { queuedCommands: 1, nowMs: 9000 })).toBe(0);
+  it('C82 as long as turns bring commands, which a busy processor reads late', async () => {
+    expect(await gathered(1, [5, 3])).toEqual({ turns: 3, queuedCommands: 9 });
+    expect(await gathered(1, [0, 9])).toEqual({ turns: 1, queuedCommands: 1 });
   });
-  it('C82 at most 40 ms, however long its batches take', () => {
-    expect(gatherMs({ ...last, usualMs: 500 }, { queuedCommands: 1, nowMs: 1010 })).toBe(30);
-  });
-  it('C82 not at all when many commands are waiting', () => {
-    expect(gatherMs(last, { queuedCommands: 64, nowMs: 1001 })).toBe(0);
+  it('C82 never for long: after a few turns, or with many commands waiting, the batch starts', async () => {
+    expect(await gathered(1, [1, 1, 1, 1, 1, 1, 1, 1])).toEqual({ turns: 4, queuedCommands: 5 });
+    expect(await gathered(64, [1, 1])).toEqual({ turns: 0, queuedCommands: 64 });
+    expect(await gathered(10, [60, 1])).toEqual({ turns: 1, queuedCommands: 70 });
   });
 });

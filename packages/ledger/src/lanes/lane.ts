@@ -37,6 +37,8 @@ export interface LaneHost<C extends LedgerCommand> {
   onUndecided(error: unknown): void;
   monotonicMs(): number;
   pause(milliseconds: number): Promise<void>;
+  /** Resolves after everything that the event loop can read now was read. */
+  turn(): Promise<void>;
   /** A fraction from 0 to 1 that spreads retries. */
   jitter(): number;
 }
@@ -66,36 +68,25 @@ interface Failed<C extends LedgerCommand> {
 const reconnectPauseMs = 50;
 const retryPauseMs = 4;
 
-/**
- * A batch costs more CPU than a few further commands in it, so a shared lane delays the next one by a multiple of its batch duration. A
- * fast machine stays fast and a slow one is not overloaded; at most 40 ms.
- */
-const spacingBatches = 3;
-const spacingMaxMs = 40;
-/** A batch of this size shows that players share the lane. */
-const sharedFromCommands = 3;
 /** With this many commands waiting, the next batch starts at once. */
 const gatheredCommands = 64;
+/** A lane gives up so many turns of the event loop to the commands that arrive in them. */
+const gatheringTurnsMax = 4;
 
-/** A started batch, and the lane's recent batch duration. */
-export interface BegunBatch {
-  readonly startedAtMs: number;
-  readonly commandCount: number;
-  readonly usualMs: number;
-}
-
-/** How long a lane lets commands accumulate before its next batch, in ms; 0 when it is not shared or is already full. */
-export function gatherMs(last: BegunBatch, { queuedCommands, nowMs }: { queuedCommands: number; nowMs: number }): number {
-  if (last.commandCount < sharedFromCommands || queuedCommands >= gatheredCommands) return 0;
-  const spacingMs = Math.min(last.usualMs * spacingBatches, spacingMaxMs);
-  return Math.max(0, Math.ceil(last.startedAtMs + spacingMs - nowMs));
+/** Lets commands arrive until a turn of the event loop brings none, or enough are there. */
+export async function gather(lane: { readonly queuedCommands: number }, turn: () => Promise<void>): Promise<void> {
+  for (let turns = 0; turns < gatheringTurnsMax && lane.queuedCommands < gatheredCommands; turns += 1) {
+    const before = lane.queuedCommands;
+    await turn();
+    if (lane.queuedCommands === before) return;
+  }
 }
 
 /**
  * One lane: a queue, a connection, one batch at a time. While a batch commits, the next one accumulates (natural batching), so a busy
- * ledger forms large batches by itself. A lane that is shared but not full waits some milliseconds for more commands: small batches in
- * quick succession would use as much CPU as the peak does, and every call would queue (bench provider). A player alone in a lane never
- * waits for a timer.
+ * ledger forms large batches by itself. Between two batches a lane waits for no timer, but for the event loop: as long as a turn of it
+ * brings further commands, they are still being read from their connections, and a batch with them in it costs hardly more. On an idle
+ * processor that is one empty turn.
  */
 export class Lane<C extends LedgerCommand> {
   readonly #host: LaneHost<C>;
@@ -104,7 +95,6 @@ export class Lane<C extends LedgerCommand> {
   #connection: LaneConnection | undefined;
   #running: Promise<void> | undefined;
   #batchMs = 0;
-  #lastBatch: BegunBatch = { startedAtMs: Number.NEGATIVE_INFINITY, commandCount: 0, usualMs: 0 };
 
   constructor(host: LaneHost<C>) {
     this.#host = host;
@@ -137,19 +127,12 @@ export class Lane<C extends LedgerCommand> {
   }
 
   async #run(): Promise<void> {
-    // One turn of the event loop, so that commands that arrive together share a batch.
-    await new Promise<void>((resolve) => setImmediate(resolve));
     while (this.#queue.length > 0) {
-      await this.#gather();
+      await gather(this, () => this.#host.turn());
       const batch = this.#take();
       if (batch.length > 0) await this.#process(batch);
     }
     this.#running = undefined;
-  }
-
-  async #gather(): Promise<void> {
-    const waitMs = gatherMs(this.#lastBatch, { queuedCommands: this.#queuedCommands, nowMs: this.#host.monotonicMs() });
-    if (waitMs > 0) await this.#host.pause(waitMs);
   }
 
   /** Takes the next batch. Commands past their deadline are dropped here, before they enter a batch, and never later. */
@@ -177,7 +160,6 @@ export class Lane<C extends LedgerCommand> {
   async #process(batch: readonly Waiting<C>[]): Promise<void> {
     const startedAtMs = this.#host.monotonicMs();
     const commandCount = batch.reduce((sum, { unit }) => sum + unit.commands.length, 0);
-    this.#lastBatch = { startedAtMs, commandCount, usualMs: this.#batchMs };
     const isDone = await this.#attempt(batch);
     if (!isDone) return this.#bisect(batch);
     const durationMs = this.#host.monotonicMs() - startedAtMs;
