@@ -8,14 +8,18 @@ import { type JobRunner, startJobRunner } from './jobs/runner.ts';
 import { addRateCounts, deleteEndedRateWindows } from './kernel/rate-windows.ts';
 
 const RATE_EXCHANGE_MS = 1000;
+/** Windows last a minute; those that have ended are deleted after so many exchanges. */
+const EXCHANGES_TO_DELETE = 30;
 
 /** Makes rate limits apply across processes (S49): each exchanges its counts with the others once a second. */
 export function rateExchange(context: AppContext, limiter: RateLimiter): { start(): void; stop(): Promise<void> } {
   let loop: { stop(): Promise<void> } | undefined;
+  let exchanges = 0;
   const exchange = async (): Promise<void> => {
+    exchanges += 1;
     try {
       await limiter.exchange((counts) => addRateCounts(context.database, counts));
-      await deleteEndedRateWindows(context.database, context.clock.realNow());
+      if (exchanges % EXCHANGES_TO_DELETE === 1) await deleteEndedRateWindows(context.database, context.clock.realNow());
     } catch (error) {
       context.log.warn({ err: error }, 'rates are counted in this process alone');
     }
@@ -29,7 +33,10 @@ export function rateExchange(context: AppContext, limiter: RateLimiter): { start
 }
 
 /** Jobs, sweeps and event-log followers. Started once the server listens, because they call services that answer there. */
-export function backgroundWork(context: AppContext, pool: pg.Pool): { start(): Promise<void>; stop(): Promise<void> } {
+export function backgroundWork(
+  context: AppContext,
+  pool: { readonly options: pg.PoolConfig },
+): { start(): Promise<void>; stop(): Promise<void> } {
   let runner: JobRunner | undefined;
   let followers: { stop(): Promise<void> } | undefined;
   return {

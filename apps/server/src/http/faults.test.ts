@@ -52,6 +52,7 @@ function failingServer(fail: () => Promise<unknown>) {
     trust,
     limiter: createRateLimiter(context.clock),
     authenticate: async () => undefined,
+    isPressed: () => false,
   });
   return made;
 }

@@ -88,6 +88,7 @@ describe('headers of answers', () => {
     };
     const { clock, random, log } = context;
     const renderer: SiteRenderer = {
+      readsParameter: () => true,
       fetch: async (request, { context: given }) => {
         if (!request.url.includes('broken') && 'deliver' in given && typeof given.deliver === 'function')
           given.deliver('<!doctype html><title>Page</title>');

@@ -212,7 +212,29 @@ async function findEnd(transaction: Database, after: Place): Promise<(Place & { 
   return last === undefined ? undefined : { ...last, passed: Number(last.passed) };
 }
 
+/** Whether any of these followers has something to read: one short statement for a log that rests. */
+async function hasUnread(database: Database, names: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select exists (
+      select 1
+      from kernel.event e
+      where (e.xid, e.id) > (
+          select c.xid, c.id
+          from kernel.event_cursor c
+          where c.follower = any(${names}::text[])
+          order by c.xid, c.id
+          limit 1
+        )
+        and e.xid < pg_snapshot_xmin(pg_current_snapshot())
+    ) as "isThere"
+  `.execute(database);
+  return rows[0]?.isThere === true;
+}
+
 const FOLLOW_INTERVAL_MS = 250;
+/** After so many looks at a log that did not grow, only every third is taken: still within a second of what happens. */
+const LOOKS_TO_REST = 20;
+const RESTING_LOOKS = 3;
 /**
  * Minimum time between two reads of a growing log, in ms: tiny batches, each with a transaction per follower, would cost as much as the
  * bets themselves. A full batch is followed at once.
@@ -220,22 +242,28 @@ const FOLLOW_INTERVAL_MS = 250;
 const TURN_MS = 250;
 
 /** Keeps followers at the end of the log. Each continues from its own position; a failing one is retried and does not hold up the others. */
-export function startFollowers<C extends FollowerContext>(context: C, followers: readonly Follower<C>[]): { stop(): Promise<void> } {
+export function startFollowers<C extends FollowerContext>(
+  context: C,
+  followers: readonly Follower<C>[],
+  lookEveryMs = FOLLOW_INTERVAL_MS,
+): { stop(): Promise<void> } {
   const warn: OnFailure<C> = (follower, error) => context.log.warn({ follower: follower.name, err: error }, 'follower failed');
+  const names = followers.map(({ name }) => name);
   let areOpen = false;
   let isStopped = false;
-  const running = repeat(FOLLOW_INTERVAL_MS, async () => {
+  let quietLooks = 0;
+  const running = repeat(lookEveryMs, async () => {
+    quietLooks += 1;
+    if (quietLooks > LOOKS_TO_REST && quietLooks % RESTING_LOOKS !== 0) return;
     try {
-      if (!areOpen)
-        await openCursors(
-          context.database,
-          followers.map(({ name }) => name),
-        );
+      if (!areOpen) await openCursors(context.database, names);
       areOpen = true;
+      if (quietLooks > LOOKS_TO_REST && !(await hasUnread(context.database, names))) return;
       while (!isStopped) {
         const startedAtMs = performance.now();
         const passed = await advance(context, followers, warn);
         if (passed === 0) break;
+        quietLooks = 0;
         if (passed < BATCH_SIZE) await delay(Math.max(0, startedAtMs + TURN_MS - performance.now()));
       }
     } catch (error) {

@@ -27,7 +27,9 @@ async function aProcess(handle: (payload: unknown) => Promise<void>): Promise<vo
   const pool = new pg.Pool({ connectionString: db.url });
   pools.push(pool);
   const jobs = [{ name: 'test.job', handle: (_context: unknown, payload: unknown) => handle(payload) }];
-  runners.push(await startJobRunner({ log }, { pool, jobs, sweeps: [], presence }));
+  runners.push(
+    await startJobRunner({ log, database: db.database, clock: createManualClock(new Date()) }, { pool, jobs, sweeps: [], presence }),
+  );
 }
 const enqueue = (key: string) => queue.enqueue(db.database, { name: 'test.job', payload: { key } });
 const waiting = async (): Promise<number> => Number((await db.pool.query('select count(*) from graphile_worker.jobs')).rows[0].count);

@@ -4,8 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { openPool } from '../kernel/reserving-pool.ts';
 import type { Log } from '../kernel/log/log.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Database } from '../kernel/database.ts';
 import { createPresence, type Presence } from './presence.ts';
-import { repeat } from './repeat.ts';
+import { type SweepDefinition, startSweeps } from './sweeps.ts';
 
 /** A kind of queued work. It must be idempotent: it may run twice. */
 export interface JobDefinition<C> {
@@ -13,18 +15,12 @@ export interface JobDefinition<C> {
   handle(context: C, payload: unknown): Promise<void>;
 }
 
-/** Recurring work that looks for what is due by the platform's clock. */
-export interface SweepDefinition<C> {
-  name: string;
-  everyMs: number;
-  sweep(context: C): Promise<void>;
-}
-
 export interface JobRunner {
   stop(): Promise<void>;
 }
 
-const POLL_INTERVAL_MS = 1000;
+/** New jobs announce themselves; this is for those that become due. */
+const POLL_INTERVAL_MS = 2000;
 const PRESENCE_INTERVAL_MS = 10_000;
 const PRESENCE_GRACE_MS = 30_000;
 const QUIET_PAUSE_MS = 10;
@@ -42,15 +38,22 @@ export async function migrateJobQueue(connectionString: string): Promise<void> {
 }
 
 export interface RunnerParts<C> {
-  pool: pg.Pool;
+  /** The settings of a pool that reaches the server itself: jobs are announced by NOTIFY and workers are present by their sessions. */
+  pool: { readonly options: pg.PoolConfig };
   jobs: readonly JobDefinition<C>[];
   sweeps: readonly SweepDefinition<C>[];
   /** How often workers renew their presence, and how long a job that was just taken is left alone, in ms. */
   presence?: { everyMs: number; graceMs: number };
 }
 
+interface RunnerContext {
+  log: Log;
+  database: Database;
+  clock: Pick<Clock, 'now'>;
+}
+
 /** Starts the queue's workers and the sweeps of this process. */
-export async function startJobRunner<C extends { log: Log }>(context: C, parts: RunnerParts<C>): Promise<JobRunner> {
+export async function startJobRunner<C extends RunnerContext>(context: C, parts: RunnerParts<C>): Promise<JobRunner> {
   const taskList: TaskList = {};
   for (const job of parts.jobs) {
     taskList[job.name] = async (payload, helpers) => {
@@ -82,10 +85,10 @@ export async function startJobRunner<C extends { log: Log }>(context: C, parts: 
     logger: quietLogger(context.log),
   });
   const living = { name: 'kernel.job-workers', everyMs, sweep: () => presence.refresh() };
-  const sweeps = [living, ...parts.sweeps].map((definition) => startSweep(context, definition));
+  const sweeps = startSweeps(context, [living, ...parts.sweeps]);
   return {
     stop: async () => {
-      await Promise.all(sweeps.map((sweep) => sweep.stop()));
+      await sweeps.stop();
       await runner.stop();
       await untilQuiet(pool);
       await pool.end();
@@ -105,16 +108,6 @@ function eventsOf(presence: Presence): WorkerEvents {
 async function untilQuiet(pool: pg.Pool): Promise<void> {
   for (let left = QUIET_CHECKS; left > 0 && (pool.waitingCount > 0 || pool.idleCount < pool.totalCount); left -= 1)
     await delay(QUIET_PAUSE_MS);
-}
-
-function startSweep<C extends { log: Log }>(context: C, definition: SweepDefinition<C>): { stop(): Promise<void> } {
-  return repeat(definition.everyMs, async () => {
-    try {
-      await definition.sweep(context);
-    } catch (error) {
-      context.log.warn({ sweep: definition.name, err: error }, 'sweep failed');
-    }
-  });
 }
 
 /** The queue's own lines are for its developers; only warnings and errors matter to an operator. */

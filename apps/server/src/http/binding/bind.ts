@@ -24,6 +24,8 @@ export interface BindingParts<C extends Kernel> {
   limiter: RateLimiter;
   /** The player a bearer token belongs to; undefined for a forged, expired or closed one. Calls made by the player keep the session alive. */
   authenticate(token: string, call: { isPlayers: boolean }): Promise<PlayerIdentity | undefined>;
+  /** Whether calls wait so long that what is neither money nor at hand gives way (reliability §8.1 F4). */
+  isPressed(): boolean;
   /** The texts of refusals. */
   texts: RefusalTexts;
   countRefusal(code: number): void;
@@ -85,6 +87,7 @@ export function registerEndpoints<C extends Kernel>(
       handler: async (request, reply) => {
         const info = requestInfo(request, parts.trust, parts.context.publicUrl());
         try {
+          if (parts.isPressed() && givesWay(call, { request, info, cache })) throw new DomainError('temporarilyUnavailable');
           const player = await admit(call.endpoint, { request, info, parts });
           const exchange = { request, reply, info, player, parts };
           if (call.publicForMs !== undefined && info.token === undefined) return await sendPublic(call, { ...exchange, cache });
@@ -110,6 +113,17 @@ interface Exchange<C extends Kernel> {
   player: PlayerIdentity | undefined;
   parts: BindingParts<C>;
 }
+
+/** Calls that are refused before any money call is: all others, unless the answer is there. */
+function givesWay(
+  { endpoint, publicForMs }: BoundEndpoint,
+  { request, info, cache }: { request: FastifyRequest; info: RequestInfo; cache: AnswerCache },
+): boolean {
+  if (/^\/api\/(payment|wallet)\//.test(endpoint.path)) return false;
+  return publicForMs === undefined || info.token !== undefined || cache.peek(publicKey(request, info)) === undefined;
+}
+
+const publicKey = ({ url }: FastifyRequest, { country }: RequestInfo): string => `${country ?? ''} ${url}`;
 
 /** The visitor, once access is granted. Cached answers count against the rate limit like any other (S49). */
 async function admit<C extends Kernel>(
@@ -204,7 +218,7 @@ function sendFile(reply: FastifyReply, answer: object): FastifyReply {
 /** Answers a public call from the cache; a stale answer is sent at once while one renewal runs. */
 async function sendPublic<C extends Kernel>(call: BoundEndpoint, exchange: Exchange<C> & { cache: AnswerCache }): Promise<FastifyReply> {
   const { request, reply, info, cache } = exchange;
-  const key = `${info.country ?? ''} ${request.url}`;
+  const key = publicKey(request, info);
   const renewal = { ttlMs: call.publicForMs ?? 0, compute: async () => stringifyExact(await runCall(call, exchange)) };
   const kept = cache.peek(key);
   if (kept?.isFresh === false) {

@@ -1,7 +1,9 @@
 import type { ErrorEnvelope } from '@pavilion/contract/calls/envelope.ts';
+import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { type RefusalName, refusals } from '@pavilion/contract/console/errors.ts';
 import { failureText } from '@pavilion/contract/validation/messages.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
+import { faultCode, isDatabaseAway } from '../../kernel/database-away.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log/log.ts';
 
@@ -88,23 +90,14 @@ const TRANSPORT_REFUSALS: ReadonlyMap<string, RefusalName> = new Map([
   ['22P05', 'malformedRequest'],
 ]);
 
-// PostgreSQL reports these while it is unreachable, shutting down or overloaded: nothing was decided, so the caller may retry (F2).
-const DATABASE_AWAY = /^(08|53|57P|58|25006|25P03|55P03|57014|40001|40P01)/;
-const CONNECTION_BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
-
-const CONNECTION_MESSAGE =
-  /Connection terminated|connection error|not queryable|timeout exceeded when trying to connect|Query read timeout/;
-
-const isDatabaseAway = (thrown: Error, code: string): boolean =>
-  (DATABASE_AWAY.test(code) && 'severity' in thrown) || CONNECTION_BROKEN.has(code) || CONNECTION_MESSAGE.test(thrown.message);
-
 function asTransportRefusal(thrown: unknown): DomainError | undefined {
   if (!(thrown instanceof Error)) return undefined;
-  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
+  const code = faultCode(thrown);
   const transport = TRANSPORT_REFUSALS.get(code);
   if (transport !== undefined) return new DomainError(transport);
   if (thrown instanceof SyntaxError) return new DomainError('malformedRequest');
-  return isDatabaseAway(thrown, code)
+  // What a page of ours reads by the contract's client fails as the call does.
+  return isDatabaseAway(thrown) || isRefusal(thrown, 'temporarilyUnavailable')
     ? new DomainError('temporarilyUnavailable', { details: { cause: code === '' ? thrown.message : code } })
     : undefined;
 }

@@ -43,6 +43,7 @@ it('S37 renders pages from one cached answer per country and address, and fetche
       trust,
       limiter: createRateLimiter(clock),
       authenticate: async () => undefined,
+      isPressed: () => false,
     });
   const send = sendWith(1000);
   const read = async (id: string, country = 'DE') =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { stringifyExact } from '@pavilion/contract/formats/amount.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type RefusalTexts, toErrorAnswer } from './errors.ts';
+import { PLAIN_STYLE } from './plain-style.ts';
 
 export interface RefusalParts {
   log: Log;
@@ -39,10 +40,7 @@ export function refusalAnswer(thrown: unknown, asked: Asked, parts: RefusalParts
   };
 }
 
-const STYLE = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#090D1B;color:#F2F5F9;font:16px/1.5 system-ui,sans-serif;text-align:center}
-main{padding:24px;max-width:48ch}h1{font-size:24px}a{display:inline-block;margin-top:16px;padding:12px 24px;border-radius:10px;background:#3DDC97;color:#06251A;font-weight:600;text-decoration:none}small{display:block;margin-top:24px;color:#8F9DB0}`;
-
-const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(PLAIN_STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -51,5 +49,5 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#$
  * where the site's own page cannot be: an unparsable address, a missing file, a method no page accepts.
  */
 function errorPage({ title, language, requestId }: { title: string; language: string; requestId: string }): string {
-  return `<!DOCTYPE html><html lang="${escaped(language)}" dir="auto"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><main><h1>${escaped(title)}</h1><a href="/">Pavilion</a><small>${escaped(requestId)}</small></main></body></html>`;
+  return `<!DOCTYPE html><html lang="${escaped(language)}" dir="auto"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}</title><style>${PLAIN_STYLE}</style></head><body><main><h1>${escaped(title)}</h1><a href="/">Pavilion</a><small>${escaped(requestId)}</small></main></body></html>`;
 }

@@ -5,6 +5,7 @@ import { createClient } from '@pavilion/contract/calls/client.ts';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
+import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Random } from '../../kernel/secrets/random.ts';
 import type { RequestInfo } from '../../kernel/visitor.ts';
@@ -13,7 +14,8 @@ import { countReads } from '../metrics/count-reads.ts';
 import type { RateLimiter } from '../limits/rate-limit.ts';
 import { policed } from '../binding/route-policy.ts';
 import type { InProcessSend } from '../binding/in-process.ts';
-import { faultPage } from './fault-page.ts';
+import { busyPage, faultPage } from './fault-page.ts';
+import { readSearch } from './read-search.ts';
 import { houseCaller } from './house-caller.ts';
 import { registerInstallable } from './installable.ts';
 import { chooseLocale } from './locale-choice.ts';
@@ -50,6 +52,8 @@ export interface PageParts {
   styles?: StyleIndex;
   /** Pages of this site may be framed by the site itself: the author's preview. */
   isFramable?: boolean;
+  /** Whether there is no time to render: pages that are there go on, the rest comes again. Never unless given. */
+  isPressed?(): boolean;
   /** How long guests' pages are cached, in ms; 0 renders every answer, for measurements. */
   freshMs?: number;
 }
@@ -111,10 +115,15 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
   });
   const world = createWorldReader(parts);
 
-  const render = (ask: PageAsk, known: PageWorld, locale: string): { key: string; make: () => Promise<RenderedPage> } => {
+  const pageFor = async (ask: PageAsk, known: PageWorld, locale: string): Promise<RenderedPage> => {
     const visitor = pageVisitor(ask, known, locale);
-    const address = ask.pathname + ask.search;
-    return { key: pageKey(visitor, address), make: () => renderPage(renderer, { address, visitor, caller: callerOf(ask, parts.random) }) };
+    const make = (search: string) => renderPage(renderer, { address: ask.pathname + search, visitor, caller: callerOf(ask, parts.random) });
+    const read = readSearch(ask.search, (name) => site.readsParameter(name));
+    const key = pageKey(visitor, ask.pathname + read);
+    if (parts.isPressed?.() === true) return cache.kept(key) ?? busyPage();
+    const page = await cache.get(key, () => make(read));
+    // A redirect keeps parameters that are not read here: the target page may use them.
+    return page.headers.location === undefined || read === ask.search ? page : make(ask.search);
   };
 
   return {
@@ -134,8 +143,8 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
       const choice = chooseLocale(known, ask);
       if (choice.kind === 'redirect')
         return reply.code(302).headers({ location: choice.location, 'cache-control': 'no-store', vary: 'Cookie' }).send();
-      const { key, make } = render(ask, known, choice.locale);
-      const page = await cache.get(key, make).catch((error: unknown) => {
+      const page = await pageFor(ask, known, choice.locale).catch((error: unknown) => {
+        if (error instanceof DomainError) throw error;
         parts.log.error({ err: error, requestId: request.id }, 'a page could not be rendered');
         return faultPage(request.id);
       });

@@ -37,6 +37,11 @@ export class PageCache {
     return entry.page;
   }
 
+  /** The page that is there, however old it is. */
+  kept(key: string): RenderedPage | undefined {
+    return this.#entries.get(key)?.page;
+  }
+
   /** The page of a key, rendered once for all who wait for it. Only pages with status 200 and 404 are cached. */
   async get(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
     return this.peek(key, render) ?? this.#renew(key, render);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { CallRequest, Reply } from '@pavilion/contract/calls/client.ts';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
+import fc from 'fast-check';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../kernel/testing/manual-clock.ts';
@@ -27,6 +28,8 @@ const locales = [
   { code: 'de', name: 'German', nativeName: 'Deutsch', isDefault: false },
 ];
 const countries = [country('DE', 'de'), country('MT', 'en'), country('US', 'en', 1), country('CA', 'en', 2)];
+/** The parameters that pages of the tests read. */
+const knownNames = ['tab', 'sign-in', 'name'];
 const goodCode = 'good-code';
 
 const config: PublicConfig = {
@@ -64,7 +67,9 @@ interface SiteContext {
 const isSiteContext = (context: object): context is SiteContext => 'visitor' in context && 'deliver' in context;
 
 /** The page handler over a renderer that records the visitor of each rendering. */
-async function aSite(options: { isBroken?: boolean; config?: Partial<PublicConfig>; isFramable?: boolean } = {}) {
+async function aSite(
+  options: { isBroken?: boolean; isPressed?: () => boolean; config?: Partial<PublicConfig>; isFramable?: boolean } = {},
+) {
   const rendered: PageVisitor[] = [];
   const clock = createManualClock();
   const pages = createPages(
@@ -78,20 +83,24 @@ async function aSite(options: { isBroken?: boolean; config?: Partial<PublicConfi
       log: createLog({ level: 'silent' }),
       readPublicConfig: async () => ({ ...config, ...options.config }),
       isFramable: options.isFramable === true,
+      isPressed: options.isPressed ?? (() => false),
       frameOrigins: () => ['https://games.example'],
       publicUrl: () => 'https://pavilion.example',
       drawSharePicture: async () => Buffer.from(''),
     },
     {
+      readsParameter: (name) => knownNames.includes(name),
       fetch: async (request, { context }) => {
         if (options.isBroken === true) throw new Error('no renderer');
         if (!isSiteContext(context)) throw new Error('no page context');
         rendered.push(context.visitor);
-        const { pathname } = new URL(request.url);
+        const { pathname, search } = new URL(request.url);
         if (pathname.endsWith('/profile')) return new Response(null, { status: 307, headers: { location: '/?sign-in=true' } });
+        if (pathname.endsWith('/categories'))
+          return new Response(null, { status: 307, headers: { location: `/categories/slots${search}` } });
         context.deliver(
           `<title><script>no</script></title><p>${pathname}</p><script>first()</script><script type="application/json">{}</script>` +
-            `<script type="module" src="/assets/a.js"></script><style>p{color:red}</style><ul>${context.placeholderMark}0;</ul>`,
+            `<script type="module" src="/assets/a.js"></script><style>p{color:red}</style><ul>${context.placeholderMark}0;</ul><q>${search.replaceAll('&', ' ')}</q>`,
           [{ html: '<li>shared: é</li>' }],
         );
         return new Response(null, { status: pathname.endsWith('/none') ? 404 : 200 });
@@ -117,6 +126,51 @@ describe('pages', () => {
     expect(first.body).toContain('<ul><li>shared: é</li></ul>');
     expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
     expect(first.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' });
+  });
+
+  it('L-02 are the same for any parameters that no page reads, and others for each that one does', async () => {
+    const { get, rendered } = await aSite();
+    const name = fc
+      .string({ minLength: 1, unit: fc.constantFrom(...'abxyz_-[]%é=+ '.split('')) })
+      .filter((text) => !knownNames.includes(text));
+    const unread = fc.array(fc.tuple(name, fc.string()), { maxLength: 4 });
+    const read = fc.array(fc.tuple(fc.constantFrom(...knownNames), fc.constantFrom('1', 'two', 'a b')), { maxLength: 2 });
+    const bodies = new Map<string, string>();
+    await fc.assert(
+      fc.asyncProperty(read, unread, unread, async (known, before, after) => {
+        const query = (pairs: readonly [string, string][]) => new URLSearchParams([...pairs]).toString();
+        const { body } = await get(`/many?${query([...before, ...known, ...after])}`);
+        const key = query(known);
+        expect(body).toBe(bodies.get(key) ?? body);
+        bodies.set(key, body);
+      }),
+    );
+    expect(new Set(bodies.values()).size).toBe(bodies.size);
+    expect(rendered).toHaveLength(bodies.size);
+  });
+
+  it('G-08 a redirect takes along what no page reads, each visitor their own', async () => {
+    const { get } = await aSite();
+    const answers = await Promise.all(['?stag=1', '?stag=2&name=x', ''].map((query) => get(`/categories${query}`)));
+    expect(answers.map(({ headers }) => headers.location)).toEqual([
+      '/categories/slots?stag=1',
+      '/categories/slots?stag=2&name=x',
+      '/categories/slots',
+    ]);
+  });
+
+  it('F4 that are there go on while there is no time to render, however old; others are to be asked for again', async () => {
+    let isPressed = false;
+    const { get, rendered, clock } = await aSite({ isPressed: () => isPressed });
+    const before = await get('/there');
+    isPressed = true;
+    clock.advanceMs(3_600_000);
+    const [kept, other] = [await get('/there'), await get('/elsewhere')];
+    expect([kept.statusCode, kept.body]).toEqual([200, before.body]);
+    expect([other.statusCode, other.headers['retry-after'], other.headers['content-type']]).toEqual([503, '2', 'text/html; charset=utf-8']);
+    expect(rendered).toHaveLength(1);
+    isPressed = false;
+    expect((await get('/elsewhere')).statusCode).toBe(200);
   });
 
   it('G-01 are compressed for clients that accept it, and plain for others', async () => {

@@ -1,5 +1,7 @@
 import { createClient } from '@pavilion/contract/calls/client.ts';
+import { errors } from '@pavilion/contract/calls/errors.ts';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
+import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { RequestInfo } from '../../kernel/visitor.ts';
 import type { InProcessSend } from '../binding/in-process.ts';
@@ -9,9 +11,13 @@ import { linkNeededStyles, type StyleIndex } from './styles/needed-styles.ts';
 import type { PageVisitor } from './page-visitor.ts';
 import { inlineSources, joined, type CachedMarkup, type RenderedPage } from './rendered-page.ts';
 
+const FAULT_STATUS = 500;
+
 /** The built site: `apps/site/dist/server/server.js`. */
 export interface SiteRenderer {
   fetch(request: Request, options: { context: object }): Promise<Response>;
+  /** Whether any page depends on a parameter of its address. */
+  readsParameter(name: string): boolean;
 }
 
 export interface RendererParts {
@@ -33,8 +39,27 @@ export interface RenderAsk {
   caller: RequestInfo;
 }
 
-/** Renders one page as a guest sees it, calling the API within this process. */
-export async function renderPage(parts: RendererParts, { address, visitor, caller }: RenderAsk): Promise<RenderedPage> {
+/**
+ * Renders one page as a guest sees it, calling the API within this process.
+ * @throws temporarilyUnavailable when the page failed because a call of its own was answered so; any other fault as it is
+ */
+export async function renderPage(parts: RendererParts, ask: RenderAsk): Promise<RenderedPage> {
+  let isAway = false;
+  const send: InProcessSend = async (caller, request) => {
+    const reply = await parts.send(caller, request);
+    isAway ||= reply.status === errors.temporarilyUnavailable.status;
+    return reply;
+  };
+  try {
+    const page = await renderWith({ ...parts, send }, ask);
+    if (page.status !== FAULT_STATUS || !isAway) return page;
+  } catch (error) {
+    if (!isAway) throw error;
+  }
+  throw new DomainError('temporarilyUnavailable');
+}
+
+async function renderWith(parts: RendererParts, { address, visitor, caller }: RenderAsk): Promise<RenderedPage> {
   const api = createClient((request) => parts.send(caller, request));
   const config = await parts.readPublicConfig();
   const request = new Request(new URL(address, parts.origin()), { headers: { accept: 'text/html' } });

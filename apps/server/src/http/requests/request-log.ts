@@ -9,12 +9,14 @@ declare module 'fastify' {
   }
 }
 
+const OVERLOADED = 503;
+
 /**
- * Visitors' changes and refused provider calls are logged at info. Reads and the steady stream of game calls are not: the books have each
+ * Visitors' changes and refused provider calls are logged at info, unless there is no time for them: then a line for each would take more of it. Reads and the steady stream of game calls are not: the books have each
  * of them, and after a start the address must stay the last line (sandbox §1).
  */
 function levelOf(method: string, route: string, status: number): 'info' | 'debug' | undefined {
-  if (route.startsWith('/provider/')) return status >= 400 ? 'info' : 'debug';
+  if (route.startsWith('/provider/')) return status >= 400 && status !== OVERLOADED ? 'info' : 'debug';
   if (!route.startsWith('/api/')) return undefined;
   return method === 'GET' ? 'debug' : 'info';
 }

@@ -7,6 +7,8 @@ import type { Log } from '../../kernel/log/log.ts';
 import { NonceMemory } from './nonce-memory.ts';
 import type { Provider, ProviderDirectory } from '../../kernel/providers.ts';
 import { isSignatureValid, signatureOf } from '../../kernel/secrets/signature.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import type { LoadGate } from '../limits/load-gate.ts';
 import type { RateLimiter } from '../limits/rate-limit.ts';
 import { policed } from '../binding/route-policy.ts';
 import type { SignedRoute } from '../../kernel/secrets/signed-route.ts';
@@ -18,6 +20,8 @@ export interface SignedRouteParts {
   countRefusal(code: number): void;
   limiter: RateLimiter;
   trust: ProxyTrust;
+  /** Decides before a body is read whether there is time for the call. */
+  gate: LoadGate;
 }
 
 type Refusal = 'MISSING' | 'UNKNOWN' | 'STALE' | 'SIGNATURE' | 'REPLAY';
@@ -66,6 +70,12 @@ export async function registerSignedRoutes(
   parts: SignedRouteParts,
 ): Promise<void> {
   await server.register(async (scope) => {
+    scope.addHook('onRequest', (_request, reply, done) => {
+      const leave = parts.gate.enter();
+      if (leave === undefined) return done(new DomainError('temporarilyUnavailable'));
+      reply.raw.once('close', leave);
+      done();
+    });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     // Refusals before a handler runs use the providers' error format as well.

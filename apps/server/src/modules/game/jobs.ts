@@ -1,11 +1,13 @@
 import * as z from 'zod';
-import type { JobDefinition, SweepDefinition } from '../../jobs/runner.ts';
+import type { JobDefinition } from '../../jobs/runner.ts';
+import type { SweepDefinition } from '../../jobs/sweeps.ts';
 import { expireBonuses } from './bonuses/service.ts';
+import { hasExpired } from './bonuses/store.ts';
 import { forgetOldGuesses } from './bonus-codes/service.ts';
 import { payCashback } from './cashback/service.ts';
 import { NOTIFY_STUDIO, notifyStudio } from './freespins/orders.ts';
 import type { FreespinKernel } from './freespins/kernel.ts';
-import { endDueFreespins } from './freespins/service.ts';
+import { endDueFreespins, isFreespinDue } from './freespins/service.ts';
 import { measureReturns } from './measured-return/service.ts';
 import { endIdlePlay } from './play/idle.ts';
 import { countPopularity } from './popularity/service.ts';
@@ -27,9 +29,9 @@ export const gameJobs: readonly JobDefinition<FreespinKernel>[] = [
 
 /** Timed work of games and bonuses, by the platform's clock. Each may run in several processes at once. */
 export const gameSweeps: readonly SweepDefinition<FreespinKernel>[] = [
-  { name: 'game.expireBonuses', everyMs: 1000, sweep: expireBonuses },
+  { name: 'game.expireBonuses', everyMs: 1000, isDue: hasExpired, sweep: expireBonuses },
   { name: 'game.endIdlePlay', everyMs: 15_000, sweep: endIdlePlay },
-  { name: 'game.endDueFreespins', everyMs: 1000, sweep: endDueFreespins },
+  { name: 'game.endDueFreespins', everyMs: 1000, isDue: isFreespinDue, sweep: endDueFreespins },
   { name: 'game.payCashback', everyMs: 2000, sweep: payCashback },
   { name: 'game.measureReturns', everyMs: 3_600_000, sweep: countRounds },
   { name: 'game.forgetOldGuesses', everyMs: 3_600_000, sweep: forgetOldGuesses },

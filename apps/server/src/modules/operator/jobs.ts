@@ -1,6 +1,7 @@
 import { ANSWER_KEPT_MS } from './acts/perform.ts';
 import { deleteOldAnswers } from './acts/store.ts';
 import { expireApprovals } from './approvals/read.ts';
+import { hasExpiredApprovals } from './approvals/store.ts';
 import type { OperatorKernel } from './context.ts';
 import { deleteExpiredChallenges } from './sessions/store.ts';
 import { deleteEndedThrottles } from './throttle/store.ts';
@@ -18,6 +19,6 @@ async function sweepLeftovers({ database, clock }: Pick<OperatorKernel, 'databas
 
 /** Timed work of the operator module. */
 export const operatorSweeps = [
-  { name: 'operator.approvals', everyMs: EXPIRY_INTERVAL_MS, sweep: expireApprovals },
+  { name: 'operator.approvals', everyMs: EXPIRY_INTERVAL_MS, isDue: hasExpiredApprovals, sweep: expireApprovals },
   { name: 'operator.leftovers', everyMs: LEFTOVERS_INTERVAL_MS, sweep: sweepLeftovers },
 ] as const;

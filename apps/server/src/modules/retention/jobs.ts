@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
-import type { JobDefinition, SweepDefinition } from '../../jobs/runner.ts';
+import type { JobDefinition } from '../../jobs/runner.ts';
+import type { SweepDefinition } from '../../jobs/sweeps.ts';
 import { grantLevel } from './loyalty/grant.ts';
 import { GRANT_LEVEL } from './loyalty/job-names.ts';
 import type { RetentionKernel } from './context.ts';
 import { endOverdueQuests } from './quests/service.ts';
-import { publishBoards } from './tournaments/board.ts';
+import { hasOverdue } from './quests/store.ts';
+import { isBoardDue, publishBoards } from './tournaments/board.ts';
 import { payTournaments } from './tournaments/payout.ts';
-import { moveTournaments } from './tournaments/states.ts';
+import { isTournamentMoving, moveTournaments } from './tournaments/states.ts';
+import { hasUnpaid } from './tournaments/store.ts';
 
 const levelPayload = z.object({ playerId: z.uuid(), levelId: z.uuid() });
 
@@ -17,8 +20,8 @@ export const retentionJobs: readonly JobDefinition<RetentionKernel>[] = [
 
 /** Timed work of retention, by the platform's clock. Each may run in several processes at once. */
 export const retentionSweeps: readonly SweepDefinition<RetentionKernel>[] = [
-  { name: 'retention.endOverdueQuests', everyMs: 1000, sweep: endOverdueQuests },
-  { name: 'retention.moveTournaments', everyMs: 1000, sweep: moveTournaments },
-  { name: 'retention.publishBoards', everyMs: 1000, sweep: publishBoards },
-  { name: 'retention.payTournaments', everyMs: 2000, sweep: payTournaments },
+  { name: 'retention.endOverdueQuests', everyMs: 1000, isDue: hasOverdue, sweep: endOverdueQuests },
+  { name: 'retention.moveTournaments', everyMs: 1000, isDue: isTournamentMoving, sweep: moveTournaments },
+  { name: 'retention.publishBoards', everyMs: 1000, isDue: isBoardDue, sweep: publishBoards },
+  { name: 'retention.payTournaments', everyMs: 2000, isDue: hasUnpaid, sweep: payTournaments },
 ];

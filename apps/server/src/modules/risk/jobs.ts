@@ -1,8 +1,9 @@
-import type { JobDefinition, SweepDefinition } from '../../jobs/runner.ts';
+import type { JobDefinition } from '../../jobs/runner.ts';
+import type { SweepDefinition } from '../../jobs/sweeps.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { PlayerKernel } from '../player/index.ts';
 import { EXCLUDE_PERSON_JOB, followExclusion } from './exclusion/service.ts';
-import { announceDueChecks } from './reality-check/service.ts';
+import { announceDueChecks, isCheckDue } from './reality-check/service.ts';
 
 const ANNOUNCE_INTERVAL_MS = 2000;
 
@@ -11,5 +12,5 @@ export const riskJobs: readonly JobDefinition<PlayerKernel>[] = [{ name: EXCLUDE
 
 /** Timed work of player protection, by the platform's clock. */
 export const riskSweeps: readonly SweepDefinition<Kernel>[] = [
-  { name: 'risk.reality-checks', everyMs: ANNOUNCE_INTERVAL_MS, sweep: announceDueChecks },
+  { name: 'risk.reality-checks', everyMs: ANNOUNCE_INTERVAL_MS, isDue: isCheckDue, sweep: announceDueChecks },
 ];

@@ -1,4 +1,4 @@
-import type { SweepDefinition } from '../../jobs/runner.ts';
+import type { SweepDefinition } from '../../jobs/sweeps.ts';
 import { sealStatements } from './accounts/statement.ts';
 import { releaseLeftBehind } from './credit-ceilings/undone.ts';
 import type { WalletKernel } from './ledger/engine.ts';

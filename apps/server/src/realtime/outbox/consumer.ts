@@ -10,6 +10,7 @@ import {
   deleteRows,
   enterAsNode,
   FAN_OUT_CHANNEL,
+  hasNews,
   notifyNodes,
   type TakenRows,
   takeRows,
@@ -43,6 +44,9 @@ export interface OutboxMetrics {
 }
 
 const POLL_INTERVAL_MS = 250;
+/** After so many polls that found nothing, only every fourth looks: messages are announced, and a poll is for those whose news was lost. */
+const POLLS_TO_REST = 20;
+const RESTING_POLLS = 4;
 const ROWS_PER_TURN = 500;
 const RECONNECT_DELAY_MS = 500;
 /** More than a turn's worth at peak load: anything beyond is read like the rows of others. */
@@ -61,6 +65,9 @@ export class OutboxConsumer {
   #isStopped = false;
   #isReading = false;
   #isWoken = false;
+  #quietPolls = 0;
+  /** The next read first asks by one statement whether there is anything to read. */
+  #isLook = false;
   #batch = 0;
   #idle: Promise<void> = Promise.resolve();
   #stopPolling: () => void = () => undefined;
@@ -74,12 +81,26 @@ export class OutboxConsumer {
   /** Connects and starts reading. @throws when the database cannot be reached at the start */
   async start(): Promise<void> {
     await this.#connect();
-    this.#stopPolling = this.#options.time.every(this.#options.pollIntervalMs ?? POLL_INTERVAL_MS, () => this.wake());
+    this.#stopPolling = this.#options.time.every(this.#options.pollIntervalMs ?? POLL_INTERVAL_MS, () => this.#poll());
     this.wake();
+  }
+
+  #poll(): void {
+    this.#quietPolls = this.#sentIds.length === 0 && this.metrics.nodes === 1 ? this.#quietPolls + 1 : 0;
+    if (this.#quietPolls <= POLLS_TO_REST) this.wake();
+    else if (this.#quietPolls % RESTING_POLLS === 0) {
+      this.#isLook = !this.#isWoken;
+      this.#begin();
+    }
   }
 
   /** Reads as soon as possible: there are new rows. */
   wake(): void {
+    this.#isLook = false;
+    this.#begin();
+  }
+
+  #begin(): void {
     this.#isWoken = true;
     if (this.#isReading || this.#client === null || this.#isStopped) return;
     this.#isReading = true;
@@ -177,8 +198,9 @@ export class OutboxConsumer {
     const limit = this.#options.rowsPerTurn ?? ROWS_PER_TURN;
     try {
       while (this.#isWoken && !this.#isStopped) {
-        this.#isWoken = false;
-        await this.#readPartitions(client, limit);
+        const isLook = this.#isLook;
+        [this.#isWoken, this.#isLook] = [false, false];
+        if (!isLook || (await hasNews(client, this.metrics.nodes))) await this.#readPartitions(client, limit);
       }
     } catch (error) {
       this.#lose(client, error instanceof Error ? error : undefined);
@@ -189,6 +211,7 @@ export class OutboxConsumer {
   async #readPartitions(client: pg.Client, limit: number): Promise<void> {
     for (let partition = 0; partition < (this.#options.partitions ?? 1); partition += 1) {
       const taken = await this.#readTurn(client, partition, limit);
+      if (taken > 0) this.#quietPolls = 0;
       if (taken === limit) this.#isWoken = true;
     }
   }

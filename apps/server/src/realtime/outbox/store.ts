@@ -50,6 +50,12 @@ export async function tryLockPartition(client: pg.ClientBase, partition: number)
   return lockSchema.parse(rows)[0].is_reader;
 }
 
+const NODES = `
+  select count(*) as nodes
+  from pg_locks
+  where locktype = 'advisory' and classid = $1 and objid = $2 and mode = 'ShareLock' and granted
+    and database = (select oid from pg_database where datname = current_database())`;
+
 const countSchema = z.tuple([z.object({ nodes: z.coerce.number() })]);
 
 /**
@@ -57,14 +63,20 @@ const countSchema = z.tuple([z.object({ nodes: z.coerce.number() })]);
  * committed is included.
  */
 export async function countNodes(client: pg.ClientBase): Promise<number> {
-  const { rows } = await client.query(
-    `select count(*) as nodes
-     from pg_locks
-     where locktype = 'advisory' and classid = $1 and objid = $2 and mode = 'ShareLock' and granted
-       and database = (select oid from pg_database where datname = current_database())`,
-    [LOCK_CLASS, NODE_LOCK],
-  );
+  const { rows } = await client.query(NODES, [LOCK_CLASS, NODE_LOCK]);
   return countSchema.parse(rows)[0].nodes;
+}
+
+const newsSchema = z.tuple([z.object({ is_there: z.boolean() })]);
+
+/** Whether there are rows to read or the number of nodes is another than the known one: one statement, outside any transaction. */
+export async function hasNews(client: pg.ClientBase, knownNodes: number): Promise<boolean> {
+  const { rows } = await client.query({
+    name: 'realtime-has-news',
+    text: `select exists (select 1 from kernel.realtime_outbox) or (${NODES}) <> $3 as is_there`,
+    values: [LOCK_CLASS, NODE_LOCK, knownNodes],
+  });
+  return newsSchema.parse(rows)[0].is_there;
 }
 
 const takenSchema = z.array(

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { createRateLimiter } from '../limits/rate-limit.ts';
+import { createServer } from '../server.ts';
+import { registerEndpoints } from './bind.ts';
+import { plainTexts } from './errors.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+it('F4 while calls wait too long, what is neither money nor at hand is refused with 503 and when to come again', async () => {
+  const { context, metrics, trust } = server.app;
+  let isPressed = false;
+  const common = { texts: plainTexts, countRefusal: () => undefined };
+  const made = createServer({
+    ...common,
+    log: context.log,
+    metrics,
+    publicUrl: undefined,
+    newId: () => context.random.newId(),
+    mounts: [],
+  });
+  const call = (path: string, publicForMs: number | undefined) => ({
+    name: `test ${path}`,
+    endpoint: { method: 'GET', path, access: 'guest', summary: '', errors: [], response: z.string() } as const,
+    operation: async () => 'answer',
+    publicForMs,
+    pagesForMs: publicForMs,
+  });
+  const calls = [
+    call('/api/game/public', 60_000),
+    call('/api/game/unasked', 60_000),
+    call('/api/game/own', undefined),
+    call('/api/wallet/own', undefined),
+  ];
+  registerEndpoints(made, calls, {
+    ...common,
+    context,
+    trust,
+    limiter: createRateLimiter(context.clock),
+    authenticate: async () => undefined,
+    isPressed: () => isPressed,
+  });
+  const statusOf = async (path: string) => {
+    const { statusCode, headers } = await made.inject({ url: path });
+    return [statusCode, headers['retry-after']];
+  };
+  expect(await statusOf('/api/game/public')).toEqual([200, undefined]);
+  isPressed = true;
+  expect(await Promise.all(calls.map(({ endpoint }) => statusOf(endpoint.path)))).toEqual([
+    [200, undefined],
+    [503, '1'],
+    [503, '1'],
+    [200, undefined],
+  ]);
+  isPressed = false;
+  expect(await statusOf('/api/game/own')).toEqual([200, undefined]);
+  await made.close();
+});

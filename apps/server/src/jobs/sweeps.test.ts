@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { areaSweeps } from '../areas.ts';
+import { createLog } from '../kernel/log/log.ts';
+import { createManualClock } from '../kernel/testing/manual-clock.ts';
+import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
+import { startSweeps, type SweepDefinition } from './sweeps.ts';
+
+const clock = createManualClock(new Date('2026-06-01T12:00:00Z'));
+const log = createLog({ level: 'silent' });
+const EVERY_MS = 20;
+let db: TestDatabase;
+let started: ReturnType<typeof startSweeps>[] = [];
+beforeAll(async () => {
+  db = await cloneDatabase();
+});
+afterEach(async () => {
+  await Promise.all(started.map((one) => one.stop()));
+  started = [];
+});
+afterAll(() => db.drop());
+
+const context = () => ({ log, database: db.database, clock });
+const begin = (sweeps: readonly SweepDefinition<ReturnType<typeof context>>[]): void => {
+  started.push(startSweeps(context(), sweeps));
+};
+/** Due from `from` on, by the clock. */
+const dueFrom = (from: Date) => (now: Date) => sql<boolean>`${from}::timestamptz <= ${now}::timestamptz`;
+const pause = () => new Promise((resolve) => setTimeout(resolve, EVERY_MS * 5));
+
+it('F16 a sweep with a condition runs when it is due by the clock, and not before', async () => {
+  const sweep = vi.fn(async () => undefined);
+  const from = new Date(clock.now().getTime() + 60_000);
+  begin([{ name: 'later', everyMs: EVERY_MS, isDue: dueFrom(from), sweep }]);
+  await pause();
+  expect(sweep).not.toHaveBeenCalled();
+  await clock.advance(60);
+  await expect.poll(() => sweep.mock.calls.length).toBeGreaterThan(1);
+});
+
+it('F16 a sweep that takes long, or fails, holds up none that shares its look', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const slow = vi.fn(() => promise);
+  const failing = vi.fn(() => Promise.reject(new Error('away')));
+  const other = vi.fn(async () => undefined);
+  const always = dueFrom(new Date(0));
+  begin([
+    { name: 'slow', everyMs: EVERY_MS, isDue: always, sweep: slow },
+    { name: 'failing', everyMs: EVERY_MS, isDue: always, sweep: failing },
+    { name: 'other', everyMs: EVERY_MS, isDue: always, sweep: other },
+  ]);
+  await expect.poll(() => other.mock.calls.length).toBeGreaterThan(2);
+  expect(failing.mock.calls.length).toBeGreaterThan(1);
+  expect(slow).toHaveBeenCalledTimes(1);
+  resolve();
+});
+
+it('F16 what the areas look for together can be asked of the tables, and is nothing on empty ones', async () => {
+  const conditional = areaSweeps.filter(({ isDue }) => isDue !== undefined);
+  expect(conditional.length).toBeGreaterThan(10);
+  const warnings = vi.spyOn(log, 'warn');
+  const ran = vi.fn(async () => undefined);
+  begin(conditional.map(({ name, isDue }) => ({ name, everyMs: EVERY_MS, ...(isDue && { isDue }), sweep: ran })));
+  await pause();
+  expect(warnings).not.toHaveBeenCalled();
+  expect(ran).not.toHaveBeenCalled();
+});

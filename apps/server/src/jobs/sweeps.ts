@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Clock } from '../kernel/clock.ts';
+import type { Database } from '../kernel/database.ts';
+import type { Log } from '../kernel/log/log.ts';
+import { repeat } from './repeat.ts';
+
+/** Recurring work that looks for what is due by the platform's clock. */
+export interface SweepDefinition<C> {
+  name: string;
+  everyMs: number;
+  /** Whether the sweep would find anything at a time. Sweeps with such a condition share one look at the tables, instead of each its own. */
+  isDue?(now: Date): RawBuilder<boolean>;
+  sweep(context: C): Promise<void>;
+}
+
+interface SweepContext {
+  log: Log;
+  database: Database;
+  clock: Pick<Clock, 'now'>;
+}
+
+type Stoppable = { stop(): Promise<void> };
+type Conditional<C> = SweepDefinition<C> & Required<Pick<SweepDefinition<C>, 'isDue'>>;
+
+const isConditional = <C>(definition: SweepDefinition<C>): definition is Conditional<C> => definition.isDue !== undefined;
+
+/** Starts the sweeps of this process: those with a condition by their interval, the others each by itself. */
+export function startSweeps<C extends SweepContext>(context: C, sweeps: readonly SweepDefinition<C>[]): Stoppable {
+  const alone = sweeps.filter((definition) => !isConditional(definition));
+  const together = Map.groupBy(sweeps.filter(isConditional), ({ everyMs }) => everyMs);
+  const started = [
+    ...alone.map((definition) => repeat(definition.everyMs, () => run(context, definition))),
+    ...[...together].map(([everyMs, group]) => startTogether(context, everyMs, group)),
+  ];
+  return {
+    stop: async () => {
+      await Promise.all(started.map((one) => one.stop()));
+    },
+  };
+}
+
+async function run<C extends Pick<SweepContext, 'log'>>(context: C, definition: SweepDefinition<C>): Promise<void> {
+  try {
+    await definition.sweep(context);
+  } catch (error) {
+    context.log.warn({ sweep: definition.name, err: error }, 'sweep failed');
+  }
+}
+
+/** One look for all sweeps of an interval. A sweep that takes long holds up no other: it is looked at again once it is done. */
+function startTogether<C extends SweepContext>(context: C, everyMs: number, group: readonly Conditional<C>[]): Stoppable {
+  const running = new Map<string, Promise<void>>();
+  const looking = repeat(everyMs, async () => {
+    try {
+      for (const definition of await listDue(context, group))
+        if (!running.has(definition.name))
+          running.set(
+            definition.name,
+            run(context, definition).finally(() => running.delete(definition.name)),
+          );
+    } catch (error) {
+      context.log.warn({ err: error }, 'sweeps could not look for what is due');
+    }
+  });
+  return {
+    stop: async () => {
+      await looking.stop();
+      await Promise.all(running.values());
+    },
+  };
+}
+
+/** The sweeps that would find something, by one statement. */
+async function listDue<C extends SweepContext>(
+  { database, clock }: C,
+  group: readonly Conditional<C>[],
+): Promise<readonly Conditional<C>[]> {
+  const now = clock.now();
+  const { rows } = await sql<{ due: boolean[] }>`
+    select array[${sql.join(group.map(({ isDue }) => isDue(now)))}] as due
+  `.execute(database);
+  return group.filter((_, index) => rows[0]?.due[index] === true);
+}
