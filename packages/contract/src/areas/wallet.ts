@@ -67,7 +67,7 @@ export const walletEndpoints = {
   listAccounts: endpoint({
     ...table.wallet.listAccounts,
     isOpenToExcluded: true,
-    // Asked for when the connection returns, with nobody at the screen.
+    // Requested when the connection returns, without any action of the player.
     isAskedByItself: true,
     summary: 'The player’s accounts that are not hidden; exactly one is active',
     response: z.array(account),

@@ -129,6 +129,7 @@ export const table = {
     listBets: list('/api/game/bets', 'player'),
     listTopEvents: get('/api/game/top-events', 'guest'),
     readLobby: get('/api/game/lobby', 'guest'),
+    listTableResults: get('/api/game/table-results', 'guest'),
     listPlayerBonuses: list('/api/game/player-bonuses', 'player'),
     activatePlayerBonus: put('/api/game/player-bonuses/:id/activate', 'player'),
     cancelPlayerBonus: put('/api/game/player-bonuses/:id/cancel', 'player'),

@@ -144,7 +144,7 @@ const permissions = {
 
 export type PermissionName = keyof typeof permissions;
 
-/** Who may make a call of the console: anyone, whoever is signed in, or who holds the permission. */
+/** Who may make a call of the console: anyone, a signed-in operator, or an operator with the permission. */
 export type CallPermission = PermissionName | 'guest' | 'own';
 
 const grants: Readonly<Record<PermissionName, Grant>> = permissions;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { gameEvent, gameEventAnswer } from './game-events.ts';
 import { providerReport, providerReportAnswer, sportsbookEvent, sportsbookEventAnswer } from './sportsbook.ts';
 import { wholeNumber } from '../formats/whole-number.ts';
 
@@ -260,6 +261,12 @@ export const providerCalls = {
     summary: 'Events of tickets, and the sports events worth showing',
     body: sportsbookEvent,
     response: sportsbookEventAnswer,
+  },
+  gameEvent: {
+    path: '/provider/v1/games/events',
+    summary: 'Results of live tables, and which games are in maintenance',
+    body: gameEvent,
+    response: gameEventAnswer,
   },
   report: {
     path: '/provider/v1/report',

@@ -8,6 +8,9 @@ const TEXT_LENGTH_MAX = 200;
 const ITEMS_MAX = 40;
 const TOP_EVENTS_MAX = 12;
 const OUTCOMES_MAX = 40;
+const PERIODS_MAX = 99;
+const PLAYED_SECONDS_MAX = 86_400;
+const PACE_MS_MAX = 60_000;
 // Larger than a count of microseconds; its column is a bigint.
 const VERSION_MAX = 1e15;
 
@@ -57,6 +60,15 @@ const sportsbookTicket = z.object({
 
 const isOwnPath = (path: string): boolean => /^\/(?!\/)[^\\\s]*$/.test(path);
 
+/** The clock of a match: `seconds` were played at `at` (null in a sport without a clock), and another passes every `paceMs` while it runs. */
+const eventClock = z.object({
+  period: wholeNumber({ max: PERIODS_MAX }),
+  seconds: z.nullable(wholeNumber({ max: PLAYED_SECONDS_MAX })),
+  isRunning: z.boolean(),
+  at: z.nullable(z.iso.datetime({ offset: true })),
+  paceMs: wholeNumber({ min: 1, max: PACE_MS_MAX }),
+});
+
 /** An event worth showing; `path` is its page in the betting client. */
 export const topEvent = z.object({
   id: id(),
@@ -67,6 +79,7 @@ export const topEvent = z.object({
   startsAt: z.iso.datetime({ offset: true }),
   state: text(),
   score: z.optional(z.nullable(z.object({ home: wholeNumber(), away: wholeNumber() }))),
+  clock: z.optional(z.nullable(eventClock)),
   path: z.string().check(z.maxLength(TEXT_LENGTH_MAX), z.refine(isOwnPath)),
   market: z.nullable(
     z.object({

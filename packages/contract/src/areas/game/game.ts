@@ -6,6 +6,7 @@ import { endpoint } from '../../calls/endpoint.ts';
 import { paging, pagingOrAll, queryFlag, queryInt, queryText, queryTexts, sortOrder } from '../../formats/query.ts';
 import { legResults, topEvent } from '../../providers/sportsbook.ts';
 import { table } from '../../calls/table.ts';
+import { jackpot } from './jackpot.ts';
 import { identityParams, moment, requiredText } from '../../formats/values.ts';
 
 const pixelRatios = z.object({ '1x': z.string(), '2x': z.optional(z.string()), '3x': z.optional(z.string()) });
@@ -68,6 +69,11 @@ export const spin = z.object({
 });
 export type Spin = z.output<typeof spin>;
 
+/** A game with the player's last closed round of it; null where none is kept. */
+export const playedGame = z.extend(game, {
+  lastRound: z.nullable(z.object({ id: z.string(), amount: amount(), payout: amount(), currency: z.string(), createdAt: moment() })),
+});
+
 export const betItem = z.object({
   event: z.string(),
   discipline: z.string(),
@@ -128,9 +134,6 @@ export const winner = z.object({
   gameCustomImages: images,
 });
 export type Winner = z.output<typeof winner>;
-
-/** A jackpot: what its account holds, and the amount by which it must be won. */
-export const jackpot = z.object({ identity: z.string(), amount: amount(), mustAmount: z.nullable(amount()), currency: z.string() });
 
 const visitQuery = {
   perPage: z.optional(paging.perPage),
@@ -243,9 +246,9 @@ const playEndpoints = {
   }),
   listPlayedGames: endpoint({
     ...table.game.listPlayedGames,
-    summary: 'Recently played games, most recent first',
+    summary: 'Recently played games with the last round of each, most recent first',
     query: z.object(visitQuery),
-    response: z.array(game),
+    response: z.array(playedGame),
     errors: [],
   }),
 };

@@ -3,6 +3,7 @@ import { endpoint } from '../../calls/endpoint.ts';
 import { table } from '../../calls/table.ts';
 import { moment } from '../../formats/values.ts';
 import { game, provider } from './game.ts';
+import { tableResults } from './tables.ts';
 
 /** The rooms of the lobby. Each has a layout of its own, but `ranked` and `picks`, of which there is one. */
 export const roomKinds = ['ranked', 'picks', 'feature', 'jackpots', 'live', 'originals', 'sports', 'tournaments', 'wins', 'facts'] as const;
@@ -31,6 +32,12 @@ export const lobbyEndpoints = {
     ...table.game.readLobby,
     summary: 'The rooms of the home page with their games, each game once, and the figures measured for them',
     response: lobby,
+    errors: [],
+  }),
+  listTableResults: endpoint({
+    ...table.game.listTableResults,
+    summary: 'The last results of live tables, from settled rounds; a table without any is not listed',
+    response: z.array(tableResults),
     errors: [],
   }),
 };
