@@ -20,7 +20,7 @@ beforeAll(async () => {
     small: { providers: ['northlight-works'], seedMinor: 1_000 },
     other: { providers: ['northlight-works'], seedMinor: 0 },
   };
-  await server.testDatabase.pool.query(`update settings.value set value = $1 where key = 'jackpotPots'`, [JSON.stringify(jackpots)]);
+  await server.testDatabase.pool.query(`update settings.value set value = $1 where key = 'jackpots'`, [JSON.stringify(jackpots)]);
   forgetSettings(server.app.context);
   await seedJackpots(server.app.context);
   const studio = aStudio(server, await aGameSession(server, await aPlayer(server)));

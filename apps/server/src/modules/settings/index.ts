@@ -22,7 +22,7 @@ export {
   forgetSettings,
   type SettingsContext,
 } from './snapshot.ts';
-export type { CeilingKind, CreditCeiling, JackpotJackpots, SettingsValues } from './values.ts';
+export type { CeilingKind, CreditCeiling, Jackpots, SettingsValues } from './values.ts';
 export { type PolicyPack, stakeCapsFor } from './policy/pack.ts';
 export { policyFor } from './policy/packs.ts';
 export { choosePolicyPack, readPolicyChoice } from './policy/choice.ts';

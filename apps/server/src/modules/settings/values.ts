@@ -61,7 +61,7 @@ const jackpotsSchema = z.record(
     mustMinor: z.int().min(1).nullable().default(null),
   }),
 );
-export type JackpotJackpots = z.output<typeof jackpotsSchema>;
+export type Jackpots = z.output<typeof jackpotsSchema>;
 
 /** Single values the operator sets, by key of `settings.value`. */
 export const valuesSchema = z.object({
@@ -85,7 +85,7 @@ export const valuesSchema = z.object({
   creditCeilings: z
     .object({ usual: ceilingsSchema, providers: z.record(z.string(), ceilingsSchema.partial()) })
     .default({ usual: usualCeilings, providers: {} }),
-  jackpotPots: jackpotsSchema.default({}),
+  jackpots: jackpotsSchema.default({}),
   publicConfig: publicConfigSchema,
 });
 

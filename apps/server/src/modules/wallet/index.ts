@@ -28,7 +28,15 @@ export {
 } from './cashier/service.ts';
 export { type CeilingHold, listCeilingHolds, lockCeilingHold, refuseCeilingHold } from './credit-ceilings/holds.ts';
 export { closeFreespins, freespinsOf, openFreespins } from './freespins/service.ts';
-export { type HeldCredit, heldCreditsFor, heldCreditsOf, holdCredit, refuseHeldCredit, releaseHeldCredit } from './held-credits/service.ts';
+export {
+  type HeldCredit,
+  hasHeldCredit,
+  heldCreditsFor,
+  heldCreditsOf,
+  holdCredit,
+  refuseHeldCredit,
+  releaseHeldCredit,
+} from './held-credits/service.ts';
 export {
   type BetPlay,
   betWin,

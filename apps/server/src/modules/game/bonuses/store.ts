@@ -217,13 +217,18 @@ export async function markFinished(database: Database, change: { bonusId: string
   return rows.length > 0;
 }
 
+const expired = (now: Date) => sql`
+  (b.status = 1 and b.activation_expires_at <= ${now}) or (b.status = 2 and b.wagering_expires_at <= ${now})`;
+
+/** Whether `listExpired` would find any. */
+export const hasExpired = (now: Date) => sql<boolean>`exists (select 1 from game.player_bonus b where ${expired(now)})`;
+
 /** Bonuses whose time to be activated or wagered is over, oldest first. */
 export async function listExpired(database: Database, due: { now: Date; limit: number }): Promise<{ id: string; playerId: string }[]> {
   const { rows } = await sql<{ id: string; playerId: string }>`
     select b.id, b.player_id as "playerId"
     from game.player_bonus b
-    where (b.status = 1 and b.activation_expires_at <= ${due.now})
-      or (b.status = 2 and b.wagering_expires_at <= ${due.now})
+    where ${expired(due.now)}
     order by b.created_at, b.id
     limit ${due.limit}
   `.execute(database);

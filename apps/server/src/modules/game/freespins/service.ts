@@ -119,11 +119,15 @@ const DUE_PER_SWEEP = 100;
 /** So long a last round may stay open before its free spins count as played. */
 const LAST_ROUND_MS = 600_000;
 
+const momentsOf = (now: Date) => ({ now, playedBefore: new Date(now.getTime() - LAST_ROUND_MS) });
+
+/** Whether `endDueFreespins` would find any. */
+export const isFreespinDue = (now: Date) => store.hasDue(momentsOf(now));
+
 /** Ends free spins whose time is over, by the platform's clock. Each in a database transaction of its own; two processes do no harm (F16). */
 export async function endDueFreespins(context: FreespinKernel): Promise<void> {
-  const now = context.clock.now();
-  const playedBefore = new Date(now.getTime() - LAST_ROUND_MS);
-  for (const { id: freespinId, playerId } of await store.listDue(context.database, { now, playedBefore, limit: DUE_PER_SWEEP })) {
+  const moments = momentsOf(context.clock.now());
+  for (const { id: freespinId, playerId } of await store.listDue(context.database, { ...moments, limit: DUE_PER_SWEEP })) {
     await inTransaction(context.database, async (transaction) => {
       await holdPlayer(transaction, playerId);
       const row = await store.lockFreespins(transaction, { playerId, freespinId });

@@ -216,16 +216,23 @@ export interface DueFreespins {
   playerId: string;
 }
 
+const due = (moments: { now: Date; playedBefore: Date }) => sql`
+  (f.status = 1 and f.activation_expires_at <= ${moments.now})
+  or (f.status = 2 and f.expires_at <= ${moments.now})
+  or (f.status = 2 and f.used_count = f.spin_count and f.changed_at <= ${moments.playedBefore})`;
+
+/** Whether `listDue` would find any. */
+export const hasDue = (moments: { now: Date; playedBefore: Date }) =>
+  sql<boolean>`exists (select 1 from game.player_freespin f where ${due(moments)})`;
+
 /** Free spins whose time is over, and those that were played and whose last round has not been closed for a while; oldest first. */
-export async function listDue(database: Database, due: { now: Date; playedBefore: Date; limit: number }): Promise<DueFreespins[]> {
+export async function listDue(database: Database, moments: { now: Date; playedBefore: Date; limit: number }): Promise<DueFreespins[]> {
   const { rows } = await sql<DueFreespins>`
     select f.id, f.player_id as "playerId"
     from game.player_freespin f
-    where (f.status = 1 and f.activation_expires_at <= ${due.now})
-      or (f.status = 2 and f.expires_at <= ${due.now})
-      or (f.status = 2 and f.used_count = f.spin_count and f.changed_at <= ${due.playedBefore})
+    where ${due(moments)}
     order by f.created_at, f.id
-    limit ${due.limit}
+    limit ${moments.limit}
   `.execute(database);
   return rows;
 }

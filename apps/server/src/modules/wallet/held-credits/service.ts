@@ -99,6 +99,7 @@ export const heldAmountOf = store.heldAmountOf;
 
 /** What waits for a decision for one reason, oldest first; `after` pages on. */
 export const heldCreditsFor = store.heldCreditsFor;
+export const hasHeldCredit = store.hasHeldCredit;
 
 /** What the player reads of it (wire: amounts in major units). */
 export const heldCreditFacts = ({ id, currency, amountMinor, reason, heldAt }: store.HeldCredit) => ({

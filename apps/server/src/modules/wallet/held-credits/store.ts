@@ -117,6 +117,10 @@ export async function heldCreditsOfPlayer(database: Database, playerId: string):
   return rows;
 }
 
+/** Whether any credit is held for a reason. */
+export const hasHeldCredit = (reason: HeldReason) =>
+  sql<boolean>`exists (select 1 from wallet.held_credit where reason = ${reason} and state = 'held')`;
+
 /** What is held for a reason, oldest first, from after a place on. */
 export async function heldCreditsFor(
   database: Database,

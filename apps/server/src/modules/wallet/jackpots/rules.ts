@@ -1,9 +1,9 @@
 import { PICO_PER_MINOR } from '@pavilion/ledger';
 import { type Rate, roundDown } from '@pavilion/money';
-import type { JackpotJackpots } from '../../settings/index.ts';
+import type { Jackpots } from '../../settings/index.ts';
 
 /** The name of a jackpot in the books; no provider's id is one. Undefined where the operator has not agreed on that jackpot with that provider. */
-export const agreedJackpot = (jackpots: JackpotJackpots, { provider, name }: { provider: string; name: string }): string | undefined =>
+export const agreedJackpot = (jackpots: Jackpots, { provider, name }: { provider: string; name: string }): string | undefined =>
   jackpots[name]?.providers.includes(provider) === true ? nameInBooks(name) : undefined;
 
 export const nameInBooks = (name: string): string => `pot:${name}`;

@@ -1,4 +1,4 @@
-import { lockJackpot, openPlayer, PICO_PER_MINOR, readJackpot } from '@pavilion/ledger';
+import { lockJackpot, openPlayer, PICO_PER_MINOR, readJackpot, readLastJackpotWin } from '@pavilion/ledger';
 import { rateFromDecimal, roundDown } from '@pavilion/money';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { baseCurrency, rateText, settingsValues } from '../../settings/index.ts';
@@ -19,8 +19,8 @@ export interface Seed {
 
 /** What the house puts into a jackpot; asked before a transaction, as it comes from the settings. */
 export async function seedOf(context: WalletKernel, pot: string): Promise<Seed> {
-  const { jackpotPots } = await settingsValues(context);
-  const [, terms] = Object.entries(jackpotPots).find(([name]) => nameInBooks(name) === pot) ?? [];
+  const { jackpots } = await settingsValues(context);
+  const [, terms] = Object.entries(jackpots).find(([name]) => nameInBooks(name) === pot) ?? [];
   const base = await baseCurrency(context);
   return { amountMinor: BigInt(terms?.seedMinor ?? 0), currency: base.code, rate: rateText(base.rate) };
 }
@@ -65,26 +65,31 @@ export interface JackpotAmount {
   readonly amountMinor: bigint;
   readonly mustMinor: bigint | null;
   readonly currency: string;
+  /** What its latest win paid, and when; null before the first. */
+  readonly lastWin: { readonly amountMinor: bigint; readonly wonAt: Date } | null;
 }
 
 /** What every agreed pot holds, the largest first: what was put in less what was won, without the fraction of the smallest unit. */
 export async function jackpotAmounts(context: Pick<WalletKernel, 'database' | 'clock'>): Promise<JackpotAmount[]> {
-  const { jackpotPots } = await settingsValues(context);
+  const { jackpots } = await settingsValues(context);
   const { code, rate } = await baseCurrency(context);
   const minorPerUnit = rateFromDecimal(rateText(rate));
+  const minorOf = (pico: bigint): bigint => roundDown(pico * minorPerUnit.numerator, minorPerUnit.denominator * PICO_PER_MINOR);
   const amounts = await Promise.all(
-    Object.entries(jackpotPots).map(async ([name, { mustMinor }]) => {
-      const { fedPico, coveredPico, seededMinor } = await readJackpot(connectionOf(context.database), {
-        pot: nameInBooks(name),
-        housePlayerId,
-      });
-      const playedMinor = roundDown((fedPico - coveredPico) * minorPerUnit.numerator, minorPerUnit.denominator * PICO_PER_MINOR);
-      const amountMinor = seededMinor + playedMinor;
+    Object.entries(jackpots).map(async ([name, { mustMinor }]) => {
+      const connection = connectionOf(context.database);
+      const pot = nameInBooks(name);
+      const [{ fedPico, coveredPico, seededMinor }, lastWin] = await Promise.all([
+        readJackpot(connection, { pot, housePlayerId }),
+        readLastJackpotWin(connection, pot),
+      ]);
+      const amountMinor = seededMinor + minorOf(fedPico - coveredPico);
       return {
         name,
         amountMinor: amountMinor > 0n ? amountMinor : 0n,
         mustMinor: mustMinor === null ? null : BigInt(mustMinor),
         currency: code,
+        lastWin: lastWin ? { amountMinor: minorOf(lastWin.coveredPico), wonAt: lastWin.wonAt } : null,
       };
     }),
   );
@@ -93,8 +98,8 @@ export async function jackpotAmounts(context: Pick<WalletKernel, 'database' | 'c
 
 /** Seeds every jackpot that is due for it, so that its account shows it before the next win looks. */
 export async function seedJackpots(context: WalletKernel): Promise<void> {
-  const { jackpotPots } = await settingsValues(context);
-  for (const [name, { seedMinor }] of Object.entries(jackpotPots)) {
+  const { jackpots } = await settingsValues(context);
+  for (const [name, { seedMinor }] of Object.entries(jackpots)) {
     if (seedMinor === 0) continue;
     const pot = nameInBooks(name);
     const seed = await seedOf(context, pot);

@@ -74,7 +74,7 @@ function sportCommandOf(step: string): WalletCommand {
 
 it('W-132 C42 C45 C46 C47 C48 C49 the tickets of docs/bonuses.md count as its table says, line by line', () => {
   const ledger = new MemoryLedger();
-  const sport = { ratePpm: 500_000, coefficientMinThousandths: 1_500, legsMin: 1, ticketTypes: [1, 2], stage: 'any' as const };
+  const sport = { ratePpm: 500_000, oddsMinThousandths: 1_500, legsMin: 1, ticketTypes: [1, 2], stage: 'any' as const };
   const terms = { requiredMinor: minor('20.00'), maxBetMinor: minor('10.00'), terms: { sport } };
   ledger.open(ann, { cash: minor('30.00'), bonus: minor('10.00'), terms });
   const played = sportRows.map(([step = '']) => {

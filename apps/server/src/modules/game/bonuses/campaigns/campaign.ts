@@ -28,7 +28,7 @@ const sportWagering = z.object({
   /** What a ticket's stake counts, in parts per million. */
   ratePpm: z.int().min(0).max(1_000_000).default(1_000_000),
   /** Least odds of the ticket as a whole, decimal. */
-  coefficientMin: z.string().regex(DECIMALS_OF_ODDS).default('1'),
+  oddsMin: z.string().regex(DECIMALS_OF_ODDS).default('1'),
   /** Least number of selections. */
   legsMin: z.int().positive().default(1),
   ticketTypes: z

@@ -8,7 +8,7 @@ const minor = z.string().regex(/^\d+$/).transform(BigInt);
 
 const sportTerms = z.object({
   ratePpm: z.int(),
-  coefficientMinThousandths: z.int(),
+  oddsMinThousandths: z.int(),
   legsMin: z.int(),
   ticketTypes: z.array(z.int()),
   stage: z.enum(['any', 'prematch', 'live']),
@@ -59,9 +59,9 @@ function capOf({ rules }: Campaign, given: { pair: CurrencyPair; amountMinor: bi
 const ticketNumbers = { single: 1, combo: 2, system: 3 } as const;
 const ODDS_DECIMALS = 3;
 
-function sportTermsOf({ coefficientMin, ticketTypes, ...sport }: NonNullable<Campaign['rules']['wagering']['sport']>) {
-  const coefficientMinThousandths = Number(parseDecimal(coefficientMin, ODDS_DECIMALS));
-  return { ...sport, coefficientMinThousandths, ticketTypes: ticketTypes.map((type) => ticketNumbers[type]) };
+function sportTermsOf({ oddsMin, ticketTypes, ...sport }: NonNullable<Campaign['rules']['wagering']['sport']>) {
+  const oddsMinThousandths = Number(parseDecimal(oddsMin, ODDS_DECIMALS));
+  return { ...sport, oddsMinThousandths, ticketTypes: ticketTypes.map((type) => ticketNumbers[type]) };
 }
 
 /** What is promised with a bonus of this amount, as it is stored. */

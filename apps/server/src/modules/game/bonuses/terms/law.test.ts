@@ -53,7 +53,7 @@ describe('what a law does not know', () => {
     if (campaign === undefined) throw new Error(`${identity} is no campaign of the world`);
     return campaign.rules;
   };
-  const sport = { ratePpm: 1_000_000, coefficientMin: '1.5', legsMin: 1, ticketTypes: ['single' as const], stage: 'any' as const };
+  const sport = { ratePpm: 1_000_000, oddsMin: '1.5', legsMin: 1, ticketTypes: ['single' as const], stage: 'any' as const };
   it('L10 is never given: bonuses, or free spins whose wins are staked on sport', async () => {
     const casino = await rules('welcome-part-1');
     const spins = { ...casino, freespins: { game: 'ember-run', quantity: 5, stake: { base: '0.20', items: {} }, durationHours: 24 } };

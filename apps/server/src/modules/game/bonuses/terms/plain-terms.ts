@@ -41,13 +41,13 @@ const THOUSANDTHS = 3;
 
 /** Which bets on sport count; games count nothing where these do. */
 function sportLines(write: Write, sport: NonNullable<IssuedTerms['sport']>): Line[] {
-  const { ratePpm, coefficientMinThousandths, legsMin, ticketTypes, stage } = sport;
+  const { ratePpm, oddsMinThousandths, legsMin, ticketTypes, stage } = sport;
   const tickets = TICKET_NAMES.filter((_, index) => ticketTypes.includes(index + 1));
-  const odds = formatDecimal(BigInt(coefficientMinThousandths), THOUSANDTHS).replace(/0$/, '');
+  const odds = formatDecimal(BigInt(oddsMinThousandths), THOUSANDTHS).replace(/0$/, '');
   return [
     write('counts', { numbers: [ratePpm / PPM_PER_PERCENT], names: ['sport'] }),
     write('counts', { numbers: [0], names: ['other'] }),
-    ...(coefficientMinThousandths <= 1000 ? [] : [write('sportOdds', { names: [odds] })]),
+    ...(oddsMinThousandths <= 1000 ? [] : [write('sportOdds', { names: [odds] })]),
     ...(legsMin === 1 ? [] : [write('sportLegs', { numbers: [legsMin] })]),
     ...(tickets.length === EVERY_TICKET ? [] : [write('sportTickets', { names: tickets })]),
     ...(stage === 'any' ? [] : [write('sportStage', { names: [stage] })]),

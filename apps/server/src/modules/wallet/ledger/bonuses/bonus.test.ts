@@ -418,7 +418,7 @@ describe('free spins and a bonus', () => {
 });
 
 describe('a bonus of bets on sport', () => {
-  const sport = { ratePpm: 1_000_000, coefficientMinThousandths: 1_500, legsMin: 2, ticketTypes: [2], stage: 'prematch' as const };
+  const sport = { ratePpm: 1_000_000, oddsMinThousandths: 1_500, legsMin: 2, ticketTypes: [2], stage: 'prematch' as const };
   const ticket = { ticketType: 2, oddsThousandths: 1_500n, isLive: false, legs: 2 };
   const counted = (given: Partial<BetCommand>, terms: Partial<BonusState['terms']> = { sport }): bigint => {
     opened({ cash: 10_000n, bonus: 1_000n, terms: { terms } });

@@ -72,7 +72,7 @@ function rateOf({ ratePpm, ratesPpm, sport = null }: BonusTerms, bet: Pick<BetCo
 }
 
 function isCountedTicket(terms: SportTerms, ticket: SportBet): boolean {
-  if (ticket.oddsThousandths < BigInt(terms.coefficientMinThousandths) || ticket.legs < terms.legsMin) return false;
+  if (ticket.oddsThousandths < BigInt(terms.oddsMinThousandths) || ticket.legs < terms.legsMin) return false;
   const isOfStage = terms.stage === 'any' || (terms.stage === 'live') === ticket.isLive;
   return isOfStage && terms.ticketTypes.includes(ticket.ticketType);
 }

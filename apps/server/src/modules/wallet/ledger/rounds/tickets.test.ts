@@ -4,7 +4,7 @@ import { bet, bonusId, MemoryLedger, type Opening, rollback, start, win } from '
 import type { EndRoundCommand } from '../commands.ts';
 
 const ann = '00000000-0000-7000-8000-00000000000a';
-const anyTicket = { ratePpm: 1_000_000, coefficientMinThousandths: 1_000, legsMin: 1, ticketTypes: [1], stage: 'any' as const };
+const anyTicket = { ratePpm: 1_000_000, oddsMinThousandths: 1_000, legsMin: 1, ticketTypes: [1], stage: 'any' as const };
 const single = { ticketType: 1, oddsThousandths: 2_000n, isLive: false, legs: 1 };
 const gameType = 'sportsbook';
 
