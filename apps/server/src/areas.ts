@@ -11,7 +11,8 @@ import { walletEndpoints } from '@pavilion/contract/areas/wallet.ts';
 import type { AppContext } from './app-context.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { bindArea, type BindingParts, type BoundEndpoint } from './http/binding/bind.ts';
-import type { JobDefinition, SweepDefinition } from './jobs/runner.ts';
+import type { JobDefinition } from './jobs/runner.ts';
+import type { SweepDefinition } from './jobs/sweeps.ts';
 import { checkAudit, sealAudit } from './kernel/log/audit.ts';
 import type { Follower } from './kernel/follower.ts';
 import type { SignedRoute } from './kernel/secrets/signed-route.ts';
@@ -21,6 +22,7 @@ import { contentPublicForMs, contentRoutes } from './modules/content/routes.ts';
 import { gameJobs, gameSweeps } from './modules/game/jobs.ts';
 import { bonusFollowers, gameHistory } from './modules/game/reactions.ts';
 import { gamePublicForMs, gameRoutes } from './modules/game/routes.ts';
+import { gameEventRoutes } from './modules/game/game-events/routes.ts';
 import { sportsbookRoutes } from './modules/game/sportsbook/routes.ts';
 import { walletCallRoutes } from './modules/game/wallet-calls/routes.ts';
 import { notificationJobs } from './modules/notification/jobs.ts';
@@ -95,6 +97,7 @@ export function boundAreas(context: AppContext): BoundAreas {
     ],
     signedRoutes: [
       ...walletCallRoutes(context),
+      ...gameEventRoutes(context),
       ...sportsbookRoutes(context),
       ...playerSignedRoutes(context),
       ...paymentSignedRoutes(context),

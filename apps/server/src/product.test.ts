@@ -74,6 +74,14 @@ describe('a start that cannot succeed ends with one clear line and code 1', () =
     ]);
     await database.drop();
   });
+
+  it('F18 names a database server that may lose what it has committed, at once', async () => {
+    const database = await cloneDatabase();
+    const run = start({ DATABASE_URL: database.url, DATA_DIR: folder() });
+    expect(await run.exit()).toBe(1);
+    expect(run.output().trim()).toMatch(/DATABASE_URL=.* cannot be used: fsync is off; the ledger needs on; /);
+    await database.drop();
+  });
 });
 
 /** Runs an operator command to its end. */

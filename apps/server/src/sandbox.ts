@@ -2,6 +2,7 @@ import { createSandbox } from '@pavilion/sandbox';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { AppContext } from './app-context.ts';
+import { isDatabaseAway } from './kernel/database-away.ts';
 import { invariant } from './kernel/errors.ts';
 import {
   type Provider,
@@ -45,6 +46,7 @@ export function startSandbox(
     },
     now: () => context.clock.now(),
     log: context.log,
+    isDatabaseAway,
     seed: context.config.worldSeed,
     wait: options.wait,
   });

@@ -10,7 +10,7 @@ import { sitePublicConfig } from './config/site-config.ts';
 const siteDirectory = path.resolve(import.meta.dirname, '../../site/dist');
 
 /** Serves the site ahead of everything else: its files, the pictures, and pages rendered here. */
-export async function serveSite({ server, context, send, trust, limiter }: App): Promise<void> {
+export async function serveSite({ server, context, send, trust, limiter, isPressed }: App): Promise<void> {
   if (context.config.isAuthoring) serveAuthoring({ server, context });
   const { clock, random, log, publicUrl } = context;
   await registerPages(server, {
@@ -19,6 +19,7 @@ export async function serveSite({ server, context, send, trust, limiter }: App):
     send,
     trust,
     limiter,
+    isPressed,
     clock,
     random,
     log,

@@ -2,6 +2,7 @@ import { buildSportsbook, type Sportsbook, SPORTSBOOK_PREFIX } from '@pavilion/s
 import type pg from 'pg';
 import type { AppContext } from './app-context.ts';
 import type { Mount } from './http/server.ts';
+import { isDatabaseAway } from './kernel/database-away.ts';
 import { invariant } from './kernel/errors.ts';
 import { SPORTSBOOK_ID } from './kernel/providers.ts';
 
@@ -23,6 +24,7 @@ export function createSportsbook(
     feed: { providerId: FEED_ID, secret: secrets.secret(`provider:${FEED_ID}`) },
     now: () => clock.now(),
     log: context.log,
+    isDatabaseAway,
     seed: config.worldSeed,
     keptDays: config.sportsbookKeptDays,
     feedConnectionString: parts.feedConnectionString,

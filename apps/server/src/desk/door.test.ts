@@ -90,6 +90,37 @@ describe('the door of the sandbox', () => {
     const studio = await get('/sandbox/studio');
     expect([studio.status, studio.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   });
+  it('Y-07 leads to a page from every service, while programs get their JSON', async () => {
+    const page = { headers: { accept: 'text/html' } };
+    const { text } = await get('/sandbox');
+    const services = [...text.matchAll(/class="service" href="([^"]+)"/g)].map(([, href]) => href ?? '');
+    expect(services.length).toBeGreaterThan(10);
+    for (const href of services) {
+      const answer = await fetch(`${server.url}${href}`, page);
+      // This server has no sportsbook, which the page of its feed says.
+      const status = href === '/sandbox/feed' ? 503 : 200;
+      expect([href, answer.status, answer.headers.get('content-type')]).toEqual([href, status, 'text/html; charset=utf-8']);
+      expect(await answer.text()).toMatch(/<title>[^<]+/);
+    }
+    const shape = z.object({ data: z.record(z.string(), z.unknown()) });
+    for (const path of ['/sandbox/credentials', '/sandbox/world'])
+      for (const answer of [await fetch(`${server.url}${path}`), await fetch(`${server.url}${path}?as=json`, page)])
+        expect(Object.keys(shape.parse(await answer.json()).data).length).toBeGreaterThan(3);
+  });
+  it('Y-08 Y-02 prepares a next result for a ready-made player, and only by a form of its own', async () => {
+    const send = (path: string, body: string, headers: Record<string, string> = {}) =>
+      fetch(`${server.url}${path}`, { method: 'POST', redirect: 'manual', headers: { ...form, ...headers }, body });
+    const won = await send('/sandbox/next-results', 'kind=win&player=vip&game=ember-run');
+    expect(won.status).toBe(303);
+    expect((await get(won.headers.get('location') ?? '')).text).toMatch(/The next round of vip wins \d+(\.\d+)? times its stake\./);
+    const lost = await send('/sandbox/next-results', 'kind=lost&player=demo');
+    expect((await get(lost.headers.get('location') ?? '')).text).toContain('The next three answers to demo will be lost.');
+    expect((await send('/sandbox/next-results', 'kind=win&player=crowd-001&game=ember-run')).status).toBe(422);
+    expect((await send('/sandbox/next-results', 'kind=win&player=vip&game=lake-blackjack')).status).toBe(409);
+    for (const path of ['/sandbox/next-results', '/sandbox/feed/any'])
+      expect((await send(path, 'kind=lost&player=demo&word=void', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await get('/sandbox/next-results?said=%3Cscript%3E')).text).not.toContain('<script>');
+  });
   it('Y-06 divides the OpenAPI document between players and providers, with nothing left out', async () => {
     const shape = z.looseObject({ paths: z.record(z.string(), z.unknown()) });
     const pathsOf = async (address: string) => Object.keys(shape.parse(JSON.parse((await get(address)).text)).paths);

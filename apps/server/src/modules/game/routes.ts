@@ -9,6 +9,7 @@ import * as catalogue from './catalogue/service.ts';
 import { collectionToWire, gamePageToWire, gameToWire, providerToWire } from './catalogue/wire.ts';
 import * as favorites from './favorites/service.ts';
 import * as history from './history/service.ts';
+import { listTableResults } from './game-events/service.ts';
 import { readLobby } from './lobby/service.ts';
 import { freespinRoutes } from './freespins/routes.ts';
 import { listJackpots } from './jackpots/service.ts';
@@ -28,6 +29,7 @@ export const gamePublicForMs = {
   listJackpots: 2000,
   listTopEvents: 1000,
   readLobby: 5000,
+  listTableResults: 2000,
 } as const;
 
 const WINNERS_DEFAULT = 12;
@@ -54,11 +56,12 @@ export const gameRoutes: Routes<typeof gameEndpoints & typeof lobbyEndpoints, Ga
   addFavorite: async (context, { params }) => toWire(context, await favorites.addFavorite(context, playerOf(context).playerId, params.id)),
   removeFavorite: async (context, { params }) =>
     toWire(context, await favorites.removeFavorite(context, playerOf(context).playerId, params.id)),
-  listPlayedGames: async (context, { query }) =>
-    toWire(
-      context,
-      await history.listPlayedGames(context, { playerId: playerOf(context).playerId, limit: query.perPage ?? PLAYED_DEFAULT }),
-    ),
+  listPlayedGames: (context, { query }) =>
+    history.listPlayedGames(context, {
+      pictures: context.game.pictures,
+      playerId: playerOf(context).playerId,
+      limit: query.perPage ?? PLAYED_DEFAULT,
+    }),
   listSpins: async (context, { query }) => {
     const { data, totalRows } = await history.listSpins(context, { playerId: playerOf(context).playerId, ...query });
     return { data, meta: { ...query, totalRows } };
@@ -70,6 +73,7 @@ export const gameRoutes: Routes<typeof gameEndpoints & typeof lobbyEndpoints, Ga
     return { data, meta: { page: query.page, perPage: query.perPage, totalRows } };
   },
   listTopEvents: (context, { query }) => listTopEvents(context, query),
+  listTableResults,
   readLobby: (context) => readLobby(context, { pictures: context.game.pictures, country: context.request.country }),
 };
 

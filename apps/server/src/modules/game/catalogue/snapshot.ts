@@ -39,6 +39,8 @@ export interface CatalogueGame {
   isDemoMode: boolean;
   /** Whether lists and searches include it; the sportsbook is found by its address alone. */
   isListed: boolean;
+  /** Whether its studio works on it: it is listed, and its rounds are not started. */
+  isInMaintenance: boolean;
   provider: CatalogueProvider;
   collections: readonly CatalogueCollection[];
   /** By the id of each collection that contains it. */
@@ -136,6 +138,7 @@ async function readCatalogue({ database }: CatalogueContext): Promise<Catalogue>
         blockedCountries: row.blocked_countries,
         isDemoMode: row.is_demo_mode,
         isListed: row.is_listed,
+        isInMaintenance: row.is_in_maintenance,
         provider,
         collections: collections.filter(({ id }) => collectionPositions.has(id)),
         collectionPositions,

@@ -34,6 +34,7 @@ export interface GameRow {
   blocked_countries: string[];
   is_demo_mode: boolean;
   is_listed: boolean;
+  is_in_maintenance: boolean;
   /** Its position in every collection that contains it, by the collection's id. */
   collection_positions: Record<string, number>;
   /** Who played it in the last days (`popularity/`). */
@@ -79,7 +80,7 @@ export async function listGames(database: Database): Promise<GameRow[]> {
   const { rows } = await sql<GameRow>`
     select g.id, g.identity, g.name, g.provider_id, g.engine, g.type, g.volatility, g.rtp_percent, g.hit_rate_percent, g.payout_deviation,
       g.measured_round_count, g.measured_return_percent, g.max_win_multiplier, g.bet_ranges, g.paylines,
-      g.blocked_countries, g.is_demo_mode, g.is_listed, g.recent_player_count,
+      g.blocked_countries, g.is_demo_mode, g.is_listed, g.is_in_maintenance, g.recent_player_count,
       (row_number() over (order by g.position, g.id))::int as display_place,
       (row_number() over (order by g.recent_player_count desc, g.position, g.id))::int as popularity_place,
       (row_number() over (order by g.search_text, g.id))::int as name_place,

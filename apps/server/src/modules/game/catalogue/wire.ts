@@ -70,7 +70,8 @@ function lookOf(pictures: GamePictures, { identity }: CatalogueGame): string {
 
 function toWire(pictures: GamePictures, source: CatalogueGame): Given<typeof game> {
   const badges = source.collections.flatMap(({ identity }) => BADGE_COLLECTIONS.get(identity) ?? []);
-  const labels = [...badges, source.type, ...figuresOf(source), lookOf(pictures, source)];
+  const states = source.isInMaintenance ? ['maintenance'] : [];
+  const labels = [...badges, ...states, source.type, ...figuresOf(source), lookOf(pictures, source)];
   return {
     id: source.id,
     identity: source.identity,

@@ -1,9 +1,9 @@
 import type { Given } from '@pavilion/contract/calls/endpoint.ts';
-import type { spin, winner } from '@pavilion/contract/areas/game/game.ts';
+import type { playedGame, spin, winner } from '@pavilion/contract/areas/game/game.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Kernel } from '../../../kernel/context.ts';
 import { maskNickname, nicknamesOf } from '../../player/index.ts';
-import { type CatalogueGame, catalogueOf } from '../catalogue/snapshot.ts';
+import { catalogueOf } from '../catalogue/snapshot.ts';
 import { type GamePictures, gameToWire } from '../catalogue/wire.ts';
 import * as store from './store.ts';
 
@@ -44,10 +44,24 @@ export async function listSpins(
   return { data, totalRows };
 }
 
-/** Games a player played last, most recent first. */
-export async function listPlayedGames(context: HistoryContext, played: { playerId: string; limit: number }): Promise<CatalogueGame[]> {
-  const [ids, { gameByKey }] = await Promise.all([store.listPlayedGameIds(context.database, played), catalogueOf(context)]);
-  return ids.flatMap((id) => gameByKey.get(id) ?? []);
+/** Games a player played last with the last round of each, most recent first. */
+export async function listPlayedGames(
+  context: HistoryContext,
+  { pictures, ...played }: { pictures: GamePictures; playerId: string; limit: number },
+): Promise<Given<typeof playedGame>[]> {
+  const [gameIds, { gameByKey }] = await Promise.all([store.listPlayedGameIds(context.database, played), catalogueOf(context)]);
+  const spins = await store.listLastSpins(context.database, { playerId: played.playerId, gameIds });
+  const lastOf = new Map(spins.map((spin) => [spin.game_id, spin]));
+  return gameIds.flatMap((id) => {
+    const game = gameByKey.get(id);
+    return game === undefined ? [] : [{ ...gameToWire(pictures, game), lastRound: lastRoundOf(lastOf.get(id)) }];
+  });
+}
+
+function lastRoundOf(row: store.SpinRow | undefined): Given<typeof playedGame>['lastRound'] {
+  if (row === undefined) return null;
+  const { round_id: id, currency, created_at: createdAt } = row;
+  return { id, amount: formatAmount(row.stake_minor, currency), payout: formatAmount(row.payout_minor, currency), currency, createdAt };
 }
 
 /** Recent wins, one a game, the newest first. */

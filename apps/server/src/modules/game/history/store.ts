@@ -141,6 +141,25 @@ export async function listPlayedGameIds(database: Database, played: { playerId: 
   return rows.map((row) => row.game_id);
 }
 
+/** The last closed round of each of a player's games that has any. */
+export async function listLastSpins(
+  database: Database,
+  { playerId, gameIds }: { playerId: string; gameIds: readonly string[] },
+): Promise<SpinRow[]> {
+  const { rows } = await sql<SpinRow>`
+    select last.*
+    from unnest(${gameIds}::text[]) as own (game_id)
+    cross join lateral (
+      select round_id, game_id, currency, stake_minor, payout_minor, forfeited_minor, created_at
+      from game.spin
+      where player_id = ${playerId} and game_id = own.game_id and is_closed
+      order by created_at desc, id desc
+      limit 1
+    ) as last
+  `.execute(database);
+  return rows;
+}
+
 export interface WinnerRow {
   player_id: string;
   game_id: string;

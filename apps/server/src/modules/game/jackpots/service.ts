@@ -1,4 +1,4 @@
-import type { jackpot } from '@pavilion/contract/areas/game/game.ts';
+import type { jackpot } from '@pavilion/contract/areas/game/jackpot.ts';
 import type { Given } from '@pavilion/contract/calls/endpoint.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Kernel } from '../../../kernel/context.ts';
@@ -6,13 +6,14 @@ import { jackpotAmounts } from '../../wallet/index.ts';
 
 /** The jackpots as tiles, rails and games show them: what their accounts hold. */
 export async function listJackpots(context: Pick<Kernel, 'database' | 'clock'>): Promise<Given<typeof jackpot>[]> {
-  return (await jackpotAmounts(context)).map(({ name, amountMinor, mustMinor, currency }) => {
+  return (await jackpotAmounts(context)).map(({ name, amountMinor, mustMinor, currency, lastWin }) => {
     const decimals = scaleOf(currency);
     return {
       identity: name,
       amount: formatDecimal(amountMinor, decimals),
       mustAmount: mustMinor === null ? null : formatDecimal(mustMinor, decimals),
       currency,
+      lastWin: lastWin && { amount: formatDecimal(lastWin.amountMinor, decimals), wonAt: lastWin.wonAt },
     };
   });
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Lobby } from '@pavilion/contract/areas/game/lobby.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { catalogueOf } from '../catalogue/snapshot.ts';
+import { forgetSettings, settingsValues } from '../../settings/index.ts';
+import { catalogueOf, forgetCatalogue } from '../catalogue/snapshot.ts';
 import { measureReturns } from '../measured-return/service.ts';
 import { forgetCounts, readLobby } from './service.ts';
 
@@ -44,6 +45,9 @@ it('P-71 P-70 nothing is ranked where nothing was played, and no game stands in 
   expect(gamesOf(answer, 'picks').length).toBeGreaterThan(4);
   const shown = answer.rooms.flatMap(({ games }) => games.map(({ identity }) => identity));
   expect(new Set(shown).size).toBe(shown.length);
+  const jackpots = (await catalogueOf(server.app.context)).collections.find(({ identity }) => identity === 'jackpots')?.id ?? '';
+  const wall = gamesOf(answer, 'jackpots').map(async (identity) => (await catalogueOf(server.app.context)).gameByKey.get(identity));
+  expect((await Promise.all(wall)).map((game) => game?.collectionPositions.has(jackpots))).toEqual([true, true, true, true]);
   const signs = answer.doors.flatMap(({ sign }) => sign?.identity ?? []);
   expect(signs.filter((identity) => shown.includes(identity))).toEqual([]);
   expect(answer.doors.map(({ kind }) => kind)).toEqual(['slots', 'live', 'originals', 'tables', 'jackpots', 'sports', 'rewards']);
@@ -75,6 +79,38 @@ it('P-72 states the return of the last 30 days from ten thousand rounds on, cut,
   expect(Number(returned?.percent)).toBeGreaterThan(95);
   expect(Number(returned?.percent)).toBeLessThanOrEqual(97.5);
 });
+
+it('P-70 W-150 there is no wall of jackpots where none is agreed on with a studio', async () => {
+  const { context } = server.app;
+  const agreed = (await settingsValues(context)).jackpots;
+  await setJackpots({});
+  expect((await lobby()).rooms.map(({ kind }) => kind)).not.toContain('jackpots');
+  await setJackpots(agreed);
+  expect((await lobby()).rooms.map(({ kind }) => kind)).toContain('jackpots');
+});
+
+it('P-77 a game in maintenance is in no room', async () => {
+  const before = gamesOf(await lobby(), 'live');
+  const set = async (isPaused: boolean): Promise<void> => {
+    await sql`update game.game set is_in_maintenance = ${isPaused} where identity = ${before[0] ?? ''}`.execute(
+      server.testDatabase.database,
+    );
+    forgetCatalogue(server.app.context);
+  };
+  await set(true);
+  expect(before).not.toEqual([]);
+  expect((await lobby()).rooms.flatMap(({ games }) => games.map(({ identity }) => identity))).not.toContain(before[0]);
+  await set(false);
+  expect(gamesOf(await lobby(), 'live')).toEqual(before);
+});
+
+async function setJackpots(value: unknown): Promise<void> {
+  await sql`
+    insert into settings.value (key, value) values ('jackpots', ${JSON.stringify(value)})
+    on conflict (key) do update set value = excluded.value
+  `.execute(server.testDatabase.database);
+  forgetSettings(server.app.context);
+}
 
 it('P-70 answers over HTTP without a token', async () => {
   const response = await fetch(`${server.url}/api/game/lobby`);

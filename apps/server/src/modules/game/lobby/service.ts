@@ -4,6 +4,7 @@ import type { Kernel } from '../../../kernel/context.ts';
 import { type Catalogue, type CatalogueGame, catalogueOf } from '../catalogue/snapshot.ts';
 import { type GamePictures, gamePageToWire, gameToWire, providerToWire } from '../catalogue/wire.ts';
 import { composeRooms, composeSigns, type RoomPlan } from './compose.ts';
+import { settingsValues } from '../../settings/index.ts';
 import * as store from './store.ts';
 
 type LobbyContext = Pick<Kernel, 'database' | 'clock'>;
@@ -75,9 +76,13 @@ export async function readLobby(
   context: LobbyContext,
   { pictures, country }: { pictures: GamePictures; country: string | null },
 ): Promise<Given<typeof lobby>> {
-  const [catalogue, { ranked, returned }] = await Promise.all([catalogueOf(context), countedOf(context)]);
+  const [catalogue, { ranked, returned }, { jackpots }] = await Promise.all([
+    catalogueOf(context),
+    countedOf(context),
+    settingsValues(context),
+  ]);
   const offer = offerOf(catalogue, country);
-  const rooms = composeRooms(plansOf(offer, ranked?.gameIds ?? []));
+  const rooms = composeRooms(plansOf(offer, { rankedIds: ranked?.gameIds ?? [], hasJackpots: Object.keys(jackpots).length > 0 }));
   const wire = (id: string | undefined) => {
     const game = catalogue.gameByKey.get(id ?? '');
     return game === undefined ? null : gameToWire(pictures, game);
@@ -128,10 +133,17 @@ function offerOf({ games, collections }: Catalogue, country: string | null): Off
   };
 }
 
+interface Known {
+  rankedIds: readonly string[];
+  /** Whether any jackpot is agreed with a studio. */
+  hasJackpots: boolean;
+}
+
 /** The rooms of the house in their order. What the platform does not know here (tournaments) is left out by the page when it is empty. */
-function plansOf({ all, inCollection }: Offer, rankedIds: readonly string[]): RoomPlan[] {
-  const open = new Set(all.map(({ id }) => id));
-  const of = (identity: string): string[] => inCollection(identity).map(({ id }) => id);
+function plansOf({ all, inCollection }: Offer, { rankedIds, hasJackpots }: Known): RoomPlan[] {
+  // A room leads to what can be played: a game in maintenance is found by its lists.
+  const open = new Set(all.flatMap(({ id, isInMaintenance }) => (isInMaintenance ? [] : [id])));
+  const of = (identity: string): string[] => inCollection(identity).flatMap(({ id }) => (open.has(id) ? [id] : []));
   const own = new Set([...of('live-casino'), ...of('originals')]);
   const without = (ids: readonly string[]): string[] => ids.filter((id) => open.has(id) && !own.has(id));
   const fresh = without(of('new'));
@@ -141,6 +153,7 @@ function plansOf({ all, inCollection }: Offer, rankedIds: readonly string[]): Ro
     { kind: 'picks', games: { candidates: without(of('recommended')), least: 2, most: RANKED_MOST } },
     // Its first game is the large one.
     { kind: 'feature', games: { candidates: [...featured.slice(0, 1), ...fresh], least: 3, most: 5 } },
+    ...(hasJackpots ? [{ kind: 'jackpots' as const, games: { candidates: of('jackpots'), least: 1, most: 4 } }] : []),
     { kind: 'live', games: { candidates: of('live-casino'), least: 2, most: 4 } },
     { kind: 'originals', games: { candidates: of('originals'), least: 3, most: 7 } },
     { kind: 'sports' },

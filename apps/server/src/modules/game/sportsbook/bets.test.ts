@@ -182,7 +182,7 @@ describe('events worth showing', () => {
       .map(({ home }) => home);
   };
 
-  it('P-16 are those of the newest version in the language asked for, found by team and league', async () => {
+  it('P-16 P-75 are those of the newest version in the language asked for, found by team and league', async () => {
     await tellEvents(2, [event('harbour'), event('Orgelmühle')]);
     await tellEvents(1, [event('old')]);
     await tellEvents(1, [event('hafen')], 'de');
@@ -195,8 +195,18 @@ describe('events worth showing', () => {
     await tellEvents(3, [event('harbour', { market: { id: 'm', type: '1x2', outcomes: [{ id: 'o', name: 'harbour', odds: '2.05' }] } })]);
     const { body } = await server.call('GET', '/api/game/top-events?locale=de&name=harbour');
     expect(body.data).toMatchObject([{ home: 'harbour', market: { outcomes: [{ name: 'hafen', odds: '2.05' }] } }]);
+    // Clocks stand as at the answer: a running one has gone on, by its pace and no further than 90 s, another has not.
+    const clock = { period: 1, seconds: 600, isRunning: true, at: server.clock.now().toISOString(), paceMs: 500 };
+    // Guests' answers are kept for a moment: each is asked for in words of its own.
+    const clocks = async (name: string): Promise<unknown> =>
+      (await server.call('GET', `/api/game/top-events?locale=en&name=${name}`)).body.data;
+    await tellEvents(5, [event('harbour', { clock }), event('hill', { clock: { ...clock, isRunning: false } }), event('none')]);
+    server.clock.advanceMs(10_000);
+    expect(await clocks('velmora')).toMatchObject([{ clock: { seconds: 620 } }, { clock: { seconds: 600 } }, { clock: null }]);
+    server.clock.advanceMs(3_600_000);
+    expect(await clocks('meridian')).toMatchObject([{ clock: { seconds: 780 } }, {}, {}]);
     // A path that leads away from the client is no event.
-    expect((await tellEvents(4, [event('evil', { path: '//evil.example' })])).status).toBe(400);
+    expect((await tellEvents(6, [event('evil', { path: '//evil.example' })])).status).toBe(400);
   });
 });
 

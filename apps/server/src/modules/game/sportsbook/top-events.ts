@@ -6,7 +6,7 @@ import { foldText } from '../catalogue/search-words.ts';
 import type { GamePorts } from '../ports.ts';
 import * as store from './bet-store.ts';
 
-type TopEventContext = Pick<Kernel, 'database'> & { game: Pick<GamePorts, 'betting'> };
+type TopEventContext = Pick<Kernel, 'database' | 'clock'> & { game: Pick<GamePorts, 'betting'> };
 
 const DEFAULT_LOCALE = 'en';
 const storedEvents = z.array(topEvent);
@@ -30,6 +30,16 @@ function withNamesOf(events: readonly TopEvent[], named: readonly TopEvent[]): T
   }));
 }
 
+/** A clock is not advanced further than this without an update: the sportsbook sends one every minute of play. */
+const AHEAD_MOST_MS = 90_000;
+
+/** The clock as it stands now, so that a browser need not know the platform's time to run it on. */
+function runOn(clock: TopEvent['clock'] | null, nowMs: number): TopEvent['clock'] {
+  if (!clock?.at || !clock.isRunning || clock.seconds === null) return clock ?? null;
+  const passedMs = Math.min(AHEAD_MOST_MS, Math.max(0, nowMs - Date.parse(clock.at)));
+  return { ...clock, seconds: clock.seconds + Math.floor(passedMs / clock.paceMs), at: new Date(nowMs).toISOString() };
+}
+
 /**
  * The events the sportsbook last named, in the language asked for, else in English, else in any: teams and odds read the same. A list in
  * another language may stay unchanged while only prices move (sportsbook §5.6): the later English one then gives everything but the names
@@ -45,9 +55,12 @@ export async function listTopEvents(
   const plain = lists.find((one) => one.locale === DEFAULT_LOCALE);
   const isOutrun = own !== undefined && plain !== undefined && plain.receivedAt > own.receivedAt;
   const events = isOutrun ? withNamesOf(parsed(plain), parsed(own)) : parsed(own ?? plain ?? lists[0]);
+  const nowMs = context.clock.now().getTime();
   const words = foldText(name).split(' ').filter(Boolean);
-  return events.filter(({ home, away, league, sport }) => {
-    const said = foldText(`${home} ${away} ${league} ${sport}`);
-    return words.every((word) => said.includes(word));
-  });
+  return events
+    .filter(({ home, away, league, sport }) => {
+      const said = foldText(`${home} ${away} ${league} ${sport}`);
+      return words.every((word) => said.includes(word));
+    })
+    .map((event) => ({ ...event, clock: runOn(event.clock ?? null, nowMs) }));
 }

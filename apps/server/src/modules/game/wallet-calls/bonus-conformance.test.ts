@@ -100,7 +100,7 @@ describe('bets on sport under a bonus (sportsbook §4.4)', () => {
   const single = (coefficient: string) => ({ sport: { ticketType: 1, coefficient, live: false, legs: 1 } });
 
   it('C48 count by the rules of a bonus for sport, from what the bet says of its ticket; a bet that says nothing counts nothing', async () => {
-    const holder = await aHolder('100.00', wagering({ sport: { coefficientMin: '1.50', ticketTypes: ['single'], ratePpm: 500_000 } }));
+    const holder = await aHolder('100.00', wagering({ sport: { oddsMin: '1.50', ticketTypes: ['single'], ratePpm: 500_000 } }));
     const book = await studioOf(holder, 'sportsbook');
     const counted = async (id: string, more: object): Promise<bigint | undefined> => {
       expect((await book.bet(id, '10.00', { roundId: id, ...more })).body['status']).toBe('OK');

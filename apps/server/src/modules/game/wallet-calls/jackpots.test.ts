@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { aStudio, type TestStudio } from '../../../testing/studio.ts';
 import { forgetSettings } from '../../settings/index.ts';
 import { accountsOf, heldCreditsOf, refuseHeldCredit } from '../../wallet/index.ts';
+import { listJackpots } from '../jackpots/service.ts';
 import { walletSweeps } from '../../wallet/jobs.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
 
@@ -32,7 +33,7 @@ async function setValue(key: string, value: unknown): Promise<void> {
 async function aJackpot(seedMinor = 0): Promise<string> {
   server.clock.advanceMs(86_400_000);
   const pot = `p${randomUUID().slice(0, 8)}`;
-  await setValue('jackpotPots', { [pot]: { providers: ['northlight-works', 'tidal-nine'], seedMinor } });
+  await setValue('jackpots', { [pot]: { providers: ['northlight-works', 'tidal-nine'], seedMinor } });
   return pot;
 }
 
@@ -288,7 +289,7 @@ describe('what wins a jackpot', () => {
     for (const duplicate of [false, true]) {
       const answer = await studio.win('w1', '1550.00', { kind: 'jackpot', pot });
       expect(answer.body).toMatchObject({ status: 'OK', balance: '2000.00', duplicate });
-      await setValue('jackpotPots', {});
+      await setValue('jackpots', {});
     }
   });
 
@@ -311,19 +312,28 @@ describe('what wins a jackpot', () => {
 describe('what the house puts into a jackpot', () => {
   const sweep = () => walletSweeps.find(({ name }) => name === 'wallet.seedJackpots')?.sweep(server.app.context);
 
-  it('W-127 seeds a jackpot at its start and again after each win, once, however many look', async () => {
+  const lastWin = async () => (await listJackpots(server.app.context))[0]?.lastWin;
+
+  it('W-127 W-150 seeds a jackpot at its start and again after each win, once, however many look', async () => {
     const pot = await aJackpot(30_000);
     await Promise.all([sweep(), sweep(), sweep()]);
     expect(await accountOf(pot)).toEqual({ EUR: 30_000n });
     const { studio, playerId, bet } = await aTable();
     await bet('10.00', [{ pot, amount: '5.00' }]);
+    expect(await lastWin()).toBeNull();
     await studio.win('w1', '305.00', { kind: 'jackpot', pot });
     expect(await accountOf(pot)).toEqual({ EUR: 0n });
+    expect(await lastWin()).toEqual({ amount: '305.00', wonAt: server.clock.now() });
+    server.clock.advanceMs(60_000);
     // The next win finds its seed whether or not a sweep was there before it.
     await studio.win('w2', '300.00', { kind: 'jackpot', pot });
     await Promise.all([sweep(), sweep()]);
     expect(await accountOf(pot)).toEqual({ EUR: 30_000n });
     expect(alarms('jackpot_not_covered', playerId)).toEqual([]);
+    expect(await lastWin()).toEqual({ amount: '300.00', wonAt: server.clock.now() });
+    // A win that was taken back was none.
+    await studio.rollback('r1', 'w2');
+    expect(await lastWin()).toMatchObject({ amount: '305.00' });
   });
 });
 

@@ -18,14 +18,14 @@ export async function readContributions(
   if (call.contributions === undefined) return undefined;
   const sums = sumByJackpot(call.contributions, call.currency);
   if (sums === undefined || total(sums) > (readPico(call.amount, call.currency) ?? 0n)) return 'AMOUNT_INVALID';
-  const { jackpotPots } = await settingsValues(context);
+  const { jackpots } = await settingsValues(context);
   const rate = (await findRatedCurrency(context, call.currency))?.rate;
   return [...sums]
     .filter(([, fedPico]) => fedPico > 0n)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, fedPico]) => ({
       name,
-      pot: agreedJackpot(jackpotPots, { provider, name }),
+      pot: agreedJackpot(jackpots, { provider, name }),
       fedPico,
       // Without a rate it is in the jackpot, and covers nothing of what is compared in another currency.
       valuePico: rate === undefined ? 0n : jackpotValue(fedPico, rate),
@@ -63,6 +63,6 @@ export async function readJackpot(
   { call, provider }: { call: Pick<ProviderWin, 'pot' | 'kind'>; provider: string },
 ): Promise<WinPlay['jackpot']> {
   if (call.pot === undefined || call.kind !== 'jackpot') return undefined;
-  const { jackpotPots } = await settingsValues(context);
-  return { name: call.pot, pot: agreedJackpot(jackpotPots, { provider, name: call.pot }) };
+  const { jackpots } = await settingsValues(context);
+  return { name: call.pot, pot: agreedJackpot(jackpots, { provider, name: call.pot }) };
 }

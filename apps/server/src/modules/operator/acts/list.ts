@@ -30,7 +30,7 @@ export function cursorsOf(list: unknown): Cursors {
   };
 }
 
-/** A page of a list, of which one row more than asked was read: that tells whether there are more. */
+/** A page of a list, read with one row more than requested, which shows whether there are further pages. */
 export function pageOf<Row>(
   rows: readonly Row[],
   { perPage, count, next }: { perPage: number; count: number; next: (last: Row) => string },

@@ -138,10 +138,15 @@ export async function countApprovals(database: Database, filter: ApprovalFilter)
   return rows[0]?.count ?? 0;
 }
 
+const expired = (now: Date) => sql`state = 'open' and expires_at <= ${now}`;
+
+/** Whether `expireApprovals` would find any. */
+export const hasExpiredApprovals = (now: Date) => sql<boolean>`exists (select 1 from console.approval where ${expired(now)})`;
+
 export async function expireApprovals(database: Database, now: Date): Promise<void> {
   await sql`
     update console.approval
     set state = 'expired', decided_at = ${now}
-    where state = 'open' and expires_at <= ${now}
+    where ${expired(now)}
   `.execute(database);
 }

@@ -14,7 +14,10 @@ import * as store from './store.ts';
 /** Between password and code there is time to find the phone. */
 const CHALLENGE_MS = 10 * 60_000;
 
-/** Whom a right password lets go on: anyone else is told that the account is blocked, since the password proved who asks. */
+/**
+ * Statuses that may sign in with a correct password. Any other gets the answer that the account is blocked, since the password has proved who
+ * asks.
+ */
 function refuseBarred({ state, validUntil }: people.Operator, now: Date): void {
   const isOver = validUntil !== null && validUntil <= now;
   if (state === 'blocked' || isOver) throw new DomainError('sessionOver', { detail: { why: 'blocked' } });

@@ -46,7 +46,7 @@ function stateOf(sums: { outMinor: bigint; refundedMinor: bigint; wonMinor: bigi
   return sums.wonMinor > 0n ? 'dispute_won' : 'success';
 }
 
-/** What of a deposit has not left its chain, whoever holds it now: what a reorganisation says is gone. */
+/** The part of a deposit that has not left its chain, whichever account holds it now; a reorganisation takes this away. */
 export const inChainMinor = ({ reorganised, readmitted }: Claims, paidMinor: bigint): bigint => paidMinor - (reorganised - readmitted);
 
 /** What a person may give back by hand: all that banks and chains have taken and not returned. */

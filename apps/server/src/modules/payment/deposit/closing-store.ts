@@ -46,6 +46,9 @@ export async function findClosing(database: Database, invoiceId: string): Promis
 
 const BATCH_SIZE = 50;
 
+/** Whether `lockDueClosings` would find any. */
+export const hasDueClosings = (now: Date) => sql<boolean>`exists (select 1 from payment.page_closing where next_attempt_at <= ${now})`;
+
 /** Pages whose providers are to be asked now, held until the transaction ends. */
 export async function lockDueClosings(transaction: Database, now: Date): Promise<Closing[]> {
   const { rows } = await sql<Closing>`

@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { letHeldIn } from '../../risk/index.ts';
-import { type HeldCredit, heldCreditsFor, heldCreditsOf, holdCredit, releaseHeldCredit } from '../../wallet/index.ts';
+import { type HeldCredit, hasHeldCredit, heldCreditsFor, heldCreditsOf, holdCredit, releaseHeldCredit } from '../../wallet/index.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import { withFlag } from '../invoices/rules.ts';
 import type { PaymentKernel } from '../context.ts';
@@ -22,6 +22,9 @@ export async function holdExcess(
   const { id: origin, playerId, currency } = invoice;
   await holdCredit(context, transaction, { playerId, currency, amountMinor, reason: REASON, origin });
 }
+
+/** Whether `releaseHeldDeposits` would find any. */
+export const hasHeldDeposit = () => hasHeldCredit(REASON);
 
 /** Lets held deposits into play as far as the player's limits have room by now, the oldest first. */
 export async function releaseHeldDeposits(context: PaymentKernel): Promise<void> {

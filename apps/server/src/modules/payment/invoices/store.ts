@@ -208,13 +208,20 @@ export async function hasChargeback(database: Database, playerId: string): Promi
 
 const BATCH_SIZE = 50;
 
+const expired = (now: Date) => sql`state in ('created', 'awaiting', 'pending') and expires_at <= ${now}`;
+const unanswered = (now: Date) => sql`next_query_at <= ${now}`;
+
+/** Whether `lockExpiredDeposits` would find any. */
+export const hasExpiredDeposits = (now: Date) => sql<boolean>`exists (select 1 from payment.invoice where ${expired(now)})`;
+/** Whether `lockDueQueries` would find any. */
+export const hasDueQueries = (now: Date) => sql<boolean>`exists (select 1 from payment.invoice where ${unanswered(now)})`;
+
 /** Deposits whose time to be paid is over, held until the transaction ends. */
 export async function lockExpiredDeposits(transaction: Database, now: Date): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`
     select ${columns}
     from payment.invoice
-    where state in ('created', 'awaiting', 'pending')
-      and expires_at <= ${now}
+    where ${expired(now)}
     order by expires_at, id
     limit ${BATCH_SIZE}
     for update skip locked
@@ -227,7 +234,7 @@ export async function lockDueQueries(transaction: Database, now: Date): Promise<
   const { rows } = await sql<InvoiceRow>`
     select ${columns}
     from payment.invoice
-    where next_query_at <= ${now}
+    where ${unanswered(now)}
     order by next_query_at, id
     limit ${BATCH_SIZE}
     for update skip locked

@@ -76,13 +76,17 @@ export async function lockEvent(transaction: Database, id: string): Promise<Even
   return rows[0];
 }
 
+const due = (now: Date) => sql`state in ('received', 'parked') and next_attempt_at <= ${now}`;
+
+/** Whether `listDueEvents` would find any. */
+export const hasDueEvents = (now: Date) => sql<boolean>`exists (select 1 from payment.provider_event where ${due(now)})`;
+
 /** Events that wait to be looked at (again). */
 export async function listDueEvents(database: Database, now: Date): Promise<Pick<EventRow, 'id' | 'attempts'>[]> {
   const { rows } = await sql<Pick<EventRow, 'id' | 'attempts'>>`
     select id, attempts
     from payment.provider_event
-    where state in ('received', 'parked')
-      and next_attempt_at <= ${now}
+    where ${due(now)}
     order by next_attempt_at, id
     limit 100
   `.execute(database);

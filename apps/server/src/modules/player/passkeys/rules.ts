@@ -6,7 +6,7 @@ export const PASSKEYS_MAX = 20;
 /** A passkey stands in for the password this long. */
 export const PROOF_TTL_MINUTES = 5;
 
-/** The owner as an authenticator keeps it: the bytes of the player's id, which name nobody by themselves. */
+/** The owner as an authenticator keeps it: the bytes of the player's id, which identify no person by themselves. */
 export const handleOf = (playerId: string): string => Buffer.from(playerId.replaceAll('-', ''), 'hex').toString('base64url');
 
 /** The name that was typed, or that of the device. */

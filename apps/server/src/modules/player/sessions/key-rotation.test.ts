@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sandboxProviders } from '../../../kernel/providers.ts';
-import type { Secrets } from '../../../kernel/secrets/secrets.ts';
+import { createMemorySecrets, type Secrets } from '../../../kernel/secrets/secrets.ts';
 import { aGameSession, signedCall } from '../../../testing/builders.ts';
 import { startNeighbour } from '../../../testing/neighbour.ts';
 import { aPlayer, aRegistration, callsTo, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 
-const STUDIO = sandboxProviders({ secret: () => '', valid: () => [''] }).all()[0]?.id ?? '';
+const STUDIO = sandboxProviders(createMemorySecrets()).all()[0]?.id ?? '';
 const rotatedNames = ['access-token', 'player-fields', `provider:${STUDIO}`];
 const newOf = (name: string): string => `the new secret of ${name}`.padEnd(32, '.');
 
@@ -20,7 +20,7 @@ function during(secrets: Secrets, { isNewFirst }: { isNewFirst: boolean }): Secr
     const old = secrets.secret(name);
     return isNewFirst ? [newOf(name), old] : [old, newOf(name)];
   };
-  return { secret: (name, initial) => (rotatedNames.includes(name) ? valid(name)[0] : secrets.secret(name, initial)), valid };
+  return { ...secrets, secret: (name, initial) => (rotatedNames.includes(name) ? valid(name)[0] : secrets.secret(name, initial)), valid };
 }
 
 let server: PlayerServer;

@@ -219,6 +219,11 @@ export async function moveOwn(
   return rows[0];
 }
 
+const overdue = (now: Date) => sql`state = 2 and deadline_told_at is null and end_at <= ${now}`;
+
+/** Whether `takeOverdue` would find any. */
+export const hasOverdue = (now: Date) => sql<boolean>`exists (select 1 from retention.player_quest where ${overdue(now)})`;
+
 /** Takes quests whose time is over and of which the log does not know it yet. */
 export async function takeOverdue(database: Database, due: { now: Date; limit: number }): Promise<QuestKey[]> {
   const { rows } = await sql<QuestKey>`
@@ -227,9 +232,7 @@ export async function takeOverdue(database: Database, due: { now: Date; limit: n
     where (player_id, quest_id) in (
       select player_id, quest_id
       from retention.player_quest
-      where state = 2
-        and deadline_told_at is null
-        and end_at <= ${due.now}
+      where ${overdue(due.now)}
       order by end_at, player_id, quest_id
       limit ${due.limit}
       for update skip locked

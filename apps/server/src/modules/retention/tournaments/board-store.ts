@@ -61,6 +61,12 @@ export async function countEntrants(database: Database, tournamentId: string): P
   return Number(rows[0]?.total ?? 0n);
 }
 
+const due = (publishedBefore: Date) => sql`is_board_due and (board_told_at is null or board_told_at <= ${publishedBefore})`;
+
+/** Whether `takeDueBoards` would find any. */
+export const hasDueBoards = (publishedBefore: Date) =>
+  sql<boolean>`exists (select 1 from retention.tournament where ${due(publishedBefore)})`;
+
 /** Takes the boards that changed and were not published for a while; the rows stay locked, so that one process publishes each. */
 export async function takeDueBoards(database: Database, moment: { now: Date; publishedBefore: Date }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -69,8 +75,7 @@ export async function takeDueBoards(database: Database, moment: { now: Date; pub
     where id in (
       select id
       from retention.tournament
-      where is_board_due
-        and (board_told_at is null or board_told_at <= ${moment.publishedBefore})
+      where ${due(moment.publishedBefore)}
       order by id
       limit 50
       for update skip locked

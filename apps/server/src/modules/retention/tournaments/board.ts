@@ -1,7 +1,7 @@
 import type { Announcement } from '../../../events.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
-import { takeDueBoards, takeUnpublished } from './board-store.ts';
+import { hasDueBoards, takeDueBoards, takeUnpublished } from './board-store.ts';
 import { leaderboardRow, namedBoard, pointsOf } from './view.ts';
 
 /** A board is published at most this often (design §5.8), so that a screen reader can follow and a busy tournament floods no client. */
@@ -11,11 +11,16 @@ const TOLD_ROWS = 50;
 
 type PublishContext = Pick<Kernel, 'database' | 'clock' | 'announce'>;
 
+const publishedBefore = (now: Date): Date => new Date(now.getTime() - BOARD_INTERVAL_MS);
+
+/** Whether `publishBoards` would find any. */
+export const isBoardDue = (now: Date) => hasDueBoards(publishedBefore(now));
+
 /** Publishes boards that changed, and to the players on them their own points and place (wire §4.5). */
 export async function publishBoards(context: PublishContext): Promise<void> {
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
-    const due = await takeDueBoards(transaction, { now, publishedBefore: new Date(now.getTime() - BOARD_INTERVAL_MS) });
+    const due = await takeDueBoards(transaction, { now, publishedBefore: publishedBefore(now) });
     for (const tournamentId of due) await publishBoard(context, transaction, tournamentId);
   });
 }

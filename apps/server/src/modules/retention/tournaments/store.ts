@@ -115,6 +115,23 @@ export async function settleTournament(database: Database, settled: { id: string
   `.execute(database);
 }
 
+interface Moments {
+  readonly now: Date;
+  readonly archiveBefore: Date;
+  readonly endedBefore: Date;
+}
+
+const moving = ({ now, archiveBefore }: Omit<Moments, 'endedBefore'>) => sql`
+  (state = 2 and start_at <= ${now}) or (state = 3 and end_at <= ${now}) or (state = 4 and completed_at <= ${archiveBefore})`;
+const closing = (endedBefore: Date) => sql`state = 4 and closed_at is null and end_at <= ${endedBefore}`;
+const unpaid = sql`settled_at is not null and completed_at is null`;
+
+/** Whether a tournament starts, ends, closes or goes to the archive. */
+export const hasMoving = (moments: Moments) => sql<boolean>`
+  exists (select 1 from retention.tournament where ${moving(moments)} or (${closing(moments.endedBefore)}))`;
+/** Whether `listUnpaid` would find any. */
+export const hasUnpaid = () => sql<boolean>`exists (select 1 from retention.tournament where ${unpaid})`;
+
 /** What the clock alone decides: the start, the end, and when an ended one goes to the archive. */
 export async function moveStates(database: Database, moment: { now: Date; archiveBefore: Date }): Promise<void> {
   await sql`
@@ -124,9 +141,7 @@ export async function moveStates(database: Database, moment: { now: Date; archiv
       when end_at <= ${moment.now} then 4
       else 3
     end
-    where (state = 2 and start_at <= ${moment.now})
-      or (state = 3 and end_at <= ${moment.now})
-      or (state = 4 and completed_at <= ${moment.archiveBefore})
+    where ${moving(moment)}
   `.execute(database);
 }
 
@@ -135,9 +150,7 @@ export async function closeEnded(database: Database, moment: { now: Date; endedB
   const { rows } = await sql<{ id: string }>`
     update retention.tournament
     set closed_at = ${moment.now}
-    where state = 4
-      and closed_at is null
-      and end_at <= ${moment.endedBefore}
+    where ${closing(moment.endedBefore)}
     returning id
   `.execute(database);
   return rows.map(({ id }) => id);
@@ -148,8 +161,7 @@ export async function listUnpaid(database: Database): Promise<TournamentRow[]> {
   const { rows } = await sql<TournamentRow>`
     select ${columns}
     from retention.tournament
-    where settled_at is not null
-      and completed_at is null
+    where ${unpaid}
     order by end_at, id
     limit 100
   `.execute(database);

@@ -97,11 +97,15 @@ export async function acknowledgeRealityCheck(
   return viewOf(context, { playerId, policy, row });
 }
 
+const momentsOf = (now: Date) => ({ now, playedSince: new Date(now.getTime() - PLAY_PAUSE_MS) });
+
+/** Whether `announceDueChecks` would find any. */
+export const isCheckDue = (now: Date) => store.hasDue(momentsOf(now));
+
 /** Announces due checks to players who still play, once each; every process may run it. */
 export async function announceDueChecks(context: Pick<Kernel, 'database' | 'clock' | 'publish'>): Promise<void> {
-  const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
-    const playerIds = await store.takeDue(transaction, { now, playedSince: new Date(now.getTime() - PLAY_PAUSE_MS) });
+    const playerIds = await store.takeDue(transaction, momentsOf(context.clock.now()));
     for (const playerId of playerIds) await context.publish(transaction, { type: 'RealityCheckDue', playerId });
   });
 }

@@ -53,6 +53,18 @@ export async function saveRealityCheck(transaction: Database, playerId: string, 
 
 const TOLD_AT_ONCE = 500;
 
+const due = (moments: { now: Date; playedSince: Date }) => sql`
+  reality.told_at is null and reality.due_at <= ${moments.now} and session.last_played_at > ${moments.playedSince}`;
+
+/** Whether `takeDue` would find any. */
+export const hasDue = (moments: { now: Date; playedSince: Date }) => sql<boolean>`
+  exists (
+    select 1
+    from risk.reality_check as reality
+    join risk.play_session as session on session.id = reality.play_session_id
+    where ${due(moments)}
+  )`;
+
 /** Marks the due checks of players who still play as announced. @returns the players */
 export async function takeDue(transaction: Database, moments: { now: Date; playedSince: Date }): Promise<string[]> {
   const { rows } = await sql<{ playerId: string }>`
@@ -60,9 +72,7 @@ export async function takeDue(transaction: Database, moments: { now: Date; playe
       select reality.player_id
       from risk.reality_check as reality
       join risk.play_session as session on session.id = reality.play_session_id
-      where reality.told_at is null
-        and reality.due_at <= ${moments.now}
-        and session.last_played_at > ${moments.playedSince}
+      where ${due(moments)}
       order by reality.due_at, reality.player_id
       limit ${TOLD_AT_ONCE}
       for update of reality skip locked
