@@ -28,6 +28,8 @@ export interface SportsbookDeps {
   /** The platform's time, which the sandbox moves. */
   now(): Date;
   log: SportsbookLog;
+  /** Whether an error means that the database cannot be used now: answered 503, since trying again later makes sense. */
+  isDatabaseAway(error: unknown): boolean;
   /** Of the world: ratings, schedule and courses follow from it. */
   seed: string;
   /** Days for which the book keeps an event that is over. */

@@ -14,6 +14,7 @@ export const SPORTSBOOK_PREFIX = '/sandbox/sportsbook';
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 const FAULT_STATUS = 500;
+const UNAVAILABLE_STATUS = 503;
 
 /** The betting company as one server. `routing` takes the requests under its prefix, `upgrade` its sockets. */
 export interface Sportsbook {
@@ -28,6 +29,12 @@ export interface Sportsbook {
   close(): Promise<void>;
 }
 
+/** The HTTP status of an error that no route expected: its own, 503 while the database is away, else 500. */
+function statusOfFault(error: unknown, { isDatabaseAway }: SportsbookDeps): number {
+  if (isDatabaseAway(error)) return UNAVAILABLE_STATUS;
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : FAULT_STATUS;
+}
+
 function createServer(deps: SportsbookDeps): FastifyInstance {
   const server = Fastify({ logger: false, bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });
   server.removeAllContentTypeParsers();
@@ -38,8 +45,7 @@ function createServer(deps: SportsbookDeps): FastifyInstance {
       const { statusCode, code, message, fields } = error;
       return reply.code(statusCode).send({ error: { code, message, ...(fields === undefined ? {} : { fields }) } });
     }
-    const status =
-      error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : FAULT_STATUS;
+    const status = statusOfFault(error, deps);
     if (status >= FAULT_STATUS) deps.log.error({ url: request.url, err: error }, 'sportsbook fault');
     return reply.code(status).send({ error: { code: status >= FAULT_STATUS ? 'FAULT' : 'INVALID', message: 'The request failed.' } });
   });

@@ -13,6 +13,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   NOT_FOUND: 'There is no such bet.',
   SELECTION_UNKNOWN: 'A selection does not exist.',
   RELATED: 'Two selections of one event cannot be combined.',
+  NOT_COMBINABLE: 'These selections cannot be one built bet.',
   SUSPENDED: 'A selection is suspended.',
   CLOSED: 'A selection takes no more bets.',
   EVENT_STARTED: 'An event has started.',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { Audience, sayAudience } from '../audience.ts';
 import type { Part, SportsbookDeps } from '../deps.ts';
 import { Follower } from './changes/follower.ts';
 import { loadEvents } from './events/store.ts';
@@ -9,19 +10,27 @@ import { createSocket } from './socket/index.ts';
 import { registerSessionEnds } from './session-ends.ts';
 import { registerTickets } from './tickets/register.ts';
 
+/** The feed's own calls are no sign of anybody. */
+const FEED_PREFIX = '/sandbox/sportsbook/feed/';
+
 /** The book: ingests the feed, keeps the events, answers reads, publishes to clients, holds the tickets (sportsbook §2.7, §4 to §7). */
 export function registerBook(server: FastifyInstance, deps: SportsbookDeps): Part {
   const monotonicMs = (): number => performance.now();
   const cache = new InMemoryMarketCache({ nowMs: () => deps.now().getTime(), monotonicMs });
+  const audience = new Audience({ say: () => sayAudience(deps.pool), log: deps.log, monotonicMs });
+  server.addHook('onRequest', async ({ url }) => {
+    if (!url.startsWith(FEED_PREFIX)) audience.see();
+  });
   const follower = new Follower({
     ...deps,
+    isWatched: () => audience.isThere,
     cache,
     monotonicMs,
     onTickets: (changes) => socket.notifyTickets(changes),
     onEndedSessions: (playerIds) => socket.lookAtSessions(playerIds),
   });
   const tickets = registerTickets(server, { ...deps, cache });
-  const socket = createSocket(deps, { cache, tickets: tickets.socket, monotonicMs });
+  const socket = createSocket(deps, { cache, tickets: tickets.socket, monotonicMs, onAudience: () => audience.see() });
   registerReads(server, {
     cache,
     now: deps.now,

@@ -118,6 +118,16 @@ const settlementBody = z.object({
 });
 export type SettlementBody = z.output<typeof settlementBody>;
 
+/**
+ * The score that the prices of a message were made from and the goals still expected by it: of each side alone, and of exchanges in which
+ * both score. Sports without goals have none. Built bets are priced from it (SB-96).
+ */
+export const goalModel = z.object({
+  home: count,
+  away: count,
+  means: z.object({ home: z.number().min(0).max(100), away: z.number().min(0).max(100), shared: z.number().min(0).max(100) }),
+});
+
 const undoBody = z.object({ marketId: id, settlementVersion: z.int().min(1), reason: z.string().optional() });
 
 /** Without `marketId` it voids every market of the event; with a window only bets accepted in it (both ends included). */
@@ -135,6 +145,7 @@ const snapshotBody = z.object({
   header: eventHeader,
   status: eventStatus,
   markets: z.array(feedMarket),
+  goals: goalModel.optional(),
   settlements: z.array(settlementBody),
   voids: z.array(voidBody),
 });
@@ -151,7 +162,7 @@ const ofEvent = { ...envelope, eventId: id, eventSeq: z.int().min(1) };
 export const feedMessage = z.discriminatedUnion('type', [
   z.object({ ...ofEvent, type: z.literal('event'), body: eventHeader.extend({ state: eventState }) }),
   z.object({ ...ofEvent, type: z.literal('state'), body: stateBody }),
-  z.object({ ...ofEvent, type: z.literal('prices'), body: z.object({ markets: z.array(feedMarket) }) }),
+  z.object({ ...ofEvent, type: z.literal('prices'), body: z.object({ markets: z.array(feedMarket), goals: goalModel.optional() }) }),
   z.object({ ...ofEvent, type: z.literal('settlement'), body: settlementBody }),
   z.object({ ...ofEvent, type: z.literal('settlement_undo'), body: undoBody }),
   z.object({ ...ofEvent, type: z.literal('void'), body: voidBody }),

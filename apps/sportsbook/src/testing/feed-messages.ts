@@ -31,9 +31,9 @@ const aHeader = (over: Partial<MessageOf<'event'>['body']> = {}): MessageOf<'eve
 /** A three-way market with these prices in thousandths; its fair chances add up to a million. */
 export function aMarket(
   eventId: string,
-  { type = '1x2', prices = [2120, 3550, 3250], status = 'open', line }: Partial<MarketFacts> = {},
+  { type = '1x2', prices = [2120, 3550, 3250], status = 'open', line, keys: given }: Partial<MarketFacts> = {},
 ): FeedMarket {
-  const keys = prices.length === 3 ? ['home', 'draw', 'away'] : ['over', 'under'];
+  const keys = given ?? (prices.length === 3 ? ['home', 'draw', 'away'] : ['over', 'under']);
   const share = Math.floor(1_000_000 / prices.length);
   return {
     id: line === undefined ? `${eventId}~${type}` : `${eventId}~${type}~${line}`,
@@ -56,6 +56,8 @@ export interface MarketFacts {
   readonly prices: readonly number[];
   readonly status: MarketStatus;
   readonly line: string;
+  /** Of the outcomes, in their order; without them a three-way or an over and under. */
+  readonly keys: readonly string[];
 }
 
 export const eventMessage = (place: Place, over: Partial<MessageOf<'event'>['body']> = {}): MessageOf<'event'> => ({
@@ -64,10 +66,10 @@ export const eventMessage = (place: Place, over: Partial<MessageOf<'event'>['bod
   body: aHeader(over),
 });
 
-export const pricesMessage = (place: Place, markets: FeedMarket[]): MessageOf<'prices'> => ({
+export const pricesMessage = (place: Place, markets: FeedMarket[], goals?: MessageOf<'prices'>['body']['goals']): MessageOf<'prices'> => ({
   ...envelope(place),
   type: 'prices',
-  body: { markets: markets.map((market) => ({ ...market, version: place.eventSeq })) },
+  body: { markets: markets.map((market) => ({ ...market, version: place.eventSeq })), ...(goals === undefined ? {} : { goals }) },
 });
 
 export const stateMessage = (

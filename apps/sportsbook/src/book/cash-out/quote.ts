@@ -4,7 +4,8 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { readAmount } from '../tickets/amount.ts';
 import { leastTicketMinor } from '../../rules/payout/limit-table.ts';
 import { potentialReturn } from '../../rules/payout/settle.ts';
-import { shapeOfTicket, type Ticket, type TicketWithLegs } from '../tickets/ticket.ts';
+import { pricedShapeOf } from '../tickets/picks.ts';
+import type { Ticket, TicketWithLegs } from '../tickets/ticket.ts';
 import { amountOf } from '../tickets/view.ts';
 import { insertQuote } from './store.ts';
 import type { CashOutValue, Unavailable } from './value.ts';
@@ -13,13 +14,10 @@ import type { CashOutValue, Unavailable } from './value.ts';
 const QUOTE_MS = 5_000;
 
 /** The potential return of the remaining stake. */
-export function restPotential({ ticket, legs }: TicketWithLegs, restMinor: bigint): bigint {
+export function restPotential(found: TicketWithLegs, restMinor: bigint): bigint {
   if (restMinor === 0n) return 0n;
-  return potentialReturn(
-    restMinor,
-    shapeOfTicket(ticket, legs.length),
-    legs.map(({ price }) => price),
-  );
+  const { shape, prices } = pricedShapeOf(found);
+  return potentialReturn(restMinor, shape, prices);
 }
 
 /** The requested part of the stake, or all of it; neither part nor rest may be below the least stake. Undefined for an invalid part. */

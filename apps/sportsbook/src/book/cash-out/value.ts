@@ -2,7 +2,11 @@ import { type MarketCache, massesOf, type SelectionNow } from '../market-cache/i
 import { cashOutMarginPpm, cashOutOffer, fairValue, type ValuedLeg } from '../../rules/payout/cash-out.ts';
 import { leastTicketMinor } from '../../rules/payout/limit-table.ts';
 import { liveDelayMs } from '../../rules/acceptance/live-delay.ts';
-import { shapeOfTicket, type TicketWithLegs } from '../tickets/ticket.ts';
+import { partOf, scoresOf } from '../placing/builder/price.ts';
+import { pricedShapeOf } from '../tickets/picks.ts';
+import type { Selection, TicketWithLegs } from '../tickets/ticket.ts';
+
+const PPM = 1_000_000;
 
 /** Why a ticket cannot be cashed out now (sportsbook §6). */
 export type Unavailable = 'settled' | 'waiting' | 'free-bet' | 'suspended' | 'too-small' | 'no-gain';
@@ -28,19 +32,38 @@ function stateReason({ ticket }: TicketWithLegs): Unavailable | undefined {
   return ticket.state === 'open' ? undefined : 'settled';
 }
 
+const valuedLegs = (legs: readonly Selection[], now: readonly (SelectionNow | undefined)[]): ValuedLeg[] =>
+  legs.map(({ price, result }, position): ValuedLeg => {
+    const selection = now[position];
+    if (result !== null) return { price, result };
+    return { price, masses: selection === undefined ? [] : massesOf(selection.outcome) };
+  });
+
+/** A built bet as one leg: the chance that all its open parts win, by the model of its event. Undefined while the model is behind. */
+function valuedBuilt(price: bigint, open: readonly SelectionNow[]): ValuedLeg[] | undefined {
+  const [first] = open;
+  const grid = first === undefined ? undefined : scoresOf(first.event);
+  if (grid === undefined || grid === 'behind') return undefined;
+  const won = BigInt(Math.floor(grid.chanceOfAll(open.map(({ market, outcome }) => partOf(market, outcome))) * PPM));
+  const masses = [
+    { result: { kind: 'won' } as const, ppm: won },
+    { result: { kind: 'lost' } as const, ppm: BigInt(PPM) - won },
+  ];
+  return [{ price, masses }];
+}
+
 /** Values a ticket that is open, or waits in its own cash-out, by the fair chances its open legs have now. */
 export function valueOf(cache: MarketCache, { ticket, legs }: TicketWithLegs): CashOutNow {
   const now = legs.map((leg) => (leg.result === null ? cache.selection(leg) : undefined));
   if (legs.some(({ result }, position) => result === null && now[position]?.status !== 'open')) return { reason: 'suspended' };
   const openLegs = now.filter((selection) => selection !== undefined);
-  const valued = legs.map(({ price, result }, position): ValuedLeg => {
-    const selection = now[position];
-    if (result !== null) return { price, result };
-    return { price, masses: selection === undefined ? [] : massesOf(selection.outcome) };
-  });
+  const valued = ticket.builtPrice === null ? valuedLegs(legs, now) : valuedBuilt(ticket.builtPrice, openLegs);
+  if (valued === undefined) return { reason: 'suspended' };
   const { remainingStakeMinor } = ticket;
-  const fair = fairValue(remainingStakeMinor, shapeOfTicket(ticket, legs.length), valued);
-  const margins = legs.flatMap(({ price }, position) => (now[position] === undefined ? [] : [{ price, isLive: now[position].isLive }]));
+  const fair = fairValue(remainingStakeMinor, pricedShapeOf({ ticket, legs }).shape, valued);
+  const margins = legs.flatMap(({ price }, position) =>
+    now[position] === undefined ? [] : [{ price: ticket.builtPrice ?? price, isLive: now[position].isLive }],
+  );
   const marginPpm = cashOutMarginPpm(margins);
   const offerOf = (partMinor: bigint): bigint => cashOutOffer(fair, { marginPpm, partMinor, remainingStakeMinor });
   const offerMinor = offerOf(remainingStakeMinor);

@@ -6,6 +6,8 @@ import type { TicketChange } from '../tickets-port.ts';
 import { type Cursor, firstCursor, readChanges } from './store.ts';
 
 const POLL_MS = 250;
+/** While nobody is there in this process: what it stores itself is in its cache already. */
+const RESTING_POLL_MS = 1000;
 /** After a longer gap the changes may have been deleted, so the tables are read again. */
 const AWAY_MS = 60_000;
 /** Events that ended longer ago are not cached; they are read from the tables. */
@@ -18,6 +20,8 @@ export interface FollowerContext {
   readonly log: SportsbookLog;
   now(): Date;
   monotonicMs(): number;
+  /** Whether somebody reads or bets in this process. */
+  isWatched(): boolean;
   /** Tickets that moved, in any process. */
   onTickets(changes: readonly TicketChange[]): void;
   /** Players with an ended session, published by any process. */
@@ -62,11 +66,14 @@ export class Follower {
 
   #schedule(): void {
     if (this.#isStopped) return;
-    this.#timer = setTimeout(() => {
-      this.poll()
-        .catch((error: unknown) => this.#context.log.warn({ err: error }, 'changes of the book cannot be read'))
-        .finally(() => this.#schedule());
-    }, POLL_MS);
+    this.#timer = setTimeout(
+      () => {
+        this.poll()
+          .catch((error: unknown) => this.#context.log.warn({ err: error }, 'changes of the book cannot be read'))
+          .finally(() => this.#schedule());
+      },
+      this.#context.isWatched() ? POLL_MS : RESTING_POLL_MS,
+    );
   }
 
   async #readAll(): Promise<void> {

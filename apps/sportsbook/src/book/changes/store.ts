@@ -95,12 +95,13 @@ export async function readChanges(database: Queryable, cursor: Cursor): Promise<
 
 export async function publishEvents(database: BookTransaction, events: readonly { id: string; eventSeq: number }[]): Promise<void> {
   if (events.length === 0) return;
-  await database.query(
-    `insert into sportsbook.change (event_id, event_seq)
+  await database.query({
+    name: 'book-publish-events',
+    text: `insert into sportsbook.change (event_id, event_seq)
      select event_id, event_seq
      from unnest($1::text[], $2::integer[]) as given (event_id, event_seq)`,
-    [events.map(({ id }) => id), events.map(({ eventSeq }) => eventSeq)],
-  );
+    values: [events.map(({ id }) => id), events.map(({ eventSeq }) => eventSeq)],
+  });
 }
 
 export async function notifyTickets(database: Queryable, changes: readonly TicketChange[]): Promise<void> {
@@ -119,7 +120,7 @@ export async function notifyEndedSessions(database: Queryable, playerId: string)
 
 /** Notifies the other processes that the feed is alive. */
 export async function beat(database: Queryable): Promise<void> {
-  await database.query('update sportsbook.feed_pulse set heard_count = heard_count + 1 where is_only');
+  await database.query({ name: 'book-beat', text: 'update sportsbook.feed_pulse set heard_count = heard_count + 1 where is_only' });
 }
 
 const KEPT_CHANGES = 20_000;

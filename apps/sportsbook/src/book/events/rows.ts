@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { outcomeIdOf } from '../../protocol/ids.ts';
-import { eventClock, eventScore, eventState, marketStatus } from '../../protocol/messages.ts';
+import { eventClock, eventScore, eventState, goalModel, marketStatus } from '../../protocol/messages.ts';
 import type { BookEvent, BookMarket } from '../market-cache/types.ts';
 import type { LegResult } from '../../rules/payout/factor.ts';
 
@@ -61,6 +61,7 @@ const eventRow = z.object({
   score: eventScore.nullable(),
   statistics: z.record(z.string(), z.object({ home: z.number(), away: z.number() })),
   markets: z.array(marketRow),
+  goals: goalModel.nullable(),
 });
 
 /** A row with its markets as the cache holds it. */

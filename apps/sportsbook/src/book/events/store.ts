@@ -9,7 +9,7 @@ type Queryable = Pick<Pool, 'query'> | BookTransaction;
 
 const eventColumns = `
   event.id, event.state, event.event_seq as "eventSeq", event.decisive_incidents as "decisiveIncidents", event.header, event.clock,
-  event.score, event.statistics, coalesce(own.markets, '[]'::jsonb) as markets`;
+  event.score, event.statistics, event.goals, coalesce(own.markets, '[]'::jsonb) as markets`;
 
 const marketsOfEvent = `
   select jsonb_agg(jsonb_build_object(
@@ -58,19 +58,21 @@ export const EVENT_LOCK_CLASS = 0x53_42;
 
 /** Locks these events until the transaction ends, in order of their ids. @returns the last applied number of each known event */
 export async function lockEvents(database: BookTransaction, eventIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  await database.query(
-    `select pg_advisory_xact_lock($1::integer, key)
+  await database.query({
+    name: 'book-lock-events',
+    text: `select pg_advisory_xact_lock($1::integer, key)
      from (select distinct hashtext(id) as key from unnest($2::text[]) as given (id) order by key) as wanted`,
-    [EVENT_LOCK_CLASS, eventIds],
-  );
-  const { rows } = await database.query(
-    `select id, event_seq as "eventSeq"
+    values: [EVENT_LOCK_CLASS, eventIds],
+  });
+  const { rows } = await database.query({
+    name: 'book-last-seqs',
+    text: `select id, event_seq as "eventSeq"
      from sportsbook.event
      where id = any($1::text[])
      order by id
      limit $2`,
-    [eventIds, eventIds.length],
-  );
+    values: [eventIds, eventIds.length],
+  });
   return new Map(
     z
       .array(seqRow)
@@ -82,16 +84,18 @@ export async function lockEvents(database: BookTransaction, eventIds: readonly s
 /** Stores the current state of events. */
 export async function saveEvents(database: BookTransaction, events: readonly BookEvent[], heardAt: Date): Promise<void> {
   if (events.length === 0) return;
-  await database.query(
-    `insert into sportsbook.event (id, state, starts_at, event_seq, decisive_incidents, header, clock, score, statistics, heard_at)
-     select id, state, starts_at, event_seq, decisive_incidents, header, clock, score, statistics, $10
-     from unnest($1::text[], $2::text[], $3::timestamptz[], $4::integer[], $5::integer[], $6::jsonb[], $7::jsonb[], $8::jsonb[], $9::jsonb[])
-       as given (id, state, starts_at, event_seq, decisive_incidents, header, clock, score, statistics)
+  await database.query({
+    name: 'book-save-events',
+    text: `insert into sportsbook.event (id, state, starts_at, event_seq, decisive_incidents, header, clock, score, statistics, goals, heard_at)
+     select id, state, starts_at, event_seq, decisive_incidents, header, clock, score, statistics, goals, $11
+     from unnest($1::text[], $2::text[], $3::timestamptz[], $4::integer[], $5::integer[], $6::jsonb[], $7::jsonb[], $8::jsonb[], $9::jsonb[],
+         $10::jsonb[])
+       as given (id, state, starts_at, event_seq, decisive_incidents, header, clock, score, statistics, goals)
      on conflict (id) do update
      set state = excluded.state, starts_at = excluded.starts_at, event_seq = excluded.event_seq,
        decisive_incidents = excluded.decisive_incidents, header = excluded.header, clock = excluded.clock, score = excluded.score,
-       statistics = excluded.statistics, heard_at = excluded.heard_at`,
-    [
+       statistics = excluded.statistics, goals = excluded.goals, heard_at = excluded.heard_at`,
+    values: [
       events.map(({ id }) => id),
       events.map(({ state }) => state),
       events.map(({ header }) => new Date(header.startsAtMs)),
@@ -101,9 +105,10 @@ export async function saveEvents(database: BookTransaction, events: readonly Boo
       events.map(({ clock }) => jsonOrNull(clock)),
       events.map(({ score }) => jsonOrNull(score)),
       events.map(({ statistics }) => JSON.stringify(statistics)),
+      events.map(({ goals }) => jsonOrNull(goals)),
       heardAt,
     ],
-  );
+  });
 }
 
 const jsonOrNull = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
@@ -111,8 +116,9 @@ const jsonOrNull = (value: object | null): string | null => (value === null ? nu
 /** Stores the current state of markets. */
 export async function saveMarkets(database: BookTransaction, markets: readonly BookMarket[]): Promise<void> {
   if (markets.length === 0) return;
-  await database.query(
-    `insert into sportsbook.market
+  await database.query({
+    name: 'book-save-markets',
+    text: `insert into sportsbook.market
        (id, event_id, type, line_quarters, part, place, is_main, status, version, settlement_version, outcomes, results, reason, voids)
      select id, event_id, type, line_quarters, part, place, is_main, status, version, settlement_version, outcomes, results, reason, voids
      from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[], $6::integer[], $7::boolean[], $8::text[], $9::integer[],
@@ -122,7 +128,7 @@ export async function saveMarkets(database: BookTransaction, markets: readonly B
      set place = excluded.place, is_main = excluded.is_main, status = excluded.status, version = excluded.version,
        settlement_version = excluded.settlement_version, outcomes = excluded.outcomes, results = excluded.results,
        reason = excluded.reason, voids = excluded.voids`,
-    [
+    values: [
       markets.map(({ id }) => id),
       markets.map(({ eventId }) => eventId),
       markets.map(({ type }) => type),
@@ -138,7 +144,7 @@ export async function saveMarkets(database: BookTransaction, markets: readonly B
       markets.map(({ reason }) => reason),
       markets.map(({ voids }) => JSON.stringify(voids)),
     ],
-  );
+  });
 }
 
 /** One market a message decides, or takes a decision back from. */

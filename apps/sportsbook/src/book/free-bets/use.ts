@@ -1,6 +1,6 @@
 import type { Queryable } from '../context.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { parsePrice } from '../../rules/odds/odds.ts';
+import { parsePrice } from '@pavilion/money/odds.ts';
 import type { Ticket } from '../tickets/ticket.ts';
 import { reopenFreeBet, takeFreeBet } from './store.ts';
 

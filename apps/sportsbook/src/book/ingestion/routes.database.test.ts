@@ -38,6 +38,7 @@ beforeAll(async () => {
     feed,
     now: () => time.now,
     log: silentLog,
+    isDatabaseAway: () => false,
     seed: 'test',
     keptDays: 14,
   };
@@ -97,7 +98,7 @@ describe('the door of the feed', () => {
   it('SB-7 after a silence nothing live is open until its snapshots are here; other processes hear of it by the pulse', async () => {
     const elsewhere = new InMemoryMarketCache({ nowMs: () => time.now.getTime(), monotonicMs: () => time.monotonicMs });
     const context = { pool: database.pool, cache: elsewhere, log: silentLog, onTickets: () => undefined, onEndedSessions: () => undefined };
-    const follower = new Follower({ ...context, now: () => time.now, monotonicMs: () => time.monotonicMs });
+    const follower = new Follower({ ...context, isWatched: () => true, now: () => time.now, monotonicMs: () => time.monotonicMs });
     await follower.start();
     await follower.poll();
     const event = cache.event(eventId);
@@ -121,7 +122,7 @@ describe('the door of the feed', () => {
     const elsewhere = new InMemoryMarketCache({ nowMs: () => time.now.getTime(), monotonicMs: () => time.monotonicMs });
     const { pool } = database;
     const context = { pool, cache: elsewhere, log: silentLog, onTickets: () => undefined, onEndedSessions: () => undefined };
-    const follower = new Follower({ ...context, now: () => time.now, monotonicMs: () => time.monotonicMs });
+    const follower = new Follower({ ...context, isWatched: () => true, now: () => time.now, monotonicMs: () => time.monotonicMs });
     await follower.start();
     const before = elsewhere.event(eventId)?.eventSeq ?? 0;
     await pool.query('alter table sportsbook.change rename to change_away');

@@ -19,4 +19,4 @@ export interface MarketCache {
 export { legResultOf } from './leg-result.ts';
 export { massesOf, type SelectionNow } from './selection.ts';
 export type { BookTransaction, SettleTicketsOf } from './settling.ts';
-export type { BookEvent, BookMarket } from './types.ts';
+export type { BookEvent, BookMarket, BookOutcome } from './types.ts';

@@ -23,7 +23,7 @@ function changesOf(event: BookEvent, message: Exclude<EventMessage, { type: 'sna
     case 'state':
       return stateChanges(event, message);
     case 'prices':
-      return { markets: pricedMarkets(event, message) };
+      return { markets: pricedMarkets(event, message), goals: message.body.goals ?? event.goals };
     case 'settlement':
       return changeMarkets(event, message.body.marketId, (market) => settleMarket(market, readSettlement(message.body, message.eventSeq)));
     case 'settlement_undo':
@@ -51,6 +51,7 @@ const emptyEvent = ({ eventId, eventSeq, body }: MessageOf<'event'>): BookEvent 
   eventSeq,
   decisiveIncidents: 0,
   markets: new Map(),
+  goals: null,
 });
 
 /** The clock of a message, as it stood when the message was made. */
@@ -126,6 +127,7 @@ function readSnapshot(event: BookEvent | undefined, message: MessageOf<'snapshot
     eventSeq,
     decisiveIncidents: (event?.decisiveIncidents ?? 0) + 1,
     markets: snapshotMarkets(event, message),
+    goals: body.goals ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { EventState, eventClock, eventScore, MarketStatus } from '../../protocol/messages.ts';
+import type { GoalModel } from '../../rules/builder/parts.ts';
 import type { Quarters } from '../../rules/grading/line.ts';
 import type { LegResult } from '../../rules/payout/factor.ts';
 
@@ -84,4 +85,6 @@ export interface BookEvent {
   /** How many goals, cards and ends of sets there have been: one more of them inside a live delay refuses the bet (sportsbook §4.2). */
   readonly decisiveIncidents: number;
   readonly markets: ReadonlyMap<string, BookMarket>;
+  /** What the feed's last prices were made from; null in sports without goals. Never sent to a client. */
+  readonly goals: GoalModel | null;
 }

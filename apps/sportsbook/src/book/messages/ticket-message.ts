@@ -1,4 +1,4 @@
-import { formatPrice } from '../../rules/odds/odds.ts';
+import { formatPrice } from '@pavilion/money/odds.ts';
 import type { Selection, Ticket, TicketWithLegs } from '../tickets/ticket.ts';
 import { amountOf } from '../tickets/view.ts';
 

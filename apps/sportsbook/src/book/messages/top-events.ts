@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { formatPrice } from '../../rules/odds/odds.ts';
+import { formatPrice } from '@pavilion/money/odds.ts';
 import { outcomeName } from '../../names/index.ts';
 import { LOCALES } from '../../names/locales.ts';
 import type { TicketsContext } from '../context.ts';
 import type { BookEvent, MarketCache, BookMarket } from '../market-cache/index.ts';
 import { inTransaction } from '../transaction.ts';
+import { clockView } from '../views/event-view.ts';
 import { claimTopEvents, insertMessages } from './store.ts';
 
 /** The number of events on the home page (sportsbook §5.6). */
@@ -48,6 +49,13 @@ function pickTopEvents(cache: Pick<MarketCache, 'events'>, nowMs: number): BookE
   return [...within, ...beyond].slice(0, TOP_EVENTS);
 }
 
+/** The clock as of the feed's last message; a client that shows it advances it from there. */
+function publishedClock({ clock }: BookEvent) {
+  if (clock === null) return null;
+  const view = clockView(clock);
+  return { ...view, at: view.at === null ? null : new Date(view.at).toISOString() };
+}
+
 function publishedEvent(event: BookEvent, locale: string) {
   const { sport, tournament, home, away, startsAtMs } = event.header;
   const market = mainMarket(event);
@@ -61,6 +69,7 @@ function publishedEvent(event: BookEvent, locale: string) {
     startsAt: new Date(startsAtMs).toISOString(),
     state: event.state,
     score: event.score === null ? null : { home: event.score.home, away: event.score.away },
+    clock: publishedClock(event),
     path: `/event/${event.id}`,
     market:
       market === undefined
@@ -79,9 +88,16 @@ function publishedEvent(event: BookEvent, locale: string) {
 
 type PublishedEvent = ReturnType<typeof publishedEvent>;
 
+const steadyPart = ({ period, isRunning, seconds }: NonNullable<PublishedEvent['clock']>) => ({
+  period,
+  isRunning,
+  minute: seconds === null ? null : Math.floor(seconds / 60),
+});
+
 /** The state whose change publishes a locale's list: everything for the plain locale, for the others the texts alone, in any order. */
 function publishedFor(locale: string, events: readonly PublishedEvent[]): unknown {
-  if (locale === PLAIN_LOCALE) return events;
+  // A clock that only runs is no change; each minute of play is one, so that what is shown never drifts away.
+  if (locale === PLAIN_LOCALE) return events.map(({ clock, ...event }) => ({ ...event, clock: clock && steadyPart(clock) }));
   return events
     .flatMap(({ market }) => (market?.outcomes ?? []).map(({ id, name }) => `${market?.id} ${id} ${name}`))
     .toSorted((one, other) => (one < other ? -1 : 1));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { formatPrice, parsePrice } from '../../rules/odds/odds.ts';
+import { formatPrice, parsePrice } from '@pavilion/money/odds.ts';
 import { newId } from '../../random.ts';
 import type { TicketsContext } from '../context.ts';
 import { lockEvents } from '../events/store.ts';

@@ -11,8 +11,8 @@ import { betCall } from '../wallet/bodies.ts';
 import { type RequestedBet, type Booked, hashOf } from './bet-request.ts';
 import { type Booking, type Held, holdForStakes, storeBookings, waitBriefly } from './booking-store.ts';
 import { ticketOf } from './build.ts';
-import { checkLegs, type LegVerdict, toleranceOf } from './check.ts';
-import { betFactsOf, exposureOf, limitedLegs, ownerOf, riskKeyOf } from './ticket-projections.ts';
+import { checkLegs, type LegVerdict, pricesOf, toleranceOf } from './check.ts';
+import { betFactsOf, eventsOf, exposureOf, limitedLegs, ownerOf, riskKeyOf } from './ticket-projections.ts';
 import { shapeOf } from './shape.ts';
 import { areHeld, StaleCacheError } from './stale-cache.ts';
 import { judgeStake, type TakenRisk } from './stake.ts';
@@ -42,14 +42,25 @@ async function judge(
   { asked, risk }: { asked: RequestedBet & { readonly verdict: Exclude<LegVerdict, { refusal: Refusal }> }; risk: TakenRisk },
 ): Promise<Judged> {
   const { session, request, verdict } = asked;
-  const { legs, delayMs } = verdict;
+  const { legs, builtPrice, delayMs } = verdict;
   const now = context.now();
   const shape = shapeOf(request);
-  const stake = judgeStake(request.stake, { currency: session.currency, shape, legs: limitedLegs(legs), risk });
+  const stake = judgeStake(request.stake, { currency: session.currency, shape, prices: pricesOf(verdict), legs: limitedLegs(legs), risk });
   if ('refusal' in stake) return stake;
   const id = newId(now);
   const decideBy = delayMs === 0 ? new Date(now.getTime() + DECIDE_WITHIN_MS) : null;
-  const ticket = ticketOf({ id, ...session, request: { ...request, token: session.token }, shape, legs, stake, delayMs, now, decideBy });
+  const ticket = ticketOf({
+    id,
+    ...session,
+    request: { ...request, token: session.token },
+    shape,
+    legs,
+    builtPrice,
+    stake,
+    delayMs,
+    now,
+    decideBy,
+  });
   const freeBet = await useFreeBet(transaction, ticket.ticket, now);
   return freeBet === undefined ? { ticket } : { refusal: freeBet };
 }
@@ -119,7 +130,7 @@ class Batch {
 
   #add(booking: Booking): void {
     this.bookings.push(booking);
-    for (const { eventId } of booking.legs)
+    for (const eventId of eventsOf(booking.legs.map((leg) => leg.eventId)))
       this.#liabilities.set(eventId, (this.#liabilities.get(eventId) ?? 0n) + booking.risk.liabilityEurMinor);
   }
 }
@@ -142,7 +153,7 @@ async function bookHeld(context: TicketsContext, transaction: PoolClient, all: r
 
 function checked(context: TicketsContext, { session, request }: RequestedBet): Checked {
   const key = { playerId: session.playerId, requestId: request.requestId, contentHash: hashOf(request) };
-  return { session, request, key, verdict: checkLegs(context.cache, request.selections, toleranceOf(request)) };
+  return { session, request, key, verdict: checkLegs(context.cache, request, toleranceOf(request)) };
 }
 
 /** Books a bet in a transaction of its own. @throws StaleCacheError while the cache is behind the tables */

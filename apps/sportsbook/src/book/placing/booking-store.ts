@@ -95,6 +95,8 @@ export interface Booking extends TicketWithLegs {
   readonly firstAttempt: Date;
 }
 
+const textOf = (minor: bigint | null): string | null => minor?.toString() ?? null;
+
 const ticketRow = ({ ticket, risk, call, firstAttempt }: Booking): object => ({
   id: ticket.id,
   player_id: ticket.playerId,
@@ -109,6 +111,8 @@ const ticketRow = ({ ticket, risk, call, firstAttempt }: Booking): object => ({
   potential_minor: ticket.potentialMinor.toString(),
   liability_eur_minor: ticket.liabilityEurMinor.toString(),
   coefficient: ticket.coefficient,
+  built: textOf(ticket.builtPrice),
+  built_asked: textOf(ticket.builtAsked),
   free_bet_id: ticket.freeBetId,
   session_token: ticket.sessionToken,
   state: ticket.state,
@@ -154,7 +158,7 @@ const STORE_BOOKINGS = `with given as materialized (
        select *
        from json_to_recordset($1::json) as given (id uuid, player_id uuid, currency text, request_id text, kind smallint, sizes smallint[],
          bankers smallint[], tolerance_basis_points integer, stake_minor bigint, remaining_stake_minor bigint, potential_minor bigint,
-         liability_eur_minor bigint, coefficient text, free_bet_id uuid, session_token text, state text, version integer,
+         liability_eur_minor bigint, coefficient text, built bigint, built_asked bigint, free_bet_id uuid, session_token text, state text, version integer,
          call_count integer, created_at timestamptz, accept_at timestamptz, decide_by timestamptz, exposure bigint, liability bigint,
          call_id text, call_body jsonb, call_amount bigint, first_attempt timestamptz)
        limit $3
@@ -166,10 +170,11 @@ const STORE_BOOKINGS = `with given as materialized (
        limit $4
      ), booked as (
        insert into sportsbook.ticket (id, player_id, currency, request_id, kind, sizes, bankers, tolerance_basis_points, stake_minor,
-         remaining_stake_minor, potential_minor, liability_eur_minor, coefficient, free_bet_id, session_token, state, version, call_count,
-         created_at, accept_at, decide_by)
+         remaining_stake_minor, potential_minor, liability_eur_minor, coefficient, built_thousandths, built_asked_thousandths, free_bet_id,
+         session_token, state, version, call_count, created_at, accept_at, decide_by)
        select id, player_id, currency, request_id, kind, sizes, bankers, tolerance_basis_points, stake_minor, remaining_stake_minor, potential_minor,
-         liability_eur_minor, coefficient, free_bet_id, session_token, state, version, call_count, created_at, accept_at, decide_by
+         liability_eur_minor, coefficient, built, built_asked, free_bet_id, session_token, state, version, call_count, created_at, accept_at,
+         decide_by
        from given
      ), chosen as (
        insert into sportsbook.selection (ticket_id, position, event_id, market_id, outcome_id, asked_thousandths, price_thousandths, stage,
@@ -188,7 +193,7 @@ const STORE_BOOKINGS = `with given as materialized (
        insert into sportsbook.event_liability (event_id, liability_eur_minor)
        select leg.event_id, sum(given.liability)
        from given
-       join leg on leg.ticket_id = given.id
+       join (select distinct ticket_id, event_id from leg) as leg on leg.ticket_id = given.id
        group by leg.event_id
        order by leg.event_id
        on conflict (event_id) do update set liability_eur_minor = event_liability.liability_eur_minor + excluded.liability_eur_minor

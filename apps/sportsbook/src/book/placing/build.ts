@@ -2,7 +2,7 @@ import { marketName, outcomeName, sportName } from '../../names/index.ts';
 import { totalOddsText } from '../../rules/payout/total-odds.ts';
 import type { Shape } from '../../rules/payout/system-lines.ts';
 import { liveStage, prematchStage, type Selection, type Ticket, ticketKind, type TicketWithLegs } from '../tickets/ticket.ts';
-import type { CheckedLeg } from './check.ts';
+import { type CheckedLeg, pricesOf } from './check.ts';
 import type { BetRequest } from './shape.ts';
 import { toleranceOf } from './check.ts';
 import type { StakeVerdict } from './stake.ts';
@@ -53,6 +53,8 @@ export interface NewTicket {
   readonly request: BetRequest;
   readonly shape: Shape;
   readonly legs: readonly CheckedLeg[];
+  /** Of a built bet, whose legs are its parts. */
+  readonly builtPrice: bigint | null;
   readonly stake: StakeVerdict;
   readonly delayMs: number;
   readonly now: Date;
@@ -60,7 +62,19 @@ export interface NewTicket {
   readonly decideBy: Date | null;
 }
 
-export function ticketOf({ id, playerId, currency, request, shape, legs, stake, delayMs, now, decideBy }: NewTicket): TicketWithLegs {
+export function ticketOf({
+  id,
+  playerId,
+  currency,
+  request,
+  shape,
+  legs,
+  builtPrice,
+  stake,
+  delayMs,
+  now,
+  decideBy,
+}: NewTicket): TicketWithLegs {
   const ticket: Ticket = {
     id,
     playerId,
@@ -74,10 +88,9 @@ export function ticketOf({ id, playerId, currency, request, shape, legs, stake, 
     remainingStakeMinor: stake.stakeMinor,
     potentialMinor: stake.potentialMinor,
     liabilityEurMinor: stake.liabilityEurMinor,
-    coefficient: totalOddsText(
-      shape,
-      legs.map(({ takenPrice }) => takenPrice),
-    ),
+    coefficient: totalOddsText(shape, pricesOf({ legs, builtPrice })),
+    builtPrice,
+    builtAsked: builtPrice === null ? null : (request.odds ?? builtPrice),
     freeBetId: request.freeBetId ?? null,
     sessionToken: request.token ?? null,
     state: decideBy === null ? 'pending' : 'staking',
@@ -101,7 +114,7 @@ export function ticketOf({ id, playerId, currency, request, shape, legs, stake, 
       selectionOf(leg, {
         ticketId: id,
         position,
-        asked: request.selections[position]?.odds ?? leg.takenPrice,
+        asked: builtPrice === null ? (request.selections[position]?.odds ?? leg.takenPrice) : leg.takenPrice,
         locale: request.locale ?? PLAIN_LOCALE,
       }),
     ),

@@ -49,10 +49,12 @@ class LiveBook {
   check = (asked: readonly number[], tolerance: number) =>
     checkLegs(
       this.cache,
-      asked.map((odds, at) => {
-        const eventId = eventIds[at] ?? '';
-        return { eventId, marketId: `${eventId}~1x2`, outcomeId: `${eventId}~1x2~home`, odds: BigInt(odds) };
-      }),
+      {
+        selections: asked.map((odds, at) => {
+          const eventId = eventIds[at] ?? '';
+          return { eventId, marketId: `${eventId}~1x2`, outcomeId: `${eventId}~1x2~home`, odds: BigInt(odds) };
+        }),
+      },
       tolerance,
     );
 }

@@ -2,8 +2,9 @@ import type { MarketCache, SelectionNow } from '../market-cache/index.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { liveDelayMs } from '../../rules/acceptance/live-delay.ts';
 import { ANY_PRICE, isTaken, judgePrices } from '../../rules/acceptance/tolerance.ts';
-import { formatPrice } from '../../rules/odds/odds.ts';
+import { formatPrice } from '@pavilion/money/odds.ts';
 import { relatedPairs } from '../../rules/acceptance/related.ts';
+import { priceBuilt } from './builder/price.ts';
 import type { BetRequest } from './shape.ts';
 
 /** A requested selection. */
@@ -19,7 +20,24 @@ export interface CheckedLeg extends SelectionNow {
   readonly takenPrice: bigint;
 }
 
-export type LegVerdict = { readonly refusal: Refusal } | { readonly legs: readonly CheckedLeg[]; readonly delayMs: number };
+/** The legs of a bet; the price of a built bet, whose legs are its parts. */
+export interface RequestedLegs {
+  readonly selections: readonly RequestedLeg[];
+  /** Of a built bet alone. */
+  readonly odds?: bigint | undefined;
+}
+
+/** Legs the book takes, and the price it takes them at together if they are the parts of a built bet. */
+export interface CheckedLegs {
+  readonly legs: readonly CheckedLeg[];
+  readonly builtPrice: bigint | null;
+}
+
+export type LegVerdict = { readonly refusal: Refusal } | (CheckedLegs & { readonly delayMs: number });
+
+/** The prices that a bet returns by: those of its legs, or the one of a built bet. */
+export const pricesOf = ({ legs, builtPrice }: CheckedLegs): readonly bigint[] =>
+  builtPrice === null ? legs.map(({ takenPrice }) => takenPrice) : [builtPrice];
 
 const CONFLICT = 409;
 const UNPROCESSABLE = 422;
@@ -59,13 +77,25 @@ export function refuseRelated(legs: readonly SelectionNow[]): Refusal | undefine
   return pairs.length === 0 ? undefined : refuse(UNPROCESSABLE, 'RELATED', { pairs });
 }
 
+/** The price of each leg, and that of the built bet they are parts of. */
+type PricesTaken = { readonly refusal: Refusal } | { readonly taken: readonly bigint[]; readonly builtPrice: bigint | null };
+
+/** Step 7 of a built bet: the one price it has, against the one asked for (SB-96). */
+function judgeBuilt(legs: readonly SelectionNow[], asked: bigint, toleranceBasisPoints: number): PricesTaken {
+  const built = priceBuilt(legs);
+  if ('refusal' in built) return { refusal: built.refusal };
+  if (isTaken(asked, built.price, toleranceBasisPoints)) return { taken: legs.map(({ price }) => price ?? 0n), builtPrice: built.price };
+  const fields = { built: { asked: formatPrice(asked), current: formatPrice(built.price) } };
+  return { refusal: refuse(CONFLICT, 'PRICE_CHANGED', fields) };
+}
+
 /** Step 7: the prices taken, or the refusal with the picks whose prices have fallen too far. */
-function judgeAll(legs: readonly SelectionNow[], asked: readonly RequestedLeg[], toleranceBasisPoints: number) {
+function judgeAll(legs: readonly SelectionNow[], asked: readonly RequestedLeg[], toleranceBasisPoints: number): PricesTaken {
   const verdict = judgePrices(
     toleranceBasisPoints,
     asked.map(({ odds }, position) => ({ asked: odds, current: legs[position]?.price })),
   );
-  if ('taken' in verdict) return verdict;
+  if ('taken' in verdict) return { ...verdict, builtPrice: null };
   const fallen = asked.flatMap(({ outcomeId, odds }, position) => {
     const current = legs[position]?.price ?? 0n;
     return isTaken(odds, current, toleranceBasisPoints) ? [] : [{ outcomeId, asked: formatPrice(odds), current: formatPrice(current) }];
@@ -78,19 +108,21 @@ function judgeAll(legs: readonly SelectionNow[], asked: readonly RequestedLeg[],
  * of the live delay, or the refusal. The same function checks again after the delay, against the prices first asked for: what the player
  * agreed to holds until the bet is decided.
  */
-export function checkLegs(book: MarketCache, asked: readonly RequestedLeg[], toleranceBasisPoints: number): LegVerdict {
+export function checkLegs(book: MarketCache, { selections: asked, odds }: RequestedLegs, toleranceBasisPoints: number): LegVerdict {
   const legs = lookUp(book, asked);
   if ('code' in legs) return { refusal: legs };
-  const related = refuseRelated(legs);
+  // The parts of a built bet are of one event: their price knows how they hang together.
+  const related = odds === undefined ? refuseRelated(legs) : undefined;
   if (related !== undefined) return { refusal: related };
   for (const leg of legs) {
     const code = statusRefusal(leg);
     if (code !== undefined) return { refusal: refuse(CONFLICT, code, { outcomes: [leg.outcome.id] }) };
   }
-  const prices = judgeAll(legs, asked, toleranceBasisPoints);
+  const prices = odds === undefined ? judgeAll(legs, asked, toleranceBasisPoints) : judgeBuilt(legs, odds, toleranceBasisPoints);
   if ('refusal' in prices) return { refusal: prices.refusal };
   return {
     legs: legs.map((leg, position) => ({ ...leg, takenPrice: prices.taken[position] ?? 0n })),
+    builtPrice: prices.builtPrice,
     delayMs: liveDelayMs(legs.map(({ event, isLive }) => ({ sport: event.header.sport, isLive }))),
   };
 }

@@ -6,12 +6,13 @@ import { totalOddsText } from '../../rules/payout/total-odds.ts';
 import { toEurMinor } from '../../rules/payout/limit-table.ts';
 import { potentialReturn } from '../../rules/payout/settle.ts';
 import { findTicket, lockTicket } from '../tickets/store.ts';
-import { shapeOfTicket, type Ticket, type TicketWithLegs } from '../tickets/ticket.ts';
+import { pricedShapeOf } from '../tickets/picks.ts';
+import type { Ticket, TicketWithLegs } from '../tickets/ticket.ts';
 import { inTransaction } from '../transaction.ts';
 import { betCall } from '../wallet/bodies.ts';
 import type { WalletAnswer } from '../wallet/client.ts';
 import { insertCalls, postponeCalls } from '../wallet/outbox-store.ts';
-import { type CheckedLeg, checkLegs } from './check.ts';
+import { type CheckedLegs, checkLegs } from './check.ts';
 import { cancelTicket, rejectTicket } from './decide.ts';
 import { refuseBeyondLimits } from './acceptance/limits-again.ts';
 import { betFactsOf, exposureOf, ownerOf, ticketRiskKey } from './ticket-projections.ts';
@@ -20,11 +21,9 @@ import { holdMarkets, whileStale } from './stale-cache.ts';
 import { DECIDE_WITHIN_MS, FIRST_RETRY_MS, LAST_RETRY_MS, LEASE_MS } from './deadlines.ts';
 
 /** Step 10: checks the request again after the delay. */
-function recheck(
-  context: TicketsContext,
-  { ticket, legs }: TicketWithLegs,
-): { readonly refusal: Refusal } | { readonly legs: readonly CheckedLeg[] } {
-  const asked = legs.map(({ eventId, marketId, outcomeId, asked: odds }) => ({ eventId, marketId, outcomeId, odds }));
+function recheck(context: TicketsContext, { ticket, legs }: TicketWithLegs): { readonly refusal: Refusal } | CheckedLegs {
+  const selections = legs.map(({ eventId, marketId, outcomeId, asked: odds }) => ({ eventId, marketId, outcomeId, odds }));
+  const asked = { selections, odds: ticket.builtAsked ?? undefined };
   const verdict = checkLegs(context.cache, asked, ticket.toleranceBasisPoints);
   if ('refusal' in verdict) return verdict;
   // A goal, a card or the end of a set during the delay refuses the bet, even if the price came back unchanged.
@@ -34,17 +33,17 @@ function recheck(
 }
 
 /** A ticket at the prices at which it is placed, where they moved within what the player accepts. */
-function repriced({ ticket, legs }: TicketWithLegs, checked: readonly CheckedLeg[]): TicketWithLegs {
+function repriced({ ticket, legs }: TicketWithLegs, { legs: checked, builtPrice }: CheckedLegs): TicketWithLegs {
   const taken = legs.map((leg, position) => {
     const now = checked[position];
     const score = now?.event.score ?? null;
     return { ...leg, price: now?.takenPrice ?? leg.price, score: score === null ? leg.score : `${score.home}:${score.away}` };
   });
-  const prices = taken.map(({ price }) => price);
-  const shape = shapeOfTicket(ticket, legs.length);
+  const priced = { ...ticket, builtPrice };
+  const { shape, prices } = pricedShapeOf({ ticket: priced, legs: taken });
   const potentialMinor = potentialReturn(ticket.stakeMinor, shape, prices);
   const liabilityEurMinor = toEurMinor(potentialMinor - ticket.stakeMinor, ticket.currency);
-  return { ticket: { ...ticket, potentialMinor, liabilityEurMinor, coefficient: totalOddsText(shape, prices) }, legs: taken };
+  return { ticket: { ...priced, potentialMinor, liabilityEurMinor, coefficient: totalOddsText(shape, prices) }, legs: taken };
 }
 
 /** Moves the ticket to `staking` and stores its wallet call in one commit, before the call is sent (SB-13). */
@@ -78,13 +77,13 @@ async function endDelay(context: TicketsContext, ticketId: string): Promise<Refu
     if (known?.ticket.state !== 'pending') return undefined;
     const verdict = recheck(context, known);
     if ('refusal' in verdict) return verdict.refusal;
-    const beyond = await refuseBeyondLimits(transaction, { before: known, after: repriced(known, verdict.legs), checked: verdict.legs });
+    const beyond = await refuseBeyondLimits(transaction, { before: known, after: repriced(known, verdict), checked: verdict });
     if (beyond !== undefined) return beyond;
     // Markets before the ticket, as settlement takes them.
     await holdMarkets(transaction, verdict.legs);
     const found = await lockTicket(transaction, ticketId);
     if (found?.ticket.state !== 'pending') return undefined;
-    await askForMoney(context, transaction, { before: found.ticket, after: repriced(found, verdict.legs) });
+    await askForMoney(context, transaction, { before: found.ticket, after: repriced(found, verdict) });
     return undefined;
   });
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { ANY_PRICE } from '../../rules/acceptance/tolerance.ts';
-import { parsePrice } from '../../rules/odds/odds.ts';
-import { lineCount, type Shape } from '../../rules/payout/system-lines.ts';
+import { parsePrice } from '@pavilion/money/odds.ts';
+import { lineCount, type Shape, wholeShape } from '../../rules/payout/system-lines.ts';
 
 const LEGS_MAX = 20;
 const COMBO_LEGS_MIN = 2;
+const BUILT_LEGS_MAX = 10;
 const SYSTEM_LEGS_MIN = 3;
 const SYSTEM_LEGS_MAX = 12;
 const LINES_MAX = 1000n;
@@ -20,7 +21,10 @@ const sizes = z
   .union([z.int().transform((size) => [size]), z.array(z.int()).min(1).max(SYSTEM_LEGS_MAX)])
   .transform((list) => [...new Set(list)].toSorted((a, b) => a - b));
 
-const ticketTypes = ['single', 'combo', 'system'] as const;
+/** Stands for the price that a part of a built bet does not name. */
+const NO_PRICE = 0n;
+
+const ticketTypes = ['single', 'combo', 'system', 'builder'] as const;
 type TicketType = (typeof ticketTypes)[number];
 
 /** The fields of a slip: the ticket without its stake. */
@@ -29,8 +33,10 @@ const slipFields = {
   type: z.enum(ticketTypes),
   size: sizes.optional(),
   bankers: z.array(id).max(LEGS_MAX).default([]),
+  /** The price of a built bet, whose selections need none. */
+  odds: price.optional(),
   selections: z
-    .array(z.object({ eventId: id, marketId: id, outcomeId: id, odds: price }))
+    .array(z.object({ eventId: id, marketId: id, outcomeId: id, odds: price.default(NO_PRICE) }))
     .min(1)
     .max(LEGS_MAX),
 };
@@ -39,7 +45,8 @@ interface SlipShape {
   readonly type: TicketType;
   readonly size?: number[] | undefined;
   readonly bankers: readonly string[];
-  readonly selections: readonly { readonly outcomeId: string }[];
+  readonly odds?: bigint | undefined;
+  readonly selections: readonly { readonly outcomeId: string; readonly odds: bigint }[];
 }
 
 type Misfit = readonly [field: string, reason: string];
@@ -60,11 +67,30 @@ function systemMisfit({ type, size, bankers, selections }: SlipShape): Misfit | 
   return lineCount(shapeOf({ type, size, bankers, selections })) > LINES_MAX ? ['size', 'makes more than 1000 lines'] : undefined;
 }
 
-/** The field of a slip that violates the bounds of its type, with the reason; undefined for a valid slip (sportsbook §4.1 Bounds). */
-const misfitOf = (slip: SlipShape): Misfit | undefined => (slip.type === 'system' ? systemMisfit(slip) : plainMisfit(slip));
+function builtMisfit({ bankers, selections, odds }: SlipShape): Misfit | undefined {
+  const legs = selections.length;
+  if (bankers.length > 0) return ['bankers', 'belong to a system'];
+  if (odds === undefined) return ['odds', 'is the price of the built bet'];
+  return legs < COMBO_LEGS_MIN || legs > BUILT_LEGS_MAX ? ['selections', `a built bet has 2 to ${BUILT_LEGS_MAX} selections`] : undefined;
+}
 
-/** How the legs of a slip combine into lines: system sizes, and bankers by position. */
+function pricedMisfit({ type, odds, selections }: SlipShape): Misfit | undefined {
+  if (type === 'builder') return undefined;
+  if (odds !== undefined) return ['odds', 'belongs to a built bet'];
+  return selections.some((selection) => selection.odds === NO_PRICE) ? ['selections', 'each has its odds'] : undefined;
+}
+
+/** The field of a slip that violates the bounds of its type, with the reason; undefined for a valid slip (sportsbook §4.1 Bounds). */
+function misfitOf(slip: SlipShape): Misfit | undefined {
+  const priced = pricedMisfit(slip);
+  if (priced !== undefined) return priced;
+  if (slip.type === 'builder') return builtMisfit(slip);
+  return slip.type === 'system' ? systemMisfit(slip) : plainMisfit(slip);
+}
+
+/** How the legs of a slip combine into lines: system sizes, and bankers by position. A built bet is one pick, whatever its parts. */
 export function shapeOf({ type, size, bankers, selections }: SlipShape): Shape {
+  if (type === 'builder') return wholeShape(1);
   const legCount = selections.length;
   if (type !== 'system') return { legCount, sizes: [legCount], bankers: [] };
   const positions = selections.flatMap(({ outcomeId }, position) => (bankers.includes(outcomeId) ? [position] : []));

@@ -18,7 +18,6 @@ import { amountOf } from '../tickets/view.ts';
 export interface LimitedLeg extends MarketClass {
   readonly eventId: string;
   readonly outcomeId: string;
-  readonly price: bigint;
 }
 
 /** The current risk: the player's exposure on each outcome in the account's currency, and the book's liability on each event in cents. */
@@ -31,6 +30,8 @@ export interface TakenRisk {
 export interface StakeRequest {
   readonly currency: string;
   readonly shape: Shape;
+  /** Of the picks: the legs, or the one of a built bet. */
+  readonly prices: readonly bigint[];
   readonly legs: readonly LimitedLeg[];
   readonly risk: TakenRisk;
 }
@@ -49,37 +50,29 @@ export function minStakeOf(shape: Shape, currency: string): bigint {
 }
 
 /** The highest stake of a slip, the same number before placing and at it (SB-12). */
-export function maxStakeOf({ currency, shape, legs, risk }: StakeRequest): MaxStake {
-  return maxStake(
-    shape,
-    legs.map(({ price }) => price),
-    {
-      ticketMaxMinor: ticketMaxMinor(currency),
-      payoutMaxMinor: payoutMaxMinor(currency),
-      leastMinor: leastTicketMinor(currency),
-      playerFactorThousandths: risk.playerFactorThousandths,
-      legs: legs.map((leg) => ({
-        marketMaxMinor: marketMaxMinor(leg, currency),
-        usedMinor: risk.usedMinorByOutcome.get(leg.outcomeId) ?? 0n,
-      })),
-    },
-  );
+export function maxStakeOf({ currency, shape, prices, legs, risk }: StakeRequest): MaxStake {
+  return maxStake(shape, prices, {
+    ticketMaxMinor: ticketMaxMinor(currency),
+    payoutMaxMinor: payoutMaxMinor(currency),
+    leastMinor: leastTicketMinor(currency),
+    playerFactorThousandths: risk.playerFactorThousandths,
+    legs: legs.map((leg) => ({
+      marketMaxMinor: marketMaxMinor(leg, currency),
+      usedMinor: risk.usedMinorByOutcome.get(leg.outcomeId) ?? 0n,
+    })),
+  });
 }
 
 /** Step 8 of placing: is the stake an amount of the currency, and within every limit (sportsbook §4.3)? */
 export function judgeStake(stake: string, request: StakeRequest): StakeVerdict | { readonly refusal: Refusal } {
-  const { currency, shape, legs, risk } = request;
+  const { currency, shape, prices, legs, risk } = request;
   const stakeMinor = readAmount(stake, currency);
   if (stakeMinor === undefined) return { refusal: refuse(422, 'STAKE_INVALID', { stake: 'is no amount of the currency' }) };
   const minStakeMinor = minStakeOf(shape, currency);
   if (stakeMinor < minStakeMinor) return { refusal: refuse(422, 'STAKE_TOO_LOW', { minStake: amountOf(minStakeMinor, currency) }) };
   const { maxStakeMinor, limit } = maxStakeOf(request);
   if (stakeMinor > maxStakeMinor) return { refusal: refuse(409, 'MAX_STAKE', { maxStake: amountOf(maxStakeMinor, currency), limit }) };
-  const potentialMinor = potentialReturn(
-    stakeMinor,
-    shape,
-    legs.map(({ price }) => price),
-  );
+  const potentialMinor = potentialReturn(stakeMinor, shape, prices);
   const liabilityEurMinor = toEurMinor(potentialMinor - stakeMinor, currency);
   // Above the event limit the book takes no more stakes on it until an operator has looked.
   const full = legs.filter(({ eventId }) => (risk.liabilityEurMinorByEvent.get(eventId) ?? 0n) + liabilityEurMinor > EVENT_MAX_EUR_MINOR);

@@ -11,14 +11,14 @@ type From = Pick<Ticket, 'id' | 'state' | 'version'>;
 export async function setStaking(
   database: Queryable,
   from: From,
-  to: Pick<Ticket, 'potentialMinor' | 'liabilityEurMinor' | 'coefficient' | 'callCount' | 'decideBy'>,
+  to: Pick<Ticket, 'potentialMinor' | 'liabilityEurMinor' | 'coefficient' | 'builtPrice' | 'callCount' | 'decideBy'>,
 ): Promise<boolean> {
   const { rowCount } = await database.query(
     `update sportsbook.ticket
      set state = 'staking', version = version + 1, potential_minor = $4, liability_eur_minor = $5, coefficient = $6, call_count = $7,
-       decide_by = $8
+       decide_by = $8, built_thousandths = $9
      where id = $1 and state = $2 and version = $3`,
-    [from.id, from.state, from.version, to.potentialMinor, to.liabilityEurMinor, to.coefficient, to.callCount, to.decideBy],
+    [from.id, from.state, from.version, to.potentialMinor, to.liabilityEurMinor, to.coefficient, to.callCount, to.decideBy, to.builtPrice],
   );
   return rowCount === 1;
 }

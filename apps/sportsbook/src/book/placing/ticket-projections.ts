@@ -29,26 +29,28 @@ export const exposureOf = ({ potentialMinor, remainingStakeMinor, liabilityEurMi
   liabilityEurMinor,
 });
 
+/** A ticket is liable once for an event, however many legs of a built bet are on it. */
+export const eventsOf = (eventIds: readonly string[]): string[] => [...new Set(eventIds)];
+
 /** The keys of a stored ticket's risk. */
 export const ticketRiskKey = ({ playerId, currency }: Ticket, legs: readonly Selection[]): RiskKey => ({
   playerId,
   currency,
   outcomeIds: legs.map(({ outcomeId }) => outcomeId),
-  eventIds: legs.map(({ eventId }) => eventId),
+  eventIds: eventsOf(legs.map(({ eventId }) => eventId)),
 });
 
 export const riskKeyOf = ({ playerId, currency }: { playerId: string; currency: string }, legs: readonly CheckedLeg[]): RiskKey => ({
   playerId,
   currency,
   outcomeIds: legs.map(({ outcome }) => outcome.id),
-  eventIds: legs.map(({ event }) => event.id),
+  eventIds: eventsOf(legs.map(({ event }) => event.id)),
 });
 
 export const limitedLegs = (legs: readonly CheckedLeg[]): LimitedLeg[] =>
-  legs.map(({ event, market, outcome, isLive, takenPrice }) => ({
+  legs.map(({ event, market, outcome, isLive }) => ({
     eventId: event.id,
     outcomeId: outcome.id,
-    price: takenPrice,
     tier: event.header.tier,
     isMain: market.isMain,
     isLive,

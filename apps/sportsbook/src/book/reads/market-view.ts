@@ -1,6 +1,6 @@
 import { marketName, outcomeName } from '../../names/index.ts';
 import { formatLine } from '../../rules/grading/line.ts';
-import { formatPrice } from '../../rules/odds/odds.ts';
+import { formatPrice } from '@pavilion/money/odds.ts';
 import { resultText } from '../../protocol/result.ts';
 import type { EventHeader, BookMarket, BookOutcome } from '../market-cache/types.ts';
 

@@ -3,7 +3,7 @@ import { restPotential } from '../cash-out/quote.ts';
 import { targetOf } from '../settlement/target.ts';
 import { totalOddsText } from '../../rules/payout/total-odds.ts';
 import { toEurMinor } from '../../rules/payout/limit-table.ts';
-import { shapeOfTicket } from '../tickets/ticket.ts';
+import { pricedShapeOf } from '../tickets/picks.ts';
 import { amountOf, placedView } from '../tickets/view.ts';
 import { settledWireStatus, wireStatus } from '../tickets/wire-status.ts';
 import type { Dossier } from './dossier-store.ts';
@@ -57,13 +57,13 @@ function isAnsweredRightly(dossier: Dossier): boolean {
 
 /** Potential return, liability and odds follow from the remaining stake and the accepted prices. */
 function isPricedRightly(dossier: Dossier): boolean {
-  const { ticket, legs } = dossier;
-  const prices = legs.map(({ price }) => price);
+  const { ticket } = dossier;
+  const { shape, prices } = pricedShapeOf(dossier);
   const potentialMinor = restPotential(dossier, ticket.remainingStakeMinor);
   return (
     ticket.potentialMinor === potentialMinor &&
     ticket.liabilityEurMinor === toEurMinor(potentialMinor - ticket.remainingStakeMinor, ticket.currency) &&
-    ticket.coefficient === totalOddsText(shapeOfTicket(ticket, legs.length), prices)
+    ticket.coefficient === totalOddsText(shape, prices)
   );
 }
 

@@ -2,6 +2,7 @@ import { ownerOf, betFactsOf } from '../placing/ticket-projections.ts';
 import { betId, cashOutCall, type PlannedCall, undoBetCall, undoWinCall, voidCalls, winCalls } from '../settlement/plan.ts';
 import { GAME_ID } from '../tickets/game-id.ts';
 import { betCall, bundleOf, type OutboxCall } from '../wallet/bodies.ts';
+import { resultsOfPicks } from '../tickets/picks.ts';
 import type { Dossier } from './dossier-store.ts';
 
 /** A call as its purpose requires it. */
@@ -39,7 +40,7 @@ function settlementCalls(dossier: Dossier): PlannedCall[] {
   return settlements.flatMap(({ number, wallet, payoutMinor, results, isUndone }) => {
     if (wallet === 'rollback') return voidCalls(ticket.id, number);
     const cashedMinor = cashedBefore(dossier, `${ticket.id}:win:${number}`);
-    const isRefund = results.every((result) => result?.kind === 'void');
+    const isRefund = resultsOfPicks(ticket, results).every((result) => result?.kind === 'void');
     const undo = undoWinCall(ticket.id, number);
     const undoing = isUndone && isUndoDue(dossier, undo, number) ? [undo] : [];
     return [...winCalls({ ...facts, cashedMinor }, number, { payoutMinor, isRefund }), ...undoing];

@@ -90,7 +90,7 @@ export const invariants: readonly Invariant[] = [
       full join (
         select selection.event_id, sum(ticket.liability_eur_minor) as liability_eur_minor
         from sportsbook.ticket
-        join sportsbook.selection on selection.ticket_id = ticket.id
+        join (select distinct ticket_id, event_id from sportsbook.selection) as selection on selection.ticket_id = ticket.id
         where ticket.state in ${LIVING}
         group by selection.event_id
       ) as living using (event_id)

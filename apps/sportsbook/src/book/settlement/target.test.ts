@@ -3,7 +3,7 @@ import type { Selection } from '../tickets/ticket.ts';
 import { targetOf } from './target.ts';
 
 type Result = Selection['result'];
-const money = { stakeMinor: 1000n, remainingStakeMinor: 1000n, freeBetId: null, sizes: [1], bankers: [] };
+const money = { stakeMinor: 1000n, remainingStakeMinor: 1000n, freeBetId: null, sizes: [1], bankers: [], builtPrice: null };
 const freeBet = { ...money, freeBetId: 'free-bet-1' };
 const at = (price: bigint, result: Result) => [{ price, result }];
 
@@ -16,6 +16,16 @@ describe('payout of a ticket', () => {
     ['open', at(2100n, null), undefined],
   ] as const)('SB-14 of money, %s', (_what, legs, target) => {
     expect(targetOf({ ticket: money, legs })).toEqual(target);
+  });
+
+  it('SB-96 a built bet pays its one price when all parts win, and returns the stake when one is void', () => {
+    const built = { ...money, builtPrice: 3000n };
+    const parts = (...results: Result[]) => results.map((result) => ({ price: 2000n, result }));
+    expect(targetOf({ ticket: built, legs: parts({ kind: 'won' }, { kind: 'won' }) })).toMatchObject({ payoutMinor: 3000n, status: 'won' });
+    expect(targetOf({ ticket: built, legs: parts({ kind: 'won' }, null) })).toBeUndefined();
+    expect(targetOf({ ticket: built, legs: parts(null, { kind: 'lost' }) })).toMatchObject({ payoutMinor: 0n, status: 'lost' });
+    const refund = { payoutMinor: 1000n, status: 'refunded', wallet: 'rollback' };
+    expect(targetOf({ ticket: built, legs: parts({ kind: 'lost' }, { kind: 'void' }) })).toEqual(refund);
   });
 
   it('SB-13 counts what a cash-out left at risk', () => {

@@ -1,19 +1,17 @@
 import { type SettledTicket, settleTicket } from '../../rules/payout/settle.ts';
-import { type Selection, shapeOfTicket, type Ticket } from '../tickets/ticket.ts';
+import { picksOf } from '../tickets/picks.ts';
+import type { Selection, Ticket } from '../tickets/ticket.ts';
 
 /** What of a ticket and its legs decides the payout. */
 interface Decided {
-  readonly ticket: Pick<Ticket, 'stakeMinor' | 'remainingStakeMinor' | 'freeBetId' | 'sizes' | 'bankers'>;
+  readonly ticket: Pick<Ticket, 'stakeMinor' | 'remainingStakeMinor' | 'freeBetId' | 'sizes' | 'bankers' | 'builtPrice'>;
   readonly legs: readonly Pick<Selection, 'price' | 'result'>[];
 }
 
 /** The payout of a ticket by its current results; for a free bet the winnings alone (sportsbook §4.4). */
 export function targetOf({ ticket, legs }: Decided): SettledTicket | undefined {
-  const settled = settleTicket(
-    ticket.remainingStakeMinor,
-    shapeOfTicket(ticket, legs.length),
-    legs.map(({ price, result }) => ({ price, result: result ?? undefined })),
-  );
+  const { shape, picks } = picksOf({ ticket, legs });
+  const settled = settleTicket(ticket.remainingStakeMinor, shape, picks);
   if (settled === undefined || ticket.freeBetId === null || settled.wallet === 'rollback') return settled;
   const payoutMinor = settled.payoutMinor > ticket.stakeMinor ? settled.payoutMinor - ticket.stakeMinor : 0n;
   return { ...settled, payoutMinor, status: payoutMinor > 0n ? 'won' : settled.status === 'won' ? 'lost' : settled.status };

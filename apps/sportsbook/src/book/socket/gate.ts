@@ -32,6 +32,8 @@ export interface GateContext {
   readonly log: SportsbookLog;
   now(): Date;
   monotonicMs(): number;
+  /** A socket was opened, and once a second while any is open. */
+  onAudience(): void;
 }
 
 interface Guest {
@@ -103,6 +105,7 @@ export class Gate {
       const guest: Guest = { connection, number: this.#entered, token: undefined, ops: 0 };
       this.#entered += 1;
       this.#guests.add(guest);
+      this.#context.onAudience();
       webSocket.on('message', (data, isBinary) => this.#receive(guest, isBinary || !Buffer.isBuffer(data) ? undefined : data.toString()));
       webSocket.on('error', () => undefined); // The close that follows says all there is to do.
       webSocket.on('close', () => this.#leave(guest));
@@ -203,7 +206,8 @@ export class Gate {
 
   #tick(): void {
     this.#ticks += 1;
-    const { hub, updates } = this.#context;
+    const { hub, updates, onAudience } = this.#context;
+    if (this.#guests.size > 0) onAudience();
     if (hub.tick()) for (const { connection } of this.#guests) connection.send({ op: 'feed', isFresh: hub.isFeedFresh });
     if (this.#ticks % LOOK_AGAIN_TICKS === 0) hub.lookAgain();
     for (const guest of this.#guests) {

@@ -12,6 +12,8 @@ export interface SocketParts {
   readonly cache: InMemoryMarketCache;
   readonly tickets: SocketTickets;
   monotonicMs(): number;
+  /** Sockets are open. */
+  onAudience(): void;
 }
 
 export interface SocketPart extends Part {
@@ -24,13 +26,16 @@ export interface SocketPart extends Part {
 }
 
 /** The client's socket: prices, menus and bets as they move (sportsbook §7). */
-export function createSocket(deps: Pick<SportsbookDeps, 'now' | 'log'>, { cache, tickets, monotonicMs }: SocketParts): SocketPart {
+export function createSocket(
+  deps: Pick<SportsbookDeps, 'now' | 'log'>,
+  { cache, tickets, monotonicMs, onAudience }: SocketParts,
+): SocketPart {
   const { now, log } = deps;
   const epoch = newNonce().slice(0, EPOCH_LENGTH);
   const hub = new OddsHub({ cache, epoch, nowMs: () => now().getTime(), monotonicMs });
   const updates = new TicketUpdates({ tickets, epoch, log });
   cache.onChange((event) => updates.receive(event));
-  const gate = new Gate({ hub, updates, tickets, log, now, monotonicMs });
+  const gate = new Gate({ hub, updates, tickets, log, now, monotonicMs, onAudience });
   return {
     start: () => gate.start(),
     drain: () => gate.drain(),

@@ -39,6 +39,7 @@ export class TestBook {
       },
     });
     this.follower = new Follower({
+      isWatched: () => true,
       pool,
       cache: this.cache,
       log: silentLog,

@@ -61,6 +61,8 @@ export interface Slip {
   readonly requestId?: string;
   readonly stake?: string;
   readonly type?: string;
+  /** Of a built bet. */
+  readonly odds?: string;
   readonly size?: number | number[];
   readonly bankers?: string[];
   readonly acceptOddsChange?: boolean | string;
@@ -99,6 +101,7 @@ export class TestTickets {
       now: this.time.now,
       wait: this.time.wait,
       log: { info: () => undefined, warn: () => undefined, error: (fields) => void this.errors.push(fields) },
+      isDatabaseAway: () => false,
       seed: 'test',
       keptDays: 14,
     });

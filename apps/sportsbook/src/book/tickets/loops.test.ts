@@ -75,3 +75,36 @@ it('SB-14 rests after a turn that had little to do, whoever nudges, and not afte
   expect(turn).toBe(3);
   await all.stop();
 });
+
+it('SB-14 looks once a second when nothing happens, and often again after a nudge that brought something', async () => {
+  vi.useFakeTimers();
+  try {
+    let looks = 0;
+    let found = 0;
+    const run = async (): Promise<number> => {
+      looks += 1;
+      const now = found;
+      found = 0;
+      return now;
+    };
+    const looksIn = async (ms: number): Promise<number> => {
+      const before = looks;
+      await vi.advanceTimersByTimeAsync(ms);
+      return looks - before;
+    };
+    const all = loops([{ everyMs: 250, lanes: 1, delivers: 'updates', run }], log);
+    all.start();
+    await looksIn(5000);
+    expect(await looksIn(10_000)).toBe(10);
+    found = 1;
+    all.nudge('updates');
+    // The look that found it, one right after it, and the first in its old rhythm.
+    expect(await looksIn(250)).toBe(3);
+    expect(await looksIn(1000)).toBe(4);
+    const stopped = all.stop();
+    await vi.advanceTimersByTimeAsync(1);
+    await stopped;
+  } finally {
+    vi.useRealTimers();
+  }
+});

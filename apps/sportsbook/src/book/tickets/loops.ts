@@ -23,6 +23,9 @@ export interface Loops extends Required<Pick<Part, 'stop'>> {
 
 /** Of several lanes one looks all the time; the others come when they are called, one a nudge, and look now and then. */
 const FURTHER_LANES_REST = 20;
+/** After so many looks that found nothing, a loop that looks often looks once a second; a nudge ends that pause like any other. */
+const LOOKS_TO_REST = 8;
+const RESTING_MS = 1000;
 
 /** Repeats due work until stopped. All of it lives in the tables, so a restart goes on where another process died. */
 export function loops(work: readonly Loop[], log: SportsbookLog): Loops {
@@ -32,9 +35,10 @@ export function loops(work: readonly Loop[], log: SportsbookLog): Loops {
   /** Loops that were nudged while none of their lanes slept: the look under way may not have seen what it was about. */
   const wanted = new Set<Loop>();
 
-  const pause = async (loop: Loop, lane: number): Promise<void> => {
+  const pause = async (loop: Loop, lane: number, quietLooks: number): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, lane === 0 ? loop.everyMs : loop.everyMs * FURTHER_LANES_REST);
+    const usualMs = lane === 0 ? loop.everyMs : loop.everyMs * FURTHER_LANES_REST;
+    const timer = setTimeout(resolve, quietLooks > LOOKS_TO_REST ? Math.max(usualMs, RESTING_MS) : usualMs);
     sleeping.set(resolve, loop);
     await promise;
     sleeping.delete(resolve);
@@ -57,13 +61,15 @@ export function loops(work: readonly Loop[], log: SportsbookLog): Loops {
     resolve();
   };
   const lane = async (loop: Loop, index: number): Promise<void> => {
+    let quietLooks = 0;
     while (!isStopped) {
       const done = await loop.run().catch((error: unknown) => {
         log.error({ err: error }, 'sportsbook.tickets.loop');
         return 0;
       });
       if (loop.rest !== undefined && done > 0 && done < loop.rest.ofMany && !isStopped) await rest(loop.rest.ms);
-      if (done === 0 && !wanted.delete(loop) && !isStopped) await pause(loop, index);
+      quietLooks = done === 0 ? quietLooks + 1 : 0;
+      if (done === 0 && !wanted.delete(loop) && !isStopped) await pause(loop, index, quietLooks);
     }
   };
   return {

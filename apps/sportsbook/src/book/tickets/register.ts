@@ -33,6 +33,8 @@ const BETS_A_TRANSACTION = 64;
 const BETS_SPACING_MS = 40;
 /** Between two deliveries to the platform's history while there is something to send, but not much. */
 const UPDATE_SPACING_MS = 200;
+/** They are published every five seconds at most. */
+const TOP_EVENTS_EVERY_MS = 2500;
 /** Batches in flight (SB-14). */
 const WALLET_LANES = 4;
 
@@ -117,7 +119,7 @@ function workOf({ context, post, money, keptDays }: Work): Loop[] {
     { everyMs: 250, lanes: WALLET_LANES, delivers: 'money', run: pay },
     { everyMs: 250, lanes: 1, delivers: 'updates', rest: { ms: UPDATE_SPACING_MS, ofMany: MESSAGES_A_LOOK }, run: publish },
     { everyMs: 1000, lanes: 1, run: rounds },
-    { everyMs: 1000, lanes: 1, run: top },
+    { everyMs: TOP_EVENTS_EVERY_MS, lanes: 1, run: top },
     { everyMs: 60_000, lanes: 1, run: tidy },
     { everyMs: RECONCILE_EVERY_MS, lanes: 1, run: compare },
   ];

@@ -14,6 +14,7 @@ import {
   proposePalpableError,
   palpableErrorsReply,
 } from '../palpable-errors/decide.ts';
+import { builderRequest, quoteBuilder } from '../placing/builder/quote.ts';
 import { placeBet } from '../placing/place.ts';
 import { betRequest, slipRequest } from '../placing/shape.ts';
 import { refusalReply, refuse, type Reply, UNREACHABLE } from '../refusal.ts';
@@ -134,6 +135,9 @@ export function registerTicketRoutes(server: FastifyInstance, context: TicketsCo
     const slip = bodyOf(request, slipRequest);
     return send(reply, await forPlayer(context, slip.token, (session) => quoteMaxStake(context, session, slip)));
   });
+  server.post('/sandbox/sportsbook/builder', async (request, reply) =>
+    send(reply, quoteBuilder(context.cache, bodyOf(request, builderRequest))),
+  );
   server.get('/sandbox/sportsbook/free-bets', async (request, reply) => {
     const { token } = read(tokenQuery, request.query, 422);
     return send(reply, await forPlayer(context, token, (session) => listFreeBets(context, session)));

@@ -5,7 +5,8 @@ import { selectionRow, ticketRow, type TicketWithLegs } from './ticket.ts';
 const ticketColumns = `
   id, player_id as "playerId", currency, request_id as "requestId", kind, sizes, bankers, tolerance_basis_points as "toleranceBasisPoints",
   stake_minor as "stakeMinor", remaining_stake_minor as "remainingStakeMinor", potential_minor as "potentialMinor",
-  liability_eur_minor as "liabilityEurMinor", coefficient, free_bet_id as "freeBetId", session_token as "sessionToken", state, version,
+  liability_eur_minor as "liabilityEurMinor", coefficient, built_thousandths as "builtPrice",
+  built_asked_thousandths as "builtAsked", free_bet_id as "freeBetId", session_token as "sessionToken", state, version,
   call_count as "callCount", settlement_count as "settlementCount", cash_out_count as "cashOutCount", cashed_minor as "cashedMinor",
   payout_minor as "payoutMinor", wire_status as "wireStatus", refusal_code as "refusalCode", created_at as "createdAt",
   accept_at as "acceptAt", decide_by as "decideBy", accepted_at as "acceptedAt", settled_at as "settledAt"`;

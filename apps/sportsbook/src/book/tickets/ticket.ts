@@ -5,8 +5,8 @@ import type { Shape } from '../../rules/payout/system-lines.ts';
 const ticketStates = ['pending', 'staking', 'cancelling', 'rejected', 'open', 'cashing', 'settled'] as const;
 export type TicketState = (typeof ticketStates)[number];
 
-/** Types of a ticket on the wire (wire.md Bet): single, combination, system. */
-export const ticketKind = { single: 1, combo: 2, system: 3 } as const;
+/** Types of a ticket on the wire (wire.md Bet): single, combination, system. A built bet counts as a combination there. */
+export const ticketKind = { single: 1, combo: 2, system: 3, builder: 2 } as const;
 export const kindNames = { 1: 'single', 2: 'combo', 3: 'system' } as const;
 
 const kind = z.union([z.literal(1), z.literal(2), z.literal(3)]);
@@ -40,6 +40,9 @@ export const ticketRow = z.object({
   potentialMinor: minor,
   liabilityEurMinor: minor,
   coefficient: z.string(),
+  /** The price of a built bet, whose legs are its parts, and the one its slip showed; null for every other ticket. */
+  builtPrice: minor.nullable(),
+  builtAsked: minor.nullable(),
   freeBetId: z.string().nullable(),
   sessionToken: z.string().nullable(),
   state: z.enum(ticketStates),

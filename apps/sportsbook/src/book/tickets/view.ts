@@ -1,5 +1,5 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import { formatPrice } from '../../rules/odds/odds.ts';
+import { formatPrice } from '@pavilion/money/odds.ts';
 import { kindNames, type Selection, type TicketWithLegs } from './ticket.ts';
 import { wireStatus } from './wire-status.ts';
 
@@ -35,7 +35,7 @@ const legView = (leg: Selection) => ({
 export function placedView({ ticket, legs }: TicketWithLegs) {
   return {
     id: ticket.id,
-    type: kindNames[ticket.kind],
+    type: ticket.builtPrice === null ? kindNames[ticket.kind] : 'builder',
     stake: amountOf(ticket.stakeMinor, ticket.currency),
     currency: ticket.currency,
     odds: ticket.coefficient,
@@ -52,7 +52,7 @@ const STATUS_NAMES: Readonly<Record<string, string>> = {
   settled: 'settled',
 };
 
-/** The part of a payout that reached nobody: never more than the payout. */
+/** The part of a payout that was not paid to the player; never more than the payout. */
 export const lapsedOf = (payoutMinor: bigint, forfeitedMinor = 0n): bigint => (forfeitedMinor < payoutMinor ? forfeitedMinor : payoutMinor);
 
 /** A ticket as it stands now, for my bets: what was paid, and beside it what lapsed under the terms of a bonus (D-150). */

@@ -62,7 +62,7 @@ export const headOf = ({ id, header, markets }: BookEvent): EventHead => ({
 
 const REAL_TIME_MS = 1000;
 
-const clockView = ({ period, seconds, running, atMs, paceMs }: EventClock): NonNullable<EventStanding['clock']> => ({
+export const clockView = ({ period, seconds, running, atMs, paceMs }: EventClock): NonNullable<EventStanding['clock']> => ({
   period,
   seconds: seconds ?? null,
   isRunning: running,

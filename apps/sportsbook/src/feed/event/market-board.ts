@@ -1,7 +1,7 @@
 import { parseLine } from '../../rules/grading/line.ts';
 import { type MarketKey, parseMarketId } from '../../protocol/ids.ts';
 import type { FeedMarket, FeedOutcome, MarketStatus } from '../../protocol/messages.ts';
-import { stepBelow } from '../pricing/price.ts';
+import { stepBelow } from '../../rules/pricing/price.ts';
 import type { LinesBefore, PricedMarket, PricedOutcome } from '../markets/priced.ts';
 import { orderOf } from './outcomes.ts';
 

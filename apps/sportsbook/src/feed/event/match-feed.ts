@@ -1,5 +1,5 @@
 import type { EventMessage, EventStatus, VoidBody } from '../../protocol/messages.ts';
-import type { MatchScript, Step } from '../match-script/script.ts';
+import type { MatchScript, Standing, Step } from '../match-script/script.ts';
 import { scriptOf } from '../match-script/index.ts';
 import { pricedMarkets, type PricedMarket } from '../markets/priced.ts';
 import type { Match } from '../schedule/slots.ts';
@@ -9,18 +9,10 @@ import { driftAt, nextDriftMs } from './drift.ts';
 import { MarketBoard } from './market-board.ts';
 import { ResultBoard } from './result-board.ts';
 import { type Override, type Ruling, rulingOf } from './ruling.ts';
-import { headerOf, heldUntil, statusAt, statusAtStep, stepNow } from './standing.ts';
+import { goalsAt, headerOf, heldUntil, isTurn, statusAt, statusAtStep, stepNow } from './standing.ts';
 
 /** Beyond this backlog, as after a jump of the clock, only turning points of a script are published one by one. */
 const MOST_STEPS_TOLD = 20;
-const TURNS = new Set(['goal', 'red_card', 'overtime_goal', 'shoot_out']);
-
-const isTurn = (step: Step, before: Step | undefined): boolean =>
-  before === undefined ||
-  step.isEnd ||
-  step.isInterrupted !== before.isInterrupted ||
-  step.partsDone !== before.partsDone ||
-  TURNS.has(step.incident?.kind ?? '');
 
 /** A reason that the client translates. */
 const VOID_REASON = 'cancelled';
@@ -138,6 +130,7 @@ export class MatchFeed implements EventFeed {
       header: headerOf(this.match, this.#script, nowMs),
       status: this.#status(nowMs),
       markets: [...this.#board.published()],
+      ...goalsAt(this.#script, this.#standing(nowMs)),
       settlements: this.#results.results(),
       voids,
     };
@@ -237,10 +230,13 @@ export class MatchFeed implements EventFeed {
     return until === undefined ? undefined : until + this.match.startsAtMs;
   }
 
-  #priced(nowMs: number): readonly PricedMarket[] {
+  #standing(nowMs: number): Standing {
     const { eventId, startsAtMs } = this.match;
-    const standing = { step: this.#step(nowMs), atMs: nowMs - startsAtMs, drift: driftAt(this.#seed, { eventId, startsAtMs }, nowMs) };
-    return pricedMarkets(eventId, this.#script.offers(standing), this.#board.linesBefore);
+    return { step: this.#step(nowMs), atMs: nowMs - startsAtMs, drift: driftAt(this.#seed, { eventId, startsAtMs }, nowMs) };
+  }
+
+  #priced(nowMs: number): readonly PricedMarket[] {
+    return pricedMarkets(this.match.eventId, this.#script.offers(this.#standing(nowMs)), this.#board.linesBefore);
   }
 
   /** Prices the markets offered now. @returns the ids of new markets */
@@ -262,7 +258,7 @@ export class MatchFeed implements EventFeed {
     const isPartHeld = this.#isHeld(nowMs, 'part');
     const isHeld = ({ isOfPart }: PricedMarket): boolean => isAllHeld || (isOfPart && isPartHeld);
     const { changed, fresh } = this.#board.changes(this.#priced(nowMs), { version: this.#eventSeq + 1, isHeld });
-    if (changed.length > 0) send({ type: 'prices', body: { markets: [...changed] } });
+    if (changed.length > 0) send({ type: 'prices', body: { markets: [...changed], ...goalsAt(this.#script, this.#standing(nowMs)) } });
     return fresh;
   }
 

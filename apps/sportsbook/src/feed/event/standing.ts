@@ -1,5 +1,6 @@
+import type { GoalModel } from '../../rules/builder/parts.ts';
 import type { EventHeader, EventStatus } from '../../protocol/messages.ts';
-import { type MatchScript, type Hold, sidesOf, type Step, stepAt } from '../match-script/script.ts';
+import { type MatchScript, type Hold, sidesOf, type Standing, type Step, stepAt } from '../match-script/script.ts';
 import type { Match } from '../schedule/slots.ts';
 import { theWorld } from '../world.ts';
 import type { Ruling } from './ruling.ts';
@@ -55,6 +56,22 @@ export function statusAt(match: Match, { script, ruling, nowMs }: { script: Matc
   if (ruling.result === undefined) return ofScript;
   const [home, away] = ruling.result.score;
   return { state: 'ended', score: { home, away, parts: ruling.result.parts.map(sidesOf) } };
+}
+
+const TURNS = new Set(['goal', 'red_card', 'overtime_goal', 'shoot_out']);
+
+/** True for a step that changes the match, and so is published whatever the backlog. */
+export const isTurn = (step: Step, before: Step | undefined): boolean =>
+  before === undefined ||
+  step.isEnd ||
+  step.isInterrupted !== before.isInterrupted ||
+  step.partsDone !== before.partsDone ||
+  TURNS.has(step.incident?.kind ?? '');
+
+/** What the prices of the final score are made from at a standing; nothing in sports without goals. */
+export function goalsAt(script: MatchScript, standing: Standing): { goals?: GoalModel } {
+  const goals = script.goals?.(standing);
+  return goals === undefined ? {} : { goals };
 }
 
 const LONGEST_HOLD_MS = 60_000;

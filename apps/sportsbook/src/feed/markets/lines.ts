@@ -1,5 +1,5 @@
 import type { LineOffer } from '../match-script/script.ts';
-import { effectiveProbability, massesOf } from '../pricing/law.ts';
+import { effectiveProbability, massesOf } from '../../rules/pricing/law.ts';
 
 /** A line is offered while both sides have a real chance; outside these bounds it closes and keeps its tickets (sportsbook §2.4). */
 const [LEAST_CHANCE, MOST_CHANCE] = [0.15, 0.85];

@@ -1,8 +1,8 @@
 import { formatLine } from '../../rules/grading/line.ts';
 import { type MarketKey, marketIdOf } from '../../protocol/ids.ts';
 import type { LineOffer, Offer, PlainOffer } from '../match-script/script.ts';
-import { effectiveProbability, massesOf } from '../pricing/law.ts';
-import { type MarginMethod, pricesFor, toPpm } from '../pricing/price.ts';
+import { effectiveProbability, massesOf } from '../../rules/pricing/law.ts';
+import { type MarginMethod, pricesFor, toPpm } from '../../rules/pricing/price.ts';
 import { openLines } from './lines.ts';
 
 export interface PricedOutcome {

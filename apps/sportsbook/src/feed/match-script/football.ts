@@ -1,7 +1,7 @@
 import type { Facts, Side } from '../../rules/grading/facts.ts';
 import { footballMeans, type FootballState } from '../model/goals.ts';
-import { nextGoal, scoreLaw } from '../model/poisson.ts';
-import type { Law } from '../pricing/law.ts';
+import { nextGoal, scoreLaw } from '../../rules/pricing/poisson.ts';
+import type { Law } from '../../rules/pricing/law.ts';
 import { detailStream, type Match } from '../schedule/slots.ts';
 import { streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';
@@ -173,6 +173,10 @@ export function footballScripts(seed: string, match: Match): MakeScript {
     return {
       steps,
       offers: (standing) => offersAt(parameters, standing),
+      goals: (standing) => {
+        const state = stateAt(parameters, standing);
+        return { home: state.home, away: state.away, means: footballMeans(state) };
+      },
       clock: (step, atMs) => {
         const seconds = Math.floor(playedSeconds(parameters, step, atMs)) + (step.period - 1) * parameters.halfSeconds;
         return { period: step.period, seconds, running: step.isRunning };

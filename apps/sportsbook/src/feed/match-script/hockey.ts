@@ -1,6 +1,6 @@
 import type { Facts, Side } from '../../rules/grading/facts.ts';
 import { type HockeyState, hockeyMeans, hockeyWinnerLaw } from '../model/goals.ts';
-import { nextGoal, scoreLaw } from '../model/poisson.ts';
+import { nextGoal, scoreLaw } from '../../rules/pricing/poisson.ts';
 import type { Match } from '../schedule/slots.ts';
 import { streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';
@@ -143,11 +143,18 @@ export function hockeyScripts(seed: string, match: Match): MakeScript {
       drawn ??= hockeySteps(parameters, draw ?? streamOf(seed, `course/${match.eventId}`));
       return drawn;
     };
+    const stateOf = (standing: Standing): HockeyState => {
+      const begun = standing.step === undefined ? [] : powerPlaysUpTo(parameters, steps(), standing.step);
+      return stateAt(parameters, standing, begun);
+    };
     return {
       steps,
-      offers: (standing) => {
-        const begun = standing.step === undefined ? [] : powerPlaysUpTo(parameters, steps(), standing.step);
-        return offersAt(stateAt(parameters, standing, begun), standing.step);
+      offers: (standing) => offersAt(stateOf(standing), standing.step),
+      goals: (standing) => {
+        // Overtime does not count for the markets of the 60 minutes.
+        if ((standing.step?.period ?? 1) > HOCKEY.PERIODS) return undefined;
+        const state = stateOf(standing);
+        return { home: state.home, away: state.away, means: hockeyMeans(state) };
       },
       clock: (step, atMs) => {
         const seconds = Math.floor(playedMinutes(parameters, step, atMs) * SECONDS_A_MINUTE);

@@ -2,7 +2,7 @@ import type { Side } from '../../rules/grading/facts.ts';
 import type { SportId } from '../../protocol/sports.ts';
 import type { Match } from '../schedule/slots.ts';
 import { drawOf } from '../stream.ts';
-import { type MatchScript, ScriptWriter, type PlayClock, type Step, stepAt, type Stoppage } from './script.ts';
+import { type MatchScript, ScriptWriter, type PlayClock, type Standing, type Step, stepAt, type Stoppage } from './script.ts';
 
 const MINUTE_MS = 60_000;
 const MINUTE_SECONDS = 60;
@@ -132,10 +132,13 @@ function retimed(script: MatchScript, publish: (steps: readonly Step[]) => reado
     const own = origin(step, atMs);
     return { ...script.clock(own.step, own.atMs), running: step.isRunning };
   };
+  const played = ({ step, atMs, drift }: Standing): Standing =>
+    step === undefined ? { step, atMs, drift } : { ...origin(step, atMs), drift };
   return {
     ...script,
     steps: () => read().steps,
-    offers: ({ step, atMs, drift }) => script.offers(step === undefined ? { step, atMs, drift } : { ...origin(step, atMs), drift }),
+    offers: (standing) => script.offers(played(standing)),
+    ...(script.goals === undefined ? {} : { goals: (standing: Standing) => script.goals?.(played(standing)) }),
     clock,
     facts: (type, part, step) => script.facts(type, part, origin(step, step.atMs).step),
   };

@@ -1,4 +1,4 @@
-import type { Law } from '../pricing/law.ts';
+import type { Law } from '../../rules/pricing/law.ts';
 import type { LineOffer, Pair, PlainOffer } from './script.ts';
 
 const MARGIN = { prematch: 50_000, live: 60_000, parts: 80_000 } as const;

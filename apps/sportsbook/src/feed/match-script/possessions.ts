@@ -1,6 +1,6 @@
 import type { Facts } from '../../rules/grading/facts.ts';
 import { type PossessionState, possessionLaws } from '../model/possessions.ts';
-import type { Law } from '../pricing/law.ts';
+import type { Law } from '../../rules/pricing/law.ts';
 import type { Match } from '../schedule/slots.ts';
 import { type Draw, streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';

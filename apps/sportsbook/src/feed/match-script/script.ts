@@ -1,5 +1,6 @@
+import type { GoalModel } from '../../rules/builder/parts.ts';
 import type { Facts, Side } from '../../rules/grading/facts.ts';
-import type { Law } from '../pricing/law.ts';
+import type { Law } from '../../rules/pricing/law.ts';
 import type { Draw } from '../stream.ts';
 
 export type Pair = readonly [number, number];
@@ -120,6 +121,8 @@ export interface MatchScript {
   /** A start delayed by less than a day: when the delay is announced and its length, from the published start. */
   readonly delay?: { readonly announcedMs: number; readonly byMs: number };
   offers(standing: Standing): readonly Offer[];
+  /** What the prices of the final score are made from, in sports of goals and while the counting time lasts. */
+  goals?(standing: Standing): GoalModel | undefined;
   clock(step: Step, atMs: number): PlayClock;
   /** How often the clock alone moves prices; undefined where only points do. */
   readonly repriceMs?: number | undefined;

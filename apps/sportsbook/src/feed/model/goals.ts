@@ -1,5 +1,5 @@
-import type { Law } from '../pricing/law.ts';
-import { type GoalMeans, scoreLaw } from './poisson.ts';
+import type { Law } from '../../rules/pricing/law.ts';
+import { type GoalMeans, scoreLaw } from '../../rules/pricing/poisson.ts';
 
 const RED_OWN = 0.7;
 const RED_OPPONENT = 1.3;

@@ -1,4 +1,4 @@
-import type { Law } from '../pricing/law.ts';
+import type { Law } from '../../rules/pricing/law.ts';
 
 /** Chances by count: index is the number of points. */
 type Counts = readonly number[];

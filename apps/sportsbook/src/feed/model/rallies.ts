@@ -1,4 +1,4 @@
-import type { Law } from '../pricing/law.ts';
+import type { Law } from '../../rules/pricing/law.ts';
 
 type Pair = readonly [number, number];
 
@@ -82,7 +82,10 @@ interface MatchState {
 function addPoints(into: number[], byPoints: readonly number[], { points, chance }: SetEnding): void {
   for (let before = 0; before < byPoints.length; before += 1) {
     const share = byPoints[before] ?? 0;
-    if (share > 0) into[before + points] = (into[before + points] ?? 0) + share * chance;
+    if (share <= 0) continue;
+    // Without holes, which are slow to read.
+    while (into.length <= before + points) into.push(0);
+    into[before + points] = (into[before + points] ?? 0) + share * chance;
   }
 }
 
@@ -97,8 +100,8 @@ export function rallyLaws(state: RallyState): RallyLaws {
   const targetAt = ([home, away]: Pair): number => (home + away === 2 * (state.setsToWin - 1) ? state.lastTarget : state.target);
   const current = setEndings(state.pointHome, targetAt(state.sets), state.points);
   const fresh = new Map([state.target, state.lastTarget].map((target) => [target, setEndings(state.pointHome, target, [0, 0])]));
-  const begun: number[] = [];
-  begun[state.finishedPoints[0] + state.finishedPoints[1]] = 1;
+  const finished = state.finishedPoints[0] + state.finishedPoints[1];
+  const begun = Array.from({ length: finished + 1 }, (_, points) => (points === finished ? 1 : 0));
   let running: readonly MatchState[] = [{ sets: state.sets, byPoints: begun }];
   const ended: MatchState[] = [];
   for (let isFirst = true; running.length > 0; isFirst = false) {

@@ -1,4 +1,4 @@
-import type { Law } from '../pricing/law.ts';
+import type { Law } from '../../rules/pricing/law.ts';
 
 type Pair = readonly [number, number];
 /** 0 is home, 1 away. */

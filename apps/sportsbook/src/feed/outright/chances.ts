@@ -4,7 +4,7 @@ import { resultText } from '../../protocol/result.ts';
 import { ratingsOf } from '../match-script/ratings.ts';
 import type { PricedMarket, PricedOutcome } from '../markets/priced.ts';
 import { topChances, winChances } from '../model/outright.ts';
-import { pricesFor, toPpm } from '../pricing/price.ts';
+import { pricesFor, toPpm } from '../../rules/pricing/price.ts';
 import { type Competitor, theWorld } from '../world.ts';
 import type { Season } from './season.ts';
 import type { Standings } from './tables.ts';

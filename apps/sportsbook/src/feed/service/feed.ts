@@ -46,6 +46,8 @@ const SLICE_MS = 4;
 const ALIVE_EVERY_TURNS = 4;
 const KEPT_DAYS_MS = FEED_KEPT_DAYS_LEAST * 24 * 60 * MINUTE_MS;
 const JUMP_MS = 10_000;
+/** Turns further apart than this each say that the feed is alive. */
+const ALIVE_MS = 1900;
 
 /** An event that the feed publishes; it is opened at its first message, because that costs more than knowing of it. */
 interface Held {
@@ -117,7 +119,7 @@ export class Feed {
     this.#turns += 1;
     const turn = this.#unsent ?? { ...(await this.#collect(database, nowMs)), isReserved: false };
     this.#unsent = turn;
-    const isAliveDue = this.#turns % ALIVE_EVERY_TURNS === 1 || nowMs - this.#lastMs > JUMP_MS;
+    const isAliveDue = this.#turns % ALIVE_EVERY_TURNS === 1 || nowMs - this.#lastMs > ALIVE_MS;
     if (!turn.isReserved && turn.reservations.length > 0) await reserve(database, turn.reservations);
     turn.isReserved = true;
     const messages = [...turn.messages, ...(isAliveDue ? [this.#alive(now)] : [])];

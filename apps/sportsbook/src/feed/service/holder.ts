@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
+import { AUDIENCE_CHANNEL } from '../../audience.ts';
 import type { SportsbookDeps } from '../../deps.ts';
 import type { Feed } from './feed.ts';
 import { releaseFeedLock, tryFeedLock } from './store.ts';
@@ -7,6 +8,15 @@ import { releaseFeedLock, tryFeedLock } from './store.ts';
 /** The interval between turns: a price moves at most twice a second (SB-6). */
 export const TURN_SECONDS = 0.5;
 const TURN_MS = TURN_SECONDS * 1000;
+
+export interface Pace {
+  readonly turnMs: number;
+  /** The interval between turns while nobody is there: what became known meanwhile is stored together. */
+  readonly restingTurnMs: number;
+  /** So long after the start, and after the last sign of somebody, turns come as often as for players. */
+  readonly watchedMs: number;
+}
+const PACE: Pace = { turnMs: TURN_MS, restingTurnMs: 2000, watchedMs: 40_000 };
 /** The interval at which other processes try for the lock; a successor takes over within 3 s. */
 const HEIR_MS = 1000;
 const LONGEST_PAUSE_MS = 10_000;
@@ -18,10 +28,15 @@ type HolderDeps = Pick<SportsbookDeps, 'pool' | 'log'>;
 export class FeedHolder {
   readonly #deps: HolderDeps;
   readonly #feed: Feed;
+  readonly #pace: Pace;
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
+  #watchedUntilMs = 0;
+  /** Ends the pause of a feed that rests. */
+  #waking: AbortController | undefined;
 
-  constructor(deps: HolderDeps, feed: Feed) {
+  constructor(deps: HolderDeps, feed: Feed, pace = PACE) {
+    this.#pace = pace;
     this.#deps = deps;
     this.#feed = feed;
   }
@@ -52,12 +67,17 @@ export class FeedHolder {
     let isWhole = false;
     try {
       if (await tryFeedLock(client)) {
+        this.#watchedUntilMs = performance.now() + this.#pace.watchedMs;
+        client.on('notification', this.#seeAudience);
+        await client.query(`listen ${AUDIENCE_CHANNEL}`);
         await this.#feed.open(client);
         await this.#publish(client);
+        await client.query(`unlisten ${AUDIENCE_CHANNEL}`);
         await releaseFeedLock(client);
       }
       isWhole = true;
     } finally {
+      client.off('notification', this.#seeAudience);
       // A connection that failed takes the lock with it.
       client.release(!isWhole);
     }
@@ -77,15 +97,30 @@ export class FeedHolder {
         // After repeated failures the feed starts over with snapshots, which replace the messages that the book rejects.
         if (failures % FAILURES_TO_REOPEN === 0) await this.#feed.open(client);
       }
-      await this.#pause(Math.min(LONGEST_PAUSE_MS, TURN_MS * 2 ** Math.min(failures, 10)) - (failures === 0 ? 0 : TURN_MS));
+      if (failures === 0) await this.#rest();
+      else await this.#pause(Math.min(LONGEST_PAUSE_MS, TURN_MS * 2 ** Math.min(failures, 10)) - TURN_MS);
     }
   }
 
-  async #pause(delayMs: number): Promise<void> {
+  readonly #seeAudience = (): void => {
+    this.#watchedUntilMs = performance.now() + this.#pace.watchedMs;
+    this.#waking?.abort();
+  };
+
+  /** The pause between two turns, which ends at once when somebody comes while nobody was there. */
+  async #rest(): Promise<void> {
+    if (performance.now() < this.#watchedUntilMs) return this.#pause(this.#pace.turnMs);
+    this.#waking = new AbortController();
+    await this.#pause(this.#pace.restingTurnMs, this.#waking.signal);
+    this.#waking = undefined;
+  }
+
+  async #pause(delayMs: number, waking?: AbortSignal): Promise<void> {
+    const { signal } = this.#stopping;
     try {
-      await delay(delayMs, undefined, { signal: this.#stopping.signal });
+      await delay(delayMs, undefined, { signal: waking === undefined ? signal : AbortSignal.any([signal, waking]) });
     } catch {
-      // Stopped: the loop sees it.
+      // Stopped or woken: the loop sees it.
     }
   }
 }

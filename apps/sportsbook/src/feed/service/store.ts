@@ -71,25 +71,27 @@ export interface Reservation {
 
 /** Reserves message numbers before sending, so that a number is never used for another message, even if messages are lost (SB-7). */
 export async function reserve(database: Queryable, reservations: readonly Reservation[]): Promise<void> {
-  await database.query(
-    `insert into sportsbook.feed_event (event_id, event_seq, starts_at)
+  await database.query({
+    name: 'feed-reserve',
+    text: `insert into sportsbook.feed_event (event_id, event_seq, starts_at)
      select * from unnest($1::text[], $2::bigint[], $3::timestamptz[])
      on conflict (event_id) do update
      set event_seq = greatest(sportsbook.feed_event.event_seq, excluded.event_seq)`,
-    [
+    values: [
       reservations.map(({ eventId }) => eventId),
       reservations.map(({ eventSeq }) => eventSeq),
       reservations.map(({ startsAt }) => startsAt),
     ],
-  );
+  });
   const markets = reservations.flatMap(({ eventId, fresh }) => fresh.map((marketId) => ({ eventId, marketId })));
   if (markets.length === 0) return;
-  await database.query(
-    `insert into sportsbook.feed_market (event_id, market_id)
+  await database.query({
+    name: 'feed-reserve-markets',
+    text: `insert into sportsbook.feed_market (event_id, market_id)
      select * from unnest($1::text[], $2::text[])
      on conflict do nothing`,
-    [markets.map(({ eventId }) => eventId), markets.map(({ marketId }) => marketId)],
-  );
+    values: [markets.map(({ eventId }) => eventId), markets.map(({ marketId }) => marketId)],
+  });
 }
 
 export async function markEnded(database: Queryable, eventIds: readonly string[], now: Date): Promise<void> {
@@ -133,9 +135,10 @@ export async function listOverridesSince(database: Queryable, since: Date): Prom
 
 /** Events with operator decisions that are not published yet. */
 export async function listUnpublished(database: Queryable): Promise<readonly string[]> {
-  const { rows } = await database.query(
-    `select distinct event_id as "eventId" from sportsbook.feed_override where told_at is null order by event_id limit 1000`,
-  );
+  const { rows } = await database.query({
+    name: 'feed-unpublished',
+    text: `select distinct event_id as "eventId" from sportsbook.feed_override where told_at is null order by event_id limit 1000`,
+  });
   return z
     .array(z.object({ eventId: z.string() }))
     .parse(rows)

@@ -4,7 +4,7 @@ import type { Step } from '../match-script/script.ts';
 import { elapsedAt, footballParameters } from '../match-script/football.ts';
 import { type FootballParameters, footballSteps } from '../match-script/football-script.ts';
 import { footballMeans } from '../model/goals.ts';
-import { type GoalMeans, scoreLaw } from '../model/poisson.ts';
+import { type GoalMeans, scoreLaw } from '../../rules/pricing/poisson.ts';
 import { aMatch, SEED } from '../testing/any-match.ts';
 import { fastDraws } from './draws.ts';
 

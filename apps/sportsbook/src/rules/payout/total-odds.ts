@@ -1,4 +1,4 @@
-import { formatPrice } from '../odds/odds.ts';
+import { formatPrice } from '@pavilion/money/odds.ts';
 import { PRICE_UNIT } from './factor.ts';
 import { type Fraction, floor, fraction } from './fraction.ts';
 import { lineCount, type Shape, sumOverLines } from './system-lines.ts';

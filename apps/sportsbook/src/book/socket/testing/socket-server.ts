@@ -23,7 +23,7 @@ export async function startSocketServer({ tickets = noTickets, now = new Date('2
   // The feed falls silent when a test says so, not when the machine is slow.
   const cache = new InMemoryMarketCache({ nowMs: () => now.getTime(), monotonicMs: () => time.monotonicOffsetMs });
   cache.freshness.refresh();
-  const socket = createSocket({ now: () => now, log: silentLog }, { cache, tickets, monotonicMs });
+  const socket = createSocket({ now: () => now, log: silentLog }, { cache, tickets, monotonicMs, onAudience: () => undefined });
   const server = http.createServer();
   server.on('upgrade', (request, duplex, head: Buffer) => socket.upgrade?.(request, duplex, head));
   server.listen(0, '127.0.0.1');

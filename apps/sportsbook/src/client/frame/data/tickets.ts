@@ -14,7 +14,7 @@ const ticket = z.object({
   state: z.optional(z.string()),
   result: z.nullish(z.enum(['won', 'lost', 'refund', 'cash-out'])),
   code: z.nullish(z.string()),
-  type: z.enum(['single', 'combo', 'system']),
+  type: z.enum(['single', 'combo', 'system', 'builder']),
   stake: amount,
   remainingStake: z.optional(amount),
   currency: z.string(),
@@ -67,7 +67,7 @@ export interface Offer {
 
 export interface TicketView {
   readonly id: string;
-  /** `part`: less than the stake came back, as with half lost. The wire calls that won, which nobody who lost money should read. */
+  /** `part`: less than the stake came back, as with half lost. The wire calls that won, which a player who lost money should not read. */
   readonly status: 'open' | 'cashing' | 'won' | 'part' | 'lost' | 'refunded' | 'cashed';
   readonly type: WireTicket['type'];
   readonly stakeMinor: bigint;

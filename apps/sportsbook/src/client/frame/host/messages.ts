@@ -41,7 +41,7 @@ const pageMessage = z.discriminatedUnion('type', [
   body('restrict', z.nullable(restriction)),
 ]);
 
-/** What the page tells the frame (sportsbook §8). */
+/** Messages from the page to the frame (sportsbook §8). */
 export type PageMessage = z.infer<typeof pageMessage>;
 export type InitialData = z.infer<typeof initial>;
 
@@ -66,7 +66,7 @@ export function readPageMessage(heard: Heard, page: { origin: string; window: un
   }
 }
 
-/** What the frame tells the page. */
+/** Messages from the frame to the page. */
 export type FrameMessage =
   | { type: 'ready'; data: { versions: readonly number[] } }
   | { type: 'click'; target: 'loginButton' }
@@ -77,6 +77,7 @@ export type FrameMessage =
   | { type: 'route'; location: string }
   | { type: 'navigate'; data: { to: 'history' | 'limits' | 'bonuses' | 'help' } }
   | { type: 'slip'; data: { count: number } }
+  | { type: 'oddsFormat'; data: { oddsFormat: 'decimal' | 'fractional' | 'american' } }
   | { type: 'betPlaced' | 'betSettled'; data: { ticketId: string; stake: string; currency: string } }
   | { type: 'realityCheck' | 'error'; data: { code: string } };
 

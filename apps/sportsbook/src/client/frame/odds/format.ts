@@ -1,4 +1,4 @@
-import { formatOdds as writeOdds, formatPrice, formatTotalOdds, type OddsFormat, parsePrice } from '../../../rules/odds/odds.ts';
+import { formatOdds as writeOdds, formatPrice, formatTotalOdds, type OddsFormat, parsePrice } from '@pavilion/money/odds.ts';
 
 const isNumeric = (text: string): text is `${number}` => /^-?\d+(?:\.\d+)?$/.test(text);
 

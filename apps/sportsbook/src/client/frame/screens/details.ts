@@ -1,6 +1,12 @@
 /** Everything the first paint does without: one file, loaded when the browser rests or a screen needs it. */
+import { loadDisplayFont } from '../display-font.ts';
+
+export { BuilderCard } from './events/builder-card.tsx';
+export { BuiltRefusal } from './slip/built-refusal.tsx';
 export { MyBets } from './bets/my-bets.tsx';
 export { RulesPage } from './rules.tsx';
 export { SearchPage } from './events/search-page.tsx';
 export { SlipSettings } from './slip/slip-settings.tsx';
 export { Tracker } from './events/tracker.tsx';
+
+loadDisplayFont();

@@ -12,6 +12,8 @@ const LOAD_AFTER_MS = 1500;
 const part = <Props,>(pick: (details: Details) => ComponentType<Props>): ComponentType<Props> =>
   lazy(async () => ({ default: pick(await load()) }));
 
+export const BuilderCard = part(({ BuilderCard: screen }) => screen);
+export const BuiltRefusal = part(({ BuiltRefusal: screen }) => screen);
 export const MyBets = part(({ MyBets: screen }) => screen);
 export const RulesPage = part(({ RulesPage: screen }) => screen);
 export const SearchPage = part(({ SearchPage: screen }) => screen);

@@ -1,9 +1,10 @@
-import { oddsFormats } from '../../../rules/odds/odds.ts';
+import { oddsFormats } from '@pavilion/money/odds.ts';
+import { page } from '../state/page.ts';
 import { changePreferences, preferences, preferredFormat } from '../state/player/preferences.ts';
 import { useStore } from '../state/store.ts';
 import { t } from '../texts.ts';
 
-/** How prices are written; remembered on the device. */
+/** The format of prices; stored on the device, and sent to the page, which uses it for its own prices. */
 export function OddsFormatChoice() {
   const chosen = useStore(preferences, () => preferredFormat());
   return (
@@ -13,7 +14,9 @@ export function OddsFormatChoice() {
         value={chosen}
         onChange={({ target }) => {
           const oddsFormat = oddsFormats.find((format) => format === target.value);
-          if (oddsFormat !== undefined) changePreferences({ oddsFormat });
+          if (oddsFormat === undefined) return;
+          changePreferences({ oddsFormat });
+          page.send({ type: 'oddsFormat', data: { oddsFormat } });
         }}
       >
         {oddsFormats.map((format) => (

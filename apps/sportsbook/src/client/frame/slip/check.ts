@@ -1,10 +1,11 @@
 import { multiply, product } from '../../../rules/payout/fraction.ts';
 import { factorOf } from '../../../rules/payout/factor.ts';
-import { isTaken } from '../../../rules/acceptance/tolerance.ts';
+import { ANY_PRICE, isTaken } from '../../../rules/acceptance/tolerance.ts';
 import { relatedPairs } from '../../../rules/acceptance/related.ts';
 import { potentialReturn } from '../../../rules/payout/settle.ts';
 import { lineCount, wholeShape } from '../../../rules/payout/system-lines.ts';
 import { amountOf } from '../odds/amount.ts';
+import { askedBuilt, type BuiltQuote, builtProblem, isBuilt, quoteOf } from './built.ts';
 import { bounds, type Pick, type Quote, type Quotes, type Slip } from './model.ts';
 import { freeLegs, shapeOf } from './systems.ts';
 
@@ -68,6 +69,8 @@ export interface TicketPlan {
   readonly picks: readonly Pick[];
   readonly stakeMinor: bigint;
   readonly returnMinor: bigint;
+  /** The price asked for where the picks are one built bet. */
+  readonly builtAsked?: bigint;
 }
 
 export interface SlipView {
@@ -76,15 +79,23 @@ export interface SlipView {
   readonly lines: bigint;
   readonly totalStakeMinor: bigint;
   readonly totalReturnMinor: bigint;
-  /** Product of the prices of a combination in whole thousandths; for showing only. */
+  /** Product of the prices of a combination in whole thousandths, or the price of a built bet; for showing only. */
   readonly combinedOdds: bigint;
 }
 
 function combinationProblem(slip: Slip): SlipProblem | null {
   if (slip.picks.length === 0) return 'empty';
-  if (slip.mode === 'singles') return null;
+  if (slip.mode === 'singles' || isBuilt(slip)) return null;
   if (relatedPairs(slip.picks).length > 0) return 'related';
-  if (slip.mode === 'combo') return slip.picks.length < 2 ? 'too-few' : slip.picks.length > bounds.comboLegs ? 'too-many' : null;
+  return slip.mode === 'combo' ? comboProblem(slip) : systemProblem(slip);
+}
+
+function comboProblem({ picks }: Slip): SlipProblem | null {
+  if (picks.length < 2) return 'too-few';
+  return picks.length > bounds.comboLegs ? 'too-many' : null;
+}
+
+function systemProblem(slip: Slip): SlipProblem | null {
   const free = freeLegs(slip);
   if (free < bounds.systemLeast || free > bounds.systemMost) return 'system-legs';
   return lineCount(shapeOf(slip)) > bounds.lines ? 'lines' : null;
@@ -114,35 +125,62 @@ function singlesOf(slip: Slip, quotes: Quotes, currency: string): Tickets {
   return { tickets, isInvalid };
 }
 
-function wholeTicket(slip: Slip, quotes: Quotes, currency: string): Tickets {
+/** How the picks combine, and at which prices: a built bet is one pick of one price. */
+function pricedShape(slip: Slip, { quotes, built }: Offered) {
+  if (isBuilt(slip)) return { shape: wholeShape(1), prices: [built?.price ?? 0n] };
+  return { shape: shapeOf(slip), prices: slip.picks.map((pick) => shownPrice(pick, quotes)) };
+}
+
+function wholeTicket(slip: Slip, { quotes, built }: Offered, currency: string): Tickets {
   const typed = amountOf(slip.stake, currency);
   const isInvalid = slip.stake.trim() !== '' && (typed === undefined || typed === 0n);
   if (typed === undefined || typed === 0n) return { tickets: [], isInvalid };
-  const shape = shapeOf(slip);
+  const { shape, prices } = pricedShape(slip, { quotes, built });
   // People type the stake of one line; every call is about the whole ticket (sportsbook §4.1).
   const stakeMinor = slip.mode === 'system' ? typed * lineCount(shape) : typed;
-  const prices = slip.picks.map((pick) => shownPrice(pick, quotes));
-  return { tickets: [{ picks: slip.picks, stakeMinor, returnMinor: potentialReturn(stakeMinor, shape, prices) }], isInvalid };
+  const ticket = { picks: slip.picks, stakeMinor, returnMinor: potentialReturn(stakeMinor, shape, prices) };
+  return { tickets: [built === null ? ticket : { ...ticket, builtAsked: askedBuilt(built) }], isInvalid };
 }
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
 
-const ticketsOf = (slip: Slip, quotes: Quotes, currency: string): Tickets =>
-  slip.mode === 'singles' ? singlesOf(slip, quotes, currency) : wholeTicket(slip, quotes, currency);
+/** What the book offers at this moment: of each pick, and of all of them as a built bet. */
+export interface Offered {
+  readonly quotes: Quotes;
+  readonly built: BuiltQuote | null;
+}
+
+const ticketsOf = (slip: Slip, offered: Offered, currency: string): Tickets =>
+  slip.mode === 'singles' ? singlesOf(slip, offered.quotes, currency) : wholeTicket(slip, offered, currency);
+
+/** In a built bet the prices of the parts may move: what counts is the price of the whole. */
+function offerProblem(slip: Slip, staked: readonly Pick[], { quotes, built }: Offered): SlipProblem | null {
+  const ofPicks = priceProblem(staked, quotes, isBuilt(slip) ? ANY_PRICE : slip.toleranceBasisPoints);
+  return isBuilt(slip) ? (ofPicks ?? builtProblem(slip, built)) : ofPicks;
+}
+
+function stakeProblem({ tickets, isInvalid }: Tickets): SlipProblem | null {
+  if (isInvalid) return 'stake-invalid';
+  return tickets.length === 0 ? 'stake-missing' : null;
+}
+
+const shownOdds = (slip: Slip, { quotes, built }: Offered): bigint =>
+  isBuilt(slip) ? (built?.price ?? 0n) : combinedOddsOf(slip.picks, quotes);
 
 /** Everything the slip shows, and whether it can be placed: exact, from thousandths and minor units alone (SB-8). */
-export function viewSlip(slip: Slip, quotes: Quotes, currency: string): SlipView {
+export function viewSlip(slip: Slip, { quotes, built: quote }: Offered, currency: string): SlipView {
+  const built = isBuilt(slip) ? quoteOf(slip, quote) : null;
+  const offered = { quotes, built };
   const combination = combinationProblem(slip);
-  const { tickets, isInvalid } = combination === null ? ticketsOf(slip, quotes, currency) : { tickets: [], isInvalid: false };
+  const { tickets, isInvalid } = combination === null ? ticketsOf(slip, offered, currency) : { tickets: [], isInvalid: false };
   const staked = slip.mode === 'singles' && tickets.length > 0 ? tickets.flatMap(({ picks }) => picks) : slip.picks;
-  const stakeProblem = isInvalid ? 'stake-invalid' : tickets.length === 0 ? 'stake-missing' : null;
   return {
     tickets,
-    problem: combination ?? priceProblem(staked, quotes, slip.toleranceBasisPoints) ?? stakeProblem,
+    problem: combination ?? offerProblem(slip, staked, offered) ?? stakeProblem({ tickets, isInvalid }),
     lines: combination === null && slip.mode === 'system' ? lineCount(shapeOf(slip)) : 1n,
     totalStakeMinor: sum(tickets.map(({ stakeMinor }) => stakeMinor)),
     // A free bet pays its winnings and keeps its stake (sportsbook §4.4).
     totalReturnMinor: sum(tickets.map(({ returnMinor, stakeMinor }) => (slip.freeBetId === null ? returnMinor : returnMinor - stakeMinor))),
-    combinedOdds: combinedOddsOf(slip.picks, quotes),
+    combinedOdds: shownOdds(slip, offered),
   };
 }

@@ -59,4 +59,4 @@ export const emptySlip: Slip = {
 };
 
 /** Bounds of a ticket (sportsbook §4.1). */
-export const bounds = { comboLegs: 20, systemLeast: 3, systemMost: 12, lines: 1000n, slipPicks: 40 } as const;
+export const bounds = { comboLegs: 20, builtLegs: 10, systemLeast: 3, systemMost: 12, lines: 1000n, slipPicks: 40 } as const;

@@ -16,7 +16,9 @@ export interface Attempt {
 export interface BetBody {
   readonly requestId: string;
   readonly stake: string;
-  readonly type: 'single' | 'combo' | 'system';
+  readonly type: 'single' | 'combo' | 'system' | 'builder';
+  /** Of a built bet. */
+  readonly odds?: string;
   readonly size?: readonly number[];
   readonly bankers?: readonly string[];
   readonly toleranceBasisPoints: number;
@@ -34,18 +36,25 @@ export type Placed =
   /** The session ended before the book answered: My bets shows whether the bet was placed. */
   | { status: 'unclear' };
 
+function typeOf(slip: Slip, { picks, builtAsked }: TicketPlan): BetBody['type'] {
+  if (picks.length === 1) return 'single';
+  if (builtAsked !== undefined) return 'builder';
+  return slip.mode === 'system' ? 'system' : 'combo';
+}
+
 /** The body of the call for a ticket of the slip (sportsbook §4.2). */
 export function betBody(
   slip: Slip,
   ticket: TicketPlan,
   { requestId, currency, locale, quotes }: { requestId: string; currency: string; locale: string; quotes: Quotes },
 ): BetBody {
-  const type = ticket.picks.length === 1 ? 'single' : slip.mode === 'system' ? 'system' : 'combo';
+  const type = typeOf(slip, ticket);
   return {
     requestId,
     locale,
     stake: wireAmount(ticket.stakeMinor, currency),
     type,
+    ...(ticket.builtAsked === undefined ? {} : { odds: wirePrice(ticket.builtAsked) }),
     ...(type === 'system' ? { size: slip.sizes, bankers: slip.bankers } : {}),
     toleranceBasisPoints: slip.toleranceBasisPoints,
     ...(slip.freeBetId === null ? {} : { freeBetId: slip.freeBetId }),

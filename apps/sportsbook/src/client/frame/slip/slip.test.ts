@@ -27,39 +27,42 @@ const toggle = (...picks: readonly Pick[]): SlipAction[] => picks.map((pick) => 
 const quotesOf = (...entries: readonly [Pick, Partial<Quote>][]): Map<string, Quote> =>
   new Map(entries.map(([pick, quote]) => [pick.outcomeId, { price: pick.agreed, status: 'open', isLive: false, ...quote }]));
 const [one, two, three] = [aPick(1, { agreed: 1530n }), aPick(2, { agreed: 2220n }), aPick(3, { agreed: 1910n })];
+/** What the slip shows while nothing of it is a built bet. */
+const viewOf = (slip: Slip, quotes: ReadonlyMap<string, Quote>, currency: string) => viewSlip(slip, { quotes, built: null }, currency);
 const openQuotes = quotesOf([one, {}], [two, {}], [three, {}]);
 
 describe('the bet slip', () => {
   it('SB-8 reckons singles, combinations and systems exactly, as the book does', () => {
     const combo = slipOf(...toggle(one, two, three), { kind: 'stake', text: '7.77' });
-    expect(viewSlip(combo, openQuotes, 'EUR')).toMatchObject({ problem: null, totalStakeMinor: 777n, totalReturnMinor: 5040n });
+    expect(viewOf(combo, openQuotes, 'EUR')).toMatchObject({ problem: null, totalStakeMinor: 777n, totalReturnMinor: 5040n });
     const single = slipOf(...toggle(one), { kind: 'singleStake', outcomeId: one.outcomeId, text: '101' });
-    expect(viewSlip(single, openQuotes, 'JPY')).toMatchObject({ totalStakeMinor: 101n, totalReturnMinor: 154n });
+    expect(viewOf(single, openQuotes, 'JPY')).toMatchObject({ totalStakeMinor: 101n, totalReturnMinor: 154n });
     const system = slipOf(...toggle(one, two, three), { kind: 'mode', mode: 'system' }, { kind: 'stake', text: '1,00' });
     // Three lines of two: each costs the typed stake.
-    expect(viewSlip(system, openQuotes, 'EUR')).toMatchObject({ lines: 3n, totalStakeMinor: 300n, totalReturnMinor: 1055n });
-    expect(viewSlip(slipOf(...toggle(one, two), { kind: 'stake', text: '1.005' }), openQuotes, 'EUR').problem).toBe('stake-invalid');
-    expect(viewSlip(slipOf(...toggle(one, two), { kind: 'stake', text: '5.000' }), openQuotes, 'KWD').totalStakeMinor).toBe(5000n);
+    expect(viewOf(system, openQuotes, 'EUR')).toMatchObject({ lines: 3n, totalStakeMinor: 300n, totalReturnMinor: 1055n });
+    expect(viewOf(slipOf(...toggle(one, two), { kind: 'stake', text: '1.005' }), openQuotes, 'EUR').problem).toBe('stake-invalid');
+    expect(viewOf(slipOf(...toggle(one, two), { kind: 'stake', text: '5.000' }), openQuotes, 'KWD').totalStakeMinor).toBe(5000n);
   });
 
   it('SB-10 lets no related selections share a ticket, and places them as singles', () => {
     const other = aPick(1, { outcomeId: 'ev-football-1~btts~yes', marketId: 'ev-football-1~btts', marketType: 'btts', outcomeKey: 'yes' });
     const outright = aPick(9, { marketType: 'outright', tournamentId: 'football-1' });
     const both = slipOf(...toggle(one, other), { kind: 'stake', text: '5' });
-    expect(viewSlip(both, quotesOf([one, {}], [other, {}]), 'EUR')).toMatchObject({ problem: 'related', tickets: [] });
-    expect(viewSlip(slipOf(...toggle(two, outright)), openQuotes, 'EUR').problem).toBe('related');
+    const withAnother = slipReducer(both, { kind: 'toggle', pick: two });
+    expect(viewOf(withAnother, quotesOf([one, {}], [other, {}], [two, {}]), 'EUR')).toMatchObject({ problem: 'related', tickets: [] });
+    expect(viewOf(slipOf(...toggle(two, outright)), openQuotes, 'EUR').problem).toBe('related');
     const singles = slipReducer(slipReducer(both, { kind: 'mode', mode: 'singles' }), {
       kind: 'singleStake',
       outcomeId: other.outcomeId,
       text: '2',
     });
-    expect(viewSlip(singles, quotesOf([one, {}], [other, {}]), 'EUR')).toMatchObject({ problem: null, totalStakeMinor: 200n });
+    expect(viewOf(singles, quotesOf([one, {}], [other, {}]), 'EUR')).toMatchObject({ problem: null, totalStakeMinor: 200n });
   });
 
   it('SB-9 SB-91 takes every better price, a lower one within the tolerance, and asks beyond it', () => {
     const slip = slipOf(...toggle(one, two), { kind: 'stake', text: '5' });
     const problem = (price: bigint, toleranceBasisPoints: number) =>
-      viewSlip({ ...slip, toleranceBasisPoints }, quotesOf([one, { price }], [two, {}]), 'EUR').problem;
+      viewOf({ ...slip, toleranceBasisPoints }, quotesOf([one, { price }], [two, {}]), 'EUR').problem;
     // 1.53 less 3 % is 1.4841.
     expect([problem(9000n, 0), problem(1540n, 0), problem(1520n, 0)]).toEqual([null, null, 'moved']);
     expect([problem(1540n, 300), problem(1485n, 300), problem(1484n, 300)]).toEqual([null, null, 'moved']);
@@ -67,9 +70,9 @@ describe('the bet slip', () => {
     const moved = quotesOf([one, { price: 1540n }], [two, { price: 2500n, status: 'suspended' }]);
     const accepted = slipReducer(slip, { kind: 'accept', quotes: moved });
     expect(accepted.picks.map(({ agreed }) => agreed)).toEqual([1540n, 2220n]);
-    expect(viewSlip(accepted, moved, 'EUR').problem).toBe('suspended');
-    expect(viewSlip(accepted, quotesOf([one, { status: 'closed' }], [two, {}]), 'EUR').problem).toBe('closed');
-    expect(viewSlip(accepted, new Map(), 'EUR').problem).toBe('unknown');
+    expect(viewOf(accepted, moved, 'EUR').problem).toBe('suspended');
+    expect(viewOf(accepted, quotesOf([one, { status: 'closed' }], [two, {}]), 'EUR').problem).toBe('closed');
+    expect(viewOf(accepted, new Map(), 'EUR').problem).toBe('unknown');
   });
 
   it('SB-8 names the systems and counts their lines; bankers stand in every line', () => {
@@ -83,7 +86,7 @@ describe('the bet slip', () => {
     const picks = [1, 2, 3, 4].map((number) => aPick(number));
     const slip = slipOf(...toggle(...picks), { kind: 'mode', mode: 'system' }, { kind: 'banker', outcomeId: picks[0]?.outcomeId ?? '' });
     const quotes = quotesOf(...picks.map((pick): [Pick, Partial<Quote>] => [pick, {}]));
-    const view = viewSlip({ ...slip, stake: '1' }, quotes, 'EUR');
+    const view = viewOf({ ...slip, stake: '1' }, quotes, 'EUR');
     expect([view.lines, view.totalReturnMinor]).toEqual([3n, 2400n]);
     const [ticket] = view.tickets;
     expect(ticket && betBody(slip, ticket, { requestId: 'r', currency: 'EUR', locale: 'de', quotes })).toMatchObject({
@@ -100,7 +103,7 @@ describe('the bet slip', () => {
     const slip = slipOf(...toggle(one, two), { kind: 'stake', text: '5' });
     const asked = (price: bigint) => {
       const quotes = quotesOf([one, { price }], [two, {}]);
-      const [ticket] = viewSlip(slip, quotes, 'EUR').tickets;
+      const [ticket] = viewOf(slip, quotes, 'EUR').tickets;
       return ticket && betBody(slip, ticket, { requestId: 'r', currency: 'EUR', locale: 'en', quotes }).selections.map(({ odds }) => odds);
     };
     expect(asked(1500n)).toEqual(['1.53', '2.22']);
@@ -129,7 +132,7 @@ describe('the bet slip', () => {
     const combo = slipOf(...toggle(one, two), { kind: 'stake', text: '10' });
     const placed = slipReducer(combo, { kind: 'placed', outcomeIds: [one.outcomeId, two.outcomeId] });
     expect(placed.picks).toHaveLength(2);
-    expect(viewSlip(placed, openQuotes, 'EUR')).toMatchObject({ problem: 'stake-missing', tickets: [] });
+    expect(viewOf(placed, openQuotes, 'EUR')).toMatchObject({ problem: 'stake-missing', tickets: [] });
     const singles = slipOf(
       ...toggle(one, two),
       { kind: 'mode', mode: 'singles' },

@@ -14,7 +14,7 @@ function pickNow(event: EventView | undefined, outcomeId: string): Pick | undefi
 
 /** A running single or combination as a slip once more; null while one of its legs is not offered (SB-92). */
 export function slipOfTicket(ticket: TicketView, events: ReadonlyMap<string, EventView>): Slip | null {
-  if (ticket.type === 'system' || ticket.isFreeBet) return null;
+  if (ticket.type === 'system' || ticket.type === 'builder' || ticket.isFreeBet) return null;
   const picks = ticket.legs.flatMap(({ eventId, outcomeId }) => pickNow(events.get(eventId), outcomeId) ?? []);
   const [first] = picks;
   if (first === undefined || picks.length < ticket.legs.length) return null;

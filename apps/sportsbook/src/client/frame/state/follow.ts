@@ -13,6 +13,7 @@ import { announce } from './announce.ts';
 import { book } from './book.ts';
 import { forgetTopic, takeBookMessage } from './feed.ts';
 import { loadFreeBets } from './player/free-bets.ts';
+import { followBuilt } from './built.ts';
 import { followQuotes, watchedOutcomes } from './quotes.ts';
 import { type Route, route } from './route.ts';
 import { session } from './player/session.ts';
@@ -246,6 +247,7 @@ export function followBook(events: FollowEvents): void {
   socket.signIn(token);
   follow();
   followQuotes();
+  followBuilt();
   void loadFreeBets();
   // The socket does not wait for the call: both deliver the menu, and a stalled call takes long to fail.
   void readMenu();

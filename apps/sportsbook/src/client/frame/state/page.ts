@@ -3,7 +3,7 @@ import { connectHost, type Host } from '../host/host.ts';
 import type { InitialData, PageMessage } from '../host/messages.ts';
 import { amountOf } from '../odds/amount.ts';
 import { chooseLanguage } from '../texts.ts';
-import { wishFormat } from './player/preferences.ts';
+import { preferences, wishFormat } from './player/preferences.ts';
 import { readRoute, type Route, route, writeRoute } from './route.ts';
 import { type Session, session } from './player/session.ts';
 
@@ -52,6 +52,8 @@ async function start(data: InitialData): Promise<void> {
   if (data.theme) showTheme(data.theme);
   if (data.viewport) showViewport(data.viewport);
   if (data.oddsFormat) wishFormat(data.oddsFormat);
+  const { oddsFormat } = preferences.get();
+  if (oddsFormat !== null && oddsFormat !== data.oddsFormat) page.send({ type: 'oddsFormat', data: { oddsFormat } });
   if (data.locale) await speak(data.locale);
   if (data.path) route.set(() => readRoute(data.path ?? '/'));
   session.set((state) => ({
@@ -90,14 +92,14 @@ const handlers: { readonly [Type in PageMessage['type']]: (data: DataOf<Type>) =
 
 const handle = <Type extends PageMessage['type']>({ type, data }: { type: Type; data: DataOf<Type> }): void => handlers[type](data);
 
-/** Connects to the page, and first tells it that the frame is ready. */
+/** Connects to the page and sends it `ready` first. */
 export async function connectPage(pageOrigin: string): Promise<void> {
   await speak(document.documentElement.lang || 'en');
   host = connectHost(pageOrigin, handle);
   host.send({ type: 'ready', data: { versions: [1] } });
 }
 
-/** Goes to another screen and tells the page where the client is. */
+/** Goes to another screen and sends the page the client's new location. */
 export function go(to: Route): void {
   route.set(() => to);
   if (session.get().mayRoute) page.send({ type: 'route', location: writeRoute(to) });

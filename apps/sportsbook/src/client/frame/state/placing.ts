@@ -35,7 +35,8 @@ const attemptSchema = z.array(
     body: z.object({
       requestId: z.string(),
       stake: z.string(),
-      type: z.enum(['single', 'combo', 'system']),
+      type: z.enum(['single', 'combo', 'system', 'builder']),
+      odds: z.optional(z.string()),
       size: z.optional(z.array(z.number())),
       bankers: z.optional(z.array(z.string())),
       toleranceBasisPoints: z._default(z.number(), 0),
@@ -49,9 +50,15 @@ function keptAttempts(): Attempt[] {
   try {
     return attemptSchema
       .parse(JSON.parse(readDevice('attempts') ?? '[]'))
-      .map(({ requestId, body: { size, bankers, freeBetId, ...body } }) => ({
+      .map(({ requestId, body: { odds, size, bankers, freeBetId, ...body } }) => ({
         requestId,
-        body: { ...body, ...(size && { size }), ...(bankers && { bankers }), ...(freeBetId !== undefined && { freeBetId }) },
+        body: {
+          ...body,
+          ...(odds !== undefined && { odds }),
+          ...(size && { size }),
+          ...(bankers && { bankers }),
+          ...(freeBetId !== undefined && { freeBetId }),
+        },
       }));
   } catch {
     return [];

@@ -136,7 +136,7 @@ export function BetCard({ ticket, onCashOut }: { ticket: TicketView; onCashOut: 
       {ticket.isFreeBet && <p className="caption text-bonus">{t('mine.freeBet')}</p>}
       <ul className="legs">
         {ticket.legs.map((leg) => (
-          <BetLeg key={leg.outcomeId} leg={leg} />
+          <BetLeg key={leg.outcomeId} leg={leg} isPart={ticket.type === 'builder'} />
         ))}
       </ul>
       <dl className="bet-money">

@@ -50,13 +50,16 @@ const sidesOf = (event: string): ReactNode =>
 const resultText = ({ result }: LegView): string =>
   result === null ? t('leg.open') : t(`leg.${result.kind}`, { paid: result.paid, tied: result.tied });
 
-/** One leg of a ticket, with its result and the reason for it. */
-export function BetLeg({ leg }: { leg: LegView }) {
+/** Results that the icon alone says. */
+const PLAIN: ReadonlySet<string> = new Set(['open', 'won', 'lost']);
+
+/** One leg of a ticket, with its result and the reason for it; the part of a built bet has no price of its own. */
+export function BetLeg({ leg, isPart }: { leg: LegView; isPart: boolean }) {
   const line = useEventLine(leg);
   const names = legNames(leg);
   const kind = leg.result?.kind ?? 'open';
   const word = resultText(leg);
-  const isPlain = kind === 'open' || kind === 'won' || kind === 'lost';
+  const isPlain = PLAIN.has(kind);
   return (
     <li>
       <span data-result={kind}>
@@ -64,9 +67,7 @@ export function BetLeg({ leg }: { leg: LegView }) {
         {isPlain && <span className="visually-hidden">{word}: </span>}
       </span>
       <b>{names.outcome}</b>
-      <span className="price">
-        <Odds price={leg.price} />
-      </span>
+      <span className="price">{!isPart && <Odds price={leg.price} />}</span>
       <span className="leg-line">
         {sidesOf(leg.event)} · <bdi>{names.market}</bdi>
       </span>

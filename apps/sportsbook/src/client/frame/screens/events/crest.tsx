@@ -1,4 +1,4 @@
-/** Colours of shields: a dark field and a light charge, each pair apart enough to be told. */
+/** Colours of shields: a dark field and a light charge, each pair with enough contrast. */
 const pairs = [
   ['#b5262f', '#ffe9c4'],
   ['#1f5fc4', '#bfe0ff'],

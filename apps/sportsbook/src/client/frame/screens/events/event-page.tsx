@@ -8,10 +8,10 @@ import { go } from '../../state/page.ts';
 import { preferences } from '../../state/player/preferences.ts';
 import { useStore } from '../../state/store.ts';
 import { t } from '../../texts.ts';
-import { isInPlay } from '../clock.ts';
+import { isInPlay, isOver } from '../clock.ts';
 import { EventTime } from './event-time.tsx';
 import { FavouriteTeams } from './favourite.tsx';
-import { Tracker } from '../later.tsx';
+import { BuilderCard, Tracker } from '../later.tsx';
 import { Crest } from './crest.tsx';
 import { MarketCard } from './market-card.tsx';
 import { type GroupName, groupNames, groupText, namedMarkets } from './market-groups.ts';
@@ -50,6 +50,8 @@ function Sides({ event }: { event: EventView }) {
 }
 
 const TEAM_SPORTS: readonly string[] = ['football', 'ice-hockey', 'handball', 'basketball', 'volleyball', 'esports'];
+/** Sports whose markets are priced by a grid of scores (SB-96). */
+const BUILT_SPORTS: readonly string[] = ['football', 'ice-hockey'];
 const FIELD_SPORTS: readonly string[] = ['football', 'ice-hockey', 'handball', 'basketball'];
 
 function Scoreboard({ event }: { event: EventView }) {
@@ -161,6 +163,11 @@ export function EventPage({ eventId }: { eventId: string }) {
       ) : (
         <>
           <Scoreboard event={event} />
+          {BUILT_SPORTS.includes(event.sport) && event.away !== '' && !isOver(event) && (
+            <Suspense fallback={<div className="builder-space" />}>
+              <BuilderCard event={event} />
+            </Suspense>
+          )}
           <Markets event={event} />
         </>
       )}

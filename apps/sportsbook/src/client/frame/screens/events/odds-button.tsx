@@ -4,6 +4,7 @@ import type { EventView, MarketView, OutcomeView } from '../../data/views.ts';
 import { bounds, type Pick } from '../../slip/model.ts';
 import { announce } from '../../state/announce.ts';
 import { book } from '../../state/book.ts';
+import { built } from '../../state/built.ts';
 import { nameOfOutcome, pickOf } from '../../state/names.ts';
 import { placeOneTap, placing } from '../../state/placing.ts';
 import { amountOf } from '../../odds/amount.ts';
@@ -62,6 +63,12 @@ function OutcomeLabel({ name, mark }: { name: string; mark: string | undefined }
   );
 }
 
+/** Marks a price that cannot join the bet being built (SB-96). */
+function Alone({ id }: { id: string }) {
+  const isAlone = useStore(built, (known) => known?.blocked[id] !== undefined);
+  return isAlone && <span className="alone visually-hidden">, {t('built.alone')}</span>;
+}
+
 /** Why a press has no effect now, as a text key; null if it has one. */
 function useObstacle(isPicked: boolean): TextKey | null {
   const isLocked = useStore(placing, ({ phase }) => phase === 'placing');
@@ -118,6 +125,7 @@ export const OddsButton = memo(function OddsButton({ event, market, outcome, mar
       onClick={toggle}
     >
       <OutcomeLabel name={name} mark={mark} />
+      {mark === undefined && !isShown && <Alone id={outcome.id} />}
       <span className="price">
         <Move outcome={outcome} isPicked={isPicked} />
         <Odds price={outcome.price} />

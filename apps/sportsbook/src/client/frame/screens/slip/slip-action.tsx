@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { pickState, type SlipProblem, type SlipView } from '../../slip/check.ts';
+import { isBuilt } from '../../slip/built.ts';
+import { acceptBuilt } from '../../state/built.ts';
 import { formatAmount } from '../../odds/amount.ts';
 import { formatTicketOdds } from '../../odds/format.ts';
 import { page } from '../../state/page.ts';
@@ -18,6 +20,7 @@ const reasons: Readonly<Partial<Record<SlipProblem, TextKey>>> = {
   'too-many': 'slip.tooMany',
   'system-legs': 'slip.systemLegs',
   lines: 'slip.tooManyLines',
+  related: 'slip.cannotJoin',
   suspended: 'slip.removeSuspended',
   closed: 'slip.removeClosed',
   unknown: 'slip.checking',
@@ -68,23 +71,25 @@ function Blocked({ label, reason }: { label: string; reason: string }) {
 
 /** Takes the prices that fell below the tolerance. One of them is named by its price. */
 function Take({ view }: { view: SlipView }) {
-  const { picks, toleranceBasisPoints } = useStore(slip, (known) => known);
+  const { mode, picks, toleranceBasisPoints } = useStore(slip, (known) => known);
   const now = useStore(quotes, (all) => all);
   const currency = useStore(session, (state) => state.currency);
   const locale = useLocale();
   const text = useOddsText();
+  const isOne = isBuilt({ mode, picks });
   const fallen = picks.flatMap((pick) => {
     const state = pickState(pick, now.get(pick.outcomeId), toleranceBasisPoints);
     return state.kind === 'moved' ? [state.to] : [];
   });
-  const [only, ...others] = fallen;
+  // A built bet has one price: that of its parts together.
+  const [only, ...others] = isOne ? [view.combinedOdds] : fallen;
   const amount = formatAmount(view.totalStakeMinor, currency, locale);
   return (
     <Action note={view.tickets.length > 0 ? t('slip.thenPlace', { amount }) : ''}>
       <button
         type="button"
         className="button button-secondary button-large button-wide"
-        onClick={() => changeSlip({ kind: 'accept', quotes: now })}
+        onClick={() => (isOne ? acceptBuilt() : changeSlip({ kind: 'accept', quotes: now }))}
       >
         {only === undefined || others.length > 0 ? t('slip.accept') : t('slip.take', { price: text(only) })}
       </button>

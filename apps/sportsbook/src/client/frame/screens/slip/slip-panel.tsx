@@ -1,8 +1,10 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
+import { isBuilt } from '../../slip/built.ts';
 import { viewSlip } from '../../slip/check.ts';
 import { slipModes } from '../../slip/model.ts';
 import { relatedPairs } from '../../../../rules/acceptance/related.ts';
+import { built } from '../../state/built.ts';
 import { pickName } from '../../state/names.ts';
 import { placing } from '../../state/placing.ts';
 import { session } from '../../state/player/session.ts';
@@ -10,6 +12,7 @@ import { changeSlip, quotes, slip } from '../../state/slip.ts';
 import { useStore } from '../../state/store.ts';
 import { t } from '../../texts.ts';
 import { Receipt } from './receipt.tsx';
+import { BuiltRefusal } from '../later.tsx';
 import { SafeLine } from '../safe-line.tsx';
 import { SlipAction } from './slip-action.tsx';
 import { SlipMessage } from './slip-message.tsx';
@@ -42,9 +45,16 @@ function Modes({ isLocked }: { isLocked: boolean }) {
 
 /** Selections that cannot share a ticket are named, and offered as singles (SB-10). */
 function Related() {
-  const { picks, mode } = useStore(slip, (state) => state);
+  const state = useStore(slip, (known) => known);
+  const { picks, mode } = state;
   const [pair] = relatedPairs(picks);
   const [first, second] = (pair ?? []).map((position) => picks[position]);
+  if (isBuilt(state))
+    return (
+      <Suspense>
+        <BuiltRefusal />
+      </Suspense>
+    );
   if (mode === 'singles' || first === undefined || second === undefined) return null;
   return (
     <SlipMessage kind="warning">
@@ -84,7 +94,8 @@ function Open() {
   const bounds = useMaxStake(state);
   const isLocked = place.phase === 'placing';
   const refused = place.phase === 'done' ? place.refused : null;
-  const view = viewSlip(state, now, currency);
+  const whole = useStore(built, (known) => known);
+  const view = viewSlip(state, { quotes: now, built: whole }, currency);
   const most = largestStake(refused);
   return (
     <>
@@ -92,7 +103,7 @@ function Open() {
       {refused === null ? <Related /> : <SlipRefusal refused={refused} />}
       <ul className="selections" tabIndex={-1}>
         {state.picks.map((pick) => (
-          <SlipPick key={pick.outcomeId} pick={pick} isLocked={isLocked} hasStake={state.mode === 'singles'} />
+          <SlipPick key={pick.outcomeId} pick={pick} isLocked={isLocked} hasStake={state.mode === 'singles'} isPart={isBuilt(state)} />
         ))}
       </ul>
       <div className="slip-body">

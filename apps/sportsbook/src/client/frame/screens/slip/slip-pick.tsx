@@ -51,17 +51,21 @@ function PickPrice({ pick, state }: { pick: Pick; state: PickState }) {
   );
 }
 
+/** `isPart`: of a built bet, whose one price is what counts; the part's own price says nothing about it. */
+export type SlipPickProps = { pick: Pick; isLocked: boolean; hasStake: boolean; isPart: boolean };
+
 /** One selection of the slip: its name, its current price, and what happened to it. */
-export function SlipPick({ pick, isLocked, hasStake }: { pick: Pick; isLocked: boolean; hasStake: boolean }) {
+export function SlipPick({ pick, isLocked, hasStake, isPart }: SlipPickProps) {
   const now = useStore(quotes, (all) => all);
   const { toleranceBasisPoints, mode, bankers, singleStakes, freeBetId } = useStore(slip, (state) => state);
-  const state = pickState(pick, now.get(pick.outcomeId), toleranceBasisPoints);
+  const own = pickState(pick, now.get(pick.outcomeId), toleranceBasisPoints);
+  const state: PickState = isPart && 'from' in own ? { kind: 'ready' } : own;
   const name = pickName(pick);
   const isBanker = bankers.includes(pick.outcomeId);
   return (
     <li className="selection" data-state={state.kind}>
       <b>{name}</b>
-      <PickPrice pick={pick} state={state} />
+      {isPart && state.kind === 'ready' ? null : <PickPrice pick={pick} state={state} />}
       <p className="caption text-soft">
         {pickEventName(pick)}, {pickMarketName(pick)} <PickNote state={state} />
       </p>

@@ -1,6 +1,7 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { viewSlip } from '../../slip/check.ts';
+import { built } from '../../state/built.ts';
 import { placing } from '../../state/placing.ts';
 import { session } from '../../state/player/session.ts';
 import { quotes, slip } from '../../state/slip.ts';
@@ -33,10 +34,11 @@ export function SlipSheet() {
   const now = useStore(quotes, (all) => all);
   const currency = useStore(session, (known) => known.currency);
   const [isOpen, setOpen] = useState(false);
+  const whole = useStore(built, (known) => known);
   const count = state.picks.length;
   const phase = useStore(placing, (known) => known.phase);
   if (count === 0 && phase === 'idle' && !isOpen) return null;
-  const { combinedOdds } = viewSlip(state, now, currency);
+  const { combinedOdds } = viewSlip(state, { quotes: now, built: whole }, currency);
   return (
     <>
       <button type="button" className="slip-bar" {...SLIP_ENTRY} aria-expanded={isOpen} onClick={() => setOpen(true)}>

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { ANY_PRICE } from '../../../../rules/acceptance/tolerance.ts';
-import type { SlipView } from '../../slip/check.ts';
+import { isBuilt } from '../../slip/built.ts';
+import type { SlipProblem, SlipView } from '../../slip/check.ts';
 import { session } from '../../state/player/session.ts';
 import { slip } from '../../state/slip.ts';
 import { useStore } from '../../state/store.ts';
@@ -21,16 +22,19 @@ function TotalStake({ view, isSystem, currency }: { view: SlipView; isSystem: bo
   );
 }
 
+/** Problems that leave the slip without odds. */
+const UNPRICED: ReadonlySet<SlipProblem> = new Set(['suspended', 'closed', 'unknown', 'related']);
+
 /** What the slip costs and may bring: exact, with a dash while a price is missing. */
 export function SlipTotals({ view }: { view: SlipView }) {
   const { mode, picks } = useStore(slip, (known) => known);
   const currency = useStore(session, (state) => state.currency);
-  const isUnpriced = view.problem === 'suspended' || view.problem === 'closed' || view.problem === 'unknown';
+  const isUnpriced = view.problem !== null && UNPRICED.has(view.problem);
   return (
     <dl className="totals">
       {mode === 'combo' && (
         <div>
-          <dt>{t('slip.combined')}</dt>
+          <dt>{t(isBuilt({ mode, picks }) ? 'slip.built' : 'slip.combined')}</dt>
           <dd>{isUnpriced || picks.length === 0 ? '–' : <TicketOdds odds={view.combinedOdds} />}</dd>
         </div>
       )}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type OddsFormat, oddsFormats } from '../../../../rules/odds/odds.ts';
+import { type OddsFormat, oddsFormats } from '@pavilion/money/odds.ts';
 import { readDevice, writeDevice } from '../device-storage.ts';
 import { createStore } from '../store.ts';
 

@@ -1,5 +1,5 @@
-import type { Facts } from '../../rules/grading/facts.ts';
-import { type Graded, gradeOutcome } from '../../rules/grading/grade.ts';
+import type { Facts } from '../grading/facts.ts';
+import { type Graded, gradeOutcome } from '../grading/grade.ts';
 
 /** A way an event may end, with its chance. A law is all of them; the chances of a law sum to one. */
 interface Ending {

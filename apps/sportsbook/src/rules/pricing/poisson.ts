@@ -1,4 +1,4 @@
-import { type Law, normalised } from '../pricing/law.ts';
+import { type Law, normalised } from './law.ts';
 
 const GRID_MAX = 20;
 

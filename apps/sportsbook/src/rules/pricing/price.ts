@@ -18,8 +18,8 @@ const [LOWEST, HIGHEST] = [1010, 1_000_000];
 // Keeps a price that is a step in exact arithmetic.
 const EXACT_STEP = 1e-12;
 
-/** Down to the next step, in thousandths. */
-function toLadder(price: number): number {
+/** Down to the next step of the ladder, in thousandths. */
+export function toLadder(price: number): number {
   if (price <= LOWEST) return LOWEST;
   if (price >= HIGHEST) return HIGHEST;
   const [from, , step] = LADDER.find(([, to]) => price < to) ?? [HIGHEST, HIGHEST, 1];

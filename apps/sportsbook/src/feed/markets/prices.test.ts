@@ -6,12 +6,12 @@ import { readVectors } from '../../testing/vectors.ts';
 import { seriesLaws } from '../model/esports.ts';
 import { footballMeans, hockeyMeans, hockeyWinnerLaw } from '../model/goals.ts';
 import { topChances, winChances } from '../model/outright.ts';
-import { nextGoal, scoreLaw } from '../model/poisson.ts';
+import { nextGoal, scoreLaw } from '../../rules/pricing/poisson.ts';
 import { possessionLaws } from '../model/possessions.ts';
 import { rallyLaws } from '../model/rallies.ts';
 import { tennisGameChance, tennisLaws } from '../model/tennis.ts';
-import { effectiveProbability, type Law, massesOf } from './law.ts';
-import { pricesFor, toPpm } from './price.ts';
+import { effectiveProbability, type Law, massesOf } from '../../rules/pricing/law.ts';
+import { pricesFor, toPpm } from '../../rules/pricing/price.ts';
 
 const pair = z.tuple([z.number(), z.number()]);
 const score = { home: z.number().default(0), away: z.number().default(0) };
