@@ -11,6 +11,8 @@ export interface SandboxDeps {
   /** The platform's time as last received; the sandbox's own intervals use it. */
   now(): Date;
   log: SandboxLog;
+  /** Whether an error means that the database cannot be used now: answered 503, since trying again later makes sense. */
+  isDatabaseAway(error: unknown): boolean;
   /** Moves the platform's clock through a signed request. */
   seed: string;
   /** Waits between the repeats of a call; real time unless a test shortens it. */

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { SandboxDeps } from './deps.ts';
 import { registerChat } from './chat/index.ts';
 import { registerDesk } from './desk/routes.ts';
+import { statusOfFault } from './fault-status.ts';
 import { registerDoor } from './door/routes.ts';
 import { keepSms, registerInbox } from './inbox/index.ts';
 import { registerKyc } from './kyc/index.ts';
@@ -26,7 +27,7 @@ export async function createSandbox(deps: SandboxDeps): Promise<FastifyInstance>
   // Bodies stay raw bytes, so that signatures can be checked over them; `bodyOf` reads them as JSON or as a form.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   server.setErrorHandler((error, request, reply) => {
-    const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+    const status = statusOfFault(error, deps);
     if (status >= 500) deps.log.error({ url: request.url, err: error }, 'sandbox fault');
     return reply.code(status).send({ error: { message: error instanceof Error ? error.message : 'fault' } });
   });

@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { SandboxDeps } from '../deps.ts';
 import { bodyOf, wantsPage } from '../http-input.ts';
-import { askPlatformOf } from './ask.ts';
+import { type AskPlatform, askPlatformOf } from './ask.ts';
+import { credentialsPage, worldPage } from './data-pages.ts';
 
 const MAX_ADVANCE_SECONDS = 20 * 366 * 86_400;
 
@@ -15,14 +16,7 @@ const policyBody = z.object({ pack: z.nullable(z.string()) });
 /** The sandbox's desk for programs: the credentials, the clock, the policy packs, what there is to try and links that sign in. */
 export function registerDesk(server: FastifyInstance, deps: SandboxDeps): void {
   const ask = askPlatformOf(deps);
-  server.get('/sandbox/credentials', async () => ({
-    data: {
-      studios: deps.credentials.studios.map(({ name, providerId, secret }) => ({ name, providerId, secret })),
-      psp: { providerId: deps.credentials.psp.providerId, secret: deps.credentials.psp.secret },
-      kyc: { providerId: deps.credentials.kyc.providerId, secret: deps.credentials.kyc.secret },
-      sportsbook: { providerId: deps.credentials.sportsbook.providerId, secret: deps.credentials.sportsbook.secret },
-    },
-  }));
+  registerData(server, deps, ask);
   server.get('/sandbox/clock', async () => ({ data: await ask('clock', {}) }));
   server.post('/sandbox/clock', async (request, reply) => {
     const data = await ask('clock', bodyOf(request, advanceBody));
@@ -38,5 +32,24 @@ export function registerDesk(server: FastifyInstance, deps: SandboxDeps): void {
   server.post('/sandbox/autologin', async (request) => ({ data: await ask('autologin', bodyOf(request, autologinBody)) }));
   server.post('/sandbox/console/sessions', async (request) => ({ data: await ask('console-sessions', bodyOf(request, operatorBody)) }));
   server.get('/sandbox/console/code', async (request) => ({ data: await ask('console-code', operatorBody.parse(request.query)) }));
-  server.get('/sandbox/world', async () => ({ data: await ask('world', {}) }));
+}
+
+const dataQuery = z.object({ as: z.optional(z.string()) });
+const showsPage = (request: FastifyRequest): boolean => wantsPage(request) && dataQuery.parse(request.query).as !== 'json';
+const page = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).type('text/html; charset=utf-8').send(text);
+
+/** What a program reads as JSON, a person sees as a page. */
+function registerData(server: FastifyInstance, { credentials }: SandboxDeps, ask: AskPlatform): void {
+  const pairOf = ({ providerId, secret }: { providerId: string; secret: string }) => ({ providerId, secret });
+  server.get('/sandbox/credentials', async (request, reply) => {
+    const studios = credentials.studios.map(({ name, ...pair }) => ({ name, ...pairOf(pair) }));
+    const others = { psp: pairOf(credentials.psp), kyc: pairOf(credentials.kyc), sportsbook: pairOf(credentials.sportsbook) };
+    if (!showsPage(request)) return { data: { studios, ...others } };
+    return page(reply, credentialsPage([...studios, ...Object.entries(others).map(([name, pair]) => ({ name, ...pair }))]));
+  });
+  server.get('/sandbox/world', async (request, reply) => {
+    const data = await ask('world', {});
+    return showsPage(request) ? page(reply, worldPage(data)) : { data };
+  });
 }

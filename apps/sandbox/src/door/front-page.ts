@@ -24,8 +24,8 @@ function card(task: Task, number: number): string {
   const options = task.players.map((player) => `<option value="${player}">${names[player]}</option>`).join('');
   const steps = task.steps.map((step) => `<li>${step}</li>`).join('');
   return `<article class="task" id="${task.id}">
-<div class="picture"><img src="/sandbox/door/art/${task.picture}.avif" width="320" height="480" alt=""><span class="number" aria-hidden="true">${number}</span></div>
-<div class="content"><h3>${task.title}</h3><p>${task.about}</p>
+<div class="picture"><img src="/sandbox/door/art/${task.picture}.avif" width="320" height="480" alt=""><span class="number" aria-hidden="true">${number}</span><h3>${task.title}</h3></div>
+<div class="content"><p>${task.about}</p>
 <form class="start" method="post" action="/sandbox/tasks/${task.id}" target="pavilion"><label>Sign in as<select name="player">${options}</select></label><button class="button primary" aria-label="Start: ${task.title}">Start</button></form>
 <details><summary>Step by step</summary><ol>${steps}</ol></details></div></article>`;
 }

@@ -17,13 +17,14 @@ const madeFor: Readonly<Record<string, { title: string; tasks: readonly (readonl
     tasks: [
       ['/sandbox#deposit', 'Put money in'],
       ['/sandbox#withdraw', 'Take money out'],
+      ['/sandbox#bonus', 'Choose a bonus'],
     ],
   },
   vip: {
     title: 'Somebody who plays',
     tasks: [
       ['/sandbox#win', 'Win'],
-      ['/sandbox#bonus', 'Choose a bonus'],
+      ['/sandbox#live-bet', 'Bet while they play'],
     ],
   },
   limited: { title: 'Somebody who is limited', tasks: [['/sandbox#withdraw', 'Take money out']] },

@@ -4,6 +4,7 @@ import { type AskPlatform, askPlatformOf, policyAnswer } from '../desk/ask.ts';
 import type { SandboxDeps } from '../deps.ts';
 import { bodyOf, SandboxInputError } from '../http-input.ts';
 import { registerDoorFiles } from './assets.ts';
+import { registerBehind } from './behind.ts';
 import { readCounts } from './counts.ts';
 import { doorPolicy, referencePolicy } from './frame.ts';
 import { frontPage } from './front-page.ts';
@@ -31,6 +32,7 @@ export function registerDoor(server: FastifyInstance, deps: SandboxDeps): void {
   registerDoorFiles(server);
   registerStarts(server, deps, ask);
   registerReference(server, deps);
+  registerBehind(server, deps, ask);
   server.get('/sandbox', async (_request, reply) => {
     const [clock, policy, world] = await Promise.all([ask('clock', {}), ask('policy', {}), ask('world', {})]);
     const { now } = z.object({ now: z.string() }).parse(clock);

@@ -47,6 +47,18 @@ export const services: readonly Service[] = [
     icon: '<path d="M20 6 9 17l-5-5"/>',
   },
   {
+    href: '/sandbox/next-results',
+    name: 'Next results',
+    about: 'Prepare a win, lose an answer',
+    icon: '<rect x="3" y="3" width="18" height="18" rx="3"/><path d="M8 8h.01M16 8h.01M12 12h.01M8 16h.01M16 16h.01"/>',
+  },
+  {
+    href: '/sandbox/feed',
+    name: 'Sports feed',
+    about: 'Matches, suspensions, results',
+    icon: '<path d="M16.2 7.8a6 6 0 0 1 0 8.4M19.1 4.9a10 10 0 0 1 0 14.2M4.9 19.1a10 10 0 0 1 0-14.2M7.8 16.2a6 6 0 0 1 0-8.4"/><circle cx="12" cy="12" r="2"/>',
+  },
+  {
     href: '/sandbox/kyc',
     name: 'Identity desk',
     about: 'Pass or refuse documents',

@@ -6,6 +6,9 @@ import { type Payment, readSettings, settleDuePayouts } from './store.ts';
 
 const EVENTS_PATH = '/provider/v1/payments/events';
 const TICK_MS = 200;
+/** After so many ticks, half a minute, without a request or anything due, it looks every five seconds: a provider without customers costs nothing. */
+const TICKS_TO_REST = 150;
+const RESTING_TICKS = 25;
 const SEND_TIMEOUT_MS = 5000;
 /** A claimed webhook that was never answered is due again after this. */
 const LEASE_MS = 15_000;
@@ -89,22 +92,25 @@ async function deliver(context: PspContext, delivery: Delivery): Promise<void> {
   return postponeDelivery(context.pool, delivery.id, { dueAt, answer });
 }
 
-async function tick(context: PspContext): Promise<void> {
+/** @returns whether there was anything to do */
+async function tick(context: PspContext): Promise<boolean> {
   const settings = await readSettings(context.pool);
   // A provider that is down sends nothing; waiting webhooks go out when it is back.
-  if (settings.down) return;
+  if (settings.down) return false;
   const payouts = await settleDuePayouts(context.pool, context.now());
   for (const payout of payouts) await announce(context, payout, { type: 'payout.paid' });
   const now = context.now();
   const due = await claimDueDeliveries(context.pool, now, new Date(now.getTime() + LEASE_MS));
   await Promise.all(due.map((delivery) => deliver(context, delivery)));
+  return payouts.length + due.length > 0;
 }
 
 /** Sends due webhooks and settles due payouts until stopped. The rows wait in the database, so a restart loses none. */
-export function startDeliveries(context: PspContext): { wake(): void; stop(): Promise<void> } {
+export function startDeliveries(context: PspContext): { wake(): void; stir(): void; stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   let isWanted = false;
   let isStopped = false;
+  let quietTicks = 0;
   const run = (): void => {
     if (isStopped) return;
     if (running !== undefined) {
@@ -113,16 +119,30 @@ export function startDeliveries(context: PspContext): { wake(): void; stop(): Pr
     }
     isWanted = false;
     running = tick(context)
+      .then((wasBusy) => {
+        if (wasBusy) quietTicks = 0;
+      })
       .catch((error: unknown) => context.log.warn({ err: error }, 'payment webhooks could not be looked through'))
       .finally(() => {
         running = undefined;
         if (isWanted) run();
       });
   };
-  const timer = setInterval(run, TICK_MS);
+  const wake = (): void => {
+    quietTicks = 0;
+    run();
+  };
+  const timer = setInterval(() => {
+    quietTicks += 1;
+    if (quietTicks <= TICKS_TO_REST || quietTicks % RESTING_TICKS === 0) run();
+  }, TICK_MS);
   timer.unref();
   return {
-    wake: run,
+    wake,
+    /** Ends the rest without a look now: a request may have moved the clock, or left something to do later. */
+    stir: () => {
+      quietTicks = 0;
+    },
     stop: async () => {
       isStopped = true;
       clearInterval(timer);

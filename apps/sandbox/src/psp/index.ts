@@ -18,6 +18,7 @@ export function registerPsp(server: FastifyInstance, deps: Omit<PspContext, 'wak
   registerApi(server, context);
   registerCheckout(server, context);
   registerChain(server, context);
+  server.addHook('onRequest', async () => deliveries?.stir());
   server.addHook('onReady', async () => {
     deliveries = startDeliveries(context);
   });

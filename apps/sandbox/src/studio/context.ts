@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { SandboxLog } from '../deps.ts';
+import type { SandboxDeps, SandboxLog } from '../deps.ts';
 import type { Credential } from '../signing.ts';
 import type { StudioFaults } from './faults.ts';
 
@@ -12,6 +12,7 @@ export type StudioContext = {
   /** The platform's clock: signatures and the 24-hour rule follow it. */
   readonly clock: { now(): Date };
   readonly log: SandboxLog;
+  readonly isDatabaseAway: SandboxDeps['isDatabaseAway'];
   /** Waits between repeats; tests replace it. */
   readonly wait: (delayMs: number) => Promise<void>;
   readonly faults: StudioFaults;

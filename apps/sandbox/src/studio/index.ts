@@ -17,14 +17,16 @@ export function registerStudio(server: FastifyInstance, deps: SandboxDeps): void
     studios: deps.credentials.studios,
     clock: { now: deps.now },
     log: deps.log,
+    isDatabaseAway: deps.isDatabaseAway,
     wait: deps.wait ?? delay,
     faults: noFaults(),
     lostAnswers: new Map(),
   };
+  let loop: ReturnType<typeof startLoop> | undefined;
+  server.addHook('onRequest', async () => loop?.stir());
   server.register(
     async (scope) => {
       registerStudioRoutes(scope, context);
-      let loop: ReturnType<typeof startLoop> | undefined;
       scope.addHook('onReady', async () => {
         loop = startLoop(context);
       });

@@ -3,36 +3,48 @@ import { endDueClimb } from './climb/climb.ts';
 import { revealEnded } from './shared-rounds/store.ts';
 import type { StudioContext } from './context.ts';
 import { forgetDemos } from './accounts/demo-store.ts';
+import { deliverMessages } from './game-events/messages.ts';
 import { payLateJackpots } from './jackpots/pay.ts';
 import { settleRound } from './rounds/settle.ts';
 import * as store from './store.ts';
 
 const tickMs = 500;
+/** After so many ticks, half a minute, without a request or anything due, only every tenth looks: for what another process left behind. */
+const ticksToRest = 60;
+const restingTicks = 10;
 const roundsPerTick = 20;
 const climbsPerTick = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** One pass over everything due in the studio: payments, rollbacks, rounds left open, old demos. */
-export async function runDueWork(context: StudioContext): Promise<void> {
-  for (const round of await store.takeDueRounds(context.pool, roundsPerTick)) {
+/** One pass over everything due in the studio: payments, rollbacks, rounds left open, old demos. @returns how much there was to do */
+export async function runDueWork(context: StudioContext): Promise<number> {
+  const due = await store.takeDueRounds(context.pool, roundsPerTick);
+  for (const round of due) {
     await (round.state === 'open' ? releaseStaleAction(context, round) : settleRound(context, round));
   }
   await payLateJackpots(context);
-  for (const round of await store.openClimbs(context.pool, climbsPerTick)) await endDueClimb(context, round);
+  await deliverMessages(context);
+  const climbs = await store.openClimbs(context.pool, climbsPerTick);
+  for (const round of climbs) await endDueClimb(context, round);
   await revealEnded(context.pool, context.clock.now());
   const dayAgo = new Date(context.clock.now().getTime() - dayMs);
-  for (const round of await store.idleRounds(context.pool, dayAgo, roundsPerTick)) await autoResolve(context, round);
+  const idle = await store.idleRounds(context.pool, dayAgo, roundsPerTick);
+  for (const round of idle) await autoResolve(context, round);
+  return due.length + climbs.length + idle.length;
 }
 
 /** Repeats the due work until stopped. Rounds are stored in the database, so a restart continues where another process died. */
-export function startLoop(context: StudioContext): { stop(): Promise<void> } {
+export function startLoop(context: StudioContext): { stir(): void; stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
   let ticks = 0;
+  let quietTicks = 0;
   const tick = async (): Promise<void> => {
     ticks += 1;
+    quietTicks += 1;
+    if (quietTicks > ticksToRest && quietTicks % restingTicks !== 0 && ticks % 1200 !== 0) return;
     try {
-      await runDueWork(context);
+      if ((await runDueWork(context)) > 0) quietTicks = 0;
       if (ticks % 1200 === 0) await forgetDemos(context.pool, new Date(context.clock.now().getTime() - dayMs));
     } catch (error) {
       context.log.error({ err: error }, 'studio.loop.failed');
@@ -43,6 +55,10 @@ export function startLoop(context: StudioContext): { stop(): Promise<void> } {
   }, tickMs);
   timer.unref();
   return {
+    /** Ends the rest: a request may have left something to do. */
+    stir() {
+      quietTicks = 0;
+    },
     async stop() {
       isStopped = true;
       clearInterval(timer);

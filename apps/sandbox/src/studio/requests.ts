@@ -46,6 +46,8 @@ export const programRequest = z.object({
 /** What a tester has ready for a player's next round. */
 export const preparedWinRequest = z.object({ playerId: z.uuid(), gameId });
 export const lostAnswersRequest = z.object({ playerId: z.uuid(), count: z.int().min(1).max(10).default(3) });
+/** Which game is worked on, or no longer. */
+export const maintenanceRequest = z.object({ gameId, isInMaintenance: z.boolean() });
 const share = z.coerce.number().min(0).max(1);
 export const faultsRequest = z
   .object({ dropRate: share, timeoutRate: share, errorRate: share, duplicateRate: share, delayRate: share, reorderRate: share })

@@ -4,8 +4,10 @@ import { act, ownRound } from './rounds/action.ts';
 import { hidesPoint, watchClimb } from './climb/climb.ts';
 import { isClimb } from './climb/climb-clock.ts';
 import { viewChain, viewSharedRound } from './shared-rounds/view.ts';
+import { statusOfFault } from '../fault-status.ts';
 import { type StudioContext, StudioError } from './context.ts';
 import { inTransaction } from './database.ts';
+import { setMaintenance } from './game-events/messages.ts';
 import { isAnswerLost } from './faults.ts';
 import { wantsPage } from '../http-input.ts';
 import { registerFreespinOrders } from './freespins/routes.ts';
@@ -196,6 +198,11 @@ function registerProgramCalls(server: FastifyInstance, context: StudioContext): 
     const data = Object.assign(context.faults, requests.readBody(requests.faultsRequest, request));
     return wantsPage(request) ? reply.redirect('/sandbox/studio', 303) : { data };
   });
+  server.post('/maintenance', async (request) => {
+    const data = requests.readBody(requests.maintenanceRequest, request);
+    await setMaintenance(context, data.gameId, data.isInMaintenance);
+    return { data };
+  });
   server.post('/wins', async (request) => {
     const { playerId, gameId } = requests.readBody(requests.preparedWinRequest, request);
     return { data: await prepareWin(context, playerId, gameId) };
@@ -264,7 +271,7 @@ export function registerStudioRoutes(server: FastifyInstance, context: StudioCon
   server.options('/*', async (_request, reply) => reply.code(204).send());
   server.setErrorHandler((error, request, reply) => {
     if (error instanceof StudioError) return reply.code(error.httpStatus).send({ error: { code: error.code } });
-    const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+    const status = statusOfFault(error, context);
     if (status >= 500) context.log.error({ route: request.routeOptions.url, err: error }, 'studio.fault');
     return reply.code(status).send({ error: { code: status >= 500 ? 'UNAVAILABLE' : 'INPUT_INVALID' } });
   });

@@ -37,6 +37,10 @@ export type Scene = {
   readonly usesStakeStepper: boolean;
   /** A round asks for nothing until it has ended, so that rounds may run by themselves. */
   readonly repeats?: true;
+  /** Its bets return different parts of their stakes, so that no average of a round can be stated. */
+  readonly returnVaries?: true;
+  /** Puts the last round's bets on an empty table again, for rounds that run by themselves. */
+  repeatBets?(): void;
   betRequest(stakeMinor: bigint): BetRequest;
   /** The stake or the balance has changed. */
   stakeChanged(stakeMinor: bigint): void;

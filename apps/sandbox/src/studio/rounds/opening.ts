@@ -2,6 +2,7 @@ import { checkStakes, gameOf, PlayRefused, stakeRangeOf } from '@pavilion/fairne
 import { takeSeat } from '../shared-rounds/rounds.ts';
 import { type StudioContext, StudioError } from '../context.ts';
 import { inTransaction } from '../database.ts';
+import { isInMaintenance } from '../game-events/store.ts';
 import { takeFreespin } from '../freespins/service.ts';
 import { newRoundId } from '../random.ts';
 import type { Round } from './round.ts';
@@ -54,6 +55,7 @@ export async function openRounds(context: StudioContext, session: StudioSession,
     const pair = await activePair(context, database, session.playerId);
     if (pair.clientSeed === null) throw new StudioError('SEED_MISSING');
     if (await store.findRunningRound(database, session.playerId, session.gameId)) throw new StudioError('ROUND_RUNNING');
+    if (await isInMaintenance(database, session.gameId)) throw new StudioError('GAME_DISABLED');
     const now = context.clock.now();
     if (placement.isPaced !== false) await checkPace(database, session, now);
     const { freespinId = null } = placement;

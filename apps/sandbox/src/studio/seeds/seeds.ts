@@ -63,7 +63,7 @@ async function rotate(context: PairContext, database: Queryable, { playerId, pai
 
 /**
  * Changes the client seed, which is a rotation: the old server seed is revealed, the nonce starts at 0 (games §1.3). The sandbox may choose by the
- * next server seed, which nobody else knows.
+ * next server seed, which only the studio knows.
  * @throws StudioError CLIENT_SEED_INVALID, ROUND_RUNNING
  */
 export async function rotateSeeds(

@@ -22,6 +22,7 @@ export async function aStudio() {
     studios: names.map((studio) => ({ name: studio, providerId: studio.toLowerCase().replace(' ', '-'), secret: 'studio-secret' })),
     clock: { now: () => new Date(time.nowMs) },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    isDatabaseAway: () => false,
     wait: async (delayMs) => void waits.push(delayMs),
     faults: noFaults(),
     lostAnswers: new Map(),

@@ -53,12 +53,13 @@ export class AutoplayPane {
     this.refresh();
   }
 
-  /** Undefined while a required stop is missing or an entry is no amount. */
+  /** Undefined while a required stop is missing, an entry is no amount, or nothing is staked. */
   private plan(): AutoplayPlan | undefined {
     const lossStopMinor = enteredMinor(this.loss.input.value);
     const winStopMinor = enteredMinor(this.win.input.value);
     const leastText = this.least.input.value.trim();
     const leastBalanceMinor = leastText === '' ? null : enteredMinor(leastText);
+    if (this.side.stakeMinor() === 0n) return undefined;
     if (!lossStopMinor || !winStopMinor || leastBalanceMinor === undefined) return undefined;
     return { rounds: this.rounds, lossStopMinor, winStopMinor, leastBalanceMinor };
   }

@@ -7,6 +7,8 @@ const restMs = 500;
 export type AutoplayTable = {
   /** No round is open or shown, and nothing keeps the next one from starting. */
   isFree(): boolean;
+  /** Gets the next round's bet ready where the last one took it off the table. */
+  prepare(): void;
   stakeMinor(): bigint;
   balanceMinor(): bigint;
   /** Plays one round to the end of its animation. */
@@ -54,6 +56,7 @@ export class AutoplayRunner {
 
   private async run(run: Run): Promise<void> {
     while (this.current === run) {
+      this.table.prepare();
       const { plan, playedRounds, netMinor, lastReturnMinor } = run;
       const [balanceMinor, nextStakeMinor] = [this.table.balanceMinor(), this.table.stakeMinor()];
       const stop = stopOf(plan, { playedRounds, netMinor, lastReturnMinor, balanceMinor, nextStakeMinor });

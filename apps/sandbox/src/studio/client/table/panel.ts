@@ -19,6 +19,8 @@ export type PanelContext = {
   /** The quick stakes, where the game has a stake to step through. */
   readonly quickStakes: HTMLElement | undefined;
   stakeMinor(): bigint;
+  /** Everything the next round stakes; 0 while nothing is bet. */
+  betMinor(): bigint;
   pair(): Pair;
   setPair(pair: Pair): void;
   stats(): SessionStats;
@@ -28,6 +30,8 @@ export type PanelContext = {
 export type TablePanel = {
   /** The stake has changed: pay table and costs follow. */
   stakeChanged(): void;
+  /** The bet of the next round has changed: its costs follow. */
+  betChanged(): void;
   /** A round has ended, or the rounds that run by themselves have. */
   roundEnded(): void;
 };
@@ -92,11 +96,11 @@ function tabsOf(context: PanelContext, autoplay: AutoplayPane): PanelTab[] {
 
 /** The side panel of a table, and the round buttons beside its main button. */
 export function buildTablePanel(shell: Shell, context: PanelContext): TablePanel {
-  const { session, stakeMinor, autoplay, quickStakes } = context;
+  const { session, scene, autoplay, quickStakes } = context;
   const { auto, sound, menu } = shell.tools;
   const pane = new AutoplayPane({
-    stakeMinor,
-    rtp: session.rtp,
+    stakeMinor: context.betMinor,
+    rtp: scene.returnVaries ? null : session.rtp,
     paceMs: session.paceMs,
     currency: session.currency,
     roundsLeft: () => autoplay.roundsLeft,
@@ -122,6 +126,7 @@ export function buildTablePanel(shell: Shell, context: PanelContext): TablePanel
       panel.refresh('pay');
       pane.refresh();
     },
+    betChanged: () => pane.refresh(),
     roundEnded() {
       panel.refresh('session');
       showAutoplay();

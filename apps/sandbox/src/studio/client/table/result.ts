@@ -36,10 +36,10 @@ export function showResult(shell: Shell, round: Round): number {
 }
 
 /** The sentence that assistive technology announces after a round. */
-export function resultSentence({ stakedMinor, payoutMinor }: Round, balanceMinor: bigint | null): string {
+export function resultSentence({ stakedMinor, payoutMinor }: Round, balanceMinor: bigint): string {
   const key = payoutMinor === 0n ? 'sentenceNone' : payoutMinor > stakedMinor ? 'sentenceWon' : 'sentenceReturned';
   const result = t(key, { amount: amount(payoutMinor) });
-  return t('sentence', { stake: amount(stakedMinor), result, balance: balanceMinor === null ? '–' : amount(balanceMinor) });
+  return t('sentence', { stake: amount(stakedMinor), result, balance: amount(balanceMinor) });
 }
 
 /** The same sentence for a replay, without the balance of that time. */

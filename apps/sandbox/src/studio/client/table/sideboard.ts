@@ -4,7 +4,7 @@ import { notifyHost, type SiteMessage } from '../host.ts';
 import type { FigureName } from '../money/money-bar.ts';
 import { Purse } from '../money/purse.ts';
 import { openVerification } from '../panels/panel-fairness.ts';
-import type { Scene } from '../scene.ts';
+import { requestedMinor, type Scene } from '../scene.ts';
 import type { Shell } from '../shell.ts';
 import { t } from '../texts.ts';
 import { AutoplayRunner } from './autoplay-runner.ts';
@@ -34,10 +34,15 @@ export class Sideboard {
 
   constructor(shell: Shell, parts: SideboardParts) {
     const { session, scene, quickStakes, stakeMinor, isFree, pair, setPair } = parts;
+    const betMinor = (): bigint => {
+      const betRequest = scene.betRequest(stakeMinor());
+      return 'problem' in betRequest ? 0n : requestedMinor(betRequest);
+    };
     this.purse = new Purse(shell.money, session);
     this.autoplay = new AutoplayRunner({
       isFree,
-      stakeMinor,
+      prepare: () => scene.repeatBets?.(),
+      stakeMinor: betMinor,
       balanceMinor: () => this.purse.balanceMinor,
       play: async () => {
         await parts.play();
@@ -55,6 +60,7 @@ export class Sideboard {
       autoplay: this.autoplay,
       quickStakes,
       stakeMinor,
+      betMinor,
       pair,
       setPair,
       stats: () => this.purse.stats,
@@ -72,6 +78,12 @@ export class Sideboard {
 
   stakeChanged(): void {
     this.panel.stakeChanged();
+  }
+
+  /** What the next round, or the one that is on, stakes. */
+  betChanged(betMinor: bigint): void {
+    this.purse.setBet(betMinor);
+    this.panel.betChanged();
   }
 
   /** Counts a finished round. @returns what it returned, with its jackpots */

@@ -173,7 +173,7 @@ export class Table {
     const betRequest = this.isPaused ? { problem: '' } : scene.betRequest(this.stakeMinor());
     drawMainButton(this.go, { scene, openRound, isBusy, isShowing: this.showing !== null, betRequest });
     this.freespins.mark(this.go);
-    this.beside.purse.setBet(openRound?.stakedMinor ?? ('stakeMinor' in betRequest ? requestedMinor(betRequest) : this.stakeMinor()));
+    this.beside.betChanged(openRound?.stakedMinor ?? ('stakeMinor' in betRequest ? requestedMinor(betRequest) : this.stakeMinor()));
     this.stakeBar?.setDisabled(this.isBusy || this.openRound !== null || this.freespins.bet() !== undefined);
   }
 

@@ -45,6 +45,8 @@ export function rouletteScene(side: TableSide): Scene {
     actionLabel: t('spin'),
     busyText: t('noMoreBets'),
     usesStakeStepper: false,
+    repeats: true,
+    repeatBets: () => desk.repeatBets(),
     betRequest: (stakeMinor) => desk.betRequest(stakeMinor),
     stakeChanged: (stakeMinor) => desk.stakeChanged(stakeMinor),
     setBusy: (isBusy) => desk.setBusy(isBusy),

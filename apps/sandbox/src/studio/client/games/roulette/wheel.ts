@@ -10,6 +10,21 @@ const settleMs = 600;
 const pocketDegrees = 360 / wheelOrder.length;
 const wheelTurns = 2;
 const ballTurns = 6;
+/** When the ball ticks against a pocket's edge, in seconds: ever more slowly. */
+const clicksAtSeconds = [0, 0.3, 0.55, 0.75, 0.9, 1.1, 1.3, 1.55, 1.85, 2.2, 2.6, 3.1, 3.6];
+
+/** The ball keeps to the rim, falls, bounces once and lies still while the wheel settles. */
+function ballFall(): Keyframe[] {
+  const fall = spinMs / (spinMs + settleMs);
+  return [
+    { transform: 'translateY(-262%)' },
+    { transform: 'translateY(-262%)', offset: fall * 0.72, easing: easing.in },
+    { transform: 'translateY(30%)', offset: fall * 0.9, easing: easing.out },
+    { transform: 'translateY(-46%)', offset: fall * 0.95, easing: easing.in },
+    { transform: 'translateY(0)', offset: fall },
+    { transform: 'translateY(0)' },
+  ];
+}
 
 export type Wheel = { readonly element: HTMLElement; rest(number: number): void; spin(number: number, showing: Showing): Promise<void> };
 
@@ -46,9 +61,7 @@ export function buildWheel(artBase: string): Wheel {
       // The ball runs against the wheel: the nearest turn below that ends in the pocket.
       armDegrees = wanted - 360 * Math.ceil((wanted - armFrom) / 360 + ballTurns);
       const total = spinMs + settleMs;
-      const fall = spinMs / total;
-      const clicks = [0, 0.3, 0.55, 0.75, 0.9, 1.1, 1.3, 1.55, 1.85, 2.2, 2.6, 3.1, 3.6];
-      for (const delay of clicks) window.setTimeout(() => (showing.isStopped ? undefined : cues.ball()), delay * 1000);
+      for (const delay of clicksAtSeconds) window.setTimeout(() => (showing.isStopped ? undefined : cues.ball()), delay * 1000);
       await Promise.all([
         showing.move(disc, [{ transform: `rotate(${discFrom}deg)` }, { transform: `rotate(${discDegrees}deg)` }], {
           duration: total,
@@ -58,18 +71,7 @@ export function buildWheel(artBase: string): Wheel {
           duration: total,
           easing: 'cubic-bezier(.15,.55,.3,1)',
         }),
-        showing.move(
-          ball,
-          [
-            { transform: 'translateY(-262%)' },
-            { transform: 'translateY(-262%)', offset: fall * 0.72, easing: easing.in },
-            { transform: 'translateY(30%)', offset: fall * 0.9, easing: easing.out },
-            { transform: 'translateY(-46%)', offset: fall * 0.95, easing: easing.in },
-            { transform: 'translateY(0)', offset: fall },
-            { transform: 'translateY(0)' },
-          ],
-          { duration: total },
-        ),
+        showing.move(ball, ballFall(), { duration: total }),
       ]);
       place(number);
     },

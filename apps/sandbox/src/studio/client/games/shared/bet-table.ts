@@ -32,6 +32,8 @@ export type BetTableParts = {
 /** A table of fields with chips: place by tap or key, undo, clear, repeat, double (games §8.2). */
 class BetTableScene implements Scene {
   readonly usesStakeStepper = false;
+  readonly repeats = true;
+  readonly returnVaries = true;
   readonly element: HTMLElement;
   readonly chips: readonly HTMLElement[];
   readonly controls: readonly HTMLElement[];
@@ -106,6 +108,10 @@ class BetTableScene implements Scene {
 
   setBusy(isBusy: boolean): void {
     this.desk.setBusy(isBusy);
+  }
+
+  repeatBets(): void {
+    this.desk.repeatBets();
   }
 
   async show({ round }: Played, showing: Showing): Promise<void> {

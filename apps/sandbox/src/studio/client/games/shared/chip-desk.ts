@@ -44,6 +44,8 @@ export type ChipDesk = Pick<Scene, 'betRequest' | 'stakeChanged'> & {
   finish(round: Round): void;
   /** The bets of an earlier round may be repeated. */
   remember(round: Round): void;
+  /** Puts them on an empty table again. */
+  repeatBets(): void;
 };
 
 /** Chips to choose from, the bets on the table, and undo, clear, repeat and double (games §8.2). */
@@ -150,6 +152,10 @@ class TableChipDesk implements ChipDesk {
 
   remember(round: Round): void {
     this.lastBets = betsOf(round);
+  }
+
+  repeatBets(): void {
+    if (this.bets.size === 0 && this.lastBets.size > 0) this.change(this.lastBets);
   }
 }
 
