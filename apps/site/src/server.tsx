@@ -3,6 +3,7 @@ import { createStartHandler, StartServer } from '@tanstack/react-start/server';
 import { defineHandlerCallback, getSsrStatus, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 import { isRenderContext, type RenderContext } from './context.ts';
+import { readsParameter } from './navigation/search/page-parameters.ts';
 import { withPlaceholders, provideRenderer } from './hydration/cached-markup.ts';
 
 declare module '@tanstack/react-start' {
@@ -29,5 +30,5 @@ const renderWhole = defineHandlerCallback(async ({ router, responseHeaders }) =>
   }
 });
 
-/** The renderer the page server calls. */
-export default { fetch: createStartHandler(renderWhole) };
+/** The renderer the page server calls, and which parameters of an address its pages depend on. */
+export default { fetch: createStartHandler(renderWhole), readsParameter };

@@ -2,7 +2,7 @@ import { affiliateDaysDefault, cookie, daySeconds } from '@pavilion/contract/pag
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { goToSearch } from '../navigation/go.ts';
-import { type Search, searchText } from '../navigation/search/search.ts';
+import { type Search, visitText } from '../navigation/search/search.ts';
 import { consent } from '../visitor/consent.ts';
 import { browserCookies, type CookieJar } from '../browser/cookies.ts';
 import { useSite } from '../visitor/use-site.ts';
@@ -12,7 +12,7 @@ const tagLengthMax = 250;
 
 /** Stores the affiliate tag of the address for the configured number of days, unless one is already stored (product §9, N-09). */
 export function keepAffiliateTag(search: Search, cookies: CookieJar, days: number): void {
-  const tag = searchText(search, parameter);
+  const tag = visitText(search, parameter);
   // A tag with a control character would make the registration that carries it fail (S68).
   if (!tag || tag.length > tagLengthMax || /\p{Cc}/u.test(tag) || cookies.read(cookie.affiliateTag)) return;
   cookies.write(cookie.affiliateTag, tag, (days > 0 ? days : affiliateDaysDefault) * daySeconds);

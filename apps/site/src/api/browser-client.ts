@@ -1,9 +1,15 @@
 import { type Client, createClient } from '@pavilion/contract/calls/client.ts';
 import { createFetchSend } from '@pavilion/contract/calls/fetch.ts';
+import { table } from '@pavilion/contract/calls/table.ts';
 import { createChallengedSend } from './challenged-send.ts';
+import { knowAccess } from '../session/personal-data.ts';
 import { createSessionSend } from '../session/session-send.ts';
 import { sendWithProgress } from './upload.ts';
 
 /** The API client of this tab: sends the session's token, ends the session when the server does, and requests answers in the page's language. */
-export const createBrowserClient = (language: string): Client =>
-  createClient(createSessionSend((getToken) => createChallengedSend(createFetchSend({ getToken, language, upload: sendWithProgress }))));
+export function createBrowserClient(language: string): Client {
+  knowAccess(table);
+  return createClient(
+    createSessionSend((getToken) => createChallengedSend(createFetchSend({ getToken, language, upload: sendWithProgress }))),
+  );
+}

@@ -17,10 +17,14 @@ export const localKeys = {
   pushPlayer: 'pushPlayer',
   /** Whether the recent wins of the lobby run, stand still or are hidden. */
   winsView: 'winsView',
+  /** When the player was here last, and when the visit before ended. */
+  visit: 'visit',
   /** Games start muted; the choice is stored here because a game's frame has no storage of its own. */
   gameSound: 'gameSound',
   /** Whether the player last chose to play for money or with play money. */
   gameMode: 'gameMode',
+  /** How odds are written: decimal where nothing was chosen. */
+  oddsFormat: 'oddsFormat',
 } as const;
 export const sessionKeys = {
   asyncInvoiceId: 'asyncInvoiceId',

@@ -1,8 +1,8 @@
 import '@pavilion/ui/styles/tokens.css';
 import '@pavilion/ui/styles/global.css';
 import '../shell/fonts.css';
-import gloockLatin from '../shell/fonts/gloock-latin.woff2?url';
-import gloockLatinExtended from '../shell/fonts/gloock-latin-ext.woff2?url';
+import gloockLatin from '@pavilion/ui/fonts/gloock-latin.woff2?url';
+import gloockLatinExtended from '@pavilion/ui/fonts/gloock-latin-ext.woff2?url';
 import interLatin from '../shell/fonts/inter-latin.woff2?url';
 import { useQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, notFound, Outlet, redirect, Scripts } from '@tanstack/react-router';

@@ -55,6 +55,7 @@ export const passiveOperations: ReadonlySet<string> = new Set([
   'wallet.listAccounts',
   'game.listCollections',
   'game.listJackpots',
+  'game.listTableResults',
   'game.readLobby',
   'game.listProviders',
   'game.readProvider',

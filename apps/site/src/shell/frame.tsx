@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useAffiliateTag } from '../analytics/affiliate.ts';
 import { useTexts } from '../content/texts.tsx';
 import { hasChat } from '../features/chat/chat-state.ts';
-import { useWantedFavorite } from '../features/game/favorites/use-favorites.ts';
+import { useWantedFavorite } from '../features/game/favorites/use-wanted-favorite.ts';
 import { useLevelBanner } from '../features/retention/loyalty/level-banner-state.ts';
 import { loadable } from '../navigation/loadable.tsx';
 import { useAtRest } from '../hydration/use-at-rest.ts';

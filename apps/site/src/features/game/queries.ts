@@ -100,6 +100,11 @@ export const favoritesOptions = (api: Client) =>
     staleTime: catalogueStaleMs,
   });
 
+/** A game's tile with the player's last closed round of it. */
+export type PlayedGame = GameTileData & {
+  lastRound: { id: string; amount: number; payout: number; currency: string } | null;
+};
+
 /** The games the player played last. */
 export const playedOptions = (api: Client, { country, isMobile }: Pick<Visitor, 'country' | 'isMobile'>) =>
   queryOptions({
@@ -112,7 +117,7 @@ export const playedOptions = (api: Client, { country, isMobile }: Pick<Visitor, 
           ...(country ? { countryCode: country } : {}),
         },
       });
-      return games.map(toTile);
+      return games.map((game): PlayedGame => ({ ...toTile(game), lastRound: game.lastRound }));
     },
     staleTime: 0,
   });

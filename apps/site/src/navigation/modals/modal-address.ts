@@ -20,7 +20,7 @@ export function withModal(search: Search, name: ModalName, value?: string): Addr
 /** The parameters of an address that belong to a modal besides its own name. */
 export function companionsIn(name: ModalName, search: Search): Search {
   const own = modalRule(name).companions ?? [];
-  return Object.fromEntries(Object.entries(search).filter(([key]) => own.includes(key)));
+  return Object.fromEntries(Object.entries(search).filter(([key]) => own.some((name) => name === key)));
 }
 
 /** The address without a modal and its companion parameters (M-01). */

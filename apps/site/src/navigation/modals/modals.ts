@@ -10,7 +10,7 @@ export type ModalRule = {
   /** Replaces the open modals; others stack on top of them (wire §5.7). */
   replaces: boolean;
   /** Companion parameters, removed from the address together with the modal. */
-  companions?: readonly string[];
+  companions?: readonly (typeof companionNames)[number][];
   /** Escape or a click outside does not close it. */
   isSticky?: boolean;
 };
@@ -30,6 +30,9 @@ const game: ModalRule = { access: 'anyone', value: id, replaces: false };
 export const bonusParameter = 'bonusId';
 /** Companion of the cashier: a deposit without a bonus. */
 export const noBonusParameter = 'none';
+
+/** All companions of modals. */
+export const companionNames = ['resetCode', bonusParameter] as const;
 
 /** All 42 modals by their name in the address (product §2, wire §5.7, D-42, D-82). */
 const modals = {

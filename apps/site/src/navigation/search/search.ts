@@ -1,3 +1,6 @@
+import type { ModalName } from '../modals/modals.ts';
+import type { PageParameter } from './page-parameters.ts';
+
 /** The parsed query of an address: text by name; a repeated name holds a list (wire §6.4, `provider`). */
 export type Search = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -25,14 +28,17 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text ? `?${text}` : '';
 }
 
-/** The first text under a name. */
-export function searchText(search: Search, name: string): string | undefined {
+/** The first text under a name. The names that pages read are listed, because only they part the server's cache of pages. */
+export const searchText = (search: Search, name: PageParameter | ModalName): string | undefined => visitText(search, name);
+
+/** The same for any name; for what the browser alone reads, after the page is there. */
+export function visitText(search: Search, name: string): string | undefined {
   const value = search[name];
   return typeof value === 'string' ? value : value?.[0];
 }
 
 /** All texts under a name. */
-export function searchTexts(search: Search, name: string): readonly string[] {
+export function searchTexts(search: Search, name: PageParameter): readonly string[] {
   const value = search[name];
   if (value === undefined) return [];
   return typeof value === 'string' ? [value] : value;

@@ -6,6 +6,7 @@ import styles from '../../features/content/article.module.css';
 import { loadContentPage, metaTags, textAt } from '../../features/content/page.ts';
 import { contentPageOptions } from '../../features/content/queries.ts';
 import { useHref } from '../../navigation/use-href.ts';
+import { SceneHead } from '../../scenes/scene.tsx';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../visitor/use-site.ts';
 
@@ -30,10 +31,7 @@ function BonusPage() {
   const modal = isSignedIn ? { name: 'wallet', value: 'deposit' } : { name: 'sign-up', value: 'true' };
   return (
     <article className={styles.bonus}>
-      <header>
-        <h1>{textAt(data, 'title')}</h1>
-        <p className="lead text-secondary">{textAt(data, 'subtitle')}</p>
-      </header>
+      <SceneHead scene="lantern-week" title={textAt(data, 'title')} lead={textAt(data, 'subtitle')} />
       <LongText body={{ content: textAt(data, 'description') ?? '' }} />
       {label ? (
         <div>

@@ -3,13 +3,13 @@ import { jackpotsOptions } from '../../features/game/catalogue/jackpots.ts';
 import { contentDocumentOptions } from '../../features/content/queries.ts';
 import { metaOf, metaTags } from '../../features/content/page.ts';
 import { CategoryPage } from '../../features/game/catalogue/category-page.tsx';
-import { filterOf } from '../../features/game/catalogue/category-filter.ts';
+import { filterOf, filterSearch } from '../../features/game/catalogue/category-filter.ts';
 import { categoryGamesOptions } from '../../features/game/catalogue/queries.ts';
 import { collectionOf, collectionsOptions, providersOptions } from '../../features/game/queries.ts';
 
 /** The games of one collection (design §5.2). */
 export const Route = createFileRoute('/categories/$categoryIdentity')({
-  loaderDeps: ({ search }) => ({ search }),
+  loaderDeps: ({ search }) => ({ search: filterSearch(search) }),
   loader: async ({ context, params, deps }) => {
     const { api, queryClient, visitor } = context;
     const [collections] = await Promise.all([

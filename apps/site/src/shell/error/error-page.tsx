@@ -1,22 +1,22 @@
-import { Button, ButtonLink, EmptyArt, SectionHead } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { Button, ButtonLink, EmptyArt } from '@pavilion/ui';
 import { useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTexts } from '../../content/texts.tsx';
-import { GameGrid } from '../../features/game/catalogue/game-rail.tsx';
-import { collectionsOptions, menuCollections, railOptions } from '../../features/game/queries.ts';
+import { useIsHydrated } from '../../hydration/use-is-hydrated.ts';
+import { loadable } from '../../navigation/loadable.tsx';
 import { SearchForm } from '../../navigation/search/search-form.tsx';
 import { useHref } from '../../navigation/use-href.ts';
 import { isAboutSession } from '../../session/about-session.ts';
-import { useSite } from '../../visitor/use-site.ts';
 import styles from './error-page.module.css';
 
-const popularCount = 6;
+/** Few visits meet this page: what it shows besides its words comes with it, not with every page. */
+const PopularGames = loadable(() => import('./popular-games.tsx').then((file) => file.PopularGames)).Component;
 
 /** An address without a page (product §2 Error page): the content's text, a link home, a search and popular games. */
 export function NotFoundPage() {
   const texts = useTexts('globalComponents', 'error');
   const href = useHref();
+  const isHydrated = useIsHydrated();
   return (
     <div className="page">
       <ErrorWords title={texts.optional('title') ?? defaultTitle} text={texts.optional('description') ?? defaultText}>
@@ -25,7 +25,11 @@ export function NotFoundPage() {
         </ButtonLink>
         <SearchForm className={styles.search} />
       </ErrorWords>
-      <PopularGames title={texts('popularTitle')} />
+      {isHydrated ? (
+        <Suspense fallback={null}>
+          <PopularGames title={texts('popularTitle')} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -34,23 +38,6 @@ export function NotFoundPage() {
 const defaultTitle = 'Something went wrong';
 const defaultText = 'The page you are trying to access does not exist or has been moved. Try going back to our homepage.';
 const defaultButton = 'Homepage';
-
-function PopularGames({ title }: { title: string }) {
-  const { api, visitor } = useSite();
-  const { data: collections } = useQuery(collectionsOptions(api, visitor));
-  const first = menuCollections(collections ?? [])[0];
-  const { data } = useQuery({
-    ...railOptions(api, { collectionId: first?.id ?? '', country: visitor.country }),
-    enabled: first !== undefined,
-  });
-  if (!data || data.games.length === 0) return null;
-  return (
-    <section className={styles.popular} aria-label={title}>
-      <SectionHead title={title} />
-      <GameGrid games={data.games.slice(0, popularCount)} label={title} className={styles.six} eagerCount={0} />
-    </section>
-  );
-}
 
 /** An internal error: a reassurance and a retry, which reloads the page's data. Never a code or a stack trace. */
 export function ErrorPage({ error, reset }: { error: unknown; reset: () => void }) {

@@ -20,6 +20,15 @@ const CurrencyNav = loadable(() => import('./currency-nav.tsx').then((file) => f
 const NotificationBox = loadable(() => import('./notification-box.tsx').then((file) => file.NotificationBox)).Component;
 const LimitsBox = loadable(() => import('./limits-box.tsx').then((file) => file.LimitsBox)).Component;
 
+/** Usual heights of the panels, without their padding. */
+const comingBlockSizes: Readonly<Record<Panel, string>> = {
+  session: '263px',
+  strip: '319px',
+  balance: '380px',
+  bell: '232px',
+  account: '410px',
+};
+
 /** The end of a player's header: session, balance, bell, limits, account. Each opens its own panel, one at a time. */
 export function PlayerBar() {
   const panel = usePanel();
@@ -28,6 +37,7 @@ export function PlayerBar() {
   const href = useHref();
   const bind = (name: Panel) => ({
     isOpen: panel === name,
+    comingBlockSize: comingBlockSizes[name],
     onToggle: () => setPanel(panel === name ? undefined : name),
     onClose: () => setPanel(undefined),
   });
@@ -35,7 +45,8 @@ export function PlayerBar() {
     <>
       <Popover {...bind('session')} className="only-desktop" button={(props) => <SessionChip {...props} />} panel={<LimitsBox />} />
       <div className={styles.balance}>
-        <Popover {...bind('balance')} button={(props) => <BalanceButton {...props} />} panel={<CurrencyNav />} />
+        <BalanceLink />
+        <Popover {...bind('balance')} button={(props) => <AccountsButton {...props} />} panel={<CurrencyNav />} />
         <ButtonLink
           kind="tonal"
           className={styles.deposit}
@@ -71,8 +82,10 @@ function IconButtonLinkToLimits({ label, href }: { label: string; href: string }
   );
 }
 
-function BalanceButton(props: ToggleProps) {
+/** The balance, which leads to the entries that made it. */
+function BalanceLink() {
   const header = useTexts('layout', 'header');
+  const href = useHref();
   const { visitor } = useSite();
   const currencies = useCurrencies();
   const account = useActiveAccount();
@@ -82,7 +95,7 @@ function BalanceButton(props: ToggleProps) {
       ? formatMoney({ amount: account.bonusBalance, currency: account.currency }, currencies, visitor.locale)
       : undefined;
   return (
-    <button type="button" className={styles.balanceAmount} data-balance="" {...props}>
+    <a className={styles.balanceAmount} href={href('/profile/wallet')} data-balance="">
       <span>
         <span className="visually-hidden">{header('balanceLabel')} </span>
         {shown ? <Amount number={shown.number} code={shown.code} isSmallCode /> : <Skeleton blockSize="18px" inlineSize="72px" />}
@@ -93,6 +106,15 @@ function BalanceButton(props: ToggleProps) {
           {header('bonusLabel')} <bdi className="tabular">{bonus.number}</bdi>
         </span>
       ) : null}
+    </a>
+  );
+}
+
+/** Opens the accounts in other currencies. */
+function AccountsButton(props: ToggleProps) {
+  const wallet = useTexts('layout', 'currencyNav');
+  return (
+    <button type="button" className={styles.accounts} aria-label={wallet('title')} {...props}>
       <Icon name="chevron-down" size="s" />
     </button>
   );
@@ -162,6 +184,7 @@ export function SessionStrip() {
     <div className={styles.strip}>
       <Popover
         isOpen={isOpen}
+        comingBlockSize={comingBlockSizes.strip}
         onToggle={() => setPanel(isOpen ? undefined : 'strip')}
         onClose={() => setPanel(undefined)}
         className={styles.stripFacts}

@@ -1,4 +1,4 @@
-import { popoverClass } from '@pavilion/ui';
+import { popoverClass, Skeleton } from '@pavilion/ui';
 import { Suspense, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import styles from './popover.module.css';
@@ -9,11 +9,21 @@ export type PopoverProps = {
   onClose: () => void;
   button: (props: { 'aria-expanded': boolean; onClick: () => void }) => ReactNode;
   panel: ReactNode;
+  /** The height the panel usually has: what stands in its place until its script has come. */
+  comingBlockSize: string;
   className?: string;
 };
 
+function Coming({ blockSize }: { blockSize: string }) {
+  return (
+    <div className={styles.coming} aria-busy="true">
+      <Skeleton blockSize={blockSize} radius="var(--r-2)" />
+    </div>
+  );
+}
+
 /** A disclosure under a header button: focus goes in, Escape and a click elsewhere close, focus returns (design §11). */
-export function Popover({ isOpen, onToggle, onClose, button, panel, className = '' }: PopoverProps) {
+export function Popover({ isOpen, onToggle, onClose, button, panel, comingBlockSize, className = '' }: PopoverProps) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isOpen) return;
@@ -38,7 +48,7 @@ export function Popover({ isOpen, onToggle, onClose, button, panel, className = 
       {button({ 'aria-expanded': isOpen, onClick: onToggle })}
       {isOpen ? (
         <div className={`${popoverClass} ${styles.popover}`}>
-          <Suspense fallback={null}>{panel}</Suspense>
+          <Suspense fallback={<Coming blockSize={comingBlockSize} />}>{panel}</Suspense>
         </div>
       ) : null}
     </div>

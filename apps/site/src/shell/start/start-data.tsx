@@ -14,6 +14,7 @@ import { questTabOptions } from '../../features/retention/quests/queries.ts';
 import { limitsOptions } from '../../features/risk/queries.ts';
 import { accountsOptions, activeAccountOf } from '../../features/wallet/queries.ts';
 import { useMoneyKept } from '../../features/wallet/money/use-money-kept.ts';
+import { useVisitKept } from '../../session/use-visit.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../visitor/use-site.ts';
 
@@ -22,6 +23,7 @@ export function StartData(): null {
   useVisitorData();
   usePlayerData();
   useMoneyKept();
+  useVisitKept();
   return null;
 }
 

@@ -2,6 +2,7 @@ import { bonusResult, bonusStatus, bonusType } from '@pavilion/contract/constant
 import type { PlayerBonus } from '@pavilion/contract/areas/game/bonus.ts';
 import { type IconName } from '@pavilion/ui';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
+import type { Scene } from '../../../scenes/scene.tsx';
 
 /** The shared texts of bonuses. */
 export const useBonusTexts = (): Texts => useTexts('globalComponents', 'bonuses');
@@ -25,6 +26,15 @@ const typeKeys: Readonly<Record<number, string>> = {
 
 /** The label of a bonus type. */
 export const typeLabel = (texts: Texts, type: number): string => texts(`types.${typeKeys[type] ?? 'cash'}.label`);
+
+const scenes: Readonly<Record<number, Scene>> = {
+  [bonusType.percentage]: 'harbour-cup',
+  [bonusType.freeSpins]: 'lantern-week',
+  [bonusType.cashback]: 'spring-sail',
+};
+
+/** The painting of a bonus type. */
+export const bonusScene = (type: number): Scene => scenes[type] ?? 'evening';
 
 /** The icon of a bonus type. */
 export const bonusIcon = (type: number): IconName => icons[type] ?? 'gift';

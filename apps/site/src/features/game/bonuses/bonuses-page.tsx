@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { goToSearch } from '../../../navigation/go.ts';
 import { type Search, searchText } from '../../../navigation/search/search.ts';
+import { SceneHead } from '../../../scenes/scene.tsx';
 import { LoadFailedCard } from '../../content/load-failed.tsx';
 import { useDocumentGroup, usePageTexts } from '../../content/page.ts';
 import { BonusHistory, type BonusKind } from './bonus-history.tsx';
@@ -31,7 +32,7 @@ export function BonusesPage() {
   const tab = tabs.find((each) => each === searchText(search, 'tab')) ?? initialTab ?? 'active';
   return (
     <>
-      <h1>{texts('title')}</h1>
+      <SceneHead scene="evening" title={texts('title')} lead={texts('lead')} />
       <Card>
         <PromoCodeBox label={texts('bonusCode.title')} hint={texts('bonusCode.description')} buttonLabel={texts('bonusCode.buttonLabel')} />
       </Card>

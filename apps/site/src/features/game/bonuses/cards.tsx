@@ -1,13 +1,13 @@
 import { bonusStatus, bonusType } from '@pavilion/contract/constants.ts';
 import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
-import { Button, ButtonLink, Card, cardClass, type IconName } from '@pavilion/ui';
-import type { ReactNode } from 'react';
+import { Button, ButtonLink } from '@pavilion/ui';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
+import { sceneBody, sceneCard } from '../../../scenes/scene.tsx';
 import { Money, useMoneyText } from '../../settings/money.tsx';
 import styles from './bonuses.module.css';
-import { bonusIcon, ownMoneyKindOf, typeLabel, useBonusTexts } from './bonus-labels.ts';
-import { BonusArt, HeldHead, SpinArt, StateBadge, useSpinGame } from './held-head.tsx';
+import { bonusScene, ownMoneyKindOf, typeLabel, useBonusTexts } from './bonus-labels.ts';
+import { HeldHead, StateBadge, useSpinGame } from './held-head.tsx';
 import { Facts, OwnMoney, useCardTerms, useSpinTerms } from './held-terms.tsx';
 import { SpinProgress, WagerProgress } from './wager-progress.tsx';
 import type { Held, HeldPackage } from './shelf.ts';
@@ -28,35 +28,37 @@ function BonusCard({ bonus }: { bonus: PlayerBonus }) {
   const isActive = bonus.status === bonusStatus.active;
   const isCashback = bonus.bonusType === bonusType.cashback;
   return (
-    <li className={`${cardClass} ${styles.card}`}>
+    <li className={sceneCard}>
       <HeldHead
-        art={<BonusArt icon={bonusIcon(bonus.bonusType)} />}
+        scene={bonusScene(bonus.bonusType)}
         name={bonus.name}
         detail={typeLabel(texts, bonus.bonusType)}
         state={<StateBadge {...bonus} />}
       />
-      <WagerProgress bonus={bonus} start={<BonusMoney bonus={bonus} />} />
-      <Facts rows={terms(bonus)} />
-      <OwnMoney kind={ownMoneyKindOf(bonus)} />
-      <div className={styles.actions}>
-        {isActive ? (
-          <ButtonLink kind="primary" href={href('/categories')}>
-            {texts('seeGames')}
-          </ButtonLink>
-        ) : (
-          <Button isBusy={steps.isPending} disabled={steps.isPending} onClick={() => steps.activate(bonus)}>
-            {texts(isCashback ? 'collect' : 'activateCash')}
+      <div className={sceneBody}>
+        <WagerProgress bonus={bonus} start={<BonusMoney bonus={bonus} />} />
+        <Facts rows={terms(bonus)} />
+        <OwnMoney kind={ownMoneyKindOf(bonus)} />
+        <div className={styles.actions}>
+          {isActive ? (
+            <ButtonLink kind="primary" href={href('/categories')}>
+              {texts('seeGames')}
+            </ButtonLink>
+          ) : (
+            <Button isBusy={steps.isPending} disabled={steps.isPending} onClick={() => steps.activate(bonus)}>
+              {texts(isCashback ? 'collect' : 'activateCash')}
+              <span className="visually-hidden"> {bonus.name}</span>
+            </Button>
+          )}
+          <Button onClick={() => void modals.open('bonus-details', bonus.id)}>
+            {texts('moreInfo')}
             <span className="visually-hidden"> {bonus.name}</span>
           </Button>
-        )}
-        <Button onClick={() => void modals.open('bonus-details', bonus.id)}>
-          {texts('moreInfo')}
-          <span className="visually-hidden"> {bonus.name}</span>
-        </Button>
-        <Button kind="quiet" onClick={() => steps.cancel(bonus)}>
-          {texts(isActive ? 'cancelLabel' : 'declineLabel')}
-          <span className="visually-hidden"> {bonus.name}</span>
-        </Button>
+          <Button kind="quiet" onClick={() => steps.cancel(bonus)}>
+            {texts(isActive ? 'cancelLabel' : 'declineLabel')}
+            <span className="visually-hidden"> {bonus.name}</span>
+          </Button>
+        </div>
       </div>
     </li>
   );
@@ -82,30 +84,32 @@ function FreespinCard({ freespin }: { freespin: PlayerFreespin }) {
   const spinTerms = useSpinTerms();
   const name = texts('spins.on', { count: freespin.count, game: game.name });
   return (
-    <li className={`${cardClass} ${styles.card}`}>
-      <HeldHead art={<SpinArt image={game.image} />} name={name} detail={freespin.name} state={<StateBadge {...freespin} />} />
-      <SpinProgress freespin={freespin} />
-      <Facts rows={spinTerms(freespin)} />
-      <OwnMoney kind="spins" />
-      <div className={styles.actions}>
-        {isActive ? (
-          <ButtonLink href={href(game.identity === undefined ? '/categories' : `/games/${game.identity}`, { real: 'true' })}>
-            {texts('openGame')}
-          </ButtonLink>
-        ) : (
-          <Button isBusy={steps.isPending} disabled={steps.isPending} onClick={() => steps.activateFreespin(freespin)}>
-            {texts('activateFreeSpin')}
+    <li className={sceneCard}>
+      <HeldHead scene="lantern-week" image={game.painting} name={name} detail={freespin.name} state={<StateBadge {...freespin} />} />
+      <div className={sceneBody}>
+        <SpinProgress freespin={freespin} />
+        <Facts rows={spinTerms(freespin)} />
+        <OwnMoney kind="spins" />
+        <div className={styles.actions}>
+          {isActive ? (
+            <ButtonLink href={href(game.identity === undefined ? '/categories' : `/games/${game.identity}`, { real: 'true' })}>
+              {texts('openGame')}
+            </ButtonLink>
+          ) : (
+            <Button isBusy={steps.isPending} disabled={steps.isPending} onClick={() => steps.activateFreespin(freespin)}>
+              {texts('activateFreeSpin')}
+              <span className="visually-hidden"> {name}</span>
+            </Button>
+          )}
+          <Button onClick={() => void modals.open('bonus-details', freespin.id)}>
+            {texts('moreInfo')}
             <span className="visually-hidden"> {name}</span>
           </Button>
-        )}
-        <Button onClick={() => void modals.open('bonus-details', freespin.id)}>
-          {texts('moreInfo')}
-          <span className="visually-hidden"> {name}</span>
-        </Button>
-        <Button kind="quiet" onClick={() => steps.cancelFreespin(freespin)}>
-          {texts(isActive ? 'cancelSpins' : 'declineLabel')}
-          <span className="visually-hidden"> {name}</span>
-        </Button>
+          <Button kind="quiet" onClick={() => steps.cancelFreespin(freespin)}>
+            {texts(isActive ? 'cancelSpins' : 'declineLabel')}
+            <span className="visually-hidden"> {name}</span>
+          </Button>
+        </div>
       </div>
     </li>
   );
@@ -120,39 +124,18 @@ function PackageCard({ held }: { held: HeldPackage }) {
     part.kind === 'bonus' ? money(part.bonus.amount, part.bonus.currency) : texts('spins.count', { count: part.freespin.count }),
   );
   return (
-    <li className={`${cardClass} ${styles.card}`}>
-      <HeldHead
-        art={<BonusArt icon="package" />}
-        name={held.name}
-        detail={texts('types.package.label')}
-        state={<StateBadge status={1} result={1} />}
-      />
-      <p className={`${styles.figure} text-bonus`}>{contents.join(' + ')}</p>
-      <OwnMoney kind="issued" />
-      <div className={styles.actions}>
-        <Button onClick={() => void modals.open('package-bonus', held.packageId)}>
-          {texts('showParts', { count: held.parts.length })}
-          <span className="visually-hidden"> {held.name}</span>
-        </Button>
-      </div>
-    </li>
-  );
-}
-
-export type LineCardProps = { icon: IconName; title: string; text: ReactNode; end: ReactNode };
-
-/** A row with an icon, a title, one line of text and actions. */
-export function LineCard({ icon, title, text, end }: LineCardProps) {
-  return (
-    <li>
-      <Card className={styles.lineCard}>
-        <BonusArt icon={icon} />
-        <div className={styles.lineText}>
-          <h2>{title}</h2>
-          <p className="small text-secondary">{text}</p>
+    <li className={sceneCard}>
+      <HeldHead scene="lantern-week" name={held.name} detail={texts('types.package.label')} state={<StateBadge status={1} result={1} />} />
+      <div className={sceneBody}>
+        <p className={`${styles.figure} text-bonus`}>{contents.join(' + ')}</p>
+        <OwnMoney kind="issued" />
+        <div className={styles.actions}>
+          <Button onClick={() => void modals.open('package-bonus', held.packageId)}>
+            {texts('showParts', { count: held.parts.length })}
+            <span className="visually-hidden"> {held.name}</span>
+          </Button>
         </div>
-        <div className="row">{end}</div>
-      </Card>
+      </div>
     </li>
   );
 }

@@ -97,7 +97,7 @@ export function PriceTagBox({ gain, betTotal, currency }: { gain: number; betTot
           </dd>
         </div>
         <div>
-          <dt>{texts('cost')}</dt>
+          <dt>{texts('cost', { percent: returnPercent })}</dt>
           <dd>
             <bdi dir="ltr">{money(cost, currency)}</bdi>
           </dd>

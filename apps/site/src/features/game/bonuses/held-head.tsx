@@ -4,6 +4,7 @@ import { Badge, Icon, type IconName } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import { imageOf, pictureOf } from '../../../content/picture.ts';
+import { type Scene, ScenePicture } from '../../../scenes/scene.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { gameOptions } from '../queries.ts';
 import { resultKey, useBonusTexts } from './bonus-labels.ts';
@@ -25,6 +26,7 @@ export function useSpinGame({ gameId, name }: Pick<PlayerFreespin, 'gameId' | 'n
   return {
     name: data?.name ?? name,
     identity: data?.identity,
+    painting: data?.images.plain?.['1x'],
     image: data ? imageOf(pictureOf(data.images, data.customImages, '200x200')) : undefined,
   };
 }
@@ -57,16 +59,14 @@ export function StateBadge({ status, result }: { status: number; result: number 
   return <Badge icon={result === bonusResult.played ? 'check' : 'x'}>{texts(`bonusStatuses.${resultKey(result)}`)}</Badge>;
 }
 
-/** Head of a card: picture, name, type and state. */
-export function HeldHead({ art, name, detail, state }: { art: ReactNode; name: string; detail: string; state?: ReactNode }) {
+type HeldHeadProps = { scene: Scene; image?: string | undefined; name: string; detail: string; state: ReactNode };
+
+/** Head of a card: a painting or the game's picture, with name, type and state on it. */
+export function HeldHead({ scene, image, name, detail, state }: HeldHeadProps) {
   return (
-    <div className={styles.head}>
-      {art}
-      <div>
-        <h2>{name}</h2>
-        <p className="caption text-tertiary">{detail}</p>
-      </div>
-      {state}
-    </div>
+    <ScenePicture scene={scene} image={image} end={state}>
+      <h2>{name}</h2>
+      <p>{detail}</p>
+    </ScenePicture>
   );
 }

@@ -7,9 +7,10 @@ import { formatDeadline } from '../../../content/format.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { useMoneyText } from '../../settings/money.tsx';
 import { useActiveAccount } from '../../wallet/queries.ts';
-import { type OwnMoneyKind, useBonusTexts } from './bonus-labels.ts';
+import { priceTag } from '../offers/price-tag.ts';
+import { type OwnMoneyKind, useBonusTexts, useReturnPercent } from './bonus-labels.ts';
 import styles from './bonuses.module.css';
-import { timeLeft } from './shelf.ts';
+import { timeLeft, wagering } from './shelf.ts';
 
 /** The terms of free spins: value of a spin, how wins are paid, and the deadline (design §8). */
 export function useSpinTerms(): (freespin: PlayerFreespin) => Term[] {
@@ -40,13 +41,16 @@ export function Deadline({ at }: { at: string }) {
   return <bdi>{texts('until', { left: texts(`timeLeft.${unit}`, { count }), date })}</bdi>;
 }
 
-/** The terms on a bonus's card: those that are easily broken. */
+/** The terms on a bonus's card: those that are easily broken, and what the bets still to place cost on average. */
 export function useCardTerms(): (bonus: PlayerBonus) => Term[] {
   const texts = useBonusTexts();
   const money = useMoneyText();
+  const returnPercent = useReturnPercent();
   return (bonus) => {
+    const { cost } = priceTag({ gain: bonus.amount, betTotal: wagering(bonus).left, returnPercent });
     const ends = bonus.status === bonusStatus.active ? bonus.wageringExpiredAt : bonus.activationExpiredAt;
     return [
+      ...(cost > 0 ? [{ label: texts('priceTag.cost', { percent: returnPercent }), value: money(cost, bonus.currency) }] : []),
       ...(bonus.maxBetAmount === null ? [] : [{ label: texts('maxBet'), value: money(bonus.maxBetAmount, bonus.currency) }]),
       ...(ends === null
         ? []

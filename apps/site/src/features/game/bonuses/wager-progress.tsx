@@ -3,6 +3,7 @@ import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/
 import { Progress } from '@pavilion/ui';
 import { type ReactNode } from 'react';
 import { formatPercent } from '../../../content/format.ts';
+import { Lanterns } from '../../../scenes/lanterns.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { useMoneyText } from '../../settings/money.tsx';
 import { useBonusTexts } from './bonus-labels.ts';
@@ -37,6 +38,7 @@ export function WagerProgress({ bonus, start }: { bonus: PlayerBonus; start?: Re
         {start ?? <span className="small text-secondary">{sentence}</span>}
         {hasNoProgress ? null : <span className="small text-secondary tabular">{shown}</span>}
       </div>
+      {hasNoProgress ? null : <Lanterns percent={percent} />}
       {hasNoProgress ? null : (
         <Progress
           tone="bonus"
@@ -63,6 +65,7 @@ export function SpinProgress({ freespin }: { freespin: PlayerFreespin }) {
         <span className={`${styles.figure} tabular`}>{texts('spins.left', { count: freespin.count - freespin.usedCount })}</span>
         <span className="small text-secondary tabular">{used}</span>
       </div>
+      <Lanterns percent={freespin.progress} />
       <Progress tone="bonus" percent={freespin.progress} label={texts('types.freeSpin.label')} valueText={used} />
     </div>
   );

@@ -1,9 +1,9 @@
 import { Card, EmptyState } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { formatDeadline } from '../../../content/format.ts';
+import { sceneBody, sceneCard, ScenePicture } from '../../../scenes/scene.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { Money } from '../../settings/money.tsx';
-import { LineCard } from '../bonuses/cards.tsx';
 import { useBonusTexts } from '../bonuses/bonus-labels.ts';
 import { cashbackOptions } from '../bonuses/queries.ts';
 import styles from '../bonuses/bonuses.module.css';
@@ -21,19 +21,19 @@ export function CashbackList({ currency }: { currency: string }) {
       </Card>
     );
   return (
-    <ul className="stack-small">
+    <ul className="columns-two">
       {data.map(({ bonusId, bonusName, amount, date }) => (
-        <LineCard
-          key={`${bonusId} ${date}`}
-          icon="hand-coins"
-          title={bonusName}
-          text={texts('paid', { date: formatDeadline(date, visitor.locale) })}
-          end={
-            <span className={`${styles.figure} text-bonus`}>
+        <li key={`${bonusId} ${date}`} className={sceneCard}>
+          <ScenePicture scene="spring-sail">
+            <h2>{bonusName}</h2>
+          </ScenePicture>
+          <div className={sceneBody}>
+            <p className={`${styles.figure} text-bonus`}>
               <Money amount={amount} currency={currency} />
-            </span>
-          }
-        />
+            </p>
+            <p className="small text-secondary">{texts('paid', { date: formatDeadline(date, visitor.locale) })}</p>
+          </div>
+        </li>
       ))}
     </ul>
   );

@@ -89,7 +89,7 @@ export function ChosenFilters({ texts, search, providers }: ChosenFiltersProps) 
   const constants = useTexts('globalComponents', 'constants');
   const identities = searchTexts(search, 'provider');
   const features = featuresOf(search);
-  const [name, volatility, rtp] = ['name', 'volatility', 'rtp'].map((key) => searchText(search, key));
+  const [name, volatility, rtp] = (['name', 'volatility', 'rtp'] as const).map((key) => searchText(search, key));
   const chosen: { key: string; label: string; without: Search }[] = [
     ...identities.map((identity) => ({
       key: identity,

@@ -1,4 +1,4 @@
-import { AmountPlate, type BadgeTone, GameTile, type TileImages, TileOver, VerifyMark } from '@pavilion/ui';
+import { AmountPlate, type BadgeTone, GameTile, ResultsPlate, type TileImages, TileOver, VerifyMark } from '@pavilion/ui';
 import { Suspense, useState } from 'react';
 import { preload } from 'react-dom';
 import type { HTMLAttributes, MouseEvent, ReactNode, SyntheticEvent } from 'react';
@@ -11,6 +11,7 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { defaultLocaleOf } from '../../../visitor/visitor.ts';
 import { loadable } from '../../../navigation/loadable.tsx';
 import { useJackpotPlate } from './jackpots.ts';
+import { useTableResults } from './table-results.ts';
 import { type GameTileData, lookOf, paintingOf } from './tiles.ts';
 import { useNotices } from './use-notices.ts';
 import { useFavorites } from '../favorites/use-favorites.ts';
@@ -33,9 +34,16 @@ export function useGameList({ games, shape, eagerCount = 0, urgentCount = 0 }: G
   const [heldId, setHeldId] = useState<string>();
   const jackpot = useJackpotPlate(shape === 'vertical' && games.some(hasJackpot));
   const notices = useNotices(games);
+  const results = useTableResults(shape === 'vertical' && games.some(isLive));
 
   const isTall = shape === 'vertical';
-  const hasPlate = (game: GameTileData): boolean => jackpot !== undefined && hasJackpot(game) && game.paintings !== undefined;
+  const plateOf = (game: GameTileData): ReactNode => {
+    if (game.paintings === undefined || notices.has(game.identity)) return undefined;
+    if (jackpot && hasJackpot(game)) return <AmountPlate {...jackpot} />;
+    const marks = isTall && isLive(game) ? results.get(game.identity) : undefined;
+    return marks && <ResultsPlate marks={marks.slice(0, marksOnTile)} label={texts('lastResults')} />;
+  };
+  const hasPlate = (game: GameTileData): boolean => plateOf(game) !== undefined;
   const imagesOf = (game: GameTileData): TileImages => {
     if (hasPlate(game)) return { src: paintingOf(game, 'plain') ?? '' };
     return imageOf(isTall ? game.vertical : game.square) ?? noImage;
@@ -55,7 +63,7 @@ export function useGameList({ games, shape, eagerCount = 0, urgentCount = 0 }: G
         images={imagesOf(game)}
         shape={shape}
         badge={game.labels.flatMap((label) => badges.byLabel.get(label) ?? [])[0]}
-        plate={jackpot && hasPlate(game) ? <AmountPlate {...jackpot} /> : undefined}
+        plate={plateOf(game)}
         notice={notices.get(game.identity)}
         loading={index < eagerCount ? 'eager' : 'lazy'}
         isUrgent={index < urgentCount}
@@ -76,7 +84,7 @@ export function useGameList({ games, shape, eagerCount = 0, urgentCount = 0 }: G
     facts: {
       answer: games,
       variant: `${visitor.locale} ${defaultLocaleOf(visitor)} ${shape} ${eagerCount} ${urgentCount} ${jackpot?.amount} ${jackpot?.note}`,
-      dependencies: [texts, tags, notices],
+      dependencies: [texts, tags, notices, results],
     },
     listeners: {
       onMouseOver: onPoint,
@@ -116,6 +124,9 @@ function preloadPictures(pictures: readonly TileImages[]): void {
 
 const tileOf = (target: EventTarget | null): HTMLElement | undefined =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-game]') ?? undefined) : undefined;
+
+const marksOnTile = 4;
+const isLive = ({ labels }: GameTileData): boolean => labels.includes('live');
 
 const hasJackpot = ({ labels }: GameTileData): boolean => labels.includes('jackpot');
 

@@ -4,7 +4,7 @@ import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import type { GameTileData } from './tiles.ts';
 
-/** Why games of a list cannot be played where the visitor is, by identity. */
+/** Why games of a list cannot be played where the visitor is, or now, by identity. */
 export function useNotices(games: readonly GameTileData[]): ReadonlyMap<string, TileNotice> {
   const { visitor } = useSite();
   const texts = useTexts('globalComponents', 'cardsGroup');
@@ -12,15 +12,16 @@ export function useNotices(games: readonly GameTileData[]): ReadonlyMap<string, 
     const isOffered = ({ countries }: GameTileData): boolean =>
       countries === undefined || visitor.country === '' || countries.includes(visitor.country);
     const blocked = games.filter((game) => !isOffered(game));
-    if (blocked.length === 0) return none;
-    const country = new Intl.DisplayNames([visitor.locale], { type: 'region' }).of(visitor.country) ?? visitor.country;
-    const notice: TileNotice = {
-      kind: 'blocked',
-      icon: 'globe-lock',
-      reason: texts('notOffered', { country }),
-      note: texts('rulesReadable'),
-    };
-    return new Map(blocked.map(({ identity }) => [identity, notice]));
+    const paused = games.filter((game) => isOffered(game) && game.labels.includes('maintenance'));
+    if (blocked.length === 0 && paused.length === 0) return none;
+    const note = texts('rulesReadable');
+    const country = visitor.country === '' ? '' : (new Intl.DisplayNames([visitor.locale], { type: 'region' }).of(visitor.country) ?? '');
+    const notOffered: TileNotice = { kind: 'blocked', icon: 'globe-lock', reason: texts('notOffered', { country }), note };
+    const inMaintenance: TileNotice = { kind: 'maintenance', icon: 'settings', reason: texts('inMaintenance'), note };
+    return new Map<string, TileNotice>([
+      ...blocked.map(({ identity }) => [identity, notOffered] as const),
+      ...paused.map(({ identity }) => [identity, inMaintenance] as const),
+    ]);
   }, [games, texts, visitor.country, visitor.locale]);
 }
 

@@ -1,10 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { session } from '../../../session/session.ts';
 import { sessionKeys, sessionStore } from '../../../browser/storage.ts';
-import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { favoritesOptions } from '../queries.ts';
 import { type GameTileData, toTile } from '../catalogue/tiles.ts';
@@ -83,26 +82,4 @@ function useOwnFavorites(): Favorites {
       }
     },
   };
-}
-
-/** After sign-in, adds the favourite that the player had chosen as a guest (design §5.10). */
-export function useWantedFavorite(): void {
-  const { api } = useSite();
-  const queryClient = useQueryClient();
-  const isSignedIn = useIsSignedIn();
-  useEffect(() => {
-    const id = isSignedIn ? sessionStore().getItem(sessionKeys.wantedFavorite) : null;
-    if (id === null) return;
-    sessionStore().removeItem(sessionKeys.wantedFavorite);
-    const { queryKey } = favoritesOptions(api);
-    // A failure is ignored: the game may have left the catalogue.
-    void api.game.addFavorite({ params: { id } }).then(
-      async (games) => {
-        // A fetch that started earlier would overwrite the list without this favourite.
-        await queryClient.cancelQueries({ queryKey });
-        queryClient.setQueryData(queryKey, games.map(toTile));
-      },
-      () => undefined,
-    );
-  }, [api, isSignedIn, queryClient]);
 }

@@ -1,9 +1,10 @@
 import type { Bet, BetItem } from '@pavilion/contract/areas/game/game.ts';
 import { Badge, CopyButton, type Tone } from '@pavilion/ui';
-import { formatMoment, formatOdds } from '../../../content/format.ts';
+import { formatMoment } from '../../../content/format.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { Money } from '../../settings/money.tsx';
+import { Odds } from '../sportsbook/odds.tsx';
 import styles from './bet-card.module.css';
 
 const OPEN = 1;
@@ -17,6 +18,10 @@ const shortId = (id: string): string => id.slice(-8).toUpperCase();
 /** The wire calls a bet won even if it paid less than the stake; such a bet gets no badge that celebrates it. */
 const isNetLoss = ({ status, payout, amount }: Bet): boolean => status === WON && payout < amount;
 
+/** A bet built of one event has one price for all of its parts, which none of them has by itself (sportsbook SB-96). */
+const isOfOneEvent = ({ items: [first, ...others] }: Bet): boolean =>
+  others.length > 0 && first?.eventId != null && others.every(({ eventId }) => eventId === first.eventId);
+
 type CardProps = { bet: Bet; texts: Texts };
 
 /** One bet of the history: its selections with their results and reasons, stake and payout (W-53, sportsbook §9). */
@@ -24,7 +29,8 @@ export function BetCard({ bet, texts }: CardProps) {
   const { visitor } = useSite();
   const constants = useTexts('globalComponents', 'constants');
   const [first] = bet.items;
-  const isCombo = bet.items.length > 1;
+  const isBuilt = isOfOneEvent(bet);
+  const isCombo = bet.items.length > 1 && !isBuilt;
   const disciplines = [...new Set(bet.items.map(({ discipline }) => discipline))].join(', ');
   const title = isCombo || first === undefined ? texts('betCard.comboLabel') : first.event;
   return (
@@ -45,7 +51,13 @@ export function BetCard({ bet, texts }: CardProps) {
       </header>
       <ul className={styles.legs}>
         {bet.items.map((item) => (
-          <Leg key={`${item.eventId ?? item.event} ${item.market} ${item.outcome}`} item={item} texts={texts} isTitled={isCombo} />
+          <Leg
+            key={`${item.eventId ?? item.event} ${item.market} ${item.outcome}`}
+            item={item}
+            texts={texts}
+            isTitled={isCombo}
+            isPart={isBuilt}
+          />
         ))}
       </ul>
       <BetFigures bet={bet} texts={texts} />
@@ -75,7 +87,7 @@ export function BetCard({ bet, texts }: CardProps) {
 }
 
 /** A selection with its result, deciding score and reason. Each text is in a `bdi` because the provider's language may differ from the page's. */
-function Leg({ item, texts, isTitled }: { item: BetItem; texts: Texts; isTitled: boolean }) {
+function Leg({ item, texts, isTitled, isPart }: { item: BetItem; texts: Texts; isTitled: boolean; isPart: boolean }) {
   const { visitor } = useSite();
   const result = item.result === null ? texts('betCard.results.open') : texts(`betCard.results.${item.result}`);
   // The content's text for a known reason, else the provider's own.
@@ -101,27 +113,21 @@ function Leg({ item, texts, isTitled }: { item: BetItem; texts: Texts; isTitled:
         </p>
       </div>
       <p className={styles.legEnd}>
-        <bdi dir="ltr" className="weight-semibold">
-          {formatOdds(item.coefficient, visitor.locale)}
-        </bdi>
+        {isPart ? null : <Odds odds={item.coefficient} className="weight-semibold" />}
         <span className="caption text-secondary">{[result, ...details].join(' · ')}</span>
       </p>
     </li>
   );
 }
 
-/** The odds of a whole ticket in two decimals, cut and never rounded up (sportsbook SB-93). */
-const cutOdds = (odds: number): number => Math.floor(Math.round(odds * 1000) / 10) / 100;
-
 function BetFigures({ bet, texts }: CardProps) {
-  const { visitor } = useSite();
   const isSettled = bet.status !== OPEN;
   return (
     <dl className={styles.figures}>
       <div>
         <dt>{texts('betCard.coefficientLabel')}</dt>
         <dd>
-          <bdi dir="ltr">{formatOdds(cutOdds(bet.coefficient), visitor.locale)}</bdi>
+          <Odds odds={bet.coefficient} isTotal />
         </dd>
       </div>
       <div>

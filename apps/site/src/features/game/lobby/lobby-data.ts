@@ -2,6 +2,7 @@ import type { SiteContext } from '../../../context.ts';
 import { isPageOffered } from '../../../navigation/routes.ts';
 import { contentDocumentOptions } from '../../content/queries.ts';
 import { jackpotsOptions } from '../catalogue/jackpots.ts';
+import { tableResultsOptions } from '../catalogue/table-results.ts';
 import { topEventsOptions } from '../sportsbook/queries.ts';
 import { roomsPart } from './late-blocks.ts';
 import { lobbyOptions, payoutTimeOptions, winnersOptions } from './queries.ts';
@@ -16,6 +17,7 @@ export async function loadLobby({ api, config, queryClient, visitor }: LobbyCont
     queryClient.prefetchQuery(lobbyOptions(api, visitor)),
     queryClient.prefetchQuery(payoutTimeOptions(api)),
     queryClient.prefetchQuery(jackpotsOptions(api)),
+    queryClient.prefetchQuery(tableResultsOptions(api)),
     queryClient.prefetchQuery(winnersOptions(api, visitor)),
     ...(isPageOffered('/betting', config) ? [queryClient.prefetchQuery(topEventsOptions(api, visitor.locale))] : []),
   ]);

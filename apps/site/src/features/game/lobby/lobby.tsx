@@ -6,11 +6,12 @@ import feature from './rooms/feature.module.css';
 import ledger from './rooms/ledger.module.css';
 import styles from './rooms/rooms.module.css';
 import scores from './rooms/scores.module.css';
+import wall from './rooms/wall.module.css';
 
 type LobbyProps = { top?: ReactNode; tournament?: ReactNode };
 
 /** The style sheets of all rooms come with the page, as the server renders the rooms before their scripts load. */
-const sheets = [styles.lobby, boards.lobby, ledger.lobby, feature.lobby, scores.lobby].join(' ');
+const sheets = [styles.lobby, boards.lobby, ledger.lobby, feature.lobby, scores.lobby, wall.lobby].join(' ');
 
 /** The lobby: its top, then the doors and rooms. */
 export function Lobby({ top, tournament }: LobbyProps) {

@@ -8,6 +8,7 @@ import { bonusParameter, noBonusParameter } from '../../../navigation/modals/mod
 import { useHref } from '../../../navigation/use-href.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
+import { sceneAt, sceneBody, sceneCard, SceneHead, ScenePicture } from '../../../scenes/scene.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { textAt, usePageTexts } from '../../content/page.ts';
 import { useMoneyText } from '../../settings/money.tsx';
@@ -17,6 +18,7 @@ import styles from './welcome.module.css';
 import bonusesStyles from '../bonuses/bonuses.module.css';
 import { resultKey, useBonusTexts } from '../bonuses/bonus-labels.ts';
 import { Deadline } from '../bonuses/held-terms.tsx';
+import { WagerProgress } from '../bonuses/wager-progress.tsx';
 import { usePlainTerms } from './plain-terms.tsx';
 import { priceTag } from './price-tag.ts';
 import { bonusStatusesOptions, bonusTermsOptions, packageOptions } from '../bonuses/queries.ts';
@@ -30,10 +32,7 @@ export function WelcomePage() {
   const parts = useParts(items);
   return (
     <div className={styles.welcome}>
-      <header>
-        <h1>{texts('title')}</h1>
-        <p className="lead text-secondary">{texts('description')}</p>
-      </header>
+      <SceneHead scene="evening" title={texts('title')} lead={texts('description')} />
       {items.length === 0 ? (
         <Card>
           <EmptyState title={texts('empty.title')} text={texts('empty.description')} />
@@ -42,8 +41,8 @@ export function WelcomePage() {
         <>
           <Totals parts={parts} texts={texts} />
           <ol className={styles.parts} aria-label={texts('welcome.label')}>
-            {parts.map((part) => (
-              <PartCard key={part.id} part={part} texts={texts} />
+            {parts.map((part, index) => (
+              <PartCard key={part.id} part={part} position={index} texts={texts} />
             ))}
           </ol>
           <DeclinePackage texts={texts} />
@@ -112,24 +111,31 @@ function Totals({ parts, texts }: { parts: readonly Part[]; texts: Texts }) {
 /** Keys of the terms on a part's card; the others are in the details. */
 const cardTermKeys: ReadonlySet<string> = new Set(['minDeposit', 'maxDeposit', 'depositRange', 'wager', 'timeLimit', 'maxBet']);
 
-function PartCard({ part: { item, bonus, state }, texts }: { part: Part; texts: Texts }) {
+function PartCard({ part: { item, bonus, state }, position, texts }: { part: Part; position: number; texts: Texts }) {
   const plain = usePlainTerms();
   const gain = bonus && plain(bonus.terms.filter(({ key }) => key === 'youGet' || key === 'youGetPercent'))[0]?.value;
   return (
-    <li className={`${cardClass} ${bonusesStyles.card}`}>
-      <div className="row between">
-        <span className="small text-secondary">{textAt(item, 'topLabel')}</span>
-        {state ? <PartBadge state={state} texts={texts} /> : null}
+    <li className={sceneCard}>
+      <ScenePicture scene={sceneAt(position)} end={state ? <PartBadge state={state} texts={texts} /> : null}>
+        <p>{textAt(item, 'topLabel')}</p>
+        <h2>{gain ?? textAt(item, 'title')}</h2>
+      </ScenePicture>
+      <div className={sceneBody}>
+        <PartProgress state={state} />
+        {bonus && state ? (
+          <PartTerms bonus={bonus} state={state} texts={texts} />
+        ) : (
+          <p className="small text-secondary">{textAt(item, 'description')}</p>
+        )}
+        <PartAction bonus={bonus} state={state} texts={texts} />
       </div>
-      <h2 className={`${bonusesStyles.figure} text-bonus`}>{gain ?? textAt(item, 'title')}</h2>
-      {bonus && state ? (
-        <PartTerms bonus={bonus} state={state} texts={texts} />
-      ) : (
-        <p className="small text-secondary">{textAt(item, 'description')}</p>
-      )}
-      <PartAction bonus={bonus} state={state} texts={texts} />
     </li>
   );
+}
+
+/** The wagering of a part that runs. */
+function PartProgress({ state }: { state: WelcomeState | undefined }) {
+  return state?.kind === 'active' ? <WagerProgress bonus={state.bonus} /> : null;
 }
 
 function PartTerms({ bonus, state, texts }: { bonus: Bonus; state: WelcomeState; texts: Texts }) {

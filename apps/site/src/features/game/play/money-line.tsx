@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { decimalDifference } from '../../../content/decimal-amount.ts';
 import { formatElapsed } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
@@ -6,8 +8,8 @@ import { useMoney } from '../../wallet/money/queries.ts';
 import styles from './game-page.module.css';
 
 /**
- * The player's money under a game that has no money bar of its own: balance, bonus, time and result of the session (design §5.4). Each leads
- * to its entries. Nothing here comes from the game's own messages (wire §4.6).
+ * The player's money under a game that has no money bar of its own: balance, bonus, the last round's stake and result, time and result of the
+ * session, in the order of every money bar (design §5.4). Each leads to its entries. Nothing here comes from the game's own messages (wire §4.6).
  */
 export function MoneyLine() {
   const money = useMoney();
@@ -16,42 +18,46 @@ export function MoneyLine() {
   const href = useHref();
   if (!money) return null;
   const { account, session, links } = money;
+  const { currency, lastRound } = account;
   return (
     <dl className={styles.money} data-balance="">
-      <div>
-        <dt>{header('balanceLabel')}</dt>
-        <dd>
-          <a href={links.balance}>
-            <Money amount={account.balance} currency={account.currency} isSmallCode />
-          </a>
-        </dd>
-      </div>
+      <Figure name={header('balanceLabel')} href={links.balance}>
+        <Money amount={account.balance} currency={currency} isSmallCode />
+      </Figure>
       {account.bonusBalance > 0 ? (
-        <div>
-          <dt>{header('bonusLabel')}</dt>
-          <dd>
-            <a href={links.bonus}>
-              <Money amount={account.bonusBalance} currency={account.currency} />
-            </a>
-          </dd>
-        </div>
+        <Figure name={header('bonusLabel')} href={links.bonus}>
+          <Money amount={account.bonusBalance} currency={currency} />
+        </Figure>
       ) : null}
-      <div>
-        <dt>{chip('sessionLabel')}</dt>
-        <dd>
-          <a href={href('/profile/limits')}>{formatElapsed(session.elapsedSeconds)}</a>
-        </dd>
-      </div>
+      {lastRound === null ? null : (
+        <>
+          <Figure name={chip('stakeLabel')} href={links.last}>
+            <Money amount={lastRound.staked} currency={currency} />
+          </Figure>
+          <Figure name={chip('lastLabel')} href={links.last}>
+            <Money amount={Number(decimalDifference(lastRound.won, lastRound.staked, currency))} currency={currency} />
+          </Figure>
+        </>
+      )}
+      <Figure name={chip('sessionLabel')} href={href('/profile/limits')}>
+        {formatElapsed(session.elapsedSeconds)}
+      </Figure>
       {session.result ? (
-        <div>
-          <dt>{chip('resultLabel')}</dt>
-          <dd>
-            <a href={links.session}>
-              <Money {...session.result} />
-            </a>
-          </dd>
-        </div>
+        <Figure name={chip('resultLabel')} href={links.session}>
+          <Money {...session.result} />
+        </Figure>
       ) : null}
     </dl>
+  );
+}
+
+function Figure({ name, href, children }: { name: string; href: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <a href={href}>{children}</a>
+      </dd>
+    </div>
   );
 }

@@ -19,6 +19,7 @@ import styles from './betting.module.css';
 import { EventList } from './event-list.tsx';
 import { type BettingMessage, isClientPath, namedPages } from './messages.ts';
 import { topEventsOptions } from './queries.ts';
+import { keepOddsFormat } from './odds-format.ts';
 import { setSlipCount } from './slip-count.ts';
 import { useRestriction } from './use-restriction.ts';
 import { type BettingState, useBetting } from './use-betting.ts';
@@ -95,6 +96,7 @@ function useClientMessages(clientPathRef: RefObject<string | undefined>, onBalan
     balanceRequest: onBalance,
     navigate: ({ to }) => goToHref(router, href(namedPages[to])),
     slip: ({ count }) => setSlipCount(count),
+    oddsFormat: ({ oddsFormat }) => keepOddsFormat(oddsFormat),
     route: ({ path }) => followRoute(path),
     betPlaced: ({ type }) => {
       // Bets go from the frame to the sportsbook, not through this page, but they still count as activity of the session (L10).

@@ -1,9 +1,10 @@
 import type { TopEvent } from '@pavilion/contract/areas/game/game.ts';
-import { formatMoment, formatOdds } from '../../../content/format.ts';
+import { formatMoment } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import styles from './betting.module.css';
+import { Odds } from './odds.tsx';
 
 /** Whether an event is in play. */
 export const isInPlay = ({ state }: TopEvent): boolean => state === 'live';
@@ -49,9 +50,7 @@ function EventRow({ event }: { event: TopEvent }) {
           <li key={outcome.id}>
             <a href={eventHref(href, event)}>
               <Outcome name={outcome.name} mark={marksOf(market)[index]} />
-              <bdi dir="ltr" className="weight-semibold">
-                {formatOdds(Number(outcome.odds), visitor.locale)}
-              </bdi>
+              <Odds odds={Number(outcome.odds)} className="weight-semibold" />
             </a>
           </li>
         ))}

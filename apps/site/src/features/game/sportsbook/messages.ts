@@ -1,3 +1,5 @@
+import { type OddsFormat, oddsFormats } from './odds-format.ts';
+
 /** The betting client's messages to the page (sportsbook §8); the first two have the format of wire §7.8. */
 export type BettingMessage =
   | { type: 'click' }
@@ -6,6 +8,7 @@ export type BettingMessage =
   | { type: 'resize'; heightPx: number }
   | { type: 'navigate'; to: NamedPage }
   | { type: 'slip'; count: number }
+  | { type: 'oddsFormat'; oddsFormat: OddsFormat }
   | { type: 'betPlaced' | 'betSettled'; stake: string; currency: string }
   | { type: 'error'; code: string };
 
@@ -67,7 +70,12 @@ function readFields(type: unknown, data: Fields): BettingMessage | undefined {
   if (type === 'navigate' && isNamedPage(to)) return { type, to };
   if (type === 'slip' && isSlipCount(count)) return { type, count };
   if (type === 'error' && isText(code)) return { type, code };
-  return readBet(type, data);
+  return type === 'oddsFormat' ? readOddsFormat(data) : readBet(type, data);
+}
+
+function readOddsFormat(data: Fields): BettingMessage | undefined {
+  const oddsFormat = oddsFormats.find((format) => format === data['oddsFormat']);
+  return oddsFormat === undefined ? undefined : { type: 'oddsFormat', oddsFormat };
 }
 
 function readBet(type: unknown, { stake, currency }: Fields): BettingMessage | undefined {
@@ -94,6 +102,7 @@ export type InitialData = {
   locale: string;
   country: string | null;
   currency: string | null;
+  oddsFormat: OddsFormat;
   platform: 'desktop' | 'mobile';
   allowParentUrlUpdate: boolean;
   path: string | undefined;

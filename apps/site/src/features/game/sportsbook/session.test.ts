@@ -12,6 +12,7 @@ const initial = {
   currency: 'EUR',
   platform: 'desktop' as const,
   allowParentUrlUpdate: true,
+  oddsFormat: 'decimal' as const,
   path: undefined,
 };
 

@@ -8,7 +8,7 @@ export type InvoiceFilter = { type: string; status: string; currency: string; fr
 
 /** Reads the filters from the search parameters of an address. */
 export function readFilter(search: Search): InvoiceFilter {
-  const text = (name: string) => searchText(search, name) ?? '';
+  const text = (name: keyof InvoiceFilter) => searchText(search, name) ?? '';
   return { type: text('type'), status: text('status'), currency: text('currency'), from: text('from'), to: text('to') };
 }
 

@@ -45,7 +45,7 @@ export function ReceiptRows({ receipt, number, texts }: { receipt: Receipt; numb
       rows={[
         { label: texts(receipt.kind), value: amount(receipt.amount) },
         { label: texts('fee'), value: amount(receipt.fee) },
-        { label: texts('took'), value: formatDuration(seconds, visitor.locale) },
+        { label: texts('took'), value: seconds < 1 ? texts('tookNothing') : formatDuration(seconds, visitor.locale) },
         {
           label: texts('number'),
           value: (

@@ -42,6 +42,14 @@ function usePlans(definitions: readonly FieldDefinition[], countries: readonly C
   return { plans, initial };
 }
 
+/** The weekly limit to set with the account; declined: none. It requires a currency, so `limit` is undefined until one is chosen. */
+function useFirstLimit(currency: string) {
+  const [amount, setAmount] = useState<string | undefined>('');
+  const limit =
+    amount === undefined || currency === '' ? undefined : { currency, amount, onChange: setAmount, onDecline: () => setAmount(undefined) };
+  return { limit, amount: Number(amount ?? 0) };
+}
+
 /** The registration form, built from the field definitions (product §5, V-66 to V-72). Values of common fields are kept when the kind changes. */
 export function useRegistration({ definitions, countries, modes, onRegistered }: Options) {
   const failureTexts = useFailureTexts<string>();
@@ -52,10 +60,8 @@ export function useRegistration({ definitions, countries, modes, onRegistered }:
   const plan = plans[mode];
   const phone = usePhoneRule(plan.some(({ name }) => name === 'phone'));
   const form = useForm<string, FormValue>({ initial, judge: (values) => failureTexts(judgeRegistration(plan, values, { phone })) });
-  /** The weekly limit to set with the account; undefined once it was declined. */
-  const [limitAmount, setLimitAmount] = useState<string | undefined>('');
-  const currency = String(form.values.currency ?? '');
-  const sending = useSendRegistration({ mode, plan, form, limit: Number(limitAmount ?? 0), onRegistered });
+  const { limit, amount } = useFirstLimit(String(form.values.currency ?? ''));
+  const sending = useSendRegistration({ mode, plan, form, limit: amount, onRegistered });
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -89,11 +95,7 @@ export function useRegistration({ definitions, countries, modes, onRegistered }:
     isPending: sending.isPending,
     canSubmit: form.isValid && !form.hasServerErrors && !sending.isPending,
     plan: plan.filter(({ isVisible }) => isVisible),
-    // A limit requires a currency.
-    limit:
-      limitAmount === undefined || currency === ''
-        ? undefined
-        : { currency, amount: limitAmount, onChange: setLimitAmount, onDecline: () => setLimitAmount(undefined) },
+    limit,
     bind: ({ name, isRequired }: PlannedField): CatalogueFieldProps => ({
       name,
       isRequired,

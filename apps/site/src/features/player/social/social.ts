@@ -1,6 +1,6 @@
 import { sitePathOr } from '@pavilion/contract/formats/site-path.ts';
 import type { Constants } from '@pavilion/contract/areas/settings.ts';
-import { type Search, searchText, stringifySearch } from '../../../navigation/search/search.ts';
+import { type Search, stringifySearch, visitText } from '../../../navigation/search/search.ts';
 
 /** Parameters that are removed from the return address (product §7). */
 const leftBehind: ReadonlySet<string> = new Set(['sign-in', 'sign-up', 'stag']);
@@ -68,4 +68,4 @@ export function departureOf({ id, kind }: Pick<SocialWay, 'id' | 'kind'>, state:
 
 /** All parameters of the callback address, for the sign-in call. */
 export const callbackQuery = (search: Search): Record<string, string> =>
-  Object.fromEntries(Object.keys(search).map((name) => [name, searchText(search, name) ?? '']));
+  Object.fromEntries(Object.keys(search).map((name) => [name, visitText(search, name) ?? '']));

@@ -5,6 +5,7 @@ import { formatCount, formatDay, formatTag } from '../../../content/format.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
+import { SceneHead } from '../../../scenes/scene.tsx';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { textAt, usePageTexts } from '../../content/page.ts';
@@ -23,10 +24,7 @@ export function LoyaltyPage() {
   const { data: levels } = useQuery(levelsOptions(api, visitor.locale));
   return (
     <div className="page sections">
-      <header>
-        <h1>{texts('banner.title')}</h1>
-        <p className="lead text-secondary">{texts('banner.subtitle')}</p>
-      </header>
+      <SceneHead scene="lantern-week" title={texts('banner.title')} lead={texts('banner.subtitle')} />
       {isSignedIn ? <OwnLevel texts={texts} /> : <Invitation texts={texts} />}
       {levels && levels.length > 0 ? (
         <>

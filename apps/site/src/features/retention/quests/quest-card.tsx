@@ -4,6 +4,8 @@ import type { Quest } from '@pavilion/contract/areas/retention.ts';
 import { useState } from 'react';
 import { useTexts } from '../../../content/texts.tsx';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
+import { Lanterns } from '../../../scenes/lanterns.tsx';
+import { sceneAt, sceneBody, sceneCard, ScenePicture } from '../../../scenes/scene.tsx';
 import { textAt } from '../../content/page.ts';
 import { useMoneyText } from '../../settings/money.tsx';
 import { useActivateQuest, useCancelQuest } from './queries.ts';
@@ -23,24 +25,23 @@ export function QuestCard({ quest }: { quest: Quest }) {
   const texts = useTexts('modals', 'questsHub');
   const rewards = useRewardsLine();
   return (
-    <article className={styles.card} aria-label={quest.name}>
-      <div className={styles.head}>
-        <IconMark icon={useQuestIcon(quest)} tone="info" />
-        <div>
-          <h3 className="heading-card">
-            <bdi>{quest.name}</bdi>
-          </h3>
-          <p className="caption text-secondary">
-            <bdi>{quest.description}</bdi>
-          </p>
-        </div>
+    <article className={`${sceneCard} ${styles.card}`} aria-label={quest.name}>
+      <ScenePicture scene={sceneAt(quest.order)} end={<IconMark icon={useQuestIcon(quest)} tone="info" />}>
+        <h3>
+          <bdi>{quest.name}</bdi>
+        </h3>
+      </ScenePicture>
+      <div className={sceneBody}>
+        <p className="small text-secondary">
+          <bdi>{quest.description}</bdi>
+        </p>
+        <p className="small">
+          <span className="text-secondary">{texts('rewardsTitle')}: </span>
+          <b className="weight-semibold">{rewards(quest.rewards)}</b>
+        </p>
+        <QuestWay quest={quest} />
+        <QuestActions quest={quest} />
       </div>
-      <p className="small">
-        <span className="text-secondary">{texts('rewardsTitle')}: </span>
-        <b className="weight-semibold">{rewards(quest.rewards)}</b>
-      </p>
-      <QuestWay quest={quest} />
-      <QuestActions quest={quest} />
     </article>
   );
 }
@@ -62,6 +63,7 @@ function QuestWay({ quest }: { quest: Quest }) {
   const hasBegun = quest.state !== questState.available;
   return (
     <div>
+      {hasBegun ? <Lanterns percent={questPercent(quest)} /> : null}
       {hasBegun ? (
         <Progress percent={questPercent(quest)} label={texts('progressLabel', { name: quest.name })} valueText={way} isThin />
       ) : null}

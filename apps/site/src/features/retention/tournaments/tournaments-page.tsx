@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { formatCount } from '../../../content/format.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useNow } from '../../../browser/use-now.ts';
+import { sceneAt, sceneBody, sceneCard, SceneHead, ScenePicture } from '../../../scenes/scene.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { textAt, usePageTexts } from '../../content/page.ts';
 import { type ContentPage, contentPagesOptions } from '../../content/queries.ts';
@@ -32,10 +33,7 @@ export function TournamentsPage() {
   const [tab, setTab] = useState<Tab>('running');
   return (
     <div className="page stack-large">
-      <header>
-        <h1>{texts('title')}</h1>
-        <p className="text-secondary">{texts('description')}</p>
-      </header>
+      <SceneHead scene="harbour-cup" title={texts('title')} lead={texts('description')} />
       <Tabs
         label={texts('title')}
         selectedId={tab}
@@ -123,10 +121,8 @@ function Cards({ tournaments, pages, emptyText }: CardsProps) {
   }
   return (
     <ul className="columns-two">
-      {tournaments.map((tournament) => (
-        <li key={tournament.id}>
-          <TournamentCard tournament={tournament} name={nameOf(tournament, pages)} />
-        </li>
+      {tournaments.map((tournament, index) => (
+        <TournamentCard key={tournament.id} tournament={tournament} position={index} name={nameOf(tournament, pages)} />
       ))}
     </ul>
   );
@@ -137,7 +133,7 @@ const nameOf = ({ identity, title }: Tournament, pages: readonly ContentPage[]):
   return (page && textAt(page.body, 'name')) ?? title;
 };
 
-function TournamentCard({ tournament, name }: { tournament: Tournament; name: string }) {
+function TournamentCard({ tournament, name, position }: { tournament: Tournament; name: string; position: number }) {
   const texts = usePageTexts('tournament');
   const { visitor } = useSite();
   const href = useHref();
@@ -148,39 +144,43 @@ function TournamentCard({ tournament, name }: { tournament: Tournament; name: st
   const moment = isUpcoming ? startAt : endAt;
   const momentLabel = isUpcoming ? 'main.startsLabel' : isOver ? 'main.finishedDateLabel' : 'main.endsLabel';
   return (
-    <Card
-      title={name}
-      titleEnd={
-        <Badge tone={isOver ? 'neutral' : 'info'} icon="timer">
-          {stateText(tournament, texts, useNow())}
-        </Badge>
-      }
-      className="stack-small"
-    >
-      <dl className={styles.facts}>
-        {prizePool ? (
+    <li className={sceneCard}>
+      <ScenePicture
+        scene={sceneAt(position)}
+        end={
+          <Badge tone={isOver ? 'neutral' : 'info'} icon="timer">
+            {stateText(tournament, texts, useNow())}
+          </Badge>
+        }
+      >
+        <h2>{name}</h2>
+      </ScenePicture>
+      <div className={sceneBody}>
+        <dl className={styles.facts}>
+          {prizePool ? (
+            <div>
+              <dt>{texts('info.prizePool.label')}</dt>
+              <dd>
+                <Money amount={prizePool.amount} currency={prizePool.currency} />
+              </dd>
+            </div>
+          ) : null}
           <div>
-            <dt>{texts('info.prizePool.label')}</dt>
-            <dd>
-              <Money amount={prizePool.amount} currency={prizePool.currency} />
-            </dd>
+            <dt>{texts('info.prizesCount.label')}</dt>
+            <dd className="tabular">{formatCount(prizesCount, visitor.locale)}</dd>
           </div>
-        ) : null}
+          <div>
+            <dt>{texts(momentLabel)}</dt>
+            <dd className="tabular">{deadline(moment)}</dd>
+          </div>
+        </dl>
         <div>
-          <dt>{texts('info.prizesCount.label')}</dt>
-          <dd className="tabular">{formatCount(prizesCount, visitor.locale)}</dd>
+          <ButtonLink href={href(`/tournaments/${identity}`, isOver ? { finished: 'true' } : undefined)}>
+            {texts(isOver ? 'main.buttonLabels.results' : 'main.buttonLabels.more')}
+            <span className="visually-hidden">: {name}</span>
+          </ButtonLink>
         </div>
-        <div>
-          <dt>{texts(momentLabel)}</dt>
-          <dd className="tabular">{deadline(moment)}</dd>
-        </div>
-      </dl>
-      <div>
-        <ButtonLink href={href(`/tournaments/${identity}`, isOver ? { finished: 'true' } : undefined)}>
-          {texts(isOver ? 'main.buttonLabels.results' : 'main.buttonLabels.more')}
-          <span className="visually-hidden">: {name}</span>
-        </ButtonLink>
       </div>
-    </Card>
+    </li>
   );
 }

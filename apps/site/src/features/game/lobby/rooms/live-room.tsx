@@ -1,8 +1,10 @@
+import { TableMarks } from '@pavilion/ui';
 import { imageOf } from '../../../../content/picture.ts';
 import { useTexts } from '../../../../content/texts.tsx';
 import { useHref } from '../../../../navigation/use-href.ts';
 import { formatNumber } from '../../../../content/format.ts';
 import { useSite } from '../../../../visitor/use-site.ts';
+import { useTableResults } from '../../catalogue/table-results.ts';
 import type { RoomGame } from '../queries.ts';
 import boards from './boards.module.css';
 import { RoomHead } from './room-head.tsx';
@@ -13,6 +15,8 @@ import type { RoomProps } from './rooms.tsx';
 export function LiveRoom({ room: { games }, texts }: RoomProps) {
   const href = useHref();
   const cards = useTexts('globalComponents', 'cardsGroup');
+  const results = useTableResults(true);
+  const hasResults = games.some(({ identity }) => results.has(identity));
   return (
     <section className={`${styles.room} ${styles.late} ${boards.live}`} aria-labelledby="live">
       <RoomHead
@@ -29,6 +33,11 @@ export function LiveRoom({ room: { games }, texts }: RoomProps) {
                 <img {...imageOf(game.wide)} width="480" height="270" alt="" loading="lazy" decoding="async" />
                 <b>{game.name}</b>
               </span>
+              {hasResults ? (
+                <span className={boards.tableResults}>
+                  <TableMarks marks={results.get(game.identity) ?? []} label={results.has(game.identity) ? cards('lastResults') : ''} />
+                </span>
+              ) : null}
               <span className={boards.tableFoot}>
                 <Limits game={game} />
                 <span>{game.provider}</span>

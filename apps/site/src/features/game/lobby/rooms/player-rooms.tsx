@@ -1,28 +1,28 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Progress } from '@pavilion/ui';
-import { formatMoment } from '../../../../content/format.ts';
+import { decimalDifference } from '../../../../content/decimal-amount.ts';
 import { imageOf } from '../../../../content/picture.ts';
 import { type Texts, useTexts } from '../../../../content/texts.tsx';
 import { useHref } from '../../../../navigation/use-href.ts';
 import { useOwnQuery } from '../../../../session/use-own-query.ts';
 import { useSite } from '../../../../visitor/use-site.ts';
-import { usePopoverMessages } from '../../../notification/queries.ts';
 import { useActiveQuests } from '../../../retention/quests/queries.ts';
+import { Money } from '../../../settings/money.tsx';
 import { useActiveAccount } from '../../../wallet/queries.ts';
 import { playerBonusesOptions } from '../../bonuses/queries.ts';
 import { WagerProgress } from '../../bonuses/wager-progress.tsx';
 import { useGameList } from '../../catalogue/game-list.tsx';
 import type { GameTileData } from '../../catalogue/tiles.ts';
-import { favoritesOptions, playedOptions } from '../../queries.ts';
+import { favoritesOptions, type PlayedGame, playedOptions } from '../../queries.ts';
 import ledger from './ledger.module.css';
 import boards from './boards.module.css';
+import { Changes } from './changes.tsx';
 import { RoomHead } from './room-head.tsx';
 import styles from './rooms.module.css';
 
 const continuedMost = 5;
 const favoritesMost = 9;
-const changesMost = 4;
 const questsMost = 3;
 
 /** A player's own rooms. They come with the player's data, below what the first screen shows, so that nothing moves. */
@@ -35,7 +35,7 @@ export function PlayerRooms({ texts }: { texts: Texts }) {
   return (
     <>
       {continued.length > 0 ? <Continue games={continued} texts={texts} /> : null}
-      <Changes title={texts('rooms.since.title')} />
+      <Changes texts={texts.group('rooms.since')} />
       <UnderWay title={texts('rooms.underWay.title')} />
       {favorites && favorites.length > 0 ? (
         <Favorites games={favorites.slice(0, favoritesMost)} title={texts('railTitles.favorites')} />
@@ -44,7 +44,7 @@ export function PlayerRooms({ texts }: { texts: Texts }) {
   );
 }
 
-function Continue({ games, texts }: { games: readonly GameTileData[]; texts: Texts }) {
+function Continue({ games, texts }: { games: readonly PlayedGame[]; texts: Texts }) {
   const href = useHref();
   const cards = useTexts('globalComponents', 'cardsGroup');
   return (
@@ -61,7 +61,7 @@ function Continue({ games, texts }: { games: readonly GameTileData[]; texts: Tex
               <img {...imageOf(game.square)} width="200" height="200" alt="" loading="lazy" decoding="async" />
               <b>
                 {game.name}
-                <small>{game.provider}</small>
+                <small>{game.lastRound ? <LastRound round={game.lastRound} /> : game.provider}</small>
               </b>
             </a>
           </li>
@@ -71,27 +71,13 @@ function Continue({ games, texts }: { games: readonly GameTileData[]; texts: Tex
   );
 }
 
-/** What has come in and was not read yet: payments, bonuses, messages. */
-function Changes({ title }: { title: string }) {
-  const { visitor } = useSite();
-  const href = useHref();
-  const { data } = usePopoverMessages();
-  const unread = (data?.data ?? []).filter(({ readAt }) => readAt === null).slice(0, changesMost);
-  if (unread.length === 0) return null;
+/** What the last round of a game won less its stake. */
+function LastRound({ round: { amount, payout, currency } }: { round: NonNullable<PlayedGame['lastRound']> }) {
+  const chip = useTexts('layout', 'sessionChip');
   return (
-    <section className={styles.room} aria-labelledby="since">
-      <RoomHead id="since" title={title} />
-      <ul className={ledger.changes}>
-        {unread.map(({ id, content, createdAt }) => (
-          <li key={id}>
-            <a href={href('/profile/notifications')}>
-              <b>{content.title}</b>
-              <small>{formatMoment(createdAt, visitor.locale)}</small>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {chip('lastLabel')} <Money amount={Number(decimalDifference(payout, amount, currency))} currency={currency} />
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { lobbyOptions, type LobbyView } from '../queries.ts';
 import { Doors } from './doors.tsx';
 import { Facts } from './facts.tsx';
 import { FeatureRoom } from './feature-room.tsx';
+import { JackpotsRoom } from './jackpots-room.tsx';
 import { LiveRoom } from './live-room.tsx';
 import { OriginalsRoom } from './originals-room.tsx';
 import { PlayerRooms } from './player-rooms.tsx';
@@ -45,6 +46,7 @@ const byKind: Partial<Record<RoomKind, (props: RoomProps) => ReactNode>> = {
   ranked: RankedRoom,
   picks: RankedRoom,
   feature: FeatureRoom,
+  jackpots: JackpotsRoom,
   live: LiveRoom,
   originals: OriginalsRoom,
   sports: SportsRoom,

@@ -1,11 +1,14 @@
 import type { TopEvent } from '@pavilion/contract/areas/game/game.ts';
 import { useQuery } from '@tanstack/react-query';
-import { formatMoment, formatOdds } from '../../../../content/format.ts';
+import { useSecond } from '../../../../browser/use-now.ts';
+import { formatMoment } from '../../../../content/format.ts';
 import { useTexts } from '../../../../content/texts.tsx';
 import { isPageOffered } from '../../../../navigation/routes.ts';
 import { useHref } from '../../../../navigation/use-href.ts';
 import { useSite } from '../../../../visitor/use-site.ts';
 import { eventHref, isInPlay, marksOf } from '../../sportsbook/event-list.tsx';
+import { clockText, partOf } from '../../sportsbook/playing-time.ts';
+import { Odds } from '../../sportsbook/odds.tsx';
 import { topEventsOptions } from '../../sportsbook/queries.ts';
 import { RoomHead } from './room-head.tsx';
 import styles from './rooms.module.css';
@@ -20,7 +23,7 @@ export function SportsRoom() {
   const texts = useTexts('globalComponents', 'sports');
   const href = useHref();
   const isOffered = isPageOffered('/betting', config);
-  const { data } = useQuery({ ...topEventsOptions(api, visitor.locale), enabled: isOffered });
+  const { data, dataUpdatedAt } = useQuery({ ...topEventsOptions(api, visitor.locale), enabled: isOffered });
   if (!isOffered || !data || data.length === 0) return null;
   const events = [...data.filter(isInPlay), ...data.filter((event) => !isInPlay(event))].slice(0, eventsShown);
   return (
@@ -29,7 +32,7 @@ export function SportsRoom() {
       <ul className={scores.scores} aria-label={texts('stripTitle')}>
         {events.map((event) => (
           <li key={event.id} className={scores.score}>
-            <ScoreCard event={event} />
+            <ScoreCard event={event} answeredAtMs={dataUpdatedAt} />
           </li>
         ))}
       </ul>
@@ -37,9 +40,26 @@ export function SportsRoom() {
   );
 }
 
-function ScoreCard({ event }: { event: TopEvent }) {
-  const { visitor } = useSite();
+type Shown = { event: TopEvent; answeredAtMs: number };
+
+/** Part and clock of a match in play; the clock runs once the page does. */
+function PlayingTime({ event: { sport, clock }, answeredAtMs }: Shown) {
   const texts = useTexts('globalComponents', 'sports');
+  const nowMs = useSecond();
+  const part = clock ? partOf(sport, clock) : undefined;
+  if (!clock || part === undefined) return <b>{texts('live')}</b>;
+  const time = clockText(sport, clock, (nowMs ?? answeredAtMs) - answeredAtMs);
+  const name = texts(`period.${part.key}`, { number: part.number });
+  return (
+    <b>
+      {clock.isRunning ? name : texts('break')}
+      {time === undefined ? null : <bdi dir="ltr">{time}</bdi>}
+    </b>
+  );
+}
+
+function ScoreCard({ event, answeredAtMs }: Shown) {
+  const { visitor } = useSite();
   const href = useHref();
   const { home, away, league, score, market } = event;
   const known = sports.find((sport) => sport === event.sport);
@@ -48,7 +68,11 @@ function ScoreCard({ event }: { event: TopEvent }) {
       <a className={scores.pitch} data-sport={known} href={eventHref(href, event)}>
         <span className={scores.league}>
           <span>{league}</span>
-          {isInPlay(event) ? <b>{texts('live')}</b> : <span>{formatMoment(event.startsAt, visitor.locale)}</span>}
+          {isInPlay(event) ? (
+            <PlayingTime event={event} answeredAtMs={answeredAtMs} />
+          ) : (
+            <span>{formatMoment(event.startsAt, visitor.locale)}</span>
+          )}
         </span>
         <span className={scores.teams}>
           <span>{home}</span>
@@ -63,7 +87,7 @@ function ScoreCard({ event }: { event: TopEvent }) {
             <a key={outcome.id} href={eventHref(href, event)}>
               <span aria-hidden="true">{marksOf(market)[index] ?? outcome.name}</span>
               <span className="visually-hidden">{outcome.name}</span>
-              <bdi dir="ltr">{formatOdds(Number(outcome.odds), visitor.locale)}</bdi>
+              <Odds odds={Number(outcome.odds)} />
             </a>
           ))}
         </span>

@@ -99,7 +99,7 @@ function Win({ winner }: { winner: WinnerRow }) {
       ) : (
         <span />
       )}
-      <WinTime iso={winner.wonAt} />
+      <WinTime iso={winner.wonAt} className={ledger.time} />
     </li>
   );
 }

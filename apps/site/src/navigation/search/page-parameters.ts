@@ -1,0 +1,39 @@
+import { companionNames, isModalName } from '../modals/modals.ts';
+
+/**
+ * The parameters of an address that pages read, besides the names of modals and their companions. What is not here parts no page in the
+ * server's cache: a newsletter's tag or a stranger's `?x=1` shows the page that is there.
+ */
+const named = [
+  'confirmCode',
+  'currency',
+  'demo',
+  'error',
+  'feature',
+  'from',
+  'kind',
+  'name',
+  'page',
+  'provider',
+  'real',
+  'redirectUrl',
+  'round',
+  'rtp',
+  'setIframePath',
+  'settled',
+  'sortBy',
+  'state',
+  'status',
+  'tab',
+  'to',
+  'type',
+  'volatility',
+] as const;
+
+/** A parameter that a page may read while the server renders it. */
+export type PageParameter = (typeof named)[number] | (typeof companionNames)[number];
+
+const known: ReadonlySet<string> = new Set<PageParameter>([...named, ...companionNames]);
+
+/** Whether any page reads a parameter: for others every page is the same. */
+export const readsParameter = (name: string): boolean => known.has(name) || isModalName(name);

@@ -1,0 +1,51 @@
+import { cardClass } from '@pavilion/ui';
+import type { ReactNode } from 'react';
+import styles from './scene.module.css';
+
+/** A painting of the place: the pavilion in the evening, lanterns over the lake, boats in the harbour, kites by day. */
+export type Scene = 'evening' | 'lantern-week' | 'harbour-cup' | 'spring-sail';
+
+const scenes: readonly Scene[] = ['lantern-week', 'harbour-cup', 'evening', 'spring-sail'];
+
+/** A painting for the card at a position of a list, so that neighbours differ. */
+export const sceneAt = (index: number): Scene => scenes[index % scenes.length] ?? 'evening';
+
+type SceneHeadProps = { scene: Scene; title: string | undefined; lead?: string | undefined; children?: ReactNode };
+
+/** The head of a page on a painting: title, a line about the page, and what else `children` puts under them. */
+export function SceneHead({ scene, title, lead, children }: SceneHeadProps) {
+  return (
+    <header className={styles.head} data-scene={scene}>
+      <div className={styles.words}>
+        <h1>{title}</h1>
+        {lead ? <p className="lead">{lead}</p> : null}
+        {children}
+      </div>
+    </header>
+  );
+}
+
+export type ScenePictureProps = {
+  scene: Scene;
+  /** The address of a picture that takes the painting's place, such as a game's. */
+  image?: string | undefined;
+  /** A badge in the upper corner. */
+  end?: ReactNode;
+  /** The name, and a line below it. */
+  children: ReactNode;
+};
+
+/** The painting at the top of a card, with the name on it. */
+export function ScenePicture({ scene, image, end, children }: ScenePictureProps) {
+  return (
+    <div className={styles.picture} data-scene={scene}>
+      {image ? <img className={styles.image} src={image} alt="" loading="lazy" decoding="async" /> : null}
+      {end ? <span className={styles.end}>{end}</span> : null}
+      <div className={styles.words}>{children}</div>
+    </div>
+  );
+}
+
+/** Classes of a card that begins with a picture, and of what is below the picture. */
+export const sceneCard = `${cardClass} ${styles.card}`;
+export const sceneBody: string = styles.body ?? '';

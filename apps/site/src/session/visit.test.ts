@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type Visit, VISIT_GAP_MS, visitAt } from './visit.ts';
+
+const step = fc.record({ playerId: fc.constantFrom('a', 'b'), passedMs: fc.integer({ min: 0, max: 3 * VISIT_GAP_MS }) });
+
+it('P-79 a visit is what came without a gap; what it is compared with is the end of the one before, of the same player', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let visit: Visit | undefined;
+      let nowMs = 1;
+      // By hand: the moments of the player who was here last, in unbroken succession.
+      let seen: number[] = [];
+      let last = '';
+      for (const { playerId, passedMs } of steps) {
+        nowMs += passedMs;
+        seen = playerId === last ? [...seen, nowMs] : [nowMs];
+        last = playerId;
+        visit = visitAt(visit, playerId, nowMs);
+        const ends = seen.filter((moment, index) => (seen[index + 1] ?? moment) - moment > VISIT_GAP_MS);
+        expect(visit).toEqual({ playerId, seenMs: nowMs, sinceMs: ends.at(-1) ?? null });
+      }
+    }),
+  );
+});
+
+it('P-79 a clock that was set back begins anew', () => {
+  expect(visitAt({ playerId: 'a', seenMs: 500, sinceMs: 100 }, 'a', 400)).toEqual({ playerId: 'a', seenMs: 400, sinceMs: null });
+});
