@@ -7,7 +7,7 @@ import path from 'node:path';
 export interface RunningProduct {
   url: string;
   port: number;
-  /** Connection string of its embedded PostgreSQL. */
+  /** Connection string of its PostgreSQL. */
   postgresUrl: string;
   pid: number;
   /** From the start of the process to its ready line. */
@@ -16,6 +16,19 @@ export interface RunningProduct {
 }
 
 const root = path.resolve(import.meta.dirname, '..');
+
+/** `BENCH_PROFILE=folder` profiles the product's process, then without its permissions, which leave no room for an inspector. */
+const profileFolder = process.env.BENCH_PROFILE;
+const startArguments =
+  profileFolder === undefined
+    ? [path.join(root, 'ops/serve.sh')]
+    : [
+        path.join(root, 'ops/run.sh'),
+        '--cpu-prof',
+        '--cpu-prof-interval=500',
+        `--cpu-prof-dir=${profileFolder}`,
+        'apps/server/src/main.ts',
+      ];
 
 function readyLine(child: ChildProcess): Promise<string> {
   let output = '';
@@ -31,23 +44,27 @@ function readyLine(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Starts the product in a process of its own, with durable commits, in a folder that is thrown away unless it is given. */
+/**
+ * Starts the product in a process of its own, with durable commits, in a folder that is thrown away unless it is given.
+ * @param options `databaseUrl`: a server that is there; by default the product starts its own.
+ */
 export async function startProduct(
-  options: { dataDirectory?: string; environment?: Record<string, string> } = {},
+  options: { dataDirectory?: string; environment?: Record<string, string>; databaseUrl?: string } = {},
 ): Promise<RunningProduct> {
   const temporary = options.dataDirectory ?? fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-bench-'));
   fs.chmodSync(temporary, 0o755);
   const startedAtMs = performance.now();
-  const child = spawn('sh', [path.join(root, 'ops/serve.sh')], {
+  const database = options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl };
+  const child = spawn('sh', startArguments, {
     cwd: root,
-    env: { ...process.env, PORT: '0', DATA_DIR: temporary, LOG_LEVEL: 'error', ...options.environment },
+    env: { ...process.env, PORT: '0', DATA_DIR: temporary, LOG_LEVEL: 'error', ...database, ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const url = await readyLine(child);
   return {
     url,
     port: Number(new URL(url).port),
-    postgresUrl: fs.readFileSync(path.join(temporary, 'postgres.url'), 'utf8'),
+    postgresUrl: options.databaseUrl ?? fs.readFileSync(path.join(temporary, 'postgres.url'), 'utf8'),
     pid: child.pid ?? 0,
     startMs: performance.now() - startedAtMs,
     stop: async () => {

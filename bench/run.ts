@@ -8,6 +8,7 @@ const suites: Readonly<Record<string, () => Promise<{ run: () => Promise<BenchRo
   limits: () => import('./books/limits.ts'),
   provider: () => import('./calls/provider.ts'),
   calls: () => import('./calls/calls.ts'),
+  curve: () => import('./calls/curve.ts'),
   reads: () => import('./calls/reads.ts'),
   'slow-database': () => import('./faults/slow-database.ts'),
   export: () => import('./faults/export.ts'),
@@ -22,6 +23,7 @@ const suites: Readonly<Record<string, () => Promise<{ run: () => Promise<BenchRo
   'sportsbook-socket': () => import('./sportsbook/socket.ts'),
   'sportsbook-settle': () => import('./sportsbook/settle.ts'),
   start: () => import('./start.ts'),
+  idle: () => import('./idle.ts'),
   'sign-in': () => import('./calls/sign-in.ts'),
 };
 

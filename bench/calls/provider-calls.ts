@@ -81,10 +81,10 @@ async function openPlayer(product: RunningProduct, studio: Studio): Promise<Sess
   return { login, playerId, token: session.sessionToken };
 }
 
-export async function openPlayers(product: RunningProduct, studio: Studio): Promise<Session[]> {
+export async function openPlayers(product: RunningProduct, studio: Studio, count = PLAYERS): Promise<Session[]> {
   const sessions: Session[] = [];
   const openSome = async (): Promise<void> => {
-    while (sessions.length < PLAYERS) sessions.push(await openPlayer(product, studio));
+    while (sessions.length < count) sessions.push(await openPlayer(product, studio));
   };
   await Promise.all(Array.from({ length: OPENED_AT_ONCE }, openSome));
   return sessions;
@@ -132,7 +132,7 @@ function prepareLists({ studio, sessions, connections = CONNECTIONS, pot }: Call
 }
 
 /** Sends calls of a shape, whatever is answered. */
-export function sendCalls(product: RunningProduct, shape: CallsShape, more: Partial<LoadPlan> = {}): Promise<LoadResult> {
+export function sendCalls(product: Pick<RunningProduct, 'port'>, shape: CallsShape, more: Partial<LoadPlan> = {}): Promise<LoadResult> {
   const { ratePerSecond, seconds = CALL_SECONDS } = shape;
   const warmUpSeconds = ratePerSecond === undefined ? 0 : (shape.warmUpSeconds ?? WARM_UP_SECONDS);
   const rate = ratePerSecond === undefined ? {} : { ratePerSecond, warmUpSeconds };

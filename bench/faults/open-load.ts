@@ -17,7 +17,7 @@ export interface Answered {
   readonly atMs: number;
 }
 
-/** A round that the driver has sent, and what it was told of it. */
+/** A round that the driver has sent, with the answers it got. */
 interface SentRound {
   readonly playerId: string;
   readonly sentAtMs: number;

@@ -21,7 +21,7 @@ const RUNNING_MS = 50;
 
 type Slowness = (client: pg.Client) => Promise<void>;
 
-/** Nobody reads or writes a balance. */
+/** No balance is read or written. */
 const lockBooks: Slowness = async (client) => {
   await client.query('begin');
   await client.query('lock table ledger.account in access exclusive mode');

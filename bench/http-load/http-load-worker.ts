@@ -127,59 +127,98 @@ class Line {
 const partOf = (latencies: readonly number[], share: number): number =>
   latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
 
+interface Sent {
+  /** When it was due or written, whichever came first: what a caller would have waited from. */
+  sentAtMs: number;
+  writtenAtMs: number;
+  answer: Answer;
+}
+
+/** What became of the requests. Only those sent after the warm-up count in the latencies. */
+class Tally {
+  readonly #latencies: number[] = [];
+  readonly #refusals: number[] = [];
+  readonly #failures: string[] = [];
+  #lastLateMs = 0;
+  readonly #status: number;
+  readonly #expected: Buffer | undefined;
+  readonly #lateAfterMs: number;
+  readonly startedAtMs = performance.now();
+  readonly countsFromMs: number;
+
+  constructor(plan: LoadPlan) {
+    this.#status = plan.status ?? 200;
+    this.#expected = plan.expected === undefined ? undefined : Buffer.from(plan.expected);
+    this.#lateAfterMs = plan.lateAfterMs ?? Number.POSITIVE_INFINITY;
+    this.countsFromMs = this.startedAtMs + (plan.warmUpSeconds ?? 0) * 1000;
+  }
+
+  /** @returns whether it is a failure */
+  add({ sentAtMs, writtenAtMs, answer: { status, body } }: Sent): boolean {
+    const nowMs = performance.now();
+    if (sentAtMs >= this.countsFromMs) this.#latencies.push(nowMs - sentAtMs);
+    if (status === 503) this.#refusals.push(nowMs - writtenAtMs);
+    const isFailure = status !== this.#status || (this.#expected !== undefined && body.indexOf(this.#expected) < 0);
+    if (isFailure) this.#failures.push(`${status} ${body.toString('utf8', 0, 300)}`);
+    if (isFailure || nowMs - sentAtMs > this.#lateAfterMs) this.#lastLateMs = nowMs - this.startedAtMs;
+    return isFailure;
+  }
+
+  result(): LoadResult {
+    const elapsedSeconds = (performance.now() - this.countsFromMs) / 1000;
+    const latencies = this.#latencies.toSorted((one, other) => one - other);
+    const refusals = this.#refusals.toSorted((one, other) => one - other);
+    return {
+      perSecond: latencies.length / elapsedSeconds,
+      p50Ms: partOf(latencies, 0.5),
+      p95Ms: partOf(latencies, 0.95),
+      p99Ms: partOf(latencies, 0.99),
+      count: latencies.length,
+      failures: this.#failures.length,
+      firstFailure: this.#failures[0] ?? '',
+      refused: refusals.length,
+      refusedP50Ms: partOf(refusals, 0.5),
+      refusedP99Ms: partOf(refusals, 0.99),
+      lastLateSeconds: this.#lastLateMs / 1000,
+    };
+  }
+}
+
+/** When each request of a connection is due: at once, or with open arrivals at moments that do not depend on earlier answers. */
+function arrivals(
+  { ratePerSecond, lists }: LoadPlan,
+  { index, startedAtMs }: { index: number; startedAtMs: number },
+): (step: number) => number {
+  if (ratePerSecond === undefined) return () => performance.now();
+  const intervalMs = (lists.length * 1000) / ratePerSecond;
+  return (step) => startedAtMs + (step + index / lists.length) * intervalMs;
+}
+
 async function runPlan(plan: LoadPlan): Promise<LoadResult> {
-  const latencies: number[] = [];
-  const refusals: number[] = [];
-  let lastLateMs = 0;
-  const expected = plan.expected === undefined ? undefined : Buffer.from(plan.expected);
-  const failures: string[] = [];
   const lines = await Promise.all(plan.lists.map(() => Line.open(plan.port)));
-  const lateAfterMs = plan.lateAfterMs ?? Number.POSITIVE_INFINITY;
-  const startedAtMs = performance.now();
-  const countsFromMs = startedAtMs + (plan.warmUpSeconds ?? 0) * 1000;
-  const endsAtMs = countsFromMs + plan.seconds * 1000;
-  const intervalMs = plan.ratePerSecond === undefined ? 0 : (plan.lists.length * 1000) / plan.ratePerSecond;
+  const tally = new Tally(plan);
+  const endsAtMs = tally.countsFromMs + plan.seconds * 1000;
 
   const drive = async (line: Line, index: number): Promise<void> => {
     const list = plan.lists[index] ?? [];
+    const dueAt = arrivals(plan, { index, startedAtMs: tally.startedAtMs });
     for (let step = 0; performance.now() < endsAtMs; step += 1) {
       const request = plan.isRepeated ? list[step % list.length] : list[step];
       if (request === undefined) return;
-      // Open arrivals: each request has its moment, spread over the connections, whatever became of the one before.
-      const dueAtMs = plan.ratePerSecond === undefined ? performance.now() : startedAtMs + (step + index / plan.lists.length) * intervalMs;
+      const dueAtMs = dueAt(step);
       const waitMs = dueAtMs - performance.now();
       if (waitMs > 0.5) await new Promise((resolve) => setTimeout(resolve, waitMs));
-      const sentAtMs = Math.min(dueAtMs, performance.now());
       const writtenAtMs = performance.now();
-      const { status, body } = await line.send(request);
-      const nowMs = performance.now();
-      if (sentAtMs >= countsFromMs) latencies.push(nowMs - sentAtMs);
-      if (status === 503) refusals.push(nowMs - writtenAtMs);
-      const isFailure = status !== (plan.status ?? 200) || (expected !== undefined && body.indexOf(expected) < 0);
-      if (isFailure) failures.push(`${status} ${body.toString('utf8', 0, 300)}`);
-      if (isFailure || nowMs - sentAtMs > lateAfterMs) lastLateMs = nowMs - startedAtMs;
-      if (status === 0) return;
+      const answer = await line.send(request);
+      const isFailure = tally.add({ sentAtMs: Math.min(dueAtMs, writtenAtMs), writtenAtMs, answer });
+      if (answer.status === 0) return;
       if (isFailure && plan.isInPairs === true && step % 2 === 0) step += 1;
     }
   };
   await Promise.all(lines.map(drive));
-  const elapsedSeconds = (performance.now() - countsFromMs) / 1000;
+  const result = tally.result();
   for (const line of lines) line.close();
-  latencies.sort((a, b) => a - b);
-  refusals.sort((a, b) => a - b);
-  return {
-    perSecond: latencies.length / elapsedSeconds,
-    p50Ms: partOf(latencies, 0.5),
-    p95Ms: partOf(latencies, 0.95),
-    p99Ms: partOf(latencies, 0.99),
-    count: latencies.length,
-    failures: failures.length,
-    firstFailure: failures[0] ?? '',
-    refused: refusals.length,
-    refusedP50Ms: partOf(refusals, 0.5),
-    refusedP99Ms: partOf(refusals, 0.99),
-    lastLateSeconds: lastLateMs / 1000,
-  };
+  return result;
 }
 
 const plan: LoadPlan = workerData;

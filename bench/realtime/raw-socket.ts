@@ -34,6 +34,25 @@ function encodeMasked(text: string): Buffer {
   return Buffer.concat([header, Buffer.alloc(4), payload]);
 }
 
+/** The size of a frame's payload by its header (RFC 6455 §5.2), and of that header; undefined while the header is incomplete. */
+function sizesAt(buffer: Buffer, at: number): { header: number; payload: number } | undefined {
+  const left = buffer.length - at;
+  if (left < 2) return undefined;
+  const short = (buffer[at + 1] ?? 0) & 0x7f;
+  if (short < 126) return { header: 2, payload: short };
+  const header = short === 126 ? 4 : 10;
+  if (left < header) return undefined;
+  return { header, payload: short === 126 ? buffer.readUInt16BE(at + 2) : Number(buffer.readBigUInt64BE(at + 2)) };
+}
+
+/** The frame that begins here, with the bounds of its payload; undefined while it is incomplete. */
+function frameAt(buffer: Buffer, at: number): { opcode: number; start: number; end: number } | undefined {
+  const sizes = sizesAt(buffer, at);
+  if (sizes === undefined || buffer.length - at < sizes.header + sizes.payload) return undefined;
+  const start = at + sizes.header;
+  return { opcode: (buffer[at] ?? 0) & 0xf, start, end: start + sizes.payload };
+}
+
 /** The thinnest websocket client there is, so that the load generator costs little beside what it measures. */
 export class RawSocket {
   readonly #socket: net.Socket;
@@ -91,17 +110,10 @@ export class RawSocket {
   /** Hands every whole frame over and returns what is left of the next. */
   #readFrames(buffer: Buffer): Buffer {
     let at = 0;
-    for (;;) {
-      if (buffer.length - at < 2) break;
-      const short = (buffer[at + 1] ?? 0) & 0x7f;
-      const headerSize = short < 126 ? 2 : short === 126 ? 4 : 10;
-      if (buffer.length - at < headerSize) break;
-      const size = short < 126 ? short : short === 126 ? buffer.readUInt16BE(at + 2) : Number(buffer.readBigUInt64BE(at + 2));
-      if (buffer.length - at < headerSize + size) break;
-      const opcode = (buffer[at] ?? 0) & 0xf;
-      if (opcode === TEXT) this.#options.onFrame(buffer.subarray(at + headerSize, at + headerSize + size));
-      if (opcode === CLOSE) this.#socket.destroy();
-      at += headerSize + size;
+    for (let frame = frameAt(buffer, at); frame !== undefined; frame = frameAt(buffer, at)) {
+      if (frame.opcode === TEXT) this.#options.onFrame(buffer.subarray(frame.start, frame.end));
+      if (frame.opcode === CLOSE) this.#socket.destroy();
+      at = frame.end;
     }
     return at === buffer.length ? Buffer.alloc(0) : Buffer.from(buffer.subarray(at));
   }
