@@ -7,7 +7,7 @@ const TEST_TIMEOUT_MS = 300_000;
 const POLL_TIMEOUT_MS = 120_000;
 
 /** Files share the modules of their worker: the product keeps no truth in a module, and loading it for each file took a third of the time. */
-const worker = { maxWorkers: 2, isolate: false, expect: { poll: { timeout: POLL_TIMEOUT_MS } } };
+const worker = { maxWorkers: 3, isolate: false, expect: { poll: { timeout: POLL_TIMEOUT_MS } } };
 
 export default defineConfig({
   test: {

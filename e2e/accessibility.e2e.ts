@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { allScreens, type Screen, sessionCookie, signInWellOff } from '../tools/gallery/screens.ts';
 import { expectAccessible } from './axe.ts';
 import { productUrl } from './sandbox.ts';
+import { SCREENS, screenSwitch, type ScreenSize } from './screen-size.ts';
 import { goInside } from './site.ts';
 import { expect, test } from './test.ts';
 
@@ -26,26 +27,43 @@ for (const [who, isPlayer] of [
     ['dialog', true],
   ] as const)
     for (const part of parts)
-      test(`U-26 every ${what} of ${who} is accessible, dark and light, part ${part + 1} @phone`, async ({ page, context }) => {
+      test(`U-26 every ${what} of ${who} is accessible on a desktop and a phone, dark and light, part ${part + 1}`, async ({
+        page,
+        context,
+      }) => {
         const visitor = await signInWellOff(productUrl());
         await context.addCookies([{ name: cookie.acceptCookie, value: 'accepted', url: productUrl() }]);
         if (isPlayer) await context.addCookies([sessionCookie(productUrl(), visitor)]);
         const screens = (await allScreens(visitor)).filter((screen) => screen.isPlayer === isPlayer && isModal(screen) === isDialogs);
         const mine = screens.filter((_screen, index) => index % parts.length === part);
-        if (isDialogs) await sweepDialogs(page, mine);
-        else await sweepPages(page, mine);
+        const visit = { page, setScreen: await screenSwitch(page) };
+        if (isDialogs) await sweepDialogs(visit, mine);
+        else await sweepPages(visit, mine);
       });
 
-async function sweepPages(page: Page, screens: readonly Screen[]): Promise<void> {
+interface Visit {
+  page: Page;
+  setScreen(size: ScreenSize): Promise<void>;
+}
+
+async function sweepPages({ page, setScreen }: Visit, screens: readonly Screen[]): Promise<void> {
   for (const screen of screens) {
     await page.goto(screen.path);
-    await settle(page);
-    await expectAccessible(page, screen.name);
+    await scanOnEach({ page, setScreen }, screen);
   }
 }
 
+async function scanOnEach({ page, setScreen }: Visit, { name }: Screen, part?: string): Promise<void> {
+  for (const size of SCREENS) {
+    await setScreen(size);
+    await settle(page);
+    await expectAccessible(page, `${name} on a ${size}`, part);
+  }
+  await setScreen('desktop');
+}
+
 /** Dialogs are opened over one page, as its links do it. */
-async function sweepDialogs(page: Page, screens: readonly Screen[]): Promise<void> {
+async function sweepDialogs({ page, setScreen }: Visit, screens: readonly Screen[]): Promise<void> {
   await page.goto(below);
   for (const screen of screens) {
     await goInside(page, below);
@@ -54,7 +72,7 @@ async function sweepDialogs(page: Page, screens: readonly Screen[]): Promise<voi
     // Some players get none for an address: then its parameter is gone too.
     await expect.poll(async () => !page.url().includes(parameterOf(screen)) || (await page.locator(DIALOG).count()) > 0).toBe(true);
     await settle(page);
-    await expectAccessible(page, screen.name, (await page.locator(DIALOG).count()) > 0 ? DIALOG : undefined);
+    await scanOnEach({ page, setScreen }, screen, (await page.locator(DIALOG).count()) > 0 ? DIALOG : undefined);
   }
 }
 

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { expectAccessible } from './axe.ts';
 import { accountOf, depositByCard, password, registerPlayer } from './players.ts';
 import { productUrl } from './sandbox.ts';
-import { dialog, isNarrow } from './site.ts';
+import { dialog } from './site.ts';
+import { cashOutWhole, client, openSlip, placeBet, pressUntilPlaced, takeAnyPrice } from './slip.ts';
 import { expect, test } from './test.ts';
 
 const eventsSchema = z.object({ data: z.array(z.object({ id: z.string(), home: z.string(), away: z.string(), startsAt: z.string() })) });
@@ -44,8 +45,6 @@ async function comingEvents(sport: string): Promise<readonly [Event, Event]> {
   return [first, second];
 }
 
-const client = (page: Page): FrameLocator => page.frameLocator('iframe[title]');
-
 /** An event's row in the list. */
 const row = (frame: FrameLocator, { home, away }: Event): Locator =>
   frame.getByRole('listitem').filter({ hasText: home }).filter({ hasText: away });
@@ -60,19 +59,6 @@ async function press(price: Locator): Promise<void> {
   await price.click();
 }
 
-/** The slip: a column, or the sheet that its bar opens. */
-async function openSlip(page: Page): Promise<Locator> {
-  const frame = client(page);
-  if (!isNarrow(page)) return frame.getByRole('complementary', { name: 'Bet slip' });
-  const sheet = frame.getByRole('dialog', { name: 'Bet slip' });
-  if (!(await sheet.isVisible())) await frame.getByRole('button', { name: /selections?/ }).click();
-  return sheet;
-}
-
-async function closeSlip(page: Page): Promise<void> {
-  if (isNarrow(page)) await client(page).getByRole('button', { name: 'Close slip' }).click();
-}
-
 async function toFootball(page: Page): Promise<void> {
   const frame = client(page);
   const upcoming = frame.getByRole('navigation', { name: 'When' }).getByRole('button', { name: 'Upcoming' });
@@ -83,33 +69,6 @@ async function toFootball(page: Page): Promise<void> {
     .getByRole('navigation', { name: 'Sports' })
     .getByRole('button', { name: /^Football/ })
     .click();
-}
-
-/** The feed may suspend a market in the very moment: the bet is refused, nothing is taken, and the player presses again. */
-async function pressUntilPlaced(slip: Locator, stake: string): Promise<void> {
-  const place = slip.getByRole('button', { name: `Place bet of ${stake} EUR` });
-  await expect(async () => {
-    if (await place.isVisible()) await place.click({ timeout: 4_000 });
-    await expect(slip.getByText('Bet placed.')).toBeVisible({ timeout: 10_000 });
-  }).toPass({ timeout: 60_000 });
-}
-
-/** Prices move in play: this slip takes any. */
-async function takeAnyPrice(page: Page, slip: Locator): Promise<void> {
-  await slip.getByRole('button', { name: 'Change' }).click();
-  const settings = client(page).getByRole('dialog', { name: 'Slip settings' });
-  await settings.getByLabel(/^How much lower/).selectOption('Any price');
-  await settings.getByRole('button', { name: 'Save' }).click();
-  await expect(slip.getByText('Takes any price')).toBeVisible();
-}
-
-async function placeBet(page: Page, stake: string): Promise<void> {
-  const slip = await openSlip(page);
-  await takeAnyPrice(page, slip);
-  await slip.getByRole('textbox', { name: /^Stake/ }).fill(stake);
-  await pressUntilPlaced(slip, stake);
-  await slip.getByRole('button', { name: 'Done' }).click();
-  await closeSlip(page);
 }
 
 test('P-16 SB-9 SB-14 a guest picks, signs in and keeps the slip, bets, and sees the result settled @phone', async ({ page }) => {
@@ -162,17 +121,7 @@ test('W-53 SB-9 a player bets on two events at once, cashes out in two steps, an
   const bet = frame.getByRole('article', { name: /^Accumulator of 2/ });
   await expect(bet).toContainText('10.00');
   await expectAccessible(page, 'my bets');
-  await bet.getByRole('button', { name: 'See cash-out' }).click();
-  const cashOut = frame.getByRole('dialog', { name: /Cash/ });
-  // An offer stands for five seconds: who is slower is asked anew, and nothing is cashed out.
-  await expect(async () => {
-    const again = cashOut.getByRole('button', { name: 'New offer' });
-    if (await again.isVisible()) await again.click();
-    await cashOut.getByRole('button', { name: /^Cash out / }).click({ timeout: 4_000 });
-    await cashOut.getByRole('button', { name: /^Confirm / }).click({ timeout: 4_000 });
-    await expect(cashOut.getByText(/^Cashed out /)).toBeVisible({ timeout: 4_000 });
-  }).toPass({ timeout: 60_000 });
-  await cashOut.getByRole('button', { name: 'Close' }).first().click();
+  await cashOutWhole(page, bet);
   await expect(bet).toBeHidden();
   await frame.getByRole('button', { name: 'Settled' }).click();
   await expect(bet).toContainText('Cashed out');
@@ -289,13 +238,21 @@ test.describe('a refused bet', () => {
     await press(result.getByRole('button', { name: event.home }));
     await expectAccessible(page, 'an event');
 
-    // Two selections of one event are named and offered as singles.
+    // Two selections of one event are a built bet with a price of its own, or it is said why not.
     await press(result.getByRole('button', { name: /^Draw/ }));
     const slip = await openSlip(page);
-    await expect(slip.getByText('belong together')).toBeVisible();
-    await slip.getByRole('button', { name: 'As singles' }).click();
-    await expect(slip.getByText('belong together')).toBeHidden();
+    await expect(slip.getByText('Two picks are of the same market.')).toBeVisible();
     await slip.getByRole('button', { name: 'Remove Draw' }).click();
+    const goals = frame.getByRole('region', { name: 'Both teams to score' });
+    if ((await goals.getByRole('button', { name: /^Yes/ }).count()) === 0) await goals.getByRole('heading').getByRole('button').click();
+    await press(goals.getByRole('button', { name: /^Yes/ }));
+    const builder = frame.getByRole('region', { name: 'Built bet' });
+    await expect(builder.getByText('Parts alone would multiply to')).toBeVisible();
+    await takeAnyPrice(page, slip);
+    await slip.getByRole('textbox', { name: 'Stake' }).fill('1');
+    await pressUntilPlaced(slip, '1.00');
+    await slip.getByRole('button', { name: 'Done' }).click();
+    await press(result.getByRole('button', { name: event.home }));
 
     await frame.getByRole('button', { name: 'Rules' }).first().click();
     await expect(frame.getByRole('heading', { name: 'Rules: Football' })).toBeVisible();
@@ -313,6 +270,6 @@ test.describe('a refused bet', () => {
     await slip.getByRole('button', { name: 'Place bet of 60.00 EUR' }).click();
     await expect(slip.getByText('Bet not placed.')).toBeVisible();
     await expect(slip.getByText('Your balance has not changed.')).toBeVisible();
-    expect((await accountOf(player)).balance).toBe(50);
+    expect((await accountOf(player)).balance).toBe(49);
   });
 });

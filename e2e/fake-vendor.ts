@@ -4,15 +4,15 @@ import * as z from 'zod/mini';
 import { productUrl } from './sandbox.ts';
 
 /**
- * A betting company that has nothing of ours but what any vendor is given: a provider id with its secret, and the places of its kit and its
- * client. It stands behind the same four doors as the sportsbook of the box (sportsbook §8): the token, the wallet calls, the messages
+ * A betting company that has nothing of ours but what any vendor gets: a provider id with its secret, and the addresses of its kit and its
+ * client. It uses the same four interfaces as the sportsbook of the sandbox (sportsbook §8): the token, the wallet calls, the messages
  * about tickets and events, and the messages of the page.
  */
 const clientPath = '/sandbox/sportsbook/client';
 
 const credentials = z.object({ data: z.object({ sportsbook: z.object({ providerId: z.string(), secret: z.string() }) }) });
 const walletAnswer = z.looseObject({ status: z.string(), balance: z.optional(z.string()), playerId: z.optional(z.string()) });
-const wish = z.object({ token: z.string(), stake: z.string() });
+const betRequest = z.object({ token: z.string(), stake: z.string() });
 
 type Fields = Record<string, unknown>;
 type WalletAnswer = z.output<typeof walletAnswer>;
@@ -76,86 +76,90 @@ say({ v: 1, type: 'ready', data: { versions: [1] } });
 say({ v: 1, type: 'resize', data: { height: 700 } });
 </script></body></html>`;
 
-/** Puts the vendor in the place of the sportsbook of the box, for the pages of this context. */
+type Call = (path: string, body: Fields) => Promise<WalletAnswer>;
+type Teller = ReturnType<typeof createTeller>;
+
+/** Replaces the sandbox's sportsbook by the vendor, for the pages of this context. */
 export async function openFakeVendor(context: BrowserContext): Promise<FakeVendor> {
   const { data } = credentials.parse(await (await fetch(`${productUrl()}/sandbox/credentials`)).json());
-  const call = (path: string, body: Fields): Promise<WalletAnswer> => signed(data.sportsbook, path, body);
-  const vendor = { heard: [] as Fields[], tickets: [] as Ticket[], refusals: [] as string[] };
+  const call: Call = (path, body) => signed(data.sportsbook, path, body);
+  const desk = { heard: [] as Fields[], tickets: [] as Ticket[], refusals: [] as string[] };
   const tell = createTeller(call);
+  await context.route(`**${clientPath}/**`, createRoutes(desk, createPlacing(desk, call, tell)));
+  return { ...desk, settle: createSettling(call, tell), showEvents: (locale, names) => showEvents(call, locale, names) };
+}
 
-  const place = async (given: unknown): Promise<string> => {
-    const { token, stake } = wish.parse(given);
+type Desk = Pick<FakeVendor, 'heard' | 'tickets' | 'refusals'>;
+
+/** Places a bet of the page: the session's player, the wallet's answer, the message about the ticket. */
+function createPlacing(desk: Desk, call: Call, tell: Teller) {
+  return async (given: unknown): Promise<string> => {
+    const { token, stake } = betRequest.parse(given);
     const session = await call('/provider/v1/balance', { sessionToken: token });
     const ticket = { id: randomUUID(), playerId: session.playerId ?? '', stake };
     const money = { ...moneyOf(ticket), transactionId: `${ticket.id}:bet`, sessionToken: token, amount: stake };
     const { status } = await call('/provider/v1/bet', { ...money, sport: { ticketType: 1, coefficient: '2.00', live: false, legs: 1 } });
     if (status !== 'OK') {
-      vendor.refusals.push(status);
+      desk.refusals.push(status);
       return status;
     }
-    vendor.tickets.push(ticket);
+    desk.tickets.push(ticket);
     await tell(ticket, { status: 1, payout: '0.00', result: null });
     return 'Placed';
   };
-  const answer = async (route: Route): Promise<void> => {
+}
+
+/** Answers the kit, the client and its two calls. */
+function createRoutes(desk: Desk, place: (given: unknown) => Promise<string>) {
+  return async (route: Route): Promise<void> => {
     const path = new URL(route.request().url()).pathname.slice(clientPath.length);
     if (path === '/kit.js') return route.fulfill({ contentType: 'text/javascript', body: kit });
     if (path === '/place') return route.fulfill({ body: await place(route.request().postDataJSON()) });
     if (path === '/heard') {
-      vendor.heard.push(z.record(z.string(), z.unknown()).parse(route.request().postDataJSON()));
+      desk.heard.push(z.record(z.string(), z.unknown()).parse(route.request().postDataJSON()));
       return route.fulfill({ body: '' });
     }
     return route.fulfill({ contentType: 'text/html', body: client });
   };
-  await context.route(`**${clientPath}/**`, answer);
+}
 
+/** Pays tickets; each payout of a ticket takes the one before it back. */
+function createSettling(call: Call, tell: Teller): FakeVendor['settle'] {
   const paid = new Map<string, number>();
-  return {
-    ...vendor,
-    settle: async (ticket, payout) => {
-      const count = (paid.get(ticket.id) ?? 0) + 1;
-      paid.set(ticket.id, count);
-      const undo = {
-        ...moneyOf(ticket),
-        type: 'rollback',
-        transactionId: `${ticket.id}:win:${count - 1}:undo`,
-        referenceId: `${ticket.id}:win:${count - 1}`,
-      };
-      const win = { ...moneyOf(ticket), type: 'win', transactionId: `${ticket.id}:win:${count}`, amount: payout, roundClosed: true };
-      const end = { ...moneyOf(ticket), type: 'end-round', transactionId: `${ticket.id}:end:${count}`, bets: ticket.stake, wins: payout };
-      await call('/provider/v1/batch', { operations: [...(count > 1 ? [{ ...undo, scope: 'op' }] : []), win, end] });
-      await tell(ticket, { status: 2, payout, result: 'won' });
-    },
-    showEvents: async (locale, names) => {
-      const market = (id: number) => ({
-        id: `m${id}`,
-        type: '1x2',
-        outcomes: ['1', 'X', '2'].map((name) => ({ id: name, name, odds: '2.10' })),
-      });
-      const event = (home: string, id: number) => ({
-        id: `e${id}`,
-        sport: 'Football',
-        league: 'Test league',
-        home,
-        away: 'Velmora',
-        state: 'live',
-      });
-      const events = names.map((name, id) => ({
-        ...event(name, id),
-        startsAt: startedAt,
-        score: { home: 1, away: 0 },
-        path: `/event/${id}`,
-        market: market(id),
-      }));
-      await call('/provider/v1/sportsbook/events', {
-        messageId: randomUUID(),
-        type: 'top-events.updated',
-        version: LATE_VERSION + Date.now(),
-        locale,
-        events,
-      });
-    },
+  return async (ticket, payout) => {
+    const count = (paid.get(ticket.id) ?? 0) + 1;
+    paid.set(ticket.id, count);
+    const before = `${ticket.id}:win:${count - 1}`;
+    const undo = { ...moneyOf(ticket), type: 'rollback', transactionId: `${before}:undo`, referenceId: before };
+    const win = { ...moneyOf(ticket), type: 'win', transactionId: `${ticket.id}:win:${count}`, amount: payout, roundClosed: true };
+    const end = { ...moneyOf(ticket), type: 'end-round', transactionId: `${ticket.id}:end:${count}`, bets: ticket.stake, wins: payout };
+    await call('/provider/v1/batch', { operations: [...(count > 1 ? [{ ...undo, scope: 'op' }] : []), win, end] });
+    await tell(ticket, { status: 2, payout, result: 'won' });
   };
+}
+
+/** Replaces the platform's list of top events by these. */
+async function showEvents(call: Call, locale: string, names: readonly string[]): Promise<void> {
+  const outcomes = ['1', 'X', '2'].map((name) => ({ id: name, name, odds: '2.10' }));
+  const events = names.map((home, id) => ({
+    id: `e${id}`,
+    sport: 'Football',
+    league: 'Test league',
+    home,
+    away: 'Velmora',
+    state: 'live',
+    startsAt: startedAt,
+    score: { home: 1, away: 0 },
+    path: `/event/${id}`,
+    market: { id: `m${id}`, type: '1x2', outcomes },
+  }));
+  await call('/provider/v1/sportsbook/events', {
+    messageId: randomUUID(),
+    type: 'top-events.updated',
+    version: LATE_VERSION + Date.now(),
+    locale,
+    events,
+  });
 }
 
 /** Above every version the sportsbook of the box reaches, and room for the time of day: a later list of ours replaces an earlier one. */

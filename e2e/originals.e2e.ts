@@ -5,6 +5,7 @@ import { expectLedgerBalance, type Game, isNarrow, openGame, openGameAlone, open
 import { expect, test } from './test.ts';
 
 const deposited = 50;
+const PHONE = { width: 390, height: 844 };
 
 const told = (game: Game) => game.getByRole('status').filter({ hasText: /Bet .*Balance/ });
 const main = (game: Game, label: string) => game.getByRole('button', { name: new RegExp(`^${label}( ?[0-9.,]+)?$`) });
@@ -87,6 +88,7 @@ const originals: readonly Way[] = [
 async function walk(page: Page, ways: readonly Way[]): Promise<void> {
   const player = await registerPlayer();
   await depositByCard(player, deposited);
+  const usual = page.viewportSize();
   for (const way of ways)
     await test.step(way.name, async () => {
       const game = await openGameAlone(page, player, way.identity);
@@ -100,10 +102,15 @@ async function walk(page: Page, ways: readonly Way[]): Promise<void> {
       await expect.poll(isTold).toBe(true);
       await expectAccessible(page, way.name);
       await way.look?.(game);
+      // The page follows its window: the same round stands on a phone, with nothing outside and its panel as a sheet.
+      await page.setViewportSize(PHONE);
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await expect(page.locator('#go')).toBeInViewport();
       const fairness = await openTab(game, 'Verify');
       await fairness.getByRole('button', { name: 'Change seed and reveal the old one' }).click();
       await fairness.getByRole('button', { name: 'Verify' }).first().click();
       await expect(game.getByText('Every check agrees. This round was played as committed.')).toBeVisible();
+      if (usual !== null) await page.setViewportSize(usual);
     });
 }
 

@@ -42,7 +42,7 @@ export async function startProduct(): Promise<RunningProduct> {
   const dataDirectory = path.join(directory, 'data');
   const child = spawn('sh', [path.join(root, 'ops/serve.sh')], {
     cwd: root,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDirectory, LOG_LEVEL: 'warn' },
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDirectory, LOG_LEVEL: 'warn', DRAIN_SECONDS: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return {

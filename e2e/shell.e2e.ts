@@ -92,9 +92,10 @@ test('P-30 P-31 P-32 a player has balance, deposit, bell and menus in the header
   await expect(balance(page)).toContainText('0.00');
   await expect(header.getByRole('link', { name: 'Deposit' })).toBeVisible();
   await expect(header.getByRole('button', { name: /^Notifications/ })).toBeVisible();
-  await balance(page).click();
+  const accounts = page.getByRole('banner').getByRole('button', { name: 'Your accounts' });
+  await accounts.click();
   await expect(page.getByRole('region', { name: 'Your accounts' }).getByText('Euro')).toBeVisible();
-  await balance(page).click();
+  await accounts.click();
   await expect(page.getByRole('region', { name: 'Your accounts' })).toHaveCount(0);
   await header.getByRole('button', { name: /^Account menu/ }).click();
   const menu = page.getByRole('region', { name: 'Account' });

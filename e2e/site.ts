@@ -15,7 +15,7 @@ export const toast = (page: Page, title: string): Locator => page.locator('[data
 /** The cashier without the bonus that is chosen by itself, for what is about the player's own money alone. */
 export const depositWithoutBonus = '/static/terms?wallet=deposit&bonusId=none';
 
-export const balance = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Balance/ });
+export const balance = (page: Page): Locator => page.getByRole('banner').getByRole('link', { name: /^Balance/ });
 
 /** An amount as an English page writes it. */
 export const written = (amount: number, currency = 'EUR'): string =>

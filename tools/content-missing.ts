@@ -10,7 +10,7 @@ import {
 import { root } from './steps.ts';
 
 /*
- * Lists what a locale of `content/` lacks against the default one: missing texts, texts nobody asks for, lost placeholders, plural forms
+ * Lists what a locale of `content/` lacks against the default one: missing texts, texts without use, lost placeholders, plural forms
  * its language needs. Use: npm run content:missing [-- <locale> …]; without a locale, all. Ends with 1 while anything is listed.
  */
 

@@ -95,8 +95,18 @@ const isOverCap = ({ place, lines, branches }: FunctionFigures): boolean =>
 
 const countLines = (file: string): number => fs.readFileSync(file, 'utf8').split('\n').length - 1;
 
+const codeOf = (name: string): string[] =>
+  [...filesUnder(path.join(root, name))].filter((file) => CODE.test(file) && !GENERATED.test(file));
+
+const overCaps = (name: string): string[] =>
+  codeOf(name)
+    .filter((file) => !TEST.test(file))
+    .flatMap(functionsOf)
+    .filter(isOverCap)
+    .map(({ place, lines, branches }) => `${place} (${lines} lines, ${branches} branches)`);
+
 function packageRow(name: string): string {
-  const files = [...filesUnder(path.join(root, name))].filter((file) => CODE.test(file) && !GENERATED.test(file));
+  const files = codeOf(name);
   const production = files.filter((file) => !TEST.test(file));
   const functions = production.flatMap(functionsOf);
   const cells = [
@@ -144,6 +154,8 @@ const lines = [
   ...packages.filter((name) => fs.existsSync(path.join(root, name))).map(packageRow),
   '',
   'Spreads are median / p95 / p99 / most. Caps: 60 lines (100 of a component), 10 branches.',
+  '',
+  `Functions over the caps: ${packages.flatMap(overCaps).join(', ') || 'none'}`,
   '',
   `Folders with more than ${MOST_FILES_IN_A_FOLDER} files of code: ${crowdedFolders().join(', ') || 'none'}`,
   '',

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { anotherSession, depositByCard, guestApi, password, type Player, registerPlayer } from '../players.ts';
+import { expectAccessible } from './axe.ts';
 import { addressIs, balanceShows, dialog, openSite, paste, press, reads, shownAddress, toast } from './site.ts';
 import { whenFollowed } from './socket.ts';
 
@@ -35,7 +36,7 @@ test('A-58 X-01 a session that is closed on another device ends here at once, by
 });
 
 for (const widthPx of widths)
-  test(`X-01 W-20 a session that ends in the cashier says what ended and what goes on, and signing in leads back: ${widthPx} px`, async () => {
+  test(`X-01 W-20 U-26 a session that ends in the cashier says what ended and what goes on, and signing in leads back: ${widthPx} px`, async () => {
     const place = '/profile/wallet?wallet=deposit&bonusId=none';
     const player = await registerPlayer();
     const isFollowed = whenFollowed();
@@ -45,6 +46,7 @@ for (const widthPx of widths)
     await dialog('Sign in');
     await reads('Your session has ended');
     await reads('Any payment you’ve already sent carries on');
+    await expectAccessible();
     const user = await openSite(shownAddress(), { isReturn: true, widthPx });
     await dialog('Sign in');
     await reads('Your session has ended');

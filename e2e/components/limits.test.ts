@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { accountOf, password, registerPlayer } from '../players.ts';
 import { newestLink } from '../sandbox.ts';
+import { expectAccessible } from './axe.ts';
 import { addressIs, dialog, dialogsClose, openSite, paste, press, reads, toast } from './site.ts';
 
 const launch = { lobbyUrl: '/', locale: 'en', countryCode: 'DE', platform: 2, demoMode: false } as const;
@@ -81,7 +82,7 @@ test('R-16 M-40 P-12 a break is begun by a second press, stops the next game, an
   await dialogsClose();
 });
 
-test('M-41 R-17 L8 D-85 whoever excludes himself is signed out, and comes back by a mail to the wallet alone', async () => {
+test('M-41 R-17 L8 D-85 U-26 a player who self-excludes is signed out, and comes back by a mail to the wallet alone', async () => {
   const player = await registerPlayer();
   const user = await openSite('/profile/limits', { player });
   await press(user, screen, 'Self-exclude');
@@ -108,4 +109,5 @@ test('M-41 R-17 L8 D-85 whoever excludes himself is signed out, and comes back b
         .some(({ textContent }) => textContent.includes('You have excluded yourself')),
     ).toBe(true),
   );
+  await expectAccessible();
 });

@@ -49,7 +49,7 @@ test('R-79 the affordability check calls nothing and stores nothing; a limit it 
   const player = await registerPlayer();
   const user = await openSite('/profile/limits', { player });
   const check = within(await affordability());
-  await waitFor(() => expect(screen.getByRole('button', { name: /^Balance/ })).toHaveTextContent('EUR'));
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Balance/ })).toHaveTextContent('EUR'));
   const sent = recordCalls();
   await calm(sent);
   const writing = vi.spyOn(Storage.prototype, 'setItem');

@@ -2,6 +2,7 @@ import { fieldCatalogue } from '@pavilion/contract/validation/index.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { anotherSession, freshEmail, password } from '../players.ts';
+import { expectAccessible } from './axe.ts';
 import { changeContent, route } from './network.ts';
 import { choose, fillBirthdate, openSignUp } from './registration.ts';
 import { paste, toast } from './site.ts';
@@ -30,7 +31,7 @@ const optionsShown = async (): Promise<string[]> =>
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
 
-test('E-28 E-29 V-66 every field of the catalogue has its control, its order and its marker', async () => {
+test('E-28 E-29 V-66 U-26 every field of the catalogue has its control, its order and its marker', async () => {
   const names = Object.keys(fieldCatalogue).filter((name) => !['email', 'phone'].includes(name));
   define([
     ...names.map((name) => ({ name, isRequired: ['city', 'gender', 'birthdate'].includes(name) })),
@@ -48,6 +49,7 @@ test('E-28 E-29 V-66 every field of the catalogue has its control, its order and
   expect(within(scope.getByRole('group', { name: /^Date of birth/ })).getAllByRole('combobox')).toHaveLength(3);
   expect(scope.getAllByRole('checkbox')).toHaveLength(3); // Without the consent to SMS, in e-mail mode.
   expect(scope.queryByLabelText('Security check')).toBeNull();
+  await expectAccessible();
   expect(scope.getByLabelText(/^City/)).toHaveAttribute('aria-required', 'true');
   const labels = [...screen.getByRole('dialog').querySelectorAll('label, legend')].map(({ textContent }) => textContent.trim());
   expect(labels.some((label) => /^City\s*\*$/.test(label))).toBe(true);

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { browserClock } from '../../apps/site/src/browser/clock.ts';
 import { freshEmail, freshPhone, guestApi, password, registerPlayer } from '../players.ts';
 import { advanceClock, newestCode } from '../sandbox.ts';
+import { expectAccessible } from './axe.ts';
 import { forgetRoutes, route } from './network.ts';
 import { openSignUp } from './registration.ts';
 import { balance, dialog, paste, openSite, shownAddress, toast } from './site.ts';
@@ -159,7 +160,7 @@ test('S-03 X-11 a wrong code is told under the boxes until something is typed; t
   expect(await toast('Your account is ready')).toBeVisible();
 });
 
-test('A-21 X-09 after a minute another code can be sent; at the limit one sentence takes the place of both', async () => {
+test('A-21 X-09 U-26 after a minute another code can be sent; at the limit one sentence takes the place of both', async () => {
   const { advance } = aClock();
   const { number, whole } = freshPhone();
   const { user } = await askForCode(number);
@@ -176,6 +177,7 @@ test('A-21 X-09 after a minute another code can be sent; at the limit one senten
   advance(61);
   await user.click(await verification().findByRole('button', { name: 'Send a new code' }));
   expect(await verification().findByRole('alert')).toHaveTextContent('You’ve asked for too many codes');
+  await expectAccessible();
   expect(resend()).toBeNull();
   expect(verification().queryByRole('timer')).toBeNull();
   await user.click(digit(1));

@@ -116,3 +116,31 @@ test('N-13 on a phone the menu of a player has the chat', async () => {
   const drawer = await openDrawer(user, PHONE_PX);
   expect(await drawer.findByRole('link', { name: /^Chat/ })).toBeVisible();
 });
+
+const messagesSchema = z.looseObject({ data: z.array(z.looseObject({})) });
+
+test('P-79 the home page names what came since the last visit on this device, and by when that ended', async () => {
+  const player = await registerPlayer();
+  const { id } = player;
+  const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
+  route(/^\/api\/notification\/messenger\/messages\?/, async (_request, send) => {
+    const answer = messagesSchema.parse(await (await send()).json());
+    const message = (title: string, at: Date) => ({
+      id: title,
+      content: { title, text: title },
+      createdAt: at.toISOString(),
+      readAt: at.toISOString(),
+    });
+    return Response.json({ ...answer, data: [message('Came while away', hoursAgo(2)), message('Known before', hoursAgo(5))] });
+  });
+  await openSite('/static/terms', { player });
+  localStorage.setItem('visit', JSON.stringify({ playerId: id, seenMs: hoursAgo(3).getTime(), sinceMs: null }));
+  const user = await openSite('/', { player, isReturn: true });
+  await user.keyboard('{Shift}');
+  const title = await screen.findByRole('heading', { name: 'Since your last visit' });
+  const room = within(title.closest('section') ?? document.body);
+  expect(room.getByText(/^You were here until/)).toBeVisible();
+  expect(room.getAllByRole('listitem')).toHaveLength(1);
+  expect(room.getByRole('listitem')).toHaveTextContent('Came while away');
+  expect(JSON.parse(localStorage.getItem('visit') ?? '{}')).toMatchObject({ playerId: id, sinceMs: expect.any(Number) });
+});

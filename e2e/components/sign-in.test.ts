@@ -109,7 +109,7 @@ test('A-12 V-60 a player signs in by phone, also after a wrong password', async 
   await form.findByText(/phone number and password don’t match/);
   await paste(user, form.getByLabelText(/^Password/), password);
   await user.click(await submitOf(form));
-  await waitFor(() => expect(screen.getByRole('button', { name: /^Balance/ })).toHaveTextContent('0.00'));
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Balance/ })).toHaveTextContent('0.00'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -173,7 +173,7 @@ test('A-07 X-05 a refused sign-in says so and can be tried again; a good one clo
   await enter(email);
   expect(await submitOf(form)).toBeEnabled();
   await user.click(await submitOf(form));
-  await waitFor(() => expect(screen.getByRole('button', { name: /^Balance/ })).toHaveTextContent('0.00'));
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Balance/ })).toHaveTextContent('0.00'));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(location.pathname + location.search).toBe('/static/terms');
 });

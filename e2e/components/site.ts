@@ -115,7 +115,7 @@ export async function paste(user: UserEvent, field: HTMLElement, text: string): 
 }
 
 /** The amount in the header, once the player's accounts are there. */
-export const balance = (): Promise<HTMLElement> => queries.findByRole('button', { name: /^Balance/ });
+export const balance = (): Promise<HTMLElement> => queries.findByRole('link', { name: /^Balance/ });
 
 /** Where a button is looked for: on the screen, in a dialog, or in what is drawn anew meanwhile. */
 export interface Buttons {

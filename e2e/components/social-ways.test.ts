@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { guardSignIn } from '../authenticator.ts';
 import { freshEmail, password, registerPlayer } from '../players.ts';
 import { autologinLink } from '../sandbox.ts';
+import { expectAccessible } from './axe.ts';
 import { countCalls } from './network.ts';
 import { answerProvider, enterBy, leaveBy } from './provider.ts';
 import { addressIs, balanceShows, dialog, dialogsClose, named, openSite, paste, press, shownAddress, toast } from './site.ts';
@@ -29,7 +30,7 @@ async function enter(user: User, email: string, secret = password): Promise<void
 async function leave(user: User): Promise<void> {
   await press(user, screen, /^Account menu/);
   await press(user, screen, 'Sign out');
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Balance/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^Balance/ })).toBeNull());
 }
 
 /** Google among the other ways to sign in, under Security. */
@@ -45,6 +46,7 @@ async function askToConnect(user: User, email: string): Promise<User> {
   const button = await waitFor(async () => within(await google()).getByRole('button', { name: named('Connect Google') }));
   const asked = await openSite(await answerProvider(await leaveBy(user, button), { email }), { isReturn: true });
   expect(await screen.findByRole('heading', { name: 'Connect Google?' })).toBeVisible();
+  await expectAccessible();
   return asked;
 }
 
@@ -57,10 +59,11 @@ async function connect(user: User, email: string): Promise<User> {
   return asked;
 }
 
-test('A-42 X-06 an account without an address leads to sign-in, which says so, also after a wrong password', async () => {
+test('A-42 X-06 U-26 an account without an address leads to sign-in, which says so, also after a wrong password', async () => {
   const user = await enterBy(await openSite(`${below}?sign-in=true`), '');
   await addressIs('/?sign-in=true');
   await signInSays('give us a confirmed e-mail');
+  await expectAccessible();
   const refused = countCalls(/^\/api\/player\/sessions$/, 'POST');
   await enter(user, freshEmail());
   await waitFor(() => expect(refused()).toBe(1));
@@ -69,7 +72,7 @@ test('A-42 X-06 an account without an address leads to sign-in, which says so, a
   expect((await dialog('Sign in')).queryByText(/don’t match/)).toBeNull();
 });
 
-test('S29 an address somebody registered with is connected after the password, by the player’s own word', async () => {
+test('S29 U-26 an address somebody registered with is connected after the password, by the player’s own word', async () => {
   const { email } = await registerPlayer();
   const guest = await enterBy(await openSite(`${below}?sign-in=true`), email);
   await signInSays(connectFirst);

@@ -73,3 +73,32 @@ test('K-28 a game that is not offered here says so, moves nothing and leads to i
   expect(within(tile).getAllByRole('link')).toEqual([link]);
   expect(picturesOf(tile)).toEqual([still]);
 });
+
+const answered = z.looseObject({
+  data: z.array(z.looseObject({ identity: z.string(), labels: z.array(z.looseObject({ name: z.string() })) })),
+});
+
+test('K-28 P-77 a game in maintenance says so and leads to its rules', async () => {
+  route(/^\/api\/game\/games\?/, async (_request, send) => {
+    const answer = answered.parse(await (await send()).json());
+    for (const game of answer.data) game.labels.push({ id: 'maintenance', name: 'maintenance' });
+    return Response.json(answer);
+  });
+  const user = await openSite('/categories/slots?name=Brass');
+  const tile = await tileOf('brass-beetle');
+  await waitFor(() => expect(tile).toHaveTextContent('In maintenanceIts rules stay readable'));
+  const link = within(tile).getByRole('link');
+  expect(link).toHaveAttribute('href', '/games/brass-beetle');
+  await user.hover(link);
+  expect(within(tile).getAllByRole('link')).toEqual([link]);
+});
+
+test('K-28 P-76 the tile of a live table has its last four results, over a painting without a title; a table without any has none', async () => {
+  const results = ['17', '0', '32', '4', '21'].map((result) => ({ result, color: 'red', settledAt: '2026-11-24T00:00:00.000Z' }));
+  route(/^\/api\/game\/table-results$/, () => Response.json({ data: [{ identity: 'lake-roulette', results }] }));
+  await openSite('/categories/live-casino');
+  const tile = await tileOf('lake-roulette');
+  await waitFor(() => expect(tile).toHaveTextContent(/Last results 17 0 32 4 Lake Roulette/));
+  expect(picturesOf(tile)).toEqual(['/art/lake-roulette/plain.avif']);
+  expect(await tileOf('lake-baccarat')).not.toHaveTextContent('Last results');
+});

@@ -1,11 +1,11 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { accountOf, anotherSession, depositByCard, openDeposit, registerPlayer } from '../players.ts';
 import { decidePayment } from '../sandbox.ts';
 import { depositWithoutBonus, hold, wallet, withdrawal } from './cashier.ts';
 import { changeContent, countCalls, refusal, route } from './network.ts';
-import { addressIs, balance, balanceShows, dialog, dialogsClose, openSite, press, reads, written } from './site.ts';
+import { addressIs, balance, balanceShows, dialog, dialogsClose, openSite, press, reads, shownAddress, written } from './site.ts';
 
 const card = { name: /^Card/ };
 const PHONE_PX = 390;
@@ -179,7 +179,7 @@ test('W-12 M-29 S-14 the switch of the currency list sets US dollars and asks in
   await depositByCard(player, 100);
   const user = await openSite('/static/terms', { player });
   await balanceShows('100.00');
-  await user.click(await balance());
+  await press(user, screen, 'Your accounts');
   await user.click(await screen.findByRole('switch', { name: 'Value in another currency' }));
   const question = await dialog('Value in another currency');
   expect(await question.findByRole('radio', { name: /US Dollar/ })).toBeChecked();
@@ -196,7 +196,7 @@ test('S-11 C-45 choosing a currency without an account opens one and makes it ac
   const player = await registerPlayer();
   const user = await openSite('/static/terms', { player });
   await balanceShows('0.00');
-  await user.click(await balance());
+  await press(user, screen, 'Your accounts');
   await press(user, screen, 'Add a currency');
   await press(user, screen, /Brazilian Real/);
   await balanceShows('BRL');
@@ -244,4 +244,39 @@ test('P44 money beyond the deposit limit is shown with its reason, and can be ta
   await press(user, form, /^Withdraw 100/);
   await waitFor(async () => expect(await held()).toBe(0));
   expect((await accountOf(player)).balance).toBe(100);
+});
+
+test('W-158 the balance in the header leads to its entries by one tap', async () => {
+  const player = await registerPlayer();
+  const user = await openSite('/static/terms', { player });
+  await balanceShows('0.00');
+  await user.click(await balance());
+  await waitFor(() => expect(shownAddress()).toBe('/profile/wallet'));
+});
+
+const accountsSchema = z.looseObject({ data: z.array(z.looseObject({})) });
+
+test('W-158 the money bar under a game names the last round, which leads to it', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 50);
+  route(/^\/api\/wallet\/accounts$/, async (_request, send) => {
+    const answer = accountsSchema.parse(await (await send()).json());
+    for (const account of answer.data) account.lastRound = { round: 'r-1', gameId: null, staked: 2, won: 0.5 };
+    return Response.json(answer);
+  });
+  await openSite('/games/ember-run?real=true', { player });
+  const part = async (selector: string): Promise<HTMLElement> =>
+    waitFor(() => {
+      const found = document.querySelector<HTMLElement>(`main ${selector}`);
+      if (!found) throw new Error(`There is no ${selector} yet`);
+      return found;
+    });
+  // The game is another studio's: it does not say that it shows the money itself.
+  fireEvent.load(await part('iframe'));
+  const bar = await part('dl[data-balance]');
+  await waitFor(() => expect(bar).toHaveTextContent(/Stake2\.00.EURLast round[-−]1\.50.EURSession/));
+  for (const name of ['2.00', '−1.50']) {
+    const link = [...bar.querySelectorAll('a')].find(({ textContent }) => textContent.replace('-', '−').startsWith(name));
+    expect(link).toHaveAttribute('href', '/profile/history?tab=spins&round=r-1');
+  }
 });

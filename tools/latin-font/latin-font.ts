@@ -13,6 +13,8 @@ type FontFile = {
 };
 
 const fontsFolder = path.resolve(import.meta.dirname, '../../apps/site/src/shell/fonts');
+/** The display face is also the betting client's. */
+const displayFolder = path.resolve(import.meta.dirname, '../../packages/ui/src/fonts');
 
 /**
  * The fonts as the site sends them: they hold what the site draws with and nothing else. Every page waits for `inter`: every character of
@@ -41,7 +43,7 @@ export const latinFonts: Readonly<Record<'inter' | 'display' | 'displayExtended'
     weights: { min: 400, max: 800 },
   },
   display: {
-    path: path.join(fontsFolder, 'gloock-latin.woff2'),
+    path: path.join(displayFolder, 'gloock-latin.woff2'),
     packageFile: '@fontsource/gloock/files/gloock-latin-400-normal.woff2',
     characters: [
       [0x20, 0x7e],
@@ -58,7 +60,7 @@ export const latinFonts: Readonly<Record<'inter' | 'display' | 'displayExtended'
     features: ['kern', 'tnum', 'lnum', 'ccmp', 'locl'],
   },
   displayExtended: {
-    path: path.join(fontsFolder, 'gloock-latin-ext.woff2'),
+    path: path.join(displayFolder, 'gloock-latin-ext.woff2'),
     packageFile: '@fontsource/gloock/files/gloock-latin-ext-400-normal.woff2',
     characters: [
       [0x100, 0x17f],

@@ -50,6 +50,25 @@ export interface Found {
   snapshot: string;
 }
 
+type Stop = z.output<typeof stopShape>;
+
+/** Whether the walk goes no further: the focus is back where it began, on the page, in a frame, or does not move. */
+function endsWalk(stop: Stop): boolean {
+  if (stop.isFrame) return true; // Inside is another page; a frame in the walk is left by its own links.
+  if (stop.hasParts) return false; // A date has a stop for its day, month and year.
+  return stop.isPage || stop.isRepeat || stop.isSame;
+}
+
+/** What is wrong with where the focus went, in words. */
+function* faultsOf(stop: Stop, isDialog: boolean): Generator<string> {
+  if (stop.left?.isInvisible === true) yield `focus is not seen on ${stop.left.name}`;
+  if (stop.isFrame || stop.hasParts) return;
+  if (stop.isSame && !stop.isPage) yield `focus stays on ${stop.name}`;
+  if (endsWalk(stop)) return;
+  if (stop.isCovered) yield `focus is covered on ${stop.name}`;
+  if (isDialog && !stop.isInDialog) yield `focus leaves the dialog to ${stop.name}`;
+}
+
 /** Presses Tab until the focus has been everywhere, or often enough. */
 async function walkBy(page: Page, key: 'Tab' | 'Shift+Tab', most: number): Promise<{ stops: number; findings: string[] }> {
   const findings: string[] = [];
@@ -60,17 +79,9 @@ async function walkBy(page: Page, key: 'Tab' | 'Shift+Tab', most: number): Promi
     await page.keyboard.press(key);
     await page.waitForTimeout(SCROLL_MS);
     const stop = stopShape.parse(await page.evaluate('window.walk.stop()'));
-    if (stop.left?.isInvisible === true) findings.push(`focus is not seen on ${stop.left.name}`);
-    if (stop.isFrame) break; // Inside is another page; a frame in the walk is left by its own links.
-    if (stop.hasParts) continue; // A date has a stop for its day, month and year.
-    if (stop.isSame && !stop.isPage) {
-      findings.push(`focus stays on ${stop.name}`);
-      break;
-    }
-    if (stop.isPage || stop.isRepeat) break;
-    if (stop.isCovered) findings.push(`focus is covered on ${stop.name}`);
-    if (isDialog && !stop.isInDialog) findings.push(`focus leaves the dialog to ${stop.name}`);
-    isDialog ||= stop.isInDialog;
+    findings.push(...faultsOf(stop, isDialog));
+    if (endsWalk(stop)) break;
+    if (!stop.hasParts) isDialog ||= stop.isInDialog;
   }
   return { stops, findings };
 }

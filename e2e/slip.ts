@@ -1,0 +1,64 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { isNarrow } from './site.ts';
+import { expect } from './test.ts';
+
+/** The client of the sportsbook, in its frame. */
+export const client = (page: Page): FrameLocator => page.frameLocator('iframe[title]');
+
+/** The slip: a column, or the sheet that its bar opens. */
+export async function openSlip(page: Page): Promise<Locator> {
+  const frame = client(page);
+  if (!isNarrow(page)) return frame.getByRole('complementary', { name: 'Bet slip' });
+  const sheet = frame.getByRole('dialog', { name: 'Bet slip' });
+  if (!(await sheet.isVisible())) await frame.getByRole('button', { name: /selections?/ }).click();
+  return sheet;
+}
+
+async function closeSlip(page: Page): Promise<void> {
+  if (isNarrow(page)) await client(page).getByRole('button', { name: 'Close slip' }).click();
+}
+
+/** The feed may suspend a market in the very moment: the bet is refused, nothing is taken, and the player presses again. */
+export async function pressUntilPlaced(slip: Locator, stake: string): Promise<void> {
+  const place = slip.getByRole('button', { name: `Place bet of ${stake} EUR` });
+  await expect(async () => {
+    if (await place.isVisible()) await place.click({ timeout: 4_000 });
+    await expect(slip.getByText('Bet placed.')).toBeVisible({ timeout: 10_000 });
+  }).toPass({ timeout: 60_000 });
+}
+
+/** Prices move in play: this slip takes any. */
+export async function takeAnyPrice(page: Page, slip: Locator): Promise<void> {
+  await slip.getByRole('button', { name: 'Change' }).click();
+  const settings = client(page).getByRole('dialog', { name: 'Slip settings' });
+  await settings.getByLabel(/^How much lower/).selectOption('Any price');
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(slip.getByText('Takes any price')).toBeVisible();
+}
+
+export async function placeBet(page: Page, stake: string): Promise<void> {
+  const slip = await openSlip(page);
+  await takeAnyPrice(page, slip);
+  await slip.getByRole('textbox', { name: /^Stake/ }).fill(stake);
+  await pressUntilPlaced(slip, stake);
+  await slip.getByRole('button', { name: 'Done' }).click();
+  await closeSlip(page);
+}
+
+/** Cashes a bet of the list out. */
+export async function cashOutWhole(page: Page, bet: Locator): Promise<void> {
+  await bet.getByRole('button', { name: 'See cash-out' }).click();
+  const cashOut = client(page).getByRole('dialog', { name: /Cash/ });
+  // An offer is valid for five seconds; after that a new one is needed, and nothing is cashed out. In play a confirmed one waits like a bet.
+  const done = cashOut.getByText(/^Cashed out /);
+  const again = cashOut.getByRole('button', { name: 'New offer' });
+  await expect(async () => {
+    if (await done.isVisible()) return;
+    if (await again.isVisible()) await again.click();
+    await cashOut.getByRole('button', { name: /^Cash out / }).click({ timeout: 4_000 });
+    await cashOut.getByRole('button', { name: /^Confirm / }).click({ timeout: 4_000 });
+    await expect(done.or(again)).toBeVisible({ timeout: 15_000 });
+    await expect(done).toBeVisible({ timeout: 100 });
+  }).toPass({ timeout: 60_000 });
+  await cashOut.getByRole('button', { name: 'Close' }).first().click();
+}
