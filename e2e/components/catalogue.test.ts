@@ -23,6 +23,26 @@ for (const widthPx of [1440, PHONE_PX])
     await expectAddress(/glass-fjord/);
   });
 
+test('P-05 Enter follows what is typed, never a hit of the word before', async () => {
+  const user = await openSite('/main');
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await user.click(within(await screen.findByRole('banner')).getByRole('searchbox'));
+  await user.keyboard('b');
+  const search = await dialog('Search the whole site');
+  expect(await search.findByRole('link', { name: /Bingo Garden/ })).toBeVisible();
+  route(/\/games\?.*name=glass/, async (_request, send) => {
+    await held;
+    return send();
+  });
+  await user.clear(search.getByRole('searchbox'));
+  await paste(user, search.getByRole('searchbox'), 'glass f');
+  await user.keyboard('{Enter}');
+  expect(shownAddress()).toBe('/main');
+  answer();
+  await expectAddress(/glass-fjord/);
+});
+
 const hearts = (name: RegExp): HTMLElement[] => screen.queryAllByRole('button', { name });
 const press = async (user: User, name: RegExp): Promise<void> =>
   user.click((await screen.findAllByRole('button', { name }))[0] ?? document.body);

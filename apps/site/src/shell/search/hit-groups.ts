@@ -21,24 +21,25 @@ const eventHitsMax = 5;
 
 /**
  * Hits for a query, grouped. Games and events come from the server, studios and categories from cached lists. With an empty query, or
- * without any hit, the group is the popular games; `isFound` is false only for a query without hits.
+ * without any hit, the group is the popular games; `isFound` is false only for a query without hits. `isCurrent` is false while the
+ * games and events shown are still those of the query before.
  */
-export function useHitGroups(query: string): { groups: HitGroup[]; isFound: boolean } {
+export function useHitGroups(query: string): { groups: HitGroup[]; isFound: boolean; isCurrent: boolean } {
   const texts = useTexts('layout', 'header').group('search');
   const categories = useCategories();
   const popular = usePopular(categories[0]);
   const games = useGameHits(query);
   const events = useEventHits(query);
   const providers = useProviderHits(query);
-  if (query === '') return { groups: withHits([popular]), isFound: true };
+  if (query === '') return { groups: withHits([popular]), isFound: true, isCurrent: true };
   const groups = withHits([
-    { title: texts('gamesLabel'), hits: games ?? [] },
+    { title: texts('gamesLabel'), hits: games.hits ?? [] },
     { title: texts('providersLabel'), hits: providers },
     { title: texts('categoriesLabel'), hits: categories.filter(({ title }) => matches(title, query)) },
-    { title: texts('eventsLabel'), hits: events },
+    { title: texts('eventsLabel'), hits: events.hits },
   ]);
-  const isFound = groups.length > 0 || games === undefined;
-  return { groups: isFound ? groups : withHits([popular]), isFound };
+  const isFound = groups.length > 0 || games.hits === undefined;
+  return { groups: isFound ? groups : withHits([popular]), isFound, isCurrent: games.isCurrent && events.isCurrent };
 }
 
 const withHits = (groups: HitGroup[]): HitGroup[] => groups.filter(({ hits }) => hits.length > 0);
@@ -81,29 +82,30 @@ function useGameHit(): (game: GameTileData) => SearchHit {
   });
 }
 
-/** Undefined until the server has answered. */
-function useGameHits(query: string): SearchHit[] | undefined {
+/** The hits are undefined until the server has answered; a call that failed has nothing more to wait for. */
+function useGameHits(query: string): { hits: SearchHit[] | undefined; isCurrent: boolean } {
   const { api, visitor } = useSite();
   const gameHit = useGameHit();
-  const { data } = useQuery({
+  const { data, isFetching } = useQuery({
     ...searchOptions(api, { name: query, country: visitor.country }),
     enabled: query !== '',
     placeholderData: (before) => before,
   });
-  return data?.games.map(gameHit);
+  return { hits: data?.games.map(gameHit), isCurrent: !isFetching };
 }
 
-function useEventHits(query: string): SearchHit[] {
+function useEventHits(query: string): { hits: SearchHit[]; isCurrent: boolean } {
   const { api, config, visitor } = useSite();
   const href = useHref();
-  const { data = [] } = useQuery({
+  const { data = [], isFetching } = useQuery({
     ...foundEventsOptions(api, { locale: visitor.locale, name: query }),
     enabled: query !== '' && isPageOffered('/betting', config),
     placeholderData: (before) => before,
   });
-  return data
+  const hits = data
     .slice(0, eventHitsMax)
     .map((event) => ({ id: event.id, href: eventHref(href, event), title: `${event.home} – ${event.away}`, under: event.league }));
+  return { hits, isCurrent: !isFetching };
 }
 
 function useProviderHits(query: string): SearchHit[] {

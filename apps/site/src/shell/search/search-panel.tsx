@@ -22,7 +22,8 @@ function OpenPanel() {
   const [activeIndex, setActiveIndex] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const { groups, isFound } = useHitGroups(query.trim());
+  const [isEntered, setIsEntered] = useState(false);
+  const { groups, isFound, isCurrent } = useHitGroups(query.trim());
   const hits = groups.flatMap((group) => group.hits);
   usePanelFocus({ panel, input });
 
@@ -32,12 +33,20 @@ function OpenPanel() {
     goToHref(router, hit.href);
   }
 
+  // Enter means what is typed: it waits for its answer, and never follows a hit of the query before.
+  useEffect(() => {
+    if (!isEntered || !isCurrent) return;
+    setIsEntered(false);
+    const hit = hits[activeIndex];
+    if (hit) follow(hit);
+  });
+
   function onKeyDown(event: KeyboardEvent) {
     const hit = hits[activeIndex];
     if (event.key === 'Escape') closeSearch();
     else if (event.key === 'ArrowDown') setActiveIndex(Math.min(hits.length - 1, activeIndex + 1));
     else if (event.key === 'ArrowUp') setActiveIndex(Math.max(0, activeIndex - 1));
-    else if (event.key === 'Enter' && hit) follow(hit);
+    else if (event.key === 'Enter' && (hit || !isCurrent)) setIsEntered(true);
     else return;
     event.preventDefault();
   }
@@ -57,6 +66,7 @@ function OpenPanel() {
             onChange={(event) => {
               setQuery(event.target.value);
               setActiveIndex(0);
+              setIsEntered(false);
             }}
           />
           <Button kind="quiet" onClick={closeSearch}>
