@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Audience, sayAudience } from '../../audience.ts';
@@ -6,7 +5,7 @@ import { cloneDatabase } from '../../testing/database.ts';
 import { SEED } from '../testing/any-match.ts';
 import { Listener } from '../testing/listener.ts';
 import { Feed } from './feed.ts';
-import { FeedHolder, type Pace } from './holder.ts';
+import { FeedHolder, type Pace, type PauseClock } from './holder.ts';
 
 const NOW = new Date(Date.UTC(2026, 10, 20, 12));
 const WAIT = { timeout: 30_000 };
@@ -19,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** A process that competes for the feed; its own listener shows which one publishes. */
-function aHolder(pace?: Pace) {
+function aHolder({ pace, clock }: { pace?: Pace; clock?: PauseClock } = {}) {
   const listener = new Listener();
   const feed = new Feed({
     pool: database.pool,
@@ -28,7 +27,33 @@ function aHolder(pace?: Pace) {
     deliver: (messages) => listener.deliver(messages),
     matchesTalliedATurn: 0,
   });
-  return { listener, holder: new FeedHolder({ pool: database.pool, log }, feed, pace) };
+  return { listener, holder: new FeedHolder({ pool: database.pool, log, clock }, feed, pace) };
+}
+
+/** Time that passes on demand: a pause lasts until then, or until its signal ends it. */
+class TestClock implements PauseClock {
+  #nowMs = 0;
+  #endPause: () => void = () => undefined;
+  /** The pauses begun so far; between two of them lies a turn. */
+  readonly pausesMs: number[] = [];
+
+  monotonicMs(): number {
+    return this.#nowMs;
+  }
+
+  async pause(delayMs: number, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    this.pausesMs.push(delayMs);
+    await new Promise<void>((resolve) => {
+      this.#endPause = resolve;
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
+  pass(durationMs: number): void {
+    this.#nowMs += durationMs;
+    this.#endPause();
+  }
 }
 
 describe('who holds the feed', () => {
@@ -49,18 +74,14 @@ describe('who holds the feed', () => {
   });
 
   it('SB-3 while nobody is there it rests, and turns as for players as soon as somebody comes, in whichever process', async () => {
-    const { listener, holder } = aHolder({ turnMs: 20, restingTurnMs: 600_000, watchedMs: 300 });
+    const clock = new TestClock();
+    const { holder } = aHolder({ pace: { turnMs: 20, restingTurnMs: 600_000, watchedMs: 300 }, clock });
     holder.start();
-    await expect.poll(() => listener.aliveCount, WAIT).toBeGreaterThan(0);
-    const isResting = async (): Promise<boolean> => {
-      const before = listener.aliveCount;
-      await delay(500);
-      return listener.aliveCount === before;
-    };
-    await expect.poll(isResting, WAIT).toBe(true);
-    const resting = listener.aliveCount;
+    await expect.poll(() => clock.pausesMs, WAIT).toEqual([20]);
+    clock.pass(300);
+    await expect.poll(() => clock.pausesMs, WAIT).toEqual([20, 600_000]);
     new Audience({ say: () => sayAudience(database.pool), log, monotonicMs: () => 0 }).see();
-    await expect.poll(() => listener.aliveCount, WAIT).toBeGreaterThan(resting);
+    await expect.poll(() => clock.pausesMs, WAIT).toEqual([20, 600_000, 20]);
     await holder.stop();
   });
 });

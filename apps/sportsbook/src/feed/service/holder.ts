@@ -22,13 +22,31 @@ const HEIR_MS = 1000;
 const LONGEST_PAUSE_MS = 10_000;
 const FAILURES_TO_REOPEN = 5;
 
-type HolderDeps = Pick<SportsbookDeps, 'pool' | 'log'>;
+/** The time that the holder's pauses pass by. */
+export interface PauseClock {
+  monotonicMs(): number;
+  /** Resolves after `delayMs`, or as soon as the signal aborts. */
+  pause(delayMs: number, signal: AbortSignal): Promise<void>;
+}
+const REAL_CLOCK: PauseClock = {
+  monotonicMs: () => performance.now(),
+  pause: async (delayMs, signal) => {
+    try {
+      await delay(delayMs, undefined, { signal });
+    } catch {
+      // Stopped or woken: the loop sees it.
+    }
+  },
+};
+
+type HolderDeps = Pick<SportsbookDeps, 'pool' | 'log'> & { readonly clock?: PauseClock };
 
 /** Runs the feed in one process at a time: that which holds the lock, on the connection by which the numbers are taken. */
 export class FeedHolder {
   readonly #deps: HolderDeps;
   readonly #feed: Feed;
   readonly #pace: Pace;
+  readonly #clock: PauseClock;
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #watchedUntilMs = 0;
@@ -37,6 +55,7 @@ export class FeedHolder {
 
   constructor(deps: HolderDeps, feed: Feed, pace = PACE) {
     this.#pace = pace;
+    this.#clock = deps.clock ?? REAL_CLOCK;
     this.#deps = deps;
     this.#feed = feed;
   }
@@ -67,7 +86,7 @@ export class FeedHolder {
     let isWhole = false;
     try {
       if (await tryFeedLock(client)) {
-        this.#watchedUntilMs = performance.now() + this.#pace.watchedMs;
+        this.#watchedUntilMs = this.#clock.monotonicMs() + this.#pace.watchedMs;
         client.on('notification', this.#seeAudience);
         await client.query(`listen ${AUDIENCE_CHANNEL}`);
         await this.#feed.open(client);
@@ -103,24 +122,20 @@ export class FeedHolder {
   }
 
   readonly #seeAudience = (): void => {
-    this.#watchedUntilMs = performance.now() + this.#pace.watchedMs;
+    this.#watchedUntilMs = this.#clock.monotonicMs() + this.#pace.watchedMs;
     this.#waking?.abort();
   };
 
   /** The pause between two turns, which ends at once when somebody comes while nobody was there. */
   async #rest(): Promise<void> {
-    if (performance.now() < this.#watchedUntilMs) return this.#pause(this.#pace.turnMs);
+    if (this.#clock.monotonicMs() < this.#watchedUntilMs) return this.#pause(this.#pace.turnMs);
     this.#waking = new AbortController();
     await this.#pause(this.#pace.restingTurnMs, this.#waking.signal);
     this.#waking = undefined;
   }
 
-  async #pause(delayMs: number, waking?: AbortSignal): Promise<void> {
+  #pause(delayMs: number, waking?: AbortSignal): Promise<void> {
     const { signal } = this.#stopping;
-    try {
-      await delay(delayMs, undefined, { signal: waking === undefined ? signal : AbortSignal.any([signal, waking]) });
-    } catch {
-      // Stopped or woken: the loop sees it.
-    }
+    return this.#clock.pause(delayMs, waking === undefined ? signal : AbortSignal.any([signal, waking]));
   }
 }
