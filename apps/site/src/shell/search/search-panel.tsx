@@ -1,6 +1,6 @@
 import { Button, Chip, Icon, SearchField } from '@pavilion/ui';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '../../content/texts.tsx';
 import { goToHref } from '../../navigation/go.ts';
 import { type SearchHit, useHitGroups } from './hit-groups.ts';
@@ -34,19 +34,22 @@ function OpenPanel() {
   }
 
   // Enter means what is typed: it waits for its answer, and never follows a hit of the query before.
-  useEffect(() => {
-    if (!isEntered || !isCurrent) return;
-    setIsEntered(false);
+  const awaited = isEntered && isCurrent ? hits[activeIndex]?.href : undefined;
+  const followAwaited = useEffectEvent(() => {
     const hit = hits[activeIndex];
     if (hit) follow(hit);
   });
+  useEffect(() => {
+    if (awaited !== undefined) followAwaited();
+  }, [awaited]);
 
   function onKeyDown(event: KeyboardEvent) {
     const hit = hits[activeIndex];
     if (event.key === 'Escape') closeSearch();
     else if (event.key === 'ArrowDown') setActiveIndex(Math.min(hits.length - 1, activeIndex + 1));
     else if (event.key === 'ArrowUp') setActiveIndex(Math.max(0, activeIndex - 1));
-    else if (event.key === 'Enter' && (hit || !isCurrent)) setIsEntered(true);
+    else if (event.key === 'Enter' && !isCurrent) setIsEntered(true);
+    else if (event.key === 'Enter' && hit) follow(hit);
     else return;
     event.preventDefault();
   }
