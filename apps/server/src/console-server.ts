@@ -1,5 +1,6 @@
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
+import { auditEndpoints } from '@pavilion/contract/console/audit.ts';
 import { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
 import { sessionEndpoints } from '@pavilion/contract/console/session.ts';
 import { consoleDocument } from '@pavilion/contract/calls/openapi.ts';
@@ -13,7 +14,7 @@ import { cookieName } from './http/console/console-door.ts';
 import { requestInfo } from './http/requests/request-info.ts';
 import { createServer, registerApiNotFound, type ServerParts } from './http/server.ts';
 import { authenticateOperator, noteActivity, permissionMissing, recordRefusal, refuseStale } from './modules/operator/index.ts';
-import { approvalRoutes, type ConsoleContext, operatorRoutes, sessionRoutes } from './modules/operator/routes.ts';
+import { approvalRoutes, auditRoutes, type ConsoleContext, operatorRoutes, sessionRoutes } from './modules/operator/routes.ts';
 import { registerConsoleHealth } from './probes.ts';
 
 /** Everything the modules offer to operators, joined in one place. */
@@ -33,6 +34,7 @@ const consoleEndpoints = (): BoundEndpoint[] => [
     endpoints: approvalEndpoints,
     routes: approvalRoutes,
   }),
+  ...bindArea<typeof auditEndpoints, AppContext & ConsoleContext>({ name: 'audit', endpoints: auditEndpoints, routes: auditRoutes }),
 ];
 
 /** What the door asks the operator module. */

@@ -1,6 +1,7 @@
 import { approvalEndpoints } from './approvals.ts';
+import { auditEndpoints } from './audit.ts';
 import { operatorEndpoints } from './operators.ts';
 import { sessionEndpoints } from './session.ts';
 
 /** Every call of the console, by area: on its own origin, described in its own document (operator §4). */
-export const consoleApi = { session: sessionEndpoints, operators: operatorEndpoints, approvals: approvalEndpoints };
+export const consoleApi = { session: sessionEndpoints, operators: operatorEndpoints, approvals: approvalEndpoints, audit: auditEndpoints };

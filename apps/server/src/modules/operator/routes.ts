@@ -1,13 +1,16 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
+import type { auditEndpoints } from '@pavilion/contract/console/audit.ts';
 import type { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
 import { needsStepUp, permissionNames } from '@pavilion/contract/console/permissions.ts';
 import type { sessionEndpoints } from '@pavilion/contract/console/session.ts';
+import * as z from 'zod/mini';
 import { DomainError } from '../../kernel/errors.ts';
 import { actorOf } from '../../kernel/visitor.ts';
-import { cursorsOf, pageOf } from './acts/list.ts';
+import { cursorsOf, momentPlace, numberPlace, pageOf } from './acts/list.ts';
 import { decideApproval, withdrawApproval } from './approvals/decide.ts';
 import { countApprovals, listApprovals, readApproval } from './approvals/read.ts';
+import { readAudit, readChain } from './audit/read.ts';
 import { STEP_UP_MS } from './authority/service.ts';
 import { listHolders } from './authority/store.ts';
 import type { OperatorContext } from './context.ts';
@@ -76,7 +79,7 @@ export const operatorRoutes: Routes<typeof operatorEndpoints, ConsoleContext> = 
   listOperators: async (context, { query }) => {
     const { cursor, perPage, state, role, q = '' } = query;
     const filter = { state, role, q: q.trim().toLowerCase() };
-    const cursors = cursorsOf(['operators', filter]);
+    const cursors = cursorsOf(['operators', filter], z.tuple([z.string()]));
     const [after = null] = cursors.read(cursor) ?? [];
     const rows = await people.listColleagues(context.database, { filter, after, limit: perPage + 1 });
     const count = await people.countColleagues(context.database, filter);
@@ -110,9 +113,9 @@ export const operatorRoutes: Routes<typeof operatorEndpoints, ConsoleContext> = 
 export const approvalRoutes: Routes<typeof approvalEndpoints, ConsoleContext> = {
   listApprovals: async (context, { query }) => {
     const { cursor, perPage, ...filter } = query;
-    const cursors = cursorsOf(['approvals', filter.state, filter.kind]);
+    const cursors = cursorsOf(['approvals', filter.state, filter.kind], z.tuple([momentPlace, z.uuid()]));
     const place = cursors.read(cursor);
-    const after = place === null ? null : { askedAt: new Date(place[0] ?? ''), id: place[1] ?? '' };
+    const after = place === null ? null : { askedAt: place[0], id: place[1] };
     const rows = await listApprovals(context.database, { filter, after, limit: perPage + 1 });
     const count = await countApprovals(context.database, filter);
     return pageOf(rows, { perPage, count, next: ({ askedAt, id }) => cursors.write([askedAt.toISOString(), id]) });
@@ -121,4 +124,19 @@ export const approvalRoutes: Routes<typeof approvalEndpoints, ConsoleContext> = 
   approve: (context, { params, body }) => decideApproval(context, { ...params, ...body, decision: 'approve' }),
   refuse: (context, { params, body }) => decideApproval(context, { ...params, ...body, decision: 'refuse' }),
   withdraw: (context, { params }) => withdrawApproval(context, params.id),
+};
+
+export const auditRoutes: Routes<typeof auditEndpoints, ConsoleContext> = {
+  listAudit: async (context, { query }) => {
+    const { cursor, perPage, sortOrder = 'desc', object, playerId, recordedFrom, recordedTo, ...lists } = query;
+    const filter = { ...lists, object, playerId, recordedFrom, recordedTo };
+    const cursors = cursorsOf(['audit', sortOrder, filter], z.tuple([numberPlace, numberPlace]));
+    const place = cursors.read(cursor);
+    const after = place === null ? null : { recordedAtMicroseconds: place[0], id: place[1] };
+    const { rows, count } = await readAudit(context.database, { filter, after, isAscending: sortOrder === 'asc', limit: perPage + 1 });
+    const next = (last: (typeof rows)[number]) => cursors.write([String(last.place.recordedAtMicroseconds), String(last.place.id)]);
+    const { data, meta } = pageOf(rows, { perPage, count, next });
+    return { data: data.map(({ place: _place, ...row }) => row), meta };
+  },
+  verifyAuditChain: (context) => readChain(context),
 };

@@ -1,31 +1,53 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
 import { DomainError } from '../../../kernel/errors.ts';
 
 const COUNTED_EXACTLY = 10_000;
 
 /** The place after a row, bound to the list and its filters: a cursor of another list is refused (operator §10, OS-22). */
-export interface Cursors {
-  read(cursor: string | undefined): readonly string[] | null;
+export interface Cursors<Place> {
+  /** @throws validation if it is of another list, or not the place of a row */
+  read(cursor: string | undefined): Place | null;
   write(place: readonly string[]): string;
 }
 
 const checksum = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12);
 
-/** @param list what the cursors belong to: the list's name and its filters */
-export function cursorsOf(list: unknown): Cursors {
+/** The place of a row by its number. */
+export const numberPlace = z.pipe(
+  z.string().check(z.regex(/^-?\d{1,18}$/)),
+  z.transform((digits) => BigInt(digits)),
+);
+/** The place of a row by its moment. */
+export const momentPlace = z.pipe(z.iso.datetime(), z.coerce.date());
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * @param list what the cursors belong to: the list's name and its filters
+ * @param place what the place of a row consists of. Anybody can compute the checksum, so it is read like every other input.
+ */
+export function cursorsOf<Place>(list: unknown, place: z.ZodMiniType<Place>): Cursors<Place> {
   const bound = JSON.stringify(list);
   return {
-    write: (place) => {
-      const text = JSON.stringify(place);
+    write: (values) => {
+      const text = JSON.stringify(values);
       return `${Buffer.from(text).toString('base64url')}.${checksum(`${bound}\n${text}`)}`;
     },
     read: (cursor) => {
       if (cursor === undefined) return null;
       const [encoded = '', sum] = cursor.split('.');
       const text = Buffer.from(encoded, 'base64url').toString('utf8');
-      if (sum !== checksum(`${bound}\n${text}`)) throw new DomainError('validation', { fields: { cursor: { rule: 'other' } } });
-      const place: unknown = JSON.parse(text);
-      return Array.isArray(place) ? place.map(String) : null;
+      const read = place.safeParse(parsed(text));
+      if (sum !== checksum(`${bound}\n${text}`) || !read.success)
+        throw new DomainError('validation', { fields: { cursor: { rule: 'other' } } });
+      return read.data;
     },
   };
 }

@@ -185,6 +185,15 @@ export async function countColleagues(database: Database, filter: ColleagueFilte
   return rows[0]?.count ?? 0;
 }
 
+/** The addresses of these operators, by id. */
+export async function emailsOf(database: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id::text as id, email from console.operator where id::text = any(${[...ids]}::text[])
+  `.execute(database);
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
 /** Whether anybody of the demo world may still sign in. */
 export async function hasDemoOperators(database: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

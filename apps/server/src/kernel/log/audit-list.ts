@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { AuditFact } from './audit.ts';
+
+export interface AuditFilter {
+  kind: readonly string[];
+  /** Whole actors, such as `operator:<id>`. */
+  actor: readonly string[];
+  act: readonly string[];
+  object: string | undefined;
+  playerId: string | undefined;
+  recordedFrom: Date | undefined;
+  /** Not included. */
+  recordedTo: Date | undefined;
+}
+
+export interface AuditRow {
+  id: bigint;
+  kind: string;
+  actor: string;
+  playerId: string | null;
+  requestId: string | null;
+  /** As recorded; what reads it masks it (operator §3.6). */
+  address: string | null;
+  detail: Readonly<Record<string, AuditFact>>;
+  recordedAt: Date;
+  /** In microseconds since 1970: the place of the row in a list, finer than a `Date`. */
+  recordedAtMicroseconds: bigint;
+  sealNumber: bigint | null;
+}
+
+/** The place after a row. */
+export interface AuditPlace {
+  recordedAtMicroseconds: bigint;
+  id: bigint;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const momentOf = (microseconds: bigint) => sql`timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond'`;
+
+/** Only the conditions that were asked for, so that each filter finds its index. */
+function matching(filter: AuditFilter): RawBuilder<unknown> {
+  const { kind, actor, act, object, playerId, recordedFrom, recordedTo } = filter;
+  const conditions = [
+    kind.length > 0 && sql`record.kind = any(${[...kind]}::text[])`,
+    actor.length > 0 && sql`record.actor = any(${[...actor]}::text[])`,
+    act.length > 0 && sql`record.detail ->> 'act' = any(${[...act]}::text[])`,
+    object !== undefined && sql`record.detail ? 'object' and record.detail ->> 'object' = ${object}`,
+    playerId !== undefined && (UUID.test(playerId) ? sql`record.player_id = ${playerId}::uuid` : sql`false`),
+    recordedFrom !== undefined && sql`record.recorded_at >= ${recordedFrom}`,
+    recordedTo !== undefined && sql`record.recorded_at < ${recordedTo}`,
+  ].filter((condition) => condition !== false);
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+/** Records by time, the newest first unless `isAscending`, those after a place. */
+export async function listAudit(
+  database: Database,
+  { filter, after, isAscending, limit }: { filter: AuditFilter; after: AuditPlace | null; isAscending: boolean; limit: number },
+): Promise<AuditRow[]> {
+  const direction = isAscending ? sql`asc` : sql`desc`;
+  const beyond =
+    after === null
+      ? sql``
+      : sql`and (record.recorded_at, record.id) ${isAscending ? sql`>` : sql`<`} (${momentOf(after.recordedAtMicroseconds)}, ${after.id}::bigint)`;
+  const { rows } = await sql<AuditRow>`
+    select record.id, record.kind, record.actor, record.player_id as "playerId", record.request_id as "requestId", record.address,
+      record.detail, record.recorded_at as "recordedAt",
+      (extract(epoch from record.recorded_at) * 1000000)::bigint as "recordedAtMicroseconds", seal.number as "sealNumber"
+    from kernel.audit_record as record
+    left join kernel.audit_seal as seal on seal.record_id = record.id
+    where ${matching(filter)} ${beyond}
+    order by record.recorded_at ${direction}, record.id ${direction}
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+/** How many records match, counted no further than `countedAtMost`. */
+export async function countAudit(database: Database, filter: AuditFilter, countedAtMost: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select 1 from kernel.audit_record as record where ${matching(filter)} limit ${countedAtMost}) as found
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+/** How far the chain reaches. */
+export async function auditChain(database: Database): Promise<{ sealed: bigint; unsealed: number; head: string | null }> {
+  const { rows } = await sql<{ sealed: bigint; unsealed: number; head: string | null }>`
+    select coalesce(last.number, 0) as sealed, last.hash as head, (
+      select count(*)::int from kernel.audit_record as record
+      where (record.xid, record.id) > (coalesce(last.xid, '0'::xid8), coalesce(last.record_id, 0))
+    ) as unsealed
+    from (values (true)) as whole
+    left join lateral (select number, hash, xid, record_id from kernel.audit_seal order by number desc limit 1) as last on true
+  `.execute(database);
+  return rows[0] ?? { sealed: 0n, unsealed: 0, head: null };
+}

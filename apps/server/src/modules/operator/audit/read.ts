@@ -1,0 +1,69 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import type { Clock } from '../../../kernel/clock.ts';
+import type { Database } from '../../../kernel/database.ts';
+import { auditProblems } from '../../../kernel/log/audit.ts';
+import { type AuditFilter, type AuditPlace, type AuditRow, auditChain, countAudit, listAudit } from '../../../kernel/log/audit-list.ts';
+import { emailsOf } from '../people/store.ts';
+
+const PROBLEMS_SHOWN = 100;
+const COUNTED = 10_001;
+const OPERATOR = 'operator:';
+
+/** The network of an address: the last part of IPv4 and all but the first three groups of IPv6 are hidden (operator §3.6). */
+export function maskedAddress(address: string | null): string | null {
+  if (address === null) return null;
+  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.*`;
+  // The shortened form has no fixed number of groups: what stands before `::` is kept, three groups of it at most.
+  if (isIPv6(address)) return `${(address.split('::')[0] ?? '').split(':').slice(0, 3).join(':')}::*`;
+  return '*';
+}
+
+const textOf = (fact: unknown): string | null => (typeof fact === 'string' ? fact : null);
+
+function viewOf(row: AuditRow, emails: ReadonlyMap<string, string>) {
+  const { act, object, reason, approvalId, before = null, after = null, ...detail } = row.detail;
+  return {
+    id: String(row.id),
+    kind: row.kind,
+    actor: row.actor,
+    actorEmail: emails.get(row.actor.slice(OPERATOR.length)) ?? null,
+    playerId: row.playerId,
+    act: textOf(act),
+    object: textOf(object),
+    reason: textOf(reason),
+    approvalId: textOf(approvalId),
+    before,
+    after,
+    detail,
+    address: maskedAddress(row.address),
+    requestId: row.requestId,
+    recordedAt: row.recordedAt,
+    sealNumber: row.sealNumber === null ? null : String(row.sealNumber),
+    place: { recordedAtMicroseconds: row.recordedAtMicroseconds, id: row.id },
+  };
+}
+
+/** A page of the audit with one row more than shown, and how many match; operators by their address of mail. */
+export async function readAudit(
+  database: Database,
+  list: { filter: AuditFilter; after: AuditPlace | null; isAscending: boolean; limit: number },
+): Promise<{ rows: ReturnType<typeof viewOf>[]; count: number }> {
+  const rows = await listAudit(database, list);
+  const ids = rows.filter(({ actor }) => actor.startsWith(OPERATOR)).map(({ actor }) => actor.slice(OPERATOR.length));
+  const emails = await emailsOf(database, [...new Set(ids)]);
+  return { rows: rows.map((row) => viewOf(row, emails)), count: await countAudit(database, list.filter, COUNTED) };
+}
+
+/** Verifies the whole chain now. */
+export async function readChain({ database, clock }: { database: Database; clock: Pick<Clock, 'realNow'> }) {
+  const problems = await auditProblems(database);
+  const { sealed, unsealed, head } = await auditChain(database);
+  return {
+    sealed: String(sealed),
+    unsealed,
+    head,
+    problems: problems.slice(0, PROBLEMS_SHOWN),
+    problemCount: problems.length,
+    verifiedAt: clock.realNow(),
+  };
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../calls/endpoint.ts';
+import { keysetQuery, queryValues } from '../formats/keyset.ts';
+import { queryMoment, queryText } from '../formats/query.ts';
+import { moment } from '../formats/values.ts';
+
+/** A record of the audit: who did what to whom, from where (operator §3.6). */
+const auditView = z.object({
+  id: z.string(),
+  kind: z.string(),
+  /** `player`, `visitor`, `system`, `provider:<id>` or `operator:<id>`. */
+  actor: z.string(),
+  actorEmail: z.nullable(z.string()),
+  playerId: z.nullable(z.string()),
+  act: z.nullable(z.string()),
+  object: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  approvalId: z.nullable(z.string()),
+  before: z.unknown(),
+  after: z.unknown(),
+  /** What else was recorded; personal values as keyed hashes only. */
+  detail: z.record(z.string(), z.unknown()),
+  /** The network, without its last part. */
+  address: z.nullable(z.string()),
+  requestId: z.nullable(z.string()),
+  recordedAt: moment(),
+  /** The record's place in the chain; null until it is sealed. */
+  sealNumber: z.nullable(z.string()),
+});
+
+const chainView = z.object({
+  sealed: z.string(),
+  unsealed: z.int(),
+  head: z.nullable(z.string()),
+  problems: z.array(z.string()),
+  problemCount: z.int(),
+  verifiedAt: moment(),
+});
+
+const V1 = '/api/console/v1/audit';
+
+export const auditEndpoints = {
+  listAudit: endpoint({
+    method: 'GET',
+    path: V1,
+    access: 'operator',
+    permission: 'audit.read',
+    keyset: true,
+    summary: 'Records of the audit, the newest first',
+    query: z.object({
+      ...keysetQuery,
+      kind: queryValues(),
+      actor: queryValues(),
+      act: queryValues(),
+      object: z.optional(queryText()),
+      playerId: z.optional(queryText()),
+      recordedFrom: z.optional(queryMoment()),
+      recordedTo: z.optional(queryMoment()),
+    }),
+    response: z.array(auditView),
+    errors: [],
+  }),
+  verifyAuditChain: endpoint({
+    method: 'GET',
+    path: `${V1}/chain`,
+    access: 'operator',
+    permission: 'audit.read',
+    summary: 'Reads the whole chain again and names each record that was changed, taken out or put in',
+    response: chainView,
+    errors: [],
+  }),
+};
