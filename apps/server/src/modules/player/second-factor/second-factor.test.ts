@@ -26,6 +26,11 @@ const post = (token: string, to: string, body: object) => server.call('POST', `$
 const signIn = (login: string) => server.call('POST', '/api/player/sessions', { body: { login, password: PASSWORD } });
 const answerTo = (challenge: string | undefined, code: string, url = server.url) =>
   callsTo(url)('POST', '/api/player/sessions/second-factor', { body: { challenge, code } });
+/** What an overloaded machine has not decided is asked again: 503 alone may come from that, and it undoes what was begun. */
+async function decidedAnswer(challenge: string | undefined, code: string, url: string): ReturnType<typeof answerTo> {
+  const answer = await answerTo(challenge, code, url);
+  return answer.status === 503 ? decidedAnswer(challenge, code, url) : answer;
+}
 const challengeOf = ({ text }: { text: string }) => refusal.parse(JSON.parse(text)).error.challenge;
 const read = async (token: string) => (await server.call('GET', path, { token })).body.data;
 /** What the app shows now; a step later each time, since a code counts once. */
@@ -153,7 +158,7 @@ describe('signing in with a second factor', () => {
     for (const code of [nextCode(player.secret), player.recoveryCodes[0] ?? '']) {
       const challenge = challengeOf(await signIn(player.email));
       const urls = Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? server.url : neighbour.url));
-      const answers = await Promise.all(urls.map((url) => answerTo(challenge, code, url)));
+      const answers = await Promise.all(urls.map((url) => decidedAnswer(challenge, code, url)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(answers.filter(({ status }) => ![200, 422, 429].includes(status))).toEqual([]);
       server.clock.advanceMs(3_600_000);
