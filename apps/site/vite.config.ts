@@ -110,7 +110,7 @@ export default defineConfig({
     alias: {
       // The store's hook asks for a stand-in of what React has had since version 18.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-      'react-style-singleton': path.join(import.meta.dirname, 'src/browser/style-singleton.ts'),
+      'react-style-singleton': path.join(root, 'packages/ui/src/overlay/style-singleton.ts'),
     },
   },
   environments: {

@@ -8,12 +8,22 @@ export class ApiError extends Error {
   readonly fields: FieldMessages;
   /** What the next attempt sends back: with `secondFactorRequired` together with a code, with `challengeRequired` its solution. */
   readonly challenge: string | undefined;
+  /** What the refusal's message was filled from, such as who decided an approval and when (operator §3.3). */
+  readonly detail: Readonly<Record<string, unknown>>;
 
-  constructor(refusal: { status: number; code: number; message: string; fields: FieldMessages; challenge?: string | undefined }) {
+  constructor(refusal: {
+    status: number;
+    code: number;
+    message: string;
+    fields: FieldMessages;
+    challenge?: string | undefined;
+    detail?: Readonly<Record<string, unknown>> | undefined;
+  }) {
     super(refusal.message);
     this.status = refusal.status;
     this.code = refusal.code;
     this.fields = refusal.fields;
     this.challenge = refusal.challenge;
+    this.detail = refusal.detail ?? {};
   }
 }

@@ -1,6 +1,6 @@
 import type { Api } from './api.ts';
 import { ApiError } from './api-error.ts';
-import type { AnswerOf, Endpoint, RequestOf, Route } from './endpoint.ts';
+import type { AnswerOf, Endpoint, EndpointTable, RequestOf, Route } from './endpoint.ts';
 import { type ErrorName, errors } from './errors.ts';
 import { formatQuery } from '../formats/query-text.ts';
 import { table } from './table.ts';
@@ -32,10 +32,15 @@ type Call<E extends Endpoint> =
     ? (request?: RequestOf<E>, options?: CallOptions) => Promise<AnswerOf<E>>
     : (request: RequestOf<E>, options?: CallOptions) => Promise<AnswerOf<E>>;
 
-/** `client.payment.createDeposit({ body })` and so on for every call of the contract. */
-export type Client = {
-  [Area in keyof Api]: { [Operation in keyof Api[Area]]: Api[Area][Operation] extends Endpoint ? Call<Api[Area][Operation]> : never };
+/** `client.payment.createDeposit({ body })` and so on for every call of some areas. */
+export type ClientOf<Areas> = {
+  [Area in keyof Areas]: {
+    [Operation in keyof Areas[Area]]: Areas[Area][Operation] extends Endpoint ? Call<Areas[Area][Operation]> : never;
+  };
 };
+
+/** Every call that the players' side offers. */
+export type Client = ClientOf<Api>;
 
 /** Whether a thrown value is the named refusal, by its code. */
 export const isRefusal = (error: unknown, name: ErrorName): error is ApiError =>
@@ -53,6 +58,7 @@ function refusalOf({ status, body }: Reply): ApiError {
     code: typeof error.code === 'number' ? error.code : 0,
     message: typeof error.message === 'string' ? error.message : '',
     challenge: typeof error.challenge === 'string' ? error.challenge : undefined,
+    detail: isRecord(error.detail) ? error.detail : {},
     fields: Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, textsOf(texts)])),
   });
 }
@@ -86,7 +92,7 @@ function resultOf(route: Route, reply: Reply): unknown {
   const { status, body } = reply;
   if (route.file && body instanceof Blob) return body;
   if (status < 200 || status > 299 || !isRecord(body)) throw refusalOf(reply);
-  return route.paged ? { data: body.data, meta: body.meta } : body.data;
+  return route.paged || route.keyset ? { data: body.data, meta: body.meta } : body.data;
 }
 
 function callOf(operation: string, route: Route, send: Send) {
@@ -111,9 +117,19 @@ function callOf(operation: string, route: Route, send: Send) {
  */
 export function createClient(send: Send): Client;
 export function createClient(send: Send): object {
-  const areas = Object.entries<Record<string, Route>>(table).map(([area, routes]) => [
+  return callsOf(table, send);
+}
+
+/** The same for the areas of another API, such as the console's. @throws ApiError for every answer that is not a success */
+export function createClientOf<Areas extends Readonly<Record<string, EndpointTable>>>(areas: Areas, send: Send): ClientOf<Areas>;
+export function createClientOf(areas: Readonly<Record<string, EndpointTable>>, send: Send): object {
+  return callsOf(areas, send);
+}
+
+function callsOf(areas: Readonly<Record<string, Readonly<Record<string, Route>>>>, send: Send): object {
+  const calls = Object.entries(areas).map(([area, routes]) => [
     area,
     Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, callOf(`${area}.${name}`, route, send)])),
   ]);
-  return Object.fromEntries(areas);
+  return Object.fromEntries(calls);
 }

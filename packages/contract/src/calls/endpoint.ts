@@ -22,6 +22,8 @@ export type Route = {
   paged?: true;
   /** The answer is the file itself instead of JSON. */
   file?: true;
+  /** A list of the console: read on by a cursor, with `meta` of its own. */
+  keyset?: true;
 };
 
 /**
@@ -54,8 +56,6 @@ export type Endpoint = Route &
     csv?: { fileName: string; columns: readonly string[] };
     /** What is sent instead of JSON: a redirect or a file, as `response` says. */
     answers?: 'redirect' | 'file';
-    /** A list of the console: read on by a cursor, with `meta` of its own. */
-    keyset?: true;
     /** Nothing has happened yet: an approval was asked for, and the answer is a 202. */
     accepted?: true;
     /** Asks for a fresh second factor although everybody may call it for oneself. */

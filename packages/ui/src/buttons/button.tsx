@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, AnchorHTMLAttributes, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ComponentPropsWithRef, ReactNode } from 'react';
 import styles from './button.module.css';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/names.ts';
@@ -23,7 +23,7 @@ export function buttonClass({ kind = 'secondary', size = 'md', isBlock = false }
   return parts.filter(Boolean).join(' ');
 }
 
-export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { isBusy?: boolean; icon?: IconName };
+export type ButtonProps = ComponentPropsWithRef<'button'> & Look & { isBusy?: boolean; icon?: IconName };
 
 /** One primary per view (design §4). While busy, width and label stay and a spinner is shown before the label. */
 export function Button({ kind, size, isBlock, isBusy = false, icon, className, children, type = 'button', ...rest }: ButtonProps) {

@@ -6,7 +6,7 @@ type Style = (props: { styles: string }) => null;
  * Stands in for `react-style-singleton`, with which the dialogs' scroll lock adds its rules: a sheet of the script's own instead of a style
  * element, which the policy of pages forbids (D-118). The rules of the first user count until the last one has left.
  *
- * @public The build puts it in the package's place (`vite.config.ts`).
+ * @public The build puts it in the package's place (`vite.config.ts` of the site and of the console).
  */
 export function styleSingleton(): Style {
   let users = 0;
