@@ -81,6 +81,7 @@ module.exports = {
     only('ledger-knows-money', '^packages/ledger/', ['^packages/money/']),
     only('sportsbook-is-another-company', '^apps/sportsbook/', ['^packages/(fairness|money|ui)/']),
     only('sandbox-is-another-company', '^apps/sandbox/', ['^packages/(fairness|money|ui|art)/']),
+    only('console-knows-the-contract', '^apps/console/', ['^packages/(contract|ui)/']),
     only('kernel-knows-no-module', '^apps/server/src/kernel/', ['^packages/(contract|money)/', '^apps/server/src/(events\\.ts|config/)']),
     only('http-knows-no-module', '^apps/server/src/http/', [
       '^packages/(contract|money)/',
@@ -107,10 +108,10 @@ module.exports = {
       to: { path: '^apps/site/src/(pages|modals)/', pathNot: ['^apps/site/src/$1/'] },
     },
     {
-      name: 'server-knows-the-site-by-its-build',
+      name: 'server-knows-the-browsers-parts-by-their-builds',
       severity: 'error',
       from: { path: '^apps/(server|sandbox)/' },
-      to: { path: '^apps/site/src/' },
+      to: { path: '^apps/(site|console)/src/' },
     },
     ...sportsbookRules,
     ...sandboxRules,

@@ -18,7 +18,7 @@ export default defineConfig({
           include: [
             'packages/*/{src,test}/**/*.test.{ts,tsx,mjs}',
             'packages/*/*.test.{ts,mjs}',
-            'apps/{site,sandbox,sportsbook}/src/**/*.test.{ts,tsx}',
+            'apps/{site,console,sandbox,sportsbook}/src/**/*.test.{ts,tsx}',
             '{ops,tools}/**/*.test.ts',
           ],
           exclude: ['**/*.database.test.ts', '**/node_modules/**'],

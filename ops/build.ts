@@ -33,6 +33,13 @@ const tasks: readonly BuildTask[] = [
     workingDirectory: 'apps/site',
   },
   {
+    name: 'console',
+    inputs: ['apps/console', 'content/en/console', 'content/de/console', 'packages/ui', 'packages/contract/src', 'package-lock.json'],
+    output: 'apps/console/dist/index.html',
+    command: [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    workingDirectory: 'apps/console',
+  },
+  {
     name: 'studio games',
     inputs: [
       'apps/sandbox/src/studio',
@@ -122,7 +129,7 @@ function compressFiles(directory: string): void {
   }
 }
 
-/** Makes what is missing or older than its sources: the site, the games of the sandbox studio, the pictures. */
+/** Makes what is missing or older than its sources: the site, the console, the games of the sandbox studio, the pictures. */
 for (const task of tasks) run(task);
-compressFiles(path.join(root, 'apps/site/dist/client/assets'));
+for (const assets of ['apps/site/dist/client/assets', 'apps/console/dist/assets']) compressFiles(path.join(root, assets));
 await buildArt();

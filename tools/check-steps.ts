@@ -4,6 +4,7 @@ import { check, type Step, tests } from './steps.ts';
 export const checkSteps: readonly Step[] = [
   check('types: server, packages, tools', 'ts7/bin/tsc', ['-p', 'tsconfig.json']),
   check('types: site', 'ts7/bin/tsc', ['-p', 'apps/site/tsconfig.json']),
+  check('types: console', 'ts7/bin/tsc', ['-p', 'apps/console/tsconfig.json']),
   check('types: games', 'ts7/bin/tsc', ['-p', 'apps/sandbox/src/studio/client/tsconfig.json']),
   check('types: service worker', 'ts7/bin/tsc', ['-p', 'apps/site/src/worker/tsconfig.json']),
   check('types: betting client', 'ts7/bin/tsc', ['-p', 'apps/sportsbook/src/client/tsconfig.json']),

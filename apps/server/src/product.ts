@@ -13,6 +13,7 @@ import { keepFingerprints, refuseOtherSecrets } from './kernel/secrets/fingerpri
 import { openSecrets, type Secrets } from './kernel/secrets/secrets.ts';
 import { startSandbox } from './sandbox.ts';
 import { seedEverything } from './seed-everything.ts';
+import { serveConsole } from './console-site.ts';
 import { serveSite } from './site.ts';
 import { createSportsbook, sportsbookMount } from './sportsbook.ts';
 import { type DatabaseUrls, reachDatabase, type Stops, whilePreparing } from './start-database.ts';
@@ -83,6 +84,7 @@ async function buildPlatform(
     neighbour.sportsbook = await startSportsbook(app, { urls, stops });
   }
   if (config.roles.has('web')) await serveSite(app);
+  if (config.roles.has('console')) await serveConsole(app);
   // Closed first: it owns the port, so the sandbox's requests in progress end before the sandbox does.
   stops.push(() => app.close());
   // Must come earlier: a port does not close while sockets to it are open.

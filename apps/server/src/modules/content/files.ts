@@ -22,6 +22,9 @@ export type ContentDocument = { readonly stem: string; readonly name: string; re
 /** Documents by directory, in file order. */
 export type LocaleContent = ReadonlyMap<string, readonly ContentDocument[]>;
 
+/** What operators read is built into the console and never served to players. */
+const CONSOLE_DIRECTORY = 'console';
+
 /** Reads every locale under `rootDirectory`. @throws when a file is no JSON object or lacks its front matter: the message names the file. */
 export function readContentFiles(rootDirectory: string): ReadonlyMap<string, LocaleContent> {
   const locales = directoriesIn(rootDirectory).filter((name) => /^[a-z]{2}(-[a-z]{2})?$/.test(name));
@@ -29,8 +32,9 @@ export function readContentFiles(rootDirectory: string): ReadonlyMap<string, Loc
 }
 
 function readLocale(localeDirectory: string, locale: string): LocaleContent {
+  const directories = directoriesIn(localeDirectory).filter((directory) => directory !== CONSOLE_DIRECTORY);
   return new Map(
-    directoriesIn(localeDirectory).map((directory) => {
+    directories.map((directory) => {
       const files = readdirSync(join(localeDirectory, directory)).filter((file) => ['.json', '.md'].includes(extname(file)));
       const documents = files.toSorted().map((file): ContentDocument => {
         const name = basename(file, extname(file));

@@ -1,0 +1,14 @@
+const PRESENT_MS = 20_000;
+let lastTouchedAt = 0;
+
+const touch = (): void => {
+  lastTouchedAt = performance.now();
+};
+
+/** Notes when somebody last touched this page. */
+export function watchPresence(): void {
+  for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchstart']) addEventListener(kind, touch, { passive: true, capture: true });
+}
+
+/** What a page asks while nobody touches it is no activity: the session may run out (operator §3.1). */
+export const isByItself = (): boolean => performance.now() - lastTouchedAt > PRESENT_MS;

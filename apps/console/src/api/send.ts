@@ -1,0 +1,81 @@
+import type { CallRequest, Reply, Send } from '@pavilion/contract/calls/client.ts';
+import { refusals } from '@pavilion/contract/console/errors.ts';
+import { isByItself } from './presence.ts';
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const refusalCode = ({ status, body }: Reply): number | undefined => {
+  if (status < 400 || !isRecord(body) || !isRecord(body.error)) return undefined;
+  return typeof body.error.code === 'number' ? body.error.code : undefined;
+};
+
+function formOf(body: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.append(name, value instanceof Blob ? value : String(value));
+  return form;
+}
+
+const hasFile = (body: unknown): body is Readonly<Record<string, unknown>> =>
+  isRecord(body) && Object.values(body).some((value) => value instanceof Blob);
+
+/** A form carries the header that no other site's form can set; JSON names itself (operator §3.1). */
+function contentOf(body: unknown): { headers: Record<string, string>; body?: BodyInit } {
+  if (body === undefined) return { headers: {} };
+  if (hasFile(body)) return { headers: { 'x-console': '1' }, body: formOf(body) };
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+async function fetchOnce({ method, path, body, idempotencyKey, signal, answers }: CallRequest, language: string): Promise<Reply> {
+  const content = contentOf(body);
+  const response = await fetch(path, {
+    method,
+    headers: {
+      accept: answers === 'file' ? '*/*' : 'application/json',
+      'accept-language': language,
+      ...content.headers,
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      ...(isByItself() && { 'x-background': '1' }),
+    },
+    credentials: 'same-origin',
+    ...(content.body !== undefined && { body: content.body }),
+    ...(signal && { signal }),
+  });
+  if (answers === 'file' && response.ok) return { status: response.status, body: await response.blob() };
+  const text = await response.text();
+  try {
+    return { status: response.status, body: withRequestId(JSON.parse(text), response) };
+  } catch {
+    return { status: response.status, body: undefined };
+  }
+}
+
+/** A refusal carries the number by which the log finds it. */
+function withRequestId(body: unknown, { headers }: Response): unknown {
+  if (!isRecord(body) || !isRecord(body.error)) return body;
+  const detail = isRecord(body.error.detail) ? body.error.detail : {};
+  return { error: { ...body.error, detail: { ...detail, requestId: headers.get('x-request-id') } } };
+}
+
+const SIGNED_OUT: ReadonlySet<number | undefined> = new Set([refusals.sessionOver.code, refusals.unauthenticated.code]);
+
+/** What the console does about answers that concern the session and not the call. */
+export interface SessionManners {
+  /** Asks for the second factor. @returns whether it was given */
+  confirm(): Promise<boolean>;
+  signedOut(): void;
+  language(): string;
+}
+
+/**
+ * The console's transport: by cookie, on its own origin. A call that needs a fresh second factor asks for it and is then repeated with the
+ * same key; a session that has ended leads to the sign-in, and what stands on the page stays (operator §3.1).
+ */
+export function createConsoleSend({ confirm, signedOut, language }: SessionManners): Send {
+  return async (request) => {
+    const reply = await fetchOnce(request, language());
+    const code = refusalCode(reply);
+    if (code === refusals.stepUpRequired.code && (await confirm())) return fetchOnce(request, language());
+    if (reply.status === 401 && SIGNED_OUT.has(code)) signedOut();
+    return reply;
+  };
+}

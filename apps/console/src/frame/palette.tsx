@@ -1,0 +1,92 @@
+import { Icon } from '@pavilion/ui';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { ConsoleDialog } from '../parts/console-dialog.tsx';
+import { useSignOut } from '../session/sign-out.ts';
+import { useText } from '../texts/use-text.ts';
+import { usePages } from './pages.ts';
+import styles from './palette.module.css';
+
+interface Offer {
+  id: string;
+  title: string;
+  line?: string;
+  run: () => void;
+}
+
+/** Finds a page or an act by a few letters: typed, chosen by arrows, run by Enter (operator §2.1). */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const say = useText('frame');
+  const [typed, setTyped] = useState('');
+  const [place, setPlace] = useState(0);
+  const listId = useId();
+  const offers = useOffers(typed);
+  const chosen = offers[Math.min(place, offers.length - 1)];
+  function run(offer: Offer | undefined): void {
+    if (offer === undefined) return;
+    onClose();
+    offer.run();
+  }
+  function press(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setPlace((Math.min(place, offers.length - 1) + step + offers.length) % Math.max(1, offers.length));
+    else if (event.key === 'Enter') run(chosen);
+    else return;
+    event.preventDefault();
+  }
+  return (
+    <ConsoleDialog title={say('find')} onClose={onClose} size="m" isBare>
+      <div className={styles.palette}>
+        <div className={styles.field}>
+          <Icon name="search" />
+          <input
+            role="combobox"
+            aria-label={say('find')}
+            aria-expanded={offers.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={chosen === undefined ? undefined : `${listId}${chosen.id}`}
+            placeholder={say('findHint')}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setPlace(0);
+            }}
+            onKeyDown={press}
+          />
+        </div>
+        <div className={styles.list} role="listbox" id={listId} aria-label={say('found')}>
+          {offers.map((offer) => (
+            <div
+              key={offer.id}
+              id={`${listId}${offer.id}`}
+              role="option"
+              aria-selected={offer === chosen}
+              onPointerDown={(event) => {
+                event.preventDefault();
+                run(offer);
+              }}
+            >
+              <span>{offer.title}</span>
+              {offer.line === undefined ? null : <span className="caption text-tertiary">{offer.line}</span>}
+            </div>
+          ))}
+        </div>
+        {offers.length === 0 ? <p className={styles.none}>{say('foundNothing')}</p> : null}
+      </div>
+    </ConsoleDialog>
+  );
+}
+
+const fits = (title: string, typed: string): boolean => title.toLowerCase().includes(typed.trim().toLowerCase());
+
+function useOffers(typed: string): readonly Offer[] {
+  const say = useText('frame');
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const pages = usePages();
+  const own: Offer[] = [
+    ...pages.map(({ id, path }) => ({ id, title: say(id), line: say('page'), run: () => void navigate({ to: path }) })),
+    { id: 'sign-out', title: say('signOut'), line: say('act'), run: signOut },
+  ];
+  return own.filter(({ title }) => fits(title, typed));
+}

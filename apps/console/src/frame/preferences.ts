@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../api/api.ts';
+import { type Session, sessionOptions } from '../session/session.ts';
+
+export type Theme = 'light' | 'dark' | 'system';
+const THEME_KEY = 'pavilion-console-theme';
+
+const isDark = (theme: Theme): boolean => theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+
+export const themeOf = (value: unknown): Theme => (value === 'light' || value === 'dark' ? value : 'system');
+
+/** Shows a theme, and keeps it for the next start, before which nobody is known. */
+export function showTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = isDark(theme) ? 'dark' : 'light';
+  localStorage.setItem(THEME_KEY, theme);
+}
+
+export const showKeptTheme = (): void => showTheme(themeOf(localStorage.getItem(THEME_KEY)));
+
+type Preferences = Session['preferences'];
+
+/** Changes some of the own preferences; the rest stays. */
+export function useSavePreferences() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (changed: Preferences) => {
+      const session = client.getQueryData(sessionOptions.queryKey);
+      const preferences = { ...session?.preferences, ...changed };
+      await api.session.savePreferences({ body: { preferences } });
+      return preferences;
+    },
+    onSuccess: (preferences) => {
+      client.setQueryData(sessionOptions.queryKey, (session) => (session ? { ...session, preferences } : session));
+    },
+  });
+}

@@ -1,0 +1,173 @@
+import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
+import { Button, IconButton, Note, TextInput } from '@pavilion/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { api } from '../../api/api.ts';
+import { useRefusalText } from '../../api/refusal-text.ts';
+import { useKeys } from '../../frame/keys.ts';
+import { ActionBar, Scrolling, Section } from '../../parts/panel.tsx';
+import { Id, Tag } from '../../parts/marks.tsx';
+import { announce } from '../../parts/toasts.tsx';
+import { usePlatformNow, useSession } from '../../session/session.ts';
+import { ageText, useFormats } from '../../texts/formats.ts';
+import { useText } from '../../texts/use-text.ts';
+import styles from './approvals.module.css';
+import { Difference } from '../../parts/difference.tsx';
+import { tones } from './list.tsx';
+
+type OneApproval = AnswerOf<(typeof approvalEndpoints)['readApproval']>;
+
+/** One approval whole: who asked what and why, what changes, and whether what it was asked upon still is so. */
+export function ApprovalDetail({ approval, onBack }: { approval: OneApproval; onBack: () => void }) {
+  const say = useText('approvals');
+  const now = usePlatformNow();
+  const { minute } = useFormats();
+  const { operator } = useSession();
+  const { what, state, askedBy, askedByEmail, askedAt, expiresAt, reason, note, decidedAt, decidedByEmail } = approval;
+  const isOpen = state === 'open';
+  const isOwn = askedBy === operator.id;
+  return (
+    <Scrolling label={say('detail')} foot={isOpen ? isOwn ? <OwnBar approval={approval} /> : <DecisionBar approval={approval} /> : null}>
+      <Section>
+        <div className={styles.title}>
+          <IconButton className={styles.back} label={say('back')} icon="arrow-left" onClick={onBack} />
+          <h2>{what}</h2>
+          <Id id={approval.id} />
+          <Tag tone={tones[state]}>{say(state)}</Tag>
+          <span className={styles.age}>
+            {isOpen
+              ? say('ageOf', { age: ageText(now - new Date(askedAt).getTime()), left: ageText(new Date(expiresAt).getTime() - now) })
+              : null}
+          </span>
+        </div>
+        <p className="text-secondary">{say('askedByAt', { operator: askedByEmail, time: minute(askedAt) })}</p>
+      </Section>
+      <Section title={say('why')}>
+        <p className={styles.words}>{reason}</p>
+      </Section>
+      <Section title={say('whatChanges')}>
+        <Difference before={approval.before} after={approval.after} now={isOpen ? approval.now : undefined} />
+      </Section>
+      {decidedAt === null ? null : (
+        <Section title={say('decision')}>
+          <p>{say('decidedByAt', { state: say(state), operator: decidedByEmail ?? '–', time: minute(decidedAt) })}</p>
+          {note === '' ? null : <p className={styles.words}>{note}</p>}
+        </Section>
+      )}
+    </Scrolling>
+  );
+}
+
+/** Reads the approvals and the counts of the queues again. */
+function useReadAgain(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([client.invalidateQueries({ queryKey: ['approvals'] }), client.invalidateQueries({ queryKey: ['session'] })]);
+  };
+}
+
+/** A decision is a key and Enter: the first shows what will happen, the second does it. */
+function DecisionBar({ approval }: { approval: OneApproval }) {
+  const say = useText('approvals');
+  const refusalText = useRefusalText();
+  const readAgain = useReadAgain();
+  const [note, setNote] = useState('');
+  const [asked, setAsked] = useState<'approve' | 'refuse'>();
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>();
+  const noteField = useRef<HTMLInputElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+
+  function ask(decision: 'approve' | 'refuse'): void {
+    setRefusal(undefined);
+    if (decision === 'refuse' && note.trim() === '') {
+      noteField.current?.focus();
+      return;
+    }
+    setAsked(decision);
+    requestAnimationFrame(() => confirm.current?.focus());
+  }
+  async function decide(decision: 'approve' | 'refuse'): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    try {
+      await api.approvals[decision]({ params: { id: approval.id }, body: { note } });
+      announce(say(decision === 'approve' ? 'approvedNow' : 'refusedNow', { what: approval.what }));
+    } catch (error) {
+      setRefusal(error);
+    } finally {
+      setSending(false);
+      setAsked(undefined);
+      await readAgain();
+    }
+  }
+  useKeys({ a: () => ask('approve'), r: () => ask('refuse') });
+  return (
+    <>
+      {refusal === undefined ? null : (
+        <div className={styles.refusal}>
+          <Note tone="error" icon="circle-alert" role="alert">
+            {refusalText(refusal)}
+          </Note>
+        </div>
+      )}
+      <ActionBar>
+        {asked === undefined ? (
+          <>
+            <div className={styles.note}>
+              <TextInput
+                ref={noteField}
+                label={say('note')}
+                value={note}
+                maxLength={2000}
+                onChange={(event) => setNote(event.target.value)}
+              />
+            </div>
+            <Button kind="secondary" className="text-error" onClick={() => ask('refuse')}>
+              {say('refuse')}
+              <kbd>R</kbd>
+            </Button>
+            <Button kind="primary" onClick={() => ask('approve')}>
+              {say('approve')}
+              <kbd>A</kbd>
+            </Button>
+          </>
+        ) : (
+          <>
+            <p className={styles.note}>{say(asked === 'approve' ? 'approveSure' : 'refuseSure', { what: approval.what })}</p>
+            <Button kind="quiet" onClick={() => setAsked(undefined)}>
+              {say('cancel')}
+            </Button>
+            <Button ref={confirm} kind={asked === 'approve' ? 'primary' : 'danger'} isBusy={isSending} onClick={() => void decide(asked)}>
+              {say(asked)}
+              <kbd>↵</kbd>
+            </Button>
+          </>
+        )}
+      </ActionBar>
+    </>
+  );
+}
+
+function OwnBar({ approval }: { approval: OneApproval }) {
+  const say = useText('approvals');
+  const refusalText = useRefusalText();
+  const readAgain = useReadAgain();
+  async function withdraw(): Promise<void> {
+    try {
+      await api.approvals.withdraw({ params: { id: approval.id } });
+      announce(say('withdrawnNow', { what: approval.what }));
+    } catch (error) {
+      announce(refusalText(error), { kind: 'error' });
+    } finally {
+      await readAgain();
+    }
+  }
+  return (
+    <ActionBar>
+      <p className={styles.note}>{say('ownRequest')}</p>
+      <Button onClick={() => void withdraw()}>{say('withdraw')}</Button>
+    </ActionBar>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { useList } from '../../api/use-list.ts';
+import { useSearchState } from '../../frame/search-state.ts';
+import { useKeys } from '../../frame/keys.ts';
+import { neighbourOf } from '../../parts/data-table.tsx';
+import { LinkTabs } from '../../parts/link-tabs.tsx';
+import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
+import { Answer, Nothing } from '../../parts/states.tsx';
+import { useSession } from '../../session/session.ts';
+import { useText } from '../../texts/use-text.ts';
+import { ApprovalDetail } from './detail.tsx';
+import { ApprovalList } from './list.tsx';
+
+const views = ['forMe', 'mine', 'decided'] as const;
+type View = (typeof views)[number];
+const decided = ['approved', 'refused', 'withdrawn', 'expired', 'stale'];
+
+const viewOf = (name: string | undefined): View => views.find((view) => view === name) ?? 'forMe';
+
+/** What one person asked and another decides: one's own requests are never among those to decide (operator §3.4). */
+export function Page() {
+  const say = useText('approvals');
+  const { operator } = useSession();
+  const [search, change] = useSearchState();
+  const view = viewOf(search.view);
+  const list = useList(['approvals', view === 'decided' ? 'decided' : 'open'], (cursor, signal) =>
+    api.approvals.listApprovals({ query: { state: view === 'decided' ? decided : ['open'], cursor } }, { signal }),
+  );
+  const rows = list.rows.filter(({ askedBy }) => view === 'decided' || (askedBy === operator.id) === (view === 'mine'));
+  const chosen = search.row;
+  const open = (row: string | undefined, isStep = false): void => change({ row }, { isStep });
+  const move = (step: 1 | -1): void =>
+    open(
+      neighbourOf(
+        rows.map(({ id }) => id),
+        chosen,
+        step,
+      ),
+    );
+  useKeys({ j: () => move(1), k: () => move(-1), Escape: () => open(undefined) });
+  return (
+    <Panel title={say('title')} end={<span>{say('rule')}</span>}>
+      <LinkTabs
+        label={say('title')}
+        current={view}
+        tabs={views.map((id) => ({ id, label: say(id), to: '/approvals', search: id === 'forMe' ? {} : { view: id } }))}
+      />
+      <Columns
+        isSecondOpen={chosen !== undefined}
+        first={
+          <Scrolling label={say(view)}>
+            <Answer
+              isLoading={list.isLoading}
+              error={list.error}
+              retry={list.retry}
+              isEmpty={rows.length === 0}
+              empty={<Nothing title={say(`${view}Empty`)} />}
+            >
+              <ApprovalList rows={rows} chosen={chosen} view={view} onEnd={list.onEnd} />
+            </Answer>
+          </Scrolling>
+        }
+        second={
+          chosen === undefined ? (
+            <Scrolling label={say('detail')}>
+              <Nothing title={say('choose')} />
+            </Scrolling>
+          ) : (
+            <Chosen key={chosen} id={chosen} onGone={() => open(undefined)} />
+          )
+        }
+      />
+    </Panel>
+  );
+}
+
+function Chosen({ id, onGone }: { id: string; onGone: () => void }) {
+  const query = useQuery({
+    queryKey: ['approvals', 'one', id],
+    queryFn: () => api.approvals.readApproval({ params: { id } }),
+    refetchInterval: 10_000,
+  });
+  const approval = query.data;
+  if (approval !== undefined) return <ApprovalDetail approval={approval} onBack={onGone} />;
+  return (
+    <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
+      {null}
+    </Answer>
+  );
+}

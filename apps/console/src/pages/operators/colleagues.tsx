@@ -1,0 +1,143 @@
+import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
+import { Button, IconButton } from '@pavilion/ui';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { useList } from '../../api/use-list.ts';
+import { useKeys } from '../../frame/keys.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Tag } from '../../parts/marks.tsx';
+import { ActionBar, Columns, Scrolling, Section } from '../../parts/panel.tsx';
+import { Answer, Nothing } from '../../parts/states.tsx';
+import { useMay, useSession } from '../../session/session.ts';
+import { useFormats } from '../../texts/formats.ts';
+import { useText } from '../../texts/use-text.ts';
+import { type Dialog, OperatorDialog } from './dialogs.tsx';
+import styles from './operators.module.css';
+
+export type Colleague = AnswerOf<(typeof operatorEndpoints)['listOperators']>['data'][number];
+
+const tones = { invited: 'info', active: 'ok', blocked: 'error' } as const;
+
+interface ColleaguesProps {
+  typed: string;
+  chosen: string | undefined;
+  onChoose: (id: string | undefined) => void;
+}
+
+export function Colleagues({ typed, chosen, onChoose }: ColleaguesProps) {
+  const say = useText('operators');
+  const { minute } = useFormats();
+  const list = useList(['operators', typed], (cursor, signal) => api.operators.listOperators({ query: { q: typed, cursor } }, { signal }));
+  const open = list.rows.find(({ id }) => id === chosen);
+  useKeys({ Escape: () => onChoose(undefined) });
+  return (
+    <Columns
+      isSecondOpen={open !== undefined}
+      first={
+        <Scrolling label={say('people')}>
+          <Answer
+            isLoading={list.isLoading}
+            error={list.error}
+            retry={list.retry}
+            isEmpty={list.rows.length === 0}
+            empty={<Nothing title={say('none')} />}
+          >
+            <DataTable
+              label={say('people')}
+              rows={list.rows}
+              rowId={({ id }) => id}
+              chosen={chosen}
+              onChoose={onChoose}
+              onEnd={list.onEnd}
+              columns={[
+                { id: 'name', heading: say('name'), cell: ({ name, email }) => name || email },
+                { id: 'roles', heading: say('roles'), cell: ({ roles }) => roles.join(', ') },
+                { id: 'state', heading: say('state'), cell: ({ state }) => <Tag tone={tones[state]}>{say(state)}</Tag> },
+                {
+                  id: 'seen',
+                  heading: say('seen'),
+                  isWideOnly: true,
+                  isEnd: true,
+                  cell: ({ seenAt }) => (seenAt === null ? '–' : minute(seenAt)),
+                },
+              ]}
+            />
+          </Answer>
+        </Scrolling>
+      }
+      second={
+        open === undefined ? (
+          <Scrolling label={say('colleague')}>
+            <Nothing title={say('choose')} />
+          </Scrolling>
+        ) : (
+          <OneColleague key={open.id} colleague={open} onBack={() => onChoose(undefined)} />
+        )
+      }
+    />
+  );
+}
+
+function OneColleague({ colleague, onBack }: { colleague: Colleague; onBack: () => void }) {
+  const say = useText('operators');
+  const { minute } = useFormats();
+  const [dialog, setDialog] = useState<Dialog>();
+  const { name, email, state, roles, factors, sessions, createdAt, seenAt, validUntil } = colleague;
+  return (
+    <Scrolling label={say('colleague')} foot={<Acts colleague={colleague} onOpen={setDialog} />}>
+      <Section>
+        <h2 className={styles.title}>
+          <IconButton className={styles.back} label={say('back')} icon="arrow-left" onClick={onBack} />
+          {name || email}
+          <Tag tone={tones[state]}>{say(state)}</Tag>
+        </h2>
+        <Facts
+          isLined
+          facts={[
+            { id: 'email', term: say('email'), value: email },
+            { id: 'roles', term: say('roles'), value: roles.join(', ') || '–' },
+            { id: 'factors', term: say('factors'), value: factors.join(', ') || '–' },
+            { id: 'sessions', term: say('sessions'), value: sessions },
+            { id: 'since', term: say('since'), value: minute(createdAt) },
+            { id: 'seen', term: say('seen'), value: seenAt === null ? '–' : minute(seenAt) },
+            { id: 'until', term: say('until'), value: validUntil === null ? say('noEnd') : minute(validUntil) },
+          ]}
+        />
+      </Section>
+      {dialog === undefined ? null : <OperatorDialog dialog={dialog} colleague={colleague} onClose={() => setDialog(undefined)} />}
+    </Scrolling>
+  );
+}
+
+/** One's own authority is changed by others alone. */
+function Acts({ colleague, onOpen }: { colleague: Colleague; onOpen: (dialog: Dialog) => void }) {
+  const say = useText('operators');
+  const may = useMay();
+  const { operator } = useSession();
+  if (colleague.id === operator.id)
+    return (
+      <ActionBar>
+        <p className="text-secondary">{say('yourself')}</p>
+      </ActionBar>
+    );
+  const acts: readonly (readonly [Dialog, boolean])[] = [
+    ['roles', may('operators.roles.ask')],
+    ['factors', may('operators.roles.ask') && colleague.state === 'active'],
+    ['sessions', may('operators.block') && colleague.sessions > 0],
+    ['open', may('operators.block') && colleague.state === 'blocked'],
+    ['block', may('operators.block') && colleague.state !== 'blocked'],
+  ];
+  const open = acts.filter(([, isOffered]) => isOffered);
+  if (open.length === 0) return null;
+  return (
+    <ActionBar>
+      {open.map(([act]) => (
+        <Button key={act} className={act === 'block' ? 'text-error' : ''} onClick={() => onOpen(act)}>
+          {say(act === 'roles' ? 'rolesOffer' : `${act}Act`)}
+        </Button>
+      ))}
+    </ActionBar>
+  );
+}

@@ -1,0 +1,180 @@
+import { Button, IconButton, TextInput } from '@pavilion/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { ActDialog, type ActGiven } from '../../parts/act-dialog.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Tag } from '../../parts/marks.tsx';
+import { ActionBar, Columns, Scrolling, Section } from '../../parts/panel.tsx';
+import { Answer, Nothing } from '../../parts/states.tsx';
+import { announce } from '../../parts/toasts.tsx';
+import { useMay } from '../../session/session.ts';
+import { useText } from '../../texts/use-text.ts';
+import styles from './operators.module.css';
+
+interface Granted {
+  permission: string;
+  max: string | null;
+}
+interface Role {
+  id: string;
+  name: string;
+  isShipped: boolean;
+  version: number;
+  operators: number;
+  permissions: Granted[];
+}
+
+/** Roles as sets of permissions; another set is asked of a second administrator. */
+export function Roles({ chosen, onChoose }: { chosen: string | undefined; onChoose: (id: string | undefined) => void }) {
+  const say = useText('operators');
+  const may = useMay();
+  const query = useQuery({ queryKey: ['roles'], queryFn: () => api.operators.listRoles() });
+  const [isMaking, setMaking] = useState(false);
+  const rows = query.data ?? [];
+  const open = rows.find(({ id }) => id === chosen);
+  const make = may('operators.roles.ask') ? (
+    <ActionBar>
+      <Button icon="plus" onClick={() => setMaking(true)}>
+        {say('newRole')}
+      </Button>
+    </ActionBar>
+  ) : null;
+  return (
+    <>
+      <Columns
+        isSecondOpen={open !== undefined}
+        first={
+          <Scrolling label={say('roles')} foot={make}>
+            <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
+              <DataTable
+                label={say('roles')}
+                rows={rows}
+                rowId={({ id }) => id}
+                chosen={chosen}
+                onChoose={onChoose}
+                columns={[
+                  { id: 'name', heading: say('role'), cell: ({ name }) => name },
+                  { id: 'kind', heading: say('kind'), cell: ({ isShipped }) => <Tag>{say(isShipped ? 'shipped' : 'ownRole')}</Tag> },
+                  { id: 'people', heading: say('people'), isEnd: true, cell: ({ operators }) => operators },
+                  { id: 'permissions', heading: say('permissions'), isEnd: true, cell: ({ permissions }) => permissions.length },
+                ]}
+              />
+            </Answer>
+          </Scrolling>
+        }
+        second={
+          open === undefined ? (
+            <Scrolling label={say('role')}>
+              <Nothing title={say('chooseRole')} />
+            </Scrolling>
+          ) : (
+            <OneRole key={`${open.id}${open.version}`} role={open} onBack={() => onChoose(undefined)} />
+          )
+        }
+      />
+      {isMaking ? <NewRoleDialog onClose={() => setMaking(false)} /> : null}
+    </>
+  );
+}
+
+function OneRole({ role, onBack }: { role: Role; onBack: () => void }) {
+  const say = useText('operators');
+  const may = useMay();
+  const client = useQueryClient();
+  const canAsk = may('operators.roles.ask');
+  const [permissions, setPermissions] = useState<readonly Granted[]>(role.permissions);
+  const [isAsking, setAsking] = useState(false);
+  const held = new Set(role.permissions.map(({ permission }) => permission));
+  const wanted = new Set(permissions.map(({ permission }) => permission));
+  const isChanged = held.size !== wanted.size || [...held].some((permission) => !wanted.has(permission));
+  const foot = canAsk ? (
+    <ActionBar>
+      <p className="text-secondary">{say(isChanged ? 'roleChanged' : 'roleHint')}</p>
+      <Button kind="primary" aria-disabled={!isChanged} onClick={() => isChanged && setAsking(true)}>
+        {say('rolesAct')}
+      </Button>
+    </ActionBar>
+  ) : null;
+  async function act({ idempotencyKey, reason }: ActGiven): Promise<void> {
+    const body = { version: role.version, permissions: [...permissions], reason };
+    await api.operators.askRole({ idempotencyKey, params: { id: role.id }, body });
+    announce(say('roleNow', { role: role.name }));
+    setPermissions(role.permissions);
+    await client.invalidateQueries();
+  }
+  return (
+    <Scrolling label={role.name} foot={foot}>
+      <Section title={role.name} caption={say('holders', { count: role.operators })} end={<BackButton onBack={onBack} />}>
+        <PermissionChoices chosen={permissions} isFixed={!canAsk} onChange={setPermissions} />
+      </Section>
+      {isAsking ? (
+        <ActDialog title={say('roleTitle', { role: role.name })} confirm={say('rolesAct')} act={act} onClose={() => setAsking(false)}>
+          <p className="text-secondary">
+            {say('roleEffect', {
+              count: role.operators,
+              gained: [...wanted].filter((permission) => !held.has(permission)).join(', ') || '–',
+              lost: [...held].filter((permission) => !wanted.has(permission)).join(', ') || '–',
+            })}
+          </p>
+        </ActDialog>
+      ) : null}
+    </Scrolling>
+  );
+}
+
+function BackButton({ onBack }: { onBack: () => void }) {
+  const say = useText('operators');
+  return <IconButton className={styles.back} label={say('back')} icon="arrow-left" onClick={onBack} />;
+}
+
+interface ChoicesProps {
+  chosen: readonly Granted[];
+  isFixed: boolean;
+  onChange: (permissions: readonly Granted[]) => void;
+}
+
+function PermissionChoices({ chosen, isFixed, onChange }: ChoicesProps) {
+  const say = useText('operators');
+  const { data = [] } = useQuery({ queryKey: ['permissions'], queryFn: () => api.operators.listPermissions() });
+  return (
+    <fieldset className={styles.permissions} disabled={isFixed} aria-label={say('permissions')}>
+      {data.map(({ permission, needsStepUp }) => {
+        const own = chosen.find((one) => one.permission === permission);
+        return (
+          <label key={permission} className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={own !== undefined}
+              onChange={(event) =>
+                onChange(
+                  event.target.checked ? [...chosen, { permission, max: null }] : chosen.filter((one) => one.permission !== permission),
+                )
+              }
+            />
+            {permission}
+            {own?.max == null ? null : <Tag>{say('upTo', { max: own.max })}</Tag>}
+            {needsStepUp ? <Tag tone="info">{say('stepUp')}</Tag> : null}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function NewRoleDialog({ onClose }: { onClose: () => void }) {
+  const say = useText('operators');
+  const client = useQueryClient();
+  const [name, setName] = useState('');
+  async function act({ idempotencyKey, reason }: ActGiven): Promise<void> {
+    await api.operators.askNewRole({ idempotencyKey, body: { name, permissions: [], reason } });
+    announce(say('roleNow', { role: name }));
+    await client.invalidateQueries();
+  }
+  return (
+    <ActDialog title={say('newRole')} confirm={say('rolesAct')} canConfirm={name.trim() !== ''} act={act} onClose={onClose}>
+      <p className="text-secondary">{say('newRoleText')}</p>
+      <TextInput label={say('role')} value={name} maxLength={60} data-autofocus="" onChange={(event) => setName(event.target.value)} />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Select } from '@pavilion/ui';
+import { useSavePreferences } from '../../frame/preferences.ts';
+import { Panel, Scrolling, Section } from '../../parts/panel.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { useSession } from '../../session/session.ts';
+import { useSignOut } from '../../session/sign-out.ts';
+import { languages } from '../../texts/texts.ts';
+import { useFormats } from '../../texts/formats.ts';
+import { useText } from '../../texts/use-text.ts';
+import { Factors } from './factors.tsx';
+import styles from './own.module.css';
+import { OwnSessions } from './sessions.tsx';
+
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+/** One's own account: factors, sessions, and how the console looks and answers to keys. */
+export function Page() {
+  const say = useText('own');
+  const { operator, roles, expiresAt } = useSession();
+  const { minute } = useFormats();
+  const signOut = useSignOut();
+  return (
+    <Panel
+      title={say('title')}
+      end={
+        <Button icon="log-out" onClick={signOut}>
+          {say('signOut')}
+        </Button>
+      }
+    >
+      <Scrolling label={say('title')}>
+        <Section title={say('who')}>
+          <div className={styles.narrow}>
+            <Facts
+              isLined
+              facts={[
+                { id: 'name', term: say('name'), value: operator.name },
+                { id: 'email', term: say('email'), value: operator.email },
+                { id: 'roles', term: say('roles'), value: roles.join(', ') },
+                { id: 'until', term: say('sessionUntil'), value: minute(expiresAt) },
+              ]}
+            />
+          </div>
+        </Section>
+        <Preferences />
+        <Factors />
+        <OwnSessions />
+      </Scrolling>
+    </Panel>
+  );
+}
+
+function Preferences() {
+  const say = useText('own');
+  const { preferences, clock } = useSession();
+  const save = useSavePreferences();
+  const singleKeys = preferences.singleKeys !== false;
+  return (
+    <Section title={say('preferences')}>
+      <div className={styles.fields}>
+        <Select
+          label={say('language')}
+          value={String(preferences.language ?? '')}
+          onChange={(event) => save.mutate({ language: event.target.value })}
+        >
+          <option value="">{say('browserLanguage')}</option>
+          {languages.map((language) => (
+            <option key={language} value={language}>
+              {say(language)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={say('theme')}
+          value={String(preferences.theme ?? 'system')}
+          onChange={(event) => save.mutate({ theme: event.target.value })}
+        >
+          <option value="system">{say('system')}</option>
+          <option value="light">{say('light')}</option>
+          <option value="dark">{say('dark')}</option>
+        </Select>
+        <Select
+          label={say('zone')}
+          value={String(preferences.zone ?? clock.zone)}
+          onChange={(event) => save.mutate({ zone: event.target.value })}
+        >
+          {zones.map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </Select>
+        <label className={styles.check}>
+          <input type="checkbox" checked={singleKeys} onChange={(event) => save.mutate({ singleKeys: event.target.checked })} />
+          {say('singleKeys')}
+        </label>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button } from '@pavilion/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { useRefusalText } from '../../api/refusal-text.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Tag } from '../../parts/marks.tsx';
+import { Section } from '../../parts/panel.tsx';
+import { Answer } from '../../parts/states.tsx';
+import { announce } from '../../parts/toasts.tsx';
+import { useFormats } from '../../texts/formats.ts';
+import { useText } from '../../texts/use-text.ts';
+
+/** Where one is signed in; a session that is not one's own doing is ended here. */
+export function OwnSessions() {
+  const say = useText('own');
+  const { minute } = useFormats();
+  const refusalText = useRefusalText();
+  const client = useQueryClient();
+  const query = useQuery({ queryKey: ['own-sessions'], queryFn: () => api.session.listOwnSessions() });
+  const end = useMutation({
+    mutationFn: (id: string) => api.session.endOwnSession({ params: { id } }),
+    onError: (error) => announce(refusalText(error), { kind: 'error' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['own-sessions'] }),
+  });
+  return (
+    <Section title={say('sessions')}>
+      <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
+        <DataTable
+          label={say('sessions')}
+          rows={query.data ?? []}
+          rowId={({ id }) => id}
+          columns={[
+            {
+              id: 'device',
+              heading: say('device'),
+              cell: ({ label, device, isCurrent }) => (
+                <span className="row">
+                  <span title={device}>{label ?? deviceName(device)}</span>
+                  {isCurrent ? <Tag tone="ok">{say('thisOne')}</Tag> : null}
+                  {label === null ? null : <Tag>{say('token')}</Tag>}
+                </span>
+              ),
+            },
+            { id: 'address', heading: say('address'), isWideOnly: true, cell: ({ address }) => address },
+            { id: 'active', heading: say('active'), cell: ({ activeAt }) => minute(activeAt) },
+            { id: 'until', heading: say('until'), isWideOnly: true, cell: ({ expiresAt }) => minute(expiresAt) },
+            {
+              id: 'end',
+              heading: '',
+              isEnd: true,
+              cell: ({ id, isCurrent }) => (isCurrent ? null : <Button onClick={() => end.mutate(id)}>{say('end')}</Button>),
+            },
+          ]}
+        />
+      </Answer>
+    </Section>
+  );
+}
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Windows/, 'Windows'],
+  [/Linux/, 'Linux'],
+];
+const firstOf = (device: string, names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(device))?.[1];
+
+/** A browser and its system in two words; what is neither stands as it was sent. */
+function deviceName(device: string): string {
+  const names = [firstOf(device, browsers), firstOf(device, systems)].filter((name) => name !== undefined);
+  return names.length === 0 ? device.slice(0, 40) : names.join(', ');
+}

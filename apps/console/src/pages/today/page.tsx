@@ -1,0 +1,101 @@
+import { consolePages } from '@pavilion/contract/console/pages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api } from '../../api/api.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Panel, Scrolling, Section } from '../../parts/panel.tsx';
+import { Answer, Nothing } from '../../parts/states.tsx';
+import { useMay, usePlatformNow, useSession } from '../../session/session.ts';
+import { ageText, useFormats } from '../../texts/formats.ts';
+import { useText, useTextOf } from '../../texts/use-text.ts';
+
+/** The start: what waits for one, the oldest first, and what one has asked of others. */
+export function Page() {
+  const say = useText('today');
+  const { clock } = useSession();
+  const { minute, zone } = useFormats();
+  const may = useMay();
+  return (
+    <Panel title={say('title')} count={`${minute(clock.now)} ${zone}`}>
+      <Scrolling label={say('title')}>
+        <Queues />
+        {may('approvals.read') ? <OpenApprovals /> : null}
+      </Scrolling>
+    </Panel>
+  );
+}
+
+function Queues() {
+  const say = useText('today');
+  const page = useTextOf('frame');
+  const { queues } = useSession();
+  const rows = queues.flatMap((queue) => {
+    const at = consolePages.find((one) => 'queue' in one && one.queue === queue.name);
+    return at === undefined ? [] : [{ ...queue, id: at.id, path: at.path }];
+  });
+  const waiting = rows.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Section title={say('queues')} caption={say('waiting', { count: waiting })}>
+      {rows.length === 0 ? (
+        <Nothing title={say('noQueues')} />
+      ) : (
+        <DataTable
+          label={say('queues')}
+          rows={rows}
+          rowId={({ id }) => id}
+          columns={[
+            { id: 'queue', heading: say('queue'), cell: ({ id, path }) => <Link to={path}>{page(id)}</Link> },
+            { id: 'count', heading: say('waits'), isEnd: true, cell: ({ count }) => count },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+function OpenApprovals() {
+  const say = useText('today');
+  const now = usePlatformNow();
+  const { operator } = useSession();
+  const query = useQuery({
+    queryKey: ['approvals', 'open'],
+    queryFn: () => api.approvals.listApprovals({ query: { state: ['open'] } }),
+    refetchInterval: 10_000,
+  });
+  const rows = query.data?.data ?? [];
+  return (
+    <Section title={say('approvals')} caption={say('waiting', { count: rows.length })}>
+      <Answer
+        isLoading={query.isPending}
+        error={query.data === undefined ? query.error : null}
+        retry={() => void query.refetch()}
+        isEmpty={rows.length === 0}
+        empty={<Nothing title={say('noApprovals')} />}
+      >
+        <DataTable
+          label={say('approvals')}
+          rows={rows}
+          rowId={({ id }) => id}
+          columns={[
+            {
+              id: 'what',
+              heading: say('what'),
+              cell: ({ id, what, askedBy }) => (
+                <Link to="/approvals" search={{ view: askedBy === operator.id ? 'mine' : undefined, row: id }}>
+                  {what}
+                </Link>
+              ),
+            },
+            {
+              id: 'by',
+              heading: say('askedBy'),
+              isWideOnly: true,
+              cell: ({ askedBy, askedByEmail }) => (askedBy === operator.id ? say('you') : askedByEmail),
+            },
+            { id: 'age', heading: say('age'), isEnd: true, cell: ({ askedAt }) => ageText(now - new Date(askedAt).getTime()) },
+          ]}
+        />
+      </Answer>
+    </Section>
+  );
+}

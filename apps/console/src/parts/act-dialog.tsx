@@ -1,0 +1,143 @@
+import { Button, Note, TextArea } from '@pavilion/ui';
+import { useRef, useState, type ReactNode } from 'react';
+import { newKey } from '../api/api.ts';
+import { useRefusalText } from '../api/refusal-text.ts';
+import { useText } from '../texts/use-text.ts';
+import { ConsoleDialog } from './console-dialog.tsx';
+import styles from './act-dialog.module.css';
+
+const REASON_LENGTH_MIN = 5;
+
+/** What an act is sent with: why, and the key under which it happens once however often it is sent. */
+export interface ActGiven {
+  reason: string;
+  idempotencyKey: string;
+}
+
+interface ActDialogProps {
+  title: string;
+  /** What it is about and what will follow, before it is done. */
+  children: ReactNode;
+  confirm: string;
+  isDanger?: boolean;
+  /** Reasons that are given often. */
+  templates?: readonly string[];
+  /** A reason that is already chosen, so that Enter confirms. */
+  reason?: string;
+  hasReason?: boolean;
+  canConfirm?: boolean;
+  act: (given: ActGiven) => Promise<unknown>;
+  onClose: () => void;
+  /** Once it is done; it closes where nothing else is said. */
+  onDone?: () => void;
+}
+
+/** Sends an act once at a time, and keeps its key: sent again after a failure, it still happens once. */
+function useSending({ act, onClose, onDone = onClose }: Pick<ActDialogProps, 'act' | 'onClose' | 'onDone'>) {
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>();
+  const key = useRef('');
+  async function send(reason: string): Promise<void> {
+    setSending(true);
+    setRefusal(undefined);
+    key.current ||= newKey();
+    try {
+      await act({ reason, idempotencyKey: key.current });
+      onDone();
+    } catch (error) {
+      setRefusal(error);
+      setSending(false);
+    }
+  }
+  return { isSending, refusal, send };
+}
+
+/** An act with its object, its effect and its reason; nothing is shown as done before the server has said so (operator §2.1). */
+export function ActDialog(props: ActDialogProps) {
+  const { title, children, confirm, isDanger = false, templates = noTemplates, hasReason = true, canConfirm = true, onClose } = props;
+  const say = useText('common');
+  const [reason, setReason] = useState(props.reason ?? '');
+  const { isSending, refusal, send } = useSending(props);
+  const isReady = canConfirm && (!hasReason || reason.trim().length >= REASON_LENGTH_MIN);
+  const submit = (): void => {
+    if (isReady && !isSending) void send(reason.trim());
+  };
+  const foot = (
+    <>
+      <Button type="submit" form="act" kind={isDanger ? 'danger' : 'primary'} isBusy={isSending} aria-disabled={!isReady}>
+        {confirm}
+        <kbd>↵</kbd>
+      </Button>
+      <Button kind="quiet" onClick={onClose}>
+        {say('cancel')}
+      </Button>
+    </>
+  );
+  return (
+    <ConsoleDialog title={title} onClose={onClose} foot={foot}>
+      <form
+        id="act"
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {children}
+        {hasReason ? <ReasonField value={reason} templates={templates} onChange={setReason} onSubmit={submit} /> : null}
+        <Refusal error={refusal} />
+      </form>
+    </ConsoleDialog>
+  );
+}
+
+const noTemplates: readonly string[] = [];
+
+/** Why a call was refused, beside what was tried. */
+function Refusal({ error }: { error: unknown }) {
+  const refusalText = useRefusalText();
+  if (error === undefined || error === null) return null;
+  return (
+    <Note tone="error" icon="circle-alert" role="alert">
+      {refusalText(error)}
+    </Note>
+  );
+}
+
+interface ReasonFieldProps {
+  value: string;
+  templates: readonly string[];
+  onChange: (reason: string) => void;
+  onSubmit: () => void;
+}
+
+/** Enter sends, as in every dialog of the console; a line is begun with Shift. */
+function ReasonField({ value, templates, onChange, onSubmit }: ReasonFieldProps) {
+  const say = useText('common');
+  return (
+    <>
+      <TextArea
+        label={say('reason')}
+        hint={say('reasonHint')}
+        value={value}
+        data-autofocus=""
+        maxLength={2000}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          onSubmit();
+        }}
+      />
+      {templates.length === 0 ? null : (
+        <div className={styles.templates}>
+          {templates.map((template) => (
+            <Button key={template} kind="neutral" onClick={() => onChange(template)}>
+              {template}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

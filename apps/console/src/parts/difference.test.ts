@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { changesOf } from './difference.tsx';
+import { neighbourOf } from './data-table.tsx';
+
+it('BO-031 the difference of an approval names each field with what was, what will be, and what has changed since', () => {
+  const asked = { before: { state: 'active', roles: ['support'] }, after: { roles: ['support', 'risk'] } };
+  expect(changesOf({ ...asked, now: { state: 'blocked', roles: ['support'] } })).toEqual([
+    { field: 'state', before: 'active', after: undefined, now: 'blocked' },
+    { field: 'roles', before: 'support', after: 'support, risk', now: undefined },
+  ]);
+  expect(changesOf(asked).map(({ now }) => now)).toEqual([undefined, undefined]);
+  expect(changesOf({ before: { version: 0 }, after: { limits: { max: null } } })).toEqual([
+    { field: 'version', before: '0', after: undefined, now: undefined },
+    { field: 'limits.max', before: undefined, after: '–', now: undefined },
+  ]);
+});
+
+it.each([
+  [undefined, 1, 'a'],
+  [undefined, -1, 'c'],
+  ['a', 1, 'b'],
+  ['a', -1, 'a'],
+  ['c', 1, 'c'],
+  ['gone', 1, 'a'],
+] as const)('BO-042 from row %s the keys lead by %d to row %s', (chosen, step, expected) => {
+  expect(neighbourOf(['a', 'b', 'c'], chosen, step)).toBe(expected);
+});
+
+it('BO-042 an empty list leads nowhere', () => {
+  expect(neighbourOf([], undefined, 1)).toBeUndefined();
+});

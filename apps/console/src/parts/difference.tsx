@@ -1,0 +1,85 @@
+import { Icon } from '@pavilion/ui';
+import { useText } from '../texts/use-text.ts';
+import styles from './difference.module.css';
+
+export interface Change {
+  field: string;
+  before: string | undefined;
+  after: string | undefined;
+  /** What `before` is by now, where that differs. */
+  now: string | undefined;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textOf = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (value === null || value === undefined) return '–';
+  return isRecord(value)
+    ? Object.entries(value)
+        .map(([name, own]) => `${name}: ${textOf(own)}`)
+        .join(', ')
+    : String(value);
+};
+
+/** Every leaf of a fact by its path. */
+function leavesOf(value: unknown, path = ''): [string, string][] {
+  if (!isRecord(value)) return [[path, textOf(value)]];
+  return Object.entries(value).flatMap(([name, own]) => leavesOf(own, path === '' ? name : `${path}.${name}`));
+}
+
+/** Field by field what was, what is to be, and what has changed since it was asked. */
+export function changesOf({ before, after, now }: { before: unknown; after: unknown; now?: unknown }): Change[] {
+  const [was, will, is] = [before, after, now].map((fact) => new Map(isRecord(fact) ? leavesOf(fact) : []));
+  const fields = new Set([...(was?.keys() ?? []), ...(will?.keys() ?? [])]);
+  return [...fields].map((field) => {
+    const current = is?.get(field);
+    const earlier = was?.get(field);
+    return {
+      field,
+      before: earlier,
+      after: will?.get(field),
+      now: now === undefined || current === earlier ? undefined : (current ?? '–'),
+    };
+  });
+}
+
+/** Before and after beside each other; what has changed since is said in the row. */
+export function Difference({ before, after, now }: { before: unknown; after: unknown; now?: unknown }) {
+  const say = useText('common');
+  const changes = changesOf({ before, after, now });
+  if (changes.length === 0) return <p className="text-tertiary">{say('noDifference')}</p>;
+  return (
+    <table className={styles.difference}>
+      <thead>
+        <tr>
+          <th scope="col">{say('field')}</th>
+          <th scope="col">{say('before')}</th>
+          <th scope="col">{say('after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={change.field}>
+            <th scope="row">{change.field}</th>
+            <td className={styles.before}>
+              {change.before ?? '–'}
+              {change.now === undefined ? null : <strong className="text-warning">{say('isNow', { now: change.now })}</strong>}
+            </td>
+            <td>
+              {change.after === undefined || change.after === change.before ? (
+                <span className="text-tertiary">{say('unchanged')}</span>
+              ) : (
+                <span className={styles.after}>
+                  <Icon name="arrow-right" size="s" isMirrored />
+                  {change.after}
+                </span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import styles from './link-tabs.module.css';
+
+export interface LinkTab {
+  id: string;
+  label: string;
+  count?: number | undefined;
+  to: string;
+  search?: Readonly<Record<string, unknown>>;
+}
+
+/** Views of one page as links: each has an address, so that it can be kept, sent and gone back to. */
+export function LinkTabs({ label, tabs, current }: { label: string; tabs: readonly LinkTab[]; current: string }) {
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      {tabs.map(({ id, label: words, count, to, search }) => (
+        <Link key={id} to={to} search={search ?? {}} aria-current={id === current ? 'page' : undefined} activeOptions={exactly}>
+          {words}
+          {count === undefined ? null : <span>{count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Which tab is open is said by the page, not by the part of the address that views share. */
+const exactly = { exact: true };

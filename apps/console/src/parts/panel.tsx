@@ -1,0 +1,100 @@
+import { useEffect, type ReactNode } from 'react';
+import styles from './panel.module.css';
+
+interface PanelProps {
+  title: ReactNode;
+  /** The document's title where the page's own is more than words. */
+  name?: string;
+  count?: string | undefined;
+  /** At the end of the head: a sentence, buttons. */
+  end?: ReactNode;
+  children: ReactNode;
+}
+
+/** The one panel on which the work of a page lies (design console, Layout grid). */
+export function Panel({ title, name, count, end, children }: PanelProps) {
+  const words = name ?? (typeof title === 'string' ? title : undefined);
+  useEffect(() => {
+    if (words !== undefined) document.title = `${words} · Pavilion console`;
+  }, [words]);
+  return (
+    <main className={styles.panel} id="work" tabIndex={-1}>
+      <header className={styles.head}>
+        {typeof title === 'string' ? <h1>{title}</h1> : title}
+        {count === undefined ? null : <span className={styles.count}>{count}</span>}
+        {end ? <div className={styles.end}>{end}</div> : null}
+      </header>
+      {children}
+    </main>
+  );
+}
+
+interface ColumnsProps {
+  isSecondOpen: boolean;
+  /** Both are as wide as each other; else the list keeps the width of its rows. */
+  isEven?: boolean;
+  first: ReactNode;
+  second: ReactNode;
+}
+
+/** Columns beside each other that scroll each for itself; the second covers the first on a phone. */
+export function Columns({ isSecondOpen, isEven = false, first, second }: ColumnsProps) {
+  return (
+    <div className={`${styles.columns} ${isEven ? styles.even : ''}`} data-open={isSecondOpen ? '' : undefined}>
+      {first}
+      {second}
+    </div>
+  );
+}
+
+interface ScrollProps {
+  label: string;
+  children: ReactNode;
+  foot?: ReactNode;
+}
+
+/** A part that scrolls by keys as well, with a foot that stays. */
+export function Scrolling({ label, children, foot }: ScrollProps) {
+  return (
+    <section className={styles.column} aria-label={label}>
+      {/* Whoever has no pointer scrolls it by keys (WCAG 2.1.1). */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.scroll} tabIndex={0} role="group" aria-label={label}>
+        {children}
+      </div>
+      {foot}
+    </section>
+  );
+}
+
+/** A part of a column, divided from the next by a hairline. */
+export function Section({
+  title,
+  caption,
+  end,
+  children,
+}: {
+  title?: ReactNode;
+  caption?: ReactNode;
+  end?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className={styles.section}>
+      {title === undefined ? null : (
+        <div className={styles.sectionHead}>
+          <h2>{title}</h2>
+          {caption === undefined ? null : <span className="caption text-tertiary">{caption}</span>}
+          {end ? <div className={styles.end}>{end}</div> : null}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** What can be done about the object above, at the foot of its column. */
+export const ActionBar = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>;
+
+/** Filters above a list. */
+export const FilterBar = ({ children }: { children: ReactNode }) => <div className={styles.filters}>{children}</div>;

@@ -1,0 +1,72 @@
+import { ApiError } from '@pavilion/contract/calls/client.ts';
+import { Button, Icon } from '@pavilion/ui';
+import { useEffect, useState, type ReactNode } from 'react';
+import { isRefusedAs, requestIdOf, useRefusalText } from '../api/refusal-text.ts';
+import { useText } from '../texts/use-text.ts';
+import styles from './states.module.css';
+
+const SHOWN_AFTER_MS = 200;
+
+/** Rows that are on their way, in the shape they will have; not for what comes at once. */
+export function Loading({ rows = 8 }: { rows?: number }) {
+  const say = useText('common');
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), SHOWN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={styles.loading} role="status" aria-label={say('loading')}>
+      {isShown ? Array.from({ length: rows }, (_, row) => <span key={row} />) : null}
+    </div>
+  );
+}
+
+/** What failed, the number to find it by, and a way to try again; a missing permission says who has it. */
+export function Failed({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
+  const say = useText('common');
+  const refusalText = useRefusalText();
+  const isForbidden = isRefusedAs(error, 'permissionMissing');
+  const isAway = error instanceof ApiError && error.status === 404;
+  const requestId = requestIdOf(error);
+  return (
+    <div className={styles.state} role="alert">
+      <Icon name={isForbidden ? 'lock' : 'circle-alert'} size="l" />
+      <p>{isAway ? say('notFound') : refusalText(error)}</p>
+      {requestId === undefined ? null : <p className="caption text-tertiary">{say('requestId', { id: requestId })}</p>}
+      {retry === undefined || isForbidden ? null : (
+        <Button icon="refresh-cw" onClick={retry}>
+          {say('tryAgain')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Nothing here: why, and what next. */
+export function Nothing({ title, text, action }: { title: ReactNode; text?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={styles.state}>
+      <Icon name="circle-check" size="l" />
+      <p>{title}</p>
+      {text === undefined ? null : <p className="text-tertiary">{text}</p>}
+      {action}
+    </div>
+  );
+}
+
+interface AnswerProps {
+  isLoading: boolean;
+  error: unknown;
+  retry?: (() => void) | undefined;
+  isEmpty?: boolean;
+  empty?: ReactNode;
+  children: ReactNode;
+}
+
+/** What stands in place of an answer that is not there yet, failed, or holds nothing. */
+export function Answer({ isLoading, error, retry, isEmpty = false, empty, children }: AnswerProps) {
+  if (error !== null && error !== undefined) return <Failed error={error} retry={retry} />;
+  if (isLoading) return <Loading />;
+  return isEmpty ? empty : children;
+}

@@ -1,0 +1,31 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { NotFoundPage } from './frame/not-found.tsx';
+import { Shell } from './frame/shell.tsx';
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
+
+type PageModule = { Page: () => React.ReactNode };
+
+/** A page, loaded when it is first opened. */
+const page = (path: string, load: () => Promise<PageModule>) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, 'Page') });
+
+const routes = [
+  page('/', () => import('./pages/today/page.tsx')),
+  page('/approvals', () => import('./pages/approvals/page.tsx')),
+  page('/audit', () => import('./pages/audit/page.tsx')),
+  page('/operators', () => import('./pages/operators/page.tsx')),
+  page('/own', () => import('./pages/own/page.tsx')),
+  page('/invitations/$token', () => import('./pages/invitation/page.tsx')),
+];
+
+/** Filters and the open row stand in the address as plain words (operator §2.1). */
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  defaultPreload: 'intent',
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' && value !== '' ? [[name, value]] : []));
+    return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+  },
+});

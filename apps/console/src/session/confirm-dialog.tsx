@@ -1,0 +1,61 @@
+import { type CodeCells, CodeInput, codeOf, emptyCells, isCodeComplete, Note } from '@pavilion/ui';
+import { useState } from 'react';
+import { api } from '../api/api.ts';
+import { useConfirming } from '../api/confirming.ts';
+import { useRefusalText } from '../api/refusal-text.ts';
+import { ConsoleDialog } from '../parts/console-dialog.tsx';
+import { useText } from '../texts/use-text.ts';
+
+const CODE_LENGTH = 6;
+
+/** Asks for the second factor when a call needs one that is not older than five minutes; the call then goes on by itself. */
+export function ConfirmDialog() {
+  const question = useConfirming();
+  return question === undefined ? null : <OpenConfirmDialog answer={question.answer} />;
+}
+
+function OpenConfirmDialog({ answer }: { answer: (isConfirmed: boolean) => void }) {
+  const say = useText('signIn');
+  const { cells, error, type } = useCode(async (code) => {
+    await api.session.stepUp({ body: { code } });
+    answer(true);
+  });
+  return (
+    <ConsoleDialog title={say('confirmTitle')} onClose={() => answer(false)}>
+      <div className="stack">
+        <p className="text-secondary">{say('confirmText')}</p>
+        <CodeInput label={say('code')} digitLabel={(position) => say('digit', { position })} cells={cells} onChange={type} {...error} />
+        <Note>{say('confirmNote')}</Note>
+      </div>
+    </ConsoleDialog>
+  );
+}
+
+/** Six boxes that send themselves when they are full. */
+export function useCode(send: (code: string) => Promise<void>) {
+  const [cells, setCells] = useState<CodeCells>(() => emptyCells(CODE_LENGTH));
+  const [refusal, setRefusal] = useState<unknown>();
+  const [isSending, setSending] = useState(false);
+  const refusalText = useRefusalText();
+  async function submit(code: string): Promise<void> {
+    setSending(true);
+    try {
+      await send(code);
+    } catch (error) {
+      setRefusal(error);
+      setCells(emptyCells(CODE_LENGTH));
+    } finally {
+      setSending(false);
+    }
+  }
+  return {
+    cells,
+    isSending,
+    error: refusal === undefined ? {} : { error: refusalText(refusal) },
+    type: (next: CodeCells) => {
+      setCells(next);
+      setRefusal(undefined);
+      if (isCodeComplete(next) && !isSending) void submit(codeOf(next));
+    },
+  };
+}

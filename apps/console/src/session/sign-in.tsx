@@ -1,0 +1,159 @@
+import { BrandMark, Button, CodeInput, Note, PasswordInput, TextInput } from '@pavilion/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { api } from '../api/api.ts';
+import { useRefusalText } from '../api/refusal-text.ts';
+import { useText } from '../texts/use-text.ts';
+import { useCode } from './confirm-dialog.tsx';
+import { sessionOptions } from './session.ts';
+import styles from './sign-in.module.css';
+
+/** The frame around everything that happens before one is signed in. */
+export function DoorPage({ children }: { children: ReactNode }) {
+  const say = useText('signIn');
+  return (
+    <div className={styles.page}>
+      <header className={styles.brand}>
+        <BrandMark />
+        <b>Pavilion</b>
+        <span>{say('console')}</span>
+      </header>
+      <main className={styles.middle}>{children}</main>
+      <footer className={styles.foot}>{say('recorded')}</footer>
+    </div>
+  );
+}
+
+/** Password, then the code of the app (operator §3.1). What stood at the address is there afterwards. */
+export function SignIn() {
+  const say = useText('signIn');
+  const [challenge, setChallenge] = useState<string>();
+  useEffect(() => {
+    document.title = `${say('title')} · Pavilion console`;
+  }, [say]);
+  return (
+    <DoorPage>
+      <div className={styles.card}>
+        {challenge === undefined ? (
+          <PasswordStep onAccepted={setChallenge} />
+        ) : (
+          <CodeStep challenge={challenge} onBack={() => setChallenge(undefined)} />
+        )}
+      </div>
+    </DoorPage>
+  );
+}
+
+function PasswordStep({ onAccepted }: { onAccepted: (challenge: string) => void }) {
+  const say = useText('signIn');
+  const refusalText = useRefusalText();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [refusal, setRefusal] = useState<unknown>();
+  const [isSending, setSending] = useState(false);
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isSending || email === '' || password === '') return;
+    setSending(true);
+    try {
+      const { challenge } = await api.session.startSession({ body: { email, password } });
+      onAccepted(challenge);
+    } catch (error) {
+      setRefusal(error);
+      setSending(false);
+    }
+  }
+  return (
+    <form className={styles.step} onSubmit={(event) => void send(event)}>
+      <p className="caption text-tertiary">{say('stepOf', { step: 1, steps: 2 })}</p>
+      <h1>{say('title')}</h1>
+      <TextInput
+        label={say('email')}
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        required
+      />
+      <PasswordInput
+        label={say('password')}
+        revealLabel={say('reveal')}
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        required
+      />
+      {refusal === undefined ? null : (
+        <Note tone="error" icon="circle-alert" role="alert">
+          {refusalText(refusal)}
+        </Note>
+      )}
+      <Button type="submit" kind="primary" isBusy={isSending} isBlock>
+        {say('next')}
+      </Button>
+    </form>
+  );
+}
+
+function CodeStep({ challenge, onBack }: { challenge: string; onBack: () => void }) {
+  const say = useText('signIn');
+  const client = useQueryClient();
+  const [isRecovery, setRecovery] = useState(false);
+  const finish = async (given: { code: string } | { recoveryCode: string }): Promise<void> => {
+    await api.session.finishSession({ body: { challenge, ...given } });
+    await client.refetchQueries(sessionOptions);
+    await client.invalidateQueries();
+  };
+  const { cells, error, type } = useCode((code) => finish({ code }));
+  return (
+    <div className={styles.step}>
+      <p className="caption text-tertiary">{say('stepOf', { step: 2, steps: 2 })}</p>
+      <h1>{say('codeTitle')}</h1>
+      {isRecovery ? (
+        <RecoveryForm finish={finish} />
+      ) : (
+        <>
+          <p className="text-secondary">{say('codeText')}</p>
+          <CodeInput label={say('code')} digitLabel={(position) => say('digit', { position })} cells={cells} onChange={type} {...error} />
+        </>
+      )}
+      <Button kind="quiet" onClick={() => setRecovery(!isRecovery)}>
+        {say(isRecovery ? 'useApp' : 'useRecovery')}
+      </Button>
+      <Button kind="quiet" icon="arrow-left" onClick={onBack}>
+        {say('back')}
+      </Button>
+      <p className="caption text-tertiary">{say('lost')}</p>
+    </div>
+  );
+}
+
+function RecoveryForm({ finish }: { finish: (given: { recoveryCode: string }) => Promise<void> }) {
+  const say = useText('signIn');
+  const refusalText = useRefusalText();
+  const [recoveryCode, setCode] = useState('');
+  const [refusal, setRefusal] = useState<unknown>();
+  return (
+    <form
+      className={styles.step}
+      onSubmit={(event) => {
+        event.preventDefault();
+        finish({ recoveryCode }).catch(setRefusal);
+      }}
+    >
+      <TextInput
+        label={say('recoveryCode')}
+        value={recoveryCode}
+        autoComplete="off"
+        error={refusal === undefined ? undefined : refusalText(refusal)}
+        onChange={(event) => {
+          setCode(event.target.value);
+          setRefusal(undefined);
+        }}
+      />
+      <Button type="submit" kind="primary">
+        {say('title')}
+      </Button>
+    </form>
+  );
+}

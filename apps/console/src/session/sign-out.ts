@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../api/api.ts';
+import { sessionOptions } from './session.ts';
+
+/** Signs out and forgets what was read. */
+export function useSignOut(): () => void {
+  const client = useQueryClient();
+  return () => {
+    void api.session.endSession().finally(() => {
+      client.clear();
+      client.setQueryData(sessionOptions.queryKey, null);
+    });
+  };
+}

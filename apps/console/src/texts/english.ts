@@ -1,0 +1,12 @@
+import approvals from '../../../../content/en/console/approvals.json';
+import audit from '../../../../content/en/console/audit.json';
+import common from '../../../../content/en/console/common.json';
+import frame from '../../../../content/en/console/frame.json';
+import operators from '../../../../content/en/console/operators.json';
+import own from '../../../../content/en/console/own.json';
+import refusals from '../../../../content/en/console/refusals.json';
+import signIn from '../../../../content/en/console/sign-in.json';
+import today from '../../../../content/en/console/today.json';
+
+/** The texts that every other language is measured by; they travel with the first script. */
+export const english = { approvals, audit, common, frame, operators, own, refusals, signIn, today };

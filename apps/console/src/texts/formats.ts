@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import { useLanguage } from './use-text.ts';
+import { useSessionOrNone } from '../session/session.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const DECIMALS_LEAST = 2;
+const DECIMALS_MOST = 8;
+
+/** Numbers and moments as Europe writes them: 24 hours, the day before the month. */
+const tags = { en: 'en-GB', de: 'de-DE' } as const;
+
+/** How long ago, as the design writes it: `4 min`, `3 h 30`, `1 d 20 h`. */
+export function ageText(ageMs: number): string {
+  const age = Math.max(0, ageMs);
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min`;
+  if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)} h ${String(Math.floor((age % HOUR_MS) / MINUTE_MS)).padStart(2, '0')}`;
+  return `${Math.floor(age / DAY_MS)} d ${Math.floor((age % DAY_MS) / HOUR_MS)} h`;
+}
+
+/** The first eight digits of an id, as ids are shown. */
+export const shortId = (id: string): string => id.slice(0, 8).toUpperCase();
+
+/** Numbers, sums and moments in the operator's language and zone. */
+export function useFormats() {
+  const tag = tags[useLanguage()];
+  const session = useSessionOrNone();
+  const zone = typeof session?.preferences.zone === 'string' ? session.preferences.zone : (session?.clock.zone ?? 'UTC');
+  return useMemo(() => {
+    const number = new Intl.NumberFormat(tag);
+    const money = new Intl.NumberFormat(tag, { minimumFractionDigits: DECIMALS_LEAST, maximumFractionDigits: DECIMALS_MOST });
+    const minute = new Intl.DateTimeFormat(tag, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
+    const second = new Intl.DateTimeFormat(tag, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
+    const day = new Intl.DateTimeFormat(tag, { timeZone: zone, dateStyle: 'medium' });
+    const time = new Intl.DateTimeFormat(tag, { timeZone: zone, timeStyle: 'short' });
+    const minus = (text: string): string => text.replace('-', '−');
+    return {
+      zone,
+      count: (value: number) => number.format(value),
+      money: (value: number) => minus(money.format(value)),
+      minute: (moment: string) => minute.format(new Date(moment)),
+      second: (moment: string) => second.format(new Date(moment)),
+      day: (moment: string) => day.format(new Date(moment)),
+      time: (moment: string) => time.format(new Date(moment)),
+    };
+  }, [tag, zone]);
+}

@@ -1,0 +1,13 @@
+import approvals from '../../../../content/de/console/approvals.json';
+import audit from '../../../../content/de/console/audit.json';
+import common from '../../../../content/de/console/common.json';
+import frame from '../../../../content/de/console/frame.json';
+import operators from '../../../../content/de/console/operators.json';
+import own from '../../../../content/de/console/own.json';
+import refusals from '../../../../content/de/console/refusals.json';
+import signIn from '../../../../content/de/console/sign-in.json';
+import today from '../../../../content/de/console/today.json';
+import type { Texts } from './texts.ts';
+
+/** Loaded when somebody works in German; a text that is missing does not compile. */
+export const german: Texts = { approvals, audit, common, frame, operators, own, refusals, signIn, today };

@@ -1,0 +1,54 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { expect } from './test.ts';
+import { productUrl } from './sandbox.ts';
+
+const world = z.object({ data: z.object({ console: z.object({ url: z.string() }) }) });
+const session = z.object({ data: z.object({ cookie: z.string() }) });
+const code = z.object({ data: z.object({ code: z.string() }) });
+
+/** The address of a demo operator. */
+export const operatorEmail = (name: string): string => `${name}@console.pavilion.test`;
+/** What every demo operator types (operator §12). */
+export const OPERATOR_PASSWORD = 'Pavilion-console-1';
+
+let known: string | undefined;
+
+/** Where the console of the product under test is. */
+export async function consoleUrl(): Promise<string> {
+  if (known === undefined) {
+    const response = await fetch(`${productUrl()}/sandbox/world`, { headers: { accept: 'application/json' } });
+    known = world.parse(await response.json()).data.console.url;
+  }
+  return known;
+}
+
+/** Gives a browser the session of a demo operator, as if signed in just now. */
+export async function enterAs(context: BrowserContext, name: string): Promise<void> {
+  const response = await fetch(`${productUrl()}/sandbox/console/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: operatorEmail(name) }),
+  });
+  const { cookie } = session.parse(await response.json()).data;
+  const split = cookie.indexOf('=');
+  await context.addCookies([{ name: cookie.slice(0, split), value: cookie.slice(split + 1), url: await consoleUrl() }]);
+}
+
+/** The code of a demo operator's app that still counts. */
+export async function operatorCode(name: string): Promise<string> {
+  const response = await fetch(`${productUrl()}/sandbox/console/code?email=${encodeURIComponent(operatorEmail(name))}`);
+  return code.parse(await response.json()).data.code;
+}
+
+/** Types a code into the six boxes; it sends itself. */
+export async function typeCode(page: Page, digits: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Digit 1' }).click();
+  await page.keyboard.type(digits);
+}
+
+/** Opens a page of the console and waits until its own title is there. */
+export async function openPage(page: Page, path: string, title: string | RegExp): Promise<void> {
+  await page.goto((await consoleUrl()) + path);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: title })).toBeVisible();
+}

@@ -1,0 +1,32 @@
+import type { PermissionName } from './permissions.ts';
+
+/** A page of the console: where it is, who may open it, and how it is reached (operator §2.2, §13.12). */
+export interface ConsolePage {
+  /** Its name in texts and code. */
+  id: string;
+  /** Its list; one of its objects is an address below it. */
+  path: string;
+  permission: PermissionName | 'own';
+  group: 'today' | 'people' | 'books' | 'none';
+  /** The queue whose count stands beside it. */
+  queue?: string;
+  /** After `g`. */
+  letter?: string;
+}
+
+/** The pages that are built, in the order of the navigation. */
+export const consolePages = [
+  { id: 'today', path: '/', permission: 'own', group: 'today', letter: 'h' },
+  { id: 'approvals', path: '/approvals', permission: 'approvals.read', group: 'today', queue: 'approvals', letter: 'a' },
+  { id: 'audit', path: '/audit', permission: 'audit.read', group: 'books' },
+  { id: 'operators', path: '/operators', permission: 'operators.read', group: 'books' },
+  { id: 'own', path: '/own', permission: 'own', group: 'none' },
+] as const satisfies readonly ConsolePage[];
+
+export type ConsolePageId = (typeof consolePages)[number]['id'];
+
+/** Whether an address is one of the console's pages, or of one of their objects. */
+export function isConsolePath(path: string): boolean {
+  const [first = ''] = path.slice(1).split('/');
+  return first === 'invitations' || consolePages.some((page) => page.path === `/${first}`);
+}
