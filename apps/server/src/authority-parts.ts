@@ -2,7 +2,7 @@ import type { JobQueue } from './kernel/context.ts';
 import type { PasswordHasher } from './kernel/passwords/hasher.ts';
 import type { Random } from './kernel/secrets/random.ts';
 import type { FieldVault } from './kernel/secrets/vault.ts';
-import { type AuthorityParts, operatorApprovals } from './modules/operator/index.ts';
+import { approvalsQueue, type AuthorityParts, operatorApprovals } from './modules/operator/index.ts';
 import { queueWrittenMail } from './modules/player/index.ts';
 
 interface Given {
@@ -13,7 +13,7 @@ interface Given {
   consoleUrl: () => string;
 }
 
-/** The operator module's parts, in the product and at the command line. Every area's kinds of approval are listed here. */
+/** The operator module's parts, in the product and at the command line. Every area's kinds of approval and its queues are listed here. */
 export function createAuthorityParts({ jobs, random, vault, passwords, consoleUrl }: Given): AuthorityParts {
   return {
     passwords,
@@ -21,5 +21,6 @@ export function createAuthorityParts({ jobs, random, vault, passwords, consoleUr
     consoleUrl,
     sendMail: (transaction, mail) => queueWrittenMail({ jobs, random, identity: { vault } }, transaction, mail),
     approvalKinds: new Map([...operatorApprovals].map((kind) => [kind.name, kind])),
+    queues: [approvalsQueue],
   };
 }

@@ -1,3 +1,4 @@
+import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { PasswordHasher } from '../../kernel/passwords/hasher.ts';
@@ -14,6 +15,14 @@ export interface OperatorMail {
   template: string;
 }
 
+/** Objects that wait for an operator; who has the permission sees how many (operator §2.4). */
+export interface WorkQueue {
+  name: string;
+  permission: PermissionName;
+  /** By an index: every page asks, again and again. */
+  count(database: Database): Promise<number>;
+}
+
 /** What the operator module needs beside the kernel; the composition root puts it into the context as `authority`. */
 export interface AuthorityParts {
   passwords: PasswordHasher;
@@ -24,6 +33,8 @@ export interface AuthorityParts {
   consoleUrl(): string;
   /** What can be asked of a second person, by name. */
   approvalKinds: ReadonlyMap<string, ApprovalKind>;
+  /** What waits for operators, of every area. */
+  queues: readonly WorkQueue[];
 }
 
 /** The kernel with the operator module's parts. */

@@ -1,8 +1,10 @@
 /** Public API of operator: who works here, what they may do, and what takes a second person (operator §3). */
 export { authorised, recordRefusal } from './authority/authorised.ts';
+export { cursorsOf, momentPlace, pageOf } from './acts/list.ts';
 export { perform } from './acts/perform.ts';
+export { approvalsQueue } from './approvals/read.ts';
 export { authenticateOperator, permissionMissing, permit, refuseStale } from './authority/service.ts';
-export type { AuthorityParts, OperatorKernel } from './context.ts';
+export type { AuthorityParts, OperatorContext, OperatorKernel, WorkQueue } from './context.ts';
 export { stepUp } from './factors/service.ts';
 export { inviteFirst } from './people/invitations.ts';
 export { admitOperator, blockDemoOperators, demoCodeOf, hasDemoOperators, openDemoSession } from './people/demo.ts';

@@ -1,10 +1,17 @@
 import type { AuditFact } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { OperatorContext, OperatorKernel } from '../context.ts';
+import type { OperatorContext, OperatorKernel, WorkQueue } from '../context.ts';
 import * as store from './store.ts';
 
 export { countApprovals, listApprovals } from './store.ts';
+
+/** What waits for a second person. */
+export const approvalsQueue: WorkQueue = {
+  name: 'approvals',
+  permission: 'approvals.read',
+  count: (database) => store.countApprovals(database, { state: ['open'], kind: [] }),
+};
 
 /** An approval beside what it was asked upon, as that is now. @throws notFound */
 export async function readApproval(context: OperatorContext, id: string): Promise<store.ApprovalView & { now: AuditFact }> {

@@ -1,6 +1,5 @@
 import { invariant } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
-import { countApprovals } from '../approvals/read.ts';
 import { STEP_UP_MS } from '../authority/service.ts';
 import { findStanding, listPermissions } from '../authority/store.ts';
 import type { OperatorContext } from '../context.ts';
@@ -16,8 +15,6 @@ export async function readOwnSession(context: OperatorContext) {
   invariant(standing, 'A caller has no session');
   const { scope, steppedUpAt, expiresAt } = standing;
   const held = scope === 'whole' ? await listPermissions(database, id) : [];
-  const isReader = held.some(({ permission }) => permission === 'approvals.read');
-  const queues = isReader ? [{ name: 'approvals', count: await countApprovals(database, { state: ['open'], kind: [] }) }] : [];
   return {
     operator: { id, email: operator.email, name: operator.name },
     scope,
@@ -25,8 +22,14 @@ export async function readOwnSession(context: OperatorContext) {
     permissions: held.map(({ permission, maximum }) => ({ permission, max: maximum })),
     steppedUpUntil: steppedUpAt === null ? null : new Date(steppedUpAt.getTime() + STEP_UP_MS),
     expiresAt,
-    queues,
+    queues: await countQueues(context, new Set(held.map(({ permission }) => permission))),
     clock: { now: clock.now(), zone: 'UTC' },
     preferences: await people.findPreferences(database, id),
   };
+}
+
+/** How many wait in each queue that one may read. */
+function countQueues({ database, authority }: OperatorContext, held: ReadonlySet<string>): Promise<{ name: string; count: number }[]> {
+  const own = authority.queues.filter(({ permission }) => held.has(permission));
+  return Promise.all(own.map(async ({ name, count }) => ({ name, count: await count(database) })));
 }
