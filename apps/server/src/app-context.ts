@@ -15,7 +15,7 @@ import type { Secrets } from './kernel/secrets/secrets.ts';
 import { bettingClientOf, type GamePorts } from './modules/game/index.ts';
 import type { AuthorityParts } from './modules/operator/index.ts';
 import type { PushGateway } from './modules/notification/index.ts';
-import type { PaymentProvider } from './modules/payment/index.ts';
+import { moneyAwaitingIdentity, type PaymentProvider } from './modules/payment/index.ts';
 import { createIdentityParts, type IdentityParts, verifyRealtimeToken } from './modules/player/index.ts';
 import { excludeRecognised } from './modules/risk/index.ts';
 import { createRateBook } from './modules/settings/index.ts';
@@ -101,16 +101,17 @@ const outsidePortsOf = (parts: AppContextParts, context: () => AppContext): Pick
   push: createWebPush({ ...parts, isSandbox: parts.config.sandboxEnabled }),
 });
 
-/** What the player module needs from the game side, which it may not import. */
-const playPorts = ({
+/** What the player module needs of play and payments, which it may not import. */
+const laterPorts = ({
   clock,
   ledger,
-}: Pick<AppContext, 'clock' | 'ledger'>): Pick<IdentityParts, 'undoPlay' | 'endPlay' | 'isPlayingIn'> => ({
+}: Pick<AppContext, 'clock' | 'ledger'>): Pick<IdentityParts, 'undoPlay' | 'endPlay' | 'isPlayingIn' | 'moneyAwaitingIdentity'> => ({
   undoPlay: (transaction, playerId) => undoPlay({ ledger }, transaction, playerId),
   endPlay: async (transaction, { playerId, sessionId }) => {
     await closeGameSessions({ clock }, transaction, { playerId, playerSessionId: sessionId });
   },
   isPlayingIn,
+  moneyAwaitingIdentity: (database) => moneyAwaitingIdentity({ database, clock }),
 });
 
 /** Builds the context and the realtime part it publishes to. The ledger connects on its first command. */
@@ -147,7 +148,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     setStakingStatus,
     personalData: createPersonalDataDesk(() => context),
     keepOut: (transaction, recognised) => excludeRecognised(context, transaction, recognised),
-    ...playPorts({ clock, ledger }),
+    ...laterPorts({ clock, ledger }),
   });
   const jobs = createJobQueue(clock);
   const publish: Kernel['publish'] = async (transaction, ...events) => {

@@ -3,7 +3,7 @@ import type { PasswordHasher } from './kernel/passwords/hasher.ts';
 import type { Random } from './kernel/secrets/random.ts';
 import type { FieldVault } from './kernel/secrets/vault.ts';
 import { approvalsQueue, type AuthorityParts, operatorApprovals } from './modules/operator/index.ts';
-import { queueWrittenMail } from './modules/player/index.ts';
+import { papersQueue, queueWrittenMail } from './modules/player/index.ts';
 
 interface Given {
   jobs: JobQueue;
@@ -21,6 +21,6 @@ export function createAuthorityParts({ jobs, random, vault, passwords, consoleUr
     consoleUrl,
     sendMail: (transaction, mail) => queueWrittenMail({ jobs, random, identity: { vault } }, transaction, mail),
     approvalKinds: new Map([...operatorApprovals].map((kind) => [kind.name, kind])),
-    queues: [approvalsQueue],
+    queues: [approvalsQueue, papersQueue],
   };
 }

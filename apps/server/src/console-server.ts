@@ -1,6 +1,7 @@
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
 import { auditEndpoints } from '@pavilion/contract/console/audit.ts';
+import { identityEndpoints } from '@pavilion/contract/console/identity.ts';
 import { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
 import { sessionEndpoints } from '@pavilion/contract/console/session.ts';
 import { consoleDocument } from '@pavilion/contract/calls/openapi.ts';
@@ -15,6 +16,7 @@ import { requestInfo } from './http/requests/request-info.ts';
 import { createServer, registerApiNotFound, type ServerParts } from './http/server.ts';
 import { authenticateOperator, noteActivity, permissionMissing, recordRefusal, refuseStale } from './modules/operator/index.ts';
 import { approvalRoutes, auditRoutes, type ConsoleContext, operatorRoutes, sessionRoutes } from './modules/operator/routes.ts';
+import { identityRoutes } from './modules/player/console-identity/routes.ts';
 import { registerConsoleHealth } from './probes.ts';
 
 /** Everything the modules offer to operators, joined in one place. */
@@ -33,6 +35,11 @@ const consoleEndpoints = (): BoundEndpoint[] => [
     name: 'approvals',
     endpoints: approvalEndpoints,
     routes: approvalRoutes,
+  }),
+  ...bindArea<typeof identityEndpoints, AppContext & ConsoleContext>({
+    name: 'identity',
+    endpoints: identityEndpoints,
+    routes: identityRoutes,
   }),
   ...bindArea<typeof auditEndpoints, AppContext & ConsoleContext>({ name: 'audit', endpoints: auditEndpoints, routes: auditRoutes }),
 ];

@@ -34,8 +34,10 @@ type PlayerEvent =
   | (OfPlayer & { type: 'EmailConfirmed' })
   /** The player's profile, documents or status changed. */
   | (OfPlayer & { type: 'PlayerChanged' })
-  /** The verification provider has decided. */
+  /** The verification provider or an operator has decided. */
   | (OfPlayer & { type: 'IdentityChecked'; isPassed: boolean; reason: string | null })
+  /** An operator needs papers of these types. */
+  | (OfPlayer & { type: 'DocumentsAsked'; types: readonly string[] })
   | (OfPlayer & { type: 'SessionOpened'; sessionId: string })
   | (OfPlayer & { type: 'SessionClosed'; sessionId: string; reason: 'logout' | 'closed' | 'reuse' | 'password' | 'blocked' | 'idle' });
 

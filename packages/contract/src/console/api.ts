@@ -1,7 +1,14 @@
 import { approvalEndpoints } from './approvals.ts';
 import { auditEndpoints } from './audit.ts';
+import { identityEndpoints } from './identity.ts';
 import { operatorEndpoints } from './operators.ts';
 import { sessionEndpoints } from './session.ts';
 
 /** Every call of the console, by area: on its own origin, described in its own document (operator §4). */
-export const consoleApi = { session: sessionEndpoints, operators: operatorEndpoints, approvals: approvalEndpoints, audit: auditEndpoints };
+export const consoleApi = {
+  session: sessionEndpoints,
+  operators: operatorEndpoints,
+  approvals: approvalEndpoints,
+  identity: identityEndpoints,
+  audit: auditEndpoints,
+};

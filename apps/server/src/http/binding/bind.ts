@@ -9,6 +9,7 @@ import { AnswerCache } from './answer-cache.ts';
 import type { ProxyTrust } from '../requests/client-address.ts';
 import { dispatch, dispatchParts, type Operation } from './dispatch.ts';
 import { type RefusalTexts, toErrorAnswer } from './errors.ts';
+import { asFile, sendFile } from './file-answer.ts';
 import { type RateLimiter, rateClassOf } from '../limits/rate-limit.ts';
 import { requestInfo } from '../requests/request-info.ts';
 import { policed } from './route-policy.ts';
@@ -186,8 +187,6 @@ function sendElsewhere(reply: FastifyReply, answer: object): FastifyReply {
   return reply.code(302).header('location', location).header('set-cookie', setCookie).send();
 }
 
-const download = z.object({ data: z.object({ fileName: z.string(), contentType: z.string(), bytes: z.instanceof(Uint8Array) }) });
-
 /**
  * Streams a list as it is read, as JSON or CSV. The first part is read before the head is sent, so that a refusal is still a proper answer;
  * a later failure aborts the connection, so that the client can tell the answer is incomplete.
@@ -200,19 +199,6 @@ async function sendParts<C extends Kernel>(call: BoundEndpoint, exchange: Exchan
   if (isFile) asFile(exchange.reply, { fileName: csv.fileName, contentType: 'text/csv; charset=utf-8' });
   else exchange.reply.type('application/json; charset=utf-8');
   return exchange.reply.send(stream);
-}
-
-/** Marks an answer as a download that no browser opens or runs on this origin (S44). */
-function asFile(reply: FastifyReply, { fileName, contentType }: { fileName: string; contentType: string }): FastifyReply {
-  return reply
-    .type(contentType)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-    .header('content-security-policy', "default-src 'none'; sandbox");
-}
-
-function sendFile(reply: FastifyReply, answer: object): FastifyReply {
-  const { bytes, ...file } = download.parse(answer).data;
-  return asFile(reply, file).send(Buffer.from(bytes));
 }
 
 /** Answers a public call from the cache; a stale answer is sent at once while one renewal runs. */

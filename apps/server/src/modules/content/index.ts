@@ -10,6 +10,7 @@ export {
   contentDirectory,
   contentGroup,
   defaultContentLocale,
+  documentReasonText,
   findDocuments,
   loadContent,
   noticeText,

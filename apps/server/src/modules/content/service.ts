@@ -140,6 +140,12 @@ export function errorText(store: ContentStore, locale: string | undefined, name:
   return typeof text === 'string' ? text : refusals[name].message;
 }
 
+/** Why a document was refused, in the player's language: a key of `messages/document-reasons`. The key itself where the content has none. */
+export function documentReasonText(store: ContentStore, locale: string | undefined, key: string): string {
+  const text = messageBody(store, locale, 'document-reasons')?.[key];
+  return typeof text === 'string' ? text : key;
+}
+
 /**
  * A text below a form field: `messages/fields` for what only the server can find (`emailTaken`), else the words the
  * site itself uses for the rule (`fields-settings/validation-messages`). The key itself where the content has none.

@@ -100,6 +100,8 @@ describe('the site’s texts', () => {
       country: 'DE',
       reason: 'The picture is blurred',
       bonus: 'Welcome',
+      document: 'Proof of address',
+      documents: 'Proof of address',
     };
     for (const locale of files.keys())
       for (const { name, body } of files.get(locale)?.get('messages') ?? []) {

@@ -5,7 +5,16 @@ import type { Kernel } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { Follower, LoggedEvent } from '../../kernel/follower.ts';
 import { defaultContentLocale, noticeText, siteContent, type TextValues } from '../content/index.ts';
-import { mayMarket, newSignInOf, placeName, playerById, type PlayerKernel, type Recipient, notifyOfOffer } from '../player/index.ts';
+import {
+  mayMarket,
+  newSignInOf,
+  notifyOfOffer,
+  paperNames,
+  placeName,
+  playerById,
+  type PlayerKernel,
+  type Recipient,
+} from '../player/index.ts';
 import { notifyPlayer } from './messages/service.ts';
 import { forgetSession, pushToPlayer } from './push/service.ts';
 
@@ -18,6 +27,7 @@ const sessionOpened = z.object({ sessionId: z.string() });
 const codeChanged = z.object({ code: z.object({ id: z.string(), bonusCode: z.string(), status: z.int() }) });
 const bonusMissed = z.object({ invoiceId: z.string(), bonusName: z.string() });
 const identityChecked = z.object({ isPassed: z.boolean() });
+const documentsAsked = z.object({ types: z.array(z.string()) });
 
 /** What a message is about, and which text of content's `messages/notifications` it has. The same cause makes one message only. */
 interface Subject {
@@ -26,6 +36,7 @@ interface Subject {
     | 'emailConfirmed'
     | 'identityApproved'
     | 'identityRejected'
+    | 'documentsAsked'
     | 'newSignIn'
     | 'sessionReused'
     | 'depositBonusMissed'
@@ -46,6 +57,11 @@ const subjects: Readonly<Record<string, (event: Told, database: Database) => Pro
   IdentityChecked: async ({ data, createdAt }) => {
     const key = identityChecked.parse(data).isPassed ? 'identityApproved' : 'identityRejected';
     return { key, cause: `${key} ${createdAt.toISOString()}` };
+  },
+  DocumentsAsked: async ({ data, createdAt }) => {
+    const { types } = documentsAsked.parse(data);
+    const values = (locale: string): TextValues => ({ documents: paperNames(locale, types) });
+    return { key: 'documentsAsked', cause: `documentsAsked ${createdAt.toISOString()}`, values };
   },
   SessionOpened: async ({ data, playerId }, database) => {
     const { sessionId } = sessionOpened.parse(data);

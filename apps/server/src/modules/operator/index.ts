@@ -1,7 +1,7 @@
 /** Public API of operator: who works here, what they may do, and what takes a second person (operator §3). */
 export { authorised, recordRefusal } from './authority/authorised.ts';
-export { cursorsOf, momentPlace, pageOf } from './acts/list.ts';
-export { perform } from './acts/perform.ts';
+export { cursorsOf, momentPlace, numberPlace, pageOf } from './acts/list.ts';
+export { perform, requireReason } from './acts/perform.ts';
 export { approvalsQueue } from './approvals/read.ts';
 export { authenticateOperator, permissionMissing, permit, refuseStale } from './authority/service.ts';
 export type { AuthorityParts, OperatorContext, OperatorKernel, WorkQueue } from './context.ts';

@@ -16,5 +16,6 @@ export { type Correction, correctInvoice } from './corrections/service.ts';
 export { decideHeldCredit, type HeldOutcome, listHeldForOperators } from './held-credits/service.ts';
 export { listDust, listReconciliations } from './reconciliation/service.ts';
 export type { ReconciliationRun } from './reconciliation/store.ts';
+export { moneyAwaitingIdentity } from './withdrawal/awaiting-identity.ts';
 export { listHeldWithdrawals, rejectHeldWithdrawal, type Release, releaseHeldWithdrawal } from './withdrawal/release.ts';
 export type { HeldWithdrawal } from './withdrawal/review-store.ts';

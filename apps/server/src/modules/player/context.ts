@@ -11,6 +11,7 @@ import type {
   IsPlayingIn,
   KeepOut,
   Mailer,
+  MoneyAwaitingIdentity,
   OpenFirstAccount,
   SetStakingStatus,
   Texter,
@@ -44,6 +45,7 @@ export interface IdentityParts {
   isPlayingIn: IsPlayingIn;
   keepOut: KeepOut;
   personalData: PersonalDataDesk;
+  moneyAwaitingIdentity: MoneyAwaitingIdentity;
 }
 
 /** Made once per process: keys are derived here, so that no request reads the file of secrets. */
@@ -65,6 +67,7 @@ export function createIdentityParts(
     | 'isPlayingIn'
     | 'keepOut'
     | 'personalData'
+    | 'moneyAwaitingIdentity'
   >,
 ): IdentityParts {
   return {

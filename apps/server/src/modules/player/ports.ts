@@ -121,3 +121,11 @@ export interface PersonalDataDesk {
   /** Takes out what names the person, in the transaction that erases. */
   forget(transaction: Database, player: ForgottenPlayer): Promise<void>;
 }
+
+/**
+ * Money whose way out waits for its player's identity, in the base currency: papers of these players are judged first (operator §2.4). Payments
+ * lie to the right, so the composition root hands it in.
+ */
+export type MoneyAwaitingIdentity = (
+  database: Database,
+) => Promise<{ currency: string; players: readonly { playerId: string; amountMinor: bigint }[] }>;

@@ -118,6 +118,23 @@ export async function listHeld(database: Database): Promise<HeldWithdrawal[]> {
   return rows;
 }
 
+const AWAITING_MAX = 2000;
+
+/** Withdrawals in review that wait for the identity, by player and currency; sums are text, since a sum of int8 is numeric. */
+export async function listAwaitingIdentity(database: Database): Promise<{ playerId: string; currency: string; amountMinor: string }[]> {
+  const { rows } = await sql<{ playerId: string; currency: string; amountMinor: string }>`
+    select player_id as "playerId", currency, sum(amount_minor)::text as "amountMinor"
+    from payment.invoice
+    where kind = 'withdrawal'
+      and state = 'review'
+      and flags @> '{held_identity_unverified}'
+    group by player_id, currency
+    order by player_id, currency
+    limit ${AWAITING_MAX}
+  `.execute(database);
+  return rows;
+}
+
 export interface OperatorAction {
   id: string;
   invoiceId: string;

@@ -1,12 +1,13 @@
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { type OperatorActor, operatorName } from '../../../kernel/visitor.ts';
-import { authorised } from '../../operator/index.ts';
+import { type OperatorActor, operatorName, type OperatorVisitor } from '../../../kernel/visitor.ts';
+import { authorised, requireReason } from '../../operator/index.ts';
 import type { PlayerKernel } from '../context.ts';
 import * as store from './store.ts';
 
 /** What an operator's process needs to read documents. */
-export type OperatorDocumentsContext = Pick<PlayerKernel, 'database' | 'clock'> & { identity: Pick<PlayerKernel['identity'], 'files'> };
+export type OperatorDocumentsContext = Pick<PlayerKernel, 'database' | 'clock'> &
+  Partial<Pick<OperatorVisitor, 'request'>> & { identity: Pick<PlayerKernel['identity'], 'files'> };
 
 /** Who looks, and what for. */
 interface Reader {
@@ -34,12 +35,13 @@ export function listDocumentsForOperator(
 
 /**
  * The file of a document, for those who check identities: handed over once in this call and by no address, so that there is no link to
- * expire; the reading is written down before it happens (S46, A10). @throws permissionMissing, stepUpRequired, notFound
+ * expire; the reading is written down before it happens (S46, A10). @throws reasonRequired, permissionMissing, stepUpRequired, notFound
  */
 export async function readDocumentForOperator(
   context: OperatorDocumentsContext,
-  { documentId, actor, reason }: Reader & { documentId: string },
+  { documentId, actor, reason: given }: Reader & { documentId: string },
 ): Promise<{ fileName: string; contentType: string; bytes: Uint8Array<ArrayBuffer> }> {
+  const reason = requireReason(given);
   const right = { actor, permission: 'identity.documents.read', act: 'documents.read', object: documentId } as const;
   const file = await authorised(context, right, async (transaction) => {
     const found = await store.findAnyFile(transaction, documentId);

@@ -16,6 +16,7 @@ export interface StoredFile {
   fileName: string;
   contentType: string;
   storageKey: string;
+  type: string;
   status: number;
 }
 
@@ -55,7 +56,7 @@ export async function listDocuments(database: Database, playerId: string): Promi
 
 export async function findFile(database: Database, document: { id: string; playerId: string }): Promise<StoredFile | undefined> {
   const { rows } = await sql<StoredFile>`
-    select file_name as "fileName", content_type as "contentType", storage_key as "storageKey", status
+    select file_name as "fileName", content_type as "contentType", storage_key as "storageKey", type, status
     from player.document
     where id = ${document.id} and player_id = ${document.playerId} and deleted_at is null
   `.execute(database);
@@ -65,7 +66,7 @@ export async function findFile(database: Database, document: { id: string; playe
 /** The file of any player's document, for operators who check identities. */
 export async function findAnyFile(database: Database, id: string): Promise<(StoredFile & { playerId: string }) | undefined> {
   const { rows } = await sql<StoredFile & { playerId: string }>`
-    select player_id as "playerId", file_name as "fileName", content_type as "contentType", storage_key as "storageKey", status
+    select player_id as "playerId", file_name as "fileName", content_type as "contentType", storage_key as "storageKey", type, status
     from player.document
     where id = ${id} and deleted_at is null
   `.execute(database);
@@ -75,7 +76,7 @@ export async function findAnyFile(database: Database, id: string): Promise<(Stor
 /** The file's row, locked, so that it is not approved and deleted at once. */
 export async function lockFile(database: Database, document: { id: string; playerId: string }): Promise<StoredFile | undefined> {
   const { rows } = await sql<StoredFile>`
-    select file_name as "fileName", content_type as "contentType", storage_key as "storageKey", status
+    select file_name as "fileName", content_type as "contentType", storage_key as "storageKey", type, status
     from player.document
     where id = ${document.id} and player_id = ${document.playerId} and deleted_at is null
     for update

@@ -1,4 +1,4 @@
-import { playerStatus } from '@pavilion/contract/constants.ts';
+import { documentStatus, playerStatus } from '@pavilion/contract/constants.ts';
 import { minAge } from '@pavilion/contract/validation/date.ts';
 import type { IdentityState } from '@pavilion/contract/areas/player/documents.ts';
 
@@ -37,3 +37,20 @@ const states = { submitted: 'pending', approved: 'approved', rejected: 'rejected
 
 /** The provider's outcome as the player reads it. */
 export const stateOf = (outcome: CheckOutcome): IdentityState => states[outcome];
+
+/** The papers that prove who somebody is; the photo with the document only where it was sent. */
+const needed: readonly string[] = ['identity_front', 'identity_back'];
+const ifSent: readonly string[] = ['identity_selfie_id'];
+
+/**
+ * Whether papers, the oldest first, prove an identity: nothing waits, both sides of the document are approved, and no newest paper of a person is
+ * rejected. Of each type the newest counts.
+ */
+export function isProven(papers: readonly { type: string; status: number }[]): boolean {
+  if (papers.some(({ status }) => status === documentStatus.pending)) return false;
+  const isApproved = (type: string): boolean | undefined => {
+    const newest = papers.findLast((paper) => paper.type === type);
+    return newest === undefined ? undefined : newest.status === documentStatus.approve;
+  };
+  return needed.every((type) => isApproved(type) === true) && ifSent.every((type) => isApproved(type) !== false);
+}

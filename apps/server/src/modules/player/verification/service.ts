@@ -86,20 +86,43 @@ export async function receiveIdentityUpdate(context: PlayerKernel, update: Ident
   });
 }
 
-/** Saves the outcome, changes the player's status by it and publishes it; papers of another birth date count as rejected. */
+/** What the provider says becomes the player's outcome; papers of another birth date count as rejected. */
 async function applyOutcome(
   context: PlayerKernel,
   transaction: Database,
   { update, player, known }: { update: IdentityUpdate; player: players.Player; known: Awaited<ReturnType<typeof store.findCheck>> },
 ): Promise<void> {
-  const { playerId, occurredAt } = update;
+  const { occurredAt } = update;
   const papers = await readPapers(context, { paper: update.papers.birthdate, player });
   const [outcome, reason] = papers === 'fits' ? [update.outcome, update.reason] : (['rejected', BIRTHDATE_REASON] as const);
-  const actor = 'provider:identity-check';
+  const isUnderage = papers === 'underage';
+  await settleIdentity(context, transaction, { player, known, outcome, reason, occurredAt, actor: 'provider:identity-check', isUnderage });
+}
+
+interface Settled {
+  /** Locked by the caller. */
+  player: players.Player;
+  known: store.IdentityCheck | undefined;
+  outcome: CheckOutcome;
+  /** Read by the player. */
+  reason: string | null;
+  occurredAt: Date;
+  /** The provider or the operator who found it. */
+  actor: string;
+  isUnderage?: boolean;
+}
+
+/** Saves an outcome, changes the player's status by it and publishes it: whether the provider or an operator has decided. */
+export async function settleIdentity(
+  context: PlayerKernel,
+  transaction: Database,
+  { player, known, outcome, reason, occurredAt, actor, isUnderage = false }: Settled,
+): Promise<void> {
+  const { id: playerId } = player;
   await recordAudit({ clock: context.clock }, transaction, { kind: 'identityChecked', playerId, actor, detail: { outcome, reason } });
   const next = judgeOutcome(outcome, { status: player.status, hasLimitedPlayer: known?.hasLimitedPlayer ?? false });
   await store.saveCheck(transaction, { playerId, outcome, reason, occurredAt, hasLimitedPlayer: next.hasLimitedPlayer });
-  if (papers === 'underage') await closeUnderage(context, transaction, playerId);
+  if (isUnderage) await closeUnderage(context, transaction, playerId);
   else if (next.status !== undefined) await setPlayerStatus(context, transaction, { playerId, status: next.status });
   if (outcome === 'submitted') await context.publish(transaction, { type: 'PlayerChanged', playerId });
   else await announceOutcome(context, transaction, { playerId, outcome, reason });
@@ -120,7 +143,7 @@ async function closeUnderage(context: PlayerKernel, transaction: Database, playe
   await context.identity.undoPlay(transaction, playerId);
 }
 
-/** Gives the documents in review the provider's outcome and notifies the player, on every open page and by mail. */
+/** Gives the documents in review the outcome and notifies the player, on every open page and by mail. */
 async function announceOutcome(
   context: PlayerKernel,
   transaction: Database,

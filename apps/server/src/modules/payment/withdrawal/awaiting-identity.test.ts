@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod';
+import { anOperator, type TestOperator } from '../../../testing/operators.ts';
+import { aPlayer } from '../testing/payer.ts';
+import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
+
+let server: PaymentServer;
+let consoleUrl: string;
+let judge: TestOperator;
+beforeAll(async () => {
+  server = await startPaymentServer({ roles: new Set(['web', 'sandbox', 'console'] as const) });
+  consoleUrl = (await server.app.listenConsole()) ?? '';
+  judge = await anOperator(server.app.context, 'judge-of-money', ['identity']);
+});
+afterAll(() => server.stop());
+
+async function call(method: string, path: string, body?: object) {
+  const response = await fetch(`${consoleUrl}/api/console/v1${path}`, {
+    method,
+    headers: {
+      origin: consoleUrl,
+      cookie: `pavilion-console=${judge.token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return z.object({ data: z.unknown() }).parse(await response.json()).data;
+}
+
+async function upload(token: string, type: string): Promise<string> {
+  const form = new FormData();
+  form.append('type', type);
+  form.append('file', new Blob(['%PDF-1.7\n%%EOF\n']), 'paper.pdf');
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
+  return z.object({ data: z.object({ id: z.string() }) }).parse(await response.json()).data.id;
+}
+
+const rows = z.array(z.looseObject({ id: z.string(), hasBlockedWithdrawal: z.boolean(), blocked: z.unknown() }));
+const queue = async () => rows.parse(await call('GET', '/documents')).map(({ id, blocked }) => ({ id, blocked }));
+
+const release = (invoiceId: string, name: string) => server.operators.release(invoiceId, name);
+
+/** A player whose withdrawals of 10,000 each wait for the identity. */
+async function aPlayerWhoWaits(withdrawals: number) {
+  const player = await aPlayer(server);
+  for (let count = 0; count < 2 * withdrawals; count += 1) await player.pay(5000);
+  for (let count = 1; count < withdrawals; count += 1) await player.withdraw({ amount: 10_000 });
+  return { player, invoiceId: await player.withdraw({ amount: 10_000 }) };
+}
+
+it('BO-068 papers of the most blocked money come first, and approving them lets the withdrawal go that waited', async () => {
+  const poor = await aPlayer(server);
+  const [less, more] = [await aPlayerWhoWaits(1), await aPlayerWhoWaits(2)];
+  const [first, second] = [await upload(poor.token, 'other'), await upload(less.player.token, 'identity_front')];
+  const [front, back] = [await upload(more.player.token, 'identity_front'), await upload(more.player.token, 'identity_back')];
+  expect(await queue()).toEqual([
+    { id: front, blocked: { amount: 20_000, currency: 'EUR' } },
+    { id: back, blocked: { amount: 20_000, currency: 'EUR' } },
+    { id: second, blocked: { amount: 10_000, currency: 'EUR' } },
+    { id: first, blocked: null },
+  ]);
+  expect(await release(more.invoiceId, 'nora')).toEqual({ status: 'identity_unverified' });
+  const approval = { status: 'approved', reason: 'as the paper shows' };
+  await call('PUT', `/documents/${front}`, approval);
+  expect(await release(more.invoiceId, 'nora')).toEqual({ status: 'identity_unverified' });
+  expect(await call('PUT', `/documents/${back}`, approval)).toMatchObject({ identity: { outcome: 'approved' } });
+  expect(await release(more.invoiceId, 'nora')).toEqual({ status: 'second_name_needed' });
+  expect(await release(less.invoiceId, 'nora')).toEqual({ status: 'identity_unverified' });
+  const whole = { outcome: 'approved', reason: 'seen at the branch' };
+  await call('PUT', `/players/${less.player.id}/verification`, whole);
+  expect(await release(less.invoiceId, 'nora')).toEqual({ status: 'second_name_needed' });
+  expect(await queue()).toEqual([{ id: first, blocked: null }]);
+});

@@ -1,0 +1,140 @@
+import { documentStatus } from '@pavilion/contract/constants.ts';
+import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { identityEndpoints } from '@pavilion/contract/console/identity.ts';
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { operatorName } from '../../../kernel/visitor.ts';
+import { documentReasonText, siteContent } from '../../content/index.ts';
+import { type OperatorContext, perform } from '../../operator/index.ts';
+import type { PlayerKernel } from '../context.ts';
+import * as documents from '../documents/store.ts';
+import { paperNames } from '../documents/words.ts';
+import { mailPlayer } from '../mail/service.ts';
+import * as players from '../profile/store.ts';
+import { isProven } from '../verification/rules.ts';
+import { settleIdentity } from '../verification/service.ts';
+import * as checks from '../verification/store.ts';
+import { type IdentityView, identityOf, paperOf, stateOfPaper } from './papers.ts';
+
+const DOCUMENTS_PATH = '/profile/documents';
+
+export type JudgeContext = PlayerKernel & OperatorContext;
+type Decided = ResultOf<(typeof identityEndpoints)['decideDocument']>;
+type Verdict = Omit<InputOf<(typeof identityEndpoints)['decideDocument']>['body'], 'reason'>;
+
+/** Why, in the player's own words; an approval has none. @throws validation for a rejection without a reason */
+function wordsOf({ locale }: players.Player, { isRejected, code }: { isRejected: boolean; code: string | null }): string | null {
+  if (!isRejected) return null;
+  if (code === null) throw new DomainError('validation', { fields: { rejectReason: { rule: 'required' } } });
+  return documentReasonText(siteContent(), locale, code);
+}
+
+/** Locks the player before the paper, as uploads and the provider's outcomes do. @throws notFound, conflict for one that was decided */
+async function holdWaiting(transaction: Database, { id, playerId }: { id: string; playerId: string }) {
+  const player = await players.lockPlayer(transaction, playerId);
+  const paper = await documents.lockFile(transaction, { id, playerId });
+  if (player === undefined || paper === undefined) throw new DomainError('notFound');
+  if (paper.status !== documentStatus.pending) throw new DomainError('conflict', { detail: { status: stateOfPaper(paper.status) } });
+  return { player, paper };
+}
+
+/**
+ * Judges a paper. Of two at once one has the outcome, the other hears of it. Rejected, the player reads why, by mail and at the paper; approved,
+ * the identity is proven once the set is complete, which lifts the limit a rejection set and lets withdrawals go that waited for it.
+ * @throws notFound, conflict, validation
+ */
+export async function decideDocument(
+  context: JudgeContext,
+  { id, status, rejectReason, reason }: Verdict & { id: string; reason: string },
+): Promise<Decided> {
+  const found = await documents.findAnyFile(context.database, id);
+  if (found === undefined) throw new DomainError('notFound');
+  const { playerId } = found;
+  const act = { permission: 'identity.decide', act: 'documents.decide', object: id, reason, playerId } as const;
+  return perform(context, act, async ({ transaction, actor }) => {
+    const { player, paper } = await holdWaiting(transaction, { id, playerId });
+    const isRejected = status === 'rejected';
+    const words = wordsOf(player, { isRejected, code: rejectReason });
+    const now = context.clock.now();
+    const decided = isRejected ? documentStatus.canceled : documentStatus.approve;
+    await documents.decideDocument(transaction, { id, status: decided, rejectReason: words, now });
+    await context.publish(transaction, { type: 'PlayerChanged', playerId });
+    if (isRejected) await tellRejection(context, transaction, { playerId, type: paper.type, words: words ?? '' });
+    else await settleProven(context, transaction, { player, actor: operatorName(actor) });
+    const identity = identityOf(playerId, await checks.findCheck(transaction, playerId));
+    return {
+      answer: { ...(await paperOf(context, transaction, id)), identity },
+      before: { status: 'waiting' },
+      after: { status, rejectReason: isRejected ? rejectReason : null, identity: identity.outcome },
+    };
+  });
+}
+
+const tellRejection = (
+  context: JudgeContext,
+  transaction: Database,
+  { playerId, type, words }: { playerId: string; type: string; words: string },
+): Promise<void> =>
+  mailPlayer(context, transaction, {
+    playerId,
+    template: 'document-rejected',
+    values: ({ locale, address }) => ({ document: paperNames(locale, [type]), reason: words, link: address(DOCUMENTS_PATH) }),
+  });
+
+/** The last paper of a complete set proves the identity, unless it is proven already. */
+async function settleProven(
+  context: JudgeContext,
+  transaction: Database,
+  { player, actor }: { player: players.Player; actor: string },
+): Promise<void> {
+  const known = await checks.findCheck(transaction, player.id);
+  if (known?.outcome === 'approved' || !isProven(await documents.listDocuments(transaction, player.id))) return;
+  const occurredAt = context.clock.now();
+  await settleIdentity(context, transaction, { player, known, outcome: 'approved', reason: null, occurredAt, actor });
+}
+
+/** Decides a player's identity as a whole, whatever the papers say one by one. @throws notFound, conflict where it is decided so already, validation */
+export function decideVerification(
+  context: JudgeContext,
+  {
+    playerId,
+    outcome,
+    rejectReason,
+    reason,
+  }: { playerId: string; outcome: 'approved' | 'rejected'; rejectReason: string | null; reason: string },
+): Promise<IdentityView> {
+  const act = { permission: 'identity.decide', act: 'verification.decide', object: playerId, reason, playerId } as const;
+  return perform(context, act, async ({ transaction, actor }) => {
+    const player = await players.lockPlayer(transaction, playerId);
+    if (player === undefined) throw new DomainError('notFound');
+    const known = await checks.findCheck(transaction, playerId);
+    if (known?.outcome === outcome) throw new DomainError('conflict', { detail: { outcome } });
+    const words = wordsOf(player, { isRejected: outcome === 'rejected', code: rejectReason });
+    const occurredAt = context.clock.now();
+    await settleIdentity(context, transaction, { player, known, outcome, reason: words, occurredAt, actor: operatorName(actor) });
+    return {
+      answer: identityOf(playerId, await checks.findCheck(transaction, playerId)),
+      before: { outcome: known?.outcome ?? 'none' },
+      after: { outcome, rejectReason: outcome === 'rejected' ? rejectReason : null },
+    };
+  });
+}
+
+/** Asks a player for papers, by mail and by a message on the site. @throws notFound */
+export async function askDocuments(
+  context: JudgeContext,
+  { playerId, types: given, reason }: { playerId: string; types: readonly string[]; reason: string },
+): Promise<{ playerId: string; types: string[]; askedAt: Date }> {
+  if ((await players.findPlayer(context.database, playerId)) === undefined) throw new DomainError('notFound');
+  const types = [...new Set(given)];
+  const act = { permission: 'identity.ask', act: 'documents.ask', object: playerId, reason, playerId } as const;
+  return perform(context, act, async ({ transaction }) => {
+    await mailPlayer(context, transaction, {
+      playerId,
+      template: 'documents-asked',
+      values: ({ locale, address }) => ({ documents: paperNames(locale, types), link: address(DOCUMENTS_PATH) }),
+    });
+    await context.publish(transaction, { type: 'DocumentsAsked', playerId, types });
+    return { answer: { playerId, types, askedAt: context.clock.now() }, after: { types } };
+  });
+}

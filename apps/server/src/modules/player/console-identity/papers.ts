@@ -1,0 +1,148 @@
+import { documentStatus } from '@pavilion/contract/constants.ts';
+import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { identityEndpoints, PaperState } from '@pavilion/contract/console/identity.ts';
+import { formatDecimal, scaleOf } from '@pavilion/money';
+import * as z from 'zod/mini';
+import { DomainError } from '../../../kernel/errors.ts';
+import { cursorsOf, momentPlace, numberPlace, pageOf, type WorkQueue } from '../../operator/index.ts';
+import type { PlayerKernel } from '../context.ts';
+import type { MoneyAwaitingIdentity } from '../ports.ts';
+import * as players from '../profile/store.ts';
+import * as checks from '../verification/store.ts';
+import * as store from './paper-store.ts';
+
+/** When a paper should be decided (operator §2.4). */
+const TARGET_MS = 4 * 3_600_000;
+const OTHERS_MAX = 100;
+
+export type PapersContext = Pick<PlayerKernel, 'database' | 'clock'> & {
+  identity: Pick<PlayerKernel['identity'], 'moneyAwaitingIdentity'>;
+};
+type PaperView = ResultOf<(typeof identityEndpoints)['listPlayerDocuments']>['data'][number];
+type PapersPage = ResultOf<(typeof identityEndpoints)['listDocuments']>;
+type Asked = InputOf<(typeof identityEndpoints)['listDocuments']>['query'];
+export type IdentityView = ResultOf<(typeof identityEndpoints)['decideVerification']>;
+
+const statusOf = { waiting: documentStatus.pending, approved: documentStatus.approve, rejected: documentStatus.canceled } as const;
+
+/** A document's status in the words of the console. */
+export function stateOfPaper(status: number): PaperState {
+  if (status === documentStatus.approve) return 'approved';
+  return status === documentStatus.canceled ? 'rejected' : 'waiting';
+}
+
+function viewOf(row: store.PaperRow, baseCurrency: string): PaperView {
+  const { blockedMinor, status, createdAt, fileName: _fileName, contentType: _contentType, sizeBytes: _sizeBytes, ...shown } = row;
+  return {
+    ...shown,
+    status: stateOfPaper(status),
+    uploadedAt: createdAt,
+    targetAt: new Date(createdAt.getTime() + TARGET_MS),
+    hasBlockedWithdrawal: blockedMinor > 0n,
+    blocked: blockedMinor > 0n ? { amount: formatDecimal(blockedMinor, scaleOf(baseCurrency)), currency: baseCurrency } : null,
+  };
+}
+
+type Money = Awaited<ReturnType<MoneyAwaitingIdentity>>;
+type Narrowed = { filter: store.PaperFilter; cursor: string | undefined; perPage: number };
+
+/** What waits, in the order of the queue. What money waits may change between two pages: a row may then be seen twice, and none is lost for good. */
+async function listQueue({ database }: PapersContext, { filter, cursor, perPage }: Narrowed, money: Money): Promise<PapersPage> {
+  const cursors = cursorsOf(['documents waiting', filter], z.tuple([numberPlace, momentPlace, z.uuid()]));
+  const place = cursors.read(cursor);
+  const after = place === null ? null : { blockedMinor: place[0], createdAt: place[1], id: place[2] };
+  const rows = await store.listWaiting(database, { filter, blocked: money.players, after, limit: perPage + 1 });
+  const next = ({ blockedMinor, createdAt, id }: store.PaperRow) => cursors.write([String(blockedMinor), createdAt.toISOString(), id]);
+  const { data, meta } = pageOf(rows, { perPage, count: await store.countPapers(database, filter), next });
+  return { data: data.map((row) => viewOf(row, money.currency)), meta };
+}
+
+async function listOrdered(
+  { database }: PapersContext,
+  { filter, cursor, perPage, isAscending }: Narrowed & { isAscending: boolean },
+  money: Money,
+): Promise<PapersPage> {
+  const cursors = cursorsOf(['documents', filter, isAscending], z.tuple([momentPlace, z.uuid()]));
+  const place = cursors.read(cursor);
+  const after = place === null ? null : { createdAt: place[0], id: place[1] };
+  const rows = await store.listByAge(database, { filter, blocked: money.players, after, isAscending, limit: perPage + 1 });
+  const next = ({ createdAt, id }: store.PaperRow) => cursors.write([createdAt.toISOString(), id]);
+  const { data, meta } = pageOf(rows, { perPage, count: await store.countPapers(database, filter), next });
+  return { data: data.map((row) => viewOf(row, money.currency)), meta };
+}
+
+/** Papers to judge: without a status, or for those that wait alone, in the order of the queue; else by age (operator §2.2, page 21). */
+export async function listPapers(context: PapersContext, query: Asked): Promise<PapersPage> {
+  const { cursor, perPage, sortOrder, playerId = null, type: types } = query;
+  const states: readonly PaperState[] = query.status.length === 0 ? ['waiting'] : query.status;
+  const filter = { statuses: states.map((state) => statusOf[state]), types, playerId };
+  const money = await context.identity.moneyAwaitingIdentity(context.database);
+  const isQueue = sortOrder === undefined && states.every((state) => state === 'waiting');
+  if (isQueue) return listQueue(context, { filter, cursor, perPage }, money);
+  return listOrdered(context, { filter, cursor, perPage, isAscending: sortOrder === 'asc' }, money);
+}
+
+/** A player's papers, the newest first. @throws notFound */
+export async function listPapersOf(context: PapersContext, playerId: string, query: Omit<Asked, 'playerId'>): Promise<PapersPage> {
+  if ((await players.findPlayer(context.database, playerId)) === undefined) throw new DomainError('notFound');
+  const { cursor, perPage, sortOrder, type: types } = query;
+  const filter = { statuses: query.status.map((state) => statusOf[state]), types, playerId };
+  const money = await context.identity.moneyAwaitingIdentity(context.database);
+  return listOrdered(context, { filter, cursor, perPage, isAscending: sortOrder === 'asc' }, money);
+}
+
+/** One paper as a row, in the transaction that has changed it. */
+export async function paperOf(context: PapersContext, database: PapersContext['database'], id: string): Promise<PaperView> {
+  const money = await context.identity.moneyAwaitingIdentity(database);
+  const row = await store.findPaper(database, id, money.players);
+  if (row === undefined) throw new DomainError('notFound');
+  return viewOf(row, money.currency);
+}
+
+/** What is known of a player's identity as a whole. */
+export const identityOf = (playerId: string, check: checks.IdentityCheck | undefined): IdentityView => ({
+  playerId,
+  outcome: check?.outcome ?? 'none',
+  reason: check?.reason ?? null,
+  decidedAt: check?.occurredAt ?? null,
+});
+
+/** The first letter of a name: enough to compare with a paper, and no more (operator §3.6). */
+const initialOf = (name: string | null): string | null => (name === null || name === '' ? null : `${Array.from(name)[0] ?? ''}.`);
+
+function maskedProfile(player: players.Player) {
+  const { firstName, lastName, birthdate, country, nationality, createdAt } = player;
+  return {
+    firstName: initialOf(firstName),
+    lastName: initialOf(lastName),
+    birthYear: birthdate?.slice(0, 4) ?? null,
+    country,
+    nationality,
+    registeredAt: createdAt,
+  };
+}
+
+/** One paper as it is judged. @throws notFound */
+export async function readPaper(context: PapersContext, id: string): Promise<ResultOf<(typeof identityEndpoints)['readDocument']>> {
+  const { database } = context;
+  const money = await context.identity.moneyAwaitingIdentity(database);
+  const row = await store.findPaper(database, id, money.players);
+  const player = row === undefined ? undefined : await players.findPlayer(database, row.playerId);
+  if (row === undefined || player === undefined) throw new DomainError('notFound');
+  const { playerId, fileName, contentType, sizeBytes } = row;
+  const filter = { statuses: [], types: [], playerId };
+  const own = await store.listByAge(database, { filter, blocked: money.players, after: null, isAscending: false, limit: OTHERS_MAX });
+  return {
+    ...viewOf(row, money.currency),
+    fileName,
+    contentType,
+    sizeBytes,
+    profile: maskedProfile(player),
+    identity: identityOf(playerId, await checks.findCheck(database, playerId)),
+    verdicts: await checks.listEvents(database, playerId),
+    others: own.filter((other) => other.id !== id).map((other) => viewOf(other, money.currency)),
+  };
+}
+
+/** What waits for those who judge papers. */
+export const papersQueue: WorkQueue = { name: 'documents', permission: 'identity.read', count: store.countWaiting };

@@ -1,0 +1,19 @@
+import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
+import type { identityEndpoints } from '@pavilion/contract/console/identity.ts';
+import { actorOf } from '../../../kernel/visitor.ts';
+import { readDocumentForOperator } from '../documents/operator.ts';
+import { askDocuments, decideDocument, decideVerification, type JudgeContext } from './decide.ts';
+import { listPapers, listPapersOf, readPaper } from './papers.ts';
+
+/** Papers, and what they prove (operator §4, identity). */
+export const identityRoutes: Routes<typeof identityEndpoints, JudgeContext> = {
+  listDocuments: (context, { query }) => listPapers(context, query),
+  readDocument: (context, { params }) => readPaper(context, params.id),
+  readDocumentFile: (context, { params, query }) =>
+    readDocumentForOperator(context, { documentId: params.id, actor: actorOf(context), reason: query.reason ?? '' }),
+  decideDocument: (context, { params, body }) => decideDocument(context, { ...params, ...body, reason: body.reason ?? '' }),
+  listPlayerDocuments: (context, { params, query }) => listPapersOf(context, params.id, query),
+  askDocuments: (context, { params, body }) => askDocuments(context, { playerId: params.id, ...body, reason: body.reason ?? '' }),
+  decideVerification: (context, { params, body }) =>
+    decideVerification(context, { playerId: params.id, ...body, reason: body.reason ?? '' }),
+};
