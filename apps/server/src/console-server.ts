@@ -3,6 +3,7 @@ import { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
 import { auditEndpoints } from '@pavilion/contract/console/audit.ts';
 import { identityEndpoints } from '@pavilion/contract/console/identity.ts';
 import { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
+import { playerMoneyEndpoints, playerPlayEndpoints } from '@pavilion/contract/console/player-money.ts';
 import { sessionEndpoints } from '@pavilion/contract/console/session.ts';
 import { consoleDocument } from '@pavilion/contract/calls/openapi.ts';
 import type { FastifyInstance } from 'fastify';
@@ -14,9 +15,11 @@ import { admitOperatorCall, type ConsoleAuthority, type ConsoleParts, registerCo
 import { cookieName } from './http/console/console-door.ts';
 import { requestInfo } from './http/requests/request-info.ts';
 import { createServer, registerApiNotFound, type ServerParts } from './http/server.ts';
+import { playerPlayRoutes } from './modules/game/console/routes.ts';
 import { authenticateOperator, noteActivity, permissionMissing, recordRefusal, refuseStale } from './modules/operator/index.ts';
 import { approvalRoutes, auditRoutes, type ConsoleContext, operatorRoutes, sessionRoutes } from './modules/operator/routes.ts';
 import { identityRoutes } from './modules/player/console-identity/routes.ts';
+import { playerMoneyRoutes } from './modules/wallet/console/routes.ts';
 import { registerConsoleHealth } from './probes.ts';
 
 /** Everything the modules offer to operators, joined in one place. */
@@ -40,6 +43,16 @@ const consoleEndpoints = (): BoundEndpoint[] => [
     name: 'identity',
     endpoints: identityEndpoints,
     routes: identityRoutes,
+  }),
+  ...bindArea<typeof playerMoneyEndpoints, AppContext & ConsoleContext>({
+    name: 'playerMoney',
+    endpoints: playerMoneyEndpoints,
+    routes: playerMoneyRoutes,
+  }),
+  ...bindArea<typeof playerPlayEndpoints, AppContext & ConsoleContext>({
+    name: 'playerPlay',
+    endpoints: playerPlayEndpoints,
+    routes: playerPlayRoutes,
   }),
   ...bindArea<typeof auditEndpoints, AppContext & ConsoleContext>({ name: 'audit', endpoints: auditEndpoints, routes: auditRoutes }),
 ];

@@ -43,6 +43,17 @@ export { playResultsAt } from './limits/play-result.ts';
 export * from './state.ts';
 export type { StatementLine } from './statement/chain.ts';
 export { chainBeginning, linePagesAfter, linesAfter, type StatementAccount } from './statement/lines.ts';
+export {
+  type BookedOperation,
+  type BookedRound,
+  countOperations,
+  operationsBefore,
+  type PlacedOperation,
+  readOperations,
+  readRound,
+  seqAt,
+  type SeqSpan,
+} from './statement/operations.ts';
 export { sealedPoint, sealNextPart, unsealedAccounts } from './statement/seals.ts';
 export { verifyStatements } from './statement/verify.ts';
 export { depositCount, playResults, type TurnoverSegment, turnoverSegments } from './limits/turnover.ts';

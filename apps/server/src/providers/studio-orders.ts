@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Clock } from '../kernel/clock.ts';
 import { invariant } from '../kernel/errors.ts';
 import type { Provider, ProviderDirectory } from '../kernel/providers.ts';
@@ -8,6 +9,7 @@ import { callSigned, ProviderUnavailableError } from './signed-http.ts';
 /** Timeout in ms; a player may be waiting. */
 const CALL_TIMEOUT_MS = 2000;
 const API_PATH = '/sandbox/studio/api/v1/freespins';
+const ROUNDS_PATH = '/sandbox/studio/rounds';
 const OK = 200;
 const NOT_FOUND = 404;
 
@@ -18,8 +20,10 @@ export interface StudioOrderParts {
   publicUrl: () => string;
 }
 
-/** Orders free spins from the simulated studios, signed with the secret of the game's studio (docs/game-providers.md). */
-export function createStudioOrders({ clock, providers, publicUrl }: StudioOrderParts): Pick<GameStudio, 'orderFreespins' | 'endFreespins'> {
+const proofAnswer = z.object({ data: z.record(z.string(), z.unknown()) });
+
+/** Calls to the simulated studios, signed with the secret of the game's studio (docs/game-providers.md). */
+export function createStudioOrders({ clock, providers, publicUrl }: StudioOrderParts): Omit<GameStudio, 'launchUrl'> {
   const studioOf = (game: CatalogueGame): Provider => {
     const provider = providers.byId(game.provider.identity);
     invariant(provider, `The studio ${game.provider.identity} is known.`);
@@ -39,5 +43,15 @@ export function createStudioOrders({ clock, providers, publicUrl }: StudioOrderP
       return send({ game, path: '', body: { ...order, expiresAt: expiresAt.toISOString() } }, [OK]);
     },
     endFreespins: ({ id, game }) => send({ game, path: `/${id}/cancel`, body: {} }, [OK, NOT_FOUND]),
+    readProof: async ({ game, roundId }) => {
+      const url = `${publicUrl()}${ROUNDS_PATH}/${encodeURIComponent(roundId)}`;
+      try {
+        const { status, json } = await callSigned(clock, { provider: studioOf(game), url, method: 'GET', timeoutMs: CALL_TIMEOUT_MS });
+        return status === OK ? (proofAnswer.safeParse(json).data?.data ?? null) : null;
+      } catch (error) {
+        if (error instanceof ProviderUnavailableError) return null;
+        throw error;
+      }
+    },
   };
 }

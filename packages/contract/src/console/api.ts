@@ -2,6 +2,7 @@ import { approvalEndpoints } from './approvals.ts';
 import { auditEndpoints } from './audit.ts';
 import { identityEndpoints } from './identity.ts';
 import { operatorEndpoints } from './operators.ts';
+import { playerMoneyEndpoints, playerPlayEndpoints } from './player-money.ts';
 import { sessionEndpoints } from './session.ts';
 
 /** Every call of the console, by area: on its own origin, described in its own document (operator §4). */
@@ -10,5 +11,7 @@ export const consoleApi = {
   operators: operatorEndpoints,
   approvals: approvalEndpoints,
   identity: identityEndpoints,
+  playerMoney: playerMoneyEndpoints,
+  playerPlay: playerPlayEndpoints,
   audit: auditEndpoints,
 };

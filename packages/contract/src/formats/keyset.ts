@@ -4,6 +4,8 @@ import { wholeNumber } from './whole-number.ts';
 
 const perPageDefault = 50;
 const perPageMax = 200;
+/** A place in several lists that are read as one is long. */
+const CURSOR_LENGTH_MAX = 4000;
 
 const lastOf = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : value);
 const numberOf = (value: unknown): unknown => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value);
@@ -17,7 +19,7 @@ const rows = () =>
 
 /** What every list of the console takes: where to read on, how many rows, in which order (operator §4). */
 export const keysetQuery = {
-  cursor: z.optional(queryText()),
+  cursor: z.optional(queryText(CURSOR_LENGTH_MAX)),
   perPage: z._default(rows(), perPageDefault),
   sortOrder: z.optional(queryEnum(['asc', 'desc'])),
 };

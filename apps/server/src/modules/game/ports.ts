@@ -42,6 +42,8 @@ export interface GameStudio {
   orderFreespins(order: FreespinsOrder): Promise<void>;
   /** Ends an order; one the studio does not know is ended already. Rejects where the studio does not answer. */
   endFreespins(order: Pick<FreespinsOrder, 'id' | 'game'>): Promise<void>;
+  /** What anybody needs to verify a round (games §1.4); null where the studio has none or does not answer in time. */
+  readProof(round: { game: CatalogueGame; roundId: string }): Promise<Record<string, unknown> | null>;
 }
 
 /** The betting company as the platform speaks to it. */

@@ -142,23 +142,33 @@ export interface BonusFilter {
   readonly isDescending: boolean;
   readonly limit: number;
   readonly offset: number;
+  /** The last one of the page before, of a descending list. */
+  readonly after?: { createdAt: Date; id: string } | undefined;
 }
 
 /** A player's bonuses in the order they were given, and how many match in all. */
 export async function listBonuses(database: Database, filter: BonusFilter): Promise<{ bonuses: BonusRow[]; totalRows: number }> {
   const direction = filter.isDescending ? sql.raw('desc') : sql.raw('asc');
-  const { rows } = await sql<{ total: bigint }>`
-    select ${columns}, count(*) over () as total
-    from game.player_bonus b
-    where b.player_id = ${filter.playerId}
+  const matching = sql`
+    b.player_id = ${filter.playerId}
       and (cardinality(${filter.statuses}::integer[]) = 0 or b.status = any(${filter.statuses}::integer[]))
       and (cardinality(${filter.currencies}::text[]) = 0 or b.currency = any(${filter.currencies}::text[]))
-      and (cardinality(${filter.packageIds}::text[]) = 0 or b.package_id::text = any(${filter.packageIds}::text[]))
+      and (cardinality(${filter.packageIds}::text[]) = 0 or b.package_id::text = any(${filter.packageIds}::text[]))`;
+  const { rows } = await sql`
+    select ${columns}
+    from game.player_bonus b
+    where ${matching}
+      ${filter.after === undefined ? sql`` : sql`and (b.created_at, b.id) < (${filter.after.createdAt}, ${filter.after.id})`}
     order by b.created_at ${direction}, b.id ${direction}
     limit ${filter.limit}
     offset ${filter.offset}
   `.execute(database);
-  return { bonuses: rows.map((row) => bonusRow.parse(row)), totalRows: Number(rows[0]?.total ?? 0n) };
+  const counted = await sql<{ total: number }>`
+    select count(*)::integer as total
+    from game.player_bonus b
+    where ${matching}
+  `.execute(database);
+  return { bonuses: rows.map((row) => bonusRow.parse(row)), totalRows: counted.rows[0]?.total ?? 0 };
 }
 
 /** How often a player has had each campaign, and the status of the latest. */

@@ -138,6 +138,8 @@ export interface FreespinFilter {
   readonly isDescending: boolean;
   readonly limit: number;
   readonly offset: number;
+  /** The last ones of the page before, of a descending list. */
+  readonly after?: { createdAt: Date; id: string } | undefined;
 }
 
 /** A player's free spins in the order they were given, and how many match in all. */
@@ -152,6 +154,7 @@ export async function listFreespins(database: Database, filter: FreespinFilter):
     select ${columns}
     from game.player_freespin f
     where ${matching}
+      ${filter.after === undefined ? sql`` : sql`and (f.created_at, f.id) < (${filter.after.createdAt}, ${filter.after.id})`}
     order by f.created_at ${direction}, f.id ${direction}
     limit ${filter.limit}
     offset ${filter.offset}

@@ -130,6 +130,48 @@ export async function listSpins(
   return { rows, totalRows: Number(counted.rows[0]?.total ?? 0n) };
 }
 
+export interface SpinFilter {
+  playerId: string;
+  gameId: string | undefined;
+  from: Date | undefined;
+  to: Date | undefined;
+}
+
+const matching = ({ playerId, gameId, from, to }: SpinFilter) => sql`
+  player_id = ${playerId}
+  ${gameId === undefined ? sql`` : sql`and game_id = ${gameId}`}
+  ${from === undefined ? sql`` : sql`and created_at >= ${from}`}
+  ${to === undefined ? sql`` : sql`and created_at < ${to}`}
+`;
+
+export type PlacedSpin = SpinRow & { id: string; source: string; is_closed: boolean };
+
+/** A player's rounds beyond a place, the newest first. */
+export async function listSpinsBefore(
+  database: Database,
+  { filter, before, limit }: { filter: SpinFilter; before: { createdAt: Date; id: string } | null; limit: number },
+): Promise<PlacedSpin[]> {
+  const { rows } = await sql<PlacedSpin>`
+    select id, source, round_id, game_id, currency, stake_minor, payout_minor, forfeited_minor, is_closed, created_at
+    from game.spin
+    where ${matching(filter)}
+      ${before === null ? sql`` : sql`and (created_at, id) < (${before.createdAt}, ${before.id})`}
+    order by created_at desc, id desc
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+const COUNTED = 10_001;
+
+export async function countSpins(database: Database, filter: SpinFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select from game.spin where ${matching(filter)} limit ${COUNTED}) as counted
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
 export async function listPlayedGameIds(database: Database, played: { playerId: string; limit: number }): Promise<string[]> {
   const { rows } = await sql<{ game_id: string }>`
     select game_id

@@ -8,7 +8,7 @@ const COUNTED_EXACTLY = 10_000;
 export interface Cursors<Place> {
   /** @throws validation if it is of another list, or not the place of a row */
   read(cursor: string | undefined): Place | null;
-  write(place: readonly string[]): string;
+  write(place: readonly string[] | Readonly<Record<string, string>>): string;
 }
 
 const checksum = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createMemoryMailer } from '../../../providers/mail-http.ts';
-import { startTestServer } from '../../../testing/server.ts';
+import { startTestServer, type WithSandbox } from '../../../testing/server.ts';
 import { anOperator, OPERATOR_PASSWORD, codeAt } from '../../../testing/operators.ts';
 
 const answer = z.object({
@@ -32,8 +32,8 @@ interface Sent {
 const API = '/api/console/v1';
 
 /** The product with its console, over real HTTP, on a clock that the test moves. */
-export async function startConsole() {
-  const server = await startTestServer();
+export async function startConsole(options: WithSandbox = {}) {
+  const server = await startTestServer({}, options);
   const consoleUrl = (await server.app.listenConsole()) ?? '';
   const { context } = server.app;
   const call = async (method: string, path: string, { body, headers = {}, token }: Sent = {}): Promise<Answered> => {

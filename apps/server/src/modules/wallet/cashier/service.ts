@@ -147,5 +147,9 @@ export async function undoPlay(context: CashierContext, transaction: Database, p
 export const depositCountOf = (database: Database, playerId: string): Promise<number> =>
   depositCount(connectionOf(database), { playerId, source: depositSource });
 
+/** The invoice behind an operation of the cashier; undefined for any other. */
+export const invoiceIdOf = ({ source, externalId }: { source: string; externalId: string }): string | undefined =>
+  source === depositSource || source === withdrawalSource ? externalId.split(':', 1)[0] : undefined;
+
 const reserveId = (invoiceId: string): string => `${invoiceId}:reserve`;
 const releaseId = (invoiceId: string): string => `${invoiceId}:release`;

@@ -1,0 +1,51 @@
+import { bonusStatus } from '@pavilion/contract/constants.ts';
+import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { playerPlayEndpoints } from '@pavilion/contract/console/player-money.ts';
+import * as z from 'zod/mini';
+import { DomainError } from '../../../kernel/errors.ts';
+import { cursorsOf, momentPlace, pageOf } from '../../operator/index.ts';
+import { listPlayerBonuses } from '../bonuses/service.ts';
+import { listPlayerFreespins } from '../freespins/service.ts';
+import { type ReadContext, requirePlayer } from './rounds.ts';
+
+type Bonuses = ResultOf<(typeof playerPlayEndpoints)['listPlayerBonuses']>;
+type Freespins = ResultOf<(typeof playerPlayEndpoints)['listPlayerFreespins']>;
+type Asked = InputOf<(typeof playerPlayEndpoints)['listPlayerBonuses']>['query'];
+
+const statuses: readonly number[] = Object.values(bonusStatus);
+
+/** @throws validation for a status that there is none of */
+function statusesOf(given: readonly string[]): number[] {
+  const asked = given.map(Number);
+  if (asked.every((status) => statuses.includes(status))) return asked;
+  throw new DomainError('validation', { fields: { status: { rule: 'other' } } });
+}
+
+/** What the two lists of things given have in common: filter, place and the cursor of the next page. */
+async function placed(context: ReadContext, { list, playerId, query }: { list: string; playerId: string; query: Asked }) {
+  const { cursor, perPage, status, currency } = query;
+  const cursors = cursorsOf([list, playerId, status, currency], z.tuple([momentPlace, z.uuid()]));
+  const place = cursors.read(cursor);
+  await requirePlayer(context, playerId);
+  const after = place === null ? undefined : { createdAt: place[0], id: place[1] };
+  const lists = { statuses: statusesOf(status), currencies: currency, packageIds: [] };
+  return {
+    filter: { playerId, ...lists, isDescending: true, limit: perPage + 1, offset: 0, after },
+    next: ({ createdAt, id }: { createdAt: Date | string | null; id: string }): string =>
+      cursors.write([new Date(createdAt ?? 0).toISOString(), id]),
+  };
+}
+
+/** A player's bonuses as the player has them, the newest first. @throws notFound, validation */
+export async function listBonusesOf(context: ReadContext, playerId: string, query: Asked): Promise<Bonuses> {
+  const { filter, next } = await placed(context, { list: 'bonuses', playerId, query });
+  const { data, totalRows } = await listPlayerBonuses(context, filter);
+  return pageOf(data, { perPage: query.perPage, count: totalRows, next });
+}
+
+/** A player's free spins as the player has them, the newest first. @throws notFound, validation */
+export async function listFreespinsOf(context: ReadContext, playerId: string, query: Asked): Promise<Freespins> {
+  const { filter, next } = await placed(context, { list: 'freespins', playerId, query });
+  const { data, totalRows } = await listPlayerFreespins(context, filter);
+  return pageOf(data, { perPage: query.perPage, count: totalRows, next });
+}

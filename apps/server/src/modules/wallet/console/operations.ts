@@ -1,0 +1,52 @@
+import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { playerMoneyEndpoints } from '@pavilion/contract/console/player-money.ts';
+import { type BookedOperation, type BookedRound, readOperations, readRound } from '@pavilion/ledger';
+import { formatShortest, scaleOf } from '@pavilion/money';
+import type { Database } from '../../../kernel/database.ts';
+import { invoiceIdOf } from '../cashier/service.ts';
+import { connectionOf } from '../ledger/connection.ts';
+
+export type OperationView = ResultOf<(typeof playerMoneyEndpoints)['listPlayerStatement']>['data'][number];
+
+/** What a player owes is a receivable of the house: people read it by the player's word. */
+const nameOf = (account: string): string => (account === 'receivable' ? 'owed' : account);
+
+/** An operation in major units, as operators read it. */
+export function operationView(operation: BookedOperation): OperationView {
+  const { id, kind, createdAt, currency, cashAfterMinor, bonusAfterMinor, entries } = operation;
+  const major = (minor: bigint): string => formatShortest(minor, scaleOf(currency));
+  const moved = entries.filter(({ account }) => account === 'cash' || account === 'bonus');
+  return {
+    id,
+    kind,
+    occurredAt: createdAt,
+    currency,
+    amount: major(moved.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)),
+    balanceAfter: major(cashAfterMinor + bonusAfterMinor),
+    cashAfter: major(cashAfterMinor),
+    bonusAfter: major(bonusAfterMinor),
+    entries: entries.map(({ account, amountMinor }) => ({ account: nameOf(account), amount: major(amountMinor) })),
+    reference: {
+      source: operation.source,
+      externalId: operation.externalId,
+      round: operation.round,
+      invoiceId: invoiceIdOf(operation) ?? null,
+      operationId: operation.refOpId,
+      settledBy: operation.settledByOpId,
+    },
+  };
+}
+
+/** A round as the books have it, with its operations, the oldest first; undefined for another player's or none. */
+export async function roundOf(
+  database: Database,
+  key: { source: string; playerId: string; round: string },
+): Promise<{ round: BookedRound; operations: { view: OperationView; isBooked: boolean }[] } | undefined> {
+  const connection = connectionOf(database);
+  const round = await readRound(connection, key);
+  if (round === undefined) return undefined;
+  const byId = await readOperations(connection, round.opIds);
+  // The round lists its operations in the order in which they were decided.
+  const operations = round.opIds.flatMap((id) => byId.get(id) ?? []);
+  return { round, operations: operations.map((one) => ({ view: operationView(one), isBooked: one.entries.length > 0 })) };
+}
