@@ -4,10 +4,13 @@ import { auditEndpoints } from '@pavilion/contract/console/audit.ts';
 import { identityEndpoints } from '@pavilion/contract/console/identity.ts';
 import { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
 import { playerMoneyEndpoints, playerPlayEndpoints } from '@pavilion/contract/console/player-money.ts';
+import { deskEndpoints } from '@pavilion/contract/console/desk.ts';
+import { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
 import { sessionEndpoints } from '@pavilion/contract/console/session.ts';
 import { consoleDocument } from '@pavilion/contract/calls/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from './app-context.ts';
+import { finders, playerDesk } from './console-desk.ts';
 import { bindArea, type BoundEndpoint } from './http/binding/bind.ts';
 import { plainTexts, toErrorAnswer } from './http/binding/errors.ts';
 import { policed } from './http/binding/route-policy.ts';
@@ -17,9 +20,10 @@ import { requestInfo } from './http/requests/request-info.ts';
 import { createServer, registerApiNotFound, type ServerParts } from './http/server.ts';
 import { playerPlayRoutes } from './modules/game/console/routes.ts';
 import { authenticateOperator, noteActivity, permissionMissing, recordRefusal, refuseStale } from './modules/operator/index.ts';
-import { approvalRoutes, auditRoutes, type ConsoleContext, operatorRoutes, sessionRoutes } from './modules/operator/routes.ts';
+import { approvalRoutes, auditRoutes, type ConsoleContext, operatorRoutes, sessionRoutes, deskRoutes } from './modules/operator/routes.ts';
 import { identityRoutes } from './modules/player/console-identity/routes.ts';
 import { playerMoneyRoutes } from './modules/wallet/console/routes.ts';
+import { playerDeskRoutes } from './modules/player/console/routes.ts';
 import { registerConsoleHealth } from './probes.ts';
 
 /** Everything the modules offer to operators, joined in one place. */
@@ -55,6 +59,12 @@ const consoleEndpoints = (): BoundEndpoint[] => [
     routes: playerPlayRoutes,
   }),
   ...bindArea<typeof auditEndpoints, AppContext & ConsoleContext>({ name: 'audit', endpoints: auditEndpoints, routes: auditRoutes }),
+  ...bindArea<typeof deskEndpoints, AppContext & ConsoleContext>({ name: 'desk', endpoints: deskEndpoints, routes: deskRoutes(finders) }),
+  ...bindArea<typeof playerDeskEndpoints, AppContext & ConsoleContext>({
+    name: 'players',
+    endpoints: playerDeskEndpoints,
+    routes: playerDeskRoutes(playerDesk),
+  }),
 ];
 
 /** What the door asks the operator module. */

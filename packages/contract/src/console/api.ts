@@ -3,6 +3,8 @@ import { auditEndpoints } from './audit.ts';
 import { identityEndpoints } from './identity.ts';
 import { operatorEndpoints } from './operators.ts';
 import { playerMoneyEndpoints, playerPlayEndpoints } from './player-money.ts';
+import { deskEndpoints } from './desk.ts';
+import { playerDeskEndpoints } from './players.ts';
 import { sessionEndpoints } from './session.ts';
 
 /** Every call of the console, by area: on its own origin, described in its own document (operator §4). */
@@ -14,4 +16,6 @@ export const consoleApi = {
   playerMoney: playerMoneyEndpoints,
   playerPlay: playerPlayEndpoints,
   audit: auditEndpoints,
+  desk: deskEndpoints,
+  players: playerDeskEndpoints,
 };

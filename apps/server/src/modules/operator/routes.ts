@@ -1,6 +1,7 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
 import type { auditEndpoints } from '@pavilion/contract/console/audit.ts';
+import type { deskEndpoints } from '@pavilion/contract/console/desk.ts';
 import type { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
 import { needsStepUp, permissionNames } from '@pavilion/contract/console/permissions.ts';
 import type { sessionEndpoints } from '@pavilion/contract/console/session.ts';
@@ -14,6 +15,7 @@ import { readAudit, readChain } from './audit/read.ts';
 import { STEP_UP_MS } from './authority/service.ts';
 import { listHolders } from './authority/store.ts';
 import type { OperatorContext } from './context.ts';
+import { type Finder, search } from './desk/search.ts';
 import { changePassword, confirmTotp, createRecoveryCodes, startTotp, stepUp } from './factors/service.ts';
 import { acceptInvitation, inviteOperator, readInvitation } from './people/invitations.ts';
 import { askFactorReset, askRoles, blockOperator, endOperatorSessions, openOperator } from './people/service.ts';
@@ -140,3 +142,8 @@ export const auditRoutes: Routes<typeof auditEndpoints, ConsoleContext> = {
   },
   verifyAuditChain: (context) => readChain(context),
 };
+
+/** What every operator has at hand, with the finders of every area. */
+export const deskRoutes = <C extends ConsoleContext>(finders: readonly Finder<C>[]): Routes<typeof deskEndpoints, C> => ({
+  search: (context, { query }) => search(context, finders, query),
+});

@@ -1,5 +1,6 @@
 /** Public API of wallets: accounts, game sessions, and every movement of money (product §3 Wallet, reliability §1). Only wallet imports the ledger. */
 export { limitCountersOf, setLimitCounters } from './accounts/limit-counters.ts';
+export { deskAccountsOf } from './accounts/desk.ts';
 export { excludePlayer, setPlayerStatus, setRealityCheckDue } from './accounts/player-state.ts';
 export { accountOf, accountsOf, activeAccountOf, createAccount, openFirstAccount } from './accounts/service.ts';
 export {

@@ -249,6 +249,7 @@ const toldElsewhere: Readonly<Record<string, string>> = {
   'player.identity_match': 'which account may be which excluded person’s: the other one’s secret as well (L7)',
   'player.identity_event': 'identityChecks',
   'player.mail_code': 'hashes of codes that were mailed',
+  'player.restriction': 'status of the profile; the ground is for operators (operator §6)',
   'player.recovery_code': 'hashes of codes that were shown once',
   'player.sign_in_challenge': 'hashes of sign-ins that wait for a code',
   'retention.quest_play': 'what questProgress was counted from',

@@ -21,6 +21,8 @@ export const playerPersonalData: PersonalData<PlayerKernel> = {
         passkeys: store.listHeldPasskeys,
         identityChecks: store.listIdentityChecks,
         erasures: store.listErasures,
+        notes: store.listHeldNotes,
+        tags: store.listHeldTags,
         records: recordsOf,
       },
     );

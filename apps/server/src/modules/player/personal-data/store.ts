@@ -81,6 +81,29 @@ export async function listErasures(database: Database, playerId: string): Promis
   return rows;
 }
 
+/** What operators noted about the player; who they are is not told. */
+export async function listHeldNotes(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select text, created_at as "createdAt", edited_at as "editedAt"
+    from player.note
+    where player_id = ${playerId}
+    order by created_at, id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+export async function listHeldTags(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select tag, created_at as "createdAt"
+    from player.tag
+    where player_id = ${playerId}
+    order by tag
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
 /** Files of documents whose rows are about to lose their key's meaning. */
 export async function listStorageKeys(transaction: Database, playerId: string): Promise<string[]> {
   const { rows } = await sql<{ storageKey: string }>`
@@ -129,6 +152,8 @@ export async function forgetPlayer(
   await sql`delete from player.second_factor where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.passkey where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.autologin_token where player_id = ${playerId}`.execute(transaction);
+  await sql`delete from player.note where player_id = ${playerId}`.execute(transaction);
+  await sql`delete from player.tag where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.social_identity where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.otp where phone_key = ${phoneKey}`.execute(transaction);
 }

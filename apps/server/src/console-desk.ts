@@ -1,0 +1,23 @@
+import type { AppContext } from './app-context.ts';
+import type { RequestContext } from './kernel/visitor.ts';
+import { type Finder, operatorFinder } from './modules/operator/index.ts';
+import type { ConsoleContext } from './modules/operator/routes.ts';
+import { invoiceFinder, openPaymentsOf } from './modules/payment/index.ts';
+import { type PlayerDesk, playerFinder } from './modules/player/index.ts';
+import { protectionOf } from './modules/risk/index.ts';
+import { deskAccountsOf } from './modules/wallet/index.ts';
+
+/** What the console's search finds, in the order in which it is shown. */
+export const finders: readonly Finder<AppContext & ConsoleContext & RequestContext>[] = [playerFinder, invoiceFinder, operatorFinder];
+
+/** What the page of a player shows of areas to the right of the player module. */
+export const playerDesk: PlayerDesk = {
+  accounts: deskAccountsOf,
+  protection: protectionOf,
+  matters: async ({ database }, playerId) =>
+    (await openPaymentsOf(database, playerId)).map(({ invoiceId, concerns, ...matter }) => ({
+      ...matter,
+      concerns: [...concerns],
+      object: { kind: 'invoice', id: invoiceId },
+    })),
+};

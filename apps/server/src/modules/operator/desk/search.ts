@@ -1,0 +1,55 @@
+import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
+import { actorOf } from '../../../kernel/visitor.ts';
+import { listPermissions } from '../authority/store.ts';
+import type { OperatorContext } from '../context.ts';
+
+export const HITS_MAX = 8;
+
+/** Something that a text names, masked as everywhere in the console. */
+export interface Hit {
+  id: string;
+  title: string;
+  line: string;
+  /** The address of its page in the console. */
+  url: string;
+  /** The text names it as a whole: an id, an address, a number. */
+  isExact: boolean;
+}
+
+/** Finds one kind of thing by a text. The composition root hands in those of every area (operator §2.1). */
+export interface Finder<C> {
+  kind: string;
+  /** Who lacks it is never told of this kind (BO-045). */
+  permission: PermissionName;
+  find(context: C, q: string): Promise<Hit[]>;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const FIRST_OF_UUID = /^[0-9a-f]{8}$/i;
+
+/** The ids that a text names: one by the whole of it, or all that begin with its eight digits, first and last; null where it is neither. */
+export function idRangeOf(q: string): { from: string; to: string } | null {
+  const text = q.trim().toLowerCase();
+  if (UUID.test(text)) return { from: text, to: text };
+  if (!FIRST_OF_UUID.test(text)) return null;
+  return { from: `${text}-0000-0000-0000-000000000000`, to: `${text}-ffff-ffff-ffff-ffffffffffff` };
+}
+
+/** What a text names, of the kinds that the operator may read: eight of each, exact ones first. */
+export async function search<C extends OperatorContext>(
+  context: C,
+  finders: readonly Finder<C>[],
+  { q, kinds }: { q: string; kinds: readonly string[] },
+): Promise<(Omit<Hit, 'isExact'> & { kind: string })[]> {
+  const text = q.trim();
+  if (text === '') return [];
+  const held = await listPermissions(context.database, actorOf(context).id);
+  const asked = finders.filter(
+    ({ kind, permission }) => (kinds.length === 0 || kinds.includes(kind)) && held.some((one) => one.permission === permission),
+  );
+  const found = await Promise.all(asked.map(async ({ kind, find }) => (await find(context, text)).map((hit) => ({ kind, ...hit }))));
+  const shown = found.flatMap((hits) => hits.toSorted(exactFirst).slice(0, HITS_MAX)).toSorted(exactFirst);
+  return shown.map(({ isExact: _isExact, ...hit }) => hit);
+}
+
+const exactFirst = (one: Hit, other: Hit): number => Number(other.isExact) - Number(one.isExact);

@@ -1,0 +1,20 @@
+import type { OperatorContext } from '../context.ts';
+import { type Finder, HITS_MAX } from '../desk/search.ts';
+import * as store from './store.ts';
+
+/** Colleagues by address or name. */
+export const operatorFinder: Finder<OperatorContext> = {
+  kind: 'operator',
+  permission: 'operators.read',
+  find: async ({ database }, text) => {
+    const q = text.toLowerCase();
+    const rows = await store.listColleagues(database, { filter: { state: [], role: [], q }, after: null, limit: HITS_MAX });
+    return rows.map(({ id, email, name, state, roles }) => ({
+      id,
+      title: name === '' ? email : name,
+      line: [email, state, ...roles].join(' · '),
+      url: `/operators?q=${encodeURIComponent(email)}`,
+      isExact: email.toLowerCase() === q,
+    }));
+  },
+};

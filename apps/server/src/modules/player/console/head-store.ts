@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import type { Ground } from './list-store.ts';
+
+/** What the head of a player's page shows besides the row. */
+export interface HeadFacts {
+  firstName: string | null;
+  lastName: string | null;
+  birthdate: string | null;
+  timeZone: string | null;
+  isEmailConfirmed: boolean;
+  isPhoneConfirmed: boolean;
+  hasSecondFactor: boolean;
+  passkeys: number;
+  openSessions: number;
+  /** When the oldest document in review was uploaded. */
+  documentsWaitSince: Date | null;
+  erasureAskedAt: Date | null;
+  exclusionEndsAt: Date | null;
+  reopeningAskedAt: Date | null;
+}
+
+export async function findHeadFacts(database: Database, playerId: string): Promise<HeadFacts | undefined> {
+  const { rows } = await sql<HeadFacts>`
+    select player.first_name as "firstName", player.last_name as "lastName", player.birthdate::text as birthdate,
+      player.time_zone as "timeZone", player.email_confirmed_at is not null as "isEmailConfirmed",
+      player.phone_confirmed_at is not null as "isPhoneConfirmed",
+      exists (
+        select from player.second_factor where player_id = player.id and confirmed_at is not null
+      ) as "hasSecondFactor",
+      (select count(*)::int from player.passkey where player_id = player.id and suspended_at is null) as passkeys,
+      (select count(*)::int from player.session where player_id = player.id and closed_at is null) as "openSessions",
+      (
+        select min(created_at) from player.document where player_id = player.id and status = 2 and deleted_at is null
+      ) as "documentsWaitSince",
+      (
+        select requested_at from player.erasure where player_id = player.id and cancelled_at is null and done_at is null
+      ) as "erasureAskedAt",
+      excluded.ends_at as "exclusionEndsAt", excluded.reopening_asked_at as "reopeningAskedAt"
+    from player.player
+    left join player.excluded_person as excluded on excluded.player_id = player.id and excluded.reopened_at is null
+    where player.id = ${playerId}
+  `.execute(database);
+  return rows[0];
+}
+
+export interface Restriction {
+  ground: Ground;
+  status: number;
+  setAt: Date;
+}
+
+const GROUNDS_MAX = 4;
+
+/** Why operators limit or block a player, the strictest first. */
+export async function listRestrictions(database: Database, playerId: string): Promise<Restriction[]> {
+  const { rows } = await sql<Restriction>`
+    select ground, status, set_at as "setAt"
+    from player.restriction
+    where player_id = ${playerId}
+    order by status desc, set_at desc, ground
+    limit ${GROUNDS_MAX}
+  `.execute(database);
+  return rows;
+}

@@ -1,0 +1,68 @@
+import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { emailsOf } from '../../operator/index.ts';
+import type { DeskContext, OpenMatter, PlayerDesk } from './context.ts';
+import * as heads from './head-store.ts';
+import { findListed } from './list-store.ts';
+import { rowView, statusWord } from './list.ts';
+import { birthYear, maskedName } from './masks.ts';
+import { findPinned } from './note-store.ts';
+import { noteView } from './note-view.ts';
+
+type Head = ResultOf<(typeof playerDeskEndpoints)['readPlayer']>;
+
+/** What of a player is open in this area. */
+function ownMatters({ documentsWaitSince, erasureAskedAt, reopeningAskedAt }: heads.HeadFacts): OpenMatter[] {
+  const opened = [
+    { kind: 'documentsWait', since: documentsWaitSince },
+    { kind: 'erasureAsked', since: erasureAskedAt },
+    { kind: 'reopeningAsked', since: reopeningAskedAt },
+  ] as const;
+  const nothing = { amount: null, currency: null, concerns: [], object: null };
+  return opened.flatMap(({ kind, since }) => (since === null ? [] : [{ kind, since, ...nothing }]));
+}
+
+const timeOf = ({ since }: OpenMatter): number => new Date(since).getTime();
+
+/** The newest open matter: most who write ask for what happened last (operator §2.3). */
+const newest = (matters: readonly OpenMatter[]): OpenMatter | null =>
+  matters.toSorted((one, other) => timeOf(other) - timeOf(one))[0] ?? null;
+
+/** A self-exclusion closes the account until it is reopened; a break only until its end. */
+function exclusionOf(facts: heads.HeadFacts, running: Awaited<ReturnType<PlayerDesk['protection']>>['exclusion']): Head['exclusion'] {
+  const isReopeningAsked = facts.reopeningAskedAt !== null;
+  if (facts.exclusionEndsAt !== null) return { kind: 'exclusion', endsAt: facts.exclusionEndsAt, isReopeningAsked };
+  return running === null ? null : { ...running, isReopeningAsked };
+}
+
+/** The head of a player's page (operator §2.3). @throws notFound */
+export async function readPlayer(context: DeskContext, desk: PlayerDesk, playerId: string): Promise<Head> {
+  const { database, identity } = context;
+  const [player, facts] = [await findListed(database, playerId), await heads.findHeadFacts(database, playerId)];
+  if (player === undefined || facts === undefined) throw new DomainError('notFound');
+  const restrictions = await heads.listRestrictions(database, playerId);
+  const pinned = await findPinned(database, playerId);
+  const authors = await emailsOf(database, pinned === undefined ? [] : [pinned.authorId]);
+  const { limits, exclusion } = await desk.protection(context, playerId);
+  const matters = [...ownMatters(facts), ...(await desk.matters(context, playerId))];
+  return {
+    ...rowView(player, identity.vault),
+    name: maskedName([facts.firstName, facts.lastName]),
+    birthYear: birthYear(facts.birthdate),
+    timeZone: facts.timeZone,
+    isEmailConfirmed: facts.isEmailConfirmed,
+    isPhoneConfirmed: facts.isPhoneConfirmed,
+    hasSecondFactor: facts.hasSecondFactor,
+    passkeys: facts.passkeys,
+    openSessions: facts.openSessions,
+    grounds: restrictions.map(({ ground, status, setAt }) => ({ ground, status: barredWord(status), since: setAt })),
+    limits,
+    exclusion: exclusionOf(facts, exclusion),
+    accounts: await desk.accounts(context, playerId),
+    pinnedNote: pinned === undefined ? null : noteView(pinned, authors),
+    answerLine: newest(matters),
+  };
+}
+
+const barredWord = (status: number): 'limited' | 'blocked' => (statusWord(status) === 'limited' ? 'limited' : 'blocked');

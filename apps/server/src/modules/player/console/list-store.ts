@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import type { CheckOutcome } from '../verification/rules.ts';
+import type { SoughtForms } from './forms.ts';
+
+export type Ground = 'support' | 'risk' | 'safety' | 'legal';
+
+/** A player as the console's lists read one. */
+export interface ListedPlayer {
+  id: string;
+  externalId: bigint;
+  nickname: string | null;
+  email: string | null;
+  phoneSealed: string | null;
+  country: string | null;
+  locale: string;
+  currency: string;
+  status: number;
+  ground: Ground | null;
+  outcome: CheckOutcome | null;
+  tags: string[];
+  createdAt: Date;
+  /** In microseconds since 1970: the place of the row in a list, finer than a `Date`. */
+  createdAtMicroseconds: bigint;
+  seenAt: Date | null;
+}
+
+export interface PlayerFilter {
+  sought: SoughtForms | null;
+  status: readonly number[];
+  country: readonly string[];
+  tag: readonly string[];
+  createdFrom: Date | undefined;
+  /** Not included. */
+  createdTo: Date | undefined;
+}
+
+/** The place after a row. */
+export interface PlayerPlace {
+  createdAtMicroseconds: bigint;
+  id: string;
+}
+
+/** The sessions in which a player was seen last are among the newest. */
+const SESSIONS_LOOKED_AT = 20;
+
+const columns = sql`
+  player.id, player.external_id as "externalId", player.nickname, player.email, player.phone_sealed as "phoneSealed", player.country,
+  player.locale, player.currency, player.status,
+  (
+    select ground from player.restriction where player_id = player.id order by status desc, set_at desc, ground limit 1
+  ) as ground,
+  (select outcome from player.identity_check where player_id = player.id) as outcome,
+  array(select tag from player.tag where player_id = player.id order by tag) as tags,
+  player.created_at as "createdAt", (extract(epoch from player.created_at) * 1000000)::bigint as "createdAtMicroseconds",
+  (
+    select max(recent.last_seen_at)
+    from (
+      select last_seen_at from player.session where player_id = player.id order by created_at desc, id desc limit ${SESSIONS_LOOKED_AT}
+    ) as recent
+  ) as "seenAt"
+`;
+
+/** As the index of words has it. */
+const words = sql`
+  lower(' ' || coalesce(player.nickname, '') || ' ' || coalesce(player.first_name, '') || ' ' || coalesce(player.last_name, ''))
+`;
+
+const anyOf = (conditions: readonly (RawBuilder<unknown> | false)[], glue: RawBuilder<unknown>, none: RawBuilder<unknown>) => {
+  const asked = conditions.filter((condition) => condition !== false);
+  return asked.length === 0 ? none : sql`(${sql.join(asked, glue)})`;
+};
+
+/** What names one player as a whole. */
+const named = ({ ids, number, emailKey, phoneKey }: SoughtForms) => [
+  ids !== null && sql`player.id between ${ids.from}::uuid and ${ids.to}::uuid`,
+  number !== null && sql`player.external_id = ${number}::bigint`,
+  emailKey !== null && sql`player.email_key = ${emailKey}`,
+  phoneKey !== null && sql`player.phone_key = ${phoneKey}`,
+];
+
+const found = (sought: SoughtForms) =>
+  anyOf([...named(sought), sought.words !== null && sql`${words} like ${sought.words.any}`], sql` or `, sql`false`);
+
+/** Only the conditions that were asked for, so that each filter finds its index. */
+const matching = ({ sought, status, country, tag, createdFrom, createdTo }: PlayerFilter) =>
+  anyOf(
+    [
+      sought !== null && found(sought),
+      status.length > 0 && sql`player.status = any(${[...status]}::smallint[])`,
+      country.length > 0 && sql`player.country = any(${[...country]}::text[])`,
+      tag.length > 0 && sql`player.id in (select player_id from player.tag where tag = any(${[...tag]}::text[]))`,
+      createdFrom !== undefined && sql`player.created_at >= ${createdFrom}`,
+      createdTo !== undefined && sql`player.created_at < ${createdTo}`,
+    ],
+    sql` and `,
+    sql`true`,
+  );
+
+const momentOf = (microseconds: bigint) => sql`timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond'`;
+
+/** Rows after a place, in the order of the index: the time in one direction, the id in the other. */
+function beyond(after: PlayerPlace | null, isAscending: boolean): RawBuilder<unknown> {
+  if (after === null) return sql``;
+  const at = momentOf(after.createdAtMicroseconds);
+  const [time, id] = isAscending ? [sql`>`, sql`<`] : [sql`<`, sql`>`];
+  return sql`and player.created_at ${time}= ${at} and (player.created_at ${time} ${at} or player.id ${id} ${after.id}::uuid)`;
+}
+
+/** Players by the time of their registration, the newest first unless `isAscending`, those after a place. */
+export async function listPlayers(
+  database: Database,
+  { filter, after, isAscending, limit }: { filter: PlayerFilter; after: PlayerPlace | null; isAscending: boolean; limit: number },
+): Promise<ListedPlayer[]> {
+  const order = isAscending ? sql`player.created_at asc, player.id desc` : sql`player.created_at desc, player.id asc`;
+  const { rows } = await sql<ListedPlayer>`
+    select ${columns}
+    from player.player
+    where ${matching(filter)} ${beyond(after, isAscending)}
+    order by ${order}
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+/** How many players match, counted no further than `countedAtMost`. */
+export async function countPlayers(database: Database, filter: PlayerFilter, countedAtMost: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select 1 from player.player where ${matching(filter)} limit ${countedAtMost}) as found
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+/** Players whom a text names as a whole: by id, number, address, phone or nickname. */
+export async function listNamed(database: Database, sought: SoughtForms, limit: number): Promise<ListedPlayer[]> {
+  const { rows } = await sql<ListedPlayer>`
+    select ${columns}
+    from player.player
+    where ${anyOf([...named(sought), sought.words !== null && sql`${words} like ${sought.words.exact}`], sql` or `, sql`false`)}
+    order by player.created_at desc, player.id
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+/** One player. */
+export async function findListed(database: Database, id: string): Promise<ListedPlayer | undefined> {
+  const { rows } = await sql<ListedPlayer>`select ${columns} from player.player where player.id = ${id}`.execute(database);
+  return rows[0];
+}
+
+/** Players of whose words one has the text in it, in no order: of many that match, whichever the index gives first. */
+export async function listLike(database: Database, pattern: string, limit: number): Promise<ListedPlayer[]> {
+  const { rows } = await sql<ListedPlayer>`
+    select ${columns}
+    from player.player
+    where ${words} like ${pattern}
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}

@@ -1,0 +1,26 @@
+/** How the console shows personal values to those who may not read them: enough to tell two apart, and no more (operator §3.6). */
+
+/** `dora@mail.pavilion.test` is shown as `d***@m***.test`. */
+export function maskedEmail(email: string | null): string | null {
+  if (email === null) return null;
+  const at = email.lastIndexOf('@');
+  const [name, host] = [email.slice(0, Math.max(at, 0)), email.slice(at + 1)];
+  const ending = host.includes('.') ? host.slice(host.lastIndexOf('.')) : '';
+  return `${firstOf(name)}***@${firstOf(host)}***${ending}`;
+}
+
+const DIGITS_SHOWN = 2;
+
+/** A phone number by its last two digits. */
+export const maskedPhone = (digits: string | null): string | null => (digits === null ? null : `***${digits.slice(-DIGITS_SHOWN)}`);
+
+/** A person by the initials. */
+export function maskedName(names: readonly (string | null)[]): string | null {
+  const initials = names.flatMap((name) => (name === null || name.trim() === '' ? [] : [`${firstOf(name.trim()).toUpperCase()}.`]));
+  return initials.length === 0 ? null : initials.join(' ');
+}
+
+/** A date of birth, year-month-day, by its year. */
+export const birthYear = (birthdate: string | null): number | null => (birthdate === null ? null : Number(birthdate.slice(0, 4)));
+
+const firstOf = (text: string): string => [...text].slice(0, 1).join('');

@@ -1,0 +1,14 @@
+import { formatDecimal, scaleOf } from '@pavilion/money';
+import type { WalletKernel } from '../ledger/engine.ts';
+import { accountStatus } from './rules.ts';
+import { accountsOf } from './service.ts';
+
+/** A player's accounts as operators read them, in major units; what is owed is no negative balance there. */
+export async function deskAccountsOf(context: Pick<WalletKernel, 'database'>, playerId: string) {
+  return (await accountsOf(context, playerId)).map(({ currency, status, balances }) => {
+    const major = (minor: bigint): string => formatDecimal(minor, scaleOf(currency));
+    const { cash, bonus, locked, receivable } = balances;
+    const isActive = status === accountStatus.active;
+    return { currency, isActive, cash: major(cash), bonus: major(bonus), locked: major(locked), owed: major(-receivable) };
+  });
+}
