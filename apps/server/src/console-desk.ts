@@ -2,9 +2,9 @@ import type { AppContext } from './app-context.ts';
 import type { RequestContext } from './kernel/visitor.ts';
 import { type Finder, operatorFinder } from './modules/operator/index.ts';
 import type { ConsoleContext } from './modules/operator/routes.ts';
-import { invoiceFinder, openPaymentsOf } from './modules/payment/index.ts';
+import { invoiceFinder, openPaymentsOf, payoutPlacesOf } from './modules/payment/index.ts';
 import { type PlayerDesk, playerFinder } from './modules/player/index.ts';
-import { protectionOf } from './modules/risk/index.ts';
+import { deskExclusionsOf, deskLimitsOf, protectionOf } from './modules/risk/index.ts';
 import { deskAccountsOf } from './modules/wallet/index.ts';
 
 /** What the console's search finds, in the order in which it is shown. */
@@ -14,6 +14,9 @@ export const finders: readonly Finder<AppContext & ConsoleContext & RequestConte
 export const playerDesk: PlayerDesk = {
   accounts: deskAccountsOf,
   protection: protectionOf,
+  limits: deskLimitsOf,
+  exclusions: deskExclusionsOf,
+  payoutPlaces: payoutPlacesOf,
   matters: async ({ database }, playerId) =>
     (await openPaymentsOf(database, playerId)).map(({ invoiceId, concerns, ...matter }) => ({
       ...matter,

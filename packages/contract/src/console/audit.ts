@@ -5,7 +5,7 @@ import { queryMoment, queryText } from '../formats/query.ts';
 import { moment } from '../formats/values.ts';
 
 /** A record of the audit: who did what to whom, from where (operator §3.6). */
-const auditView = z.object({
+export const auditView = z.object({
   id: z.string(),
   kind: z.string(),
   /** `player`, `visitor`, `system`, `provider:<id>` or `operator:<id>`. */

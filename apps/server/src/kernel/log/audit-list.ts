@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { AuditFact } from './audit.ts';
+import type { AuditEntry, AuditFact } from './audit.ts';
 
 export interface AuditFilter {
   kind: readonly string[];
@@ -97,4 +97,32 @@ export async function auditChain(database: Database): Promise<{ sealed: bigint; 
     left join lateral (select number, hash, xid, record_id from kernel.audit_seal order by number desc limit 1) as last on true
   `.execute(database);
   return rows[0] ?? { sealed: 0n, unsealed: 0, head: null };
+}
+
+/** How many other players an actor has done something of a kind to since a moment. */
+export async function countOtherPlayers(
+  database: Database,
+  { actor, kind, playerId, since }: { actor: string; kind: AuditEntry['kind']; playerId: string; since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct record.player_id)::int as count
+    from kernel.audit_record as record
+    where record.actor = ${actor} and record.recorded_at > ${since} and record.kind = ${kind} and record.player_id <> ${playerId}
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether an actor has done this to an object since a moment. */
+export async function hasActed(
+  database: Database,
+  { actor, act, object, since }: { actor: string; act: string; object: string; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from kernel.audit_record as record
+      where record.actor = ${actor} and record.recorded_at > ${since} and record.detail ->> 'act' = ${act}
+        and record.detail ->> 'object' = ${object}
+    ) as found
+  `.execute(database);
+  return rows[0]?.found === true;
 }

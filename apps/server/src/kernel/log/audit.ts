@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { type Database, inTransaction } from '../database.ts';
 import type { Log } from './log.ts';
-import type { Visitor } from '../visitor.ts';
+import { type OperatorActor, operatorName, type Visitor } from '../visitor.ts';
 
 /** What the audit trail records permanently (reliability §9.1, A1, A2, A8, A9, A10). */
 type AuditKind =
@@ -48,6 +48,7 @@ type AuditKind =
   | 'operatorRefused'
   | 'operatorSignedIn'
   | 'operatorActed'
+  | 'personalRead'
   | 'approvalAsked'
   | 'approvalDecided'
   | 'settingChanged';
@@ -66,11 +67,12 @@ export interface AuditEntry {
   actor?: string;
 }
 
-type AuditContext = { clock: Pick<Clock, 'now'> } & Partial<Visitor>;
+type AuditContext = { clock: Pick<Clock, 'now'> } & Partial<Visitor> & { actor?: OperatorActor | undefined };
 
 const noRequest = { id: null, ip: null, userAgent: null };
 
-function actorOf({ player, request }: AuditContext): string {
+function actorOf({ player, request, actor }: AuditContext): string {
+  if (actor !== undefined) return operatorName(actor);
   if (player !== undefined) return 'player';
   return request === undefined ? 'system' : 'visitor';
 }

@@ -1,8 +1,9 @@
 /** Public API of operator: who works here, what they may do, and what takes a second person (operator §3). */
 export { authorised, recordRefusal } from './authority/authorised.ts';
 export { cursorsOf, momentPlace, numberPlace, pageOf } from './acts/list.ts';
-export { perform, requireReason } from './acts/perform.ts';
+export { perform, requireReason, type ActIn } from './acts/perform.ts';
 export { approvalsQueue } from './approvals/read.ts';
+export { maskedAddress, readAudit } from './audit/read.ts';
 export { authenticateOperator, permissionMissing, permit, refuseStale } from './authority/service.ts';
 export type { AuthorityParts, OperatorContext, OperatorKernel, WorkQueue } from './context.ts';
 export { type Finder, HITS_MAX, idRangeOf } from './desk/search.ts';

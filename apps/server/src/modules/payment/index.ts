@@ -13,7 +13,7 @@ export type {
   WebhookReading,
 } from './ports.ts';
 export { type Correction, correctInvoice } from './corrections/service.ts';
-export { invoiceFinder, openPaymentsOf } from './invoices/desk.ts';
+export { invoiceFinder, openPaymentsOf, payoutPlacesOf } from './invoices/desk.ts';
 export { decideHeldCredit, type HeldOutcome, listHeldForOperators } from './held-credits/service.ts';
 export { listDust, listReconciliations } from './reconciliation/service.ts';
 export type { ReconciliationRun } from './reconciliation/store.ts';

@@ -1,5 +1,5 @@
 import type { CallPermission } from '@pavilion/contract/console/permissions.ts';
-import { type AuditFact, recordAudit } from '../../../kernel/log/audit.ts';
+import { type AuditEntry, type AuditFact, recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { actorOf, type OperatorActor, operatorName } from '../../../kernel/visitor.ts';
@@ -26,6 +26,8 @@ export interface Act {
   /** Null where none is asked for. */
   reason: string | null;
   playerId?: string;
+  /** What it is recorded as; `operatorActed` where nothing is said. */
+  kind?: AuditEntry['kind'];
 }
 
 /** What an effect is given: its transaction, and who acts by which authority. */
@@ -64,7 +66,7 @@ export async function perform<T>(context: OperatorContext, act: Act, effect: (gi
       ...(approvalId === undefined ? {} : { approvalId }),
     };
     await recordAudit(context, transaction, {
-      kind: 'operatorActed',
+      kind: act.kind ?? 'operatorActed',
       playerId: act.playerId ?? null,
       actor: operatorName(actor),
       sessionId: actor.sessionId,

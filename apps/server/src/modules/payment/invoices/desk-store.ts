@@ -47,3 +47,21 @@ export async function findInvoices(
   `.execute(database);
   return rows;
 }
+
+const PLACES_MAX = 20;
+
+/** Where a player's withdrawals were to go, the last one first. */
+export async function listPlaces(
+  database: Database,
+  playerId: string,
+): Promise<{ methodName: string; fields: Record<string, string | null> }[]> {
+  const { rows } = await sql<{ methodName: string; fields: Record<string, string | null> }>`
+    select method_name as "methodName", fields
+    from payment.invoice
+    where player_id = ${playerId} and kind = 'withdrawal'
+    group by method_name, fields
+    order by max(created_at) desc
+    limit ${PLACES_MAX}
+  `.execute(database);
+  return rows;
+}

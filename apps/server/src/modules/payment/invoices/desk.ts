@@ -2,7 +2,7 @@ import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { type Finder, HITS_MAX, idRangeOf, type OperatorContext } from '../../operator/index.ts';
 import type { PaymentKernel } from '../context.ts';
-import { findInvoices, listOpen } from './desk-store.ts';
+import { findInvoices, listOpen, listPlaces } from './desk-store.ts';
 
 /** A payment of which something is still awaited, for whoever asks where it is. */
 export interface OpenPayment {
@@ -26,6 +26,16 @@ export async function openPaymentsOf(database: Database, playerId: string): Prom
     currency,
     concerns: flags,
   }));
+}
+
+/** Where a player's withdrawals were to go, unmasked: for whoever may read it. */
+export async function payoutPlacesOf({ database }: Pick<PaymentKernel, 'database'>, playerId: string) {
+  const places = await listPlaces(database, playerId);
+  return places.flatMap(({ methodName, fields }) =>
+    Object.entries(fields).flatMap(([field, value]) =>
+      value === null || value === '' ? [] : [{ name: `${methodName}: ${field}`, value }],
+    ),
+  );
 }
 
 /** Invoices by id or by the provider's reference (operator §2.1). */

@@ -14,8 +14,22 @@ import * as store from './store.ts';
 
 /** A link signs in for this long after it was made (S30). */
 const AUTOLOGIN_TTL_MINUTES = 10;
+
+/** Makes a token that signs a player in, once, within ten minutes, in the caller's transaction. @returns it, and the path that carries it */
+export async function issueSignInLink(
+  context: Pick<PlayerKernel, 'clock' | 'random'>,
+  transaction: Database,
+  playerId: string,
+): Promise<{ token: string; path: string; expiresAt: Date }> {
+  const token = newLinkToken(context);
+  const createdAt = context.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + AUTOLOGIN_TTL_MINUTES * 60_000);
+  await store.insertToken(transaction, { tokenKey: tokenKeyOf(token), playerId, createdAt, expiresAt, isRestricted: false });
+  return { token, path: `/auth/autologin?state=${token}`, expiresAt };
+}
+
 /**
- * Makes a token that signs a player in, once, within ten minutes, and the address that carries it (wire §6.7).
+ * Makes such a token for another company's back office, and the address that carries it (wire §6.7).
  * @throws notFound for an unknown player
  */
 export async function issueAutologin(
@@ -23,14 +37,11 @@ export async function issueAutologin(
   playerId: string,
 ): Promise<{ token: string; url: string }> {
   if ((await players.findPlayer(context.database, playerId)) === undefined) throw new DomainError('notFound');
-  const token = newLinkToken(context);
-  const createdAt = context.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + AUTOLOGIN_TTL_MINUTES * 60_000);
-  await inTransaction(context.database, async (transaction) => {
-    await store.insertToken(transaction, { tokenKey: tokenKeyOf(token), playerId, createdAt, expiresAt, isRestricted: false });
+  const { token, path } = await inTransaction(context.database, async (transaction) => {
     await recordAudit(context, transaction, { kind: 'autologinIssued', playerId, actor: 'operator:back-office' });
+    return issueSignInLink(context, transaction, playerId);
   });
-  return { token, url: `${context.publicUrl()}/auth/autologin?state=${token}` };
+  return { token, url: `${context.publicUrl()}${path}` };
 }
 
 /** The player of a link, which is used up by this. @throws unauthenticated */

@@ -1,4 +1,4 @@
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { Given, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
 import type { OperatorContext } from '../../operator/index.ts';
 import type { PlayerContext } from '../context.ts';
@@ -7,6 +7,8 @@ import type { PlayerContext } from '../context.ts';
 export type DeskContext = PlayerContext & OperatorContext;
 
 type Head = Given<(typeof playerDeskEndpoints)['readPlayer']['response']>;
+type Rows<Call extends 'listPlayerLimits' | 'listPlayerExclusions'> = ResultOf<(typeof playerDeskEndpoints)[Call]>['data'];
+
 /** Something of a player's that is open, and since when. */
 export type OpenMatter = NonNullable<Head['answerLine']>;
 
@@ -20,4 +22,8 @@ export interface PlayerDesk {
     context: DeskContext,
     playerId: string,
   ): Promise<{ limits: number; exclusion: { kind: 'break' | 'exclusion'; endsAt: Date } | null }>;
+  limits(context: DeskContext, playerId: string): Promise<Rows<'listPlayerLimits'>>;
+  exclusions(context: DeskContext, playerId: string): Promise<Rows<'listPlayerExclusions'>>;
+  /** Where withdrawals went, unmasked: each place with what it is called. */
+  payoutPlaces(context: DeskContext, playerId: string): Promise<{ name: string; value: string }[]>;
 }

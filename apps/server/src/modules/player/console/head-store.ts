@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import type { Ground } from './list-store.ts';
 
 /** What the head of a player's page shows besides the row. */
 export interface HeadFacts {
@@ -42,24 +41,4 @@ export async function findHeadFacts(database: Database, playerId: string): Promi
     where player.id = ${playerId}
   `.execute(database);
   return rows[0];
-}
-
-export interface Restriction {
-  ground: Ground;
-  status: number;
-  setAt: Date;
-}
-
-const GROUNDS_MAX = 4;
-
-/** Why operators limit or block a player, the strictest first. */
-export async function listRestrictions(database: Database, playerId: string): Promise<Restriction[]> {
-  const { rows } = await sql<Restriction>`
-    select ground, status, set_at as "setAt"
-    from player.restriction
-    where player_id = ${playerId}
-    order by status desc, set_at desc, ground
-    limit ${GROUNDS_MAX}
-  `.execute(database);
-  return rows;
 }

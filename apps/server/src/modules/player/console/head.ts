@@ -5,10 +5,12 @@ import { emailsOf } from '../../operator/index.ts';
 import type { DeskContext, OpenMatter, PlayerDesk } from './context.ts';
 import * as heads from './head-store.ts';
 import { findListed } from './list-store.ts';
-import { rowView, statusWord } from './list.ts';
+import { rowView } from './list.ts';
+import { recordLook } from './look.ts';
 import { birthYear, maskedName } from './masks.ts';
 import { findPinned } from './note-store.ts';
 import { noteView } from './note-view.ts';
+import { readStanding, restrictionView } from './standing.ts';
 
 type Head = ResultOf<(typeof playerDeskEndpoints)['readPlayer']>;
 
@@ -41,10 +43,11 @@ export async function readPlayer(context: DeskContext, desk: PlayerDesk, playerI
   const { database, identity } = context;
   const [player, facts] = [await findListed(database, playerId), await heads.findHeadFacts(database, playerId)];
   if (player === undefined || facts === undefined) throw new DomainError('notFound');
-  const restrictions = await heads.listRestrictions(database, playerId);
+  const standing = await readStanding(database, player);
   const pinned = await findPinned(database, playerId);
   const authors = await emailsOf(database, pinned === undefined ? [] : [pinned.authorId]);
   const { limits, exclusion } = await desk.protection(context, playerId);
+  await recordLook(context, { ...player, isExcluded: exclusion !== null });
   const matters = [...ownMatters(facts), ...(await desk.matters(context, playerId))];
   return {
     ...rowView(player, identity.vault),
@@ -56,7 +59,7 @@ export async function readPlayer(context: DeskContext, desk: PlayerDesk, playerI
     hasSecondFactor: facts.hasSecondFactor,
     passkeys: facts.passkeys,
     openSessions: facts.openSessions,
-    grounds: restrictions.map(({ ground, status, setAt }) => ({ ground, status: barredWord(status), since: setAt })),
+    grounds: standing.map(restrictionView),
     limits,
     exclusion: exclusionOf(facts, exclusion),
     accounts: await desk.accounts(context, playerId),
@@ -64,5 +67,3 @@ export async function readPlayer(context: DeskContext, desk: PlayerDesk, playerI
     answerLine: newest(matters),
   };
 }
-
-const barredWord = (status: number): 'limited' | 'blocked' => (statusWord(status) === 'limited' ? 'limited' : 'blocked');

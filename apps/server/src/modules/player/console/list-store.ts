@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import type { CheckOutcome } from '../verification/rules.ts';
+import type { Ground } from '../restrictions/rules.ts';
 import type { SoughtForms } from './forms.ts';
-
-export type Ground = 'support' | 'risk' | 'safety' | 'legal';
+import type { TimePage } from './paging.ts';
+import { beyond, byTime, type Place, placeColumn } from './place-store.ts';
 
 /** A player as the console's lists read one. */
-export interface ListedPlayer {
-  id: string;
+export interface ListedPlayer extends Place {
   externalId: bigint;
   nickname: string | null;
   email: string | null;
@@ -20,8 +20,6 @@ export interface ListedPlayer {
   outcome: CheckOutcome | null;
   tags: string[];
   createdAt: Date;
-  /** In microseconds since 1970: the place of the row in a list, finer than a `Date`. */
-  createdAtMicroseconds: bigint;
   seenAt: Date | null;
 }
 
@@ -35,12 +33,6 @@ export interface PlayerFilter {
   createdTo: Date | undefined;
 }
 
-/** The place after a row. */
-export interface PlayerPlace {
-  createdAtMicroseconds: bigint;
-  id: string;
-}
-
 /** The sessions in which a player was seen last are among the newest. */
 const SESSIONS_LOOKED_AT = 20;
 
@@ -52,7 +44,7 @@ const columns = sql`
   ) as ground,
   (select outcome from player.identity_check where player_id = player.id) as outcome,
   array(select tag from player.tag where player_id = player.id order by tag) as tags,
-  player.created_at as "createdAt", (extract(epoch from player.created_at) * 1000000)::bigint as "createdAtMicroseconds",
+  created_at as "createdAt", ${placeColumn},
   (
     select max(recent.last_seen_at)
     from (
@@ -97,27 +89,16 @@ const matching = ({ sought, status, country, tag, createdFrom, createdTo }: Play
     sql`true`,
   );
 
-const momentOf = (microseconds: bigint) => sql`timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond'`;
-
-/** Rows after a place, in the order of the index: the time in one direction, the id in the other. */
-function beyond(after: PlayerPlace | null, isAscending: boolean): RawBuilder<unknown> {
-  if (after === null) return sql``;
-  const at = momentOf(after.createdAtMicroseconds);
-  const [time, id] = isAscending ? [sql`>`, sql`<`] : [sql`<`, sql`>`];
-  return sql`and player.created_at ${time}= ${at} and (player.created_at ${time} ${at} or player.id ${id} ${after.id}::uuid)`;
-}
-
 /** Players by the time of their registration, the newest first unless `isAscending`, those after a place. */
 export async function listPlayers(
   database: Database,
-  { filter, after, isAscending, limit }: { filter: PlayerFilter; after: PlayerPlace | null; isAscending: boolean; limit: number },
+  { filter, after, isAscending, limit }: { filter: PlayerFilter } & TimePage,
 ): Promise<ListedPlayer[]> {
-  const order = isAscending ? sql`player.created_at asc, player.id desc` : sql`player.created_at desc, player.id asc`;
   const { rows } = await sql<ListedPlayer>`
     select ${columns}
     from player.player
     where ${matching(filter)} ${beyond(after, isAscending)}
-    order by ${order}
+    order by ${byTime(isAscending)}
     limit ${limit}
   `.execute(database);
   return rows;

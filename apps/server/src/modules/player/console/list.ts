@@ -1,37 +1,19 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
-import * as z from 'zod/mini';
 import type { FieldVault } from '../../../kernel/secrets/vault.ts';
-import { cursorsOf, type Finder, HITS_MAX, numberPlace, pageOf } from '../../operator/index.ts';
+import { type Finder, HITS_MAX } from '../../operator/index.ts';
 import { phoneOf } from '../profile/view.ts';
 import { stateOf } from '../verification/rules.ts';
 import type { DeskContext } from './context.ts';
 import { formsOf } from './forms.ts';
 import * as store from './list-store.ts';
 import { maskedEmail, maskedPhone } from './masks.ts';
+import { COUNTED, pageByTime } from './paging.ts';
+import { isStatusWord, statusWord, statusWords } from './status-words.ts';
 
 type Endpoints = typeof playerDeskEndpoints;
 type PlayerRow = ResultOf<Endpoints['listPlayers']>['data'][number];
-
-const COUNTED = 10_001;
-
-/** The words of the console for a player's status (wire §3.3). */
-const statusWords = {
-  active: playerStatus.active,
-  limited: playerStatus.limited,
-  blocked: playerStatus.blocked,
-  closed: playerStatus.closed,
-};
-type StatusWord = keyof typeof statusWords;
-
-const isStatusWord = (word: string): word is StatusWord => Object.hasOwn(statusWords, word);
-
-export function statusWord(status: number): StatusWord {
-  if (status === playerStatus.active) return 'active';
-  if (status === playerStatus.limited) return 'limited';
-  return status === playerStatus.blocked ? 'blocked' : 'closed';
-}
 
 /** A player as lists show one, masked. */
 export function rowView(player: store.ListedPlayer, vault: FieldVault): PlayerRow {
@@ -46,7 +28,7 @@ export function rowView(player: store.ListedPlayer, vault: FieldVault): PlayerRo
     locale,
     currency,
     status: statusWord(player.status),
-    ground,
+    ground: ground ?? (player.status === playerStatus.blocked ? 'legal' : null),
     identity: player.outcome === null ? 'none' : stateOf(player.outcome),
     tags,
     createdAt,
@@ -54,17 +36,12 @@ export function rowView(player: store.ListedPlayer, vault: FieldVault): PlayerRo
   };
 }
 
-const placeShape = z.tuple([numberPlace, z.uuid()]);
-
 /** Players by the time of their registration (operator §2.2, page 5). */
 export async function listPlayers(
   { database, identity }: DeskContext,
   { query }: InputOf<Endpoints['listPlayers']>,
 ): Promise<ResultOf<Endpoints['listPlayers']>> {
-  const { cursor, perPage, sortOrder = 'desc', sort: _sort, q = '', status, country, tag, createdFrom, createdTo } = query;
-  const cursors = cursorsOf(['players', sortOrder, q, status, country, tag, createdFrom, createdTo], placeShape);
-  const place = cursors.read(cursor);
-  const after = place === null ? null : { createdAtMicroseconds: place[0], id: place[1] };
+  const { q = '', status, country, tag, createdFrom, createdTo } = query;
   const filter = {
     sought: q.trim() === '' ? null : formsOf(identity.vault, q),
     // A word that is no status is one that nobody has.
@@ -74,10 +51,10 @@ export async function listPlayers(
     createdFrom,
     createdTo,
   };
-  const rows = await store.listPlayers(database, { filter, after, isAscending: sortOrder === 'asc', limit: perPage + 1 });
-  const count = await store.countPlayers(database, filter, COUNTED);
-  const next = ({ createdAtMicroseconds, id }: store.ListedPlayer) => cursors.write([String(createdAtMicroseconds), id]);
-  const { data, meta } = pageOf(rows, { perPage, count, next });
+  const { data, meta } = await pageByTime(['players', q, status, country, tag, createdFrom, createdTo], query, {
+    read: (page) => store.listPlayers(database, { filter, ...page }),
+    count: () => store.countPlayers(database, filter, COUNTED),
+  });
   return { data: data.map((row) => rowView(row, identity.vault)), meta };
 }
 

@@ -3,9 +3,31 @@ import type { playerDeskEndpoints } from '@pavilion/contract/console/players.ts'
 import type { DeskContext, PlayerDesk } from './context.ts';
 import { readPlayer } from './head.ts';
 import { listPlayers } from './list.ts';
+import { editNote, listNotes, removeNote, writeNote } from './notes.ts';
+import { readPersonal } from './personal.ts';
+import { listPlayerExclusions, listPlayerLimits } from './protection.ts';
+import { listPlayerAudit } from './recorded.ts';
+import { closePlayerSession, closeSessions, listPlayerSessions } from './sessions.ts';
+import { sendSignInLink } from './sign-in-link.ts';
+import { changeStatus } from './status.ts';
+import { changeTags } from './tags.ts';
 
 /** The console's calls about players (operator §4, players). */
 export const playerDeskRoutes = (desk: PlayerDesk): Routes<typeof playerDeskEndpoints, DeskContext> => ({
-  listPlayers: (context, input) => listPlayers(context, input),
+  listPlayers,
   readPlayer: (context, { params }) => readPlayer(context, desk, params.id),
+  listPlayerNotes: listNotes,
+  listPlayerSessions,
+  listPlayerAudit,
+  listPlayerLimits: (context, input) => listPlayerLimits(context, desk, input),
+  listPlayerExclusions: (context, input) => listPlayerExclusions(context, desk, input),
+  writeNote,
+  editNote,
+  removeNote,
+  changeTags,
+  closeSessions,
+  closePlayerSession,
+  changeStatus,
+  readPersonal: (context, input) => readPersonal(context, desk, input),
+  sendSignInLink,
 });

@@ -5,6 +5,8 @@ import { DomainError } from '../../../kernel/errors.ts';
 import type { PlayerKernel, StatusParts } from '../context.ts';
 import { hasOpenMatch } from '../exclusion/match-store.ts';
 import { findExclusion } from '../exclusion/store.ts';
+import { strictest } from '../restrictions/rules.ts';
+import { listRestrictions } from '../restrictions/store.ts';
 import { endSessionsOf } from '../sessions/service.ts';
 import * as store from './store.ts';
 
@@ -32,17 +34,18 @@ export function refuseBarredPlayer({ status }: { status: number }): void {
 /**
  * Moves a player to another status inside the caller's transaction: the ledger decides the next bet by it, and the sessions of one who is
  * blocked or has left end (wire §3.3, S12). An excluded player's account stays closed to every request; the attempt is recorded
- * (L6). @returns whether the status is what was asked for
+ * (L6), and what an operator has restricted stays restricted (operator §13.16). @returns whether the status is what was asked for
  */
 export async function setPlayerStatus(
   context: Pick<PlayerKernel, 'clock' | 'publish'> & { identity: StatusParts },
   transaction: Database,
-  { playerId, status }: { playerId: string; status: number },
+  { playerId, status: asked }: { playerId: string; status: number },
 ): Promise<boolean> {
   const before = await store.lockPlayer(transaction, playerId);
+  const status = await restrictedStatus(transaction, { playerId, status: asked });
   const isLifted = before?.status === playerStatus.closed && status !== playerStatus.closed;
   if (isLifted && (await findExclusion(transaction, playerId)) !== undefined) {
-    await recordAudit(context, transaction, { kind: 'exclusionKept', playerId, detail: { asked: status } });
+    await recordAudit(context, transaction, { kind: 'exclusionKept', playerId, detail: { asked } });
     return false;
   }
   await recordAudit(context, transaction, { kind: 'statusChanged', playerId, detail: { before: before?.status ?? null, after: status } });
@@ -52,5 +55,12 @@ export async function setPlayerStatus(
   // Sessions before the ledger: the order in which the start of a game locks them.
   if (stakingStatus === 'blocked') await endSessionsOf(context, transaction, { playerId, exceptId: null, reason: 'blocked' });
   await context.identity.setStakingStatus(transaction, { playerId, status: stakingStatus });
-  return true;
+  return status === asked;
+}
+
+/** A status that lets a player do no more than every operator's restriction does. */
+async function restrictedStatus(transaction: Database, { playerId, status }: { playerId: string; status: number }): Promise<number> {
+  if (status === playerStatus.closed) return status;
+  const restrictions = await listRestrictions(transaction, playerId);
+  return strictest([status, ...restrictions.map((one) => one.status)]);
 }

@@ -125,15 +125,16 @@ export async function endSession(
   return wasOpen;
 }
 
-/** Closes all sessions of a player but `exceptId`, and sign-ins that wait for their second step (S12). */
+/** Closes all sessions of a player but `exceptId`, and sign-ins that wait for their second step (S12). @returns how many were open */
 export async function endSessionsOf(
   context: EndingContext,
   transaction: Database,
   { playerId, exceptId, reason }: { playerId: string; exceptId: string | null; reason: store.CloseReason },
-): Promise<void> {
+): Promise<number> {
   const closed = await store.closeSessionsOf(transaction, { playerId, exceptId, reason, now: context.clock.now() });
   await deleteChallengesOf(transaction, playerId);
   for (const sessionId of closed) await publishEnd(context, transaction, { playerId, sessionId, reason });
+  return closed.length;
 }
 
 async function publishEnd(

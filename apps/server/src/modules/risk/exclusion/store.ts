@@ -37,6 +37,18 @@ export async function listRunning(database: Database, playerId: string, now: Dat
   return rows;
 }
 
+/** Every break and exclusion that a player has had, the newest first. */
+export async function listAll(database: Database, playerId: string): Promise<ExclusionRow[]> {
+  const { rows } = await sql<ExclusionRow>`
+    select ${columns}
+    from risk.exclusion
+    where player_id = ${playerId}
+    order by starts_at desc, id
+    limit ${EXCLUSIONS_MAX}
+  `.execute(database);
+  return rows;
+}
+
 export async function isExclusion(database: Database, { id, playerId }: { id: string; playerId: string }): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select id

@@ -25,15 +25,19 @@ type MoneyLimit = Extract<CreateInput['body'], { amount: unknown }>;
 /** Own limits that bind or wait, each with what is used of it, and breaks (C-39, R-05). */
 export async function listLimits(context: RequestContext): Promise<ResultOf<Endpoints['listLimits']>> {
   const { playerId } = playerOf(context);
+  return [...(await limitViewsOf(context, playerId)), ...(await exclusionViews(context, playerId))];
+}
+
+/** A player's limits of money that bind, wait, or are on their way out, each with what is used of it. */
+export async function limitViewsOf(context: Kernel, playerId: string): Promise<LimitView[]> {
   const now = context.clock.now();
   const rows = (await store.listLimits(context.database, playerId, now)).flatMap((row) => limitAt(row, now) ?? []);
   const usages = await limitUsage(context, playerId);
-  const limits = rows.flatMap((row) => {
+  return rows.flatMap((row) => {
     const usageOf = (id: string) => usages.find(({ terms }) => terms.id === id);
     const outgoing = row.superseded.map((terms) => toSupersededLimit(row, terms, usageOf(terms.id)));
     return [toLimit(row, usageOf(row.counterId)), ...(row.pending === null ? [] : [toPendingLimit(row, row.pending)]), ...outgoing];
   });
-  return [...limits, ...(await exclusionViews(context, playerId))];
 }
 
 /** Sets a limit, a break or a self-exclusion; it binds at once (C-40, D-63). @throws validation, limitConflict */

@@ -1,0 +1,27 @@
+import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
+import type { DeskContext, PlayerDesk } from './context.ts';
+import { requirePlayer } from './known.ts';
+import { pageOfAll } from './paging.ts';
+
+type Endpoints = typeof playerDeskEndpoints;
+
+/** A player's limits of money, the newest first. @throws notFound */
+export async function listPlayerLimits(
+  context: DeskContext,
+  desk: PlayerDesk,
+  { params, query }: InputOf<Endpoints['listPlayerLimits']>,
+): Promise<ResultOf<Endpoints['listPlayerLimits']>> {
+  await requirePlayer(context.database, params.id);
+  return pageOfAll(['limits', params.id], query, await desk.limits(context, params.id));
+}
+
+/** A player's breaks and exclusions, the newest first. @throws notFound */
+export async function listPlayerExclusions(
+  context: DeskContext,
+  desk: PlayerDesk,
+  { params, query }: InputOf<Endpoints['listPlayerExclusions']>,
+): Promise<ResultOf<Endpoints['listPlayerExclusions']>> {
+  await requirePlayer(context.database, params.id);
+  return pageOfAll(['exclusions', params.id], query, await desk.exclusions(context, params.id));
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import type { TimePage } from './paging.ts';
+import { beyond, byTime, type Place, placeColumn } from './place-store.ts';
+
+/** A session as operators read it. */
+export interface DeskSession extends Place {
+  ip: string;
+  country: string | null;
+  deviceType: string;
+  userAgent: string;
+  isRestricted: boolean;
+  createdAt: Date;
+  seenAt: Date;
+  closedAt: Date | null;
+  closeReason: string | null;
+  sharedBy: number;
+}
+
+const SHARED_MAX = 100;
+
+const columns = sql`
+  session.id, session.ip, session.country, session.device_type as "deviceType", session.user_agent as "userAgent",
+  session.is_restricted as "isRestricted", session.created_at as "createdAt", session.last_seen_at as "seenAt",
+  session.closed_at as "closedAt", session.close_reason as "closeReason", ${placeColumn},
+  (
+    select count(distinct other.player_id)::int
+    from (
+      select player_id from player.session as near
+      where near.fingerprint_key = session.fingerprint_key and near.player_id <> session.player_id
+      limit ${SHARED_MAX}
+    ) as other
+  ) as "sharedBy"
+`;
+
+/** A player's sessions by time. */
+export async function listDeskSessions(
+  database: Database,
+  { playerId, after, isAscending, limit }: { playerId: string } & TimePage,
+): Promise<DeskSession[]> {
+  const { rows } = await sql<DeskSession>`
+    select ${columns}
+    from player.session
+    where player_id = ${playerId} ${beyond(after, isAscending)}
+    order by ${byTime(isAscending)}
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+export async function findDeskSession(
+  database: Database,
+  { id, playerId }: { id: string; playerId: string },
+): Promise<DeskSession | undefined> {
+  const { rows } = await sql<DeskSession>`
+    select ${columns} from player.session where id = ${id} and player_id = ${playerId}
+  `.execute(database);
+  return rows[0];
+}
+
+/** How many sessions a player has, counted no further than `countedAtMost`. */
+export async function countDeskSessions(database: Database, playerId: string, countedAtMost: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select 1 from player.session where player_id = ${playerId} limit ${countedAtMost}) as found
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}

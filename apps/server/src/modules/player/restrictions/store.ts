@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import type { Ground } from './rules.ts';
+
+export interface Restriction {
+  ground: Ground;
+  status: number;
+  /** Null for what stands without an operator's act. */
+  setAt: Date | null;
+}
+
+const GROUNDS_MAX = 4;
+
+/** Why operators limit or block a player, the strictest first. */
+export async function listRestrictions(database: Database, playerId: string): Promise<Restriction[]> {
+  const { rows } = await sql<Restriction>`
+    select ground, status, set_at as "setAt"
+    from player.restriction
+    where player_id = ${playerId}
+    order by status desc, set_at desc, ground
+    limit ${GROUNDS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+export async function saveRestriction(
+  transaction: Database,
+  restriction: { playerId: string; ground: Ground; status: number; authorId: string; now: Date },
+): Promise<void> {
+  const { playerId, ground, status, authorId, now } = restriction;
+  await sql`
+    insert into player.restriction (player_id, ground, status, author_id, set_at)
+    values (${playerId}, ${ground}, ${status}, ${authorId}, ${now})
+    on conflict (player_id, ground) do update
+    set status = excluded.status, author_id = excluded.author_id, set_at = excluded.set_at
+  `.execute(transaction);
+}
+
+export async function deleteRestriction(transaction: Database, { playerId, ground }: { playerId: string; ground: Ground }): Promise<void> {
+  await sql`delete from player.restriction where player_id = ${playerId} and ground = ${ground}`.execute(transaction);
+}

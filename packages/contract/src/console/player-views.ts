@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { amount } from '../formats/amount.ts';
+import { moment } from '../formats/values.ts';
+
+const playerStatuses = ['active', 'limited', 'blocked', 'closed'] as const;
+export const playerGrounds = ['support', 'risk', 'safety', 'legal'] as const;
+
+/** A player as lists show one; personal values are masked on the server (operator §3.6). */
+export const playerRow = z.object({
+  id: z.string(),
+  /** The number by which the player is known outside. */
+  number: z.string(),
+  nickname: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  locale: z.string(),
+  currency: z.string(),
+  status: z.enum(playerStatuses),
+  /** Of the strictest limit or block that an operator has set. */
+  ground: z.nullable(z.enum(playerGrounds)),
+  identity: z.enum(['none', 'pending', 'approved', 'rejected']),
+  tags: z.array(z.string()),
+  createdAt: moment(),
+  seenAt: z.nullable(moment()),
+});
+
+export const playerNote = z.object({
+  id: z.string(),
+  text: z.string(),
+  isPinned: z.boolean(),
+  authorId: z.string(),
+  authorEmail: z.nullable(z.string()),
+  createdAt: moment(),
+  editedAt: z.nullable(moment()),
+});
+
+/** The newest open matter of a player, in parts that the page puts into words (operator §2.3). */
+const answerLine = z.object({
+  kind: z.enum(['withdrawalWaits', 'withdrawalUnderway', 'depositPending', 'documentsWait', 'reopeningAsked', 'erasureAsked']),
+  since: moment(),
+  amount: z.nullable(amount()),
+  currency: z.nullable(z.string()),
+  concerns: z.array(z.string()),
+  object: z.nullable(z.object({ kind: z.string(), id: z.string() })),
+});
+
+/** An account with what is on it, in major units. */
+const account = z.object({
+  currency: z.string(),
+  isActive: z.boolean(),
+  cash: amount(),
+  bonus: amount(),
+  locked: amount(),
+  owed: amount(),
+});
+
+/** A limit or block and its ground; without a moment where the product itself has set it. */
+const restriction = z.object({ ground: z.enum(playerGrounds), status: z.enum(['limited', 'blocked']), since: z.nullable(moment()) });
+
+export const playerHead = z.extend(playerRow, {
+  /** The initials. */
+  name: z.nullable(z.string()),
+  birthYear: z.nullable(z.int()),
+  timeZone: z.nullable(z.string()),
+  isEmailConfirmed: z.boolean(),
+  isPhoneConfirmed: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  passkeys: z.int(),
+  openSessions: z.int(),
+  grounds: z.array(restriction),
+  /** How many limits of money bind or wait. */
+  limits: z.int(),
+  exclusion: z.nullable(z.object({ kind: z.enum(['break', 'exclusion']), endsAt: moment(), isReopeningAsked: z.boolean() })),
+  accounts: z.array(account),
+  pinnedNote: z.nullable(playerNote),
+  answerLine: z.nullable(answerLine),
+});
+
+/** How a player stands after an act. */
+export const playerStanding = z.object({
+  id: z.string(),
+  status: z.enum(playerStatuses),
+  ground: z.nullable(z.enum(playerGrounds)),
+  grounds: z.array(restriction),
+});
+
+export const playerSession = z.object({
+  id: z.string(),
+  /** The network, without its last part. */
+  address: z.string(),
+  country: z.nullable(z.string()),
+  deviceType: z.string(),
+  userAgent: z.string(),
+  isOpen: z.boolean(),
+  /** An excluded player's: wallet, statement and documents only. */
+  isRestricted: z.boolean(),
+  createdAt: moment(),
+  seenAt: moment(),
+  closedAt: z.nullable(moment()),
+  closeReason: z.nullable(z.string()),
+  /** Other players on the same device; a hundred at most are counted. */
+  sharedBy: z.int(),
+});
+
+/** A limit of money that binds, waits to bind, or is on its way out. */
+export const playerLimit = z.object({
+  id: z.string(),
+  kind: z.enum(['bet', 'loss', 'deposit']),
+  state: z.enum(['binds', 'waits', 'ends']),
+  period: z.nullable(z.string()),
+  amount: z.nullable(amount()),
+  /** What is used of it in the running period; null for one that waits. */
+  used: z.nullable(amount()),
+  currency: z.nullable(z.string()),
+  startsAt: z.nullable(moment()),
+  endsAt: z.nullable(moment()),
+  confirmUntil: z.nullable(moment()),
+  createdAt: moment(),
+});
+
+export const playerExclusion = z.object({
+  id: z.string(),
+  kind: z.enum(['break', 'exclusion']),
+  period: z.string(),
+  startsAt: moment(),
+  endsAt: moment(),
+  isRunning: z.boolean(),
+});
