@@ -6,6 +6,7 @@ import { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
 import { playerMoneyEndpoints, playerPlayEndpoints } from '@pavilion/contract/console/player-money.ts';
 import { deskEndpoints } from '@pavilion/contract/console/desk.ts';
 import { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
+import { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
 import { sessionEndpoints } from '@pavilion/contract/console/session.ts';
 import { consoleDocument } from '@pavilion/contract/calls/openapi.ts';
 import type { FastifyInstance } from 'fastify';
@@ -24,6 +25,7 @@ import { approvalRoutes, auditRoutes, type ConsoleContext, operatorRoutes, sessi
 import { identityRoutes } from './modules/player/console-identity/routes.ts';
 import { playerMoneyRoutes } from './modules/wallet/console/routes.ts';
 import { playerDeskRoutes } from './modules/player/console/routes.ts';
+import { paymentConsoleRoutes } from './modules/payment/console/routes.ts';
 import { registerConsoleHealth } from './probes.ts';
 
 /** Everything the modules offer to operators, joined in one place. */
@@ -64,6 +66,10 @@ const consoleEndpoints = (): BoundEndpoint[] => [
     name: 'players',
     endpoints: playerDeskEndpoints,
     routes: playerDeskRoutes(playerDesk),
+  ...bindArea<typeof paymentsEndpoints, AppContext & ConsoleContext>({
+    name: 'payments',
+    endpoints: paymentsEndpoints,
+    routes: paymentConsoleRoutes,
   }),
 ];
 

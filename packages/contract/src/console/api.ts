@@ -5,6 +5,7 @@ import { operatorEndpoints } from './operators.ts';
 import { playerMoneyEndpoints, playerPlayEndpoints } from './player-money.ts';
 import { deskEndpoints } from './desk.ts';
 import { playerDeskEndpoints } from './players.ts';
+import { paymentsEndpoints } from './payments.ts';
 import { sessionEndpoints } from './session.ts';
 
 /** Every call of the console, by area: on its own origin, described in its own document (operator §4). */
@@ -18,4 +19,5 @@ export const consoleApi = {
   audit: auditEndpoints,
   desk: deskEndpoints,
   players: playerDeskEndpoints,
+  payments: paymentsEndpoints,
 };

@@ -12,6 +12,7 @@ export { operatorFinder } from './people/find.ts';
 export { emailsOf } from './people/store.ts';
 export { inviteFirst } from './people/invitations.ts';
 export { admitOperator, blockDemoOperators, demoCodeOf, hasDemoOperators, openDemoSession } from './people/demo.ts';
+export { emailsOf } from './people/store.ts';
 export { operatorApprovals } from './roles/kinds.ts';
 export { finishSignIn, startSignIn } from './sessions/sign-in.ts';
 export { noteActivity, signOut } from './sessions/service.ts';

@@ -35,9 +35,11 @@ export {
   localesOf,
   maskNickname,
   nicknamesOf,
+  outlinesOf,
   playerByAddress,
   playerById,
   playerCountry,
+  type PlayerOutline,
   type PlayerSummary,
   shareDevice,
 } from './profile/public.ts';

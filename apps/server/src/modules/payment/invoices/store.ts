@@ -64,6 +64,11 @@ export interface InvoiceRow {
   approvalsRequired: number;
   firstApprover: string | null;
   secondApprover: string | null;
+  /** Put aside by an operator until then. */
+  holdUntil: Date | null;
+  heldBy: string | null;
+  /** Of a release: by real time, the moment before which nothing is sent and the release can be taken back. */
+  unsentUntil: Date | null;
   createdAt: Date;
   updatedAt: Date;
   processedAt: Date | null;
@@ -78,6 +83,7 @@ const columns = sql`
   is_bonus_decline as "isBonusDecline", instruction, public_data as "publicData", reference, address_id as "addressId", reorganisations,
   held_taken_minor as "heldTakenMinor", result, flags,
   approvals_required as "approvalsRequired", first_approver as "firstApprover", second_approver as "secondApprover",
+  hold_until as "holdUntil", held_by as "heldBy", unsent_until as "unsentUntil",
   created_at as "createdAt", updated_at as "updatedAt", processed_at as "processedAt", expires_at as "expiresAt",
   next_query_at as "nextQueryAt", query_count as "queryCount"`;
 
@@ -172,6 +178,9 @@ export async function saveInvoice(transaction: Database, invoice: InvoiceRow): P
       approvals_required = ${invoice.approvalsRequired},
       first_approver = ${invoice.firstApprover},
       second_approver = ${invoice.secondApprover},
+      hold_until = ${invoice.holdUntil},
+      held_by = ${invoice.heldBy},
+      unsent_until = ${invoice.unsentUntil},
       updated_at = ${invoice.updatedAt},
       processed_at = ${invoice.processedAt},
       expires_at = ${invoice.expiresAt},
@@ -193,17 +202,15 @@ export async function nextDepositNumber(transaction: Database, playerId: string)
   return rows[0]?.successes ?? 1;
 }
 
-/** Has money of this player ever been taken back by a bank? Then a person looks at withdrawals (P20). */
-export async function hasChargeback(database: Database, playerId: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select 1
-      from payment.invoice
-      where player_id = ${playerId}
-        and state = 'charged_back'
-    ) as found
+/** Deposits of this player that a bank has taken back: with any of them a person looks at withdrawals (P20). */
+export async function sumChargebacks(database: Database, playerId: string): Promise<{ count: number; lastAt: Date | null }> {
+  const { rows } = await sql<{ count: number; lastAt: Date | null }>`
+    select count(*)::int as count, max(updated_at) as "lastAt"
+    from payment.invoice
+    where player_id = ${playerId}
+      and state = 'charged_back'
   `.execute(database);
-  return rows[0]?.found === true;
+  return rows[0] ?? { count: 0, lastAt: null };
 }
 
 const BATCH_SIZE = 50;

@@ -188,7 +188,7 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
   registerPsp(sandbox, { ...pspDeps, sendSms: (message) => keepSms(pspDeps, message) });
   const mount = { prefix: '/sandbox/psp', handle: sandbox.routing };
   // As a real provider: its event counts once a query confirms it.
-  const config = { ...readConfig({ PORT: '0', ROLES: 'web,sandbox', SANDBOX_PSP_CONFIRM: 'on' }), ...changes };
+  const config = { ...readConfig({ PORT: '0', ROLES: 'web,sandbox,console', SANDBOX_PSP_CONFIRM: 'on' }), ...changes };
   const app = withCheckedAnswers(
     await createApp({ config, pool: testDatabase.pool, connectionString: testDatabase.url, clock, log, secrets }, [mount]),
   );

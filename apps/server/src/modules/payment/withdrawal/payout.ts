@@ -9,7 +9,9 @@ import * as methods from '../methods/store.ts';
 import type { PaymentKernel } from '../context.ts';
 import type { PaymentProvider, PayoutAnswer } from '../ports.ts';
 import { applyQueriedReport } from '../provider-events/service.ts';
-import { declinedResult } from './rules.ts';
+import { type FoundConcern, receivableConcern } from './concerns.ts';
+import { insertConcerns } from './review-store.ts';
+import { declinedResult, flagOf } from './rules.ts';
 import { failPayout } from './settle.ts';
 
 /** An approved payout whose job did not run, or whose call was interrupted, is resumed after this. */
@@ -38,6 +40,7 @@ async function beginSubmitting(context: PaymentKernel, invoiceId: string): Promi
     if (invoice?.state !== 'approved') return undefined;
     const concern = await concernAtSubmission(context, transaction, invoice);
     if (concern !== undefined) {
+      await insertConcerns(transaction, { concerns: [concern], invoiceId, now: context.clock.now() });
       await changeInvoice(context, transaction, { invoice, change: heldAgain(invoice, concern) });
       return undefined;
     }
@@ -51,18 +54,19 @@ async function concernAtSubmission(
   context: PaymentKernel,
   transaction: Database,
   invoice: invoices.InvoiceRow,
-): Promise<'receivable' | undefined> {
+): Promise<FoundConcern | undefined> {
   const { playerId, accountId } = invoice;
   const account = await accountOf({ database: transaction }, { playerId, accountId });
-  const isOwing = account !== undefined && account.balances.receivable < 0n;
-  if (isOwing) context.log.warn({ invoiceId: invoice.id }, 'an approved withdrawal is held again: its player owes money');
-  return isOwing ? 'receivable' : undefined;
+  const owedMinor = -(account?.balances.receivable ?? 0n);
+  if (owedMinor <= 0n) return undefined;
+  context.log.warn({ invoiceId: invoice.id }, 'an approved withdrawal is held again: its player owes money');
+  return receivableConcern(owedMinor, invoice.currency);
 }
 
 /** Back to the operators: it needs a new approval, even if one was given before. */
-function heldAgain(invoice: invoices.InvoiceRow, concern: string): Partial<invoices.InvoiceRow> {
-  const named = [invoice.firstApprover, invoice.secondApprover].filter((name) => name !== null).length;
-  return { state: 'review', approvalsRequired: Math.min(2, named + 1), flags: withFlag(invoice.flags, `held_${concern}`) };
+function heldAgain(invoice: invoices.InvoiceRow, { name }: FoundConcern): Partial<invoices.InvoiceRow> {
+  const released = [invoice.firstApprover, invoice.secondApprover].filter((person) => person !== null).length;
+  return { state: 'review', approvalsRequired: Math.min(2, released + 1), flags: withFlag(invoice.flags, flagOf(name)) };
 }
 
 /** Asks what became of a call that was on its way when we lost sight of it. @returns false when the provider never got it */

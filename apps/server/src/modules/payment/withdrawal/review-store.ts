@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
+import type { FoundConcern } from './concerns.ts';
 
 type Destination = Pick<InvoiceRow, 'playerId' | 'method' | 'fields'>;
 
@@ -149,5 +150,20 @@ export async function insertAction(transaction: Database, action: OperatorAction
   await sql`
     insert into payment.operator_action (id, invoice_id, action, operator, reason, created_at)
     values (${action.id}, ${action.invoiceId}, ${action.action}, ${action.operator}, ${action.reason}, ${action.createdAt})
+  `.execute(transaction);
+}
+
+/** Keeps what the rules saw. One that comes up again is described anew. */
+export async function insertConcerns(
+  transaction: Database,
+  { invoiceId, concerns, now }: { invoiceId: string; concerns: readonly FoundConcern[]; now: Date },
+): Promise<void> {
+  if (concerns.length === 0) return;
+  await sql`
+    insert into payment.invoice_concern (invoice_id, name, facts, found_at)
+    select ${invoiceId}::uuid, name, facts, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(concerns)}::jsonb) as found (name text, facts jsonb)
+    on conflict (invoice_id, name) do update
+    set facts = excluded.facts, found_at = excluded.found_at
   `.execute(transaction);
 }

@@ -3,11 +3,20 @@ import { playerOf } from '../../../kernel/visitor.ts';
 import { isBonusCluster } from '../../game/index.ts';
 import { isIdentityVerified, playersOfAddress, playersOfDevice } from '../../player/index.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
-import { hasChargeback, type InvoiceRow } from '../invoices/store.ts';
+import { type InvoiceRow, sumChargebacks } from '../invoices/store.ts';
 import type { PaymentContext } from '../context.ts';
 import { readPolicy } from '../policy/store.ts';
+import {
+  chargebackConcern,
+  clusterConcern,
+  destinationConcern,
+  type FoundConcern,
+  type InBase,
+  identityConcern,
+  velocityConcern,
+} from './concerns.ts';
 import { findDestinationUse, listPlayersOfPlace, listRecentWithdrawals } from './review-store.ts';
-import { approvalsFor, type Concern, isHeldDestination, isNewDestination, isTooFast, namesPlace, type Usage } from './rules.ts';
+import { approvalsFor, flagOf, isNewDestination, namesPlace, type Usage } from './rules.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -18,7 +27,7 @@ type Asked = Pick<InvoiceRow, 'playerId' | 'method' | 'fields' | 'currency' | 'a
 export interface Review {
   approvalsRequired: 0 | 1 | 2;
   /** Why it needs review; never shown to the player (reliability §4.2). */
-  concerns: Concern[];
+  concerns: FoundConcern[];
   /** The money would go where none of this player went, while some went elsewhere: the password is asked for (D-86). */
   isNewDestination: boolean;
 }
@@ -28,21 +37,22 @@ export async function reviewWithdrawal(context: PaymentContext, asked: Asked): P
   const { database } = context;
   const policy = await readPolicy(database);
   const now = context.clock.now();
-  const baseMinor = await inBase(context, asked);
+  const inBaseNow: InBase = { baseMinor: await inBase(context, asked), base: (await baseCurrency(context)).code };
+  const { baseMinor } = inBaseNow;
   const devicePlayerIds = await devicePlayersOf(context, now);
-  const [wasChargedBack, use, usages, isVerified, isCluster] = await Promise.all([
-    hasChargeback(database, asked.playerId),
+  const [chargebacks, use, usages, isVerified, clusters] = await Promise.all([
+    sumChargebacks(database, asked.playerId),
     findDestinationUse(database, asked),
     recentUsages(context, asked, { now, devicePlayerIds }),
     baseMinor < policy.verifyFromMinor || isIdentityVerified(context, asked.playerId),
-    isBonusHunt(context, asked, { now, devicePlayerIds }),
+    bonusHunts(context, asked, { now, devicePlayerIds }),
   ]);
-  const concerns: Concern[] = [
-    ...(wasChargedBack ? (['chargeback'] as const) : []),
-    ...(isHeldDestination(use, { now, holdSeconds: policy.newDestinationHoldSeconds }) ? (['new_destination'] as const) : []),
-    ...(isTooFast(usages, { baseMinor, policy }) ? (['velocity'] as const) : []),
-    ...(isVerified ? [] : (['identity_unverified'] as const)),
-    ...(isCluster ? (['bonus_cluster'] as const) : []),
+  const concerns = [
+    ...chargebackConcern(chargebacks),
+    ...destinationConcern(use, { now, holdSeconds: policy.newDestinationHoldSeconds }),
+    ...velocityConcern(usages, { ...inBaseNow, policy }),
+    ...identityConcern(isVerified, { ...inBaseNow, policy }),
+    ...clusterConcern(clusters),
   ];
   return { concerns, approvalsRequired: approvalsFor(baseMinor, { policy, concerns }), isNewDestination: isNewDestination(use) };
 }
@@ -53,24 +63,30 @@ async function inBase(context: PaymentContext, { amountMinor, currency }: { amou
   return convertMinor(amountMinor, { from, to });
 }
 
-/** Do several accounts of one device, of one place the money goes to, or of one address hunt the same bonus (S55)? */
-async function isBonusHunt(
+/** Which accounts of one device, of one place the money goes to, or of one address hunt the same bonus (S55). */
+async function bonusHunts(
   context: PaymentContext,
   asked: Asked,
   { now, devicePlayerIds }: { now: Date; devicePlayerIds: readonly string[] },
-): Promise<boolean> {
+): Promise<{ by: 'device' | 'place' | 'address'; accounts: number }[]> {
   const { playerId } = asked;
   const since = new Date(now.getTime() - WEEK_MS);
   const [placePlayerIds, addressPlayerIds] = await Promise.all([
     namesPlace(asked.fields) ? listPlayersOfPlace(context.database, { destination: asked, since }) : [],
     playersOfAddress(context, { sessionId: playerOf(context).sessionId, since }),
   ]);
-  const found = await Promise.all([
-    isBonusCluster(context, { playerId, otherIds: devicePlayerIds, by: 'device' }),
-    isBonusCluster(context, { playerId, otherIds: placePlayerIds, by: 'place' }),
-    isBonusCluster(context, { playerId, otherIds: addressPlayerIds, by: 'address' }),
-  ]);
-  return found.includes(true);
+  const groups = [
+    { by: 'device', otherIds: devicePlayerIds },
+    { by: 'place', otherIds: placePlayerIds },
+    { by: 'address', otherIds: addressPlayerIds },
+  ] as const;
+  const found = await Promise.all(
+    groups.map(async ({ by, otherIds }) => {
+      const accounts = new Set([...otherIds, playerId]).size;
+      return (await isBonusCluster(context, { playerId, otherIds, by })) ? [{ by, accounts }] : [];
+    }),
+  );
+  return found.flat();
 }
 
 /** Who else signed in on this device lately. */
@@ -88,45 +104,45 @@ async function recentUsages(
   const known = { destination: asked, isPlaceKnown: namesPlace(asked.fields), devicePlayerIds };
   const rows = await listRecentWithdrawals(context.database, { ...known, day, week });
   const usage = async (
-    window: Usage['window'],
+    kind: Pick<Usage, 'by' | 'window'>,
     count: (row: (typeof rows)[number]) => number,
     minor: (row: (typeof rows)[number]) => string,
   ) => {
     const sums = await Promise.all(rows.map((row) => inBase(context, { amountMinor: BigInt(minor(row)), currency: row.currency })));
     return {
-      window,
+      ...kind,
       count: rows.reduce((sum, row) => sum + count(row), 0),
       baseMinor: sums.reduce((sum, part) => sum + part, 0n),
     };
   };
   return Promise.all([
     usage(
-      'day',
+      { by: 'player', window: 'day' },
       ({ playerDayCount }) => playerDayCount,
       ({ playerDayMinor }) => playerDayMinor,
     ),
     usage(
-      'week',
+      { by: 'player', window: 'week' },
       ({ playerWeekCount }) => playerWeekCount,
       ({ playerWeekMinor }) => playerWeekMinor,
     ),
     usage(
-      'day',
+      { by: 'place', window: 'day' },
       ({ placeDayCount }) => placeDayCount,
       ({ placeDayMinor }) => placeDayMinor,
     ),
     usage(
-      'week',
+      { by: 'place', window: 'week' },
       ({ placeWeekCount }) => placeWeekCount,
       ({ placeWeekMinor }) => placeWeekMinor,
     ),
     usage(
-      'day',
+      { by: 'device', window: 'day' },
       ({ deviceDayCount }) => deviceDayCount,
       ({ deviceDayMinor }) => deviceDayMinor,
     ),
     usage(
-      'week',
+      { by: 'device', window: 'week' },
       ({ deviceWeekCount }) => deviceWeekCount,
       ({ deviceWeekMinor }) => deviceWeekMinor,
     ),
@@ -141,6 +157,3 @@ export async function isIdentityMissing(
   const isAsked = flags.includes(flagOf('identity_unverified'));
   return isAsked && !(await isIdentityVerified(context, playerId));
 }
-
-/** A concern in the form of an invoice's flag. */
-export const flagOf = (concern: Concern): string => `held_${concern}`;

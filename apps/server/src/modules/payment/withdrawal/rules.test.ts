@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approvalsFor, isHeldDestination, isNewDestination, isTooFast, namesPlace } from './rules.ts';
+import { approvalsFor, exceededBy, isHeldDestination, isNewDestination, namesPlace } from './rules.ts';
 
 describe('who must look at a withdrawal', () => {
   it('P31 asks for operators from the review amount on and for two from the four-eyes amount', () => {
@@ -23,7 +23,7 @@ describe('who must look at a withdrawal', () => {
   it('P34 holds what is one too often or a cent too much in a day or a week', () => {
     const policy = { velocityDayCount: 3, velocityDayMinor: 1_000n, velocityWeekCount: 5, velocityWeekMinor: 2_000n };
     const isFast = (window: 'day' | 'week', count: number, usedMinor: bigint): boolean =>
-      isTooFast([{ window, count, baseMinor: usedMinor }], { baseMinor: 100n, policy });
+      exceededBy([{ by: 'player', window, count, baseMinor: usedMinor }], { baseMinor: 100n, policy }).length > 0;
     expect([isFast('day', 2, 900n), isFast('day', 3, 0n), isFast('day', 0, 901n)]).toEqual([false, true, true]);
     expect([namesPlace({ wallet_id: 'x' }), namesPlace({ cardLastFour: '1234' }), namesPlace({ phone: null })]).toEqual([
       true,

@@ -60,13 +60,16 @@ export function isWithdrawalState(state: string): state is WithdrawalState {
 /** Why a person should look at a withdrawal that its amount alone would let go. */
 export type Concern = 'chargeback' | 'new_destination' | 'velocity' | 'identity_unverified' | 'bonus_cluster';
 
+/** A concern in the form of an invoice's flag. */
+export const flagOf = (concern: Concern | 'receivable'): string => `held_${concern}`;
+
 type ReviewAmounts = Pick<PaymentPolicy, 'reviewFromMinor' | 'fourEyesFromMinor'>;
 
 /**
  * How many operators must release a withdrawal of this size in base currency: none below the review amount, one from there or with
  * any concern, two from the four-eyes amount. Example: 2,000.00 EUR under the default policy needs two.
  */
-export function approvalsFor(baseMinor: bigint, { policy, concerns }: { policy: ReviewAmounts; concerns: readonly Concern[] }): 0 | 1 | 2 {
+export function approvalsFor(baseMinor: bigint, { policy, concerns }: { policy: ReviewAmounts; concerns: readonly unknown[] }): 0 | 1 | 2 {
   if (baseMinor >= policy.fourEyesFromMinor) return 2;
   return baseMinor >= policy.reviewFromMinor || concerns.length > 0 ? 1 : 0;
 }
@@ -93,18 +96,23 @@ export const namesPlace = (fields: Readonly<Record<string, string | null>>): boo
 
 /** Withdrawals of one player, to one place, or from one device, in a window, in base currency. */
 export interface Usage {
+  by: 'player' | 'place' | 'device';
   window: 'day' | 'week';
   count: number;
   baseMinor: bigint;
 }
 
+/** A usage that this withdrawal would carry over its bounds. */
+export type Exceeded = Usage & { countMax: number; mostMinor: bigint };
+
 type Velocity = Pick<PaymentPolicy, 'velocityDayCount' | 'velocityDayMinor' | 'velocityWeekCount' | 'velocityWeekMinor'>;
 
-/** Would this withdrawal be one more, or make up more money, than the operator lets go without a look in a day or a week? */
-export function isTooFast(usages: readonly Usage[], { baseMinor, policy }: { baseMinor: bigint; policy: Velocity }): boolean {
-  return usages.some((usage) => {
-    const [most, mostMinor] =
+/** Where this withdrawal would be one more, or make up more money, than the operator lets go without a look in a day or a week. */
+export function exceededBy(usages: readonly Usage[], { baseMinor, policy }: { baseMinor: bigint; policy: Velocity }): Exceeded[] {
+  return usages.flatMap((usage) => {
+    const [countMax, mostMinor] =
       usage.window === 'day' ? [policy.velocityDayCount, policy.velocityDayMinor] : [policy.velocityWeekCount, policy.velocityWeekMinor];
-    return usage.count + 1 > most || usage.baseMinor + baseMinor > mostMinor;
+    const after = { ...usage, count: usage.count + 1, baseMinor: usage.baseMinor + baseMinor };
+    return after.count > countMax || after.baseMinor > mostMinor ? [{ ...after, countMax, mostMinor }] : [];
   });
 }

@@ -18,7 +18,9 @@ import { paymentCountry, requireMethod } from '../methods/service.ts';
 import type { PaymentContext } from '../context.ts';
 import { claimRequest, findEarlier, nameRequest } from '../requests/service.ts';
 import { submitPayoutJob } from './job-names.ts';
-import { flagOf, type Review, reviewWithdrawal } from './review.ts';
+import { type Review, reviewWithdrawal } from './review.ts';
+import { insertConcerns } from './review-store.ts';
+import { flagOf } from './rules.ts';
 
 type WithdrawalInput = InputOf<(typeof paymentEndpoints)['createWithdrawal']>;
 type WithdrawalAnswer = ResultOf<(typeof paymentEndpoints)['createWithdrawal']>;
@@ -46,6 +48,7 @@ export async function createWithdrawal(context: PaymentContext, { body, ...sent 
     if (standing !== draft.id) return standing;
     await invoices.insertInvoice(transaction, draft);
     if (draft.flags.length > 0) await invoices.saveInvoice(transaction, draft);
+    await insertConcerns(transaction, { ...review, invoiceId: draft.id, now: draft.createdAt });
     if (heldCreditId !== undefined) await takeHeldBack(context, transaction, { id: heldCreditId, amountMinor: draft.amountMinor });
     await reserve(context, transaction, draft);
     // Once more under the player's lock: a deposit may have come since we looked.
@@ -101,7 +104,7 @@ function reviewed(asked: invoices.InvoiceRow, { approvalsRequired, concerns }: R
   return {
     ...asked,
     approvalsRequired,
-    flags: [...asked.flags, ...concerns.map(flagOf)],
+    flags: [...asked.flags, ...concerns.map(({ name }) => flagOf(name))],
     state: approvalsRequired === 0 ? 'approved' : 'review',
   };
 }

@@ -2,6 +2,7 @@ import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { emailKeyOf } from './changes.ts';
+import { findOutlines } from './outline-store.ts';
 import * as store from './store.ts';
 
 /** What other areas may know of a player. */
@@ -72,6 +73,16 @@ export async function shareDevice({ database }: ReadContext, [one, other]: reado
 export async function nicknamesOf({ database }: ReadContext, playerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = playerIds.length === 0 ? [] : await store.findNicknames(database, playerIds);
   return new Map(rows.flatMap(({ id, nickname }) => (nickname === null ? [] : [[id, nickname]])));
+}
+
+/** A player as lists of operators name one. */
+export type PlayerOutline = Awaited<ReturnType<typeof findOutlines>>[number];
+
+/** Some players by id; one who is not known is not in the map. */
+export async function outlinesOf({ database }: ReadContext, playerIds: Iterable<string>): Promise<ReadonlyMap<string, PlayerOutline>> {
+  const ids = [...new Set(playerIds)];
+  const rows = ids.length === 0 ? [] : await findOutlines(database, ids);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 const NICKNAME_SHOWN = 2;

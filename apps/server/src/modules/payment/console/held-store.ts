@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import type { InvoiceRow } from '../invoices/store.ts';
+import type { FoundConcern } from '../withdrawal/concerns.ts';
+import { flagOf } from '../withdrawal/rules.ts';
+
+export interface HeldFilter {
+  concern: readonly string[];
+  method: readonly string[];
+  currency: readonly string[];
+  playerId: string | undefined;
+}
+
+export type HeldRow = Pick<
+  InvoiceRow,
+  | 'id'
+  | 'number'
+  | 'playerId'
+  | 'amountMinor'
+  | 'currency'
+  | 'method'
+  | 'methodName'
+  | 'psp'
+  | 'fields'
+  | 'flags'
+  | 'approvalsRequired'
+  | 'firstApprover'
+  | 'holdUntil'
+  | 'heldBy'
+  | 'createdAt'
+> & {
+  isGreen: boolean;
+  targetAt: Date;
+  firstApprovedAt: Date | null;
+  concerns: FoundConcern[];
+};
+
+/** Concerns that leave a withdrawal safe for one person's word: of these a new place is the only one (operator §6.4). */
+const doubts = (['chargeback', 'velocity', 'identity_unverified', 'bonus_cluster', 'receivable'] as const).map(flagOf);
+
+const isGreen = sql`not (invoice.flags && ${doubts}::text[])`;
+
+const matching = ({ concern, method, currency, playerId }: HeldFilter) => sql`
+  invoice.kind = 'withdrawal'
+  and invoice.state = 'review'
+  and (${concern.length} = 0 or invoice.flags && ${concern.map((name) => `held_${name}`)}::text[])
+  and (${method.length} = 0 or invoice.method = any (${[...method]}::text[]))
+  and (${currency.length} = 0 or invoice.currency = any (${[...currency]}::text[]))
+  and (${playerId ?? null}::text is null or invoice.player_id::text = ${playerId ?? null})
+`;
+
+/** Those whose target comes first, after one of them. */
+export async function listHeld(
+  database: Database,
+  { filter, after, limit }: { filter: HeldFilter; after: { targetAt: Date; id: string } | null; limit: number },
+): Promise<HeldRow[]> {
+  const { rows } = await sql<HeldRow>`
+    select held.*,
+      (
+        select min(created_at)
+        from payment.operator_action
+        where invoice_id = held.id and action = 'release' and operator = held."firstApprover"
+      ) as "firstApprovedAt",
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('name', name, 'facts', facts) order by name), '[]')
+        from payment.invoice_concern
+        where invoice_id = held.id
+      ) as concerns
+    from (
+      select invoice.id, invoice.number, invoice.player_id as "playerId", invoice.amount_minor as "amountMinor", invoice.currency,
+        invoice.method, invoice.method_name as "methodName", invoice.psp, invoice.fields, invoice.flags,
+        invoice.approvals_required as "approvalsRequired", invoice.first_approver as "firstApprover",
+        invoice.hold_until as "holdUntil", invoice.held_by as "heldBy", invoice.created_at as "createdAt", ${isGreen} as "isGreen",
+        invoice.created_at + make_interval(secs => case when ${isGreen} then green_target_seconds else held_target_seconds end)
+          as "targetAt"
+      from payment.invoice as invoice
+      cross join payment.policy
+      where ${matching(filter)}
+    ) as held
+    where ${after === null} or ("targetAt", id) > (${after?.targetAt ?? null}::timestamptz, ${after?.id ?? null}::uuid)
+    order by "targetAt", id
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+export async function countHeld(database: Database, filter: HeldFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select 1 from payment.invoice as invoice where ${matching(filter)} limit 10001) as found
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}

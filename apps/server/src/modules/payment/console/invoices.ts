@@ -1,0 +1,148 @@
+import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
+import * as z from 'zod/mini';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { cursorsOf, emailsOf, momentPlace, pageOf } from '../../operator/index.ts';
+import { isIdentityVerified, outlinesOf, playerById } from '../../player/index.ts';
+import { accountsOf } from '../../wallet/index.ts';
+import type { PaymentKernel } from '../context.ts';
+import { listTotals, type Totals } from '../invoices/list-store.ts';
+import { findInvoice, type InvoiceRow } from '../invoices/store.ts';
+import * as store from './invoice-store.ts';
+import { redactedEvent } from './masks.ts';
+import { baseRates, concernsOf, holdOf, invoiceOf, majorOf, releaseOf } from './views.ts';
+
+type Calls = typeof paymentsEndpoints;
+
+/** Nobody has an id that is none. */
+const isFindable = (playerId: string | undefined): boolean => playerId === undefined || z.uuid().safeParse(playerId).success;
+
+/** Deposits and withdrawals by filters (operator §2.2, page 12). */
+export async function listConsoleInvoices(
+  context: PaymentKernel,
+  { query }: InputOf<Calls['listInvoices']>,
+): Promise<ResultOf<Calls['listInvoices']>> {
+  const { cursor, perPage, sortOrder = 'desc', ...named } = query;
+  const filter = {
+    ...named,
+    playerId: named.playerId,
+    reference: named.reference,
+    createdFrom: named.createdFrom,
+    createdTo: named.createdTo,
+  };
+  if (!isFindable(filter.playerId)) return pageOf([], { perPage, count: 0, next: () => '' });
+  const cursors = cursorsOf(['invoices', sortOrder, filter], z.tuple([momentPlace, z.uuid()]));
+  const place = cursors.read(cursor);
+  const after = place === null ? null : { createdAt: place[0], id: place[1] };
+  const rows = await store.listInvoices(context.database, { filter, after, isAscending: sortOrder === 'asc', limit: perPage + 1 });
+  const count = await store.countInvoices(context.database, filter);
+  const { data, meta } = pageOf(rows, { perPage, count, next: ({ createdAt, id }) => cursors.write([createdAt.toISOString(), id]) });
+  const [rates, players] = await Promise.all([
+    baseRates(
+      context,
+      data.map(({ currency }) => currency),
+    ),
+    outlinesOf(
+      context,
+      data.map(({ playerId }) => playerId),
+    ),
+  ]);
+  return { data: data.map((row) => invoiceOf(row, { rates, players })), meta };
+}
+
+/** One payment, whose it is, and everything that happened to it (operator §2.2, page 13). @throws notFound */
+export async function readConsoleInvoice(context: PaymentKernel, id: string): Promise<ResultOf<Calls['readInvoice']>> {
+  const invoice = await findInvoice(context.database, id);
+  if (invoice === undefined) throw new DomainError('notFound');
+  const [player, money, { timeline, actions, emails }] = await Promise.all([
+    playerOfInvoice(context, invoice.playerId),
+    moneyOf(context, invoice.playerId),
+    timelineOf(context, invoice),
+  ]);
+  return { invoice: await headOf(context, invoice, { actions, emails }), player, ...money, timeline };
+}
+
+async function headOf(
+  context: PaymentKernel,
+  invoice: InvoiceRow,
+  { actions, emails }: { actions: readonly store.ToldAction[]; emails: ReadonlyMap<string, string> },
+) {
+  const [rates, players, found] = await Promise.all([
+    baseRates(context, [invoice.currency]),
+    outlinesOf(context, [invoice.playerId]),
+    store.listConcerns(context.database, invoice.id),
+  ]);
+  const releasedAt = (by: string | null): Date | null =>
+    actions.findLast(({ action, operator }) => action === 'release' && operator === by)?.createdAt ?? null;
+  const { firstApprover: first, secondApprover: second, unsentUntil } = invoice;
+  return {
+    ...invoiceOf(invoice, { rates, players }),
+    concerns: concernsOf(invoice.flags, found),
+    isIdentityVerified: players.get(invoice.playerId)?.isIdentityVerified === true,
+    needs: invoice.approvalsRequired,
+    firstRelease: releaseOf(first, { at: releasedAt(first), emails }),
+    secondRelease: releaseOf(second, { at: releasedAt(second), emails }),
+    ...holdOf(invoice, { now: context.clock.now(), emails }),
+    undoUntil: invoice.state === 'approved' && unsentUntil !== null && unsentUntil > context.clock.realNow() ? unsentUntil : null,
+    nextQueryAt: invoice.nextQueryAt,
+  };
+}
+
+async function playerOfInvoice(context: PaymentKernel, playerId: string) {
+  const player = await playerById(context, playerId);
+  invariant(player, 'An invoice has no player');
+  const { id, nickname, country, status, createdAt } = player;
+  return { id, nickname, country, status, createdAt, isIdentityVerified: await isIdentityVerified(context, playerId) };
+}
+
+const summed = ({ currency, sumMinor, successes, lastAt }: Totals) => ({
+  currency,
+  amount: majorOf(BigInt(sumMinor ?? '0'), currency),
+  count: Number(successes),
+  lastAt,
+});
+
+async function moneyOf(context: PaymentKernel, playerId: string) {
+  const [totals, accounts] = await Promise.all([listTotals(context.database, playerId), accountsOf(context, playerId)]);
+  const moved = totals.filter(({ successes }) => successes > 0n);
+  return {
+    moneyIn: moved.filter(({ kind }) => kind === 'deposit').map(summed),
+    moneyOut: moved.filter(({ kind }) => kind === 'withdrawal').map(summed),
+    balances: accounts.map(({ currency, balances: { cash, bonus, locked, receivable } }) => ({
+      currency,
+      cash: majorOf(cash, currency),
+      bonus: majorOf(bonus, currency),
+      locked: majorOf(locked, currency),
+      owed: majorOf(-receivable, currency),
+    })),
+  };
+}
+
+async function timelineOf(context: PaymentKernel, invoice: InvoiceRow) {
+  const { database } = context;
+  const [steps, events, actions] = await Promise.all([
+    store.listSteps(database, invoice.id),
+    store.listEvents(database, invoice),
+    store.listActions(database, invoice.id),
+  ]);
+  const people = [invoice.firstApprover, invoice.secondApprover, invoice.heldBy, ...actions.map(({ operator }) => operator)];
+  const emails = await emailsOf(database, [...new Set(people.filter((by) => by !== null))]);
+  const timeline = [
+    ...steps.map(({ state, reachedAt }) => ({ kind: 'state' as const, at: reachedAt, state })),
+    ...events.map(({ rawBody, receivedAt, ...event }) => ({
+      kind: 'event' as const,
+      at: receivedAt,
+      ...event,
+      raw: redactedEvent(rawBody),
+    })),
+    ...actions.map(({ action, operator, reason, createdAt }) => ({
+      kind: 'act' as const,
+      at: createdAt,
+      act: action,
+      operatorId: operator,
+      operatorEmail: emails.get(operator) ?? null,
+      reason,
+    })),
+  ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  return { timeline, actions, emails };
+}

@@ -1,0 +1,15 @@
+import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
+import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
+import type { OperatorContext } from '../../operator/index.ts';
+import type { PaymentKernel } from '../context.ts';
+import { listHeldWithdrawals } from './held.ts';
+import { listConsoleInvoices, readConsoleInvoice } from './invoices.ts';
+
+/** The context of the console's calls about payments. */
+export type PaymentConsoleContext = OperatorContext & PaymentKernel;
+
+export const paymentConsoleRoutes: Routes<typeof paymentsEndpoints, PaymentConsoleContext> = {
+  listHeldWithdrawals,
+  listInvoices: listConsoleInvoices,
+  readInvoice: (context, { params }) => readConsoleInvoice(context, params.id),
+};

@@ -1,0 +1,65 @@
+import { anOperator, type TestOperator } from '../../../testing/operators.ts';
+import * as z from 'zod';
+import type { PaymentServer } from './payment-server.ts';
+
+const answer = z.object({
+  data: z.unknown().optional(),
+  meta: z.looseObject({ next: z.nullable(z.string()), count: z.number() }).optional(),
+  error: z
+    .looseObject({
+      code: z.number(),
+      detail: z.record(z.string(), z.unknown()).optional(),
+      fields: z.record(z.string(), z.unknown()).optional(),
+    })
+    .optional(),
+});
+
+export interface Answered {
+  status: number;
+  /** 0 where it was no refusal. */
+  code: number;
+  body: z.output<typeof answer>;
+}
+
+interface Sent {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+const API = '/api/console/v1';
+
+/** The console of a payment server over real HTTP, with people by name. */
+export async function openDesk(server: PaymentServer) {
+  const url = (await server.app.listenConsole()) ?? '';
+  const call = async (
+    who: TestOperator,
+    [method, path]: readonly [string, string],
+    { body, headers = {} }: Sent = {},
+  ): Promise<Answered> => {
+    const response = await fetch(`${url}${API}${path}`, {
+      method,
+      headers: {
+        origin: url,
+        cookie: `pavilion-console=${who.token}`,
+        'user-agent': `browser of ${who.email}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const read = answer.parse(JSON.parse(await response.text()));
+    return { status: response.status, code: read.error?.code ?? 0, body: read };
+  };
+  return {
+    /** An operator with these roles, signed in a moment ago. */
+    person: (name: string, ...roles: string[]) => anOperator(server.app.context, name, roles),
+    get: (who: TestOperator, path: string) => call(who, ['GET', path]),
+    post: (who: TestOperator, path: string, body: unknown = {}) => call(who, ['POST', path], { body }),
+    /** The same with an Idempotency-Key. */
+    keyed: (who: TestOperator, path: string, { body, key }: { body: unknown; key: string }) =>
+      call(who, ['POST', path], { body, headers: { 'idempotency-key': key } }),
+    put: (who: TestOperator, path: string, body: unknown = {}) => call(who, ['PUT', path], { body }),
+  };
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;

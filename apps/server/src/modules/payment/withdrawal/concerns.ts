@@ -1,0 +1,58 @@
+import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { concernView } from '@pavilion/contract/console/payment-views.ts';
+import { formatDecimal, scaleOf } from '@pavilion/money';
+import type { PaymentPolicy } from '../policy/store.ts';
+import type { DestinationUse } from './review-store.ts';
+import { exceededBy, isHeldDestination, type Usage } from './rules.ts';
+
+/** A concern with what the rule saw: operators read it beside the withdrawal, players never do (reliability §4.2, operator §2.2). */
+export type FoundConcern = Given<typeof concernView>;
+
+/** What a withdrawal comes to in the base currency. */
+export interface InBase {
+  baseMinor: bigint;
+  base: string;
+}
+
+const written = (minor: bigint, currency: string): string => formatDecimal(minor, scaleOf(currency));
+const momentOf = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** A bank has taken money of this player back before (P20). */
+export const chargebackConcern = ({ count, lastAt }: { count: number; lastAt: Date | null }): FoundConcern[] =>
+  count === 0 ? [] : [{ name: 'chargeback', facts: { count, lastAt: momentOf(lastAt) } }];
+
+/** The place came after another one (P34). */
+export const destinationConcern = (use: DestinationUse, { now, holdSeconds }: { now: Date; holdSeconds: number }): FoundConcern[] =>
+  isHeldDestination(use, { now, holdSeconds })
+    ? [{ name: 'new_destination', facts: { firstUsedAt: momentOf(use.firstUsedAt), otherUsedAt: momentOf(use.otherUsedAt), holdSeconds } }]
+    : [];
+
+/** More often, or more money, than goes without a look. */
+export function velocityConcern(usages: readonly Usage[], { baseMinor, base, policy }: InBase & { policy: PaymentPolicy }): FoundConcern[] {
+  const exceeded = exceededBy(usages, { baseMinor, policy }).map(({ by, window, count, countMax, ...sums }) => {
+    const [amount, amountMax] = [written(sums.baseMinor, base), written(sums.mostMinor, base)];
+    return { by, window, count, countMax, amount, amountMax };
+  });
+  return exceeded.length === 0 ? [] : [{ name: 'velocity', facts: { exceeded, currency: base } }];
+}
+
+/** The amount asks for a verified identity. */
+export const identityConcern = (isVerified: boolean, { baseMinor, base, policy }: InBase & { policy: PaymentPolicy }): FoundConcern[] =>
+  isVerified
+    ? []
+    : [
+        {
+          name: 'identity_unverified',
+          facts: { amount: written(baseMinor, base), verifyFrom: written(policy.verifyFromMinor, base), currency: base },
+        },
+      ];
+
+/** Accounts of one device, place or address hunt the same bonus (S55). */
+export const clusterConcern = (clusters: { by: 'device' | 'place' | 'address'; accounts: number }[]): FoundConcern[] =>
+  clusters.length === 0 ? [] : [{ name: 'bonus_cluster', facts: { clusters } }];
+
+/** The player owes money by the time it would leave (P33). */
+export const receivableConcern = (owedMinor: bigint, currency: string): FoundConcern => ({
+  name: 'receivable',
+  facts: { owed: written(owedMinor, currency), currency },
+});

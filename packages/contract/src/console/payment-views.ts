@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import { amount } from '../formats/amount.ts';
+import { moment } from '../formats/values.ts';
+
+const seen = z.nullable(moment());
+
+/** Why a withdrawal waits, with what the rule saw (operator §2.2). Facts are null where they were found before facts were kept. */
+export const concernView = z.discriminatedUnion('name', [
+  /** A bank took money of this player back: how many deposits, the last one when. */
+  z.object({ name: z.literal('chargeback'), facts: z.nullable(z.object({ count: z.int(), lastAt: seen })) }),
+  /** The money goes to a place that is new, while it went elsewhere before. */
+  z.object({
+    name: z.literal('new_destination'),
+    facts: z.nullable(z.object({ firstUsedAt: seen, otherUsedAt: seen, holdSeconds: z.int() })),
+  }),
+  /** More often, or more money, than goes without a look; with this withdrawal, in the base currency. */
+  z.object({
+    name: z.literal('velocity'),
+    facts: z.nullable(
+      z.object({
+        currency: z.string(),
+        exceeded: z.array(
+          z.object({
+            by: z.enum(['player', 'place', 'device']),
+            window: z.enum(['day', 'week']),
+            count: z.int(),
+            countMax: z.int(),
+            amount: amount(),
+            amountMax: amount(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  /** The amount asks for a verified identity. */
+  z.object({
+    name: z.literal('identity_unverified'),
+    facts: z.nullable(z.object({ amount: amount(), verifyFrom: amount(), currency: z.string() })),
+  }),
+  /** Accounts of one device, place or network address took the same bonus; how many accounts there are. */
+  z.object({
+    name: z.literal('bonus_cluster'),
+    facts: z.nullable(z.object({ clusters: z.array(z.object({ by: z.enum(['device', 'place', 'address']), accounts: z.int() })) })),
+  }),
+  /** By the time it would have left, the player owed money. */
+  z.object({ name: z.literal('receivable'), facts: z.nullable(z.object({ owed: amount(), currency: z.string() })) }),
+]);
+
+/** What an operator did to it, and when. */
+const releaseView = z.object({ by: z.string(), email: z.nullable(z.string()), at: seen });
+
+/** Where money goes: what kind of place, and its last four characters. */
+const destinationView = z.nullable(z.object({ kind: z.string(), lastFour: z.string() }));
+
+const paymentParts = {
+  id: z.string(),
+  /** Of a credited deposit: which one of the player's it is. */
+  number: z.nullable(z.int()),
+  playerId: z.string(),
+  nickname: z.nullable(z.string()),
+  /** Where the player lives. */
+  country: z.nullable(z.string()),
+  amount: amount(),
+  currency: z.string(),
+  baseAmount: amount(),
+  baseCurrency: z.string(),
+  method: z.string(),
+  methodName: z.string(),
+  provider: z.string(),
+  destination: destinationView,
+  createdAt: moment(),
+};
+
+/** A withdrawal that waits for a decision (operator §2.2, §2.4). */
+export const heldWithdrawalView = z.object({
+  ...paymentParts,
+  targetAt: moment(),
+  concerns: z.array(concernView),
+  /** Nothing stands against it but its amount or a new place (operator §6.4). */
+  isGreen: z.boolean(),
+  isIdentityVerified: z.boolean(),
+  /** How many people release it, and who has already. */
+  needs: z.int(),
+  firstRelease: z.nullable(releaseView),
+  /** Put aside until then, and by whom. */
+  holdUntil: seen,
+  heldBy: z.nullable(z.object({ id: z.string(), email: z.nullable(z.string()) })),
+});
+
+export const invoiceView = z.object({
+  ...paymentParts,
+  kind: z.enum(['deposit', 'withdrawal']),
+  state: z.string(),
+  /** What was really moved; null while nothing was. */
+  settledAmount: z.nullable(amount()),
+  reference: z.nullable(z.string()),
+  /** Why it ended as it did, as a class. */
+  result: z.string(),
+  flags: z.array(z.string()),
+  updatedAt: moment(),
+  processedAt: seen,
+});
+
+const summed = z.object({ currency: z.string(), amount: amount(), count: z.int(), lastAt: seen });
+
+/** One thing that happened to a payment. */
+const timelineEntry = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('state'), at: moment(), state: z.string() }),
+  z.object({
+    kind: z.literal('event'),
+    at: moment(),
+    id: z.string(),
+    type: z.string(),
+    /** received, parked, applied, ignored or unmatched, and why. */
+    state: z.string(),
+    note: z.string(),
+    amount: z.nullable(z.string()),
+    currency: z.nullable(z.string()),
+    reference: z.nullable(z.string()),
+    confirmations: z.nullable(z.int()),
+    processedAt: seen,
+    /** What the provider sent; every value that is not of the payment itself is hidden. Null where it is no JSON, or was forgotten. */
+    raw: z.unknown(),
+  }),
+  z.object({
+    kind: z.literal('act'),
+    at: moment(),
+    act: z.string(),
+    operatorId: z.string(),
+    operatorEmail: z.nullable(z.string()),
+    reason: z.string(),
+  }),
+]);
+
+export const invoiceFileView = z.object({
+  invoice: z.extend(invoiceView, {
+    concerns: z.array(concernView),
+    isIdentityVerified: z.boolean(),
+    needs: z.int(),
+    firstRelease: z.nullable(releaseView),
+    secondRelease: z.nullable(releaseView),
+    holdUntil: seen,
+    heldBy: z.nullable(z.object({ id: z.string(), email: z.nullable(z.string()) })),
+    /** Real time until which the release can be taken back; null where there is none. */
+    undoUntil: seen,
+    /** When the provider is asked next by itself. */
+    nextQueryAt: seen,
+  }),
+  player: z.object({
+    id: z.string(),
+    nickname: z.nullable(z.string()),
+    country: z.nullable(z.string()),
+    status: z.int(),
+    isIdentityVerified: z.boolean(),
+    createdAt: moment(),
+  }),
+  /** What this player has paid in and been paid out, and holds, by currency. */
+  moneyIn: z.array(summed),
+  moneyOut: z.array(summed),
+  balances: z.array(z.object({ currency: z.string(), cash: amount(), bonus: amount(), locked: amount(), owed: amount() })),
+  /** Oldest first. */
+  timeline: z.array(timelineEntry),
+});
