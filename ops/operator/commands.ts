@@ -56,17 +56,16 @@ export const commands: Readonly<Record<string, Command>> = {
     about: 'lets a held withdrawal go; from the four-eyes amount on it takes two operators',
     needs: 'invoice',
     permission: 'payments.withdrawals.approve',
-    run: async (context, given) => released(await releaseHeldWithdrawal(context, given), given.invoiceId),
+    run: async (context, { invoiceId }) => released(await releaseHeldWithdrawal(context, { invoiceId, reason: null }), invoiceId),
   },
   'withdrawals reject': {
     usage: 'withdrawals reject <invoice id> --as <e-mail> --reason <why>',
     about: 'gives the money of a withdrawal that was not sent yet back to the player',
     needs: 'reason',
     permission: 'payments.withdrawals.reject',
-    run: async (context, given) => {
-      const rejection = await rejectHeldWithdrawal(context, given);
-      if (rejection.status === 'rejected') return `Withdrawal ${given.invoiceId} is rejected; the money is back on the player's account.`;
-      throw new OperatorError(`Withdrawal ${given.invoiceId} cannot be rejected any more: it is ${rejection.state}.`);
+    run: async (context, { invoiceId, reason }) => {
+      await rejectHeldWithdrawal(context, { invoiceId, reason, playerReason: null });
+      return `Withdrawal ${invoiceId} is rejected; the money is back on the player's account.`;
     },
   },
   'withdrawals returned': {
@@ -246,19 +245,10 @@ function line(held: HeldWithdrawal): string {
   return `${held.createdAt.toISOString()}  ${held.id}  ${amount}  ${held.methodName}  player ${held.playerId}  ${names}${by}${concerns}`;
 }
 
-function released(release: Release, invoiceId: string): string {
-  switch (release.status) {
-    case 'released':
-      return `Withdrawal ${invoiceId} is released and goes to the payment provider.`;
-    case 'second_name_needed':
-      return `Your release of withdrawal ${invoiceId} is recorded. This amount needs a second operator.`;
-    case 'same_name':
-      throw new OperatorError(`You have released withdrawal ${invoiceId} already. This amount needs another operator beside you.`);
-    case 'identity_unverified':
-      throw new OperatorError(`Withdrawal ${invoiceId} is of an amount that needs a verified identity; this player's is not verified.`);
-    case 'not_in_review':
-      throw new OperatorError(`Withdrawal ${invoiceId} does not wait for an operator: it is ${release.state}.`);
-  }
+function released({ state }: Release, invoiceId: string): string {
+  return state === 'released'
+    ? `Withdrawal ${invoiceId} is released and goes to the payment provider in ten seconds.`
+    : `Your release of withdrawal ${invoiceId} is recorded. This amount needs a second operator.`;
 }
 
 function corrected(correction: Correction, invoiceId: string): string {

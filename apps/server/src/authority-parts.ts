@@ -4,6 +4,7 @@ import type { Random } from './kernel/secrets/random.ts';
 import type { FieldVault } from './kernel/secrets/vault.ts';
 import { approvalsQueue, type AuthorityParts, operatorApprovals } from './modules/operator/index.ts';
 import { papersQueue, queueWrittenMail } from './modules/player/index.ts';
+import { countWaitingWithdrawals } from './modules/payment/index.ts';
 
 interface Given {
   jobs: JobQueue;
@@ -22,5 +23,6 @@ export function createAuthorityParts({ jobs, random, vault, passwords, consoleUr
     sendMail: (transaction, mail) => queueWrittenMail({ jobs, random, identity: { vault } }, transaction, mail),
     approvalKinds: new Map([...operatorApprovals].map((kind) => [kind.name, kind])),
     queues: [approvalsQueue, papersQueue],
+    queues: [{ name: 'withdrawals', permission: 'payments.read', count: countWaitingWithdrawals }],
   };
 }

@@ -141,8 +141,10 @@ export const invoiceFileView = z.object({
     secondRelease: z.nullable(releaseView),
     holdUntil: seen,
     heldBy: z.nullable(z.object({ id: z.string(), email: z.nullable(z.string()) })),
-    /** Real time until which the release can be taken back; null where there is none. */
+    /** Real time until which the last release can be taken back by who made it; null where there is none. */
     undoUntil: seen,
+    /** What the player was told of a refusal. */
+    playerReason: z.nullable(z.string()),
     /** When the provider is asked next by itself. */
     nextQueryAt: seen,
   }),

@@ -3,9 +3,14 @@ import { endpoint } from '../calls/endpoint.ts';
 import { keysetQuery, queryValues } from '../formats/keyset.ts';
 import { queryMoment, queryText } from '../formats/query.ts';
 import { idParams } from '../formats/values.ts';
+import { reasonText } from './approvals.ts';
 import { heldWithdrawalView, invoiceFileView, invoiceView } from './payment-views.ts';
 
 const V1 = '/api/console/v1';
+const PLAYER_REASON_LENGTH_MAX = 500;
+const act = (name: string) => `${V1}/invoices/:id/${name}` as const;
+const reason = z.object({ reason: reasonText() });
+const momentInput = () => z.pipe(z.iso.datetime({ offset: true }), z.coerce.date());
 
 /** Payments as operators see and decide them (operator §4, payments). */
 export const paymentsEndpoints = {
@@ -56,6 +61,73 @@ export const paymentsEndpoints = {
     summary: 'One payment with its player and everything that happened to it',
     params: idParams,
     response: invoiceFileView,
+    errors: [],
+  }),
+  releaseWithdrawal: endpoint({
+    method: 'POST',
+    path: act('release'),
+    access: 'operator',
+    permission: 'payments.withdrawals.approve',
+    idempotent: true,
+    summary: 'Lets a withdrawal go; from the four-eyes amount on the first release waits for a second person',
+    params: idParams,
+    body: reason,
+    response: z.object({ state: z.enum(['released', 'secondNeeded']) }),
+    multilineFields: ['reason'],
+    errors: ['ownApproval', 'approvalDecided', 'amountOverAuthority', 'safetyForbids'],
+  }),
+  rejectWithdrawal: endpoint({
+    method: 'POST',
+    path: act('reject'),
+    access: 'operator',
+    permission: 'payments.withdrawals.reject',
+    idempotent: true,
+    summary: 'Refuses a withdrawal: its money is the player’s cash again, and the player reads why by mail',
+    params: idParams,
+    body: z.object({
+      reason: reasonText(),
+      /** In the player's language. */
+      playerReason: z.string().check(z.trim(), z.minLength(5), z.maxLength(PLAYER_REASON_LENGTH_MAX)),
+    }),
+    response: invoiceFileView,
+    multilineFields: ['reason', 'playerReason'],
+    errors: ['approvalDecided'],
+  }),
+  holdWithdrawal: endpoint({
+    method: 'POST',
+    path: act('hold'),
+    access: 'operator',
+    permission: 'payments.withdrawals.hold',
+    idempotent: true,
+    summary: 'Puts a withdrawal aside, for seven days at most; without a time the hold is ended',
+    params: idParams,
+    body: z.object({ until: z.nullable(momentInput()), reason: reasonText() }),
+    response: invoiceFileView,
+    multilineFields: ['reason'],
+    errors: ['approvalDecided', 'conflict'],
+  }),
+  undoRelease: endpoint({
+    method: 'POST',
+    path: act('undo'),
+    access: 'operator',
+    permission: 'own',
+    idempotent: true,
+    summary: 'Takes one’s own release back within ten seconds, while nothing was sent',
+    params: idParams,
+    response: invoiceFileView,
+    errors: ['approvalDecided', 'conflict'],
+  }),
+  queryProvider: endpoint({
+    method: 'POST',
+    path: act('query'),
+    access: 'operator',
+    permission: 'payments.query',
+    idempotent: true,
+    summary: 'Asks the provider what became of a payment, and applies the answer',
+    params: idParams,
+    body: reason,
+    response: z.extend(invoiceFileView, { report: z.enum(['pending', 'success', 'failure', 'missing', 'unknown']) }),
+    multilineFields: ['reason'],
     errors: [],
   }),
 };

@@ -4,7 +4,7 @@ export { cursorsOf, momentPlace, numberPlace, pageOf } from './acts/list.ts';
 export { perform, requireReason, type ActIn } from './acts/perform.ts';
 export { approvalsQueue } from './approvals/read.ts';
 export { maskedAddress, readAudit } from './audit/read.ts';
-export { authenticateOperator, permissionMissing, permit, refuseStale } from './authority/service.ts';
+export { authenticateOperator, permissionMissing, permit, refuseStale, refuseBeyond } from './authority/service.ts';
 export type { AuthorityParts, OperatorContext, OperatorKernel, WorkQueue } from './context.ts';
 export { type Finder, HITS_MAX, idRangeOf } from './desk/search.ts';
 export { stepUp } from './factors/service.ts';

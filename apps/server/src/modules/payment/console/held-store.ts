@@ -57,7 +57,7 @@ export async function listHeld(
   const { rows } = await sql<HeldRow>`
     select held.*,
       (
-        select min(created_at)
+        select max(created_at)
         from payment.operator_action
         where invoice_id = held.id and action = 'release' and operator = held."firstApprover"
       ) as "firstApprovedAt",
@@ -88,6 +88,15 @@ export async function countHeld(database: Database, filter: HeldFilter): Promise
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
     from (select 1 from payment.invoice as invoice where ${matching(filter)} limit 10001) as found
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many wait for a decision. */
+export async function countWaiting(database: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select 1 from payment.invoice where state = 'review' limit 10001) as found
   `.execute(database);
   return rows[0]?.count ?? 0;
 }

@@ -8,6 +8,7 @@ import { accountsOf } from '../../wallet/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import { listTotals, type Totals } from '../invoices/list-store.ts';
 import { findInvoice, type InvoiceRow } from '../invoices/store.ts';
+import { isUndoable } from '../withdrawal/rules.ts';
 import * as store from './invoice-store.ts';
 import { redactedEvent } from './masks.ts';
 import { baseRates, concernsOf, holdOf, invoiceOf, majorOf, releaseOf } from './views.ts';
@@ -83,7 +84,8 @@ async function headOf(
     firstRelease: releaseOf(first, { at: releasedAt(first), emails }),
     secondRelease: releaseOf(second, { at: releasedAt(second), emails }),
     ...holdOf(invoice, { now: context.clock.now(), emails }),
-    undoUntil: invoice.state === 'approved' && unsentUntil !== null && unsentUntil > context.clock.realNow() ? unsentUntil : null,
+    undoUntil: isUndoable(invoice, context.clock.realNow()) ? unsentUntil : null,
+    playerReason: invoice.playerReason,
     nextQueryAt: invoice.nextQueryAt,
   };
 }

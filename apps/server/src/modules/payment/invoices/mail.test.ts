@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../kernel/database.ts';
+import { anOperator, aRequest } from '../../../testing/operators.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { applyDepositReport } from '../deposit/settle.ts';
 import { paymentFollowers } from '../reactions.ts';
+import { rejectHeldWithdrawal } from '../withdrawal/release.ts';
 import { applyPayoutReport } from '../withdrawal/settle.ts';
 import { localAmount } from './mail.ts';
 import { newInvoice } from './rules.ts';
@@ -111,6 +113,23 @@ describe('mails about money', () => {
     const back = mails.find(({ template }) => template === 'withdrawal-failed');
     expect(back?.text).toContain('40.00 EUR');
     expect(back?.text).toContain(`${server.app.context.publicUrl()}/contact`);
+  });
+
+  it('BO-074 tells why operators refused a withdrawal, in their words and in the player’s language', async () => {
+    const player = await aPlayer(server, { locale: 'de' });
+    await settleDeposit(player, 10000n);
+    const invoiceId = await withdraw(player, 40);
+    const { actor } = await anOperator(server.context, 'refuser', ['payments']);
+    const context = { ...server.context, request: aRequest(), actor };
+    await rejectHeldWithdrawal(context, {
+      invoiceId,
+      reason: 'papers look forged',
+      playerReason: 'Bitte senden Sie uns {link} einen Ausweis.',
+    });
+    const mail = (await mailsTo(player)).find(({ template }) => template === 'withdrawal-rejected');
+    expect(mail).toMatchObject({ locale: 'de', subject: expect.stringContaining('abgelehnt: 40,00 EUR') });
+    expect(mail?.text).toContain('Grund: Bitte senden Sie uns {link} einen Ausweis.');
+    expect(mail?.text).not.toContain('forged');
   });
 
   it('writes nothing of a failure when the player took the withdrawal back, and nothing about the past', async () => {

@@ -6,7 +6,13 @@ import { findMethodNames } from '../methods/store.ts';
 import { findInvoice, type InvoiceRow } from './store.ts';
 
 /** The mails about money: files of content/<locale>/messages. */
-export type InvoiceMail = 'deposit-received' | 'deposit-during-break' | 'withdrawal-requested' | 'withdrawal-paid' | 'withdrawal-failed';
+export type InvoiceMail =
+  | 'deposit-received'
+  | 'deposit-during-break'
+  | 'withdrawal-requested'
+  | 'withdrawal-paid'
+  | 'withdrawal-failed'
+  | 'withdrawal-rejected';
 
 const HISTORY_PATH = '/profile/history';
 const CONTACT_PATH = '/contact';
@@ -36,6 +42,7 @@ function mailValues({ locale, address, moment }: Recipient, { invoice, at, metho
     number: invoice.id,
     date: moment(at),
     link: address(path),
+    reason: invoice.playerReason ?? '',
   };
 }
 
@@ -53,10 +60,11 @@ export async function mailInvoice(
   const { playerId, kind: direction, method, currency } = invoice;
   const methodNames = (await findMethodNames(transaction, { direction, method, currency })) ?? {};
   const isLate = usual === 'deposit-received' && (await isOnBreak({ database: transaction, clock: context.clock }, playerId));
-  const template = isLate ? 'deposit-during-break' : usual;
+  const isRefused = usual === 'withdrawal-failed' && invoice.playerReason !== null;
+  const template = isLate ? 'deposit-during-break' : isRefused ? 'withdrawal-rejected' : usual;
   const path = isLate
     ? await wayToWallet(context, transaction, { playerId, path: WITHDRAW_PATH })
-    : template === 'withdrawal-failed'
+    : usual === 'withdrawal-failed'
       ? CONTACT_PATH
       : HISTORY_PATH;
   await mailPlayer(context, transaction, {

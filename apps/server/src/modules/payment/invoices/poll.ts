@@ -34,6 +34,17 @@ export async function askProviders(context: PaymentKernel): Promise<void> {
   }
 }
 
+/** Asks about one payment now. @returns what the provider says of it; `unknown` also where it cannot be asked */
+export async function askAgain(
+  context: PaymentKernel,
+  { id, psp }: Pick<store.InvoiceRow, 'id' | 'psp'>,
+): Promise<PaymentReport['status']> {
+  const report = await context.paymentProviders.get(psp)?.queryPayment(id);
+  if (report === undefined) return 'unknown';
+  await applyAnswer(context, id, report);
+  return report.status;
+}
+
 async function applyAnswer(context: PaymentKernel, invoiceId: string, report: PaymentReport): Promise<void> {
   if (report.status === 'success' || report.status === 'failure') return applyQueriedReport(context, invoiceId, report);
   if (report.status === 'unknown') return;

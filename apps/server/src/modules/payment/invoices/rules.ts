@@ -133,6 +133,7 @@ export function newInvoice(
     holdUntil: null,
     heldBy: null,
     unsentUntil: null,
+    playerReason: null,
     createdAt: now,
     updatedAt: now,
     processedAt: null,

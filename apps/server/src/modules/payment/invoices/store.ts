@@ -69,6 +69,8 @@ export interface InvoiceRow {
   heldBy: string | null;
   /** Of a release: by real time, the moment before which nothing is sent and the release can be taken back. */
   unsentUntil: Date | null;
+  /** Why operators refused it, in words for its player. */
+  playerReason: string | null;
   createdAt: Date;
   updatedAt: Date;
   processedAt: Date | null;
@@ -84,6 +86,7 @@ const columns = sql`
   held_taken_minor as "heldTakenMinor", result, flags,
   approvals_required as "approvalsRequired", first_approver as "firstApprover", second_approver as "secondApprover",
   hold_until as "holdUntil", held_by as "heldBy", unsent_until as "unsentUntil",
+  player_reason as "playerReason",
   created_at as "createdAt", updated_at as "updatedAt", processed_at as "processedAt", expires_at as "expiresAt",
   next_query_at as "nextQueryAt", query_count as "queryCount"`;
 
@@ -181,6 +184,7 @@ export async function saveInvoice(transaction: Database, invoice: InvoiceRow): P
       hold_until = ${invoice.holdUntil},
       held_by = ${invoice.heldBy},
       unsent_until = ${invoice.unsentUntil},
+      player_reason = ${invoice.playerReason},
       updated_at = ${invoice.updatedAt},
       processed_at = ${invoice.processedAt},
       expires_at = ${invoice.expiresAt},
@@ -249,13 +253,16 @@ export async function lockDueQueries(transaction: Database, now: Date): Promise<
   return rows;
 }
 
-/** Withdrawals that should have been sent by now: their job was lost, or their provider was away. */
-export async function listStalledPayouts(database: Database, before: Date): Promise<string[]> {
+/**
+ * Withdrawals that should have been sent by now: their job was lost, or their provider was away. One whose release can still be taken back, by
+ * real time, is none of them.
+ */
+export async function listStalledPayouts(database: Database, { before, realNow }: { before: Date; realNow: Date }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id
     from payment.invoice
     where state in ('approved', 'submitting')
-      and updated_at < ${before}
+      and ((unsent_until is null and updated_at < ${before}) or unsent_until <= ${realNow})
     order by updated_at, id
     limit ${BATCH_SIZE}
   `.execute(database);

@@ -6,7 +6,7 @@ const ROWS_MAX = 10_000;
 export async function listHeldInvoices(database: Database, playerId: string): Promise<object[]> {
   const { rows } = await sql<object>`
     select id, kind, state, method_name as "method", currency, country, amount_minor as "amountMinor", settled_minor as "settledMinor",
-      fields, created_at as "createdAt", processed_at as "processedAt"
+      fields, created_at as "createdAt", processed_at as "processedAt", player_reason as "reason"
     from payment.invoice
     where player_id = ${playerId}
     order by created_at, id
@@ -43,7 +43,7 @@ export async function openKinds(transaction: Database, playerId: string): Promis
 export async function forgetPaymentDetails(transaction: Database, playerId: string): Promise<void> {
   await sql`
     update payment.invoice
-    set fields = '{}', instruction = null, public_data = null
+    set fields = '{}', instruction = null, public_data = null, player_reason = null
     where player_id = ${playerId}
   `.execute(transaction);
   await sql`

@@ -1,4 +1,5 @@
 import type { OperatorActor } from '../../../kernel/visitor.ts';
+import { DomainError } from '../../../kernel/errors.ts';
 import { anOperator, aRequest, idOf, refreshed, type TestOperator } from '../../../testing/operators.ts';
 import type { OperatorKernel } from '../../operator/index.ts';
 import { correctInvoice, decideHeldCredit, rejectHeldWithdrawal, releaseHeldWithdrawal } from '../index.ts';
@@ -10,7 +11,18 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   lena: ['payments', 'finance'],
 };
 
-type DeskContext = Parameters<typeof rejectHeldWithdrawal>[0] & OperatorKernel;
+type DeskContext = Omit<Parameters<typeof rejectHeldWithdrawal>[0], 'actor' | 'request'> & OperatorKernel;
+
+/** What a decision came to: its state, or the refusal of one that comes too late or from the wrong person. */
+async function outcome(decision: Promise<{ state: string } | void>): Promise<string> {
+  try {
+    return (await decision)?.state ?? 'done';
+  } catch (error) {
+    const isOutcome = error instanceof DomainError && ['ownApproval', 'approvalDecided', 'safetyForbids'].includes(error.reason);
+    if (isOutcome) return error.reason;
+    throw error;
+  }
+}
 
 export { idOf };
 
@@ -22,16 +34,22 @@ export function operatorsAt(desk: DeskContext) {
     known.set(name, found);
     return found;
   };
-  const actorOf = async (name: string): Promise<OperatorActor> => (await person(name)).actor;
+  /** In a session that was used and confirmed just now, however long the file runs. */
+  const actorOf = async (name: string): Promise<OperatorActor> => {
+    const found = await person(name);
+    await refreshed(desk.database, found);
+    return found.actor;
+  };
+  const as = async (name: string) => ({ ...desk, request: aRequest(), actor: await actorOf(name) });
   return {
     desk,
     request: aRequest(),
     actorOf,
     /** What the command line takes in OPERATOR_TOKEN. */
     tokenOf: async (name: string): Promise<string> => (name === '' ? '' : refreshed(desk.database, await person(name))),
-    release: async (invoiceId: string, name: string) => releaseHeldWithdrawal(desk, { invoiceId, actor: await actorOf(name) }),
+    release: async (invoiceId: string, name: string) => outcome(releaseHeldWithdrawal(await as(name), { invoiceId, reason: null })),
     reject: async (invoiceId: string, name: string, reason: string) =>
-      rejectHeldWithdrawal(desk, { invoiceId, reason, actor: await actorOf(name) }),
+      outcome(rejectHeldWithdrawal(await as(name), { invoiceId, reason, playerReason: null })),
     correct: async (invoiceId: string, name: string, kind: 'bankReturn' | 'disputeWon') =>
       correctInvoice(desk, { invoiceId, kind, actor: await actorOf(name) }),
     decideHeld: async (heldCreditId: string, name: string, decision: 'release' | 'refuse') =>

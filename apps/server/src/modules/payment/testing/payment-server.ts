@@ -172,9 +172,10 @@ const paymentSeeded = seededBy('pavilion_payment_seeded', async (context) => {
 export async function startPaymentServer(changes: Partial<Config> = {}) {
   const testDatabase = await cloneDatabase(paymentSeeded);
   const manual = createManualClock(new Date());
-  // Tokens live by real time, which no test moves (D-88).
+  // Tokens live by real time (D-88): it stands still but for what a test lets pass.
   const startedAt = manual.now();
-  const clock = { ...manual, realNow: () => startedAt };
+  let passedMs = 0;
+  const clock = { ...manual, realNow: () => new Date(startedAt.getTime() + passedMs) };
   const secrets = createMemorySecrets();
   const logLines: string[] = [];
   const log = createLog({ level: 'debug', destination: { write: (line: string) => void logLines.push(line) } });
@@ -209,6 +210,10 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
     callsTo,
     ...booksOf(testDatabase.database),
     operators: operatorsAt(app.context),
+    /** Lets real time pass, by which a release can be taken back; what is due by then is looked for each second. */
+    passRealTime: (milliseconds: number): void => {
+      passedMs += milliseconds;
+    },
     limitPlayer: (playerId: string) =>
       inTransaction(testDatabase.database, (transaction) =>
         setPlayerStatus(app.context, transaction, { playerId, status: playerStatus.limited }),

@@ -7,21 +7,24 @@ import { insertAction, type OperatorAction } from './review-store.ts';
 /** What an operator's process needs to decide about payments. */
 export type OperatorContext = Pick<PaymentKernel, 'database' | 'clock' | 'random' | 'log'>;
 
-/** Writes down who decided what, and why, in the transaction that does it. */
+/** Writes down with the payment who did what to it, and why, in the transaction that does it; the audit row is the act's own. */
+export async function writeAction(
+  context: Pick<OperatorContext, 'clock' | 'random' | 'log'>,
+  transaction: Database,
+  { actor, ...action }: Pick<OperatorAction, 'invoiceId' | 'action' | 'reason'> & { actor: OperatorActor },
+): Promise<void> {
+  await insertAction(transaction, { ...action, operator: actor.id, id: context.random.newId(), createdAt: context.clock.now() });
+  context.log.info({ ...action, operator: actor.id }, 'an operator has decided about a payment');
+}
+
+/** The same with its audit row, for decisions that are not made by `perform`. */
 export async function recordAction(
   context: Pick<OperatorContext, 'clock' | 'random' | 'log'>,
   transaction: Database,
   { actor, ...action }: Pick<OperatorAction, 'invoiceId' | 'action' | 'reason'> & { actor: OperatorActor; playerId: string },
 ): Promise<void> {
   const { invoiceId, action: act, reason, playerId } = action;
-  await insertAction(transaction, {
-    invoiceId,
-    action: act,
-    reason,
-    operator: actor.id,
-    id: context.random.newId(),
-    createdAt: context.clock.now(),
-  });
+  await writeAction(context, transaction, { actor, invoiceId, action: act, reason });
   const detail = { act, object: invoiceId, reason };
   await recordAudit(context, transaction, {
     kind: 'operatorActed',
@@ -30,5 +33,4 @@ export async function recordAction(
     sessionId: actor.sessionId,
     detail,
   });
-  context.log.info({ ...detail, operator: actor.id }, 'an operator has decided about a payment');
 }

@@ -11,7 +11,7 @@ import type { PaymentProvider, PayoutAnswer } from '../ports.ts';
 import { applyQueriedReport } from '../provider-events/service.ts';
 import { type FoundConcern, receivableConcern } from './concerns.ts';
 import { insertConcerns } from './review-store.ts';
-import { declinedResult, flagOf } from './rules.ts';
+import { declinedResult, flagOf, isUndoable } from './rules.ts';
 import { failPayout } from './settle.ts';
 
 /** An approved payout whose job did not run, or whose call was interrupted, is resumed after this. */
@@ -37,14 +37,14 @@ export async function submitPayout(context: PaymentKernel, invoiceId: string): P
 async function beginSubmitting(context: PaymentKernel, invoiceId: string): Promise<invoices.InvoiceRow | undefined> {
   return inTransaction(context.database, async (transaction) => {
     const invoice = await invoices.lockInvoice(transaction, invoiceId);
-    if (invoice?.state !== 'approved') return undefined;
+    if (invoice?.state !== 'approved' || isUndoable(invoice, context.clock.realNow())) return undefined;
     const concern = await concernAtSubmission(context, transaction, invoice);
     if (concern !== undefined) {
       await insertConcerns(transaction, { concerns: [concern], invoiceId, now: context.clock.now() });
       await changeInvoice(context, transaction, { invoice, change: heldAgain(invoice, concern) });
       return undefined;
     }
-    const change = { state: 'submitting' as const, nextQueryAt: firstQueryAt(context.clock.now()) };
+    const change = { state: 'submitting' as const, unsentUntil: null, nextQueryAt: firstQueryAt(context.clock.now()) };
     return changeInvoice(context, transaction, { invoice, change });
   });
 }
@@ -66,7 +66,7 @@ async function concernAtSubmission(
 /** Back to the operators: it needs a new approval, even if one was given before. */
 function heldAgain(invoice: invoices.InvoiceRow, { name }: FoundConcern): Partial<invoices.InvoiceRow> {
   const released = [invoice.firstApprover, invoice.secondApprover].filter((person) => person !== null).length;
-  return { state: 'review', approvalsRequired: Math.min(2, released + 1), flags: withFlag(invoice.flags, flagOf(name)) };
+  return { state: 'review', unsentUntil: null, approvalsRequired: Math.min(2, released + 1), flags: withFlag(invoice.flags, flagOf(name)) };
 }
 
 /** Asks what became of a call that was on its way when we lost sight of it. @returns false when the provider never got it */
@@ -110,10 +110,11 @@ async function recordAnswer(context: PaymentKernel, invoiceId: string, answer: P
   });
 }
 
-/** Takes up payouts whose job was lost or whose provider was away. */
+/** Takes up payouts whose job was lost or came too early, or whose provider was away. */
 export async function resumePayouts(context: PaymentKernel): Promise<void> {
   const before = new Date(context.clock.now().getTime() - STALLED_AFTER_MS);
-  for (const id of await invoices.listStalledPayouts(context.database, before)) {
+  const realNow = context.clock.realNow();
+  for (const id of await invoices.listStalledPayouts(context.database, { before, realNow })) {
     try {
       await submitPayout(context, id);
     } catch (error) {

@@ -1,86 +1,105 @@
+import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { OperatorActor } from '../../../kernel/visitor.ts';
-import { authorised } from '../../operator/index.ts';
+import { refuseBeyond } from '../../operator/index.ts';
+import { baseCurrency } from '../../settings/index.ts';
 import { changeInvoice } from '../invoices/publish.ts';
-import * as invoices from '../invoices/store.ts';
+import type { InvoiceRow } from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';
+import { readPolicy } from '../policy/store.ts';
+import { decide, decidedBefore, type DecidingContext, refuseHeldByOther, settledNow } from './deciding.ts';
 import { submitPayoutJob } from './job-names.ts';
-import { type OperatorContext, recordAction } from './operators.ts';
 import { isIdentityMissing } from './review.ts';
 import { type HeldWithdrawal, listHeld } from './review-store.ts';
-import { cancellableStates, isWithdrawalState } from './rules.ts';
+import { cancellableStates, isUndoable, isWithdrawalState, UNDO_MS } from './rules.ts';
 import { failPayout } from './settle.ts';
 
-type DeskContext = OperatorContext & Pick<PaymentKernel, 'jobs' | 'publish'>;
-
 /** How a release by an operator ended. */
-export type Release =
-  | { status: 'released' }
-  | { status: 'second_name_needed' }
-  | { status: 'same_name' }
-  | { status: 'identity_unverified' }
-  | { status: 'not_in_review'; state: string };
-
-/** How a rejection by an operator ended. */
-export type Rejection = { status: 'rejected' } | { status: 'not_open'; state: string };
-
-async function lockWithdrawal(transaction: Database, invoiceId: string): Promise<invoices.InvoiceRow> {
-  const invoice = await invoices.lockInvoice(transaction, invoiceId);
-  if (invoice === undefined || invoice.kind !== 'withdrawal') throw new DomainError('notFound');
-  return invoice;
+export interface Release {
+  state: 'released' | 'secondNeeded';
 }
 
+const permission = 'payments.withdrawals.approve';
+
 /** Withdrawals that wait for an operator, oldest first. */
-export function listHeldWithdrawals({ database }: Pick<DeskContext, 'database'>): Promise<HeldWithdrawal[]> {
+export function listHeldWithdrawals({ database }: Pick<PaymentKernel, 'database'>): Promise<HeldWithdrawal[]> {
   return listHeld(database);
+}
+
+/** @throws safetyForbids where the amount asks for a verified identity and there is none by now (reliability §4.2) */
+async function refuseUnverified(context: DecidingContext, transaction: Database, invoice: InvoiceRow): Promise<void> {
+  if (!(await isIdentityMissing({ database: transaction }, invoice))) return;
+  const [{ verifyFromMinor }, { code }] = [await readPolicy(transaction), await baseCurrency(context)];
+  const from = `${formatDecimal(verifyFromMinor, scaleOf(code))} ${code}`;
+  throw new DomainError('safetyForbids', { detail: { rule: `From ${from} the identity must be verified, and this player’s is not` } });
 }
 
 /**
  * An operator lets a held withdrawal go (reliability §4.2). From the four-eyes amount it takes two different people, each with a fresh second
  * factor; the table refuses anything else. Two operators at once: each counts once, and the payout is ordered once (X19, P31). Above the verification
- * amount nothing leaves before the identity is verified.
- * @throws permissionMissing, stepUpRequired, sessionOver, notFound for an unknown withdrawal
+ * amount nothing leaves before the identity is verified. For ten seconds nothing is sent, so that it can be taken back (operator §13.3).
+ * @throws permissionMissing, stepUpRequired, sessionOver, notFound, ownApproval, approvalDecided, amountOverAuthority, safetyForbids
  */
-export async function releaseHeldWithdrawal(
-  context: DeskContext,
-  { invoiceId, actor }: { actor: OperatorActor; invoiceId: string },
+export function releaseHeldWithdrawal(
+  context: DecidingContext,
+  { invoiceId, reason }: { invoiceId: string; reason: string | null },
 ): Promise<Release> {
-  const right = { actor, permission: 'payments.withdrawals.approve', act: 'release', object: invoiceId } as const;
-  return authorised(context, right, async (transaction): Promise<Release> => {
-    const invoice = await lockWithdrawal(transaction, invoiceId);
-    if (invoice.state !== 'review') return { status: 'not_in_review', state: invoice.state };
-    if (invoice.firstApprover === actor.id) return { status: 'same_name' };
-    if (await isIdentityMissing({ database: transaction }, invoice)) return { status: 'identity_unverified' };
-    await recordAction(context, transaction, { invoiceId, playerId: invoice.playerId, action: 'release', actor, reason: '' });
+  return decide<Release>(context, { invoiceId, reason, act: 'release', permission }, async ({ transaction, actor, permitted, invoice }) => {
+    if (invoice.state !== 'review') throw await decidedBefore(transaction, invoice);
+    await refuseHeldByOther(transaction, { invoice, actorId: actor.id, now: context.clock.now() });
+    if (invoice.firstApprover === actor.id) throw new DomainError('ownApproval');
+    await refuseBeyond(context, permitted, { permission, ...invoice });
+    await refuseUnverified(context, transaction, invoice);
+    const unsentUntil = new Date(context.clock.realNow().getTime() + UNDO_MS);
     const isFirstOfTwo = invoice.approvalsRequired > 1 && invoice.firstApprover === null;
     const named = invoice.firstApprover === null ? { firstApprover: actor.id } : { secondApprover: actor.id };
     if (isFirstOfTwo) {
-      await changeInvoice(context, transaction, { invoice, change: named });
-      return { status: 'second_name_needed' };
+      const after = await changeInvoice(context, transaction, { invoice, change: { ...named, ...settledNow, unsentUntil } });
+      return { answer: { state: 'secondNeeded' }, after };
     }
-    await changeInvoice(context, transaction, { invoice, change: { ...named, state: 'approved' } });
-    await context.jobs.enqueue(transaction, submitPayoutJob(invoiceId));
-    return { status: 'released' };
+    const after = await changeInvoice(context, transaction, {
+      invoice,
+      change: { ...named, ...settledNow, unsentUntil, state: 'approved' },
+    });
+    const runAt = new Date(context.clock.now().getTime() + UNDO_MS);
+    await context.jobs.enqueue(transaction, submitPayoutJob(invoiceId), { runAt, key: `payment.release:${invoiceId}` });
+    return { answer: { state: 'released' }, after };
+  });
+}
+
+/**
+ * Who has released it takes that back while nothing was sent: the withdrawal waits again, as it did before (operator §13.3). After that nothing
+ * undoes money that moved.
+ * @throws notFound, conflict once the time is over, approvalDecided for somebody else's release
+ */
+export function undoRelease(context: DecidingContext, invoiceId: string): Promise<void> {
+  return decide<void>(context, { invoiceId, reason: null, act: 'undo', permission: 'own' }, async ({ transaction, actor, invoice }) => {
+    const { state, firstApprover, secondApprover } = invoice;
+    const isOpen = state === 'approved' || state === 'review';
+    if (!isOpen || !isUndoable(invoice, context.clock.realNow())) throw new DomainError('conflict');
+    if ((secondApprover ?? firstApprover) !== actor.id) throw await decidedBefore(transaction, invoice);
+    const named = secondApprover === null ? { firstApprover: null } : { secondApprover: null };
+    const after = await changeInvoice(context, transaction, { invoice, change: { ...named, state: 'review', unsentUntil: null } });
+    return { answer: undefined, after };
   });
 }
 
 /**
  * An operator refuses a withdrawal that was not sent yet: the money is the player's cash again. The reason is kept for operators; the
- * player reads `rejected` (reliability §4.2).
- * @throws permissionMissing, stepUpRequired, sessionOver, notFound for an unknown withdrawal
+ * player reads `rejected`, and by mail what the operator wrote for them (reliability §4.2).
+ * @throws permissionMissing, sessionOver, notFound, approvalDecided for one that was decided before
  */
-export async function rejectHeldWithdrawal(
-  context: DeskContext & Pick<PaymentKernel, 'ledger'>,
-  { invoiceId, reason, actor }: { actor: OperatorActor; invoiceId: string; reason: string },
-): Promise<Rejection> {
-  const right = { actor, permission: 'payments.withdrawals.reject', act: 'reject', object: invoiceId } as const;
-  return authorised(context, right, async (transaction): Promise<Rejection> => {
-    const invoice = await lockWithdrawal(transaction, invoiceId);
+export function rejectHeldWithdrawal(
+  context: DecidingContext,
+  { invoiceId, reason, playerReason }: { invoiceId: string; reason: string; playerReason: string | null },
+): Promise<void> {
+  const right = { invoiceId, reason, act: 'reject', permission: 'payments.withdrawals.reject' } as const;
+  return decide<void>(context, right, async ({ transaction, actor, invoice }) => {
     const { state } = invoice;
-    if (!isWithdrawalState(state) || !cancellableStates.includes(state)) return { status: 'not_open', state };
-    await recordAction(context, transaction, { invoiceId, playerId: invoice.playerId, action: 'reject', actor, reason });
-    await failPayout(context, transaction, { invoice, result: 'rejected', state: 'failed' });
-    return { status: 'rejected' };
+    const isReleased = state === 'approved' && isUndoable(invoice, context.clock.realNow());
+    if (!isWithdrawalState(state) || !cancellableStates.includes(state) || isReleased) throw await decidedBefore(transaction, invoice);
+    await refuseHeldByOther(transaction, { invoice, actorId: actor.id, now: context.clock.now() });
+    const told = { ...invoice, ...settledNow, playerReason };
+    return { answer: undefined, after: await failPayout(context, transaction, { invoice: told, result: 'rejected', state: 'failed' }) };
   });
 }

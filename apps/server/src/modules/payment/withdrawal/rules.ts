@@ -1,4 +1,4 @@
-import type { WithdrawalState } from '../invoices/store.ts';
+import type { InvoiceRow, WithdrawalState } from '../invoices/store.ts';
 import type { PaymentPolicy } from '../policy/store.ts';
 
 export type PayoutUpdate = 'success' | 'failure';
@@ -56,6 +56,16 @@ export const cancellableStates: readonly WithdrawalState[] = ['requested', 'revi
 export function isWithdrawalState(state: string): state is WithdrawalState {
   return Object.hasOwn(payoutSteps, state);
 }
+
+/** For so long, by real time, the operator who has released a withdrawal can take that back (operator §13.3). */
+export const UNDO_MS = 10_000;
+
+/** Is it released, and nothing sent yet because that may be taken back? */
+export const isUndoable = ({ unsentUntil }: Pick<InvoiceRow, 'unsentUntil'>, realNow: Date): boolean =>
+  unsentUntil !== null && unsentUntil > realNow;
+
+/** Has somebody put it aside? A hold ends by itself, by the platform's clock (operator §4). */
+export const isOnHold = ({ holdUntil }: Pick<InvoiceRow, 'holdUntil'>, now: Date): boolean => holdUntil !== null && holdUntil > now;
 
 /** Why a person should look at a withdrawal that its amount alone would let go. */
 export type Concern = 'chargeback' | 'new_destination' | 'velocity' | 'identity_unverified' | 'bonus_cluster';
