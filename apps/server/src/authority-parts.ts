@@ -22,7 +22,6 @@ export function createAuthorityParts({ jobs, random, vault, passwords, consoleUr
     consoleUrl,
     sendMail: (transaction, mail) => queueWrittenMail({ jobs, random, identity: { vault } }, transaction, mail),
     approvalKinds: new Map([...operatorApprovals].map((kind) => [kind.name, kind])),
-    queues: [approvalsQueue, papersQueue],
-    queues: [{ name: 'withdrawals', permission: 'payments.read', count: countWaitingWithdrawals }],
+    queues: [approvalsQueue, papersQueue, { name: 'withdrawals', permission: 'payments.read', count: countWaitingWithdrawals }],
   };
 }

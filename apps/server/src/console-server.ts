@@ -66,6 +66,7 @@ const consoleEndpoints = (): BoundEndpoint[] => [
     name: 'players',
     endpoints: playerDeskEndpoints,
     routes: playerDeskRoutes(playerDesk),
+  }),
   ...bindArea<typeof paymentsEndpoints, AppContext & ConsoleContext>({
     name: 'payments',
     endpoints: paymentsEndpoints,

@@ -20,7 +20,6 @@ export interface WorkQueue {
   name: string;
   permission: PermissionName;
   /** By an index: every page asks, again and again. */
-interface Queue {
   count(database: Database): Promise<number>;
 }
 
@@ -36,8 +35,6 @@ export interface AuthorityParts {
   approvalKinds: ReadonlyMap<string, ApprovalKind>;
   /** What waits for operators, of every area. */
   queues: readonly WorkQueue[];
-  /** Other areas' queues, for those who may read them: each counted by one look at an index. */
-  queues: readonly Queue[];
 }
 
 /** The kernel with the operator module's parts. */

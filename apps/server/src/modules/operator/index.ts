@@ -9,7 +9,6 @@ export type { AuthorityParts, OperatorContext, OperatorKernel, WorkQueue } from 
 export { type Finder, HITS_MAX, idRangeOf } from './desk/search.ts';
 export { stepUp } from './factors/service.ts';
 export { operatorFinder } from './people/find.ts';
-export { emailsOf } from './people/store.ts';
 export { inviteFirst } from './people/invitations.ts';
 export { admitOperator, blockDemoOperators, demoCodeOf, hasDemoOperators, openDemoSession } from './people/demo.ts';
 export { emailsOf } from './people/store.ts';

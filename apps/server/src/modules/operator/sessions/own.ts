@@ -6,17 +6,6 @@ import type { OperatorContext } from '../context.ts';
 import * as people from '../people/store.ts';
 import * as roles from '../roles/store.ts';
 
-/** What waits, of what one may read (operator §2.4). */
-async function queuesOf({ database, authority }: OperatorContext, held: readonly { permission: string }[]) {
-  const approvals = {
-    name: 'approvals',
-    permission: 'approvals.read' as const,
-    count: () => countApprovals(database, { state: ['open'], kind: [] }),
-  };
-  const readable = [approvals, ...authority.queues].filter((queue) => held.some(({ permission }) => permission === queue.permission));
-  return Promise.all(readable.map(async ({ name, count }) => ({ name, count: await count(database) })));
-}
-
 /** Who one is, what one may do, and what waits; an enrolment may do nothing yet (operator §4, session). */
 export async function readOwnSession(context: OperatorContext) {
   const { id, sessionId } = actorOf(context);
@@ -34,7 +23,6 @@ export async function readOwnSession(context: OperatorContext) {
     steppedUpUntil: steppedUpAt === null ? null : new Date(steppedUpAt.getTime() + STEP_UP_MS),
     expiresAt,
     queues: await countQueues(context, new Set(held.map(({ permission }) => permission))),
-    queues: await queuesOf(context, held),
     clock: { now: clock.now(), zone: 'UTC' },
     preferences: await people.findPreferences(database, id),
   };

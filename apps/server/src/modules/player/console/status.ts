@@ -25,7 +25,7 @@ async function holdOpenPlayer(transaction: Database, id: string): Promise<player
   throw new DomainError('safetyForbids', { detail: { rule: 'An exclusion keeps this account closed' } });
 }
 
-/** Tightens at once; loosening takes the permission of the ground (operator §3.4, §13.16). */
+/** Tightens at once; loosening takes the permission of the ground (operator §3.4, §13.20). */
 async function restrict(
   context: DeskContext,
   { transaction, actor }: ActIn,

@@ -34,7 +34,7 @@ export function refuseBarredPlayer({ status }: { status: number }): void {
 /**
  * Moves a player to another status inside the caller's transaction: the ledger decides the next bet by it, and the sessions of one who is
  * blocked or has left end (wire §3.3, S12). An excluded player's account stays closed to every request; the attempt is recorded
- * (L6), and what an operator has restricted stays restricted (operator §13.16). @returns whether the status is what was asked for
+ * (L6), and what an operator has restricted stays restricted (operator §13.20). @returns whether the status is what was asked for
  */
 export async function setPlayerStatus(
   context: Pick<PlayerKernel, 'clock' | 'publish'> & { identity: StatusParts },

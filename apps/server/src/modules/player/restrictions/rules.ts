@@ -5,7 +5,7 @@ import type { Restriction } from './store.ts';
 
 export type Ground = (typeof playerGrounds)[number];
 
-/** Whose department a ground is: only who may do this lifts what stands on it (operator §13.16). */
+/** Whose department a ground is: only who may do this lifts what stands on it (operator §13.20). */
 export const liftedBy: Readonly<Record<Ground, PermissionName>> = {
   support: 'contact.write',
   risk: 'risk.decide',
