@@ -52,7 +52,6 @@ export {
   readOperations,
   readRound,
   seqAt,
-  type SeqSpan,
 } from './statement/operations.ts';
 export { sealedPoint, sealNextPart, unsealedAccounts } from './statement/seals.ts';
 export { verifyStatements } from './statement/verify.ts';

@@ -2,7 +2,7 @@ import type { HouseKind } from '../command.ts';
 import type { Connection } from '../connection.ts';
 
 /** One side of an operation: a bucket of the player's, or a house account. */
-export interface OperationEntry {
+interface OperationEntry {
   /** `cash`, `bonus`, `locked` and `receivable` are the player's; a house account's is `<kind>:<detail>`. */
   readonly account: string;
   readonly amountMinor: bigint;
@@ -27,7 +27,7 @@ export interface BookedOperation {
 }
 
 /** A part of an account's entries: after `afterSeq` and before `beforeSeq`, neither included. */
-export interface SeqSpan {
+interface SeqSpan {
   readonly accountId: string;
   readonly afterSeq: bigint;
   readonly beforeSeq: bigint;

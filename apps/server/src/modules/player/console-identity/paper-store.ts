@@ -95,7 +95,7 @@ export async function listWaiting(
   return rows;
 }
 
-export interface AgePlace {
+interface AgePlace {
   createdAt: Date;
   id: string;
 }
