@@ -7,6 +7,7 @@ import { playerGrounds, playerNote, playerSession, playerStanding } from './play
 const V1 = '/api/console/v1/players/:id';
 const NOTE_LENGTH_MAX = 4000;
 const TAGS_AT_ONCE = 20;
+const VERSION_LENGTH_MAX = 100;
 
 const reason = z.object({ reason: reasonText() });
 const noteBody = z.object({ text: requiredText(NOTE_LENGTH_MAX), isPinned: z._default(z.boolean(), false) });
@@ -104,6 +105,27 @@ export const playerActEndpoints = {
     body: z.object({ status: z.enum(['active', 'limited', 'blocked']), ground: z.enum(playerGrounds), reason: reasonText() }),
     response: playerStanding,
     errors: ['conflict', 'safetyForbids'],
+  }),
+  correctProfile: endpoint({
+    method: 'PUT',
+    path: `${V1}/profile`,
+    access: 'operator',
+    permission: 'players.write',
+    idempotent: true,
+    summary: 'Corrects a name, the date of birth or a contact; the player is informed',
+    params: idParams,
+    body: z.object({
+      /** `profileVersion` of the head that was read. */
+      version: z.string().check(z.maxLength(VERSION_LENGTH_MAX)),
+      email: z.optional(requiredText()),
+      phone: z.optional(requiredText()),
+      firstName: z.optional(requiredText()),
+      lastName: z.optional(requiredText()),
+      birthdate: z.optional(requiredText()),
+      reason: reasonText(),
+    }),
+    response: z.object({ id: z.string(), profileVersion: z.string(), corrected: z.array(z.string()) }),
+    errors: ['revisionConflict'],
   }),
   readPersonal: endpoint({
     method: 'POST',

@@ -63,6 +63,8 @@ export const playerHead = z.extend(playerRow, {
   name: z.nullable(z.string()),
   birthYear: z.nullable(z.int()),
   timeZone: z.nullable(z.string()),
+  /** Of what a correction may change; a correction names the one that was read. */
+  profileVersion: z.string(),
   isEmailConfirmed: z.boolean(),
   isPhoneConfirmed: z.boolean(),
   hasSecondFactor: z.boolean(),

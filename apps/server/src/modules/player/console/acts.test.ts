@@ -81,6 +81,9 @@ describe('notes', () => {
     expect(copy['records']).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'operatorActed', actor: 'operator' })]));
     expect(file).not.toContain(writer.id);
     expect(JSON.stringify(await server.records(writer.id))).not.toContain('Canarynote');
+    const forgotten = { playerId: player.id, email: player.email, phoneKey: null };
+    await inTransaction(server.context.database, (transaction) => server.context.identity.personalData.forget(transaction, forgotten));
+    expect([(await mine.get('/notes')).body.data, await headOf(writer, player.id)]).toMatchObject([[], { tags: [], pinnedNote: null }]);
   });
 });
 

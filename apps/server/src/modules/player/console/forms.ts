@@ -9,8 +9,8 @@ export interface SoughtForms {
   number: bigint | null;
   emailKey: string | null;
   phoneKey: string | null;
-  /** For `like`, on the words of a nickname and a name; null where the text is something else. */
-  words: { exact: string; any: string } | null;
+  /** A whole nickname, and a pattern for the words of nicknames and names; null where the text is something else. */
+  words: { nickname: string; any: string } | null;
 }
 
 const NUMBER = /^\d{1,18}$/;
@@ -32,7 +32,8 @@ export function formsOf(vault: FieldVault, q: string): SoughtForms {
 }
 
 function wordsOf(text: string): SoughtForms['words'] {
-  const escaped = text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`);
-  if (escaped === '') return null;
-  return { exact: ` ${escaped} %`, any: Array.from(text).length < INNER_LENGTH_MIN ? `% ${escaped}%` : `%${escaped}%` };
+  const nickname = text.toLowerCase();
+  if (nickname === '') return null;
+  const escaped = nickname.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return { nickname, any: Array.from(text).length < INNER_LENGTH_MIN ? `% ${escaped}%` : `%${escaped}%` };
 }

@@ -3,12 +3,6 @@ import type { Database } from '../../../kernel/database.ts';
 
 /** What the head of a player's page shows besides the row. */
 export interface HeadFacts {
-  firstName: string | null;
-  lastName: string | null;
-  birthdate: string | null;
-  timeZone: string | null;
-  isEmailConfirmed: boolean;
-  isPhoneConfirmed: boolean;
   hasSecondFactor: boolean;
   passkeys: number;
   openSessions: number;
@@ -21,9 +15,7 @@ export interface HeadFacts {
 
 export async function findHeadFacts(database: Database, playerId: string): Promise<HeadFacts | undefined> {
   const { rows } = await sql<HeadFacts>`
-    select player.first_name as "firstName", player.last_name as "lastName", player.birthdate::text as birthdate,
-      player.time_zone as "timeZone", player.email_confirmed_at is not null as "isEmailConfirmed",
-      player.phone_confirmed_at is not null as "isPhoneConfirmed",
+    select
       exists (
         select from player.second_factor where player_id = player.id and confirmed_at is not null
       ) as "hasSecondFactor",

@@ -4,6 +4,8 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { emailsOf } from '../../operator/index.ts';
 import type { DeskContext, OpenMatter, PlayerDesk } from './context.ts';
 import * as heads from './head-store.ts';
+import { profileVersion } from './corrections.ts';
+import { requirePlayer } from './known.ts';
 import { findListed } from './list-store.ts';
 import { rowView } from './list.ts';
 import { recordLook } from './look.ts';
@@ -41,6 +43,7 @@ function exclusionOf(facts: heads.HeadFacts, running: Awaited<ReturnType<PlayerD
 /** The head of a player's page (operator §2.3). @throws notFound */
 export async function readPlayer(context: DeskContext, desk: PlayerDesk, playerId: string): Promise<Head> {
   const { database, identity } = context;
+  const whole = await requirePlayer(database, playerId);
   const [player, facts] = [await findListed(database, playerId), await heads.findHeadFacts(database, playerId)];
   if (player === undefined || facts === undefined) throw new DomainError('notFound');
   const standing = await readStanding(database, player);
@@ -51,11 +54,12 @@ export async function readPlayer(context: DeskContext, desk: PlayerDesk, playerI
   const matters = [...ownMatters(facts), ...(await desk.matters(context, playerId))];
   return {
     ...rowView(player, identity.vault),
-    name: maskedName([facts.firstName, facts.lastName]),
-    birthYear: birthYear(facts.birthdate),
-    timeZone: facts.timeZone,
-    isEmailConfirmed: facts.isEmailConfirmed,
-    isPhoneConfirmed: facts.isPhoneConfirmed,
+    name: maskedName([whole.firstName, whole.lastName]),
+    birthYear: birthYear(whole.birthdate),
+    timeZone: whole.timeZone,
+    profileVersion: profileVersion(whole, identity.vault),
+    isEmailConfirmed: whole.emailConfirmedAt !== null,
+    isPhoneConfirmed: whole.phoneConfirmedAt !== null,
     hasSecondFactor: facts.hasSecondFactor,
     passkeys: facts.passkeys,
     openSessions: facts.openSessions,

@@ -118,7 +118,7 @@ export async function listNamed(database: Database, sought: SoughtForms, limit: 
   const { rows } = await sql<ListedPlayer>`
     select ${columns}
     from player.player
-    where ${anyOf([...named(sought), sought.words !== null && sql`${words} like ${sought.words.exact}`], sql` or `, sql`false`)}
+    where ${anyOf([...named(sought), sought.words !== null && sql`lower(player.nickname) = ${sought.words.nickname}`], sql` or `, sql`false`)}
     order by player.created_at desc, player.id
     limit ${limit}
   `.execute(database);

@@ -3,8 +3,9 @@ import { shippedRoles } from '@pavilion/contract/console/permissions.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { aResident, bornYearsAgo, call } from '../../../testing/resident.ts';
+import { aResident, bornYearsAgo, call, PASSWORD } from '../../../testing/resident.ts';
 import type { TestOperator } from '../../../testing/operators.ts';
+import { buildDataExport } from '../data-export/service.ts';
 import { startConsole, type TestConsole } from '../../operator/testing/console.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -142,7 +143,7 @@ describe('personal values', () => {
 
 describe('a sign-in link', () => {
   it('BO-061 goes to the player’s own address, never into the answer, a record or the log', async () => {
-    const player = await aCanary();
+    const player = await aResident(server, 'AT', 40);
     const operator = await server.operator('linker', 'support');
     const send = (id = player.id) => server.call('POST', `/players/${id}/sign-in-link`, { token: operator.token, body: { reason } });
     const answered = await send();
@@ -158,5 +159,63 @@ describe('a sign-in link', () => {
     await player.ask('POST /api/player/limits', { definition: 4, period: '6m' });
     expect(codeOf(await send())).toBe(10_006);
     expect((await send(randomUUID())).status).toBe(404);
+  });
+});
+
+describe('a correction of the profile', () => {
+  it('BO-058 keeps both values, informs the player, and is refused where the profile has changed since', async () => {
+    const player = await aCanary('436649876545');
+    const operator = await server.operator('corrector', 'identity');
+    const { token } = operator;
+    const put = (body: object) => server.call('PUT', `/players/${player.id}/profile`, { token, body: { reason, ...body } });
+    const versionOf = async () => {
+      const { body } = await server.call('GET', `/players/${player.id}`, { token });
+      return z.looseObject({ profileVersion: z.string() }).parse(body.data).profileVersion;
+    };
+    const version = await versionOf();
+    const corrected = await put({ version, firstName: 'Canaryother', birthdate: '1980-05-06', lastName: canary.lastName });
+    expect(corrected.body.data).toMatchObject({ id: player.id, corrected: ['firstName', 'birthdate'] });
+    expect((await player.ask('GET /api/player/profile')).data).toMatchObject({ firstName: 'Canaryother', birthdate: '1980-05-06' });
+    expect((await server.mails()).findLast(({ to }) => to === player.email)?.subject).toBe('Details of your account were corrected');
+    const stale = await put({ version, firstName: 'Canarythird' });
+    expect([stale.status, codeOf(stale)]).toEqual([409, 17_008]);
+    const address = `new-${player.email}`;
+    expect((await put({ version: await versionOf(), email: address })).body.data).toMatchObject({ corrected: ['email'] });
+    expect((await server.mails()).slice(-2).map(({ to }) => to)).toEqual([player.email, address]);
+    const act = (await server.records(operator.id)).find(({ kind }) => kind === 'operatorActed');
+    expect(act?.detail).toMatchObject({
+      before: { firstName: 'C.', birthdate: expect.any(Number) },
+      after: { firstName: 'C.', birthdate: 1980 },
+    });
+    for (const value of ['Canaryfirst', 'Canaryother', address, '1980-05-06'])
+      expect(JSON.stringify(await server.records(operator.id))).not.toContain(value);
+    expect((await player.ask('POST /api/player/data-exports', { currentPassword: PASSWORD })).status).toBe(200);
+    const [{ id } = { id: '' }] = z.array(z.looseObject({ id: z.string() })).parse((await player.ask('GET /api/player/data-exports')).data);
+    await buildDataExport(server.context, { exportId: id });
+    const copy = JSON.parse(String((await player.ask(`GET /api/player/data-exports/${id}`)).data)) as { corrections: unknown };
+    expect(copy.corrections).toMatchObject([
+      { field: 'firstName', before: 'Canaryfirst', after: 'Canaryother' },
+      { field: 'birthdate', after: '1980-05-06' },
+      { field: 'email', before: player.email, after: address },
+    ]);
+  });
+
+  it('BO-058 judges as the player’s own form does, and takes no address of somebody else', async () => {
+    const [player, other] = [await aCanary(), await aCanary()];
+    const { token } = await server.operator('wrong-corrector', 'support');
+    const head = (await server.call('GET', `/players/${player.id}`, { token })).body.data;
+    const { profileVersion: version } = z.looseObject({ profileVersion: z.string() }).parse(head);
+    const put = async (body: object) => {
+      const { status, body: answer } = await server.call('PUT', `/players/${player.id}/profile`, {
+        token,
+        body: { version, reason, ...body },
+      });
+      return [status, Object.keys(answer.error?.fields ?? {})];
+    };
+    expect(await put({ birthdate: '2024-01-01' })).toEqual([422, ['birthdate']]);
+    expect(await put({ email: 'no address', phone: '12' })).toEqual([422, ['email', 'phone']]);
+    expect(await put({ email: other.email })).toEqual([422, ['email']]);
+    expect(await put({ reason: 'no', firstName: 'Canary' })).toEqual([422, []]);
+    expect((await player.ask('GET /api/player/profile')).data).toMatchObject({ email: player.email, firstName: canary.firstName });
   });
 });

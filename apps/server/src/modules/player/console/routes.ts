@@ -1,6 +1,7 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
 import type { DeskContext, PlayerDesk } from './context.ts';
+import { correctProfile } from './corrections.ts';
 import { readPlayer } from './head.ts';
 import { listPlayers } from './list.ts';
 import { editNote, listNotes, removeNote, writeNote } from './notes.ts';
@@ -28,6 +29,7 @@ export const playerDeskRoutes = (desk: PlayerDesk): Routes<typeof playerDeskEndp
   closeSessions,
   closePlayerSession,
   changeStatus,
+  correctProfile,
   readPersonal: (context, input) => readPersonal(context, desk, input),
   sendSignInLink,
 });

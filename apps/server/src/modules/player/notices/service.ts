@@ -10,6 +10,7 @@ export type Notice =
   | 'password-changed'
   | 'email-changed'
   | 'phone-changed'
+  | 'details-corrected'
   | 'second-factor-on'
   | 'second-factor-off'
   | 'recovery-code-used'

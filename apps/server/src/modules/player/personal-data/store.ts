@@ -93,6 +93,21 @@ export async function listHeldNotes(database: Database, playerId: string): Promi
   return rows;
 }
 
+/** What operators corrected in the profile; the values are sealed. */
+export async function listHeldCorrections(
+  database: Database,
+  playerId: string,
+): Promise<{ field: string; beforeSealed: string | null; afterSealed: string; correctedAt: Date }[]> {
+  const { rows } = await sql<{ field: string; beforeSealed: string | null; afterSealed: string; correctedAt: Date }>`
+    select field, before_sealed as "beforeSealed", after_sealed as "afterSealed", corrected_at as "correctedAt"
+    from player.correction
+    where player_id = ${playerId}
+    order by corrected_at, id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
 export async function listHeldTags(database: Database, playerId: string): Promise<object[]> {
   const { rows } = await sql<object>`
     select tag, created_at as "createdAt"
@@ -153,6 +168,7 @@ export async function forgetPlayer(
   await sql`delete from player.passkey where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.autologin_token where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.note where player_id = ${playerId}`.execute(transaction);
+  await sql`delete from player.correction where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.tag where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.social_identity where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.otp where phone_key = ${phoneKey}`.execute(transaction);

@@ -67,8 +67,8 @@ async function judgeChanges(context: PlayerContext, player: store.Player, change
   return failures;
 }
 
-/** Reads again under a lock, so that two changes at once both count. */
-async function writeChanges(context: PlayerContext, playerId: string, changes: FormChanges): Promise<ProfileView> {
+/** Writes judged changes in the transaction that the context holds. Reads again under a lock, so that two changes at once both count. */
+export async function writeChanges(context: PlayerContext, playerId: string, changes: FormChanges): Promise<ProfileView> {
   const { database: transaction, clock, identity } = context;
   const current = await store.lockPlayer(transaction, playerId);
   if (current === undefined) throw new DomainError('unauthenticated');
@@ -115,7 +115,7 @@ const takenByIndex: Readonly<Record<string, Record<string, Failure>>> = {
 };
 
 /** Which field a unique index of the database refused. */
-function takenField(error: unknown): Record<string, Failure> | undefined {
+export function takenField(error: unknown): Record<string, Failure> | undefined {
   if (!(error instanceof Error) || !('constraint' in error) || typeof error.constraint !== 'string') return undefined;
   return takenByIndex[error.constraint];
 }
