@@ -39,52 +39,76 @@ export interface PlacedOperation {
   readonly firstSeq: bigint;
 }
 
-const movementsOf = (kinds: readonly string[]): string => `
+/** First entries between two others: of the lower one only whose it is matters. */
+const firstEntries = (kinds: readonly string[]): string => `
   from (
     select e.op_id, e.account_seq, lead(e.op_id) over (order by e.account_seq desc) as older_op_id
     from ledger.entry e
     where e.account_id = $1
-      and e.account_seq > $2
+      and e.account_seq >= $2
       and e.account_seq < $3
   ) e
   ${kinds.length === 0 ? '' : 'join ledger.op o on o.id = e.op_id and o.kind = any($5::text[])'}
-  where e.older_op_id is distinct from e.op_id`;
+  where e.account_seq > $2
+    and e.older_op_id is distinct from e.op_id`;
 
-const valuesOf = ({ accountId, afterSeq, beforeSeq }: SeqSpan, limit: number, kinds: readonly string[]): unknown[] => [
-  accountId,
-  String(afterSeq),
-  String(beforeSeq),
-  limit,
-  ...(kinds.length === 0 ? [] : [[...kinds]]),
-];
+interface Wanted {
+  readonly limit: number;
+  /** Empty: all. */
+  readonly kinds: readonly string[];
+}
 
-/** What moved an account, the newest first: the entries of an operation are consecutive, so each is found by its first. No kinds: all. */
-export function operationsBefore(
+const WIDER = 4n;
+
+/**
+ * Looks at a span from its end in ever wider parts, until there is enough: the server reads a part of hundreds of thousands of entries by its index
+ * and no more, whatever it expects of the whole.
+ */
+async function inParts<T>(
   connection: Connection,
-  span: SeqSpan,
-  { limit, kinds }: { limit: number; kinds: readonly string[] },
-): Promise<readonly PlacedOperation[]> {
-  const statement = `
-    select e.op_id as "opId", e.account_seq as "firstSeq"${movementsOf(kinds)}
-    order by e.account_seq desc
-    limit $4`;
-  return connection.query<PlacedOperation>(statement, valuesOf(span, limit, kinds));
+  { accountId, afterSeq, beforeSeq }: SeqSpan,
+  asked: Wanted & { select: string; order: string; width: bigint; enough: (rows: readonly T[]) => boolean },
+): Promise<T[]> {
+  const { limit, kinds, select, order, enough } = asked;
+  const statement = `select ${select}${firstEntries(kinds)}${order}\n limit $4`;
+  const rows: T[] = [];
+  let before = beforeSeq;
+  let { width } = asked;
+  while (!enough(rows) && before > afterSeq + 1n) {
+    const after = before - width > afterSeq ? before - width : afterSeq;
+    const values = [accountId, String(after), String(before), limit, ...(kinds.length === 0 ? [] : [[...kinds]])];
+    rows.push(...(await connection.query<T>(statement, values)));
+    before = after + 1n;
+    width *= WIDER;
+  }
+  return rows;
+}
+
+const ENTRIES_PER_OPERATION = 4n;
+const COUNTED_AT_ONCE = 20_000n;
+
+/** What moved an account, the newest first: the entries of an operation are consecutive, so each is found by its first. */
+export async function operationsBefore(connection: Connection, span: SeqSpan, wanted: Wanted): Promise<PlacedOperation[]> {
+  const found = await inParts<PlacedOperation>(connection, span, {
+    ...wanted,
+    select: 'e.op_id as "opId", e.account_seq as "firstSeq"',
+    order: '\n  order by e.account_seq desc',
+    width: BigInt(wanted.limit) * ENTRIES_PER_OPERATION,
+    enough: (rows) => rows.length >= wanted.limit,
+  });
+  return found.slice(0, wanted.limit);
 }
 
 /** How many operations moved an account, counted up to a number. */
-export async function countOperations(
-  connection: Connection,
-  span: SeqSpan,
-  { limit, kinds }: { limit: number; kinds: readonly string[] },
-): Promise<number> {
-  const statement = `
-    select count(*)::int as count
-    from (
-      select${movementsOf(kinds)}
-      limit $4
-    ) as counted`;
-  const [row] = await connection.query<{ count: number }>(statement, valuesOf(span, limit, kinds));
-  return row?.count ?? 0;
+export async function countOperations(connection: Connection, span: SeqSpan, wanted: Wanted): Promise<number> {
+  const found = await inParts<{ one: number }>(connection, span, {
+    ...wanted,
+    select: '1 as one',
+    order: '',
+    width: COUNTED_AT_ONCE,
+    enough: (rows) => rows.length >= wanted.limit,
+  });
+  return Math.min(found.length, wanted.limit);
 }
 
 /**

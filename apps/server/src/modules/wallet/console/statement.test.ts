@@ -147,6 +147,17 @@ describe('a player’s money', () => {
       expect((await get(`${path}&cursor=${cursor}`)).status).toBe(422);
   });
 
+  it('BO-054 finds the one operation of a kind below many others, and page by page what a whole page holds', async () => {
+    const player = await aMover();
+    for (const index of Array.from({ length: 20 }, (_, count) => count)) await move(player, BigInt(index + 1));
+    const reserved = await page(player, '?kind=withdrawalReserve&perPage=1');
+    expect(reserved.rows.map(({ amount }) => amount)).toEqual([-40]);
+    expect(reserved.meta).toEqual({ next: null, perPage: 1, count: 1, isExact: true });
+    const whole = (await page(player)).rows.map(({ id }) => id);
+    expect(whole).toHaveLength(26);
+    expect((await pages(player, '?perPage=1')).map(({ id }) => id)).toEqual(whole);
+  });
+
   it('BO-054 narrows to a period by its moments, however long the account is', async () => {
     const player = await aPlayer(server, { amount: '0' });
     const moments: string[] = [];
