@@ -2,6 +2,7 @@ import type { JobQueue } from './kernel/context.ts';
 import type { PasswordHasher } from './kernel/passwords/hasher.ts';
 import type { Random } from './kernel/secrets/random.ts';
 import type { FieldVault } from './kernel/secrets/vault.ts';
+import { contactQueue } from './modules/notification/index.ts';
 import { approvalsQueue, type AuthorityParts, operatorApprovals } from './modules/operator/index.ts';
 import { papersQueue, queueWrittenMail } from './modules/player/index.ts';
 import { countWaitingWithdrawals } from './modules/payment/index.ts';
@@ -22,6 +23,11 @@ export function createAuthorityParts({ jobs, random, vault, passwords, consoleUr
     consoleUrl,
     sendMail: (transaction, mail) => queueWrittenMail({ jobs, random, identity: { vault } }, transaction, mail),
     approvalKinds: new Map([...operatorApprovals].map((kind) => [kind.name, kind])),
-    queues: [approvalsQueue, papersQueue, { name: 'withdrawals', permission: 'payments.read', count: countWaitingWithdrawals }],
+    queues: [
+      approvalsQueue,
+      papersQueue,
+      contactQueue,
+      { name: 'withdrawals', permission: 'payments.read', count: countWaitingWithdrawals },
+    ],
   };
 }

@@ -1,6 +1,7 @@
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
 import { auditEndpoints } from '@pavilion/contract/console/audit.ts';
+import { contactEndpoints } from '@pavilion/contract/console/contact.ts';
 import { identityEndpoints } from '@pavilion/contract/console/identity.ts';
 import { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
 import { playerMoneyEndpoints, playerPlayEndpoints } from '@pavilion/contract/console/player-money.ts';
@@ -20,6 +21,7 @@ import { cookieName } from './http/console/console-door.ts';
 import { requestInfo } from './http/requests/request-info.ts';
 import { createServer, registerApiNotFound, type ServerParts } from './http/server.ts';
 import { playerPlayRoutes } from './modules/game/console/routes.ts';
+import { contactRoutes } from './modules/notification/contact/console.ts';
 import { authenticateOperator, noteActivity, permissionMissing, recordRefusal, refuseStale } from './modules/operator/index.ts';
 import { approvalRoutes, auditRoutes, type ConsoleContext, operatorRoutes, sessionRoutes, deskRoutes } from './modules/operator/routes.ts';
 import { identityRoutes } from './modules/player/console-identity/routes.ts';
@@ -59,6 +61,11 @@ const consoleEndpoints = (): BoundEndpoint[] => [
     name: 'playerPlay',
     endpoints: playerPlayEndpoints,
     routes: playerPlayRoutes,
+  }),
+  ...bindArea<typeof contactEndpoints, AppContext & ConsoleContext>({
+    name: 'contact',
+    endpoints: contactEndpoints,
+    routes: contactRoutes,
   }),
   ...bindArea<typeof auditEndpoints, AppContext & ConsoleContext>({ name: 'audit', endpoints: auditEndpoints, routes: auditRoutes }),
   ...bindArea<typeof deskEndpoints, AppContext & ConsoleContext>({ name: 'desk', endpoints: deskEndpoints, routes: deskRoutes(finders) }),

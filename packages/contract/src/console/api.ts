@@ -1,5 +1,6 @@
 import { approvalEndpoints } from './approvals.ts';
 import { auditEndpoints } from './audit.ts';
+import { contactEndpoints } from './contact.ts';
 import { identityEndpoints } from './identity.ts';
 import { operatorEndpoints } from './operators.ts';
 import { playerMoneyEndpoints, playerPlayEndpoints } from './player-money.ts';
@@ -16,6 +17,7 @@ export const consoleApi = {
   identity: identityEndpoints,
   playerMoney: playerMoneyEndpoints,
   playerPlay: playerPlayEndpoints,
+  contact: contactEndpoints,
   audit: auditEndpoints,
   desk: deskEndpoints,
   players: playerDeskEndpoints,

@@ -102,6 +102,7 @@ describe('the site’s texts', () => {
       bonus: 'Welcome',
       document: 'Proof of address',
       documents: 'Proof of address',
+      text: 'We look into it.',
     };
     for (const locale of files.keys())
       for (const { name, body } of files.get(locale)?.get('messages') ?? []) {

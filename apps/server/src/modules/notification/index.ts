@@ -1,2 +1,3 @@
 /** Public API of notification: messages to players inside the site (wire §2.8, §3.14). */
 export type { PushGateway } from './ports.ts';
+export { contactQueue } from './contact/console.ts';

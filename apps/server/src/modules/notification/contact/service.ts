@@ -7,6 +7,7 @@ import { insertContactMessage } from './store.ts';
 
 /** The end of a message's id, where ids made at the same time differ, is its number. */
 const NUMBER_DIGITS = 8;
+export const numberOf = (id: string): string => id.slice(-NUMBER_DIGITS).toUpperCase();
 
 /** A day as the mail's reader writes it. */
 const dayText = (at: Date, locale: string): string => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
@@ -41,11 +42,12 @@ export async function sendContactMessage(
   ];
   await takeAttempt(context, [...perSender, ...perAddress], personCheck(context, { purpose: `contact ${sender}`, captcha }));
   const id = random.newId();
-  const number = id.slice(-NUMBER_DIGITS).toUpperCase();
+  const number = numberOf(id);
   const answerBy = isComplaint ? await complaintDueAt(context) : null;
   await inTransaction(database, async (transaction) => {
-    const { ip, country } = request;
-    await insertContactMessage(transaction, { id, email, message, ip, country, answerDueAt: answerBy, createdAt: clock.now() });
+    const { ip, country, language } = request;
+    const written = { id, email, message, ip, country, locale: language ?? null, playerId: context.player?.playerId ?? null };
+    await insertContactMessage(transaction, { ...written, answerDueAt: answerBy, createdAt: clock.now() });
     await mailVisitor(context, transaction, {
       to: email,
       language: request.language,

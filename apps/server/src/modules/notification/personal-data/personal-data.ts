@@ -2,13 +2,14 @@ import type { Kernel } from '../../../kernel/context.ts';
 import { type PersonalData, sections } from '../../../kernel/personal-data.ts';
 import * as store from './store.ts';
 
-/** Messages inside the site, and the browsers that are notified of them. */
+/** Messages inside the site, those to the support, and the browsers that are notified of them. */
 export const notificationPersonalData: PersonalData<Pick<Kernel, 'database'>> = {
   collect: ({ database }, playerId) =>
     sections(
       { database, playerId },
       {
         messages: store.listHeldMessages,
+        contactMessages: store.listHeldContacts,
         pushSubscriptions: store.listHeldSubscriptions,
       },
     ),

@@ -26,7 +26,27 @@ export async function listHeldSubscriptions(database: Database, playerId: string
   return rows;
 }
 
-/** Messages and browsers of the player go, and what was written to the support from the player's address. */
+/** What a player wrote to the support and was answered; who answered is left out (operator §3.6). */
+export async function listHeldContacts(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select message.message, message.created_at as "createdAt", message.answer_due_at as "answerDueAt",
+      coalesce(
+        (
+          select json_agg(json_build_object('text', reply.body, 'createdAt', reply.created_at) order by reply.created_at, reply.id)
+          from notification.contact_reply as reply
+          where reply.message_id = message.id
+        ),
+        '[]'::json
+      ) as replies
+    from notification.contact_message as message
+    where message.player_id = ${playerId}
+    order by message.created_at, message.id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+/** Messages and browsers of the player go, and what was written to the support from the player's address or under the player's name, with its answers. */
 export async function forgetMessages(
   transaction: Database,
   { playerId, email }: { playerId: string; email: string | null },
@@ -42,5 +62,6 @@ export async function forgetMessages(
   await sql`
     delete from notification.contact_message
     where lower(email) = lower(${email})
+      or player_id = ${playerId}
   `.execute(transaction);
 }

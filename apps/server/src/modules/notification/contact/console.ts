@@ -1,0 +1,125 @@
+import type { InputOf, ResultOf, Routes } from '@pavilion/contract/calls/endpoint.ts';
+import type { contactEndpoints } from '@pavilion/contract/console/contact.ts';
+import * as z from 'zod/mini';
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { maskedEmail } from '../../../kernel/masks.ts';
+import { cursorsOf, momentPlace, type OperatorContext, pageOf, perform, type WorkQueue } from '../../operator/index.ts';
+import { mailVisitor, playerById, type PlayerKernel } from '../../player/index.ts';
+import * as store from './console-store.ts';
+import { numberOf } from './service.ts';
+
+type DeskContext = PlayerKernel & OperatorContext;
+type View = ResultOf<(typeof contactEndpoints)['replyContactMessage']>;
+type Page = ResultOf<(typeof contactEndpoints)['listContactMessages']>;
+type Asked = InputOf<(typeof contactEndpoints)['listContactMessages']>['query'];
+type Changes = Omit<InputOf<(typeof contactEndpoints)['changeContactMessage']>['body'], 'reason'>;
+
+/** When a message should be answered (operator §2.4); a complaint's own end may be sooner or later. */
+const TARGET_MS = 4 * 3_600_000;
+
+function viewOf(row: store.ContactRow, replies: readonly store.ContactReply[]): View {
+  const { id, email, createdAt, answerDueAt, ...shown } = row;
+  return {
+    ...shown,
+    id,
+    number: numberOf(id),
+    email: maskedEmail(email),
+    isComplaint: answerDueAt !== null,
+    answerDueAt,
+    receivedAt: createdAt,
+    targetAt: new Date(createdAt.getTime() + TARGET_MS),
+    replies: replies.map(({ messageId: _messageId, ...reply }) => reply),
+  };
+}
+
+async function withReplies(database: Database, rows: readonly store.ContactRow[]): Promise<View[]> {
+  const replies = Map.groupBy(
+    await store.listReplies(
+      database,
+      rows.map(({ id }) => id),
+    ),
+    ({ messageId }) => messageId,
+  );
+  return rows.map((row) => viewOf(row, replies.get(row.id) ?? []));
+}
+
+/** Messages to the support: without a state those that wait, the oldest first. @throws validation for a cursor of another list */
+async function listMessages({ database }: Pick<DeskContext, 'database'>, query: Asked): Promise<Page> {
+  const { cursor, perPage, sortOrder, state, playerId, isComplaint } = query;
+  const states: readonly store.ContactState[] = state.length === 0 ? ['waiting'] : state;
+  const isQueue = states.every((one) => one === 'waiting');
+  const isAscending = sortOrder === undefined ? isQueue : sortOrder === 'asc';
+  const filter = { states, playerId, isComplaint };
+  const cursors = cursorsOf(['contact', filter, isAscending], z.tuple([momentPlace, z.uuid()]));
+  const place = cursors.read(cursor);
+  const after = place === null ? null : { createdAt: place[0], id: place[1] };
+  const rows = await store.listContactMessages(database, { filter, after, isAscending, limit: perPage + 1 });
+  const next = ({ createdAt, id }: store.ContactRow): string => cursors.write([createdAt.toISOString(), id]);
+  const { data, meta } = pageOf(rows, { perPage, count: await store.countContactMessages(database, filter), next });
+  return { data: await withReplies(database, data), meta };
+}
+
+async function held(transaction: Database, id: string): Promise<store.ContactRow> {
+  const row = await store.lockContactMessage(transaction, id);
+  if (row === undefined) throw new DomainError('notFound');
+  return row;
+}
+
+async function viewIn(transaction: Database, id: string): Promise<View> {
+  const row = await held(transaction, id);
+  return viewOf(row, await store.listReplies(transaction, [id]));
+}
+
+const playerPart = (playerId: string | null) => (playerId === null ? {} : { playerId });
+
+/** Answers by mail in the writer's language: the player's own where the message is a player's (BO-064). @throws notFound */
+async function reply(context: DeskContext, { id, text }: { id: string; text: string }): Promise<View> {
+  const found = await store.findContactMessage(context.database, id);
+  if (found === undefined) throw new DomainError('notFound');
+  const act = { permission: 'contact.write', act: 'contact.reply', object: id, reason: null, ...playerPart(found.playerId) } as const;
+  return perform(context, act, async ({ transaction, actor }) => {
+    const row = await held(transaction, id);
+    const replyId = context.random.newId();
+    await store.insertReply(transaction, { id: replyId, messageId: id, operatorId: actor.id, text, sentAt: context.clock.now() });
+    await store.setContactMessage(transaction, { ...row, state: 'answered', ownerId: row.ownerId ?? actor.id });
+    const player = row.playerId === null ? undefined : await playerById({ database: transaction }, row.playerId);
+    const mail = { template: 'contact-reply', values: { number: numberOf(id), text } };
+    await mailVisitor(context, transaction, { to: row.email, language: player?.locale ?? row.locale ?? undefined, ...mail });
+    return { answer: await viewIn(transaction, id), before: { state: row.state }, after: { state: 'answered', replyId } };
+  });
+}
+
+/** Links a player, takes over, closes or opens again. @throws notFound, for a player who is not there too */
+async function change(context: DeskContext, { id, reason, ...changes }: Changes & { id: string; reason: string }): Promise<View> {
+  const found = await store.findContactMessage(context.database, id);
+  const linked = changes.playerId ?? null;
+  const isUnknown = linked !== null && (await playerById(context, linked)) === undefined;
+  if (found === undefined || isUnknown) throw new DomainError('notFound');
+  const act = { permission: 'contact.write', act: 'contact.change', object: id, reason, ...playerPart(linked ?? found.playerId) } as const;
+  return perform(context, act, async ({ transaction }) => {
+    const row = await held(transaction, id);
+    const next = {
+      state: changes.state ?? row.state,
+      ownerId: changes.ownerId === undefined ? row.ownerId : changes.ownerId,
+      playerId: changes.playerId === undefined ? row.playerId : changes.playerId,
+    };
+    await store.setContactMessage(transaction, { id, ...next });
+    const { state, ownerId, playerId } = row;
+    return { answer: await viewIn(transaction, id), before: { state, ownerId, playerId }, after: next };
+  });
+}
+
+/** Contact and complaints (operator §4, players). */
+export const contactRoutes: Routes<typeof contactEndpoints, DeskContext> = {
+  listContactMessages: (context, { query }) => listMessages(context, query),
+  replyContactMessage: (context, { params, body }) => reply(context, { ...params, ...body }),
+  changeContactMessage: (context, { params, body }) => change(context, { ...params, ...body, reason: body.reason ?? '' }),
+};
+
+/** What waits for those who answer. */
+export const contactQueue: WorkQueue = {
+  name: 'contact',
+  permission: 'contact.read',
+  count: (database) => store.countContactMessages(database, { states: ['waiting'], playerId: undefined, isComplaint: undefined }),
+};

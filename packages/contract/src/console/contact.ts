@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../calls/endpoint.ts';
+import { keysetQuery } from '../formats/keyset.ts';
+import { queryFlag, queryText, queryTexts } from '../formats/query.ts';
+import { idParams, moment, requiredText } from '../formats/values.ts';
+import { reasonText } from './approvals.ts';
+
+const REPLY_LENGTH_MAX = 5000;
+const contactStates = ['waiting', 'answered', 'closed'] as const;
+
+/** A message to the support with its answers (operator §2.2, page 4). */
+const contactMessage = z.object({
+  id: z.string(),
+  /** What the writer was told to refer to. */
+  number: z.string(),
+  email: z.string(),
+  /** The language the answer is written in; null: unknown. */
+  locale: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  playerId: z.nullable(z.string()),
+  message: z.string(),
+  isComplaint: z.boolean(),
+  /** The end of a complaint's time. */
+  answerDueAt: z.nullable(moment()),
+  receivedAt: moment(),
+  targetAt: moment(),
+  state: z.enum(contactStates),
+  ownerId: z.nullable(z.string()),
+  replies: z.array(z.object({ id: z.string(), operatorId: z.string(), text: z.string(), sentAt: moment() })),
+});
+
+const V1 = '/api/console/v1/contact-messages';
+
+/** Contact and complaints (operator §4, players). */
+export const contactEndpoints = {
+  listContactMessages: endpoint({
+    method: 'GET',
+    path: V1,
+    access: 'operator',
+    permission: 'contact.read',
+    keyset: true,
+    summary: 'Messages to the support: those that wait, the oldest first; with another state the newest first',
+    query: z.object({
+      ...keysetQuery,
+      state: z._default(z.pipe(queryTexts(), z.array(z.enum(contactStates))), []),
+      playerId: z.optional(z.pipe(queryText(), z.uuid())),
+      isComplaint: z.optional(queryFlag()),
+    }),
+    response: z.array(contactMessage),
+    errors: [],
+  }),
+  replyContactMessage: endpoint({
+    method: 'POST',
+    path: `${V1}/:id/reply`,
+    access: 'operator',
+    permission: 'contact.write',
+    idempotent: true,
+    summary: 'Answers by mail, in the writer’s language; the text is the reason',
+    params: idParams,
+    body: z.object({ text: requiredText(REPLY_LENGTH_MAX) }),
+    response: contactMessage,
+    multilineFields: ['text'],
+    errors: [],
+  }),
+  changeContactMessage: endpoint({
+    method: 'PUT',
+    path: `${V1}/:id`,
+    access: 'operator',
+    permission: 'contact.write',
+    idempotent: true,
+    summary: 'Links a player, takes a message over, closes it or opens it again; what is left out stays',
+    params: idParams,
+    body: z.object({
+      playerId: z.optional(z.nullable(z.uuid())),
+      ownerId: z.optional(z.nullable(z.uuid())),
+      state: z.optional(z.enum(['waiting', 'closed'])),
+      reason: reasonText(),
+    }),
+    response: contactMessage,
+    errors: [],
+  }),
+};
