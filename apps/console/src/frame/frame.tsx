@@ -14,10 +14,16 @@ import { showTheme, useSavePreferences } from './preferences.ts';
 
 const icons: Readonly<Record<ConsolePageId, IconName>> = {
   today: 'house',
+  withdrawals: 'banknote',
+  documents: 'id-card',
+  contact: 'message-circle',
   approvals: 'badge-check',
+  players: 'user-round',
+  rounds: 'dices',
+  invoices: 'credit-card',
   audit: 'scroll-text',
   operators: 'key-round',
-  own: 'user-round',
+  own: 'settings',
 };
 const groups = ['today', 'people', 'books'] as const;
 
@@ -165,7 +171,7 @@ function Me({ onKeys }: { onKeys: () => void }) {
   );
 }
 
-const onPhone: readonly ConsolePageId[] = ['today', 'approvals'];
+const onPhone: readonly ConsolePageId[] = ['today', 'withdrawals', 'players', 'approvals'];
 
 function BottomBar({ onMore }: { onMore: () => void }) {
   const say = useText('frame');

@@ -1,9 +1,11 @@
 import { Icon } from '@pavilion/ui';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
+import { api } from '../api/api.ts';
 import { ConsoleDialog } from '../parts/console-dialog.tsx';
 import { useSignOut } from '../session/sign-out.ts';
-import { useText } from '../texts/use-text.ts';
+import { useText, useTextOf } from '../texts/use-text.ts';
 import { usePages } from './pages.ts';
 import styles from './palette.module.css';
 
@@ -77,6 +79,29 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Shorter texts name too many. */
+const SEARCH_LENGTH_MIN = 2;
+
+/** Players, payments and whatever else one may read, by anything that people say of them (operator §2.1). */
+function useHits(typed: string): readonly Offer[] {
+  const navigate = useNavigate();
+  const kindName = useTextOf('frame');
+  const q = useDeferredValue(typed.trim());
+  const { data = [] } = useQuery({
+    queryKey: ['search', q],
+    queryFn: ({ signal }) => api.desk.search({ query: { q } }, { signal }),
+    enabled: q.length >= SEARCH_LENGTH_MIN,
+    placeholderData: keepPreviousData,
+  });
+  if (q.length < SEARCH_LENGTH_MIN) return [];
+  return data.map(({ kind, id, title, line, url }) => ({
+    id: `${kind}${id}`,
+    title,
+    line: [kindName(`hit_${kind}`) ?? kind, line].filter(Boolean).join(' · '),
+    run: () => void navigate({ to: url }),
+  }));
+}
+
 const fits = (title: string, typed: string): boolean => title.toLowerCase().includes(typed.trim().toLowerCase());
 
 function useOffers(typed: string): readonly Offer[] {
@@ -88,5 +113,6 @@ function useOffers(typed: string): readonly Offer[] {
     ...pages.map(({ id, path }) => ({ id, title: say(id), line: say('page'), run: () => void navigate({ to: path }) })),
     { id: 'sign-out', title: say('signOut'), line: say('act'), run: signOut },
   ];
-  return own.filter(({ title }) => fits(title, typed));
+  const hits = useHits(typed);
+  return [...own.filter(({ title }) => fits(title, typed)), ...hits];
 }

@@ -94,7 +94,7 @@ export function ActDialog(props: ActDialogProps) {
 const noTemplates: readonly string[] = [];
 
 /** Why a call was refused, beside what was tried. */
-function Refusal({ error }: { error: unknown }) {
+export function Refusal({ error }: { error: unknown }) {
   const refusalText = useRefusalText();
   if (error === undefined || error === null) return null;
   return (

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { standingOf } from './marks.tsx';
 import { changesOf } from './difference.tsx';
 import { neighbourOf } from './data-table.tsx';
 
@@ -28,4 +29,14 @@ it.each([
 
 it('BO-042 an empty list leads nowhere', () => {
   expect(neighbourOf([], undefined, 1)).toBeUndefined();
+});
+
+it.each([
+  [0, 'time'],
+  [79, 'time'],
+  [80, 'soon'],
+  [99, 'soon'],
+  [100, 'late'],
+])('operator §2.4 an age of %d hundredths of its target is %s', (age, expected) => {
+  expect(standingOf(age, 100)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { Icon, type IconName, type Tone } from '@pavilion/ui';
 import type { ReactNode } from 'react';
-import { shortId } from '../texts/formats.ts';
+import { ageText, shortId, useFormats } from '../texts/formats.ts';
 import styles from './marks.module.css';
 
 const tones: Record<Tone, string | undefined> = {
@@ -28,3 +28,42 @@ export const Id = ({ id }: { id: string }) => (
     {shortId(id)}
   </span>
 );
+
+/** A sum with its currency, small after the number. */
+export function Money({ amount, currency, isSigned = false }: { amount: number; currency: string; isSigned?: boolean }) {
+  const { money } = useFormats();
+  return (
+    <bdi className={styles.money} dir="ltr">
+      {isSigned && amount > 0 ? '+' : ''}
+      {money(amount)}
+      <span>{currency}</span>
+    </bdi>
+  );
+}
+
+const SOON = 0.8;
+
+/** How an age stands to its target: amber from four fifths, red over it (operator §2.4). */
+export function standingOf(ageMs: number, targetMs: number): 'time' | 'soon' | 'late' {
+  if (ageMs >= targetMs) return 'late';
+  return ageMs >= targetMs * SOON ? 'soon' : 'time';
+}
+
+const widths = { time: styles.time, soon: styles.soon, late: styles.late } as const;
+
+/** An age beside its bar: the tick is the target. */
+export function Age({ since, target, now }: { since: string; target: string; now: number }) {
+  const from = new Date(since).getTime();
+  const ageMs = now - from;
+  const targetMs = new Date(target).getTime() - from;
+  const standing = standingOf(ageMs, targetMs);
+  const part = Math.min(100, Math.max(4, (ageMs / targetMs) * 67));
+  return (
+    <span className={`${styles.age} ${widths[standing]}`}>
+      {ageText(ageMs)}
+      <i aria-hidden="true">
+        <b style={{ inlineSize: `${part}%` }} />
+      </i>
+    </span>
+  );
+}

@@ -1,5 +1,5 @@
 import { ToastRegion, type ToastKind, type ToastView } from '@pavilion/ui';
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useText } from '../texts/use-text.ts';
 
 const STAY_MS = 5000;
@@ -35,4 +35,14 @@ export function Toasts() {
   const say = useText('common');
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return <ToastRegion label={say('notices')} closeLabel={say('close')} toasts={shown} onClose={close} onHold={() => undefined} />;
+}
+
+/** Seconds left until a moment of this page's clock. */
+export function useSecondsLeft(untilMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((untilMs - now) / 1000));
 }

@@ -1,6 +1,11 @@
 import approvals from '../../../../content/en/console/approvals.json';
 import audit from '../../../../content/en/console/audit.json';
 import common from '../../../../content/en/console/common.json';
+import contact from '../../../../content/en/console/contact.json';
+import documents from '../../../../content/en/console/documents.json';
+import payments from '../../../../content/en/console/payments.json';
+import player from '../../../../content/en/console/player.json';
+import players from '../../../../content/en/console/players.json';
 import frame from '../../../../content/en/console/frame.json';
 import operators from '../../../../content/en/console/operators.json';
 import own from '../../../../content/en/console/own.json';
@@ -9,4 +14,19 @@ import signIn from '../../../../content/en/console/sign-in.json';
 import today from '../../../../content/en/console/today.json';
 
 /** The texts that every other language is measured by; they travel with the first script. */
-export const english = { approvals, audit, common, frame, operators, own, refusals, signIn, today };
+export const english = {
+  approvals,
+  audit,
+  common,
+  contact,
+  documents,
+  frame,
+  operators,
+  own,
+  payments,
+  player,
+  players,
+  refusals,
+  signIn,
+  today,
+};

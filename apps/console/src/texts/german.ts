@@ -1,6 +1,11 @@
 import approvals from '../../../../content/de/console/approvals.json';
 import audit from '../../../../content/de/console/audit.json';
 import common from '../../../../content/de/console/common.json';
+import contact from '../../../../content/de/console/contact.json';
+import documents from '../../../../content/de/console/documents.json';
+import payments from '../../../../content/de/console/payments.json';
+import player from '../../../../content/de/console/player.json';
+import players from '../../../../content/de/console/players.json';
 import frame from '../../../../content/de/console/frame.json';
 import operators from '../../../../content/de/console/operators.json';
 import own from '../../../../content/de/console/own.json';
@@ -10,4 +15,19 @@ import today from '../../../../content/de/console/today.json';
 import type { Texts } from './texts.ts';
 
 /** Loaded when somebody works in German; a text that is missing does not compile. */
-export const german: Texts = { approvals, audit, common, frame, operators, own, refusals, signIn, today };
+export const german: Texts = {
+  approvals,
+  audit,
+  common,
+  contact,
+  documents,
+  frame,
+  operators,
+  own,
+  payments,
+  player,
+  players,
+  refusals,
+  signIn,
+  today,
+};

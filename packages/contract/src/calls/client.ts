@@ -87,15 +87,20 @@ const givenOptions = ({ signal, onProgress }: CallOptions): CallOptions => ({
   ...(onProgress && { onProgress }),
 });
 
+/** A route of the players' table, or an endpoint of an API without such a table. */
+type CalledRoute = Route & Pick<Endpoint, 'answers'>;
+
+const isFile = ({ file, answers }: CalledRoute): boolean => file === true || answers === 'file';
+
 /** The answer's data, with its page where there is one, or its file. @throws ApiError for a refusal */
-function resultOf(route: Route, reply: Reply): unknown {
+function resultOf(route: CalledRoute, reply: Reply): unknown {
   const { status, body } = reply;
-  if (route.file && body instanceof Blob) return body;
+  if (isFile(route) && body instanceof Blob) return body;
   if (status < 200 || status > 299 || !isRecord(body)) throw refusalOf(reply);
   return route.paged || route.keyset ? { data: body.data, meta: body.meta } : body.data;
 }
 
-function callOf(operation: string, route: Route, send: Send) {
+function callOf(operation: string, route: CalledRoute, send: Send) {
   return async (request: unknown = {}, options: CallOptions = {}): Promise<unknown> => {
     const given = isRecord(request) ? request : {};
     const reply = await send({
@@ -104,7 +109,7 @@ function callOf(operation: string, route: Route, send: Send) {
       path: addressOf(route, given),
       ...sentParts(given),
       ...givenOptions(options),
-      ...(route.file && { answers: 'file' }),
+      ...(isFile(route) && { answers: 'file' }),
     });
     return resultOf(route, reply);
   };
@@ -126,7 +131,7 @@ export function createClientOf(areas: Readonly<Record<string, EndpointTable>>, s
   return callsOf(areas, send);
 }
 
-function callsOf(areas: Readonly<Record<string, Readonly<Record<string, Route>>>>, send: Send): object {
+function callsOf(areas: Readonly<Record<string, Readonly<Record<string, CalledRoute>>>>, send: Send): object {
   const calls = Object.entries(areas).map(([area, routes]) => [
     area,
     Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, callOf(`${area}.${name}`, route, send)])),

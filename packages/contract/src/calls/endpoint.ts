@@ -147,7 +147,7 @@ export type AnswerOf<E extends Endpoint> = E extends { paged: true }
   ? { data: z.output<E['response']>; meta: MetaRead<E> }
   : E extends { keyset: true }
     ? { data: z.output<E['response']>; meta: KeysetMeta }
-    : E extends { file: true }
+    : E extends { file: true } | { access: 'operator'; answers: 'file' }
       ? Blob
       : z.output<E['response']>;
 

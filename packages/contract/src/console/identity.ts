@@ -8,7 +8,7 @@ import { idParams, moment } from '../formats/values.ts';
 import { reasonText } from './approvals.ts';
 
 /** Where a paper stands; `waiting` is what the player reads as in review. */
-export const paperStates = ['waiting', 'approved', 'rejected'] as const;
+const paperStates = ['waiting', 'approved', 'rejected'] as const;
 export type PaperState = (typeof paperStates)[number];
 
 /** Why a paper or an identity is rejected; the player reads it in words of the own language. */

@@ -17,7 +17,13 @@ export interface ConsolePage {
 /** The pages that are built, in the order of the navigation. */
 export const consolePages = [
   { id: 'today', path: '/', permission: 'own', group: 'today', letter: 'h' },
+  { id: 'withdrawals', path: '/withdrawals', permission: 'payments.read', group: 'today', queue: 'withdrawals', letter: 'w' },
+  { id: 'documents', path: '/documents', permission: 'identity.read', group: 'today', queue: 'documents', letter: 'd' },
+  { id: 'contact', path: '/contact', permission: 'contact.read', group: 'today', queue: 'contact', letter: 'c' },
   { id: 'approvals', path: '/approvals', permission: 'approvals.read', group: 'today', queue: 'approvals', letter: 'a' },
+  { id: 'players', path: '/players', permission: 'players.read', group: 'people', letter: 'p' },
+  { id: 'rounds', path: '/rounds', permission: 'rounds.read', group: 'none' },
+  { id: 'invoices', path: '/invoices', permission: 'payments.read', group: 'books', letter: 'r' },
   { id: 'audit', path: '/audit', permission: 'audit.read', group: 'books' },
   { id: 'operators', path: '/operators', permission: 'operators.read', group: 'books' },
   { id: 'own', path: '/own', permission: 'own', group: 'none' },

@@ -9,6 +9,7 @@ import { Answer } from '../../parts/states.tsx';
 import { announce } from '../../parts/toasts.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
+import { deviceName } from './device-name.ts';
 
 /** Where one is signed in; a session that is not one's own doing is ended here. */
 export function OwnSessions() {
@@ -55,25 +56,4 @@ export function OwnSessions() {
       </Answer>
     </Section>
   );
-}
-
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/Edg\//, 'Edge'],
-  [/Firefox\//, 'Firefox'],
-  [/Chrome\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-];
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/Android/, 'Android'],
-  [/iPhone|iPad/, 'iOS'],
-  [/Mac OS X/, 'macOS'],
-  [/Windows/, 'Windows'],
-  [/Linux/, 'Linux'],
-];
-const firstOf = (device: string, names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(device))?.[1];
-
-/** A browser and its system in two words; what is neither stands as it was sent. */
-function deviceName(device: string): string {
-  const names = [firstOf(device, browsers), firstOf(device, systems)].filter((name) => name !== undefined);
-  return names.length === 0 ? device.slice(0, 40) : names.join(', ');
 }

@@ -1,0 +1,178 @@
+import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
+import { type identityEndpoints, rejectReasons } from '@pavilion/contract/console/identity.ts';
+import { Button, IconButton, Select } from '@pavilion/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { useKeys } from '../../frame/keys.ts';
+import { ActDialog } from '../../parts/act-dialog.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Id, Money, Tag } from '../../parts/marks.tsx';
+import { ActionBar, Scrolling, Section } from '../../parts/panel.tsx';
+import { Answer } from '../../parts/states.tsx';
+import { announce } from '../../parts/toasts.tsx';
+import { useMay } from '../../session/session.ts';
+import { useFormats } from '../../texts/formats.ts';
+import { useText, useTextOf } from '../../texts/use-text.ts';
+import styles from './documents.module.css';
+import { PaperTable, paperTones } from './table.tsx';
+import { Viewer } from './viewer.tsx';
+
+export type OnePaper = AnswerOf<(typeof identityEndpoints)['readDocument']>;
+
+interface JudgeProps {
+  id: string;
+  onBack: () => void;
+  onDecided: () => void;
+}
+
+/** One paper beside the profile, the provider's words and the player's other papers. */
+export function JudgedPaper({ id, onBack, onDecided }: JudgeProps) {
+  const query = useQuery({ queryKey: ['documents', 'one', id], queryFn: () => api.identity.readDocument({ params: { id } }) });
+  const paper = query.data;
+  if (paper === undefined)
+    return (
+      <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
+        {null}
+      </Answer>
+    );
+  return <Paper paper={paper} onBack={onBack} onDecided={onDecided} />;
+}
+
+function Paper({ paper, onBack, onDecided }: { paper: OnePaper; onBack: () => void; onDecided: () => void }) {
+  const say = useText('documents');
+  const typeName = useTextOf('documents');
+  const navigate = useNavigate();
+  const { minute } = useFormats();
+  const { blocked, status, type, uploadedAt, tries, rejectReason, playerId, nickname } = paper;
+  return (
+    <Scrolling label={say('paper')} foot={<PaperActs paper={paper} onDecided={onDecided} />}>
+      <Section>
+        <h2 className={styles.title}>
+          <IconButton className={styles.back} label={say('back')} icon="arrow-left" onClick={onBack} />
+          {typeName(`type_${type}`) ?? type}
+          <Tag tone={paperTones[status]}>{say(status)}</Tag>
+        </h2>
+        <p className={styles.line}>
+          <Link to="/players/$id/$tab" params={{ id: playerId, tab: 'identity' }} className="link">
+            {nickname ?? say('noNickname')}
+          </Link>
+          <Id id={playerId} />
+          <span>{say('uploaded', { time: minute(uploadedAt) })}</span>
+          <span>{say('tries', { count: tries })}</span>
+          {blocked === null ? null : (
+            <span>
+              {say('blocks')} <Money amount={blocked.amount} currency={blocked.currency} />
+            </span>
+          )}
+        </p>
+        {rejectReason === null ? null : <p className="text-error">{rejectReason}</p>}
+      </Section>
+      <Section title={say('file')} caption={`${paper.fileName}, ${paper.contentType}`}>
+        <Viewer paper={paper} />
+      </Section>
+      <div className={styles.two}>
+        <Section title={say('profile')} caption={say('masked')}>
+          <Profile paper={paper} />
+        </Section>
+        <Section title={say('verdicts')}>
+          <Facts
+            isLined
+            facts={[
+              { id: 'identity', term: say('identity'), value: say(`outcome_${paper.identity.outcome}`) },
+              ...paper.verdicts.map(({ outcome, reason, occurredAt }) => ({
+                id: occurredAt,
+                term: minute(occurredAt),
+                value: `${say(`outcome_${outcome}`)}${reason === null ? '' : `, ${reason}`}`,
+              })),
+            ]}
+          />
+        </Section>
+      </div>
+      {paper.others.length === 0 ? null : (
+        <Section title={say('others')}>
+          <PaperTable rows={paper.others} onChoose={(row) => void navigate({ to: '/documents', search: { row } })} onEnd={undefined} />
+        </Section>
+      )}
+    </Scrolling>
+  );
+}
+
+function Profile({ paper: { profile } }: { paper: OnePaper }) {
+  const say = useText('documents');
+  const { day } = useFormats();
+  return (
+    <Facts
+      isLined
+      facts={[
+        { id: 'first', term: say('firstName'), value: profile.firstName ?? '–' },
+        { id: 'last', term: say('lastName'), value: profile.lastName ?? '–' },
+        { id: 'birth', term: say('birthYear'), value: profile.birthYear ?? '–' },
+        { id: 'country', term: say('country'), value: profile.country ?? '–' },
+        { id: 'nationality', term: say('nationality'), value: profile.nationality ?? '–' },
+        { id: 'since', term: say('since'), value: day(profile.registeredAt) },
+      ]}
+    />
+  );
+}
+
+type Reason = (typeof rejectReasons)[number];
+
+/** `A`, `R`, and `N` for the next one; what is decided stays decided. */
+function PaperActs({ paper, onDecided }: { paper: OnePaper; onDecided: () => void }) {
+  const say = useText('documents');
+  const may = useMay();
+  const client = useQueryClient();
+  const [open, setOpen] = useState<'approve' | 'reject'>();
+  const [rejectReason, setReason] = useState<Reason>('unreadable');
+  const canDecide = may('identity.decide') && paper.status === 'waiting';
+  useKeys(canDecide ? { a: () => setOpen('approve'), r: () => setOpen('reject') } : {});
+  if (!canDecide) return null;
+  return (
+    <ActionBar>
+      <Button kind="primary" onClick={() => setOpen('approve')}>
+        {say('approve')}
+        <kbd>A</kbd>
+      </Button>
+      <Button onClick={() => setOpen('reject')}>
+        {say('reject')}
+        <kbd>R</kbd>
+      </Button>
+      {open === undefined ? null : (
+        <ActDialog
+          title={say(`${open}Title`)}
+          confirm={say(open)}
+          isDanger={open === 'reject'}
+          reason={say(open === 'approve' ? 'approveReason' : 'rejectReason')}
+          act={async ({ reason, idempotencyKey }) => {
+            await api.identity.decideDocument({
+              idempotencyKey,
+              params: { id: paper.id },
+              body: open === 'approve' ? { status: 'approved', reason } : { status: 'rejected', rejectReason, reason },
+            });
+            announce(say(`${open}Now`));
+            onDecided();
+            await Promise.all(['documents', 'session', 'player'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+          }}
+          onClose={() => setOpen(undefined)}
+        >
+          <p className="text-secondary">{say(`${open}Text`)}</p>
+          {open === 'reject' ? (
+            <Select
+              label={say('toPlayer')}
+              value={rejectReason}
+              onChange={(event) => setReason(rejectReasons.find((one) => one === event.target.value) ?? rejectReason)}
+            >
+              {rejectReasons.map((one) => (
+                <option key={one} value={one}>
+                  {say(`reason_${one}`)}
+                </option>
+              ))}
+            </Select>
+          ) : null}
+        </ActDialog>
+      )}
+    </ActionBar>
+  );
+}

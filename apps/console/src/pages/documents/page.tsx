@@ -1,0 +1,62 @@
+import { api } from '../../api/api.ts';
+import { useList } from '../../api/use-list.ts';
+import { useKeys } from '../../frame/keys.ts';
+import { useSearchState } from '../../frame/search-state.ts';
+import { neighbourOf } from '../../parts/data-table.tsx';
+import { LinkTabs } from '../../parts/link-tabs.tsx';
+import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
+import { Answer, Nothing } from '../../parts/states.tsx';
+import { useText } from '../../texts/use-text.ts';
+import { JudgedPaper } from './judge.tsx';
+import { PaperTable } from './table.tsx';
+
+const views = ['waiting', 'approved', 'rejected'] as const;
+type View = (typeof views)[number];
+
+/** Papers that wait to be judged, those with the most blocked money first (operator §2.4). */
+export function Page() {
+  const say = useText('documents');
+  const [search, change] = useSearchState();
+  const view: View = views.find((one) => one === search.view) ?? 'waiting';
+  const list = useList(['documents', view], (cursor, signal) =>
+    api.identity.listDocuments({ query: { status: [view], cursor } }, { signal }),
+  );
+  const ids = list.rows.map(({ id }) => id);
+  const chosen = search.row;
+  const open = (row: string | undefined): void => change({ row });
+  useKeys({ Escape: () => open(undefined), n: () => open(neighbourOf(ids, chosen, 1)) });
+  return (
+    <Panel title={say('title')} count={list.meta === undefined ? undefined : say('count', { count: list.meta.count })}>
+      <LinkTabs
+        label={say('title')}
+        current={view}
+        tabs={views.map((id) => ({ id, label: say(`view_${id}`), to: '/documents', search: id === 'waiting' ? {} : { view: id } }))}
+      />
+      <Columns
+        isSecondOpen={chosen !== undefined}
+        first={
+          <Scrolling label={say('papers')}>
+            <Answer
+              isLoading={list.isLoading}
+              error={list.error}
+              retry={list.retry}
+              isEmpty={list.rows.length === 0}
+              empty={<Nothing title={say('none')} />}
+            >
+              <PaperTable rows={list.rows} chosen={chosen} onChoose={open} onEnd={list.onEnd} />
+            </Answer>
+          </Scrolling>
+        }
+        second={
+          chosen === undefined ? (
+            <Scrolling label={say('paper')}>
+              <Nothing title={say('choose')} />
+            </Scrolling>
+          ) : (
+            <JudgedPaper key={chosen} id={chosen} onBack={() => open(undefined)} onDecided={() => open(neighbourOf(ids, chosen, 1))} />
+          )
+        }
+      />
+    </Panel>
+  );
+}

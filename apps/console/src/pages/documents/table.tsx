@@ -1,0 +1,60 @@
+import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { identityEndpoints } from '@pavilion/contract/console/identity.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Age, Money, Tag } from '../../parts/marks.tsx';
+import { usePlatformNow } from '../../session/session.ts';
+import { useFormats } from '../../texts/formats.ts';
+import { useText, useTextOf } from '../../texts/use-text.ts';
+
+type Paper = AnswerOf<(typeof identityEndpoints)['listDocuments']>['data'][number];
+export const paperTones = { waiting: 'info', approved: 'ok', rejected: 'error' } as const;
+
+interface PaperTableProps {
+  rows: readonly Paper[];
+  chosen?: string | undefined;
+  onChoose: (id: string) => void;
+  onEnd: (() => void) | undefined;
+}
+
+/** Papers as rows: what waits shows its age against its target, what is decided its outcome. */
+export function PaperTable({ rows, chosen, onChoose, onEnd }: PaperTableProps) {
+  const say = useText('documents');
+  const typeName = useTextOf('documents');
+  const now = usePlatformNow();
+  const { minute } = useFormats();
+  return (
+    <DataTable
+      label={say('papers')}
+      rows={rows}
+      rowId={({ id }) => id}
+      chosen={chosen}
+      onChoose={onChoose}
+      onEnd={onEnd}
+      columns={[
+        {
+          id: 'player',
+          heading: say('player'),
+          cell: ({ nickname, country }) => `${nickname ?? say('noNickname')}${country === null ? '' : `, ${country}`}`,
+        },
+        { id: 'type', heading: say('type'), cell: ({ type }) => typeName(`type_${type}`) ?? type },
+        {
+          id: 'age',
+          heading: say('age'),
+          cell: ({ status, uploadedAt, targetAt, decidedAt }) =>
+            status === 'waiting' ? (
+              <Age since={uploadedAt} target={targetAt} now={now} />
+            ) : (
+              <Tag tone={paperTones[status]}>{`${say(status)}${decidedAt === null ? '' : `, ${minute(decidedAt)}`}`}</Tag>
+            ),
+        },
+        {
+          id: 'blocked',
+          heading: say('blocks'),
+          isEnd: true,
+          isWideOnly: true,
+          cell: ({ blocked }) => (blocked === null ? '' : <Money amount={blocked.amount} currency={blocked.currency} />),
+        },
+      ]}
+    />
+  );
+}

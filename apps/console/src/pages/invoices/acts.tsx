@@ -1,0 +1,254 @@
+import { Button, TextArea, TextInput } from '@pavilion/ui';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { api, newKey } from '../../api/api.ts';
+import { useRefusalText } from '../../api/refusal-text.ts';
+import { useKeys } from '../../frame/keys.ts';
+import { ActDialog, type ActGiven } from '../../parts/act-dialog.tsx';
+import { Money } from '../../parts/marks.tsx';
+import { ActionBar } from '../../parts/panel.tsx';
+import { announce, useSecondsLeft } from '../../parts/toasts.tsx';
+import { useMay, usePlatformNow, useSession } from '../../session/session.ts';
+import { useText } from '../../texts/use-text.ts';
+import type { InvoiceFile } from './file.tsx';
+import styles from './invoices.module.css';
+import { useReadPaymentsAgain } from './use-invoice.ts';
+
+type Act = 'release' | 'reject' | 'hold' | 'unhold' | 'query';
+const UNDO_MS = 10_000;
+const HOUR_MS = 3_600_000;
+
+/** Only what is still to be decided can be released, rejected or held; any open payment can be asked after. */
+const isUndecided = ({ invoice }: InvoiceFile): boolean =>
+  invoice.kind === 'withdrawal' && invoice.processedAt === null && invoice.state === 'review';
+
+/** The acts that this payment and one's permissions allow, with their keys. */
+function useOffered(file: InvoiceFile): readonly (readonly [Act, string])[] {
+  const may = useMay();
+  const { invoice } = file;
+  const isOpen = isUndecided(file);
+  const hold: Act = invoice.holdUntil === null ? 'hold' : 'unhold';
+  const acts: readonly (readonly [Act, string, boolean])[] = [
+    ['release', 'a', isOpen && may('payments.withdrawals.approve')],
+    [hold, 'h', isOpen && may('payments.withdrawals.hold')],
+    ['reject', 'r', isOpen && may('payments.withdrawals.reject')],
+    ['query', 'q', !isOpen && invoice.processedAt === null && may('payments.query')],
+  ];
+  return acts.flatMap(([act, key, isOffered]) => (isOffered ? [[act, key] as const] : []));
+}
+
+/** What can be done about a payment: by buttons, and by the letters on them. */
+export function InvoiceActs({ file, onDecided }: { file: InvoiceFile; onDecided?: (() => void) | undefined }) {
+  const say = useText('payments');
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<Act>();
+  const { player } = file;
+  const offered = useOffered(file);
+  useKeys({
+    ...Object.fromEntries(offered.map(([act, key]) => [key, () => setOpen(act)])),
+    o: () => void navigate({ to: '/players/$id/$tab', params: { id: player.id, tab: 'overview' } }),
+  });
+  return (
+    <ActionBar>
+      {offered.map(([act, key]) => (
+        <Button key={act} kind={act === 'release' ? 'primary' : 'secondary'} onClick={() => setOpen(act)}>
+          {say(`${act}Act`)}
+          <kbd>{key.toUpperCase()}</kbd>
+        </Button>
+      ))}
+      {offered.length === 0 ? <p className="text-secondary">{say('nothingToDo')}</p> : null}
+      <UndoPart file={file} />
+      {open === undefined ? null : <InvoiceDialog act={open} file={file} onClose={() => setOpen(undefined)} onDecided={onDecided} />}
+    </ActionBar>
+  );
+}
+
+/** Takes a release back while nothing has left the house. */
+function useUndo(id: string): () => void {
+  const say = useText('payments');
+  const refusalText = useRefusalText();
+  const readAgain = useReadPaymentsAgain();
+  return () => {
+    api.payments
+      .undoRelease({ idempotencyKey: newKey(), params: { id } })
+      .then(() => announce(say('undone')))
+      .catch((error: unknown) => announce(refusalText(error), { kind: 'error' }))
+      .finally(() => void readAgain());
+  };
+}
+
+/** Seconds in which one's own release can be taken back. */
+function UndoPart({ file: { invoice } }: { file: InvoiceFile }) {
+  const say = useText('payments');
+  const { operator } = useSession();
+  const undo = useUndo(invoice.id);
+  const seconds = useSecondsLeft(invoice.undoUntil === null ? 0 : new Date(invoice.undoUntil).getTime());
+  const isOwn = [invoice.secondRelease, invoice.firstRelease].some((release) => release?.by === operator.id);
+  const isPossible = seconds > 0 && isOwn;
+  useKeys(isPossible ? { z: undo } : {});
+  if (!isPossible) return null;
+  return (
+    <span className={styles.undo}>
+      {say('undoLeft', { count: seconds })}
+      <Button onClick={undo}>
+        {say('undo')}
+        <kbd>Z</kbd>
+      </Button>
+    </span>
+  );
+}
+
+interface InvoiceDialogProps {
+  act: Act;
+  file: InvoiceFile;
+  onClose: () => void;
+  onDecided?: (() => void) | undefined;
+}
+
+function InvoiceDialog(props: InvoiceDialogProps) {
+  switch (props.act) {
+    case 'release':
+      return <ReleaseDialog {...props} />;
+    case 'reject':
+      return <RejectDialog {...props} />;
+    case 'hold':
+      return <HoldDialog {...props} />;
+    case 'unhold':
+    case 'query':
+      return <PlainDialog {...props} act={props.act} />;
+  }
+}
+
+interface PartsDialogProps extends InvoiceDialogProps {
+  send: (call: Call, reason: string) => Promise<unknown>;
+  /** In words, where it is not that of the act. */
+  effect?: string;
+  reason?: string;
+  isDanger?: boolean;
+  canConfirm?: boolean;
+  templates?: readonly string[];
+  children?: ReactNode;
+}
+type Call = { idempotencyKey: string; params: { id: string } };
+
+/** What all of these have in common: the payment, the effect, and both lists read again. */
+function PartsDialog({ act, file, onClose, onDecided, send, effect, children, ...rest }: PartsDialogProps) {
+  const say = useText('payments');
+  const readAgain = useReadPaymentsAgain();
+  const { invoice, player } = file;
+  async function decide({ reason, idempotencyKey }: ActGiven): Promise<void> {
+    await send({ idempotencyKey, params: { id: invoice.id } }, reason);
+    if (act !== 'query') onDecided?.();
+    await readAgain();
+  }
+  return (
+    <ActDialog title={say(`${act}Title`)} confirm={say(`${act}Act`)} {...rest} act={decide} onClose={onClose}>
+      <p>
+        <Money amount={invoice.amount} currency={invoice.currency} /> · {player.nickname ?? player.id} · {invoice.methodName}
+      </p>
+      <p className="text-secondary">{effect ?? say(`${act}Text`)}</p>
+      {children}
+    </ActDialog>
+  );
+}
+
+/** The reason is already there: a green one is released by `A` and Enter (operator §13.3). */
+function ReleaseDialog(props: InvoiceDialogProps) {
+  const say = useText('payments');
+  const { invoice } = props.file;
+  const undo = useUndo(invoice.id);
+  const concerns = invoice.concerns.map(({ name }) => say(name)).join(', ');
+  const isFirstOfTwo = invoice.needs > 1 && invoice.firstRelease === null;
+  return (
+    <PartsDialog
+      {...props}
+      reason={concerns === '' ? say('allChecksHold') : say('checked', { concerns })}
+      effect={say(isFirstOfTwo ? 'releaseFirstText' : 'releaseText')}
+      send={async (call, reason) => {
+        const { state } = await api.payments.releaseWithdrawal({ ...call, body: { reason } });
+        const close = announce(say(state === 'secondNeeded' ? 'secondNeeded' : 'releaseNow'), {
+          stayMs: UNDO_MS,
+          action: (
+            <Button
+              onClick={() => {
+                close();
+                undo();
+              }}
+            >
+              {say('undo')}
+            </Button>
+          ),
+        });
+      }}
+    />
+  );
+}
+
+const PLAYER_REASON_LENGTH_MIN = 5;
+
+function RejectDialog(props: InvoiceDialogProps) {
+  const say = useText('payments');
+  const [playerReason, setPlayerReason] = useState('');
+  return (
+    <PartsDialog
+      {...props}
+      isDanger
+      templates={[say('rejectTemplate1'), say('rejectTemplate2')]}
+      canConfirm={playerReason.trim().length >= PLAYER_REASON_LENGTH_MIN}
+      send={async (call, reason) => {
+        await api.payments.rejectWithdrawal({ ...call, body: { reason, playerReason } });
+        announce(say('rejectNow'));
+      }}
+    >
+      <TextArea
+        label={say('playerReason')}
+        hint={say('playerReasonHint')}
+        value={playerReason}
+        maxLength={500}
+        onChange={(event) => setPlayerReason(event.target.value)}
+      />
+    </PartsDialog>
+  );
+}
+
+const HOURS_MAX = 168;
+
+function HoldDialog(props: InvoiceDialogProps) {
+  const say = useText('payments');
+  const now = usePlatformNow();
+  const [hours, setHours] = useState('24');
+  const count = Number(hours);
+  return (
+    <PartsDialog
+      {...props}
+      canConfirm={count > 0 && count <= HOURS_MAX}
+      send={async (call, reason) => {
+        const until = new Date(now + count * HOUR_MS).toISOString();
+        await api.payments.holdWithdrawal({ ...call, body: { reason, until } });
+        announce(say('holdNow'));
+      }}
+    >
+      <TextInput
+        label={say('holdHours')}
+        inputMode="numeric"
+        value={hours}
+        onChange={(event) => setHours(event.target.value.replace(/\D/g, ''))}
+      />
+    </PartsDialog>
+  );
+}
+
+function PlainDialog({ act, ...props }: InvoiceDialogProps & { act: 'unhold' | 'query' }) {
+  const say = useText('payments');
+  return (
+    <PartsDialog
+      {...props}
+      act={act}
+      send={async (call, reason) => {
+        if (act === 'query') await api.payments.queryProvider({ ...call, body: { reason } });
+        else await api.payments.holdWithdrawal({ ...call, body: { reason, until: null } });
+        announce(say(`${act}Now`));
+      }}
+    />
+  );
+}

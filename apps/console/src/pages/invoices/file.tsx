@@ -1,0 +1,166 @@
+import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
+import { Icon, IconButton, type Tone } from '@pavilion/ui';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Fact, Facts } from '../../parts/facts.tsx';
+import { Id, Money, Tag } from '../../parts/marks.tsx';
+import { Scrolling, Section } from '../../parts/panel.tsx';
+import { useFormats } from '../../texts/formats.ts';
+import { useText, useTextOf } from '../../texts/use-text.ts';
+import { Concerns } from './concern.tsx';
+import styles from './invoices.module.css';
+import { Timeline } from './timeline.tsx';
+
+export type InvoiceFile = AnswerOf<(typeof paymentsEndpoints)['readInvoice']>;
+type Invoice = InvoiceFile['invoice'];
+
+export const stateTones: Readonly<Record<string, Tone>> = {
+  settled: 'ok',
+  paid: 'ok',
+  processed: 'ok',
+  failed: 'error',
+  rejected: 'error',
+  cancelled: 'neutral',
+  expired: 'neutral',
+  review: 'warning',
+};
+
+/** A payment whole: what it is, how far it is, why it waits, the player's money, and everything that happened to it. */
+export function InvoiceFileView({ file, onBack, foot }: { file: InvoiceFile; onBack?: () => void; foot?: ReactNode }) {
+  const say = useText('payments');
+  const { invoice, moneyIn, moneyOut, balances } = file;
+  return (
+    <Scrolling label={say('payment')} foot={foot}>
+      <Section>
+        <Head file={file} onBack={onBack} />
+        {invoice.kind === 'withdrawal' ? <Steps invoice={invoice} /> : null}
+      </Section>
+      <div className={styles.two}>
+        <Section title={say('moneyTruth')} caption={say('since', { day: useFormats().day(file.player.createdAt) })}>
+          <MoneyTruth moneyIn={moneyIn} moneyOut={moneyOut} balances={balances} />
+        </Section>
+        <Section title={say(invoice.kind === 'withdrawal' ? 'whyWaits' : 'facts')}>
+          {invoice.kind === 'withdrawal' ? <Concerns concerns={invoice.concerns} /> : null}
+          <InvoiceFacts file={file} />
+        </Section>
+      </div>
+      <Section title={say('timeline')}>
+        <Timeline entries={file.timeline} />
+      </Section>
+    </Scrolling>
+  );
+}
+
+function Head({ file: { invoice, player }, onBack }: { file: InvoiceFile; onBack?: (() => void) | undefined }) {
+  const say = useText('payments');
+  const stateName = useTextOf('payments');
+  return (
+    <>
+      <div className={styles.head}>
+        {onBack === undefined ? null : <IconButton className={styles.back} label={say('back')} icon="arrow-left" onClick={onBack} />}
+        <h2>
+          <Money amount={invoice.amount} currency={invoice.currency} />
+        </h2>
+        <Tag tone={stateTones[invoice.state] ?? 'info'}>{stateName(`state_${invoice.state}`) ?? invoice.state}</Tag>
+        <Link to="/invoices/$id" params={{ id: invoice.id }}>
+          <Id id={invoice.id} />
+        </Link>
+        {invoice.currency === invoice.baseCurrency ? null : (
+          <span className="text-tertiary">
+            ≈ <Money amount={invoice.baseAmount} currency={invoice.baseCurrency} />
+          </span>
+        )}
+      </div>
+      <p className={styles.line}>
+        <Link to="/players/$id/$tab" params={{ id: player.id, tab: 'overview' }} className="link">
+          {player.nickname ?? say('noNickname')}
+        </Link>
+        <Id id={player.id} />
+        <span>{player.country ?? '–'}</span>
+        <span>
+          {say(invoice.kind)}, {invoice.methodName}
+          {invoice.destination === null ? '' : ` •••• ${invoice.destination.lastFour}`}
+        </span>
+      </p>
+    </>
+  );
+}
+
+/** The way of a withdrawal: who has decided and who is still needed. */
+function Steps({ invoice }: { invoice: Invoice }) {
+  const say = useText('payments');
+  const { minute } = useFormats();
+  const { createdAt, firstRelease, secondRelease, needs, processedAt } = invoice;
+  const people = [
+    { id: 'first', name: say(needs > 1 ? 'firstPerson' : 'onePerson'), release: firstRelease },
+    ...(needs > 1 ? [{ id: 'second', name: say('secondPerson'), release: secondRelease }] : []),
+  ];
+  const steps = [
+    { id: 'asked', name: say('asked'), detail: minute(createdAt), isDone: true },
+    ...people.map(({ id, name, release }) => ({
+      id,
+      name,
+      detail: release === null ? say('notYet') : (release.email ?? release.by),
+      isDone: release !== null,
+    })),
+    { id: 'sent', name: say('sent'), detail: processedAt === null ? say('notYet') : minute(processedAt), isDone: processedAt !== null },
+  ];
+  return (
+    <ol className={styles.steps}>
+      {steps.map(({ id, name, detail, isDone }) => (
+        <li key={id} data-done={isDone ? '' : undefined}>
+          <Icon name={isDone ? 'circle-check' : 'circle'} />
+          <b>{name}</b>
+          <span>{detail}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type Sums = Pick<InvoiceFile, 'moneyIn' | 'moneyOut' | 'balances'>;
+
+const none = { amount: 0, count: 0, cash: 0, bonus: 0, locked: 0, owed: 0 };
+
+/** Currency by currency: two are never added. */
+function MoneyTruth(sums: Sums) {
+  const say = useText('payments');
+  const { moneyIn, moneyOut, balances } = sums;
+  const currencies = [...new Set([...moneyIn, ...moneyOut, ...balances].map(({ currency }) => currency))];
+  const facts = currencies.flatMap((currency): Fact[] => {
+    const isOf = (one: { currency: string }): boolean => one.currency === currency;
+    const [paidIn, paidOut, held] = [moneyIn.find(isOf) ?? none, moneyOut.find(isOf) ?? none, balances.find(isOf) ?? none];
+    const lines: (readonly [string, string, number])[] = [
+      ['in', say('deposits', { count: paidIn.count }), paidIn.amount],
+      ['out', say('withdrawals', { count: paidOut.count }), paidOut.amount],
+      ['cash', say('cash'), held.cash],
+      ['bonus', say('bonus'), held.bonus],
+      ['locked', say('locked'), held.locked],
+      ['owed', say('owed'), held.owed],
+    ];
+    return lines
+      .filter(([id, , value]) => id !== 'owed' || value > 0)
+      .map(([id, term, value]) => ({ id: currency + id, term, value: <Money amount={value} currency={currency} />, isSum: id === 'cash' }));
+  });
+  return <Facts facts={facts} />;
+}
+
+function InvoiceFacts({ file: { invoice, player } }: { file: InvoiceFile }) {
+  const say = useText('payments');
+  const { minute } = useFormats();
+  const { isIdentityVerified, settledAmount, currency, reference, provider, holdUntil, heldBy, playerReason, nextQueryAt } = invoice;
+  const facts: (Fact | undefined)[] = [
+    { id: 'identity', term: say('identity'), value: say(isIdentityVerified ? 'verified' : 'unverified') },
+    { id: 'since', term: say('playerSince'), value: minute(player.createdAt) },
+    { id: 'provider', term: say('provider'), value: provider },
+    reference === null ? undefined : { id: 'reference', term: say('reference'), value: reference },
+    settledAmount === null
+      ? undefined
+      : { id: 'settled', term: say('settled'), value: <Money amount={settledAmount} currency={currency} /> },
+    holdUntil === null ? undefined : { id: 'hold', term: say('heldUntil', { operator: heldBy?.email ?? '–' }), value: minute(holdUntil) },
+    playerReason === null ? undefined : { id: 'told', term: say('told'), value: playerReason },
+    nextQueryAt === null ? undefined : { id: 'query', term: say('nextQuery'), value: minute(nextQueryAt) },
+  ];
+  return <Facts isLined facts={facts.filter((fact) => fact !== undefined)} />;
+}

@@ -1,0 +1,25 @@
+import { useParams } from '@tanstack/react-router';
+import { Panel } from '../../parts/panel.tsx';
+import { Answer } from '../../parts/states.tsx';
+import { useText } from '../../texts/use-text.ts';
+import { InvoiceActs } from './acts.tsx';
+import { InvoiceFileView } from './file.tsx';
+import { useInvoice } from './use-invoice.ts';
+
+/** One payment at an address of its own. */
+export function Page() {
+  const say = useText('payments');
+  const { id = '' } = useParams({ strict: false });
+  const query = useInvoice(id);
+  return (
+    <Panel title={say('payment')}>
+      {query.data === undefined ? (
+        <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
+          {null}
+        </Answer>
+      ) : (
+        <InvoiceFileView file={query.data} foot={<InvoiceActs file={query.data} />} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,96 @@
+import { api } from '../../api/api.ts';
+import { useList } from '../../api/use-list.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Money } from '../../parts/marks.tsx';
+import { Section } from '../../parts/panel.tsx';
+import { Answer, Nothing } from '../../parts/states.tsx';
+import { useFormats } from '../../texts/formats.ts';
+import { useText, useTextOf } from '../../texts/use-text.ts';
+import type { TabProps } from './types.ts';
+
+/** Bonuses and free spins with what is wagered of what is required. */
+export function Bonuses({ player }: TabProps) {
+  const say = useText('player');
+  const nameOf = useTextOf('player');
+  const { minute, count } = useFormats();
+  const params = { id: player.id };
+  const bonuses = useList(['player', player.id, 'bonuses'], (cursor, signal) =>
+    api.playerPlay.listPlayerBonuses({ params, query: { cursor } }, { signal }),
+  );
+  const spins = useList(['player', player.id, 'freespins'], (cursor, signal) =>
+    api.playerPlay.listPlayerFreespins({ params, query: { cursor } }, { signal }),
+  );
+  return (
+    <>
+      <Section title={say('tab_bonuses')}>
+        <Answer
+          isLoading={bonuses.isLoading}
+          error={bonuses.error}
+          retry={bonuses.retry}
+          isEmpty={bonuses.rows.length === 0}
+          empty={<Nothing title={say('noBonuses')} />}
+        >
+          <DataTable
+            label={say('tab_bonuses')}
+            rows={bonuses.rows}
+            rowId={({ id }) => id}
+            onEnd={bonuses.onEnd}
+            columns={[
+              { id: 'name', heading: say('name'), cell: ({ name }) => name },
+              {
+                id: 'amount',
+                heading: say('amount'),
+                isEnd: true,
+                cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+              },
+              { id: 'state', heading: say('state'), cell: ({ status }) => nameOf(`bonus_${status}`) ?? status },
+              {
+                id: 'progress',
+                heading: say('wagered'),
+                isEnd: true,
+                cell: ({ currentWagerPercentage }) => `${count(currentWagerPercentage)} %`,
+              },
+              {
+                id: 'left',
+                heading: say('bonusLeft'),
+                isEnd: true,
+                isWideOnly: true,
+                cell: ({ remainingAmount, currency }) => <Money amount={remainingAmount} currency={currency} />,
+              },
+              { id: 'given', heading: say('given'), isWideOnly: true, cell: ({ createdAt }) => minute(createdAt) },
+            ]}
+          />
+        </Answer>
+      </Section>
+      <Section title={say('freespins')}>
+        <Answer
+          isLoading={spins.isLoading}
+          error={spins.error}
+          retry={spins.retry}
+          isEmpty={spins.rows.length === 0}
+          empty={<Nothing title={say('noFreespins')} />}
+        >
+          <DataTable
+            label={say('freespins')}
+            rows={spins.rows}
+            rowId={({ id }) => id}
+            onEnd={spins.onEnd}
+            columns={[
+              { id: 'name', heading: say('name'), cell: ({ name }) => name },
+              { id: 'used', heading: say('played'), isEnd: true, cell: ({ usedCount, count: all }) => `${usedCount} / ${all}` },
+              { id: 'state', heading: say('state'), cell: ({ status }) => nameOf(`bonus_${status}`) ?? status },
+              {
+                id: 'stake',
+                heading: say('stake'),
+                isEnd: true,
+                isWideOnly: true,
+                cell: ({ stake, currency }) => <Money amount={stake} currency={currency} />,
+              },
+              { id: 'won', heading: say('won'), isEnd: true, cell: ({ won, currency }) => <Money amount={won} currency={currency} /> },
+            ]}
+          />
+        </Answer>
+      </Section>
+    </>
+  );
+}

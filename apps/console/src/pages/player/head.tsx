@@ -1,0 +1,102 @@
+import { Icon } from '@pavilion/ui';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Id, Tag } from '../../parts/marks.tsx';
+import { usePlatformNow } from '../../session/session.ts';
+import { ageText, useFormats } from '../../texts/formats.ts';
+import { useText, useTextOf } from '../../texts/use-text.ts';
+import { statusTones } from '../players/status.ts';
+import styles from './player.module.css';
+import type { Head } from './types.ts';
+
+/** Nickname, id, status with its ground, and what is known of the person, masked. */
+export function PlayerHead({ player }: { player: Head }) {
+  const say = useText('player');
+  const status = useTextOf('players');
+  const { day } = useFormats();
+  const { nickname, id, number, ground, identity, hasSecondFactor, tags, openSessions } = player;
+  return (
+    <div className={styles.head}>
+      <div className={styles.names}>
+        <h1>{nickname ?? say('noNickname')}</h1>
+        <Id id={id} />
+        <Tag tone={statusTones[player.status]}>
+          {status(player.status)}
+          {ground === null ? '' : `, ${say(ground)}`}
+        </Tag>
+        <Tag tone={identity === 'approved' ? 'ok' : identity === 'rejected' ? 'error' : 'neutral'} icon="id-card">
+          {status(identity)}
+        </Tag>
+        {player.exclusion === null ? null : <Tag tone="warning">{say(player.exclusion.kind)}</Tag>}
+        {openSessions > 0 ? <Tag tone="info">{say('onLine', { count: openSessions })}</Tag> : null}
+        {tags.map((tag) => (
+          <Tag key={tag}>{tag}</Tag>
+        ))}
+      </div>
+      <p className={styles.known}>
+        {[
+          player.name,
+          player.country,
+          player.locale,
+          say('number', { number }),
+          say('since', { day: day(player.createdAt) }),
+          player.birthYear === null ? null : say('born', { year: String(player.birthYear) }),
+          player.email,
+          player.phone,
+          say(hasSecondFactor || player.passkeys > 0 ? 'guarded' : 'unguarded'),
+        ]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </p>
+    </div>
+  );
+}
+
+/** The newest open matter in words: what most people who write ask about (operator §2.3). */
+export function AnswerLine({ player: { answerLine, pinnedNote } }: { player: Head }) {
+  if (answerLine === null && pinnedNote === null) return null;
+  return (
+    <div className={styles.answer}>
+      {answerLine === null ? null : <OpenMatter matter={answerLine} />}
+      {pinnedNote === null ? null : (
+        <p>
+          <Icon name="pin" />
+          <span>
+            {pinnedNote.text} <span className="text-tertiary">{pinnedNote.authorEmail}</span>
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function OpenMatter({ matter }: { matter: NonNullable<Head['answerLine']> }) {
+  const now = usePlatformNow();
+  const say = useText('player');
+  const concern = useTextOf('payments');
+  const { money } = useFormats();
+  const { kind, amount, currency, since, object } = matter;
+  const sum = amount === null ? '' : `${money(amount)} ${currency ?? ''}`;
+  const concerns = matter.concerns.map((name) => concern(name) ?? name).join(', ');
+  return (
+    <p>
+      <Icon name="clock" />
+      <ObjectLink object={object}>
+        {say(kind, { sum, age: ageText(now - new Date(since).getTime()) })}
+        {concerns === '' ? '' : ` ${say('waitsFor', { concerns })}`}
+      </ObjectLink>
+    </p>
+  );
+}
+
+function ObjectLink({ object, children }: { object: { kind: string; id: string } | null; children: ReactNode }) {
+  const to =
+    object?.kind === 'invoice' ? `/invoices/${object.id}` : object?.kind === 'document' ? `/documents?row=${object.id}` : undefined;
+  return to === undefined ? (
+    <b>{children}</b>
+  ) : (
+    <Link to={to} className="link">
+      {children}
+    </Link>
+  );
+}

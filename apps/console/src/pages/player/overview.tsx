@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Money } from '../../parts/marks.tsx';
+import { Section } from '../../parts/panel.tsx';
+import { Answer, Nothing } from '../../parts/states.tsx';
+import { useFormats } from '../../texts/formats.ts';
+import { useText, useTextOf } from '../../texts/use-text.ts';
+import { OperationTable } from './operations.tsx';
+import styles from './player.module.css';
+import type { Head, TabProps } from './types.ts';
+
+const LATEST = 20;
+
+/** What there is of money, what happened last, and what is known. */
+export function Overview({ player }: TabProps) {
+  const say = useText('player');
+  const latest = useQuery({
+    queryKey: ['player', player.id, 'latest'],
+    queryFn: () => api.playerMoney.listPlayerStatement({ params: { id: player.id }, query: { perPage: LATEST } }),
+    refetchInterval: 10_000,
+  });
+  const rows = latest.data?.data ?? [];
+  return (
+    <div className={styles.two}>
+      <div>
+        <Section title={say('accounts')}>
+          <Accounts player={player} />
+        </Section>
+        <Section title={say('latest')}>
+          <Answer
+            isLoading={latest.isPending}
+            error={latest.error}
+            retry={() => void latest.refetch()}
+            isEmpty={rows.length === 0}
+            empty={<Nothing title={say('noMoney')} />}
+          >
+            <OperationTable rows={rows} />
+          </Answer>
+        </Section>
+      </div>
+      <div className={styles.aside}>
+        <Known player={player} />
+      </div>
+    </div>
+  );
+}
+
+export function Accounts({ player }: { player: Head }) {
+  const say = useText('player');
+  return (
+    <DataTable
+      label={say('accounts')}
+      rows={player.accounts}
+      rowId={({ currency }) => currency}
+      columns={[
+        { id: 'currency', heading: say('currency'), cell: ({ currency, isActive }) => (isActive ? say('active', { currency }) : currency) },
+        { id: 'cash', heading: say('cash'), isEnd: true, cell: ({ cash, currency }) => <Money amount={cash} currency={currency} /> },
+        { id: 'bonus', heading: say('bonus'), isEnd: true, cell: ({ bonus, currency }) => <Money amount={bonus} currency={currency} /> },
+        {
+          id: 'locked',
+          heading: say('locked'),
+          isEnd: true,
+          cell: ({ locked, currency }) => <Money amount={locked} currency={currency} />,
+        },
+        { id: 'owed', heading: say('owed'), isEnd: true, cell: ({ owed, currency }) => <Money amount={owed} currency={currency} /> },
+      ]}
+    />
+  );
+}
+
+function Known({ player }: { player: Head }) {
+  const say = useText('player');
+  const name = useTextOf('players');
+  const { minute } = useFormats();
+  const { grounds, exclusion, timeZone } = player;
+  return (
+    <>
+      <Section title={say('facts')}>
+        <Facts
+          isLined
+          facts={[
+            { id: 'identity', term: say('identity'), value: name(player.identity) },
+            { id: 'mail', term: say('mailConfirmed'), value: say(player.isEmailConfirmed ? 'yes' : 'no') },
+            { id: 'phone', term: say('phoneConfirmed'), value: say(player.isPhoneConfirmed ? 'yes' : 'no') },
+            { id: 'factor', term: say('secondFactor'), value: say(player.hasSecondFactor ? 'yes' : 'no') },
+            { id: 'passkeys', term: say('passkeys'), value: player.passkeys },
+            { id: 'zone', term: say('zone'), value: timeZone ?? '–' },
+            { id: 'limits', term: say('limits'), value: player.limits },
+            { id: 'seen', term: say('seen'), value: player.seenAt === null ? '–' : minute(player.seenAt) },
+          ]}
+        />
+      </Section>
+      {grounds.length === 0 ? null : (
+        <Section title={say('grounds')}>
+          <Facts
+            isLined
+            facts={grounds.map(({ ground, status, since }) => ({
+              id: ground,
+              term: say(ground),
+              value: `${name(status) ?? status}${since === null ? '' : `, ${minute(since)}`}`,
+            }))}
+          />
+        </Section>
+      )}
+      {exclusion === null ? null : (
+        <Section title={say(exclusion.kind)}>
+          <p>{say('until', { time: minute(exclusion.endsAt) })}</p>
+          {exclusion.isReopeningAsked ? <p className="text-warning">{say('reopeningAskedNow')}</p> : null}
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, type ComponentType } from 'react';
+import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
+import { api } from '../../api/api.ts';
+import { LinkTabs } from '../../parts/link-tabs.tsx';
+import { Panel, Scrolling } from '../../parts/panel.tsx';
+import { Answer, Loading } from '../../parts/states.tsx';
+import { useMay } from '../../session/session.ts';
+import { useText } from '../../texts/use-text.ts';
+import { PlayerActs } from './acts.tsx';
+import { AnswerLine, PlayerHead } from './head.tsx';
+import { Overview } from './overview.tsx';
+import type { TabProps } from './types.ts';
+
+type TabModule = Record<
+  'Money' | 'Payments' | 'Play' | 'Bonuses' | 'Safety' | 'Identity' | 'Sessions' | 'Notes' | 'Recorded',
+  ComponentType<TabProps>
+>;
+
+const tab = <Name extends keyof TabModule>(load: () => Promise<Pick<TabModule, Name>>, name: Name) =>
+  lazy(() => load().then((module) => ({ default: module[name] })));
+
+/** The tabs of a player's page (operator §2.3), each loaded when it is opened. */
+const tabs: readonly { id: TabId; permission: PermissionName; Content: ComponentType<TabProps> }[] = [
+  { id: 'overview', permission: 'players.read', Content: Overview },
+  { id: 'money', permission: 'players.read', Content: tab(() => import('./money.tsx'), 'Money') },
+  { id: 'payments', permission: 'payments.read', Content: tab(() => import('./lists.tsx'), 'Payments') },
+  { id: 'play', permission: 'players.read', Content: tab(() => import('./play.tsx'), 'Play') },
+  { id: 'bonuses', permission: 'players.read', Content: tab(() => import('./bonuses.tsx'), 'Bonuses') },
+  { id: 'identity', permission: 'identity.read', Content: tab(() => import('./identity.tsx'), 'Identity') },
+  { id: 'safety', permission: 'players.read', Content: tab(() => import('./safety.tsx'), 'Safety') },
+  { id: 'sessions', permission: 'players.read', Content: tab(() => import('./lists.tsx'), 'Sessions') },
+  { id: 'notes', permission: 'players.read', Content: tab(() => import('./notes.tsx'), 'Notes') },
+  { id: 'audit', permission: 'players.read', Content: tab(() => import('./lists.tsx'), 'Recorded') },
+];
+type TabId = 'overview' | 'money' | 'payments' | 'play' | 'bonuses' | 'identity' | 'safety' | 'sessions' | 'notes' | 'audit';
+
+const HEAD_EVERY_MS = 10_000;
+
+/** A player whole: who it is, what is open, and everything that happened, tab by tab. */
+export function Page() {
+  const say = useText('player');
+  const may = useMay();
+  const { id = '', tab: tabId = 'overview' } = useParams({ strict: false });
+  const query = useQuery({
+    queryKey: ['player', id, 'head'],
+    queryFn: () => api.players.readPlayer({ params: { id } }),
+    refetchInterval: HEAD_EVERY_MS,
+  });
+  const offered = tabs.filter(({ permission }) => may(permission));
+  const open = offered.find((one) => one.id === tabId) ?? offered[0];
+  const player = query.data;
+  if (player === undefined || open === undefined)
+    return (
+      <Panel title={say('title')}>
+        <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
+          {null}
+        </Answer>
+      </Panel>
+    );
+  const { Content } = open;
+  return (
+    <Panel title={<PlayerHead player={player} />} name={player.nickname ?? say('title')} end={<PlayerActs player={player} />}>
+      <AnswerLine player={player} />
+      <LinkTabs
+        label={say('tabs')}
+        current={open.id}
+        tabs={offered.map((one) => ({ id: one.id, label: say(`tab_${one.id}`), to: `/players/${id}/${one.id}` }))}
+      />
+      <Scrolling label={say(`tab_${open.id}`)}>
+        <Suspense fallback={<Loading />}>
+          <Content player={player} />
+        </Suspense>
+      </Scrolling>
+    </Panel>
+  );
+}

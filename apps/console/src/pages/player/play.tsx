@@ -1,0 +1,71 @@
+import { useNavigate } from '@tanstack/react-router';
+import { api } from '../../api/api.ts';
+import { useList } from '../../api/use-list.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Money, Tag } from '../../parts/marks.tsx';
+import { Section } from '../../parts/panel.tsx';
+import { Answer, Nothing } from '../../parts/states.tsx';
+import { useMay } from '../../session/session.ts';
+import { useFormats } from '../../texts/formats.ts';
+import { useText } from '../../texts/use-text.ts';
+import type { TabProps } from './types.ts';
+
+const tones = { open: 'info', closed: 'neutral', rolledBack: 'warning' } as const;
+
+/** A player's rounds; one that is opened has a page of its own, with proof and calls. */
+export function Play({ player }: TabProps) {
+  const say = useText('player');
+  const may = useMay();
+  const navigate = useNavigate();
+  const { second } = useFormats();
+  const list = useList(['player', player.id, 'rounds'], (cursor, signal) =>
+    api.playerPlay.listPlayerRounds({ params: { id: player.id }, query: { cursor } }, { signal }),
+  );
+  const open = (key: string): void => {
+    const row = list.rows.find((one) => `${one.source}:${one.round}` === key);
+    if (row !== undefined)
+      void navigate({ to: '/rounds/$source/$playerId/$round', params: { source: row.source, playerId: player.id, round: row.round } });
+  };
+  return (
+    <Section title={say('tab_play')}>
+      <Answer
+        isLoading={list.isLoading}
+        error={list.error}
+        retry={list.retry}
+        isEmpty={list.rows.length === 0}
+        empty={<Nothing title={say('noRounds')} />}
+      >
+        <DataTable
+          label={say('tab_play')}
+          rows={list.rows}
+          rowId={({ source, round }) => `${source}:${round}`}
+          {...(may('rounds.read') && { onChoose: open })}
+          onEnd={list.onEnd}
+          columns={[
+            { id: 'time', heading: say('time'), cell: ({ playedAt }) => second(playedAt) },
+            { id: 'game', heading: say('game'), cell: ({ game, source }) => game ?? source },
+            {
+              id: 'stake',
+              heading: say('stake'),
+              isEnd: true,
+              cell: ({ stake, currency }) => <Money amount={stake} currency={currency ?? ''} />,
+            },
+            {
+              id: 'payout',
+              heading: say('payout'),
+              isEnd: true,
+              cell: ({ payout, currency }) => <Money amount={payout} currency={currency ?? ''} />,
+            },
+            {
+              id: 'state',
+              heading: say('state'),
+              isWideOnly: true,
+              cell: ({ state }) => <Tag tone={tones[state]}>{say(`round_${state}`)}</Tag>,
+            },
+            { id: 'round', heading: say('round'), isWideOnly: true, cell: ({ round }) => round },
+          ]}
+        />
+      </Answer>
+    </Section>
+  );
+}

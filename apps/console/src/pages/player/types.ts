@@ -1,0 +1,12 @@
+import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { playerMoneyEndpoints } from '@pavilion/contract/console/player-money.ts';
+import type { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
+
+export type Head = AnswerOf<(typeof playerDeskEndpoints)['readPlayer']>;
+export type Note = AnswerOf<(typeof playerDeskEndpoints)['listPlayerNotes']>['data'][number];
+export type Operation = AnswerOf<(typeof playerMoneyEndpoints)['listPlayerStatement']>['data'][number];
+
+/** What every tab of a player's page is given. */
+export interface TabProps {
+  player: Head;
+}
