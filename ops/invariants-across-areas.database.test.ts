@@ -15,6 +15,7 @@ beforeAll(async () => {
   };
   await client.query(soundRows);
   await client.query(payments);
+  await client.query(adjustment);
 });
 afterAll(async () => {
   client.release();
@@ -109,7 +110,7 @@ const changeOp = (externalId: string, change: string): string => `update ledger.
 const holdOf = (digit: number, change: string): string => `update wallet.held_credit set ${change} where id = '${held(digit)}'`;
 const dropOp = (externalId: string): string => `delete from ledger.op where external_id = '${externalId}'`;
 
-it('I11 I12 I13 I22 I36 I37 P-63 W-120 find nothing where every benefit was given once and every invoice has its operations', async () => {
+it('I11 I12 I13 I22 I36 I37 I39 P-63 W-120 find nothing where every benefit was given once and every invoice has its operations', async () => {
   expect((await verifyBooks(connection, acrossAreas)).filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
 });
 
@@ -145,6 +146,25 @@ it.each([
   await client.query('rollback');
   expect(finding?.breachCount).toBeGreaterThan(0n);
 });
+
+/** An operator, and an approval, whose last digit identifies it. */
+const operator = (digit: number): string => `a0000000-0000-4000-8000-00000000000${digit}`;
+const approval = 'b0000000-0000-4000-8000-000000000001';
+
+/** Ten that one operator has asked for and another one has approved, and what became of it. */
+const adjustment = `
+  insert into console.operator (id, email, email_key, state, created_at)
+    values ('${operator(1)}', 'one@x.test', 'one@x.test', 'invited', now()), ('${operator(2)}', 'two@x.test', 'two@x.test', 'invited', now());
+  insert into console.approval (id, kind, subject, what, before, after, reason, asked_by, asked_at, asked_device, expires_at, state, decided_by,
+      decided_at, effect_key)
+    values ('${approval}', 'payments.adjustment', '${player}', 'ten', '{}', '{}', 'goodwill', '${operator(1)}', now(), '', now(), 'approved',
+      '${operator(2)}', now(), 'approval:${approval}');
+  insert into console.approval_decision (approval_id, asked_by, operator_id, decision, device, decided_at)
+    values ('${approval}', '${operator(1)}', '${operator(2)}', 'approve', '', now());
+  insert into payment.adjustment (approval_id, player_id, currency, amount_minor, kind, reason, asked_by, approved_by, applied_at)
+    values ('${approval}', '${player}', 'EUR', 10, 'goodwill', 'a bad day', '${operator(1)}', '${operator(2)}', now());
+  insert into ledger.op (id, source, player_id, external_id, kind, request_hash, status, currency, amount_minor, cash_minor, bonus_minor, created_at)
+    values (gen_random_uuid(), 'admin', '${player}', 'approval:${approval}', 'adjustment', '', 'applied', 'EUR', 10, 10, 0, now());`;
 
 /** What joins the books with the invoices, broken: each begins with the id of the invariant that must see it. */
 it.each([
@@ -192,6 +212,14 @@ it.each([
   ['I37 a deposit that is counted twice', 'update payment.deposit_count set successes = 2'],
   ['I37 a deposit that is not counted', 'delete from payment.deposit_count'],
   ['I37 a settled deposit without its number', 'update payment.invoice set number = null'],
+  ['I39 an approval that nobody else has decided', 'delete from console.approval_decision'],
+  ['I39 an approved adjustment without its effect', 'delete from payment.adjustment'],
+  ['I39 an effect that nobody approved', `update console.approval set state = 'refused'`],
+  ['I39 an effect without its money', dropOp(`approval:${approval}`)],
+  ['I39 an effect of another sum', changeOp(`approval:${approval}`, 'amount_minor = 11')],
+  ['I39 an effect for another player', changeOp(`approval:${approval}`, 'player_id = gen_random_uuid()')],
+  ['I39 an effect that another person approved', `update payment.adjustment set approved_by = gen_random_uuid()`],
+  ['I39 money of no approval', copyOp(`approval:${approval}`, { as: 'approval:another' }).replace("source || '-2'", 'source')],
   ['I13 a paid withdrawal without its payout', dropOp(`${invoice(3)}:end`)],
   ['I13 a paid withdrawal that was paid twice', copyOp(`${invoice(3)}:end`)],
   ['I13 a paid withdrawal whose money came back as well', copyOp(`${invoice(3)}:end`, { kind: 'withdrawalRelease' })],

@@ -73,7 +73,14 @@ export async function openMachineContext(asked: { mayStartDatabase: boolean }) {
   const jobs = createJobQueue(clock);
   const vault = openFieldVault({ secrets, random });
   const consoleUrl = (): string => config.consoleUrl ?? `http://${config.host}:${config.consolePort}`;
-  const authority = createAuthorityParts({ jobs, random, vault, passwords: createPasswordHasher(), consoleUrl });
+  const authority = createAuthorityParts({
+    jobs,
+    random,
+    vault,
+    passwords: createPasswordHasher(),
+    consoleUrl,
+    payments: () => ({ ledger, clock, log }),
+  });
   const identity = {
     personalData: createForgetting(() => ({ clock, jobs })),
     vault,

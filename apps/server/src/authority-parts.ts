@@ -5,7 +5,7 @@ import type { FieldVault } from './kernel/secrets/vault.ts';
 import { contactQueue } from './modules/notification/index.ts';
 import { approvalsQueue, type AuthorityParts, operatorApprovals } from './modules/operator/index.ts';
 import { papersQueue, queueWrittenMail } from './modules/player/index.ts';
-import { countWaitingWithdrawals } from './modules/payment/index.ts';
+import { countWaitingWithdrawals, paymentApprovals } from './modules/payment/index.ts';
 
 interface Given {
   jobs: JobQueue;
@@ -13,10 +13,14 @@ interface Given {
   vault: FieldVault;
   passwords: PasswordHasher;
   consoleUrl: () => string;
+  /** What approvals of payments move money with. */
+  payments: Parameters<typeof paymentApprovals>[0];
 }
 
 /** The operator module's parts, in the product and at the command line. Every area's kinds of approval and its queues are listed here. */
 export function createAuthorityParts({ jobs, random, vault, passwords, consoleUrl }: Given): AuthorityParts {
+/** The operator module's parts, in the product and at the command line. Every area's kinds of approval are listed here. */
+export function createAuthorityParts({ jobs, random, vault, passwords, consoleUrl, payments }: Given): AuthorityParts {
   return {
     passwords,
     vault,
@@ -29,5 +33,7 @@ export function createAuthorityParts({ jobs, random, vault, passwords, consoleUr
       contactQueue,
       { name: 'withdrawals', permission: 'payments.read', count: countWaitingWithdrawals },
     ],
+    approvalKinds: new Map([...operatorApprovals, ...paymentApprovals(payments)].map((kind) => [kind.name, kind])),
+    queues: [{ name: 'withdrawals', permission: 'payments.read', count: countWaitingWithdrawals }],
   };
 }

@@ -101,6 +101,32 @@ export const invoiceView = z.object({
   processedAt: seen,
 });
 
+/** What an adjustment is for; only a correction and a return may take. */
+export const adjustmentKinds = ['goodwill', 'correction', 'compensation', 'return'] as const;
+
+/** An adjustment that was asked for; its id is the approval's. */
+export const adjustmentView = z.object({
+  id: z.string(),
+  playerId: z.string(),
+  nickname: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  amount: amount(),
+  currency: z.string(),
+  baseAmount: amount(),
+  baseCurrency: z.string(),
+  kind: z.enum(adjustmentKinds),
+  reason: z.string(),
+  state: z.enum(['open', 'approved', 'refused', 'withdrawn', 'expired', 'stale']),
+  askedBy: z.string(),
+  askedByEmail: z.string(),
+  askedAt: moment(),
+  expiresAt: moment(),
+  decidedBy: z.nullable(z.string()),
+  decidedByEmail: z.nullable(z.string()),
+  decidedAt: seen,
+  note: z.string(),
+});
+
 const summed = z.object({ currency: z.string(), amount: amount(), count: z.int(), lastAt: seen });
 
 /** One thing that happened to a payment. */

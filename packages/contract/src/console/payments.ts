@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../calls/endpoint.ts';
+import { signedAmountInput } from '../formats/amount.ts';
 import { keysetQuery, queryValues } from '../formats/keyset.ts';
 import { queryMoment, queryText } from '../formats/query.ts';
-import { idParams } from '../formats/values.ts';
-import { reasonText } from './approvals.ts';
-import { heldWithdrawalView, invoiceFileView, invoiceView } from './payment-views.ts';
+import { currencyCode, idParams } from '../formats/values.ts';
+import { asked, reasonText } from './approvals.ts';
+import { adjustmentKinds, adjustmentView, heldWithdrawalView, invoiceFileView, invoiceView } from './payment-views.ts';
 
 const V1 = '/api/console/v1';
 const PLAYER_REASON_LENGTH_MAX = 500;
@@ -129,5 +130,35 @@ export const paymentsEndpoints = {
     response: z.extend(invoiceFileView, { report: z.enum(['pending', 'success', 'failure', 'missing', 'unknown']) }),
     multilineFields: ['reason'],
     errors: [],
+  }),
+  listAdjustments: endpoint({
+    method: 'GET',
+    path: `${V1}/adjustments`,
+    access: 'operator',
+    permission: 'payments.read',
+    keyset: true,
+    summary: 'Adjustments that were asked for, the newest first',
+    query: z.object({ ...keysetQuery, state: queryValues(), playerId: z.optional(queryText()) }),
+    response: z.array(adjustmentView),
+    errors: [],
+  }),
+  askAdjustment: endpoint({
+    method: 'POST',
+    path: `${V1}/adjustments`,
+    access: 'operator',
+    permission: 'payments.adjustments.ask',
+    idempotent: true,
+    accepted: true,
+    summary: 'Asks a colleague to give a player a sum, or to take one',
+    body: z.object({
+      playerId: z.uuid(),
+      currency: currencyCode(),
+      amount: signedAmountInput(),
+      kind: z.enum(adjustmentKinds),
+      reason: reasonText(),
+    }),
+    response: asked,
+    multilineFields: ['reason'],
+    errors: ['amountOverAuthority', 'withdrawableBalanceInsufficient'],
   }),
 };

@@ -44,21 +44,24 @@ export const amount = () =>
     )
     .register(wireShape, { type: 'number' });
 
+/** A JSON number as its exact decimal string without trailing zeros; null for what is no number. */
+const exactDecimal = () =>
+  z.transform((value: number): unknown => {
+    const given: unknown = value;
+    if (given instanceof ExactNumber) return plainDecimal(given.source);
+    return typeof given === 'number' ? plainDecimal(String(given)) : given === undefined ? undefined : null;
+  });
+
 /**
  * An amount in a request: a non-negative JSON number. The server gets its exact decimal string without trailing zeros, for `parseDecimal`,
  * which refuses more decimals than the currency has.
  */
 export const amountInput = () =>
-  z
-    .pipe(
-      z.transform((value: number): unknown => {
-        const given: unknown = value;
-        if (given instanceof ExactNumber) return plainDecimal(given.source);
-        return typeof given === 'number' ? plainDecimal(String(given)) : given === undefined ? undefined : null;
-      }),
-      z.string().check(z.regex(/^\d{1,30}(?:\.\d{1,30})?$/)),
-    )
-    .register(wireShape, { type: 'number', minimum: 0 });
+  z.pipe(exactDecimal(), z.string().check(z.regex(/^\d{1,30}(?:\.\d{1,30})?$/))).register(wireShape, { type: 'number', minimum: 0 });
+
+/** The same in either direction: below zero is taken. */
+export const signedAmountInput = () =>
+  z.pipe(exactDecimal(), z.string().check(z.regex(/^-?\d{1,30}(?:\.\d{1,30})?$/))).register(wireShape, { type: 'number' });
 
 /** Serialises an answer. Amounts that passed `amount()` keep every digit; a bigint would be a bug and throws. */
 export function stringifyExact(value: unknown): string {

@@ -108,11 +108,14 @@ export async function insertDecision(
 export interface ApprovalFilter {
   state: readonly string[];
   kind: readonly string[];
+  /** What it is about. */
+  subject?: string | undefined;
 }
 
-const matching = ({ state, kind }: ApprovalFilter) => sql`
+const matching = ({ state, kind, subject }: ApprovalFilter) => sql`
   (${state.length} = 0 or approval.state = any(${[...state]}::text[]))
   and (${kind.length} = 0 or approval.kind = any(${[...kind]}::text[]))
+  and (${subject ?? null}::text is null or approval.subject = ${subject ?? null})
 `;
 
 /** The newest first, those after one of them. */

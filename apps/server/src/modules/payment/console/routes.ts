@@ -2,6 +2,7 @@ import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
 import type { OperatorContext } from '../../operator/index.ts';
 import type { PaymentKernel } from '../context.ts';
+import { askAdjustment, listAdjustments } from './adjustments.ts';
 import { hold, query, reject, release, undo } from './decisions.ts';
 import { listHeldWithdrawals } from './held.ts';
 import { listConsoleInvoices, readConsoleInvoice } from './invoices.ts';
@@ -18,4 +19,6 @@ export const paymentConsoleRoutes: Routes<typeof paymentsEndpoints, PaymentConso
   holdWithdrawal: hold,
   undoRelease: undo,
   queryProvider: query,
+  listAdjustments,
+  askAdjustment,
 };
