@@ -127,6 +127,23 @@ export const adjustmentView = z.object({
   note: z.string(),
 });
 
+/** One way to pay in or out in one currency. */
+export const methodView = z.object({
+  method: z.string(),
+  currency: z.string(),
+  direction: z.enum(['deposit', 'withdrawal']),
+  name: z.string(),
+  provider: z.string(),
+  amountMin: amount(),
+  amountMax: amount(),
+  /** Empty: everywhere. */
+  countries: z.array(z.string()),
+  position: z.int(),
+  isEnabled: z.boolean(),
+  /** False while its provider does not answer. */
+  isProviderAvailable: z.boolean(),
+});
+
 const summed = z.object({ currency: z.string(), amount: amount(), count: z.int(), lastAt: seen });
 
 /** One thing that happened to a payment. */

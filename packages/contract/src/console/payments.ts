@@ -5,11 +5,12 @@ import { keysetQuery, queryValues } from '../formats/keyset.ts';
 import { queryMoment, queryText } from '../formats/query.ts';
 import { currencyCode, idParams } from '../formats/values.ts';
 import { asked, reasonText } from './approvals.ts';
-import { adjustmentKinds, adjustmentView, heldWithdrawalView, invoiceFileView, invoiceView } from './payment-views.ts';
+import { adjustmentKinds, adjustmentView, heldWithdrawalView, invoiceFileView, invoiceView, methodView } from './payment-views.ts';
 
 const V1 = '/api/console/v1';
 const PLAYER_REASON_LENGTH_MAX = 500;
 const act = (name: string) => `${V1}/invoices/:id/${name}` as const;
+const methodParams = z.object({ method: z.string().check(z.regex(/^[a-z0-9._-]{1,64}$/)), currency: currencyCode() });
 const reason = z.object({ reason: reasonText() });
 const momentInput = () => z.pipe(z.iso.datetime({ offset: true }), z.coerce.date());
 
@@ -160,5 +161,27 @@ export const paymentsEndpoints = {
     response: asked,
     multilineFields: ['reason'],
     errors: ['amountOverAuthority', 'withdrawableBalanceInsufficient'],
+  }),
+  listMethods: endpoint({
+    method: 'GET',
+    path: `${V1}/payment-methods`,
+    access: 'operator',
+    permission: 'payments.read',
+    summary: 'Every way to pay, on or off, in the order players see them',
+    response: z.array(methodView),
+    errors: [],
+  }),
+  switchMethod: endpoint({
+    method: 'PUT',
+    path: `${V1}/payment-methods/:method/:currency/enabled`,
+    access: 'operator',
+    permission: 'payments.methods.write',
+    idempotent: true,
+    summary: 'Switches a way to pay on or off; what is under way goes on',
+    params: methodParams,
+    body: z.object({ isEnabled: z.boolean(), reason: reasonText() }),
+    response: methodView,
+    multilineFields: ['reason'],
+    errors: [],
   }),
 };

@@ -5,6 +5,7 @@ import type { PaymentKernel } from '../context.ts';
 import { askAdjustment, listAdjustments } from './adjustments.ts';
 import { hold, query, reject, release, undo } from './decisions.ts';
 import { listHeldWithdrawals } from './held.ts';
+import { listMethods, switchMethod } from './methods.ts';
 import { listConsoleInvoices, readConsoleInvoice } from './invoices.ts';
 
 /** The context of the console's calls about payments. */
@@ -21,4 +22,6 @@ export const paymentConsoleRoutes: Routes<typeof paymentsEndpoints, PaymentConso
   queryProvider: query,
   listAdjustments,
   askAdjustment,
+  listMethods,
+  switchMethod,
 };

@@ -5,7 +5,7 @@ import { newInvoice } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
 import { fieldsOf } from '../methods/fields.ts';
 import { boundsOf } from '../methods/rules.ts';
-import { findMethod } from '../methods/store.ts';
+import { findKnownMethod } from '../methods/store.ts';
 import type { PaymentKernel } from '../context.ts';
 import { confirmationsOf } from '../policy/store.ts';
 import { readReported, type ReportedAmount } from '../provider-events/rules.ts';
@@ -129,7 +129,7 @@ function unplaced(context: PaymentKernel, { id, psp }: AddressRow, note: string)
 }
 
 async function leastAmount(transaction: Database, { method, currency, network }: AddressRow): Promise<bigint> {
-  const row = await findMethod(transaction, { direction: 'deposit', method, currency });
+  const row = await findKnownMethod(transaction, { direction: 'deposit', method, currency });
   if (row === undefined) return 1n;
   return boundsOf(row, fieldsOf(row), { crypto_network: network }).amountMinMinor;
 }

@@ -49,10 +49,27 @@ export async function listMethods(database: Database, offer: { direction: Direct
   return rows.map(toMethodRow);
 }
 
-export async function findMethod(
-  database: Database,
-  wanted: { direction: Direction; method: string; currency: string },
-): Promise<MethodRow | undefined> {
+interface WantedMethod {
+  direction: Direction;
+  method: string;
+  currency: string;
+}
+
+/** A method, on or off: what is under way ends by the terms it began with. */
+export async function findKnownMethod(database: Database, wanted: WantedMethod): Promise<MethodRow | undefined> {
+  const { rows } = await sql<SelectedRow>`
+    select ${columns}
+    from payment.method
+    where method = ${wanted.method}
+      and currency = ${wanted.currency}
+      and direction = ${wanted.direction}
+    limit 1
+  `.execute(database);
+  return rows.map(toMethodRow)[0];
+}
+
+/** A method that is offered. */
+export async function findMethod(database: Database, wanted: WantedMethod): Promise<MethodRow | undefined> {
   const { rows } = await sql<SelectedRow>`
     select ${columns}
     from payment.method

@@ -81,7 +81,7 @@ async function resolveBySubmitted(context: PaymentKernel, provider: PaymentProvi
 
 async function orderOf(context: PaymentKernel, invoice: invoices.InvoiceRow) {
   const { method, currency } = invoice;
-  const row = await methods.findMethod(context.database, { direction: 'withdrawal', method, currency });
+  const row = await methods.findKnownMethod(context.database, { direction: 'withdrawal', method, currency });
   invariant(row, `The method ${method} of withdrawal ${invoice.id} is gone.`);
   const amount = formatDecimal(invoice.amountMinor, scaleOf(currency));
   return { invoiceId: invoice.id, method: row.pspMethod, amount, currency, destination: invoice.fields };

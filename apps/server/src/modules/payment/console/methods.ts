@@ -1,0 +1,49 @@
+import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { type OperatorContext, perform } from '../../operator/index.ts';
+import type { PaymentKernel } from '../context.ts';
+import * as store from './method-store.ts';
+import { majorOf } from './views.ts';
+
+type Calls = typeof paymentsEndpoints;
+type Context = OperatorContext & PaymentKernel;
+
+function viewOf(context: PaymentKernel, row: store.ConsoleMethod) {
+  const { method, currency, direction, names, psp, amountMinMinor, amountMaxMinor, countries, position, isEnabled } = row;
+  return {
+    method,
+    currency,
+    direction,
+    name: names['en'] ?? method,
+    provider: psp,
+    amountMin: majorOf(amountMinMinor, currency),
+    amountMax: majorOf(amountMaxMinor, currency),
+    countries,
+    position,
+    isEnabled,
+    isProviderAvailable: context.paymentProviders.get(psp)?.isAvailable() === true,
+  };
+}
+
+export const listMethods = async (context: Context): Promise<ResultOf<Calls['listMethods']>> =>
+  (await store.listEveryMethod(context.database)).map((row) => viewOf(context, row));
+
+/**
+ * Switches a way to pay on or off. The wallet reads its methods anew with each call, so that the next one obeys; payments under way keep their
+ * terms and end as they would have. @throws notFound
+ */
+export function switchMethod(
+  context: Context,
+  { params, body: { isEnabled, reason = '' } }: InputOf<Calls['switchMethod']>,
+): Promise<ResultOf<Calls['switchMethod']>> {
+  const object = `${params.method}/${params.currency}`;
+  const act = { permission: 'payments.methods.write', act: 'payments.methods.switch', object, reason } as const;
+  return perform(context, act, async ({ transaction }) => {
+    const row = await store.lockMethod(transaction, params);
+    if (row === undefined) throw new DomainError('notFound');
+    await store.setEnabled(transaction, params, isEnabled);
+    const answer = viewOf(context, { ...row, isEnabled });
+    return { answer, before: { isEnabled: row.isEnabled }, after: { isEnabled } };
+  });
+}
