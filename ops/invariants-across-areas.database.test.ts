@@ -219,6 +219,10 @@ it.each([
   ['I39 an effect of another sum', changeOp(`approval:${approval}`, 'amount_minor = 11')],
   ['I39 an effect for another player', changeOp(`approval:${approval}`, 'player_id = gen_random_uuid()')],
   ['I39 an effect that another person approved', `update payment.adjustment set approved_by = gen_random_uuid()`],
+  [
+    'I39 an approved correction that was not booked',
+    `update console.approval set kind = 'payments.correction', after = '{"kind": "bankReturn"}'; delete from payment.adjustment; ${dropOp(`approval:${approval}`)}`,
+  ],
   ['I39 money of no approval', copyOp(`approval:${approval}`, { as: 'approval:another' }).replace("source || '-2'", 'source')],
   ['I13 a paid withdrawal without its payout', dropOp(`${invoice(3)}:end`)],
   ['I13 a paid withdrawal that was paid twice', copyOp(`${invoice(3)}:end`)],

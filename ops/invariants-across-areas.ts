@@ -261,7 +261,8 @@ export const acrossAreas: readonly Invariant[] = [
   },
   {
     id: 'I39',
-    statement: 'Every approved approval has two people, and every adjustment one approval and one operation of its sum, and the reverse',
+    statement:
+      'Every approved approval has two people, and every adjustment one approval and one operation of its sum, and the reverse; an approved correction is booked',
     breaches: `
       select a.id::text as id
       from console.approval a
@@ -283,6 +284,12 @@ export const acrossAreas: readonly Invariant[] = [
       where a.id is null or j.approval_id is null or o.operations is distinct from 1
         or o.currency is distinct from j.currency or o.amount_minor is distinct from j.amount_minor
         or a.subject is distinct from j.player_id::text or a.asked_by is distinct from j.asked_by
-        or a.decided_by is distinct from j.approved_by`,
+        or a.decided_by is distinct from j.approved_by
+      union all
+      select a.id::text
+      from console.approval a
+      left join payment.correction c on c.invoice_id::text = a.subject and c.kind = a.after ->> 'kind'
+      where a.kind = 'payments.correction' and a.state = 'approved'
+        and (c.applied_at is null or c.first_operator <> a.asked_by::text or c.second_operator <> a.decided_by::text)`,
   },
 ];

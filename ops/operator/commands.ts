@@ -73,14 +73,14 @@ export const commands: Readonly<Record<string, Command>> = {
     about: 'books a paid withdrawal that the bank sent back as a new credit; one operator asks, another one approves',
     needs: 'invoice',
     permission: 'own',
-    run: async (context, given) => corrected(await correctInvoice(context, { ...given, kind: 'bankReturn' }), given.invoiceId),
+    run: async (context, { invoiceId }) => corrected(await correctInvoice(context, { invoiceId, kind: 'bankReturn' }), invoiceId),
   },
   'deposits dispute-won': {
     usage: 'deposits dispute-won <invoice id> --as <e-mail>',
     about: 'gives back what the chargeback of a deposit took; one operator asks, another one approves',
     needs: 'invoice',
     permission: 'own',
-    run: async (context, given) => corrected(await correctInvoice(context, { ...given, kind: 'disputeWon' }), given.invoiceId),
+    run: async (context, { invoiceId }) => corrected(await correctInvoice(context, { invoiceId, kind: 'disputeWon' }), invoiceId),
   },
   ...heldCommands,
   'documents list': {

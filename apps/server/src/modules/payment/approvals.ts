@@ -1,8 +1,9 @@
 import type { ApprovalKind } from '../operator/index.ts';
 import { adjustmentApproval } from './adjustments/kind.ts';
-import type { PaymentKernel } from './context.ts';
+import { type CorrectionContext, correctionApproval } from './corrections/kind.ts';
 
 /** What payments ask a second person for (operator §3.4). The kernel is given late: it is built after the kinds are. */
-export const paymentApprovals = (kernel: () => Pick<PaymentKernel, 'ledger' | 'clock' | 'log'>): readonly ApprovalKind[] => [
+export const paymentApprovals = (kernel: () => CorrectionContext): readonly ApprovalKind[] => [
   adjustmentApproval(kernel),
+  correctionApproval(kernel),
 ];

@@ -3,6 +3,7 @@ import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { type OperatorContext, perform } from '../../operator/index.ts';
 import type { PaymentKernel } from '../context.ts';
+import { askCorrection } from '../corrections/service.ts';
 import { askAgain } from '../invoices/poll.ts';
 import { findInvoice } from '../invoices/store.ts';
 import { endHold, holdWithdrawal } from '../withdrawal/hold.ts';
@@ -32,6 +33,13 @@ export async function undo(context: Context, { params }: InputOf<Calls['undoRele
   await undoRelease(context, params.id);
   return readConsoleInvoice(context, params.id);
 }
+
+export const correct = async (
+  context: Context,
+  { params, body }: InputOf<Calls['askCorrection']>,
+): Promise<ResultOf<Calls['askCorrection']>> => ({
+  approval: await askCorrection(context, { invoiceId: params.id, kind: body.kind, reason: body.reason ?? '' }),
+});
 
 /** Asks the provider what became of a payment, and applies the answer the same way as when it is asked by itself (P14). @throws notFound */
 export async function query(

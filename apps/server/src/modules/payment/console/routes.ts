@@ -3,7 +3,7 @@ import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
 import type { OperatorContext } from '../../operator/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import { askAdjustment, listAdjustments } from './adjustments.ts';
-import { hold, query, reject, release, undo } from './decisions.ts';
+import { correct, hold, query, reject, release, undo } from './decisions.ts';
 import { listHeldWithdrawals } from './held.ts';
 import { listMethods, switchMethod } from './methods.ts';
 import { listConsoleInvoices, readConsoleInvoice } from './invoices.ts';
@@ -20,6 +20,7 @@ export const paymentConsoleRoutes: Routes<typeof paymentsEndpoints, PaymentConso
   holdWithdrawal: hold,
   undoRelease: undo,
   queryProvider: query,
+  askCorrection: correct,
   listAdjustments,
   askAdjustment,
   listMethods,

@@ -1,16 +1,8 @@
-import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { OperatorActor } from '../../../kernel/visitor.ts';
-import { authorised, permit } from '../../operator/index.ts';
-import { returnPayout } from '../../wallet/index.ts';
-import { outstanding } from '../deposit/claim-rules.ts';
-import { sumClaims } from '../deposit/claim-store.ts';
-import { applyClaim } from '../deposit/claims.ts';
-import { changeInvoice } from '../invoices/publish.ts';
-import { withFlag } from '../invoices/rules.ts';
+import { actorOf } from '../../../kernel/visitor.ts';
+import { type ApprovalView, ask, authorised, decideApproval, listApprovals, type OperatorContext } from '../../operator/index.ts';
 import * as invoices from '../invoices/store.ts';
-import type { PaymentKernel } from '../context.ts';
-import { type OperatorContext, recordAction } from '../withdrawal/operators.ts';
+import { CORRECTION, correctedFrom, correctionAsked } from './kind.ts';
 import * as store from './store.ts';
 
 /** How booking money by hand ended. */
@@ -21,55 +13,70 @@ export type Correction =
   | { status: 'applied_before' }
   | { status: 'not_possible'; state: string };
 
-type CorrectionContext = OperatorContext & Pick<PaymentKernel, 'ledger' | 'publish'>;
-
-/** Which state each correction asks for. */
-const corrections = { bankReturn: { from: 'paid' }, disputeWon: { from: 'charged_back' } } as const;
+interface Wanted {
+  invoiceId: string;
+  kind: store.CorrectionKind;
+}
 
 /**
- * Books money that came back without an event of the provider: a bank that sent a paid withdrawal back (P29), a dispute that was won (P22).
- * Every correction by hand takes two different people, the first with the right to ask, the second with
- * the right to approve, each with a fresh second factor (reliability §4.2, X19); the table and the ledger's keys let each happen once.
+ * Asks a colleague to book money that came back (operator §3.4, reliability §4.2).
+ * @throws permissionMissing, stepUpRequired, reasonRequired, amountOverAuthority, notFound, conflict where the state does not allow it
+ */
+export async function askCorrection(
+  context: OperatorContext,
+  { invoiceId, kind, reason }: Wanted & { reason: string },
+): Promise<ApprovalView> {
+  const invoice = await invoices.findInvoice(context.database, invoiceId);
+  if (invoice === undefined) throw new DomainError('notFound');
+  if (invoice.state !== correctedFrom[kind] || (await store.isApplied(context.database, { invoiceId, kind })))
+    throw new DomainError('conflict');
+  const { settledMinor, amountMinor, currency } = invoice;
+  const amount = { amountMinor: settledMinor ?? amountMinor, currency };
+  return ask(context, { kind: CORRECTION, subject: invoiceId, what: `${kind} of invoice ${invoiceId}`, after: { kind }, reason, amount });
+}
+
+async function findOpen(context: OperatorContext, { invoiceId, kind }: Wanted): Promise<ApprovalView | undefined> {
+  const filter = { state: ['open'], kind: [CORRECTION], subject: invoiceId };
+  const open = await listApprovals(context.database, { filter, after: null, limit: 50 });
+  const now = context.clock.now();
+  return open.find(({ after, expiresAt }) => expiresAt > now && correctionAsked.parse(after).kind === kind);
+}
+
+/**
+ * The command line's way: the first of two people asks, another one who says the same approves. A repeat of who has approved gets the outcome again.
  * @throws permissionMissing, stepUpRequired, sessionOver, notFound for an unknown invoice
  */
-export async function correctInvoice(
-  context: CorrectionContext,
-  { invoiceId, kind, actor }: { actor: OperatorActor; invoiceId: string; kind: store.CorrectionKind },
-): Promise<Correction> {
-  const right = { actor, permission: 'own', act: kind, object: invoiceId } as const;
-  return authorised(context, right, async (transaction): Promise<Correction> => {
-    const invoice = await invoices.lockInvoice(transaction, invoiceId);
-    const first = await store.findFirst(transaction, { invoiceId, kind });
-    const isSecond = first !== undefined && first !== actor.id;
-    await permit(context, transaction, { actor, permission: isSecond ? 'payments.corrections.approve' : 'payments.corrections.ask' });
+export async function correctInvoice(context: OperatorContext, wanted: Wanted): Promise<Correction> {
+  const { invoiceId, kind } = wanted;
+  const actor = actorOf(context);
+  const open = await findOpen(context, wanted);
+  const isSecond = open !== undefined && open.askedBy !== actor.id;
+  const right = {
+    actor,
+    act: kind,
+    object: invoiceId,
+    permission: isSecond ? 'payments.corrections.approve' : 'payments.corrections.ask',
+  } as const;
+  const ended = await authorised(context, right, async (transaction): Promise<Correction | undefined> => {
+    const invoice = await invoices.findInvoice(transaction, invoiceId);
     if (invoice === undefined) throw new DomainError('notFound');
-    if (await store.isApplied(transaction, { invoiceId, kind })) return { status: 'applied_before' };
-    if (invoice.state !== corrections[kind].from) return { status: 'not_possible', state: invoice.state };
-    if (first === actor.id) return { status: 'same_name' };
-    const word = { invoiceId, kind, operator: actor.id, now: context.clock.now() };
-    const { playerId } = invoice;
-    if (!isSecond) {
-      await store.requestCorrection(transaction, word);
-      await recordAction(context, transaction, { invoiceId, playerId, action: kind, actor, reason: 'first of two' });
-      return { status: 'second_name_needed' };
-    }
-    await recordAction(context, transaction, { invoiceId, playerId, action: kind, actor, reason: 'second of two' });
-    await store.confirmCorrection(transaction, word);
-    await (kind === 'bankReturn' ? bookBankReturn : giveBackTaken)(context, transaction, invoice);
-    return { status: 'applied' };
+    if (await store.isApplied(transaction, wanted)) return { status: 'applied_before' };
+    return invoice.state === correctedFrom[kind] ? undefined : { status: 'not_possible', state: invoice.state };
   });
+  if (ended !== undefined) return ended;
+  if (open === undefined) {
+    await askCorrection(context, { ...wanted, reason: 'from the command line' });
+    return { status: 'second_name_needed' };
+  }
+  return isSecond ? approve(context, open.id) : { status: 'same_name' };
 }
 
-async function bookBankReturn(context: CorrectionContext, transaction: Database, invoice: invoices.InvoiceRow): Promise<void> {
-  const { playerId, id: invoiceId, currency, psp, flags } = invoice;
-  await returnPayout(context, transaction, { playerId, invoiceId, currency, psp });
-  await changeInvoice(context, transaction, { invoice, change: { flags: withFlag(flags, 'bank_return') } });
-}
-
-/** The sum that chargebacks and reorganisations have taken and that was not given back yet. */
-async function giveBackTaken(context: CorrectionContext, transaction: Database, invoice: invoices.InvoiceRow): Promise<void> {
-  const { disputeWon, readmitted } = outstanding(await sumClaims(transaction, invoice.id), invoice.settledMinor ?? 0n);
-  let current = invoice;
-  if (disputeWon > 0n) current = await applyClaim(context, transaction, { invoice: current, kind: 'disputeWon', amountMinor: disputeWon });
-  if (readmitted > 0n) await applyClaim(context, transaction, { invoice: current, kind: 'readmitted', amountMinor: readmitted });
+async function approve(context: OperatorContext, id: string): Promise<Correction> {
+  try {
+    await decideApproval(context, { id, decision: 'approve', note: '' });
+    return { status: 'applied' };
+  } catch (error) {
+    if (error instanceof DomainError && error.reason === 'approvalDecided') return { status: 'applied_before' };
+    throw error;
+  }
 }

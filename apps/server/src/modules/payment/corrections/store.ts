@@ -22,37 +22,17 @@ export async function isApplied(transaction: Database, { invoiceId, kind }: Corr
   return rows[0]?.found === true;
 }
 
-/** Who has asked for it first, once no other transaction decides about it; the caller holds the invoice. */
-export async function findFirst(transaction: Database, { invoiceId, kind }: CorrectionKey): Promise<string | undefined> {
-  const { rows } = await sql<{ operator: string }>`
-    select first_operator as operator
-    from payment.correction
-    where invoice_id = ${invoiceId}
-      and kind = ${kind}
-    for update
-  `.execute(transaction);
-  return rows[0]?.operator;
-}
-
-/** The first of two people asks. */
-export async function requestCorrection(
+/** Written in the transaction that moves the money. What somebody had asked for before approvals were kept is taken over. */
+export async function insertCorrection(
   transaction: Database,
-  { invoiceId, kind, operator, now }: CorrectionKey & { operator: string; now: Date },
+  { invoiceId, kind, first, askedAt, second, now }: CorrectionKey & { first: string; askedAt: Date; second: string; now: Date },
 ): Promise<void> {
   await sql`
-    insert into payment.correction (invoice_id, kind, first_operator, requested_at)
-    values (${invoiceId}, ${kind}, ${operator}, ${now})
-  `.execute(transaction);
-}
-
-export async function confirmCorrection(
-  transaction: Database,
-  { invoiceId, kind, operator, now }: CorrectionKey & { operator: string; now: Date },
-): Promise<void> {
-  await sql`
-    update payment.correction
-    set second_operator = ${operator}, applied_at = ${now}
-    where invoice_id = ${invoiceId}
-      and kind = ${kind}
+    insert into payment.correction (invoice_id, kind, first_operator, second_operator, requested_at, applied_at)
+    values (${invoiceId}, ${kind}, ${first}, ${second}, ${askedAt}, ${now})
+    on conflict (invoice_id, kind) do update
+    set first_operator = excluded.first_operator, second_operator = excluded.second_operator, requested_at = excluded.requested_at,
+      applied_at = excluded.applied_at
+    where correction.applied_at is null
   `.execute(transaction);
 }

@@ -51,7 +51,7 @@ export function operatorsAt(desk: DeskContext) {
     reject: async (invoiceId: string, name: string, reason: string) =>
       outcome(rejectHeldWithdrawal(await as(name), { invoiceId, reason, playerReason: null })),
     correct: async (invoiceId: string, name: string, kind: 'bankReturn' | 'disputeWon') =>
-      correctInvoice(desk, { invoiceId, kind, actor: await actorOf(name) }),
+      correctInvoice(await as(name), { invoiceId, kind }),
     decideHeld: async (heldCreditId: string, name: string, decision: 'release' | 'refuse') =>
       decideHeldCredit(desk, { heldCreditId, decision, reason: 'the studio was asked', actor: await actorOf(name) }),
   };

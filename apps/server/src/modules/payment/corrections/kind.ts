@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { actorOf } from '../../../kernel/visitor.ts';
+import type { ApprovalKind } from '../../operator/index.ts';
+import { returnPayout } from '../../wallet/index.ts';
+import { outstanding } from '../deposit/claim-rules.ts';
+import { sumClaims } from '../deposit/claim-store.ts';
+import { applyClaim } from '../deposit/claims.ts';
+import { changeInvoice } from '../invoices/publish.ts';
+import { withFlag } from '../invoices/rules.ts';
+import * as invoices from '../invoices/store.ts';
+import type { PaymentKernel } from '../context.ts';
+import { writeAction } from '../withdrawal/operators.ts';
+import * as store from './store.ts';
+
+export const CORRECTION = 'payments.correction';
+
+export type CorrectionContext = Pick<PaymentKernel, 'database' | 'clock' | 'random' | 'log' | 'ledger' | 'publish'>;
+
+/** What is asked for, as the approval keeps it. */
+export const correctionAsked = z.object({ kind: z.enum(['bankReturn', 'disputeWon']) });
+
+/** Which state each correction asks for. */
+export const correctedFrom = { bankReturn: 'paid', disputeWon: 'charged_back' } as const;
+
+/**
+ * Books money that came back without an event of the provider: a bank that sent a paid withdrawal back (P29), a dispute that was won (P22). The
+ * table and the ledger's keys let each happen once.
+ */
+export const correctionApproval = (kernel: () => CorrectionContext): ApprovalKind => ({
+  name: CORRECTION,
+  asks: 'payments.corrections.ask',
+  permission: 'payments.corrections.approve',
+  hours: 24,
+  stateOf: async (transaction, { subject: invoiceId, after }) => {
+    const invoice = await invoices.lockInvoice(transaction, invoiceId);
+    if (invoice === undefined) throw new DomainError('notFound');
+    const { kind } = correctionAsked.parse(after);
+    return { state: invoice.state, isApplied: await store.isApplied(transaction, { invoiceId, kind }) };
+  },
+  apply: async (context, transaction, { subject: invoiceId, after, askedBy, askedAt, reason }) => {
+    const parts = kernel();
+    const { kind } = correctionAsked.parse(after);
+    const invoice = await invoices.lockInvoice(transaction, invoiceId);
+    if (invoice?.state !== correctedFrom[kind]) throw new DomainError('conflict');
+    const actor = actorOf(context);
+    const people = { first: askedBy, askedAt, second: actor.id, now: parts.clock.now() };
+    await store.insertCorrection(transaction, { invoiceId, kind, ...people });
+    await writeAction(parts, transaction, { actor, invoiceId, action: kind, reason });
+    await (kind === 'bankReturn' ? bookBankReturn : giveBackTaken)(parts, transaction, invoice);
+  },
+});
+
+async function bookBankReturn(context: CorrectionContext, transaction: Database, invoice: invoices.InvoiceRow): Promise<void> {
+  const { playerId, id: invoiceId, currency, psp, flags } = invoice;
+  await returnPayout(context, transaction, { playerId, invoiceId, currency, psp });
+  await changeInvoice(context, transaction, { invoice, change: { flags: withFlag(flags, 'bank_return') } });
+}
+
+/** The sum that chargebacks and reorganisations have taken and that was not given back yet. */
+async function giveBackTaken(context: CorrectionContext, transaction: Database, invoice: invoices.InvoiceRow): Promise<void> {
+  const { disputeWon, readmitted } = outstanding(await sumClaims(transaction, invoice.id), invoice.settledMinor ?? 0n);
+  let current = invoice;
+  if (disputeWon > 0n) current = await applyClaim(context, transaction, { invoice: current, kind: 'disputeWon', amountMinor: disputeWon });
+  if (readmitted > 0n) await applyClaim(context, transaction, { invoice: current, kind: 'readmitted', amountMinor: readmitted });
+}
