@@ -79,7 +79,7 @@ export async function openMachineContext(asked: { mayStartDatabase: boolean }) {
     vault,
     passwords: createPasswordHasher(),
     consoleUrl,
-    payments: () => ({ database, clock, random, log, ledger, publish }),
+    payments: { books: () => ({ database, clock, random, log, ledger, publish }) },
   });
   const identity = {
     personalData: createForgetting(() => ({ clock, jobs })),

@@ -169,7 +169,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     providers: parts.providers,
     ledger,
     identity,
-    authority: createAuthorityParts({ ...parts, ...identity, jobs, payments: () => context }),
+    authority: createAuthorityParts({ ...parts, ...identity, jobs, payments: { books: () => context, product: () => context } }),
     ...outsidePortsOf(parts, () => context),
     advanceClock: parts.advanceClock,
   };

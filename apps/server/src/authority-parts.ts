@@ -5,7 +5,7 @@ import type { FieldVault } from './kernel/secrets/vault.ts';
 import { contactQueue } from './modules/notification/index.ts';
 import { approvalsQueue, type AuthorityParts, operatorApprovals } from './modules/operator/index.ts';
 import { papersQueue, queueWrittenMail } from './modules/player/index.ts';
-import { countWaitingWithdrawals, paymentApprovals } from './modules/payment/index.ts';
+import { countWaitingWithdrawals, paymentApprovals, type ApprovalParts } from './modules/payment/index.ts';
 
 interface Given {
   jobs: JobQueue;
@@ -14,7 +14,7 @@ interface Given {
   passwords: PasswordHasher;
   consoleUrl: () => string;
   /** What approvals of payments move money with. */
-  payments: Parameters<typeof paymentApprovals>[0];
+  payments: ApprovalParts;
 }
 
 /** The operator module's parts, in the product and at the command line. Every area's kinds of approval and its queues are listed here. */

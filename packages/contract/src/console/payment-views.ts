@@ -144,6 +144,51 @@ export const methodView = z.object({
   isProviderAvailable: z.boolean(),
 });
 
+/** An event of a provider that could not be placed. */
+export const providerEventView = z.object({
+  id: z.string(),
+  provider: z.string(),
+  eventId: z.string(),
+  type: z.string(),
+  /** The payment as the provider names it. */
+  named: z.string(),
+  amount: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  confirmations: z.nullable(z.int()),
+  /** Parked ones are looked at again by themselves; unmatched ones wait for a person. */
+  state: z.string(),
+  note: z.string(),
+  receivedAt: moment(),
+  processedAt: seen,
+  tiedInvoiceId: z.nullable(z.string()),
+  raw: z.unknown(),
+});
+
+export const differenceStates = ['open', 'explained', 'corrected'] as const;
+
+/** A day that was compared with a provider's report. */
+export const reconciliationView = z.object({
+  provider: z.string(),
+  day: z.string(),
+  comparedCount: z.int(),
+  ranAt: moment(),
+  differences: z.array(
+    z.object({
+      /** From 1. */
+      number: z.int(),
+      invoiceId: z.string(),
+      kind: z.enum(['unknown_here', 'not_settled_here', 'missing_there', 'amount_differs', 'currency_differs']),
+      ours: z.string(),
+      theirs: z.string(),
+      state: z.enum(differenceStates),
+      note: z.string(),
+      notedBy: z.nullable(z.object({ id: z.string(), email: z.nullable(z.string()) })),
+      notedAt: seen,
+    }),
+  ),
+});
+
 const summed = z.object({ currency: z.string(), amount: amount(), count: z.int(), lastAt: seen });
 
 /** One thing that happened to a payment. */

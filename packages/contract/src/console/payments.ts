@@ -2,15 +2,34 @@ import * as z from 'zod/mini';
 import { endpoint } from '../calls/endpoint.ts';
 import { signedAmountInput } from '../formats/amount.ts';
 import { keysetQuery, queryValues } from '../formats/keyset.ts';
-import { queryMoment, queryText } from '../formats/query.ts';
+import { queryFlag, queryMoment, queryText } from '../formats/query.ts';
 import { currencyCode, idParams } from '../formats/values.ts';
 import { asked, reasonText } from './approvals.ts';
-import { adjustmentKinds, adjustmentView, heldWithdrawalView, invoiceFileView, invoiceView, methodView } from './payment-views.ts';
+import {
+  adjustmentKinds,
+  adjustmentView,
+  differenceStates,
+  heldWithdrawalView,
+  invoiceFileView,
+  invoiceView,
+  methodView,
+  providerEventView,
+  reconciliationView,
+} from './payment-views.ts';
 
 const V1 = '/api/console/v1';
 const PLAYER_REASON_LENGTH_MAX = 500;
 const act = (name: string) => `${V1}/invoices/:id/${name}` as const;
 const methodParams = z.object({ method: z.string().check(z.regex(/^[a-z0-9._-]{1,64}$/)), currency: currencyCode() });
+const eventAct = (name: string) => `${V1}/provider-events/:id/${name}` as const;
+const differenceParams = z.object({
+  provider: z.string().check(z.regex(/^[a-z0-9._-]{1,64}$/)),
+  day: z.iso.date(),
+  number: z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,5}$/)),
+    z.transform((digits: string) => Number(digits)),
+  ),
+});
 const reason = z.object({ reason: reasonText() });
 const momentInput = () => z.pipe(z.iso.datetime({ offset: true }), z.coerce.date());
 
@@ -196,6 +215,68 @@ export const paymentsEndpoints = {
     body: z.object({ isEnabled: z.boolean(), reason: reasonText() }),
     response: methodView,
     multilineFields: ['reason'],
+    errors: [],
+  }),
+  listProviderEvents: endpoint({
+    method: 'GET',
+    path: `${V1}/provider-events`,
+    access: 'operator',
+    permission: 'payments.read',
+    keyset: true,
+    summary: 'Events of providers that could not be placed, the oldest first',
+    query: z.object({ ...keysetQuery, state: queryValues(), provider: queryValues() }),
+    response: z.array(providerEventView),
+    errors: [],
+  }),
+  matchProviderEvent: endpoint({
+    method: 'POST',
+    path: eventAct('match'),
+    access: 'operator',
+    permission: 'payments.match.ask',
+    idempotent: true,
+    accepted: true,
+    summary: 'Asks a colleague to tie an event to a payment',
+    params: idParams,
+    body: z.object({ invoiceId: z.uuid(), reason: reasonText() }),
+    response: asked,
+    multilineFields: ['reason'],
+    errors: ['conflict'],
+  }),
+  ignoreProviderEvent: endpoint({
+    method: 'POST',
+    path: eventAct('ignore'),
+    access: 'operator',
+    permission: 'payments.match.ask',
+    idempotent: true,
+    summary: 'Puts an event away that is of no payment of ours',
+    params: idParams,
+    body: reason,
+    response: providerEventView,
+    multilineFields: ['reason'],
+    errors: ['conflict'],
+  }),
+  listReconciliations: endpoint({
+    method: 'GET',
+    path: `${V1}/reconciliations`,
+    access: 'operator',
+    permission: 'payments.read',
+    keyset: true,
+    summary: 'Days that were compared with the providers’ reports, the newest first',
+    query: z.object({ ...keysetQuery, provider: queryValues(), isDifferent: z.optional(queryFlag()) }),
+    response: z.array(reconciliationView),
+    errors: [],
+  }),
+  noteDifference: endpoint({
+    method: 'PUT',
+    path: `${V1}/reconciliations/:provider/:day/:number`,
+    access: 'operator',
+    permission: 'payments.query',
+    idempotent: true,
+    summary: 'Says of a difference what it is',
+    params: differenceParams,
+    body: z.object({ state: z.enum(differenceStates), note: z.string().check(z.trim(), z.maxLength(2000)) }),
+    response: z.object({ number: z.int(), state: z.enum(differenceStates), note: z.string() }),
+    multilineFields: ['note'],
     errors: [],
   }),
 };

@@ -1,9 +1,19 @@
 import type { ApprovalKind } from '../operator/index.ts';
 import { adjustmentApproval } from './adjustments/kind.ts';
+import type { PaymentKernel } from './context.ts';
 import { type CorrectionContext, correctionApproval } from './corrections/kind.ts';
+import { matchApproval } from './provider-events/match-kind.ts';
 
-/** What payments ask a second person for (operator §3.4). The kernel is given late: it is built after the kinds are. */
-export const paymentApprovals = (kernel: () => CorrectionContext): readonly ApprovalKind[] => [
-  adjustmentApproval(kernel),
-  correctionApproval(kernel),
+/** What approvals of payments move money with; given late, for it is built after the kinds are. */
+export interface ApprovalParts {
+  books: () => CorrectionContext;
+  /** The whole of it; the command line has none, and ties no events. */
+  product?: () => PaymentKernel;
+}
+
+/** What payments ask a second person for (operator §3.4). */
+export const paymentApprovals = ({ books, product }: ApprovalParts): readonly ApprovalKind[] => [
+  adjustmentApproval(books),
+  correctionApproval(books),
+  matchApproval(product),
 ];

@@ -12,7 +12,7 @@ export type {
   WebhookCall,
   WebhookReading,
 } from './ports.ts';
-export { paymentApprovals } from './approvals.ts';
+export { type ApprovalParts, paymentApprovals } from './approvals.ts';
 export { countWaiting as countWaitingWithdrawals } from './console/held-store.ts';
 export { type Correction, correctInvoice } from './corrections/service.ts';
 export { invoiceFinder, openPaymentsOf, payoutPlacesOf } from './invoices/desk.ts';

@@ -127,7 +127,7 @@ export async function listEvents(
     select id, type, state, note, amount, currency, reference, confirmations, raw_body as "rawBody", received_at as "receivedAt",
       processed_at as "processedAt"
     from payment.provider_event
-    where invoice_id = ${id} or (psp = ${psp} and ${reference}::text is not null and invoice_id = ${reference})
+    where invoice_id = ${id} or tied_invoice_id = ${id}::uuid or (psp = ${psp} and ${reference}::text is not null and invoice_id = ${reference})
     order by received_at, id
     limit ${TIMELINE_MAX}
   `.execute(database);

@@ -4,6 +4,8 @@ import type { OperatorContext } from '../../operator/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import { askAdjustment, listAdjustments } from './adjustments.ts';
 import { correct, hold, query, reject, release, undo } from './decisions.ts';
+import { listReconciliations, noteDifference } from './differences.ts';
+import { ignoreEvent, listProviderEvents, matchEvent } from './events.ts';
 import { listHeldWithdrawals } from './held.ts';
 import { listMethods, switchMethod } from './methods.ts';
 import { listConsoleInvoices, readConsoleInvoice } from './invoices.ts';
@@ -25,4 +27,9 @@ export const paymentConsoleRoutes: Routes<typeof paymentsEndpoints, PaymentConso
   askAdjustment,
   listMethods,
   switchMethod,
+  listProviderEvents,
+  matchProviderEvent: matchEvent,
+  ignoreProviderEvent: ignoreEvent,
+  listReconciliations,
+  noteDifference,
 };

@@ -2,10 +2,13 @@ import type { Kernel } from '../../../kernel/context.ts';
 import { type PersonalData, sections } from '../../../kernel/personal-data.ts';
 import * as store from './store.ts';
 
-/** Invoices with the details the player gave, and addresses of coins. */
+/** Invoices with the details the player gave, addresses of coins, and what was given or taken beside them. */
 export const paymentPersonalData: PersonalData<Pick<Kernel, 'database'>> = {
   collect: ({ database }, playerId) =>
-    sections({ database, playerId }, { invoices: store.listHeldInvoices, depositAddresses: store.listHeldAddresses }),
+    sections(
+      { database, playerId },
+      { invoices: store.listHeldInvoices, depositAddresses: store.listHeldAddresses, adjustments: store.listHeldAdjustments },
+    ),
   obstacles: (_context, transaction, playerId) => store.openKinds(transaction, playerId),
   forget: (_context, transaction, { playerId }) => store.forgetPaymentDetails(transaction, playerId),
 };

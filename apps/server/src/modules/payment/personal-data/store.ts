@@ -26,6 +26,18 @@ export async function listHeldAddresses(database: Database, playerId: string): P
   return rows;
 }
 
+/** Without who decided, and the words of their reason. */
+export async function listHeldAdjustments(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select kind, currency, amount_minor as "amountMinor", applied_at as "appliedAt"
+    from payment.adjustment
+    where player_id = ${playerId}
+    order by applied_at, approval_id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
 /** Kinds of invoices that are not at their end. */
 export async function openKinds(transaction: Database, playerId: string): Promise<('deposit' | 'withdrawal')[]> {
   const { rows } = await sql<{ kind: 'deposit' | 'withdrawal' }>`
@@ -50,5 +62,6 @@ export async function forgetPaymentDetails(transaction: Database, playerId: stri
     update payment.provider_event
     set raw_body = ''
     where invoice_id in (select id::text from payment.invoice where player_id = ${playerId})
+      or tied_invoice_id in (select id from payment.invoice where player_id = ${playerId})
   `.execute(transaction);
 }

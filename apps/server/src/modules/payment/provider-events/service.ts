@@ -131,6 +131,13 @@ async function applyReport(
   return applyPayoutReport(context, transaction, { invoice, report: { ...reported, update: meaning.update } });
 }
 
+/** Applies an event to the payment that two people have found for it: their word stands for the provider's query. */
+export const tieEvent = (
+  context: PaymentKernel,
+  transaction: Database,
+  { invoice, event }: { invoice: invoices.InvoiceRow; event: store.EventRow },
+): Promise<ReportResult> => applyReport(context, transaction, { invoice, event, confirmation: { status: 'needless' } });
+
 /** Looks again at events that wait: their invoice was unknown, or applying them failed. One that fails again holds up no other. */
 export async function applyDueEvents(context: PaymentKernel): Promise<void> {
   const due = await store.listDueEvents(context.database, context.clock.now());

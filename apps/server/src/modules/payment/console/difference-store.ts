@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import type { Difference } from '../reconciliation/rules.ts';
+
+export interface Note {
+  number: number;
+  state: 'open' | 'explained' | 'corrected';
+  note: string;
+  operator: string;
+  notedAt: string;
+}
+
+export interface ComparedDay {
+  psp: string;
+  day: string;
+  comparedCount: number;
+  differences: Difference[];
+  ranAt: Date;
+  notes: Note[];
+}
+
+export interface DayFilter {
+  provider: readonly string[];
+  isDifferent: boolean | undefined;
+}
+
+const matching = ({ provider, isDifferent }: DayFilter) => sql`
+  (${provider.length} = 0 or run.psp = any (${[...provider]}::text[]))
+  and (${isDifferent ?? null}::boolean is null or (jsonb_array_length(run.differences) > 0) = ${isDifferent ?? null})
+`;
+
+/** The newest days first, those after one of them. */
+export async function listDays(
+  database: Database,
+  { filter, after, limit }: { filter: DayFilter; after: { day: string; psp: string } | null; limit: number },
+): Promise<ComparedDay[]> {
+  const rest = after === null ? sql`true` : sql`(run.day, run.psp) < (${after.day}::date, ${after.psp})`;
+  const { rows } = await sql<ComparedDay>`
+    select run.psp, run.day::text as day, run.compared_count as "comparedCount", run.differences, run.ran_at as "ranAt",
+      (
+        select coalesce(
+          jsonb_agg(jsonb_build_object('number', number, 'state', state, 'note', note, 'operator', operator, 'notedAt', noted_at) order by number),
+          '[]'
+        )
+        from payment.difference_note as said
+        where said.psp = run.psp and said.day = run.day
+      ) as notes
+    from payment.reconciliation as run
+    where ${matching(filter)} and ${rest}
+    order by run.day desc, run.psp desc
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+export async function countDays(database: Database, filter: DayFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select 1 from payment.reconciliation as run where ${matching(filter)} limit 10001) as found
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+export interface DifferenceKey {
+  psp: string;
+  day: string;
+  number: number;
+}
+
+/** What was said of a difference so far; undefined where there is no such difference. Holds its comparison until the transaction ends. */
+export async function lockDifference(
+  transaction: Database,
+  { psp, day, number }: DifferenceKey,
+): Promise<{ state: string; note: string } | undefined> {
+  const { rows } = await sql<{ state: string; note: string }>`
+    select coalesce(said.state, 'open') as state, coalesce(said.note, '') as note
+    from payment.reconciliation as run
+    left join payment.difference_note as said on said.psp = run.psp and said.day = run.day and said.number = ${number}
+    where run.psp = ${psp}
+      and run.day::text = ${day}
+      and jsonb_array_length(run.differences) >= ${number}
+    for update of run
+  `.execute(transaction);
+  return rows[0];
+}
+
+export async function saveNote(
+  transaction: Database,
+  { psp, day, number, state, note, operator, now }: DifferenceKey & { state: string; note: string; operator: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into payment.difference_note (psp, day, number, state, note, operator, noted_at)
+    values (${psp}, ${day}::date, ${number}, ${state}, ${note}, ${operator}, ${now})
+    on conflict (psp, day, number) do update
+    set state = excluded.state, note = excluded.note, operator = excluded.operator, noted_at = excluded.noted_at
+  `.execute(transaction);
+}

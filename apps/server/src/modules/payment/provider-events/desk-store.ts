@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import type { EventRow } from './store.ts';
+
+export interface DeskEvent extends Omit<EventRow, 'page'> {
+  note: string;
+  processedAt: Date | null;
+  tiedInvoiceId: string | null;
+  rawBody: Buffer;
+}
+
+export interface DeskFilter {
+  state: readonly string[];
+  provider: readonly string[];
+}
+
+const columns = sql`
+  id, psp, event_id as "eventId", type, invoice_id as "invoiceId", amount, currency, reference, confirmations, state, attempts, note,
+  received_at as "receivedAt", processed_at as "processedAt", tied_invoice_id as "tiedInvoiceId", raw_body as "rawBody"`;
+
+/** Events that nobody could place yet: parked ones are looked at again by themselves, unmatched ones wait for a person. */
+const matching = ({ state, provider }: DeskFilter) => sql`
+  state in ('parked', 'unmatched')
+  and (${state.length} = 0 or state = any (${[...state]}::text[]))
+  and (${provider.length} = 0 or psp = any (${[...provider]}::text[]))
+`;
+
+/** The oldest first, those after one of them. */
+export async function listUnplaced(
+  database: Database,
+  { filter, after, limit }: { filter: DeskFilter; after: { receivedAt: Date; id: string } | null; limit: number },
+): Promise<DeskEvent[]> {
+  const rest = after === null ? sql`true` : sql`(received_at, id) > (${after.receivedAt}::timestamptz, ${after.id}::uuid)`;
+  const { rows } = await sql<DeskEvent>`
+    select ${columns}
+    from payment.provider_event
+    where ${matching(filter)} and ${rest}
+    order by received_at, id
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+export async function countUnplaced(database: Database, filter: DeskFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select 1 from payment.provider_event where ${matching(filter)} limit 10001) as found
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+export async function findDeskEvent(database: Database, id: string): Promise<DeskEvent | undefined> {
+  const { rows } = await sql<DeskEvent>`select ${columns} from payment.provider_event where id = ${id}`.execute(database);
+  return rows[0];
+}
+
+/** Keeps to which payment an event was tied. */
+export async function saveTie(transaction: Database, { id, invoiceId }: { id: string; invoiceId: string }): Promise<void> {
+  await sql`update payment.provider_event set tied_invoice_id = ${invoiceId} where id = ${id}`.execute(transaction);
+}

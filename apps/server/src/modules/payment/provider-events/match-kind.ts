@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { actorOf } from '../../../kernel/visitor.ts';
+import type { ApprovalKind } from '../../operator/index.ts';
+import * as invoices from '../invoices/store.ts';
+import type { PaymentKernel } from '../context.ts';
+import { saveTie } from './desk-store.ts';
+import { updateOf } from './rules.ts';
+import { tieEvent } from './service.ts';
+import * as store from './store.ts';
+
+export const MATCH = 'payments.match';
+
+/** What is asked for, as the approval keeps it. */
+const matchAsked = z.object({ invoiceId: z.uuid() });
+
+interface Tied {
+  event: store.EventRow;
+  invoice: invoices.InvoiceRow;
+}
+
+/**
+ * The event and the payment, both held. A coin transfer is placed by its chain alone (reliability §4.3).
+ * @throws notFound, conflict unless the event waits to be placed and can be of this payment
+ */
+async function holdBoth(transaction: Database, { id, invoiceId }: { id: string; invoiceId: string }): Promise<Tied> {
+  const event = await store.lockEvent(transaction, id);
+  const invoice = await invoices.lockInvoice(transaction, invoiceId);
+  if (event === undefined || invoice === undefined) throw new DomainError('notFound');
+  const isWaiting = event.state === 'unmatched' || event.state === 'parked';
+  const isOfInvoice = invoice.psp === event.psp && updateOf[event.type]?.kind === invoice.kind && invoice.addressId === null;
+  if (!isWaiting || !isOfInvoice) throw new DomainError('conflict');
+  return { event, invoice };
+}
+
+/** Ties money that a provider reports to the payment it is of: two people stand for what its query could not confirm (P12, P13). */
+export const matchApproval = (kernel: (() => PaymentKernel) | undefined): ApprovalKind => ({
+  name: MATCH,
+  asks: 'payments.match.ask',
+  permission: 'payments.match.approve',
+  hours: 24,
+  stateOf: async (transaction, { subject, after }) => {
+    const event = await store.lockEvent(transaction, subject);
+    const invoice = await invoices.lockInvoice(transaction, matchAsked.parse(after).invoiceId);
+    if (event === undefined || invoice === undefined) throw new DomainError('notFound');
+    // A parked one turns into an unmatched one by itself.
+    const isWaiting = event.state === 'unmatched' || event.state === 'parked';
+    return { event: isWaiting ? 'waiting' : event.state, invoice: invoice.state };
+  },
+  apply: async (context, transaction, { subject: id, after }) => {
+    const parts = kernel?.();
+    invariant(parts, 'Events are tied where the providers are known: in the product itself');
+    const { invoiceId } = matchAsked.parse(after);
+    const tied = await holdBoth(transaction, { id, invoiceId });
+    const { result, note } = await tieEvent(parts, transaction, tied);
+    if (result === 'waiting' || result === 'unmatched') throw new DomainError('conflict', { details: { result, note } });
+    await store.saveOutcome(transaction, { id, state: result, note: `tied: ${note}`, nextAttemptAt: null, now: parts.clock.now() });
+    await saveTie(transaction, { id, invoiceId });
+    parts.log.info({ providerEvent: id, invoiceId, operator: actorOf(context).id, result, note }, 'an event was tied by hand');
+  },
+});
+
+/** Whether they could be tied now. @throws notFound, conflict */
+export const requireTie = async (transaction: Database, wanted: { id: string; invoiceId: string }): Promise<void> => {
+  await holdBoth(transaction, wanted);
+};
