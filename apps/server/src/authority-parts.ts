@@ -18,15 +18,12 @@ interface Given {
 }
 
 /** The operator module's parts, in the product and at the command line. Every area's kinds of approval and its queues are listed here. */
-export function createAuthorityParts({ jobs, random, vault, passwords, consoleUrl }: Given): AuthorityParts {
-/** The operator module's parts, in the product and at the command line. Every area's kinds of approval are listed here. */
 export function createAuthorityParts({ jobs, random, vault, passwords, consoleUrl, payments }: Given): AuthorityParts {
   return {
     passwords,
     vault,
     consoleUrl,
     sendMail: (transaction, mail) => queueWrittenMail({ jobs, random, identity: { vault } }, transaction, mail),
-    approvalKinds: new Map([...operatorApprovals].map((kind) => [kind.name, kind])),
     queues: [
       approvalsQueue,
       papersQueue,
@@ -34,6 +31,5 @@ export function createAuthorityParts({ jobs, random, vault, passwords, consoleUr
       { name: 'withdrawals', permission: 'payments.read', count: countWaitingWithdrawals },
     ],
     approvalKinds: new Map([...operatorApprovals, ...paymentApprovals(payments)].map((kind) => [kind.name, kind])),
-    queues: [{ name: 'withdrawals', permission: 'payments.read', count: countWaitingWithdrawals }],
   };
 }
