@@ -1,5 +1,6 @@
 import approvals from '../../../../content/en/console/approvals.json';
 import audit from '../../../../content/en/console/audit.json';
+import books from '../../../../content/en/console/books.json';
 import common from '../../../../content/en/console/common.json';
 import contact from '../../../../content/en/console/contact.json';
 import documents from '../../../../content/en/console/documents.json';
@@ -17,6 +18,7 @@ import today from '../../../../content/en/console/today.json';
 export const english = {
   approvals,
   audit,
+  books,
   common,
   contact,
   documents,

@@ -1,5 +1,6 @@
 import approvals from '../../../../content/de/console/approvals.json';
 import audit from '../../../../content/de/console/audit.json';
+import books from '../../../../content/de/console/books.json';
 import common from '../../../../content/de/console/common.json';
 import contact from '../../../../content/de/console/contact.json';
 import documents from '../../../../content/de/console/documents.json';
@@ -18,6 +19,7 @@ import type { Texts } from './texts.ts';
 export const german: Texts = {
   approvals,
   audit,
+  books,
   common,
   contact,
   documents,

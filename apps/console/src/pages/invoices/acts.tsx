@@ -14,7 +14,8 @@ import type { InvoiceFile } from './file.tsx';
 import styles from './invoices.module.css';
 import { useReadPaymentsAgain } from './use-invoice.ts';
 
-type Act = 'release' | 'reject' | 'hold' | 'unhold' | 'query';
+type Act = 'release' | 'reject' | 'hold' | 'unhold' | 'query' | Correction;
+type Correction = 'bankReturn' | 'disputeWon';
 const UNDO_MS = 10_000;
 const HOUR_MS = 3_600_000;
 
@@ -33,6 +34,8 @@ function useOffered(file: InvoiceFile): readonly (readonly [Act, string])[] {
     [hold, 'h', isOpen && may('payments.withdrawals.hold')],
     ['reject', 'r', isOpen && may('payments.withdrawals.reject')],
     ['query', 'q', !isOpen && invoice.processedAt === null && may('payments.query')],
+    ['bankReturn', '', invoice.state === 'paid' && may('payments.corrections.ask')],
+    ['disputeWon', '', invoice.state === 'charged_back' && may('payments.corrections.ask')],
   ];
   return acts.flatMap(([act, key, isOffered]) => (isOffered ? [[act, key] as const] : []));
 }
@@ -45,7 +48,7 @@ export function InvoiceActs({ file, onDecided }: { file: InvoiceFile; onDecided?
   const { player } = file;
   const offered = useOffered(file);
   useKeys({
-    ...Object.fromEntries(offered.map(([act, key]) => [key, () => setOpen(act)])),
+    ...Object.fromEntries(offered.flatMap(([act, key]) => (key === '' ? [] : [[key, () => setOpen(act)]]))),
     o: () => void navigate({ to: '/players/$id/$tab', params: { id: player.id, tab: 'overview' } }),
   });
   return (
@@ -53,7 +56,7 @@ export function InvoiceActs({ file, onDecided }: { file: InvoiceFile; onDecided?
       {offered.map(([act, key]) => (
         <Button key={act} kind={act === 'release' ? 'primary' : 'secondary'} onClick={() => setOpen(act)}>
           {say(`${act}Act`)}
-          <kbd>{key.toUpperCase()}</kbd>
+          {key === '' ? null : <kbd>{key.toUpperCase()}</kbd>}
         </Button>
       ))}
       {offered.length === 0 ? <p className="text-secondary">{say('nothingToDo')}</p> : null}
@@ -115,6 +118,8 @@ function InvoiceDialog(props: InvoiceDialogProps) {
       return <HoldDialog {...props} />;
     case 'unhold':
     case 'query':
+    case 'bankReturn':
+    case 'disputeWon':
       return <PlainDialog {...props} act={props.act} />;
   }
 }
@@ -138,7 +143,7 @@ function PartsDialog({ act, file, onClose, onDecided, send, effect, children, ..
   const { invoice, player } = file;
   async function decide({ reason, idempotencyKey }: ActGiven): Promise<void> {
     await send({ idempotencyKey, params: { id: invoice.id } }, reason);
-    if (act !== 'query') onDecided?.();
+    if (['release', 'reject', 'hold'].includes(act)) onDecided?.();
     await readAgain();
   }
   return (
@@ -238,7 +243,7 @@ function HoldDialog(props: InvoiceDialogProps) {
   );
 }
 
-function PlainDialog({ act, ...props }: InvoiceDialogProps & { act: 'unhold' | 'query' }) {
+function PlainDialog({ act, ...props }: InvoiceDialogProps & { act: 'unhold' | 'query' | Correction }) {
   const say = useText('payments');
   return (
     <PartsDialog
@@ -246,7 +251,8 @@ function PlainDialog({ act, ...props }: InvoiceDialogProps & { act: 'unhold' | '
       act={act}
       send={async (call, reason) => {
         if (act === 'query') await api.payments.queryProvider({ ...call, body: { reason } });
-        else await api.payments.holdWithdrawal({ ...call, body: { reason, until: null } });
+        else if (act === 'unhold') await api.payments.holdWithdrawal({ ...call, body: { reason, until: null } });
+        else await api.payments.askCorrection({ ...call, body: { kind: act, reason } });
         announce(say(`${act}Now`));
       }}
     />

@@ -16,6 +16,7 @@ const acts: readonly (readonly [PlayerAct, PermissionName, string | undefined])[
   ['sessions', 'players.sessions.close', undefined],
   ['link', 'players.link', undefined],
   ['papers', 'identity.ask', 'q'],
+  ['adjust', 'payments.adjustments.ask', undefined],
 ];
 
 /** What can be done about a player, by one's permissions. */

@@ -6,11 +6,12 @@ import { api } from '../../api/api.ts';
 import { ActDialog, type ActGiven } from '../../parts/act-dialog.tsx';
 import { announce } from '../../parts/toasts.tsx';
 import { useText, useTextOf } from '../../texts/use-text.ts';
+import { AskAdjustmentDialog } from '../adjustments/ask.tsx';
 import { UnmaskDialog } from './unmask.tsx';
 import styles from './player.module.css';
 import type { Head } from './types.ts';
 
-export type PlayerAct = 'unmask' | 'tags' | 'status' | 'sessions' | 'link' | 'papers';
+export type PlayerAct = 'unmask' | 'tags' | 'status' | 'sessions' | 'link' | 'papers' | 'adjust';
 type Status = 'active' | 'limited' | 'blocked';
 type Ground = 'support' | 'risk' | 'safety' | 'legal';
 const statuses = ['active', 'limited', 'blocked'] as const;
@@ -29,6 +30,8 @@ export function PlayerDialog({ act, ...props }: DialogProps & { act: PlayerAct }
       return <TagsDialog {...props} />;
     case 'status':
       return <StatusDialog {...props} />;
+    case 'adjust':
+      return <AskAdjustmentDialog {...props} currencies={props.player.accounts.map(({ currency }) => currency)} />;
     case 'papers':
       return <PapersDialog {...props} />;
     case 'sessions':
@@ -38,7 +41,7 @@ export function PlayerDialog({ act, ...props }: DialogProps & { act: PlayerAct }
 }
 
 interface PartsDialogProps extends DialogProps {
-  act: Exclude<PlayerAct, 'unmask'>;
+  act: Exclude<PlayerAct, 'unmask' | 'adjust'>;
   isDanger?: boolean;
   canConfirm?: boolean;
   hasReason?: boolean;

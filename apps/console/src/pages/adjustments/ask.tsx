@@ -1,0 +1,65 @@
+import { adjustmentKinds } from '@pavilion/contract/console/payment-views.ts';
+import { Select, TextInput } from '@pavilion/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { ActDialog } from '../../parts/act-dialog.tsx';
+import { announce } from '../../parts/toasts.tsx';
+import { useText } from '../../texts/use-text.ts';
+
+interface AskProps {
+  player: { id: string; nickname: string | null; number: string };
+  currencies: readonly string[];
+  onClose: () => void;
+}
+
+const AMOUNT = /^-?\d{1,12}(?:\.\d{1,8})?$/;
+
+/** Asks a colleague to give a sum or to take one; nothing moves before (operator §3.4). */
+export function AskAdjustmentDialog({ player, currencies, onClose }: AskProps) {
+  const say = useText('books');
+  const client = useQueryClient();
+  const [kind, setKind] = useState<(typeof adjustmentKinds)[number]>('goodwill');
+  const [currency, setCurrency] = useState(currencies[0] ?? 'EUR');
+  const [typed, setTyped] = useState('');
+  const amount = Number(typed);
+  return (
+    <ActDialog
+      title={say('askTitle', { name: player.nickname ?? player.number })}
+      confirm={say('askAct')}
+      canConfirm={AMOUNT.test(typed) && amount !== 0}
+      act={async ({ reason, idempotencyKey }) => {
+        await api.payments.askAdjustment({ idempotencyKey, body: { playerId: player.id, currency, amount, kind, reason } });
+        announce(say('askedNow'));
+        await client.invalidateQueries();
+      }}
+      onClose={onClose}
+    >
+      <p className="text-secondary">{say('askText')}</p>
+      <Select
+        label={say('kind')}
+        value={kind}
+        onChange={(event) => setKind(adjustmentKinds.find((one) => one === event.target.value) ?? kind)}
+      >
+        {adjustmentKinds.map((one) => (
+          <option key={one} value={one}>
+            {say(`kind_${one}`)}
+          </option>
+        ))}
+      </Select>
+      <Select label={say('currency')} value={currency} onChange={(event) => setCurrency(event.target.value)}>
+        {currencies.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </Select>
+      <TextInput
+        label={say('amount')}
+        hint={say('amountHint')}
+        inputMode="decimal"
+        value={typed}
+        data-autofocus=""
+        onChange={(event) => setTyped(event.target.value.replace(',', '.'))}
+      />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { api } from '../../api/api.ts';
+import { useList } from '../../api/use-list.ts';
+import { useSearchState } from '../../frame/search-state.ts';
+import { LinkTabs } from '../../parts/link-tabs.tsx';
+import { Panel, Scrolling } from '../../parts/panel.tsx';
+import { Answer, Nothing } from '../../parts/states.tsx';
+import { useText } from '../../texts/use-text.ts';
+import { AdjustmentTable } from './table.tsx';
+
+const decided = ['approved', 'refused', 'withdrawn', 'expired', 'stale'];
+
+/** Sums that one person asked to give or to take, and what another said (operator §2.2, page 17). */
+export function Page() {
+  const say = useText('books');
+  const [{ view }] = useSearchState();
+  const isDecided = view === 'decided';
+  const list = useList(['adjustments', isDecided], (cursor, signal) =>
+    api.payments.listAdjustments({ query: { state: isDecided ? decided : ['open'], cursor } }, { signal }),
+  );
+  return (
+    <Panel title={say('adjustments')} end={<span>{say('adjustmentsHint')}</span>}>
+      <LinkTabs
+        label={say('adjustments')}
+        current={isDecided ? 'decided' : 'open'}
+        tabs={[
+          { id: 'open', label: say('view_open'), to: '/adjustments' },
+          { id: 'decided', label: say('view_decided'), to: '/adjustments', search: { view: 'decided' } },
+        ]}
+      />
+      <Scrolling label={say('adjustments')}>
+        <Answer
+          isLoading={list.isLoading}
+          error={list.error}
+          retry={list.retry}
+          isEmpty={list.rows.length === 0}
+          empty={<Nothing title={say('noAdjustments')} />}
+        >
+          <AdjustmentTable rows={list.rows} onEnd={list.onEnd} />
+        </Answer>
+      </Scrolling>
+    </Panel>
+  );
+}
