@@ -12,6 +12,7 @@ import { openSession } from '../modules/operator/sessions/service.ts';
 
 /** The base32 secret of every operator that tests make. */
 const TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const HOUR_MS = 3_600_000;
 export const OPERATOR_PASSWORD = 'a long Passphrase 7';
 
 /** The id of a test's operator: its name's. */
@@ -73,6 +74,19 @@ export async function anOperator(context: OperatorKernel, name: string, roleName
 
 /** The code of the app at a moment, or some steps beside it. */
 export const codeAt = (now: Date, steps = 0): string => codeOf(TOTP_SECRET, stepAt(now) + steps);
+
+/** Makes a session one that was used and confirmed just now by the product's clock, however far a test has moved it. */
+export async function confirmedNow(
+  { database, clock }: Pick<OperatorKernel, 'database' | 'clock'>,
+  { actor }: TestOperator,
+): Promise<void> {
+  const now = clock.realNow();
+  await sql`
+    update console.operator_session
+    set active_at = ${now}, stepped_up_at = ${now}, expires_at = ${new Date(now.getTime() + HOUR_MS)}
+    where id = ${actor.sessionId}
+  `.execute(database);
+}
 
 /** A token whose session was used and confirmed just now by the machine's clock, which a process of its own goes by. */
 export async function refreshed(database: Database, { actor, token }: TestOperator): Promise<string> {

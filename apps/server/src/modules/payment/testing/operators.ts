@@ -1,6 +1,6 @@
 import type { OperatorActor } from '../../../kernel/visitor.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { anOperator, aRequest, idOf, refreshed, type TestOperator } from '../../../testing/operators.ts';
+import { anOperator, aRequest, confirmedNow, idOf, refreshed, type TestOperator } from '../../../testing/operators.ts';
 import type { OperatorKernel } from '../../operator/index.ts';
 import { correctInvoice, decideHeldCredit, rejectHeldWithdrawal, releaseHeldWithdrawal } from '../index.ts';
 
@@ -37,7 +37,7 @@ export function operatorsAt(desk: DeskContext) {
   /** In a session that was used and confirmed just now, however long the file runs. */
   const actorOf = async (name: string): Promise<OperatorActor> => {
     const found = await person(name);
-    await refreshed(desk.database, found);
+    await confirmedNow(desk, found);
     return found.actor;
   };
   const as = async (name: string) => ({ ...desk, request: aRequest(), actor: await actorOf(name) });
