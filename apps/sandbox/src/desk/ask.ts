@@ -7,18 +7,18 @@ const DESK_TIMEOUT_MS = 10_000;
 const deskAnswer = z.object({ data: z.unknown() });
 
 /** What only the platform can do is requested by a signed call that exists while the sandbox is on. @throws SandboxInputError */
-export type AskPlatform = (action: string, body: object) => Promise<unknown>;
+export type AskPlatform = (action: string, body: object, timeoutMs?: number) => Promise<unknown>;
 
 export const askPlatformOf =
   (deps: SandboxDeps): AskPlatform =>
-  async (action, body) => {
+  async (action, body, timeoutMs = DESK_TIMEOUT_MS) => {
     const call = {
       credential: deps.credentials.desk,
       baseUrl: deps.platformUrl(),
       path: `/provider/v1/sandbox/${action}`,
       body,
       nowMs: deps.now().getTime(),
-      timeoutMs: DESK_TIMEOUT_MS,
+      timeoutMs,
     };
     const { status, json } = await callPlatform(call);
     const answer = deskAnswer.safeParse(json);

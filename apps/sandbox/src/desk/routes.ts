@@ -9,6 +9,17 @@ const MAX_ADVANCE_SECONDS = 20 * 366 * 86_400;
 
 const advanceBody = z.object({ advanceSeconds: z.coerce.number().check(z.minimum(0), z.maximum(MAX_ADVANCE_SECONDS)) });
 const operatorBody = z.object({ email: z.string().check(z.maxLength(250)) });
+const SITUATIONS_MAX = 1000;
+/** So many are made by one call of ours: people register, pay in and ask for money, and no call waits for a thousand of them. */
+const SITUATIONS_AT_ONCE = 25;
+const SITUATIONS_TIMEOUT_MS = 120_000;
+const situationsAnswer = z.object({ ids: z.array(z.string()) });
+const situationBody = z.object({
+  kind: z.string().check(z.maxLength(50)),
+  count: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(SITUATIONS_MAX)), 1),
+  playerId: z.optional(z.uuid()),
+  password: z.optional(z.string().check(z.maxLength(250))),
+});
 const autologinBody = z.object({ playerId: z.uuid() });
 // A posted form cannot contain null; its empty choice means null.
 const policyBody = z.object({ pack: z.nullable(z.string()) });
@@ -31,6 +42,15 @@ export function registerDesk(server: FastifyInstance, deps: SandboxDeps): void {
   });
   server.post('/sandbox/autologin', async (request) => ({ data: await ask('autologin', bodyOf(request, autologinBody)) }));
   server.post('/sandbox/console/sessions', async (request) => ({ data: await ask('console-sessions', bodyOf(request, operatorBody)) }));
+  server.post('/sandbox/console/situations', async (request) => {
+    const { count, ...wanted } = bodyOf(request, situationBody);
+    const ids: string[] = [];
+    for (let from = 0; from < count; from += SITUATIONS_AT_ONCE) {
+      const part = { ...wanted, from, count: Math.min(SITUATIONS_AT_ONCE, count - from) };
+      ids.push(...situationsAnswer.parse(await ask('console-situations', part, SITUATIONS_TIMEOUT_MS)).ids);
+    }
+    return { data: { ids } };
+  });
   server.get('/sandbox/console/code', async (request) => ({ data: await ask('console-code', operatorBody.parse(request.query)) }));
 }
 

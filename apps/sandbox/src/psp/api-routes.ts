@@ -41,6 +41,9 @@ const reportPeriod = z.object({ from: moment, to: moment });
 const transferQuery = z.object({ addressId: id, reference: z.string().check(z.minLength(1), z.maxLength(200)) });
 const invoiceParams = z.object({ invoiceId: z.string() });
 
+/** A card that the payer's bank has closed: nothing is paid out to it. */
+const CLOSED_CARD = '0002';
+
 const stateOf = (payment: Payment) => ({
   invoiceId: payment.invoiceId,
   kind: payment.kind,
@@ -90,7 +93,8 @@ export function registerApi(server: FastifyInstance, context: PspContext): void 
   });
   server.post('/sandbox/psp/api/v1/payouts', async (request) => {
     const latencyMs = await guard(request);
-    const { invoiceId, method, amount, currency } = bodyOf(request, payoutOrder);
+    const { invoiceId, method, amount, currency, destination } = bodyOf(request, payoutOrder);
+    if (destination['cardLastFour'] === CLOSED_CARD) throw new SandboxInputError('The card is closed', 422);
     const payout = await openPayout(context, { invoiceId, method, amount, currency });
     return slowly(latencyMs, { data: stateOf(payout) });
   });

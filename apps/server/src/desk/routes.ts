@@ -15,6 +15,7 @@ import { cookieName } from '../http/console/console-door.ts';
 import { demoCodeOf, openDemoSession } from '../modules/operator/index.ts';
 import { worldOperators } from '../world/operators.ts';
 import { describeWorld } from '../world/describe.ts';
+import { makeSituations, situationKinds } from '../world/situations/make.ts';
 
 // The desk's signatures may be much older than others: it moves the very clock they are checked against.
 const WINDOW_MS = 24 * 60 * 60 * 1000;
@@ -24,6 +25,15 @@ const clockBody = z.object({ advanceSeconds: z.optional(z.number().check(z.minim
 const autologinBody = z.object({ playerId: z.uuid() });
 const policyBody = z.object({ pack: z.optional(z.nullable(z.string().check(z.maxLength(50)))) });
 const operatorBody = z.object({ email: z.string() });
+const SITUATIONS_MAX = 1000;
+const situationBody = z.object({
+  kind: z.string(),
+  /** The first of so many, where more are made than in one call. */
+  from: z._default(z.int().check(z.minimum(0), z.maximum(SITUATIONS_MAX)), 0),
+  count: z._default(z.int().check(z.minimum(1), z.maximum(SITUATIONS_MAX)), 1),
+  playerId: z.optional(z.uuid()),
+  password: z.optional(z.string()),
+});
 const sessionBody = z.object({ playerId: z.uuid(), gameId: z.string(), currency: z.string() });
 
 function read<S extends zType.ZodMiniType>(schema: S, json: unknown): zType.output<S> {
@@ -51,7 +61,7 @@ export function deskRoutes(context: AppContext): SignedRoute[] {
         actor,
         detail: { action },
       });
-      return { status: 200, body: { data: await handle(json, actor) } };
+      return answerOf(await handle(json, actor));
     },
   });
   return [
@@ -64,6 +74,7 @@ export function deskRoutes(context: AppContext): SignedRoute[] {
     route('world', () => describeWorld(context)),
     route('console-sessions', (json) => signInOperator(context, read(operatorBody, json).email)),
     route('console-code', (json) => codeOfOperator(context, read(operatorBody, json).email)),
+    route('console-situations', (json) => situate(context, read(situationBody, json))),
     {
       path: '/provider/v1/sessions',
       kinds: ['studio'],
@@ -88,6 +99,23 @@ async function signInOperator(context: AppContext, email: string): Promise<{ coo
   };
   const { token, expiresAt } = await openDemoSession({ ...context, request, actor: undefined }, email);
   return { cookie: `${cookieName(context.authority.consoleUrl())}=${token}`, expiresAt: expiresAt.toISOString() };
+}
+
+/** What a desk call came to: its data, or why it cannot be, in words. */
+class Unfit {
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+const answerOf = (data: unknown): SignedReply =>
+  data instanceof Unfit ? { status: 422, body: { status: 'MALFORMED', message: data.message } } : { status: 200, body: { data } };
+
+async function situate(context: AppContext, wanted: zType.output<typeof situationBody>): Promise<{ ids: string[] } | Unfit> {
+  if (!situationKinds.includes(wanted.kind)) return new Unfit(`kind is none of: ${situationKinds.join(', ')}`);
+  return makeSituations(context, wanted);
 }
 
 async function codeOfOperator(context: AppContext, email: string): Promise<{ code: string; validForSeconds: number }> {

@@ -19,6 +19,8 @@ export { invoiceFinder, openPaymentsOf, payoutPlacesOf } from './invoices/desk.t
 export { decideHeldCredit, type HeldOutcome, listHeldForOperators } from './held-credits/service.ts';
 export { listDust, listReconciliations } from './reconciliation/service.ts';
 export type { ReconciliationRun } from './reconciliation/store.ts';
+export { findInvoice } from './invoices/store.ts';
+export { readPolicy as readPaymentPolicy } from './policy/store.ts';
 export { moneyAwaitingIdentity } from './withdrawal/awaiting-identity.ts';
 export { listHeldWithdrawals, rejectHeldWithdrawal, type Release, releaseHeldWithdrawal } from './withdrawal/release.ts';
 export type { HeldWithdrawal } from './withdrawal/review-store.ts';

@@ -1,0 +1,61 @@
+import type { AppContext } from '../../app-context.ts';
+import type { Part } from './money.ts';
+import { uploadPapers } from './papers.ts';
+import { type Person, register, signInById } from './people.ts';
+import { afterChargeback, ofTwoPeople, ofUnverified, safeWithdrawal } from './withdrawals.ts';
+
+/** Makes one situation for somebody. @returns the objects that the queue lists */
+type Maker = (context: AppContext, part: Part, index: number) => Promise<string[]>;
+
+const one =
+  (make: (context: AppContext, part: Part, index: number) => Promise<string>): Maker =>
+  async (context, part, index) => [await make(context, part, index)];
+
+const SET_OF_PAPERS = ['identity_front', 'identity_back'] as const;
+/** Concerns that one player alone can cause, in turns. */
+const HELD = [afterChargeback, ofUnverified];
+
+const makers: Readonly<Record<string, Maker>> = {
+  safeWithdrawal: one(safeWithdrawal),
+  heldWithdrawal: one((context, part, index) => (HELD[index % HELD.length] ?? afterChargeback)(context, part)),
+  twoEyesWithdrawal: one((context, part) => ofTwoPeople(context, part)),
+  documents: (_context, { person }) => uploadPapers(person, SET_OF_PAPERS),
+};
+
+export const situationKinds: readonly string[] = Object.keys(makers);
+
+export interface Wanted {
+  kind: string;
+  /** The number of the first: those that follow each other differ. */
+  from: number;
+  count: number;
+  playerId?: string | undefined;
+  /** Of the named player, where it is not the demo world's. */
+  password?: string | undefined;
+}
+
+/** So many people at once: more would only wait for each other. */
+const AT_ONCE = 6;
+
+/**
+ * Makes situations for operators by the outside doors: as a player would cause them, over HTTP, with the simulated companies (operator §12).
+ * Each is somebody new's, unless a player is named. They are there once this answers.
+ */
+export async function makeSituations(context: AppContext, wanted: Wanted): Promise<{ ids: string[] }> {
+  const make = makers[wanted.kind];
+  if (make === undefined) throw new RangeError(`There is no situation ${wanted.kind}`);
+  const { from, count, playerId, password } = wanted;
+  const named = playerId === undefined ? undefined : await signInById(context, { playerId, password });
+  const made: string[][] = Array.from({ length: count });
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let index = next; index < count; index = next) {
+      next += 1;
+      const person: Person = named ?? (await register(context));
+      made[index] = await make(context, { person, label: context.random.newId() }, from + index);
+    }
+  };
+  // What one player does follows one after the other.
+  await Promise.all(Array.from({ length: named === undefined ? AT_ONCE : 1 }, work));
+  return { ids: made.flat() };
+}

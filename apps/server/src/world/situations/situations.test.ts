@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { startConsole, type TestConsole } from '../../modules/operator/testing/console.ts';
+import type { TestOperator } from '../../testing/operators.ts';
+import { aRegistration, callsTo, loginOf, PASSWORD } from '../../testing/player-server.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+let server: TestConsole;
+let everybody: TestOperator;
+beforeAll(async () => {
+  server = await startConsole({ hasSandbox: true });
+  everybody = await server.operator('reader', 'payments', 'identity', 'safety', 'support', 'risk', 'finance');
+});
+afterAll(() => server.stop());
+
+const answer = z.object({ data: z.object({ ids: z.array(z.string()) }).optional(), error: z.object({ message: z.string() }).optional() });
+
+async function make(body: object) {
+  const response = await fetch(`${server.url}/sandbox/console/situations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { data, error } = answer.parse(await response.json());
+  return { status: response.status, ids: data?.ids ?? [], message: error?.message ?? '' };
+}
+
+const row = z.looseObject({ id: z.string(), playerId: z.string() });
+async function listed(path: string): Promise<z.output<typeof row>[]> {
+  const { body } = await server.call('GET', `${path}${path.includes('?') ? '&' : '?'}perPage=200`, { token: everybody.token });
+  return z.array(row).parse(body.data);
+}
+const among = async (path: string, ids: readonly string[]) => (await listed(path)).filter(({ id }) => ids.includes(id));
+
+it('operator §12 makes safe withdrawals by the players’ own calls: each waits in the queue, green', async () => {
+  const { status, ids } = await make({ kind: 'safeWithdrawal', count: 7 });
+  expect([status, new Set(ids).size]).toEqual([200, 7]);
+  const rows = await among('/withdrawals/held', ids);
+  expect(rows).toHaveLength(7);
+  expect(new Set(rows.map(({ playerId }) => playerId)).size).toBe(7);
+  for (const found of rows) expect(found).toMatchObject({ isGreen: true, concerns: [{ name: 'new_destination' }] });
+});
+
+it('operator §12 makes withdrawals that a concern holds, and such as take two people', async () => {
+  const held = await make({ kind: 'heldWithdrawal', count: 2 });
+  const names = (await among('/withdrawals/held', held.ids)).map((found) => found['concerns']);
+  expect(names.map((concerns) => z.array(z.looseObject({ name: z.string() })).parse(concerns)[0]?.name).toSorted()).toEqual([
+    'chargeback',
+    'identity_unverified',
+  ]);
+  const { ids } = await make({ kind: 'twoEyesWithdrawal' });
+  expect(await among('/withdrawals/held', ids)).toMatchObject([{ needs: 2, concerns: [] }]);
+});
+
+it('operator §12 makes papers that wait, of somebody new or of the player who is named', async () => {
+  const { ids } = await make({ kind: 'documents', count: 2 });
+  const rows = await among('/documents', ids);
+  expect([rows.length, new Set(rows.map(({ playerId }) => playerId)).size]).toEqual([4, 2]);
+  const { profile } = loginOf(await callsTo(server.url)('POST', '/api/player/register', { body: aRegistration() }));
+  const own = await make({ kind: 'documents', playerId: profile.id });
+  expect((await among('/documents', own.ids)).map(({ playerId }) => playerId)).toEqual([profile.id, profile.id]);
+  const safe = await make({ kind: 'safeWithdrawal', playerId: profile.id, password: PASSWORD });
+  expect(await among('/withdrawals/held', safe.ids)).toMatchObject([{ playerId: profile.id, isGreen: true }]);
+});
+
+it('operator §12 names the situations there are, and makes none of another kind, count or player', async () => {
+  const unknown = await make({ kind: 'nothing' });
+  expect([unknown.status, unknown.message]).toEqual([
+    422,
+    expect.stringContaining('safeWithdrawal, heldWithdrawal, twoEyesWithdrawal, documents'),
+  ]);
+  for (const count of [0, 1001, 1.5]) expect((await make({ kind: 'documents', count })).status).toBe(422);
+  expect((await make({ kind: 'documents', playerId: '0198f4a0-0000-7000-8000-000000000000' })).status).toBe(404);
+});
