@@ -17,6 +17,7 @@ export { countWaiting as countWaitingWithdrawals } from './console/held-store.ts
 export { type Correction, correctInvoice } from './corrections/service.ts';
 export { invoiceFinder, openPaymentsOf, payoutPlacesOf } from './invoices/desk.ts';
 export { decideHeldCredit, type HeldOutcome, listHeldForOperators } from './held-credits/service.ts';
+export { eventIdOf } from './provider-events/lookup-store.ts';
 export { listDust, listReconciliations } from './reconciliation/service.ts';
 export type { ReconciliationRun } from './reconciliation/store.ts';
 export { findInvoice } from './invoices/store.ts';

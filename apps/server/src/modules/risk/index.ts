@@ -3,7 +3,7 @@ export { deskExclusionsOf, deskLimitsOf, protectionOf } from './desk/protection.
 export { letHeldIn, releaseDepositUse, requireRoomForDeposit, reserveDeposit, settleDepositUse } from './limits/deposits.ts';
 export { importExclusions } from './exclusion/register-import.ts';
 export { replayExclusions } from './exclusion/replay.ts';
-export { excludeRecognised, isOnBreak } from './exclusion/service.ts';
+export { createExclusion, excludeRecognised, isOnBreak } from './exclusion/service.ts';
 export { createMoneyLimit } from './limits/service.ts';
 export { requirePlayAllowed } from './limits/play.ts';
 export { requireDepositAllowed } from './policy/deposits.ts';

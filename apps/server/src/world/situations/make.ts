@@ -2,24 +2,45 @@ import type { AppContext } from '../../app-context.ts';
 import type { Part } from './money.ts';
 import { uploadPapers } from './papers.ts';
 import { type Person, register, signInById } from './people.ts';
-import { afterChargeback, ofTwoPeople, ofUnverified, safeWithdrawal } from './withdrawals.ts';
+import { askReopening, loosenLimit } from './protection.ts';
+import { reportUnknownPayment } from './provider.ts';
+import { QUESTIONS, writeToSupport } from './support.ts';
+import { afterChargeback, chargeBack, ofTwoPeople, ofUnverified, safeWithdrawal } from './withdrawals.ts';
 
-/** Makes one situation for somebody. @returns the objects that the queue lists */
-type Maker = (context: AppContext, part: Part, index: number) => Promise<string[]>;
+/** Whose situation it is, where it is somebody's; known by its label. */
+interface Asked {
+  person: () => Promise<Person>;
+  label: string;
+}
+
+/** Makes one situation. @returns the objects that the queue lists */
+type Maker = (context: AppContext, asked: Asked, index: number) => Promise<string[]>;
 
 const one =
   (make: (context: AppContext, part: Part, index: number) => Promise<string>): Maker =>
-  async (context, part, index) => [await make(context, part, index)];
+  async (context, { person, label }, index) => [await make(context, { person: await person(), label }, index)];
 
 const SET_OF_PAPERS = ['identity_front', 'identity_back'] as const;
 /** Concerns that one player alone can cause, in turns. */
 const HELD = [afterChargeback, ofUnverified];
 
+/** From an address of the message's own: one writer may send a few in an hour. */
+function contact(context: AppContext, { label, person }: Part, index: number): Promise<string> {
+  const { message, language } = QUESTIONS[index % QUESTIONS.length] ?? { message: 'Hello', language: 'en' };
+  const [name = '', host = ''] = person.email.split('@');
+  return writeToSupport(context, { email: `${name}+${label.slice(-12)}@${host}`, message, language, token: person.token });
+}
+
 const makers: Readonly<Record<string, Maker>> = {
   safeWithdrawal: one(safeWithdrawal),
   heldWithdrawal: one((context, part, index) => (HELD[index % HELD.length] ?? afterChargeback)(context, part)),
   twoEyesWithdrawal: one((context, part) => ofTwoPeople(context, part)),
-  documents: (_context, { person }) => uploadPapers(person, SET_OF_PAPERS),
+  documents: async (_context, { person }) => uploadPapers(await person(), SET_OF_PAPERS),
+  contact: one(contact),
+  chargeback: one((context, part) => chargeBack(context, part)),
+  unmatched: async (context, { label }) => [await reportUnknownPayment(context, label)],
+  loosenLimit: one((_context, { person }) => loosenLimit(person)),
+  reopening: one((context, { person }) => askReopening(context, person)),
 };
 
 export const situationKinds: readonly string[] = Object.keys(makers);
@@ -51,7 +72,7 @@ export async function makeSituations(context: AppContext, wanted: Wanted): Promi
   const work = async (): Promise<void> => {
     for (let index = next; index < count; index = next) {
       next += 1;
-      const person: Person = named ?? (await register(context));
+      const person = async (): Promise<Person> => named ?? register(context);
       made[index] = await make(context, { person, label: context.random.newId() }, from + index);
     }
   };

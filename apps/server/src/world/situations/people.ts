@@ -9,6 +9,7 @@ export interface Person {
   id: string;
   email: string;
   password: string;
+  token: string;
   api: Client;
   account: { id: string; currency: string };
 }
@@ -30,7 +31,7 @@ async function personOf(
   const [account] = await api.wallet.listAccounts();
   if (account === undefined) throw new Error(`The player ${profile.id} has no account`);
   const { id, currency } = account;
-  return { id: profile.id, email: profile.email ?? '', password, api, account: { id, currency } };
+  return { id: profile.id, email: profile.email ?? '', password, token: accessToken, api, account: { id, currency } };
 }
 
 /** Registers somebody new, who has the password of the demo world. */

@@ -64,11 +64,38 @@ it('operator §12 makes papers that wait, of somebody new or of the player who i
   expect(await among('/withdrawals/held', safe.ids)).toMatchObject([{ playerId: profile.id, isGreen: true }]);
 });
 
+const rowsOf = async (statement: string, ids: readonly string[]) => (await server.testDatabase.pool.query(statement, [ids])).rows;
+
+it('operator §12 makes messages to the support in three languages, and money that a bank takes back or nobody knows', async () => {
+  const contact = await make({ kind: 'contact', count: 3 });
+  const messages = await rowsOf('select message from notification.contact_message where id = any($1::uuid[])', contact.ids);
+  expect(messages.map(({ message }) => String(message).split(/[ ,]/)[0]).toSorted()).toEqual(['Bonjour', 'Guten', 'Hello']);
+  const chargeback = await make({ kind: 'chargeback' });
+  const invoice = await server.call('GET', `/invoices/${chargeback.ids[0] ?? ''}`, { token: everybody.token });
+  expect(invoice.body.data).toMatchObject({ invoice: { state: 'charged_back' } });
+  const unmatched = await make({ kind: 'unmatched', count: 2 });
+  const events = await rowsOf('select state, note from payment.provider_event where id = any($1::uuid[])', unmatched.ids);
+  expect(events).toEqual([0, 1].map(() => ({ state: 'parked', note: 'invoice unknown' })));
+});
+
+it('operator §12 makes a limit that its player wants looser, and an account that is asked for after an exclusion', async () => {
+  const { ids } = await make({ kind: 'loosenLimit' });
+  const limits = await rowsOf('select player_id as "playerId" from risk.player_limit where id = any($1::uuid[])', ids);
+  const path = `/players/${String(limits[0]?.['playerId'])}/limits`;
+  const states = z
+    .array(z.looseObject({ state: z.string() }))
+    .parse((await server.call('GET', path, { token: everybody.token })).body.data);
+  expect(states.map(({ state }) => state).toSorted()).toEqual(['binds', 'waits']);
+  const reopening = await make({ kind: 'reopening' });
+  const head = await server.call('GET', `/players/${reopening.ids[0] ?? ''}`, { token: everybody.token });
+  expect(head.body.data).toMatchObject({ answerLine: { kind: 'reopeningAsked' }, exclusion: { isReopeningAsked: true } });
+});
+
 it('operator §12 names the situations there are, and makes none of another kind, count or player', async () => {
   const unknown = await make({ kind: 'nothing' });
   expect([unknown.status, unknown.message]).toEqual([
     422,
-    expect.stringContaining('safeWithdrawal, heldWithdrawal, twoEyesWithdrawal, documents'),
+    expect.stringContaining('safeWithdrawal, heldWithdrawal, twoEyesWithdrawal, documents, contact'),
   ]);
   for (const count of [0, 1001, 1.5]) expect((await make({ kind: 'documents', count })).status).toBe(422);
   expect((await make({ kind: 'documents', playerId: '0198f4a0-0000-7000-8000-000000000000' })).status).toBe(404);
