@@ -1,6 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { expect } from './test.ts';
+import { password } from './players.ts';
 import { productUrl } from './sandbox.ts';
 
 const world = z.object({ data: z.object({ console: z.object({ url: z.string() }) }) });
@@ -51,4 +52,24 @@ export async function typeCode(page: Page, digits: string): Promise<void> {
 export async function openPage(page: Page, path: string, title: string | RegExp): Promise<void> {
   await page.goto((await consoleUrl()) + path);
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+const made = z.object({ data: z.object({ ids: z.array(z.string()) }) });
+
+/** Brings a player into a situation that operators have to deal with, by the player's own calls. @returns the objects that wait */
+export async function situation(kind: string, player: { id: string }): Promise<string[]> {
+  const response = await fetch(`${productUrl()}/sandbox/console/situations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ kind, playerId: player.id, password }),
+  });
+  if (!response.ok) throw new Error(`The situation ${kind} answered ${response.status}: ${await response.text()}`);
+  return made.parse(await response.json()).data.ids;
+}
+
+/** A page of the console in a browser of its own, with the session of a demo operator. */
+export async function operatorPage(browser: Browser, name: string): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+  await enterAs(context, name);
+  return context.newPage();
 }

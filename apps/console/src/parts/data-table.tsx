@@ -8,6 +8,8 @@ interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the inline end. */
   isEnd?: boolean;
+  /** Names that may be long: shortened, so that what follows is seen. */
+  isShort?: boolean;
   /** Left out on a phone. */
   isWideOnly?: boolean;
 }
@@ -68,7 +70,12 @@ export function DataTable<Row>({ label, columns, rows, rowId, chosen, onChoose, 
                 onClick={onChoose ? (event) => !isControl(event.target) && onChoose(id) : undefined}
               >
                 {columns.map((column) => (
-                  <td key={column.id} data-end={column.isEnd ? '' : undefined} data-wide={column.isWideOnly ? '' : undefined}>
+                  <td
+                    key={column.id}
+                    data-end={column.isEnd ? '' : undefined}
+                    data-short={column.isShort ? '' : undefined}
+                    data-wide={column.isWideOnly ? '' : undefined}
+                  >
                     {column.cell(row)}
                   </td>
                 ))}

@@ -34,6 +34,7 @@ export function PaperTable({ rows, chosen, onChoose, onEnd }: PaperTableProps) {
         {
           id: 'player',
           heading: say('player'),
+          isShort: true,
           cell: ({ nickname, country }) => `${nickname ?? say('noNickname')}${country === null ? '' : `, ${country}`}`,
         },
         { id: 'type', heading: say('type'), cell: ({ type }) => typeName(`type_${type}`) ?? type },

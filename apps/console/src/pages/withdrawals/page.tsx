@@ -84,6 +84,7 @@ function Queue({ rows, chosen, onChoose, onEnd }: QueueProps) {
         {
           id: 'player',
           heading: say('player'),
+          isShort: true,
           cell: ({ nickname, country }) => `${nickname ?? say('noNickname')}${country === null ? '' : `, ${country}`}`,
         },
         { id: 'why', heading: say('why'), cell: (row) => <Why row={row} /> },

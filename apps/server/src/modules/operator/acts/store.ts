@@ -22,13 +22,17 @@ export async function holdAnswer(transaction: Database, { operatorId, key }: Ans
   return rows[0];
 }
 
+/** An amount in minor units is kept by its digits, and no answer at all as null: what the contract shows of either is read from the state. */
+const jsonOf = (answer: unknown): string =>
+  JSON.stringify(answer ?? null, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+
 export async function keepAnswer(
   transaction: Database,
   { operatorId, key, fingerprint, answer, now }: AnswerKey & { fingerprint: string; answer: unknown; now: Date },
 ): Promise<void> {
   await sql`
     insert into console.answer (operator_id, key, fingerprint, answer, made_at)
-    values (${operatorId}, ${key}, ${fingerprint}, ${JSON.stringify(answer)}::jsonb, ${now})
+    values (${operatorId}, ${key}, ${fingerprint}, ${jsonOf(answer)}::jsonb, ${now})
     on conflict (operator_id, key) do update
     set fingerprint = excluded.fingerprint, answer = excluded.answer, made_at = excluded.made_at
   `.execute(transaction);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { createMemoryMailer } from '../../../providers/mail-http.ts';
 import { startTestServer, type WithSandbox } from '../../../testing/server.ts';
@@ -44,6 +45,8 @@ export async function startConsole(options: WithSandbox = {}) {
         'user-agent': 'a browser of a test',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { cookie: `pavilion-console=${token}` }),
+        // As the console's pages do: what an act answers has to be kept under its key.
+        ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import type { Difference } from '../reconciliation/rules.ts';
 
-export interface Note {
+interface Note {
   number: number;
   state: 'open' | 'explained' | 'corrected';
   note: string;

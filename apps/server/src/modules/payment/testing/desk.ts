@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { anOperator, type TestOperator } from '../../../testing/operators.ts';
 import * as z from 'zod';
 import type { PaymentServer } from './payment-server.ts';
@@ -43,6 +44,8 @@ export async function openDesk(server: PaymentServer) {
         cookie: `pavilion-console=${who.token}`,
         'user-agent': `browser of ${who.email}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // As the console's pages do: what an act answers has to be kept under its key.
+        ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -18,7 +18,7 @@ export async function writeAction(
 }
 
 /** The same with its audit row, for decisions that are not made by `perform`. */
-export async function recordAction(
+async function recordAction(
   context: Pick<OperatorContext, 'clock' | 'random' | 'log'>,
   transaction: Database,
   { actor, ...action }: Pick<OperatorAction, 'invoiceId' | 'action' | 'reason'> & { actor: OperatorActor; playerId: string },

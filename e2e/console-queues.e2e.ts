@@ -1,0 +1,171 @@
+import { consoleUrl, openPage, operatorPage, situation } from './console.ts';
+import { accountOf, depositByCard } from './players.ts';
+import { balance, dialog, toast } from './site.ts';
+import { expect, test } from './test.ts';
+
+test('BO-070 BO-071 BO-077 a withdrawal is released by a key and Enter, taken back by Z, released again, and the player sees it paid', async ({
+  page,
+  player,
+  browser,
+}) => {
+  const [invoiceId = ''] = await situation('safeWithdrawal', player);
+  await page.goto('/profile/history');
+  const operator = await operatorPage(browser, 'payments-2');
+  await openPage(operator, `/withdrawals?row=${invoiceId}`, 'Payouts');
+  const payment = operator.getByRole('region', { name: 'Payment' });
+  await expect(payment.getByText('New destination')).toBeVisible();
+  await operator.keyboard.press('a');
+  await expect(dialog(operator, 'Release the withdrawal').getByLabel('Why')).toHaveValue('Checked: New destination');
+  await operator.keyboard.press('Enter');
+  await expect(toast(operator, 'Released.')).toBeVisible();
+  await operator.goto(`${await consoleUrl()}/invoices/${invoiceId}`);
+  await expect(operator.getByRole('button', { name: 'Take back' })).toBeVisible();
+  await operator.keyboard.press('z');
+  await expect(toast(operator, 'Taken back: nothing has left the house.')).toBeVisible();
+  await expect(payment.getByText('waits for a decision').first()).toBeVisible();
+  await operator.keyboard.press('a');
+  await operator.keyboard.press('Enter');
+  await expect(toast(operator, 'Released.')).toBeVisible();
+  await expect(toast(page, 'Withdrawal paid')).toBeVisible({ timeout: 60_000 });
+  await expect(payment.getByText('paid', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(payment.getByText('Release taken back by payments-2@console.pavilion.test')).toBeVisible();
+  await operator.context().close();
+});
+
+test('BO-074 a rejected withdrawal is cash again on the player’s open page, with the reason by mail', async ({ page, player, browser }) => {
+  const [invoiceId = ''] = await situation('heldWithdrawal', player);
+  const before = (await accountOf(player)).balance;
+  await page.goto('/profile/history');
+  const operator = await operatorPage(browser, 'payments-3');
+  await openPage(operator, `/withdrawals?row=${invoiceId}`, 'Payouts');
+  await operator.keyboard.press('r');
+  const reject = dialog(operator, 'Reject the withdrawal');
+  await reject.getByLabel('What the player reads').fill('The card is not yours.');
+  await reject.getByRole('button', { name: 'Destination does not belong to the player' }).click();
+  await reject.getByRole('button', { name: /^Reject/ }).click();
+  await expect(toast(operator, 'Rejected; the money is the player’s again.')).toBeVisible();
+  await expect.poll(async () => (await accountOf(player)).balance).toBeGreaterThan(before);
+  await expect(balance(page)).toContainText((await accountOf(player)).balance.toLocaleString('en', { minimumFractionDigits: 2 }));
+  await operator.context().close();
+});
+
+test('BO-065 BO-066 BO-068 papers are opened for a reason and judged by keys, and the player sees it at once', async ({
+  page,
+  player,
+  browser,
+}) => {
+  const [first = '', second = ''] = await situation('documents', player);
+  await page.goto('/profile/documents');
+  const operator = await operatorPage(browser, 'identity');
+  for (const id of [first, second]) {
+    await openPage(operator, `/documents?row=${id}`, 'Documents');
+    await operator.getByRole('button', { name: 'Open the paper' }).click();
+    await operator.keyboard.press('Enter');
+    await expect(operator.getByRole('link', { name: 'Save' })).toBeVisible();
+    await operator.keyboard.press('a');
+    await expect(dialog(operator, 'Approve this paper')).toBeVisible();
+    await operator.keyboard.press('Enter');
+    await expect(toast(operator, 'Approved.').first()).toBeVisible();
+  }
+  await expect(page.getByRole('list', { name: 'Sent files' }).getByText('Approved').first()).toBeVisible();
+  await operator.goto(`${await consoleUrl()}/players/${player.id}/identity`);
+  await expect(operator.getByRole('banner').or(operator.getByRole('main')).getByText('verified', { exact: true }).first()).toBeVisible();
+  await operator.context().close();
+});
+
+test('BO-044 BO-052 BO-053 who asks where the money is, is found by the e-mail address and answered from one line', async ({
+  player,
+  browser,
+}) => {
+  await situation('heldWithdrawal', player);
+  const operator = await operatorPage(browser, 'support');
+  await openPage(operator, '/', 'Today');
+  await operator.keyboard.press('/');
+  await operator.getByRole('combobox', { name: 'Find or do' }).fill(player.email);
+  await expect(operator.getByRole('option', { name: /Player/ })).toBeVisible();
+  await operator.keyboard.press('Enter');
+  await expect(operator.getByRole('link', { name: /^Withdrawal .* waits .* for a decision/ })).toBeVisible();
+  await expect(operator.getByText(player.email)).toHaveCount(0);
+  await operator.getByRole('link', { name: 'Notes', exact: true }).click();
+  await operator.getByLabel('Note', { exact: true }).fill('Called about the payout; told that it is being checked.');
+  await operator.getByRole('checkbox', { name: 'Pin' }).check();
+  await operator.getByRole('button', { name: 'Save the note' }).click();
+  await expect(operator.getByText('Called about the payout; told that it is being checked.').first()).toBeVisible();
+  await operator.reload();
+  await expect(operator.getByText('Called about the payout; told that it is being checked.')).toHaveCount(2);
+  await operator.context().close();
+});
+
+test('BO-054 each tab of a player’s page shows what there is, and nothing fails', async ({ player, browser }) => {
+  await depositByCard(player, 50);
+  const operator = await operatorPage(browser, 'risk');
+  const base = `/players/${player.id}`;
+  for (const [tab, words] of [
+    ['overview', '50.00'],
+    ['money', 'Deposit'],
+    ['payments', 'credited'],
+    ['play', 'No round was played.'],
+    ['bonuses', 'No bonus was given.'],
+    ['identity', 'No paper was sent.'],
+    ['safety', 'No break and no exclusion.'],
+    ['sessions', 'open'],
+    ['notes', 'No note yet.'],
+    ['audit', 'Registered'],
+  ] as const) {
+    await operator.goto((await consoleUrl()) + `${base}/${tab}`);
+    await expect.soft(operator.getByRole('main').getByText(words).first(), tab).toBeVisible();
+    await expect.soft(operator.getByRole('alert'), tab).toHaveCount(0);
+  }
+  await operator.context().close();
+});
+
+test('BO-056 a player who is blocked is signed out on the open page', async ({ page, player, browser }) => {
+  await page.goto('/static/terms');
+  await expect(balance(page)).toBeVisible();
+  const operator = await operatorPage(browser, 'risk');
+  await operator.goto(`${await consoleUrl()}/players/${player.id}/overview`);
+  await operator.getByRole('button', { name: /^Status/ }).click();
+  const status = dialog(operator, /^Status of/);
+  await status.getByLabel('New status').selectOption('blocked');
+  await status.getByLabel('Ground').selectOption('risk');
+  await status.getByLabel('Why').fill('Three accounts of one device');
+  await status.getByRole('button', { name: /^Change/ }).click();
+  await expect(operator.getByText('blocked, risk')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await operator.context().close();
+});
+
+test('BO-082 an adjustment is asked by one, refused to the asker, approved by another, and stands on the player’s account', async ({
+  page,
+  player,
+  browser,
+}) => {
+  await page.goto('/static/terms');
+  const asker = await operatorPage(browser, 'payments');
+  await asker.goto(`${await consoleUrl()}/players/${player.id}/overview`);
+  await asker.getByRole('button', { name: 'Adjust' }).click();
+  const ask = dialog(asker, /^Adjust the money/);
+  await ask.getByLabel('Amount').fill('12.50');
+  await ask.getByLabel('Why').fill('Paid twice by the studio on Sunday');
+  await ask.getByRole('button', { name: /^Ask for approval/ }).click();
+  await expect(toast(asker, 'Asked: it waits under Approvals.')).toBeVisible();
+  await openPage(asker, '/adjustments', 'Adjustments');
+  await asker
+    .getByRole('row', { name: /12\.50/ })
+    .first()
+    .getByRole('link', { name: 'open' })
+    .click();
+  await asker.getByRole('link', { name: 'Asked by me' }).click();
+  await expect(asker.getByText(/12\.50/).first()).toBeVisible();
+  expect((await accountOf(player)).balance).toBe(0);
+
+  const decider = await operatorPage(browser, 'finance');
+  await openPage(decider, '/approvals', 'Approvals');
+  await decider.getByRole('link', { name: /12\.5/ }).first().click();
+  await decider.keyboard.press('a');
+  await decider.keyboard.press('Enter');
+  await expect(decider.getByText(/^Approved: /)).toBeVisible();
+  await expect(balance(page)).toContainText('12.50');
+  await asker.context().close();
+  await decider.context().close();
+});
