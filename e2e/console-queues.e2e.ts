@@ -22,8 +22,9 @@ test('BO-070 BO-071 BO-077 a withdrawal is released by a key and Enter, taken ba
   await expect(operator.getByRole('button', { name: 'Take back' })).toBeVisible();
   await operator.keyboard.press('z');
   await expect(toast(operator, 'Taken back: nothing has left the house.')).toBeVisible();
-  await expect(payment.getByText('waits for a decision').first()).toBeVisible();
+  await expect(operator.getByRole('button', { name: /^Release/ })).toBeVisible();
   await operator.keyboard.press('a');
+  await expect(dialog(operator, 'Release the withdrawal')).toBeVisible();
   await operator.keyboard.press('Enter');
   await expect(toast(operator, 'Released.')).toBeVisible();
   await expect(toast(page, 'Withdrawal paid')).toBeVisible({ timeout: 60_000 });
@@ -67,7 +68,7 @@ test('BO-065 BO-066 BO-068 papers are opened for a reason and judged by keys, an
     await operator.keyboard.press('Enter');
     await expect(toast(operator, 'Approved.').first()).toBeVisible();
   }
-  await expect(page.getByRole('list', { name: 'Sent files' }).getByText('Approved').first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Sent files' }).getByText('Accepted')).toHaveCount(2);
   await operator.goto(`${await consoleUrl()}/players/${player.id}/identity`);
   await expect(operator.getByRole('banner').or(operator.getByRole('main')).getByText('verified', { exact: true }).first()).toBeVisible();
   await operator.context().close();
@@ -131,7 +132,7 @@ test('BO-056 a player who is blocked is signed out on the open page', async ({ p
   await status.getByLabel('Why').fill('Three accounts of one device');
   await status.getByRole('button', { name: /^Change/ }).click();
   await expect(operator.getByText('blocked, risk')).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(dialog(page, 'Sign in').getByText('Your session has ended.')).toBeVisible();
   await operator.context().close();
 });
 

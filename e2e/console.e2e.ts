@@ -1,6 +1,6 @@
 import { appCode } from './authenticator.ts';
 import { expectAccessible } from './axe.ts';
-import { consoleUrl, enterAs, OPERATOR_PASSWORD, openPage, operatorCode, operatorEmail, typeCode } from './console.ts';
+import { consoleUrl, enterAs, OPERATOR_PASSWORD, openPage, operatorCode, operatorEmail, situation, typeCode } from './console.ts';
 import { newestLink } from './sandbox.ts';
 import { dialog } from './site.ts';
 import { expect, test } from './test.ts';
@@ -152,6 +152,35 @@ test('BO-046 Ctrl-K and letters reach every page that one may open', async ({ pa
   await expect(dialog(page, 'All keys')).toHaveCount(0);
 });
 
+const pages: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
+  [
+    'administrator-3',
+    [
+      ['/', 'Today'],
+      ['/approvals', 'Approvals'],
+      ['/audit', 'Audit log'],
+      ['/operators', 'Team and roles'],
+      ['/operators?view=roles', 'Team and roles'],
+      ['/own', 'Own account'],
+      ['/nowhere', 'Not found'],
+    ],
+  ],
+  [
+    'risk',
+    [
+      ['/withdrawals', 'Payouts'],
+      ['/documents', 'Documents'],
+      ['/players', 'Players'],
+      ['/invoices', 'Payments'],
+      ['/adjustments', 'Adjustments'],
+      ['/unmatched', 'Unmatched events'],
+      ['/differences', 'Differences'],
+      ['/payment-methods', 'Ways to pay'],
+    ],
+  ],
+  ['support', [['/contact', 'Contact']]],
+];
+
 for (const [name, viewport] of [
   ['a desktop', { width: 1440, height: 900 }],
   ['a phone', { width: 390, height: 844 }],
@@ -160,20 +189,29 @@ for (const [name, viewport] of [
     await page.setViewportSize(viewport);
     await page.goto(`${await consoleUrl()}/own`);
     await expectAccessible(page, 'the sign-in');
-    await enterAs(context, 'administrator-3');
-    for (const [path, title] of [
-      ['/', 'Today'],
-      ['/approvals', 'Approvals'],
-      ['/audit', 'Audit log'],
-      ['/operators', 'Team and roles'],
-      ['/operators?view=roles', 'Team and roles'],
-      ['/own', 'Own account'],
-      ['/nowhere', 'Not found'],
-    ] as const) {
-      await openPage(page, path, title);
-      await expectAccessible(page, path);
-      expect
-        .soft(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), `sideways scroll of ${path}`)
-        .toBeLessThanOrEqual(0);
+    for (const [role, own] of pages) {
+      await enterAs(context, role);
+      for (const [path, title] of own) {
+        await openPage(page, path, title);
+        await expectAccessible(page, path);
+        const surplus = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        expect.soft(surplus, `sideways scroll of ${path}`).toBeLessThanOrEqual(0);
+      }
     }
   });
+
+test('operator §11 a player’s page, a payment and a dialog are accessible, dark and light', async ({ page, context, player }) => {
+  const [invoiceId = ''] = await situation('heldWithdrawal', player);
+  await enterAs(context, 'payments-2');
+  for (const tab of ['overview', 'money', 'payments', 'play', 'bonuses', 'safety', 'sessions', 'notes', 'audit']) {
+    await page.goto((await consoleUrl()) + `/players/${player.id}/${tab}`);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page, tab);
+  }
+  await openPage(page, `/withdrawals?row=${invoiceId}`, 'Payouts');
+  await expect(page.getByRole('button', { name: /^Release/ })).toBeVisible();
+  await expectAccessible(page, 'a withdrawal');
+  await page.keyboard.press('r');
+  await expect(dialog(page, 'Reject the withdrawal')).toBeVisible();
+  await expectAccessible(page, 'a rejection');
+});
