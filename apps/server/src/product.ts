@@ -19,6 +19,7 @@ import { createSportsbook, sportsbookMount } from './sportsbook.ts';
 import { type DatabaseUrls, reachDatabase, type Stops, whilePreparing } from './start-database.ts';
 import { loadWorld } from './world/load.ts';
 import { playOpeningRounds } from './world/opening.ts';
+import { fillQueues } from './world/queues/fill.ts';
 
 export interface Product {
   url: string;
@@ -118,7 +119,7 @@ export async function startProduct(config: Config): Promise<Product> {
     await listenUntilReady(app, config);
     const consoleUrl = await openConsole(app, config);
     await sportsbook?.start();
-    if (isNewWorld && hasSandbox(config)) stops.push(openWorld(app.context, log));
+    if (hasSandbox(config)) stops.push(openWorld(app.context, { log, isNewWorld }));
     return { url: app.context.publicUrl(), consoleUrl, log, stop: () => drain(app, config, stops) };
   } catch (error) {
     await stopAll(stops).catch(() => undefined);
@@ -126,15 +127,22 @@ export async function startProduct(config: Config): Promise<Product> {
   }
 }
 
-/** Starts the opening rounds in the background. @returns a function that stops them */
-function openWorld(context: App['context'], log: Log): () => Promise<void> {
+/** Has the demo world's people act in the background. @returns a function that stops them */
+function openWorld(context: App['context'], { log, isNewWorld }: { log: Log; isNewWorld: boolean }): () => Promise<void> {
   const stopping = new AbortController();
-  const played = playOpeningRounds(context, stopping.signal).catch((error: unknown) => {
-    if (!stopping.signal.aborted) log.warn({ err: error }, 'the opening rounds were cut short');
-  });
+  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
+  const inBackground = (work: Promise<void>, what: string): Promise<void> =>
+    work.catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.warn({ err: error }, `${what} cut short`);
+    });
+  const acted = Promise.all([
+    ...(isNewWorld ? [inBackground(playOpeningRounds(context, stopping.signal), 'the opening rounds were')] : []),
+    // A call that is under way when the product stops is left behind: the next start goes on with it.
+    Promise.race([stopped, inBackground(fillQueues(context, stopping.signal), 'what fills the queues of the console was')]),
+  ]);
   return async () => {
     stopping.abort();
-    await played;
+    await acted;
   };
 }
 

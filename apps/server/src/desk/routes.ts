@@ -11,9 +11,8 @@ import { issueAutologin, playerById } from '../modules/player/index.ts';
 import { launchRules } from '../modules/risk/index.ts';
 import { choosePolicyPack, readPolicyChoice } from '../modules/settings/index.ts';
 import { openGameSession } from '../modules/wallet/index.ts';
-import { cookieName } from '../http/console/console-door.ts';
-import { demoCodeOf, openDemoSession } from '../modules/operator/index.ts';
-import { worldOperators } from '../world/operators.ts';
+import { demoCodeOf } from '../modules/operator/index.ts';
+import { signInDemoOperator, worldOperators } from '../world/operators.ts';
 import { describeWorld } from '../world/describe.ts';
 import { makeSituations, situationKinds } from '../world/situations/make.ts';
 
@@ -72,7 +71,7 @@ export function deskRoutes(context: AppContext): SignedRoute[] {
       return pack === undefined ? readPolicyChoice(context) : choosePolicyPack(context, { packId: pack, actor });
     }),
     route('world', () => describeWorld(context)),
-    route('console-sessions', (json) => signInOperator(context, read(operatorBody, json).email)),
+    route('console-sessions', (json) => signInDemoOperator(context, read(operatorBody, json).email)),
     route('console-code', (json) => codeOfOperator(context, read(operatorBody, json).email)),
     route('console-situations', (json) => situate(context, read(situationBody, json))),
     {
@@ -83,22 +82,6 @@ export function deskRoutes(context: AppContext): SignedRoute[] {
       handle: ({ provider, json }) => openSession(context, provider.id, read(sessionBody, json)),
     },
   ];
-}
-
-/** A session of a demo operator, as a cookie (operator §12). */
-async function signInOperator(context: AppContext, email: string): Promise<{ cookie: string; expiresAt: string }> {
-  const request = {
-    id: context.random.newId(),
-    ip: '127.0.0.1',
-    isLocalTool: true,
-    country: null,
-    userAgent: 'the sandbox',
-    language: undefined,
-    token: undefined,
-    idempotencyKey: undefined,
-  };
-  const { token, expiresAt } = await openDemoSession({ ...context, request, actor: undefined }, email);
-  return { cookie: `${cookieName(context.authority.consoleUrl())}=${token}`, expiresAt: expiresAt.toISOString() };
 }
 
 /** What a desk call came to: its data, or why it cannot be, in words. */

@@ -2,6 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { describeCampaigns, seededPromoCodes } from '../modules/game/index.ts';
 import { offeredQuests } from '../modules/retention/index.ts';
 import { describeOperators } from './operators.ts';
+import { describeQueues } from './queues/fixed.ts';
 import { WORLD_PLAYERS, worldPlayerId } from './players.ts';
 import { WORLD_TOURNAMENTS } from './tournaments.ts';
 
@@ -11,7 +12,7 @@ export interface WorldDescription {
   bonuses: { id: string; identity: string; name: string; type: number; trigger: string }[];
   quests: { identity: string; name: string; about: string }[];
   tournaments: { identity: string; title: string; about: string }[];
-  console: Awaited<ReturnType<typeof describeOperators>>;
+  console: Awaited<ReturnType<typeof describeOperators>> & { fixed: Awaited<ReturnType<typeof describeQueues>> };
 }
 
 /** What there is to try (`GET /sandbox/world`). */
@@ -24,6 +25,6 @@ export async function describeWorld(context: AppContext): Promise<WorldDescripti
     bonuses: await describeCampaigns(context),
     quests: await offeredQuests(context, 'en'),
     tournaments,
-    console: await describeOperators(context),
+    console: { ...(await describeOperators(context)), fixed: await describeQueues(context) },
   };
 }

@@ -4,7 +4,8 @@ import { base32nopad } from '@scure/base';
 import type { AppContext } from '../app-context.ts';
 import { inTransaction } from '../kernel/database.ts';
 import { reachMilestone } from '../kernel/log/milestones.ts';
-import { admitOperator, demoCodeOf } from '../modules/operator/index.ts';
+import { cookieName } from '../http/console/console-door.ts';
+import { admitOperator, demoCodeOf, openDemoSession } from '../modules/operator/index.ts';
 import { WORLD_OPERATORS_LOADED } from './milestones.ts';
 
 /** The public password of every operator of the demo world (operator §12). */
@@ -46,11 +47,27 @@ export async function loadOperators(context: AppContext): Promise<void> {
   });
 }
 
+/** A session of a demo operator, as a cookie (operator §12). @throws notFound for anybody else */
+export async function signInDemoOperator(context: AppContext, email: string): Promise<{ cookie: string; expiresAt: string }> {
+  const request = {
+    id: context.random.newId(),
+    ip: '127.0.0.1',
+    isLocalTool: true,
+    country: null,
+    userAgent: 'the sandbox',
+    language: undefined,
+    token: undefined,
+    idempotencyKey: undefined,
+  };
+  const { token, expiresAt } = await openDemoSession({ ...context, request, actor: undefined }, email);
+  return { cookie: `${cookieName(context.authority.consoleUrl())}=${token}`, expiresAt: expiresAt.toISOString() };
+}
+
 /** Who can sign in at the console, each with the earliest code that still counts (operator §12). */
 export async function describeOperators(context: AppContext) {
   const operators = worldOperators(context.config.worldSeed).map(async ({ id, email, role, totpSecret }) => {
     const { code, validForSeconds } = await demoCodeOf(context, { id, totpSecret });
     return { id, email, role, password: OPERATOR_PASSWORD, totpSecret, code, validForSeconds };
   });
-  return { url: context.authority.consoleUrl(), operators: await Promise.all(operators), fixed: {} };
+  return { url: context.authority.consoleUrl(), operators: await Promise.all(operators) };
 }

@@ -2,14 +2,16 @@ import type { Kernel } from '../kernel/context.ts';
 import { type Database, inTransaction } from '../kernel/database.ts';
 import { reachMilestone } from '../kernel/log/milestones.ts';
 import { blockDemoOperators } from '../modules/operator/index.ts';
+import { endOpenWithdrawals } from '../modules/payment/index.ts';
 import { countPlayers, type ErasureContext, forgetNow, playerByAddress } from '../modules/player/index.ts';
 import { withdrawTournament } from '../modules/retention/index.ts';
 import { accountsOf, adjust, type WalletKernel } from '../modules/wallet/index.ts';
 import { holdsWorld, WORLD_REMOVED } from './milestones.ts';
 import { CROWD_SIZE, crowdPlayer, WORLD_PLAYERS, worldPlayerId } from './players.ts';
+import { QUEUE_PLAYERS } from './queues/players.ts';
 import { WORLD_TOURNAMENTS } from './tournaments.ts';
 
-type RemovalContext = Pick<Kernel, 'database' | 'clock' | 'random'> & Pick<WalletKernel, 'ledger'> & ErasureContext;
+type RemovalContext = Pick<Kernel, 'database' | 'clock' | 'random' | 'log'> & Pick<WalletKernel, 'ledger'> & ErasureContext;
 
 export interface Removal {
   players: number;
@@ -30,7 +32,8 @@ export async function removeWorld(context: RemovalContext, { seed }: { seed: str
     if (!(await reachMilestone({ database: transaction, clock: context.clock }, WORLD_REMOVED))) return undefined;
     const crowd = Array.from({ length: CROWD_SIZE }, (_, index) => crowdPlayer(index));
     let players = 0;
-    for (const { email } of [...WORLD_PLAYERS, ...crowd]) players += await removePlayer(context, transaction, { seed, email });
+    for (const { email } of [...WORLD_PLAYERS, ...QUEUE_PLAYERS, ...crowd])
+      players += await removePlayer(context, transaction, { seed, email });
     await blockDemoOperators(context, transaction);
     let tournaments = 0;
     for (const { identity } of WORLD_TOURNAMENTS)
@@ -48,6 +51,7 @@ async function removePlayer(context: RemovalContext, transaction: Database, { se
   const ids = new Set([worldPlayerId(seed, email), ...(holder === undefined ? [] : [holder.id])]);
   let removed = 0;
   for (const playerId of ids) {
+    await endOpenWithdrawals(context, transaction, playerId);
     for (const { currency, balances } of await accountsOf({ database: transaction }, playerId)) {
       if (balances.cash === 0n) continue;
       const externalId = `world-removed:${playerId}:${currency}`;

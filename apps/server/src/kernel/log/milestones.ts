@@ -8,13 +8,27 @@ export async function isMilestoneReached(database: Database, name: string): Prom
   return rows.length > 0;
 }
 
-/** Claims a milestone inside the transaction of its work. @returns false when another process has already reached it */
-export async function reachMilestone(context: { database: Database; clock: Clock }, name: string): Promise<boolean> {
+/**
+ * Claims a milestone inside the transaction of its work, with what has to be found again. @returns false when another process has already
+ * reached it
+ */
+export async function reachMilestone(context: { database: Database; clock: Clock }, name: string, facts: object = {}): Promise<boolean> {
   const { rows } = await sql`
-    insert into kernel.milestone (name, reached_at)
-    values (${name}, ${context.clock.now()})
+    insert into kernel.milestone (name, reached_at, facts)
+    values (${name}, ${context.clock.now()}, ${JSON.stringify(facts)}::jsonb)
     on conflict do nothing
     returning name
   `.execute(context.database);
   return rows.length > 0;
+}
+
+/** The facts of every milestone whose name begins so, by the rest of its name. */
+export async function milestoneFacts(database: Database, prefix: string): Promise<Map<string, unknown>> {
+  const { rows } = await sql<{ name: string; facts: unknown }>`
+    select substr(name, ${prefix.length + 1}::int) as name, facts
+    from kernel.milestone
+    where starts_with(name, ${prefix})
+    order by name
+  `.execute(database);
+  return new Map(rows.map(({ name, facts }) => [name, facts]));
 }

@@ -23,5 +23,6 @@ export type { ReconciliationRun } from './reconciliation/store.ts';
 export { findInvoice } from './invoices/store.ts';
 export { readPolicy as readPaymentPolicy } from './policy/store.ts';
 export { moneyAwaitingIdentity } from './withdrawal/awaiting-identity.ts';
+export { endOpenWithdrawals } from './withdrawal/end-open.ts';
 export { listHeldWithdrawals, rejectHeldWithdrawal, type Release, releaseHeldWithdrawal } from './withdrawal/release.ts';
 export type { HeldWithdrawal } from './withdrawal/review-store.ts';

@@ -59,7 +59,7 @@ async function proveIdentity(context: AppContext, { person }: Part): Promise<voi
   await until(`The identity of ${person.id}`, async () => ((await isIdentityVerified(context, person.id)) ? true : undefined));
 }
 
-/** One that takes two people, as much as leaves in a day without a further look at how often. */
+/** One that takes two people: as much as is wanted, or as little as asks for two. */
 export async function ofTwoPeople(context: AppContext, part: Part, wanted = 0): Promise<string> {
   const { fourEyesFrom, verifyFrom } = await payoutBounds(context);
   const amount = Math.max(fourEyesFrom, wanted);
@@ -68,13 +68,15 @@ export async function ofTwoPeople(context: AppContext, part: Part, wanted = 0): 
   return withdraw(part, { amount, place: bank(ibanOf(part)) });
 }
 
-/** One more than leaves in a day without a look: the one of two people before it makes up nearly all of that. */
-export async function beyondVelocity(context: AppContext, part: Part): Promise<{ first: string; second: string }> {
+/** One of two people that makes up nearly all of what leaves in a day without a look at how much. */
+export async function mostOfTheDay(context: AppContext, part: Part): Promise<string> {
   const { velocityDay } = await payoutBounds(context);
-  const first = await ofTwoPeople(context, part, velocityDay - SMALL / 2);
-  const second = await withdraw(part, { amount: SMALL, place: bank(ibanOf(part)), step: 'one more' });
-  return { first, second };
+  return ofTwoPeople(context, part, velocityDay - SMALL / 2);
 }
+
+/** One more after that: together they are too much for a day. */
+export const oneMoreThanUsual = (part: Part): Promise<string> =>
+  withdraw(part, { amount: SMALL, place: bank(ibanOf(part)), step: 'one more' });
 
 const LIMITED_CODE = 'HELLO10';
 

@@ -119,6 +119,20 @@ export async function listHeld(database: Database): Promise<HeldWithdrawal[]> {
   return rows;
 }
 
+/** A player's withdrawals that were not sent yet. */
+export async function listUnsentWithdrawals(database: Database, playerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from payment.invoice
+    where player_id = ${playerId}
+      and kind = 'withdrawal'
+      and state in ('requested', 'review', 'approved')
+    order by id
+    limit ${HELD_MAX}
+  `.execute(database);
+  return rows.map(({ id }) => id);
+}
+
 const AWAITING_MAX = 2000;
 
 /** Withdrawals in review that wait for the identity, by player and currency; sums are text, since a sum of int8 is numeric. */

@@ -1,0 +1,147 @@
+import { askReopening, exclude } from '../situations/protection.ts';
+import { QUESTIONS, writeToSupport } from '../situations/support.ts';
+import {
+  afterChargeback,
+  ofCluster,
+  ofUnverified,
+  oneMoreThanUsual,
+  mostOfTheDay,
+  safeWithdrawal,
+  takeLimitedBonus,
+  toNewDestination,
+} from '../situations/withdrawals.ts';
+import type { Making } from './making.ts';
+import { missingPapers } from './papers.ts';
+import { QUEUE_PLAYERS, type QueuePlayer } from './players.ts';
+
+/** Something that waits in the console after a fresh start. */
+export interface Waiting {
+  /** What it is known by once it was made. */
+  name: string;
+  kind: string;
+  about: string;
+  player: QueuePlayer;
+  /** @returns the objects that the queue lists */
+  make(making: Making): Promise<string[]>;
+}
+
+const queuePlayer = (number: number): QueuePlayer => {
+  const found = QUEUE_PLAYERS[number - 1];
+  if (found === undefined) throw new RangeError(`There is no player ${number} of the queues`);
+  return found;
+};
+
+const SAFE = 6;
+
+const safe: readonly Waiting[] = Array.from({ length: SAFE }, (_, index) => ({
+  name: `safe-${index + 1}`,
+  kind: 'safeWithdrawals',
+  about: 'Nothing speaks against it but a new place',
+  player: queuePlayer(index + 1),
+  make: async (making) => [await safeWithdrawal(making.context, await making.part(queuePlayer(index + 1)), index * 3)],
+}));
+
+const CLUSTER_DEVICE = 'demo-world-shared-device';
+const [unverified, clustered, careful] = [queuePlayer(10), queuePlayer(11), queuePlayer(9)];
+
+const held: readonly Waiting[] = [
+  {
+    name: 'held-chargeback',
+    kind: 'heldWithdrawals',
+    about: 'chargeback',
+    player: queuePlayer(7),
+    make: async (making) => [await afterChargeback(making.context, await making.part(queuePlayer(7)))],
+  },
+  {
+    name: 'held-new-destination',
+    kind: 'heldWithdrawals',
+    about: 'new_destination',
+    player: queuePlayer(8),
+    make: async (making) => [await toNewDestination(making.context, await making.part(queuePlayer(8)))],
+  },
+  {
+    name: 'second-person',
+    kind: 'secondPersonWithdrawals',
+    about: 'Released by payments-2; a second person decides',
+    player: careful,
+    make: async (making) => [await mostOfTheDay(making.context, await making.part(careful))],
+  },
+  {
+    name: 'held-velocity',
+    kind: 'heldWithdrawals',
+    about: 'velocity',
+    player: careful,
+    make: async (making) => [await oneMoreThanUsual(await making.part(careful))],
+  },
+  {
+    name: 'held-identity',
+    kind: 'heldWithdrawals',
+    about: 'identity_unverified',
+    player: unverified,
+    make: async (making) => [await ofUnverified(making.context, await making.part(unverified))],
+  },
+  {
+    name: 'held-cluster',
+    kind: 'heldWithdrawals',
+    about: 'bonus_cluster',
+    player: clustered,
+    make: async (making) => {
+      for (const number of [11, 12, 13]) await takeLimitedBonus(await making.part(queuePlayer(number), CLUSTER_DEVICE));
+      return [await ofCluster(making.context, await making.part(clustered, CLUSTER_DEVICE))];
+    },
+  },
+];
+
+const papers: readonly Waiting[] = (
+  [
+    [10, ['identity_front', 'identity_back'], 'Money waits for them'],
+    [14, ['identity_front', 'identity_back', 'address'], 'With an address'],
+    [15, ['identity_front', 'identity_back'], 'A passport'],
+    [16, ['identity_front', 'identity_selfie_id'], 'With a photo'],
+  ] as const
+).map(([number, types, about]) => ({
+  name: `papers-${number}`,
+  kind: 'documents',
+  about,
+  player: queuePlayer(number),
+  make: async (making) => missingPapers(await making.part(queuePlayer(number)), types),
+}));
+
+const messages: readonly Waiting[] = QUESTIONS.map(({ language, message }, index) => {
+  const player = queuePlayer([1, 17, 18][index] ?? 1);
+  return {
+    name: `message-${language}`,
+    kind: 'contactMessages',
+    about: `In ${language}`,
+    player,
+    make: async ({ context, part }) => {
+      const { email, address, country } = player;
+      const { token } = (await part(player)).person;
+      return [await writeToSupport(context, { email, message, language, address, country, token })];
+    },
+  };
+});
+
+const exclusions: readonly Waiting[] = (['exclusion', 'break'] as const).map((kind, index) => {
+  const player = queuePlayer(19 + index);
+  return {
+    name: kind,
+    kind: 'exclusions',
+    about: kind === 'exclusion' ? 'Six months' : 'A week',
+    player,
+    make: async ({ context, part, idOf }) => [
+      await exclude(context, { playerId: idOf(player), kind, signIn: async () => (await part(player)).person }),
+    ],
+  };
+});
+
+const reopening: Waiting = {
+  name: 'reopening',
+  kind: 'reopenings',
+  about: 'The exclusion has ended, and the player asks for the account',
+  player: queuePlayer(21),
+  make: async ({ context, idOf }) => [await askReopening(context, { id: idOf(queuePlayer(21)), email: queuePlayer(21).email })],
+};
+
+/** What players bring about, in the order in which it is made. */
+export const playersPart: readonly Waiting[] = [...safe, ...held, ...papers, ...messages, ...exclusions, reopening];

@@ -1,0 +1,128 @@
+import { acrossAreas } from '../../../../../ops/invariants-across-areas.ts';
+import { invariants, verifyBooks } from '@pavilion/ledger';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { startConsole, type TestConsole } from '../../modules/operator/testing/console.ts';
+import { connectionOf } from '../../modules/wallet/ledger/connection.ts';
+import type { TestOperator } from '../../testing/operators.ts';
+import { loadWorld } from '../load.ts';
+import { WORLD_QUEUE } from '../milestones.ts';
+import { removeWorld } from '../remove.ts';
+import { fillQueues } from './fill.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+let server: TestConsole;
+let reader: TestOperator;
+/** Stops the work once so many things were made. */
+async function fillUntil(count: number): Promise<void> {
+  const stopping = new AbortController();
+  const { database } = server.testDatabase;
+  const watch = setInterval(async () => {
+    if ((await rowsOf(`select 1 from kernel.milestone where name like '${WORLD_QUEUE}%'`)).length >= count) stopping.abort();
+  }, 20);
+  await fillQueues({ ...server.context, database }, stopping.signal).finally(() => clearInterval(watch));
+}
+const rowsOf = async (statement: string) => (await server.testDatabase.pool.query<Record<string, unknown>>(statement)).rows;
+
+beforeAll(async () => {
+  server = await startConsole({ hasSandbox: true });
+  await loadWorld(server.context);
+  reader = await server.operator('reader', 'payments', 'identity', 'safety', 'support', 'risk', 'administrator', 'auditor');
+  // Cut short twice, as by a start that is killed.
+  for (const count of [3, 20]) await fillUntil(count);
+  await fillQueues(server.context, new AbortController().signal);
+});
+afterAll(() => server.stop());
+
+const fixed = z.looseObject({
+  about: z.string(),
+  email: z.optional(z.string()),
+  playerId: z.optional(z.string()),
+  ids: z.array(z.string()),
+});
+const world = z.object({
+  data: z.object({
+    console: z.object({ fixed: z.intersection(z.object({ isComplete: z.boolean() }), z.record(z.string(), z.unknown())) }),
+  }),
+});
+async function holds(kind: string) {
+  const found = world.parse(await (await fetch(`${server.url}/sandbox/world`)).json()).data.console.fixed;
+  expect(found.isComplete).toBe(true);
+  return z.array(fixed).parse(found[kind]);
+}
+const idsOf = async (kind: string): Promise<string[]> => (await holds(kind)).flatMap(({ ids }) => ids);
+
+const row = z.looseObject({ id: z.string() });
+async function listed(path: string) {
+  const { body } = await server.call('GET', `${path}?perPage=200`, { token: reader.token });
+  return z.array(row).parse(body.data);
+}
+const sorted = (ids: readonly string[]): string[] => ids.toSorted();
+
+it('operator §12 a fresh start holds withdrawals for every decision, and nothing twice after it was cut short', async () => {
+  const rows = await listed('/withdrawals/held');
+  const [safe, held, second] = await Promise.all([idsOf('safeWithdrawals'), idsOf('heldWithdrawals'), idsOf('secondPersonWithdrawals')]);
+  expect([safe.length, held.length, second.length]).toEqual([6, 5, 1]);
+  expect(sorted(rows.map(({ id }) => id))).toEqual(sorted([...safe, ...held, ...second]));
+  const concernsOf = (id: string) => z.array(z.looseObject({ name: z.string() })).parse(rows.find((one) => one.id === id)?.['concerns']);
+  for (const id of safe)
+    expect([rows.find((one) => one.id === id)?.['isGreen'], concernsOf(id)[0]?.name]).toEqual([true, 'new_destination']);
+  for (const { about, ids } of await holds('heldWithdrawals')) expect(concernsOf(ids[0] ?? '').map(({ name }) => name)).toEqual([about]);
+  expect(rows.find(({ id }) => id === second[0])).toMatchObject({ needs: 2, firstRelease: { email: 'payments-2@console.pavilion.test' } });
+});
+
+it('operator §12 a fresh start holds papers of four players, one of them with money that waits', async () => {
+  const sets = await holds('documents');
+  const waiting = (await listed('/documents')).map(({ id }) => id);
+  expect([sets.length, new Set(sets.map(({ playerId }) => playerId)).size]).toEqual([4, 4]);
+  expect(sets.flatMap(({ ids }) => ids).filter((id) => !waiting.includes(id))).toEqual([]);
+  const blocked = (await holds('heldWithdrawals')).find(({ about }) => about === 'identity_unverified');
+  expect(sets.map(({ playerId }) => playerId)).toContain(blocked?.playerId);
+});
+
+it('operator §12 a fresh start holds messages, exclusions, an account that is asked for, and open approvals', async () => {
+  const messages = await rowsOf('select id, email from notification.contact_message');
+  expect(sorted(messages.map(({ id }) => String(id)))).toEqual(sorted(await idsOf('contactMessages')));
+  expect(messages).toHaveLength(3);
+  const running = await rowsOf('select id from risk.exclusion where ends_at > now()');
+  expect(sorted(running.map(({ id }) => String(id)))).toEqual(sorted(await idsOf('exclusions')));
+  const [asked] = await holds('reopenings');
+  const head = await server.call('GET', `/players/${asked?.playerId ?? ''}`, { token: reader.token });
+  expect(head.body.data).toMatchObject({ exclusion: { isReopeningAsked: true } });
+  const open = (await listed('/approvals')).filter((one) => one['state'] === 'open');
+  expect(sorted(open.map(({ id }) => id))).toEqual(sorted(await idsOf('approvals')));
+  expect(open).toHaveLength(3);
+});
+
+it('operator §12 a fresh start holds thirty records of operators’ acts, with notes and tags, and its sessions have ended', async () => {
+  const acts = await rowsOf(
+    `select 1 from kernel.audit_record where kind in ('operatorActed', 'approvalAsked') or (actor like 'operator:%' and kind like 'approval%')`,
+  );
+  expect(acts.length).toBeGreaterThanOrEqual(30);
+  const [first] = await holds('notes');
+  const head = await server.call('GET', `/players/${first?.playerId ?? ''}`, { token: reader.token });
+  expect(head.body.data).toMatchObject({ tags: ['waits-for-money'], pinnedNote: { id: first?.ids[0] } });
+  expect(
+    await rowsOf(
+      `select 1 from console.operator_session s join console.operator o on o.id = s.operator_id where o.is_demo and s.ended_at is null`,
+    ),
+  ).toEqual([]);
+});
+
+it('operator §12 S73 leaves the ready-made players and the books as they are, and goes with the demo world', async () => {
+  const books = async () =>
+    (await verifyBooks(connectionOf(server.testDatabase.database), [...invariants, ...acrossAreas])).filter(
+      ({ breachCount }) => breachCount > 0n,
+    );
+  expect(await books()).toEqual([]);
+  const touched = await rowsOf(
+    `select email from player.player where email like 'demo@%' and id in (select player_id from payment.invoice)`,
+  );
+  expect(touched).toEqual([]);
+  expect(await rowsOf(`select 1 from payment.invoice where state = 'paid'`)).toEqual([]);
+  await removeWorld(server.context, { seed: server.context.config.worldSeed });
+  expect(await listed('/withdrawals/held')).toEqual([]);
+  expect(await books()).toEqual([]);
+  expect(await rowsOf(`select 1 from player.player where email like 'queue-%'`)).toEqual([]);
+});
