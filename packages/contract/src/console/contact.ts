@@ -4,6 +4,7 @@ import { keysetQuery } from '../formats/keyset.ts';
 import { queryFlag, queryText, queryTexts } from '../formats/query.ts';
 import { idParams, moment, requiredText } from '../formats/values.ts';
 import { reasonText } from './approvals.ts';
+import { claimView } from './desk.ts';
 
 const REPLY_LENGTH_MAX = 5000;
 const contactStates = ['waiting', 'answered', 'closed'] as const;
@@ -46,7 +47,7 @@ export const contactEndpoints = {
       playerId: z.optional(z.pipe(queryText(), z.uuid())),
       isComplaint: z.optional(queryFlag()),
     }),
-    response: z.array(contactMessage),
+    response: z.array(z.extend(contactMessage, { claim: claimView })),
     errors: [],
   }),
   replyContactMessage: endpoint({

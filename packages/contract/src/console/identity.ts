@@ -6,6 +6,7 @@ import { keysetQuery } from '../formats/keyset.ts';
 import { queryText, queryTexts } from '../formats/query.ts';
 import { idParams, moment } from '../formats/values.ts';
 import { reasonText } from './approvals.ts';
+import { claimView } from './desk.ts';
 
 /** Where a paper stands; `waiting` is what the player reads as in review. */
 const paperStates = ['waiting', 'approved', 'rejected'] as const;
@@ -83,7 +84,7 @@ export const identityEndpoints = {
     keyset: true,
     summary: 'Papers to judge: those that wait, the most blocked money first, then the oldest; with another status the newest first',
     query: z.object({ ...keysetQuery, ...filters, playerId: z.optional(z.pipe(queryText(), z.uuid())) }),
-    response: z.array(paperView),
+    response: z.array(z.extend(paperView, { claim: claimView })),
     errors: [],
   }),
   readDocument: endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { amount } from '../formats/amount.ts';
 import { moment } from '../formats/values.ts';
+import { claimView } from './desk.ts';
 
 const seen = z.nullable(moment());
 
@@ -85,6 +86,7 @@ export const heldWithdrawalView = z.object({
   /** Put aside until then, and by whom. */
   holdUntil: seen,
   heldBy: z.nullable(z.object({ id: z.string(), email: z.nullable(z.string()) })),
+  claim: claimView,
 });
 
 export const invoiceView = z.object({

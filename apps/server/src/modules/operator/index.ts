@@ -10,6 +10,7 @@ export { approvalsQueue } from './approvals/read.ts';
 export { maskedAddress, readAudit } from './audit/read.ts';
 export { authenticateOperator, permissionMissing, permit, refuseStale, refuseBeyond } from './authority/service.ts';
 export type { AuthorityParts, OperatorContext, OperatorKernel, WorkQueue } from './context.ts';
+export { claimsOf } from './desk/claims.ts';
 export { type Finder, HITS_MAX, idRangeOf } from './desk/search.ts';
 export { stepUp } from './factors/service.ts';
 export { operatorFinder } from './people/find.ts';

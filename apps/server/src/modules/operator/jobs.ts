@@ -3,17 +3,19 @@ import { deleteOldAnswers } from './acts/store.ts';
 import { expireApprovals } from './approvals/read.ts';
 import { hasExpiredApprovals } from './approvals/store.ts';
 import type { OperatorKernel } from './context.ts';
+import { deleteEndedClaims } from './desk/claim-store.ts';
 import { deleteExpiredChallenges } from './sessions/store.ts';
 import { deleteEndedThrottles } from './throttle/store.ts';
 
 const EXPIRY_INTERVAL_MS = 2000;
 const LEFTOVERS_INTERVAL_MS = 60_000;
 
-/** Takes away what has had its time: challenges, throttles, kept answers. All of it goes by real time. */
+/** Takes away what has had its time: challenges, throttles, claims, kept answers. All of it goes by real time. */
 async function sweepLeftovers({ database, clock }: Pick<OperatorKernel, 'database' | 'clock'>): Promise<void> {
   const now = clock.realNow();
   await deleteExpiredChallenges(database, now);
   await deleteEndedThrottles(database, now);
+  await deleteEndedClaims(database, now);
   await deleteOldAnswers(database, new Date(now.getTime() - ANSWER_KEPT_MS));
 }
 

@@ -15,7 +15,9 @@ import { readAudit, readChain } from './audit/read.ts';
 import { STEP_UP_MS } from './authority/service.ts';
 import { listHolders } from './authority/store.ts';
 import type { OperatorContext } from './context.ts';
+import { claim, endClaim } from './desk/claims.ts';
 import { type Finder, search } from './desk/search.ts';
+import { changeView, listViews, removeView, saveView } from './desk/views.ts';
 import { changePassword, confirmTotp, createRecoveryCodes, startTotp, stepUp } from './factors/service.ts';
 import { acceptInvitation, inviteOperator, readInvitation } from './people/invitations.ts';
 import { askFactorReset, askRoles, blockOperator, endOperatorSessions, openOperator } from './people/service.ts';
@@ -146,4 +148,13 @@ export const auditRoutes: Routes<typeof auditEndpoints, ConsoleContext> = {
 /** What every operator has at hand, with the finders of every area. */
 export const deskRoutes = <C extends ConsoleContext>(finders: readonly Finder<C>[]): Routes<typeof deskEndpoints, C> => ({
   search: (context, { query }) => search(context, finders, query),
+  claim: (context, { body }) => claim(context, body),
+  endClaim: async (context, { params }) => {
+    await endClaim(context, params.id);
+    return done;
+  },
+  listViews: (context, { query }) => listViews(context, query.page),
+  saveView: (context, { body }) => saveView(context, body),
+  changeView: (context, { params, body }) => changeView(context, { ...body, ...params }),
+  removeView: (context, { params }) => removeView(context, params.id),
 });

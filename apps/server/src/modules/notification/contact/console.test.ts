@@ -45,7 +45,10 @@ it('BO-064 a message waits in the queue, masked, and is answered by mail in the 
     isComplaint: false,
     state: 'waiting',
     replies: [],
+    claim: null,
   });
+  await server.call('POST', '/claims', { token: desk.token, body: { kind: 'contact', id } });
+  expect((await rows('?perPage=200')).find((one) => one.id === id)).toMatchObject({ claim: { operatorId: desk.id } });
   const session = await server.call('GET', '/session', { token: desk.token });
   expect(session.body.data).toMatchObject({
     queues: expect.arrayContaining([{ name: 'contact', count: (await rows('?perPage=200')).length }]),

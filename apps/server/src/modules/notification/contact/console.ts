@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { maskedEmail } from '../../../kernel/masks.ts';
-import { cursorsOf, momentPlace, type OperatorContext, pageOf, perform, type WorkQueue } from '../../operator/index.ts';
+import { claimsOf, cursorsOf, momentPlace, type OperatorContext, pageOf, perform, type WorkQueue } from '../../operator/index.ts';
 import { mailVisitor, playerById, type PlayerKernel } from '../../player/index.ts';
 import * as store from './console-store.ts';
 import { numberOf } from './service.ts';
@@ -45,7 +45,8 @@ async function withReplies(database: Database, rows: readonly store.ContactRow[]
 }
 
 /** Messages to the support: without a state those that wait, the oldest first. @throws validation for a cursor of another list */
-async function listMessages({ database }: Pick<DeskContext, 'database'>, query: Asked): Promise<Page> {
+async function listMessages(context: Pick<DeskContext, 'database' | 'clock'>, query: Asked): Promise<Page> {
+  const { database } = context;
   const { cursor, perPage, sortOrder, state, playerId, isComplaint } = query;
   const states: readonly store.ContactState[] = state.length === 0 ? ['waiting'] : state;
   const isQueue = states.every((one) => one === 'waiting');
@@ -57,7 +58,9 @@ async function listMessages({ database }: Pick<DeskContext, 'database'>, query: 
   const rows = await store.listContactMessages(database, { filter, after, isAscending, limit: perPage + 1 });
   const next = ({ createdAt, id }: store.ContactRow): string => cursors.write([createdAt.toISOString(), id]);
   const { data, meta } = pageOf(rows, { perPage, count: await store.countContactMessages(database, filter), next });
-  return { data: await withReplies(database, data), meta };
+  const ids = data.map(({ id }) => id);
+  const claims = await claimsOf(context, 'contact', ids);
+  return { data: (await withReplies(database, data)).map((row) => ({ ...row, claim: claims.get(row.id) ?? null })), meta };
 }
 
 async function held(transaction: Database, id: string): Promise<store.ContactRow> {

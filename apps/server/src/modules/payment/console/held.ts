@@ -1,7 +1,7 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
 import * as z from 'zod/mini';
-import { cursorsOf, emailsOf, momentPlace, pageOf } from '../../operator/index.ts';
+import { claimsOf, cursorsOf, emailsOf, momentPlace, pageOf } from '../../operator/index.ts';
 import { outlinesOf } from '../../player/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import * as store from './held-store.ts';
@@ -23,7 +23,8 @@ export async function listHeldWithdrawals(context: PaymentKernel, { query }: Inp
 }
 
 async function shown(context: PaymentKernel, rows: readonly store.HeldRow[]) {
-  const [rates, players, emails] = await Promise.all([
+  const ids = rows.map(({ id }) => id);
+  const [rates, players, emails, claims] = await Promise.all([
     baseRates(
       context,
       rows.map(({ currency }) => currency),
@@ -36,6 +37,7 @@ async function shown(context: PaymentKernel, rows: readonly store.HeldRow[]) {
       context.database,
       rows.flatMap(({ firstApprover, heldBy }) => [firstApprover, heldBy].filter((by) => by !== null)),
     ),
+    claimsOf(context, 'withdrawal', ids),
   ]);
   const now = context.clock.now();
   return rows.map((row) => ({
@@ -47,5 +49,6 @@ async function shown(context: PaymentKernel, rows: readonly store.HeldRow[]) {
     needs: row.approvalsRequired,
     firstRelease: releaseOf(row.firstApprover, { at: row.firstApprovedAt, emails }),
     ...holdOf(row, { now, emails }),
+    claim: claims.get(row.id) ?? null,
   }));
 }

@@ -70,9 +70,13 @@ describe('withdrawals to decide', () => {
       isIdentityVerified: false,
       holdUntil: null,
       heldBy: null,
+      claim: null,
       concerns: [{ name: 'new_destination', facts: { firstUsedAt: null, otherUsedAt: expect.any(String), holdSeconds: 86_400 } }],
     });
     expect(minutesBetween(row?.createdAt ?? '', row?.targetAt ?? '')).toBe(15);
+    await desk.post(reader, '/claims', { kind: 'withdrawal', id });
+    const claim = { operatorId: reader.id, email: reader.email, until: expect.any(String) };
+    expect(await waiting(`playerId=${player.id}`)).toMatchObject([{ id, claim }]);
   });
 
   it('BO-077 counts and sums stand beside a velocity, the amounts beside a missing identity', async () => {

@@ -72,8 +72,11 @@ describe('papers to judge', () => {
     const mine = rowsOf(await get('/documents?perPage=200')).filter(({ id }) => ids.includes(id));
     expect(mine).toMatchObject([
       { id: ids[0], playerId: first.id, nickname: 'paperfirst', country: 'AT', type: 'address', status: 'waiting', tries: 1 },
-      { id: ids[1], playerId: second.id, type: 'other', tries: 0, hasBlockedWithdrawal: false, blocked: null },
+      { id: ids[1], playerId: second.id, type: 'other', tries: 0, hasBlockedWithdrawal: false, blocked: null, claim: null },
     ]);
+    await server.call('POST', '/claims', { token: judge.token, body: { kind: 'document', id: ids[0] } });
+    const [open] = rowsOf(await get(`/documents?playerId=${first.id}`));
+    expect(open).toMatchObject({ claim: { operatorId: judge.id, email: judge.email, until: expect.any(String) } });
     for (const { uploadedAt, targetAt } of mine) expect(Date.parse(targetAt) - Date.parse(uploadedAt)).toBe(4 * HOUR_MS);
     const session = z.looseObject({ queues: z.array(z.object({ name: z.string(), count: z.number() })) });
     const { queues } = session.parse((await get('/session')).body.data);

@@ -4,7 +4,7 @@ import type { identityEndpoints, PaperState } from '@pavilion/contract/console/i
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import * as z from 'zod/mini';
 import { DomainError } from '../../../kernel/errors.ts';
-import { cursorsOf, momentPlace, numberPlace, pageOf, type WorkQueue } from '../../operator/index.ts';
+import { claimsOf, cursorsOf, momentPlace, numberPlace, pageOf, type WorkQueue } from '../../operator/index.ts';
 import type { PlayerKernel } from '../context.ts';
 import type { MoneyAwaitingIdentity } from '../ports.ts';
 import * as players from '../profile/store.ts';
@@ -19,7 +19,8 @@ export type PapersContext = Pick<PlayerKernel, 'database' | 'clock'> & {
   identity: Pick<PlayerKernel['identity'], 'moneyAwaitingIdentity'>;
 };
 type PaperView = ResultOf<(typeof identityEndpoints)['listPlayerDocuments']>['data'][number];
-type PapersPage = ResultOf<(typeof identityEndpoints)['listDocuments']>;
+type PapersPage = ResultOf<(typeof identityEndpoints)['listPlayerDocuments']>;
+type PapersQueue = ResultOf<(typeof identityEndpoints)['listDocuments']>;
 type Asked = InputOf<(typeof identityEndpoints)['listDocuments']>['query'];
 export type IdentityView = ResultOf<(typeof identityEndpoints)['decideVerification']>;
 
@@ -72,14 +73,18 @@ async function listOrdered(
 }
 
 /** Papers to judge: without a status, or for those that wait alone, in the order of the queue; else by age (operator §2.2, page 21). */
-export async function listPapers(context: PapersContext, query: Asked): Promise<PapersPage> {
+export async function listPapers(context: PapersContext, query: Asked): Promise<PapersQueue> {
   const { cursor, perPage, sortOrder, playerId = null, type: types } = query;
   const states: readonly PaperState[] = query.status.length === 0 ? ['waiting'] : query.status;
   const filter = { statuses: states.map((state) => statusOf[state]), types, playerId };
   const money = await context.identity.moneyAwaitingIdentity(context.database);
   const isQueue = sortOrder === undefined && states.every((state) => state === 'waiting');
-  if (isQueue) return listQueue(context, { filter, cursor, perPage }, money);
-  return listOrdered(context, { filter, cursor, perPage, isAscending: sortOrder === 'asc' }, money);
+  const { data, meta } = isQueue
+    ? await listQueue(context, { filter, cursor, perPage }, money)
+    : await listOrdered(context, { filter, cursor, perPage, isAscending: sortOrder === 'asc' }, money);
+  const ids = data.map(({ id }) => id);
+  const claims = await claimsOf(context, 'document', ids);
+  return { data: data.map((row) => ({ ...row, claim: claims.get(row.id) ?? null })), meta };
 }
 
 /** A player's papers, the newest first. @throws notFound */

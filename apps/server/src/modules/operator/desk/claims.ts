@@ -1,0 +1,75 @@
+import type { ClaimKind } from '@pavilion/contract/console/desk.ts';
+import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { actorOf, operatorName } from '../../../kernel/visitor.ts';
+import { authorised } from '../authority/authorised.ts';
+import type { OperatorContext, OperatorKernel } from '../context.ts';
+import * as store from './claim-store.ts';
+
+/** For so long an object counts as open after it was last said to be, by real time (operator §2.1). */
+const LEASE_MS = 5 * 60_000;
+
+/** Who sees the queue may have something of it open. */
+const queueOf: Readonly<Record<ClaimKind, PermissionName>> = {
+  withdrawal: 'payments.read',
+  document: 'identity.read',
+  contact: 'contact.read',
+  approval: 'approvals.read',
+};
+
+export type Claim = store.Holder;
+
+/** Written down alone where it takes something out of a colleague's hands: an open page renews its claim again and again. */
+async function recordTakeover(
+  context: OperatorContext,
+  transaction: Database,
+  { kind, object, from }: { kind: ClaimKind; object: string; from: store.Holder },
+): Promise<void> {
+  const actor = actorOf(context);
+  const detail = { act: 'claims.takeOver', object, before: { kind, operatorId: from.operatorId }, after: { kind, operatorId: actor.id } };
+  await recordAudit(context, transaction, {
+    kind: 'operatorActed',
+    playerId: null,
+    actor: operatorName(actor),
+    sessionId: actor.sessionId,
+    detail,
+  });
+}
+
+/**
+ * Says that the operator has an object of a queue open, so that no second one judges it at the same time.
+ * @throws permissionMissing, claimedByOther
+ */
+export function claim(
+  context: OperatorContext,
+  { kind, id: object, isTakeover }: { kind: ClaimKind; id: string; isTakeover: boolean },
+): Promise<{ holder: { operatorId: string; email: string }; until: Date }> {
+  const actor = actorOf(context);
+  return authorised(context, { actor, permission: queueOf[kind], act: 'claims.take', object }, async (transaction) => {
+    const now = context.clock.realNow();
+    const until = new Date(now.getTime() + LEASE_MS);
+    const before = await store.findHolder(transaction, { kind, object }, now);
+    const isTaken = await store.takeClaim(transaction, { kind, object, operatorId: actor.id, now, until, isTakeover });
+    const holder = await store.findHolder(transaction, { kind, object }, now);
+    if (!isTaken || holder === undefined) throw new DomainError('claimedByOther', { detail: { operator: holder?.email ?? '' } });
+    if (before !== undefined && before.operatorId !== actor.id) await recordTakeover(context, transaction, { kind, object, from: before });
+    return { holder: { operatorId: holder.operatorId, email: holder.email }, until: holder.until };
+  });
+}
+
+/** The operator has an object open no longer. */
+export const endClaim = (context: OperatorContext, object: string): Promise<void> =>
+  store.deleteClaim(context.database, { object, operatorId: actorOf(context).id });
+
+/** Who has which rows of a queue open. */
+export async function claimsOf(
+  { database, clock }: Pick<OperatorKernel, 'database' | 'clock'>,
+  kind: ClaimKind,
+  objects: readonly string[],
+): Promise<ReadonlyMap<string, Claim>> {
+  if (objects.length === 0) return new Map();
+  const held = await store.listHolders(database, { kind, objects, now: clock.realNow() });
+  return new Map(held.map(({ object, ...holder }) => [object, holder]));
+}

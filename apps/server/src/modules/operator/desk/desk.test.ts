@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import type { TestOperator } from '../../../testing/operators.ts';
+import { startConsole, type TestConsole } from '../testing/console.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+let server: TestConsole;
+let one: TestOperator;
+let two: TestOperator;
+beforeAll(async () => {
+  server = await startConsole();
+  one = await server.operator('desk-one', 'payments', 'support');
+  two = await server.operator('desk-two', 'payments');
+});
+afterAll(() => server.stop());
+
+const MINUTE_MS = 60_000;
+const codeOf = ({ body }: { body: { error?: { code: number } | undefined } }) => body.error?.code ?? 0;
+const take = ({ token }: TestOperator, id: string, more: object = {}) =>
+  server.call('POST', '/claims', { token, body: { kind: 'withdrawal', id, ...more } });
+const held = z.object({ holder: z.object({ operatorId: z.string(), email: z.string() }), until: z.iso.datetime() });
+const viewShape = z.looseObject({ id: z.string(), name: z.string(), isOwn: z.boolean(), sharedWith: z.nullable(z.string()) });
+const takeovers = async ({ id }: TestOperator) => (await server.records(id)).filter(({ detail }) => detail['act'] === 'claims.takeOver');
+
+describe('claims', () => {
+  it('BO-051 one operator has an object open; a colleague reads who, and takes it over only on purpose', async () => {
+    const id = randomUUID();
+    expect(held.parse((await take(one, id)).body.data).holder).toEqual({ operatorId: one.id, email: one.email });
+    const refused = await take(two, id);
+    expect([refused.status, codeOf(refused), refused.body.error?.detail]).toEqual([409, 17_009, { operator: one.email }]);
+    expect((await take(two, id, { isTakeover: true })).body.data).toMatchObject({ holder: { operatorId: two.id } });
+    expect(codeOf(await take(one, id))).toBe(17_009);
+    expect(await takeovers(two)).toMatchObject([{ detail: { object: id, before: { operatorId: one.id }, after: { operatorId: two.id } } }]);
+    expect(await takeovers(one)).toEqual([]);
+  });
+
+  it('BO-051 a lease is renewed by the same call and ends by itself after five minutes', async () => {
+    const id = randomUUID();
+    await take(one, id);
+    server.clock.advanceMs(4 * MINUTE_MS);
+    await take(one, id);
+    server.clock.advanceMs(4 * MINUTE_MS);
+    expect(codeOf(await take(two, id))).toBe(17_009);
+    server.clock.advanceMs(MINUTE_MS + 1000);
+    expect((await take(two, id)).status).toBe(200);
+    expect((await server.call('DELETE', `/claims/${id}`, { token: one.token })).status).toBe(200);
+    expect(codeOf(await take(one, id))).toBe(17_009);
+    expect((await server.call('DELETE', `/claims/${id}`, { token: two.token })).status).toBe(200);
+    expect((await take(one, id)).status).toBe(200);
+  });
+
+  it('BO-051 of many at once one gets it, and who does not see the queue gets none', async () => {
+    const id = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => take(index % 2 === 0 ? one : two, id)));
+    const holders = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => held.parse(body.data).holder.operatorId));
+    expect(holders.size).toBe(1);
+    const editor = await server.operator('desk-editor', 'editor');
+    expect(codeOf(await take(editor, randomUUID()))).toBe(17_000);
+    expect((await server.call('POST', '/claims', { token: one.token, body: { kind: 'player', id } })).status).toBe(422);
+  });
+});
+
+describe('saved views', () => {
+  const save = ({ token }: TestOperator, body: object) => server.call('POST', '/views', { token, body });
+  const views = async ({ token }: TestOperator, page = '/withdrawals') =>
+    z.array(viewShape).parse((await server.call('GET', `/views?page=${encodeURIComponent(page)}`, { token })).body.data);
+
+  it('BO-043 a view is one’s own, or shared with a role that its maker has', async () => {
+    const own = await save(one, { page: '/withdrawals', name: 'Large ones', query: 'concern=velocity&sort=amount' });
+    expect(own.body.data).toMatchObject({ name: 'Large ones', sharedWith: null, isOwn: true, operatorEmail: one.email });
+    const shared = await save(one, { page: '/withdrawals', name: 'New places', query: 'concern=new_destination', sharedWith: 'payments' });
+    expect(shared.status).toBe(200);
+    expect((await views(one)).map(({ name, isOwn }) => [name, isOwn])).toEqual([
+      ['Large ones', true],
+      ['New places', true],
+    ]);
+    expect((await views(two)).map(({ name, isOwn }) => [name, isOwn])).toEqual([['New places', false]]);
+    expect(await views(two, '/documents')).toEqual([]);
+    expect(await views(await server.operator('desk-other', 'identity'))).toEqual([]);
+    expect((await save(two, { page: '/withdrawals', name: 'Not mine', sharedWith: 'support' })).status).toBe(422);
+  });
+
+  it('BO-043 BO-033 only its maker changes a view or takes it away, and each act is recorded', async () => {
+    const maker = await server.operator('desk-maker', 'payments');
+    const { id } = viewShape.parse((await save(maker, { page: '/invoices', name: 'Mine', sharedWith: 'payments' })).body.data);
+    const body = { page: '/invoices', name: 'Renamed', query: 'state=review', sharedWith: null };
+    expect((await server.call('PUT', `/views/${id}`, { token: two.token, body })).status).toBe(404);
+    expect((await server.call('DELETE', `/views/${id}`, { token: two.token })).status).toBe(404);
+    expect((await server.call('PUT', `/views/${id}`, { token: maker.token, body })).body.data).toMatchObject(body);
+    expect(await views(two, '/invoices')).toEqual([]);
+    expect((await server.call('DELETE', `/views/${id}`, { token: maker.token })).status).toBe(200);
+    expect(await views(maker, '/invoices')).toEqual([]);
+    const acts = (await server.records(maker.id)).flatMap(({ kind, detail }) => (kind === 'operatorActed' ? [detail['act']] : []));
+    expect(acts).toEqual(['views.save', 'views.change', 'views.remove']);
+  });
+
+  it.each([
+    { page: 'https://elsewhere.test', name: 'a' },
+    { page: '//elsewhere', name: '' },
+    { page: '/players', name: 'a', query: '?a=1#x' },
+    { page: '/players', name: 'a'.repeat(61) },
+  ])('BO-043 refuses a view that is no address of the console: %j', async (body) => {
+    expect((await save(one, body)).status).toBe(422);
+  });
+});
