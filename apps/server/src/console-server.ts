@@ -2,6 +2,7 @@ import { consoleApi } from '@pavilion/contract/console/api.ts';
 import { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
 import { auditEndpoints } from '@pavilion/contract/console/audit.ts';
 import { contactEndpoints } from '@pavilion/contract/console/contact.ts';
+import { exportEndpoints } from '@pavilion/contract/console/exports.ts';
 import { identityEndpoints } from '@pavilion/contract/console/identity.ts';
 import { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
 import { playerMoneyEndpoints, playerPlayEndpoints } from '@pavilion/contract/console/player-money.ts';
@@ -13,6 +14,7 @@ import { consoleDocument } from '@pavilion/contract/calls/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from './app-context.ts';
 import { finders, playerDesk } from './console-desk.ts';
+import { consoleExports } from './console-exports.ts';
 import { bindArea, type BoundEndpoint } from './http/binding/bind.ts';
 import { plainTexts, toErrorAnswer } from './http/binding/errors.ts';
 import { policed } from './http/binding/route-policy.ts';
@@ -23,7 +25,15 @@ import { createServer, registerApiNotFound, type ServerParts } from './http/serv
 import { playerPlayRoutes } from './modules/game/console/routes.ts';
 import { contactRoutes } from './modules/notification/contact/console.ts';
 import { authenticateOperator, noteActivity, permissionMissing, recordRefusal, refuseStale } from './modules/operator/index.ts';
-import { approvalRoutes, auditRoutes, type ConsoleContext, operatorRoutes, sessionRoutes, deskRoutes } from './modules/operator/routes.ts';
+import {
+  approvalRoutes,
+  auditRoutes,
+  type ConsoleContext,
+  operatorRoutes,
+  sessionRoutes,
+  deskRoutes,
+  exportRoutes,
+} from './modules/operator/routes.ts';
 import { identityRoutes } from './modules/player/console-identity/routes.ts';
 import { playerMoneyRoutes } from './modules/wallet/console/routes.ts';
 import { playerDeskRoutes } from './modules/player/console/routes.ts';
@@ -69,6 +79,11 @@ const consoleEndpoints = (): BoundEndpoint[] => [
   }),
   ...bindArea<typeof auditEndpoints, AppContext & ConsoleContext>({ name: 'audit', endpoints: auditEndpoints, routes: auditRoutes }),
   ...bindArea<typeof deskEndpoints, AppContext & ConsoleContext>({ name: 'desk', endpoints: deskEndpoints, routes: deskRoutes(finders) }),
+  ...bindArea<typeof exportEndpoints, AppContext & ConsoleContext>({
+    name: 'exports',
+    endpoints: exportEndpoints,
+    routes: exportRoutes(consoleExports),
+  }),
   ...bindArea<typeof playerDeskEndpoints, AppContext & ConsoleContext>({
     name: 'players',
     endpoints: playerDeskEndpoints,

@@ -54,8 +54,8 @@ export type Endpoint = Route &
     streamed?: true;
     /** With `format=csv` in the query the rows of `data` are sent as CSV. */
     csv?: { fileName: string; columns: readonly string[] };
-    /** What is sent instead of JSON: a redirect or a file, as `response` says. */
-    answers?: 'redirect' | 'file';
+    /** What is sent instead of JSON: a redirect, a file, or rows streamed as CSV, as `response` says. */
+    answers?: 'redirect' | 'file' | 'csv';
     /** Nothing has happened yet: an approval was asked for, and the answer is a 202. */
     accepted?: true;
     /** Asks for a fresh second factor although everybody may call it for oneself. */

@@ -94,6 +94,7 @@ function success(endpoint: Endpoint): Json {
     const schema = { type: 'string', format: 'binary' };
     return { 200: { description: 'The file', content: { '*/*': { schema } } } };
   }
+  if (endpoint.answers === 'csv') return { 200: { description: 'The rows', content: { 'text/csv': { schema: { type: 'string' } } } } };
   const csv = endpoint.csv === undefined ? {} : { 'text/csv': { schema: { type: 'string' } } };
   const unchanged =
     endpoint.method === 'GET' && endpoint.access !== 'player' && endpoint.access !== 'operator'

@@ -1,6 +1,7 @@
 import { approvalEndpoints } from './approvals.ts';
 import { auditEndpoints } from './audit.ts';
 import { contactEndpoints } from './contact.ts';
+import { exportEndpoints } from './exports.ts';
 import { identityEndpoints } from './identity.ts';
 import { operatorEndpoints } from './operators.ts';
 import { playerMoneyEndpoints, playerPlayEndpoints } from './player-money.ts';
@@ -20,6 +21,7 @@ export const consoleApi = {
   contact: contactEndpoints,
   audit: auditEndpoints,
   desk: deskEndpoints,
+  exports: exportEndpoints,
   players: playerDeskEndpoints,
   payments: paymentsEndpoints,
 };

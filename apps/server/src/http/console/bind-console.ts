@@ -10,7 +10,7 @@ import type { OperatorActor, OperatorVisitor, RequestInfo } from '../../kernel/v
 import type { BoundEndpoint } from '../binding/bind.ts';
 import { readRequest, shapeAnswer } from '../binding/dispatch.ts';
 import { type RefusalTexts, toErrorAnswer } from '../binding/errors.ts';
-import { sendFile } from '../binding/file-answer.ts';
+import { sendFile, sendRows } from '../binding/file-answer.ts';
 import { policed } from '../binding/route-policy.ts';
 import { bodyOf } from '../binding/upload.ts';
 import type { RateLimiter } from '../limits/rate-limit.ts';
@@ -70,6 +70,7 @@ export function registerConsoleEndpoints<C extends Kernel>(
         try {
           const answer = await answerOf(call, { request, reply, info, parts });
           if (endpoint.answers === 'file') return sendFile(reply, answer);
+          if (endpoint.answers === 'csv') return await sendRows(reply, answer);
           return await reply
             .code(endpoint.accepted === true ? 202 : 200)
             .type('application/json; charset=utf-8')

@@ -49,6 +49,7 @@ type AuditKind =
   | 'operatorSignedIn'
   | 'operatorActed'
   | 'personalRead'
+  | 'exported'
   | 'approvalAsked'
   | 'approvalDecided'
   | 'settingChanged';

@@ -4,7 +4,7 @@ export { decideApproval } from './approvals/decide.ts';
 export type { ApprovalKind } from './approvals/kind.ts';
 export { type ApprovalView, countApprovals, listApprovals } from './approvals/store.ts';
 export { authorised, recordRefusal } from './authority/authorised.ts';
-export { cursorsOf, momentPlace, numberPlace, pageOf } from './acts/list.ts';
+export { countedBy, type Counting, cursorsOf, momentPlace, numberPlace, pageOf } from './acts/list.ts';
 export { perform, requireReason, type ActIn } from './acts/perform.ts';
 export { approvalsQueue } from './approvals/read.ts';
 export { maskedAddress, readAudit } from './audit/read.ts';
@@ -12,6 +12,7 @@ export { authenticateOperator, permissionMissing, permit, refuseStale, refuseBey
 export type { AuthorityParts, OperatorContext, OperatorKernel, WorkQueue } from './context.ts';
 export { claimsOf } from './desk/claims.ts';
 export { type Finder, HITS_MAX, idRangeOf } from './desk/search.ts';
+export type { AskedPage, ExportList } from './exports/list.ts';
 export { stepUp } from './factors/service.ts';
 export { operatorFinder } from './people/find.ts';
 export { inviteFirst } from './people/invitations.ts';

@@ -4,6 +4,8 @@ import { expireApprovals } from './approvals/read.ts';
 import { hasExpiredApprovals } from './approvals/store.ts';
 import type { OperatorKernel } from './context.ts';
 import { deleteEndedClaims } from './desk/claim-store.ts';
+import { aliveSince } from './exports/rows.ts';
+import { stopLost } from './exports/store.ts';
 import { deleteExpiredChallenges } from './sessions/store.ts';
 import { deleteEndedThrottles } from './throttle/store.ts';
 
@@ -16,6 +18,7 @@ async function sweepLeftovers({ database, clock }: Pick<OperatorKernel, 'databas
   await deleteExpiredChallenges(database, now);
   await deleteEndedThrottles(database, now);
   await deleteEndedClaims(database, now);
+  await stopLost(database, aliveSince(now));
   await deleteOldAnswers(database, new Date(now.getTime() - ANSWER_KEPT_MS));
 }
 

@@ -1,6 +1,7 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
 import type { auditEndpoints } from '@pavilion/contract/console/audit.ts';
+import type { exportEndpoints } from '@pavilion/contract/console/exports.ts';
 import type { deskEndpoints } from '@pavilion/contract/console/desk.ts';
 import type { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
 import { needsStepUp, permissionNames } from '@pavilion/contract/console/permissions.ts';
@@ -8,7 +9,7 @@ import type { sessionEndpoints } from '@pavilion/contract/console/session.ts';
 import * as z from 'zod/mini';
 import { DomainError } from '../../kernel/errors.ts';
 import { actorOf } from '../../kernel/visitor.ts';
-import { cursorsOf, momentPlace, numberPlace, pageOf } from './acts/list.ts';
+import { countedBy, type Counting, cursorsOf, momentPlace, numberPlace, pageOf } from './acts/list.ts';
 import { decideApproval, withdrawApproval } from './approvals/decide.ts';
 import { countApprovals, listApprovals, readApproval } from './approvals/read.ts';
 import { readAudit, readChain } from './audit/read.ts';
@@ -18,6 +19,8 @@ import type { OperatorContext } from './context.ts';
 import { claim, endClaim } from './desk/claims.ts';
 import { type Finder, search } from './desk/search.ts';
 import { changeView, listViews, removeView, saveView } from './desk/views.ts';
+import type { ExportList } from './exports/list.ts';
+import { createExport, listExports, listNamed } from './exports/service.ts';
 import { changePassword, confirmTotp, createRecoveryCodes, startTotp, stepUp } from './factors/service.ts';
 import { acceptInvitation, inviteOperator, readInvitation } from './people/invitations.ts';
 import { askFactorReset, askRoles, blockOperator, endOperatorSessions, openOperator } from './people/service.ts';
@@ -130,16 +133,23 @@ export const approvalRoutes: Routes<typeof approvalEndpoints, ConsoleContext> = 
   withdraw: (context, { params }) => withdrawApproval(context, params.id),
 };
 
-export const auditRoutes: Routes<typeof auditEndpoints, ConsoleContext> = {
+export const auditRoutes: Routes<typeof auditEndpoints, ConsoleContext & Counting> = {
   listAudit: async (context, { query }) => {
     const { cursor, perPage, sortOrder = 'desc', object, playerId, recordedFrom, recordedTo, ...lists } = query;
     const filter = { ...lists, object, playerId, recordedFrom, recordedTo };
     const cursors = cursorsOf(['audit', sortOrder, filter], z.tuple([numberPlace, numberPlace]));
     const place = cursors.read(cursor);
     const after = place === null ? null : { recordedAtMicroseconds: place[0], id: place[1] };
-    const { rows, count } = await readAudit(context.database, { filter, after, isAscending: sortOrder === 'asc', limit: perPage + 1 });
+    const countedAtMost = countedBy(context);
+    const { rows, count } = await readAudit(context.database, {
+      filter,
+      after,
+      isAscending: sortOrder === 'asc',
+      limit: perPage + 1,
+      countedAtMost,
+    });
     const next = (last: (typeof rows)[number]) => cursors.write([String(last.place.recordedAtMicroseconds), String(last.place.id)]);
-    const { data, meta } = pageOf(rows, { perPage, count, next });
+    const { data, meta } = pageOf(rows, { perPage, count, countedAtMost, next });
     return { data: data.map(({ place: _place, ...row }) => row), meta };
   },
   verifyAuditChain: (context) => readChain(context),
@@ -157,4 +167,10 @@ export const deskRoutes = <C extends ConsoleContext>(finders: readonly Finder<C>
   saveView: (context, { body }) => saveView(context, body),
   changeView: (context, { params, body }) => changeView(context, { ...body, ...params }),
   removeView: (context, { params }) => removeView(context, params.id),
+});
+
+/** Lists as files, of every area. */
+export const exportRoutes = <C extends ConsoleContext>(lists: readonly ExportList<C & Counting>[]): Routes<typeof exportEndpoints, C> => ({
+  createExport: (context, { body }) => createExport(context, listNamed(lists, body.list), { body }),
+  listExports: (context, { query }) => listExports(context, query),
 });

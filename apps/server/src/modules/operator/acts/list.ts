@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { DomainError } from '../../../kernel/errors.ts';
 
-const COUNTED_EXACTLY = 10_000;
+/** The most whose rows are counted one by one; beyond it the count is "about". */
+const COUNTED = 10_001;
+
+/** How far the rows of a list are counted: an export counts further on its first page, and not at all (0) on the others. */
+export interface Counting {
+  countedAtMost?: number;
+}
+
+export const countedBy = ({ countedAtMost = COUNTED }: Counting): number => countedAtMost;
 
 /** The place after a row, bound to the list and its filters: a cursor of another list is refused (operator §10, OS-22). */
 export interface Cursors<Place> {
@@ -55,10 +63,12 @@ export function cursorsOf<Place>(list: unknown, place: z.ZodMiniType<Place>): Cu
 /** A page of a list, read with one row more than requested, which shows whether there are further pages. */
 export function pageOf<Row>(
   rows: readonly Row[],
-  { perPage, count, next }: { perPage: number; count: number; next: (last: Row) => string },
+  given: { perPage: number; count: number; next: (last: Row) => string } & Counting,
 ): { data: Row[]; meta: { next: string | null; perPage: number; count: number; isExact: boolean } } {
+  const { perPage, count, next } = given;
+  const countedAtMost = countedBy(given);
   const data = rows.slice(0, perPage);
   const last = data.at(-1);
   const cursor = rows.length > perPage && last !== undefined ? next(last) : null;
-  return { data, meta: { next: cursor, perPage, count: Math.min(count, COUNTED_EXACTLY), isExact: count <= COUNTED_EXACTLY } };
+  return { data, meta: { next: cursor, perPage, count: Math.min(count, Math.max(countedAtMost - 1, 0)), isExact: count < countedAtMost } };
 }

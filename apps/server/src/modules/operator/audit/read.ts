@@ -3,10 +3,10 @@ import type { Clock } from '../../../kernel/clock.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { auditProblems } from '../../../kernel/log/audit.ts';
 import { type AuditFilter, type AuditPlace, type AuditRow, auditChain, countAudit, listAudit } from '../../../kernel/log/audit-list.ts';
+import { type Counting, countedBy } from '../acts/list.ts';
 import { emailsOf } from '../people/store.ts';
 
 const PROBLEMS_SHOWN = 100;
-const COUNTED = 10_001;
 const OPERATOR = 'operator:';
 
 /** The network of an address: the last part of IPv4 and all but the first three groups of IPv6 are hidden (operator §3.6). */
@@ -46,12 +46,12 @@ function viewOf(row: AuditRow, emails: ReadonlyMap<string, string>) {
 /** A page of the audit with one row more than shown, and how many match; operators by their address of mail. */
 export async function readAudit(
   database: Database,
-  list: { filter: AuditFilter; after: AuditPlace | null; isAscending: boolean; limit: number },
+  list: { filter: AuditFilter; after: AuditPlace | null; isAscending: boolean; limit: number } & Counting,
 ): Promise<{ rows: ReturnType<typeof viewOf>[]; count: number }> {
   const rows = await listAudit(database, list);
   const ids = rows.filter(({ actor }) => actor.startsWith(OPERATOR)).map(({ actor }) => actor.slice(OPERATOR.length));
   const emails = await emailsOf(database, [...new Set(ids)]);
-  return { rows: rows.map((row) => viewOf(row, emails)), count: await countAudit(database, list.filter, COUNTED) };
+  return { rows: rows.map((row) => viewOf(row, emails)), count: await countAudit(database, list.filter, countedBy(list)) };
 }
 
 /** Verifies the whole chain now. */

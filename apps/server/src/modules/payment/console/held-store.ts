@@ -84,10 +84,10 @@ export async function listHeld(
   return rows;
 }
 
-export async function countHeld(database: Database, filter: HeldFilter): Promise<number> {
+export async function countHeld(database: Database, filter: HeldFilter, countedAtMost: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
-    from (select 1 from payment.invoice as invoice where ${matching(filter)} limit 10001) as found
+    from (select 1 from payment.invoice as invoice where ${matching(filter)} limit ${countedAtMost}) as found
   `.execute(database);
   return rows[0]?.count ?? 0;
 }

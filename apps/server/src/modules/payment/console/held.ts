@@ -1,7 +1,7 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
 import * as z from 'zod/mini';
-import { claimsOf, cursorsOf, emailsOf, momentPlace, pageOf } from '../../operator/index.ts';
+import { claimsOf, countedBy, type Counting, cursorsOf, emailsOf, momentPlace, pageOf } from '../../operator/index.ts';
 import { outlinesOf } from '../../player/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import * as store from './held-store.ts';
@@ -10,15 +10,20 @@ import { baseRates, concernsOf, holdOf, partsOf, releaseOf } from './views.ts';
 type Call = (typeof paymentsEndpoints)['listHeldWithdrawals'];
 
 /** Withdrawals that wait for a decision, the one whose target comes first at the top, with every concern explained (operator §2.2, §2.4). */
-export async function listHeldWithdrawals(context: PaymentKernel, { query }: InputOf<Call>): Promise<ResultOf<Call>> {
+export async function listHeldWithdrawals(context: PaymentKernel & Counting, { query }: InputOf<Call>): Promise<ResultOf<Call>> {
   const { cursor, perPage, concern, method, currency, playerId } = query;
   const filter = { concern, method, currency, playerId };
   const cursors = cursorsOf(['withdrawals/held', filter], z.tuple([momentPlace, z.uuid()]));
   const place = cursors.read(cursor);
   const after = place === null ? null : { targetAt: place[0], id: place[1] };
   const rows = await store.listHeld(context.database, { filter, after, limit: perPage + 1 });
-  const count = await store.countHeld(context.database, filter);
-  const page = pageOf(rows, { perPage, count, next: ({ targetAt, id }) => cursors.write([targetAt.toISOString(), id]) });
+  const count = await store.countHeld(context.database, filter, countedBy(context));
+  const page = pageOf(rows, {
+    perPage,
+    count,
+    countedAtMost: countedBy(context),
+    next: ({ targetAt, id }) => cursors.write([targetAt.toISOString(), id]),
+  });
   return { data: await shown(context, page.data), meta: page.meta };
 }
 

@@ -72,10 +72,10 @@ export async function listInvoices(
   return rows;
 }
 
-export async function countInvoices(database: Database, filter: InvoiceFilter): Promise<number> {
+export async function countInvoices(database: Database, filter: InvoiceFilter, countedAtMost: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
-    from (select 1 from payment.invoice where ${matching(filter)} limit 10001) as found
+    from (select 1 from payment.invoice where ${matching(filter)} limit ${countedAtMost}) as found
   `.execute(database);
   return rows[0]?.count ?? 0;
 }

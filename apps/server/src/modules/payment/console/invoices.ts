@@ -2,7 +2,7 @@ import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
 import * as z from 'zod/mini';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import { cursorsOf, emailsOf, momentPlace, pageOf } from '../../operator/index.ts';
+import { countedBy, type Counting, cursorsOf, emailsOf, momentPlace, pageOf } from '../../operator/index.ts';
 import { isIdentityVerified, outlinesOf, playerById } from '../../player/index.ts';
 import { accountsOf } from '../../wallet/index.ts';
 import type { PaymentKernel } from '../context.ts';
@@ -20,7 +20,7 @@ const isFindable = (playerId: string | undefined): boolean => playerId === undef
 
 /** Deposits and withdrawals by filters (operator §2.2, page 12). */
 export async function listConsoleInvoices(
-  context: PaymentKernel,
+  context: PaymentKernel & Counting,
   { query }: InputOf<Calls['listInvoices']>,
 ): Promise<ResultOf<Calls['listInvoices']>> {
   const { cursor, perPage, sortOrder = 'desc', ...named } = query;
@@ -36,8 +36,13 @@ export async function listConsoleInvoices(
   const place = cursors.read(cursor);
   const after = place === null ? null : { createdAt: place[0], id: place[1] };
   const rows = await store.listInvoices(context.database, { filter, after, isAscending: sortOrder === 'asc', limit: perPage + 1 });
-  const count = await store.countInvoices(context.database, filter);
-  const { data, meta } = pageOf(rows, { perPage, count, next: ({ createdAt, id }) => cursors.write([createdAt.toISOString(), id]) });
+  const count = await store.countInvoices(context.database, filter, countedBy(context));
+  const { data, meta } = pageOf(rows, {
+    perPage,
+    count,
+    countedAtMost: countedBy(context),
+    next: ({ createdAt, id }) => cursors.write([createdAt.toISOString(), id]),
+  });
   const [rates, players] = await Promise.all([
     baseRates(
       context,

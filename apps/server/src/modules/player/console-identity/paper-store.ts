@@ -29,9 +29,6 @@ export interface PaperFilter {
 /** Money that waits for identities, by player. */
 export type Blocked = readonly { playerId: string; amountMinor: bigint }[];
 
-/** The most whose rows are counted one by one; beyond it the count is "about". */
-const COUNTED = 10_001;
-
 const blockedOf = (blocked: Blocked) => sql`
   unnest(
     ${blocked.map(({ playerId }) => playerId)}::uuid[],
@@ -124,10 +121,10 @@ export async function listByAge(database: Database, { filter, blocked, after, is
   return rows;
 }
 
-export async function countPapers(database: Database, filter: PaperFilter): Promise<number> {
+export async function countPapers(database: Database, filter: PaperFilter, countedAtMost: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
-    from (select from player.document as paper where ${matching(filter)} limit ${COUNTED}) as counted
+    from (select from player.document as paper where ${matching(filter)} limit ${countedAtMost}) as counted
   `.execute(database);
   return rows[0]?.count ?? 0;
 }

@@ -4,7 +4,7 @@ import type { identityEndpoints, PaperState } from '@pavilion/contract/console/i
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import * as z from 'zod/mini';
 import { DomainError } from '../../../kernel/errors.ts';
-import { claimsOf, cursorsOf, momentPlace, numberPlace, pageOf, type WorkQueue } from '../../operator/index.ts';
+import { claimsOf, countedBy, type Counting, cursorsOf, momentPlace, numberPlace, pageOf, type WorkQueue } from '../../operator/index.ts';
 import type { PlayerKernel } from '../context.ts';
 import type { MoneyAwaitingIdentity } from '../ports.ts';
 import * as players from '../profile/store.ts';
@@ -48,32 +48,46 @@ type Money = Awaited<ReturnType<MoneyAwaitingIdentity>>;
 type Narrowed = { filter: store.PaperFilter; cursor: string | undefined; perPage: number };
 
 /** What waits, in the order of the queue. What money waits may change between two pages: a row may then be seen twice, and none is lost for good. */
-async function listQueue({ database }: PapersContext, { filter, cursor, perPage }: Narrowed, money: Money): Promise<PapersPage> {
+async function listQueue(context: PapersContext & Counting, { filter, cursor, perPage }: Narrowed, money: Money): Promise<PapersPage> {
+  const { database } = context;
+  const countedAtMost = countedBy(context);
   const cursors = cursorsOf(['documents waiting', filter], z.tuple([numberPlace, momentPlace, z.uuid()]));
   const place = cursors.read(cursor);
   const after = place === null ? null : { blockedMinor: place[0], createdAt: place[1], id: place[2] };
   const rows = await store.listWaiting(database, { filter, blocked: money.players, after, limit: perPage + 1 });
   const next = ({ blockedMinor, createdAt, id }: store.PaperRow) => cursors.write([String(blockedMinor), createdAt.toISOString(), id]);
-  const { data, meta } = pageOf(rows, { perPage, count: await store.countPapers(database, filter), next });
+  const { data, meta } = pageOf(rows, {
+    perPage,
+    count: await store.countPapers(database, filter, countedAtMost),
+    countedAtMost,
+    next,
+  });
   return { data: data.map((row) => viewOf(row, money.currency)), meta };
 }
 
 async function listOrdered(
-  { database }: PapersContext,
+  context: PapersContext & Counting,
   { filter, cursor, perPage, isAscending }: Narrowed & { isAscending: boolean },
   money: Money,
 ): Promise<PapersPage> {
+  const { database } = context;
+  const countedAtMost = countedBy(context);
   const cursors = cursorsOf(['documents', filter, isAscending], z.tuple([momentPlace, z.uuid()]));
   const place = cursors.read(cursor);
   const after = place === null ? null : { createdAt: place[0], id: place[1] };
   const rows = await store.listByAge(database, { filter, blocked: money.players, after, isAscending, limit: perPage + 1 });
   const next = ({ createdAt, id }: store.PaperRow) => cursors.write([createdAt.toISOString(), id]);
-  const { data, meta } = pageOf(rows, { perPage, count: await store.countPapers(database, filter), next });
+  const { data, meta } = pageOf(rows, {
+    perPage,
+    count: await store.countPapers(database, filter, countedAtMost),
+    countedAtMost,
+    next,
+  });
   return { data: data.map((row) => viewOf(row, money.currency)), meta };
 }
 
 /** Papers to judge: without a status, or for those that wait alone, in the order of the queue; else by age (operator §2.2, page 21). */
-export async function listPapers(context: PapersContext, query: Asked): Promise<PapersQueue> {
+export async function listPapers(context: PapersContext & Counting, query: Asked): Promise<PapersQueue> {
   const { cursor, perPage, sortOrder, playerId = null, type: types } = query;
   const states: readonly PaperState[] = query.status.length === 0 ? ['waiting'] : query.status;
   const filter = { statuses: states.map((state) => statusOf[state]), types, playerId };

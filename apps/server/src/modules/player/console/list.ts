@@ -2,14 +2,14 @@ import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
 import type { FieldVault } from '../../../kernel/secrets/vault.ts';
-import { type Finder, HITS_MAX } from '../../operator/index.ts';
+import { countedBy, type Counting, type Finder, HITS_MAX } from '../../operator/index.ts';
 import { phoneOf } from '../profile/view.ts';
 import { stateOf } from '../verification/rules.ts';
 import type { DeskContext } from './context.ts';
 import { formsOf } from './forms.ts';
 import * as store from './list-store.ts';
 import { maskedEmail, maskedPhone } from './masks.ts';
-import { COUNTED, pageByTime } from './paging.ts';
+import { pageByTime } from './paging.ts';
 import { isStatusWord, statusWord, statusWords } from './status-words.ts';
 
 type Endpoints = typeof playerDeskEndpoints;
@@ -38,9 +38,11 @@ export function rowView(player: store.ListedPlayer, vault: FieldVault): PlayerRo
 
 /** Players by the time of their registration (operator §2.2, page 5). */
 export async function listPlayers(
-  { database, identity }: DeskContext,
+  context: DeskContext & Counting,
   { query }: InputOf<Endpoints['listPlayers']>,
 ): Promise<ResultOf<Endpoints['listPlayers']>> {
+  const { database, identity } = context;
+  const countedAtMost = countedBy(context);
   const { q = '', status, country, tag, createdFrom, createdTo } = query;
   const filter = {
     sought: q.trim() === '' ? null : formsOf(identity.vault, q),
@@ -53,7 +55,8 @@ export async function listPlayers(
   };
   const { data, meta } = await pageByTime(['players', q, status, country, tag, createdFrom, createdTo], query, {
     read: (page) => store.listPlayers(database, { filter, ...page }),
-    count: () => store.countPlayers(database, filter, COUNTED),
+    count: () => store.countPlayers(database, filter, countedAtMost),
+    countedAtMost,
   });
   return { data: data.map((row) => rowView(row, identity.vault)), meta };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cursorsOf, numberPlace, pageOf } from '../../operator/index.ts';
+import { type Counting, cursorsOf, numberPlace, pageOf } from '../../operator/index.ts';
 import type { Place } from './place-store.ts';
 
 /** Counts of lists are exact below. */
@@ -28,14 +28,14 @@ export interface TimePage {
 export async function pageByTime<Row extends Place>(
   name: ListName,
   { cursor, perPage, sortOrder = 'desc' }: Asked,
-  { read, count }: { read: (page: TimePage) => Promise<Row[]>; count: () => Promise<number> },
+  { read, count, ...counting }: { read: (page: TimePage) => Promise<Row[]>; count: () => Promise<number> } & Counting,
 ) {
   const cursors = cursorsOf([...name, sortOrder], timePlace);
   const place = cursors.read(cursor);
   const after = place === null ? null : { createdAtMicroseconds: place[0], id: place[1] };
   const rows = await read({ after, isAscending: sortOrder === 'asc', limit: perPage + 1 });
   const next = ({ createdAtMicroseconds, id }: Row) => cursors.write([String(createdAtMicroseconds), id]);
-  return pageOf(rows, { perPage, count: await count(), next });
+  return pageOf(rows, { perPage, count: await count(), next, ...counting });
 }
 
 /** A page of a list that is short enough to be read as a whole. */

@@ -14,7 +14,7 @@ import {
 import { formatShortest, scaleOf } from '@pavilion/money';
 import * as z from 'zod/mini';
 import { DomainError } from '../../../kernel/errors.ts';
-import { cursorsOf, pageOf } from '../../operator/index.ts';
+import { countedBy, type Counting, cursorsOf, pageOf } from '../../operator/index.ts';
 import { playerById } from '../../player/index.ts';
 import { accountStatus } from '../accounts/rules.ts';
 import { connectionOf } from '../ledger/connection.ts';
@@ -27,7 +27,6 @@ type Accounts = ResultOf<(typeof playerMoneyEndpoints)['listPlayerAccounts']>;
 type Statement = ResultOf<(typeof playerMoneyEndpoints)['listPlayerStatement']>;
 type Asked = InputOf<(typeof playerMoneyEndpoints)['listPlayerStatement']>['query'];
 
-const COUNTED = 10_001;
 const statuses = { [accountStatus.active]: 'active', [accountStatus.available]: 'available', [accountStatus.hidden]: 'hidden' } as const;
 const statusName = (status: number): 'active' | 'available' | 'hidden' =>
   status === accountStatus.active || status === accountStatus.available ? statuses[status] : 'hidden';
@@ -130,9 +129,9 @@ async function readRows(
   return merged(lists, limit);
 }
 
-async function counted(connection: Connection, spans: readonly Span[], kinds: readonly string[]): Promise<number> {
+async function counted(connection: Connection, spans: readonly Span[], { kinds, limit }: { kinds: readonly string[]; limit: number }) {
   const counts = await Promise.all(
-    spans.map(({ account, ...span }) => countOperations(connection, { accountId: account.id, ...span }, { limit: COUNTED, kinds })),
+    spans.map(({ account, ...span }) => countOperations(connection, { accountId: account.id, ...span }, { limit, kinds })),
   );
   return counts.reduce((sum, count) => sum + count, 0);
 }
@@ -141,7 +140,7 @@ async function counted(connection: Connection, spans: readonly Span[], kinds: re
  * Operations that moved a player's money, the newest first, each with both sides. A place is the entry before which each account goes on, so that
  * new operations neither repeat a row nor hide one. @throws notFound, validation for a cursor of another list
  */
-export async function listStatement(context: ReadContext, playerId: string, query: Asked): Promise<Statement> {
+export async function listStatement(context: ReadContext & Counting, playerId: string, query: Asked): Promise<Statement> {
   const { cursor, perPage, from, to, kind: kinds, currency } = query;
   const cursors = cursorsOf(['statement', playerId, { kinds, currency, from, to }], placesSchema);
   const place = cursors.read(cursor);
@@ -155,6 +154,8 @@ export async function listStatement(context: ReadContext, playerId: string, quer
     for (const { currency: code, firstSeq } of rows.slice(0, perPage)) ends.set(code, firstSeq);
     return cursors.write(Object.fromEntries([...ends].map(([code, seq]) => [code, String(seq)])));
   };
-  const { data, meta } = pageOf(rows, { perPage, count: await counted(connection, whole, kinds), next });
+  const countedAtMost = countedBy(context);
+  const count = await counted(connection, whole, { kinds, limit: countedAtMost });
+  const { data, meta } = pageOf(rows, { perPage, count, countedAtMost, next });
   return { data: data.map(({ operation }) => operationView(operation)), meta };
 }

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { AuditFact } from '../../../kernel/log/audit.ts';
+import type { Database } from '../../../kernel/database.ts';
+
+export type ExportState = 'running' | 'done' | 'stopped' | 'failed';
+
+export interface NewExport {
+  id: string;
+  operatorId: string;
+  list: string;
+  playerId: string | null;
+  query: Readonly<Record<string, AuditFact>>;
+  reason: string;
+  counted: number;
+  startedAt: Date;
+}
+
+export interface ListedExport extends Omit<NewExport, 'query'> {
+  query: Record<string, unknown>;
+  operatorEmail: string;
+  state: ExportState;
+  rows: number;
+  endedAt: Date | null;
+}
+
+/** Who begins one waits for who began a moment ago: what runs is counted by one at a time, in all processes. */
+export async function holdExports(transaction: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('console.export', 0))`.execute(transaction);
+}
+
+/** How many run, of an operator and in all. */
+export async function countRunning(
+  database: Database,
+  { operatorId, aliveSince }: { operatorId: string; aliveSince: Date },
+): Promise<{ own: number; all: number }> {
+  const { rows } = await sql<{ own: number; all: number }>`
+    select count(*) filter (where operator_id = ${operatorId})::int as own, count(*)::int as all
+    from console.export
+    where state = 'running' and heartbeat_at > ${aliveSince}
+  `.execute(database);
+  return rows[0] ?? { own: 0, all: 0 };
+}
+
+/** How many rows an operator's exports have held since a moment. */
+export async function sumCounted(database: Database, { operatorId, since }: { operatorId: string; since: Date }): Promise<number> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(counted), 0)::bigint as sum from console.export where operator_id = ${operatorId} and started_at > ${since}
+  `.execute(database);
+  return Number(rows[0]?.sum ?? 0n);
+}
+
+export async function insertExport(transaction: Database, given: NewExport): Promise<void> {
+  await sql`
+    insert into console.export (id, operator_id, list, player_id, query, reason, counted, started_at, heartbeat_at)
+    values (
+      ${given.id}, ${given.operatorId}, ${given.list}, ${given.playerId}, ${JSON.stringify(given.query)}::jsonb, ${given.reason},
+      ${given.counted}, ${given.startedAt}, ${given.startedAt}
+    )
+  `.execute(transaction);
+}
+
+/** @returns false for one that counts no longer */
+export async function markAlive(
+  database: Database,
+  { id, rows: sent, now, aliveSince }: { id: string; rows: number; now: Date; aliveSince: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update console.export
+    set rows = ${sent}, heartbeat_at = ${now}
+    where id = ${id} and state = 'running' and heartbeat_at > ${aliveSince}
+    returning id
+  `.execute(database);
+  return rows.length === 1;
+}
+
+export async function endExport(
+  database: Database,
+  { id, state, rows, now }: { id: string; state: ExportState; rows: number; now: Date },
+): Promise<void> {
+  await sql`
+    update console.export
+    set state = ${state}, rows = ${rows}, ended_at = ${now}
+    where id = ${id} and state = 'running'
+  `.execute(database);
+}
+
+/** Those whose process or client went away without a word. */
+export async function stopLost(database: Database, aliveSince: Date): Promise<void> {
+  await sql`
+    update console.export
+    set state = 'stopped', ended_at = heartbeat_at
+    where state = 'running' and heartbeat_at <= ${aliveSince}
+  `.execute(database);
+}
+
+export interface ExportPlace {
+  startedAt: Date;
+  id: string;
+}
+
+/** By age, the newest first unless `isAscending`; of everybody where `operatorId` is null. */
+export async function listExports(
+  database: Database,
+  asked: { operatorId: string | null; after: ExportPlace | null; isAscending: boolean; limit: number },
+): Promise<ListedExport[]> {
+  const { operatorId, after, isAscending, limit } = asked;
+  const [direction, beyond] = isAscending ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
+  const { rows } = await sql<ListedExport>`
+    select export.id, export.operator_id as "operatorId", operator.email as "operatorEmail", export.list, export.player_id as "playerId",
+      export.query, export.reason, export.state, export.counted, export.rows, export.started_at as "startedAt",
+      export.ended_at as "endedAt"
+    from console.export as export
+    join console.operator as operator on operator.id = export.operator_id
+    where ${operatorId === null ? sql`true` : sql`export.operator_id = ${operatorId}`}
+      and ${after === null ? sql`true` : sql`(export.started_at, export.id) ${beyond} (${after.startedAt}::timestamptz, ${after.id}::uuid)`}
+    order by export.started_at ${direction}, export.id ${direction}
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+export async function countExports(database: Database, operatorId: string | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select 1 from console.export where ${operatorId === null ? sql`true` : sql`operator_id = ${operatorId}`} limit 10001) as found
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}

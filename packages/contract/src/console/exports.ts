@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../calls/endpoint.ts';
+import { keysetQuery } from '../formats/keyset.ts';
+import { moment } from '../formats/values.ts';
+import { reasonText } from './approvals.ts';
+
+const V1 = '/api/console/v1/exports';
+const FILTER_LENGTH_MAX = 200;
+const VALUES_MAX = 100;
+
+/** The lists that can be exported, by their names in addresses; `statement` is one player's. */
+export const exportLists = ['players', 'invoices', 'withdrawals/held', 'documents', 'audit', 'statement'] as const;
+export type ExportListName = (typeof exportLists)[number];
+
+const filterText = () => z.string().check(z.maxLength(FILTER_LENGTH_MAX));
+const filters = z.record(
+  z.string().check(z.maxLength(FILTER_LENGTH_MAX)),
+  z.union([filterText(), z.array(filterText()).check(z.maxLength(VALUES_MAX))]),
+);
+
+const exportView = z.object({
+  id: z.string(),
+  list: z.string(),
+  playerId: z.nullable(z.string()),
+  /** What the list was narrowed by; words that were sought are hidden. */
+  query: z.record(z.string(), z.unknown()),
+  reason: z.string(),
+  operatorId: z.string(),
+  operatorEmail: z.string(),
+  /** `stopped`: the client left before the end. */
+  state: z.enum(['running', 'done', 'stopped', 'failed']),
+  /** What the list held at the start, and what was sent. */
+  counted: z.int(),
+  rows: z.int(),
+  startedAt: moment(),
+  endedAt: z.nullable(moment()),
+});
+
+/** Lists as files (operator §2.1, §4). */
+export const exportEndpoints = {
+  createExport: endpoint({
+    method: 'POST',
+    path: V1,
+    access: 'operator',
+    permission: 'exports.create',
+    summary: 'A list as CSV, masked as on the screen; it takes the permission of the list too, and is recorded with its filters and count',
+    body: z.object({
+      list: z.enum(exportLists),
+      /** Whose statement. */
+      playerId: z.optional(z.uuid()),
+      /** As the query of the list. */
+      query: z._default(filters, {}),
+      reason: reasonText(),
+    }),
+    answers: 'csv',
+    file: true,
+    response: z.object({
+      fileName: z.string(),
+      columns: z.array(z.string()),
+      parts: z.custom<AsyncIterable<readonly object[]>>(
+        (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+      ),
+    }),
+    multilineFields: ['reason'],
+    errors: ['exportTooLarge'],
+  }),
+  listExports: endpoint({
+    method: 'GET',
+    path: V1,
+    access: 'operator',
+    permission: 'exports.create',
+    keyset: true,
+    summary: 'Exports, the newest first: one’s own; everybody’s for who reads the audit',
+    query: z.object({ ...keysetQuery }),
+    response: z.array(exportView),
+    errors: [],
+  }),
+};
