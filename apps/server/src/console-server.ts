@@ -4,6 +4,7 @@ import { auditEndpoints } from '@pavilion/contract/console/audit.ts';
 import { contactEndpoints } from '@pavilion/contract/console/contact.ts';
 import { exportEndpoints } from '@pavilion/contract/console/exports.ts';
 import { identityEndpoints } from '@pavilion/contract/console/identity.ts';
+import { messageEndpoints } from '@pavilion/contract/console/messages.ts';
 import { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
 import { playerMoneyEndpoints, playerPlayEndpoints } from '@pavilion/contract/console/player-money.ts';
 import { deskEndpoints } from '@pavilion/contract/console/desk.ts';
@@ -23,6 +24,7 @@ import { cookieName } from './http/console/console-door.ts';
 import { requestInfo } from './http/requests/request-info.ts';
 import { createServer, registerApiNotFound, type ServerParts } from './http/server.ts';
 import { playerPlayRoutes } from './modules/game/console/routes.ts';
+import { messageRoutes } from './modules/notification/console/messages.ts';
 import { contactRoutes } from './modules/notification/contact/console.ts';
 import { authenticateOperator, noteActivity, permissionMissing, recordRefusal, refuseStale } from './modules/operator/index.ts';
 import {
@@ -71,6 +73,11 @@ const consoleEndpoints = (): BoundEndpoint[] => [
     name: 'playerPlay',
     endpoints: playerPlayEndpoints,
     routes: playerPlayRoutes,
+  }),
+  ...bindArea<typeof messageEndpoints, AppContext & ConsoleContext>({
+    name: 'messages',
+    endpoints: messageEndpoints,
+    routes: messageRoutes,
   }),
   ...bindArea<typeof contactEndpoints, AppContext & ConsoleContext>({
     name: 'contact',

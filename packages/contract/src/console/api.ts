@@ -3,6 +3,7 @@ import { auditEndpoints } from './audit.ts';
 import { contactEndpoints } from './contact.ts';
 import { exportEndpoints } from './exports.ts';
 import { identityEndpoints } from './identity.ts';
+import { messageEndpoints } from './messages.ts';
 import { operatorEndpoints } from './operators.ts';
 import { playerMoneyEndpoints, playerPlayEndpoints } from './player-money.ts';
 import { deskEndpoints } from './desk.ts';
@@ -22,6 +23,7 @@ export const consoleApi = {
   audit: auditEndpoints,
   desk: deskEndpoints,
   exports: exportEndpoints,
+  messages: messageEndpoints,
   players: playerDeskEndpoints,
   payments: paymentsEndpoints,
 };

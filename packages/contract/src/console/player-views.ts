@@ -105,6 +105,19 @@ export const playerSession = z.object({
   sharedBy: z.int(),
 });
 
+/** A mail that went to a player; never its words. */
+export const playerMail = z.object({
+  id: z.string(),
+  /** The name of its text. */
+  template: z.string(),
+  subject: z.string(),
+  sentTo: z.string(),
+  /** `sent`: the mail service has it; `refused`: for good. */
+  state: z.enum(['queued', 'sent', 'refused']),
+  queuedAt: moment(),
+  handedOverAt: z.nullable(moment()),
+});
+
 /** A limit of money that binds, waits to bind, or is on its way out. */
 export const playerLimit = z.object({
   id: z.string(),

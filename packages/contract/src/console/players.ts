@@ -5,7 +5,7 @@ import { queryEnum, queryMoment, queryText } from '../formats/query.ts';
 import { idParams } from '../formats/values.ts';
 import { auditView } from './audit.ts';
 import { playerActEndpoints } from './player-acts.ts';
-import { playerExclusion, playerHead, playerLimit, playerNote, playerRow, playerSession } from './player-views.ts';
+import { playerExclusion, playerHead, playerLimit, playerMail, playerNote, playerRow, playerSession } from './player-views.ts';
 
 const V1 = '/api/console/v1/players';
 const ofPlayer = (name: string) => `${V1}/:id/${name}` as const;
@@ -58,6 +58,15 @@ export const playerDeskEndpoints = {
     params: idParams,
     query: z.object({ ...keysetQuery, kind: queryValues() }),
     response: z.array(auditView),
+  }),
+  listPlayerMails: endpoint({
+    ...reading,
+    path: ofPlayer('mails'),
+    keyset: true,
+    summary: 'Mails that went to a player, the newest first: which, when and what became of them',
+    params: idParams,
+    query: z.object(keysetQuery),
+    response: z.array(playerMail),
   }),
   listPlayerLimits: endpoint({
     ...reading,

@@ -103,6 +103,7 @@ describe('the site’s texts', () => {
       document: 'Proof of address',
       documents: 'Proof of address',
       text: 'We look into it.',
+      title: 'A message',
     };
     for (const locale of files.keys())
       for (const { name, body } of files.get(locale)?.get('messages') ?? []) {

@@ -8,6 +8,7 @@ export { listDocumentsForOperator, readDocumentForOperator } from './documents/o
 export { paperNames } from './documents/words.ts';
 export type { ErasureContext } from './erasure/erase.ts';
 export { forgetNow, replayErasures } from './erasure/replay.ts';
+export { isErased } from './erasure/store.ts';
 export {
   askReopening,
   closeExcluded,

@@ -87,7 +87,7 @@ async function reply(context: DeskContext, { id, text }: { id: string; text: str
     await store.insertReply(transaction, { id: replyId, messageId: id, operatorId: actor.id, text, sentAt: context.clock.now() });
     await store.setContactMessage(transaction, { ...row, state: 'answered', ownerId: row.ownerId ?? actor.id });
     const player = row.playerId === null ? undefined : await playerById({ database: transaction }, row.playerId);
-    const mail = { template: 'contact-reply', values: { number: numberOf(id), text } };
+    const mail = { template: 'contact-reply', values: { number: numberOf(id), text }, playerId: row.playerId };
     await mailVisitor(context, transaction, { to: row.email, language: player?.locale ?? row.locale ?? undefined, ...mail });
     return { answer: await viewIn(transaction, id), before: { state: row.state }, after: { state: 'answered', replyId } };
   });

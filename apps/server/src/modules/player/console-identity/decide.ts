@@ -74,7 +74,7 @@ const tellRejection = (
   context: JudgeContext,
   transaction: Database,
   { playerId, type, words }: { playerId: string; type: string; words: string },
-): Promise<void> =>
+): Promise<unknown> =>
   mailPlayer(context, transaction, {
     playerId,
     template: 'document-rejected',

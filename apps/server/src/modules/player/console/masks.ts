@@ -1,13 +1,9 @@
+import { maskedEmail as masked } from '../../../kernel/masks.ts';
+
 /** How the console shows personal values to those who may not read them: enough to tell two apart, and no more (operator §3.6). */
 
-/** `dora@mail.pavilion.test` is shown as `d***@m***.test`. */
-export function maskedEmail(email: string | null): string | null {
-  if (email === null) return null;
-  const at = email.lastIndexOf('@');
-  const [name, host] = [email.slice(0, Math.max(at, 0)), email.slice(at + 1)];
-  const ending = host.includes('.') ? host.slice(host.lastIndexOf('.')) : '';
-  return `${firstOf(name)}***@${firstOf(host)}***${ending}`;
-}
+/** An address of mail, where there is one. */
+export const maskedEmail = (email: string | null): string | null => (email === null ? null : masked(email));
 
 const DIGITS_SHOWN = 2;
 

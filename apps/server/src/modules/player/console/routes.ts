@@ -4,6 +4,7 @@ import type { DeskContext, PlayerDesk } from './context.ts';
 import { correctProfile } from './corrections.ts';
 import { readPlayer } from './head.ts';
 import { listPlayers } from './list.ts';
+import { listPlayerMails } from './mails.ts';
 import { editNote, listNotes, removeNote, writeNote } from './notes.ts';
 import { readPersonal } from './personal.ts';
 import { listPlayerExclusions, listPlayerLimits } from './protection.ts';
@@ -20,6 +21,7 @@ export const playerDeskRoutes = (desk: PlayerDesk): Routes<typeof playerDeskEndp
   listPlayerNotes: listNotes,
   listPlayerSessions,
   listPlayerAudit,
+  listPlayerMails,
   listPlayerLimits: (context, input) => listPlayerLimits(context, desk, input),
   listPlayerExclusions: (context, input) => listPlayerExclusions(context, desk, input),
   writeNote,

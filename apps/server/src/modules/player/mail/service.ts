@@ -3,9 +3,11 @@ import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import { composeMail, defaultContentLocale, mailHtml, pagePath, siteContent, type TextValues } from '../../content/index.ts';
 import type { PlayerKernel } from '../context.ts';
+import { maskedEmail } from '../../../kernel/masks.ts';
 import { countryByCode } from '../../settings/index.ts';
 import * as players from '../profile/store.ts';
 import { momentText } from './moment.ts';
+import { insertSentMail, markMail } from './sent-store.ts';
 import * as store from './store.ts';
 
 /** Codes of mails live this long (D-49, S24). */
@@ -38,39 +40,59 @@ function pageAddress({ publicUrl }: Pick<PlayerKernel, 'publicUrl'>, locale: str
   return publicUrl() + pagePath(locale, path);
 }
 
-/** Composes a mail in the player's language and queues it in the caller's transaction. The queue's row is sealed: it may hold a link. */
+/**
+ * Composes a mail in the player's language and queues it in the caller's transaction. The queue's row is sealed: it may hold a link. One to a
+ * player is written down, without its words.
+ */
 export async function queueMail(
   context: MailContext,
   transaction: Database,
-  mail: { to: string; locale: string; template: string; values: TextValues },
+  {
+    to,
+    locale,
+    template,
+    values,
+    playerId = null,
+  }: { to: string; locale: string; template: string; values: TextValues; playerId?: string | null },
 ): Promise<void> {
-  const written = composeMail(siteContent(), mail.locale, { name: mail.template, values: mail.values });
-  await enqueueMail(context, transaction, { to: mail.to, ...written, locale: mail.locale, template: mail.template });
+  const written = composeMail(siteContent(), locale, { name: template, values });
+  const id = context.random.newId();
+  if (playerId !== null) {
+    const createdAt = context.clock.now();
+    await insertSentMail(transaction, { id, playerId, template, subject: written.subject, sentTo: maskedEmail(to), createdAt });
+  }
+  await enqueueMail(context, transaction, { id, to, ...written, locale, template });
 }
 
-type QueueContext = Pick<PlayerKernel, 'random' | 'jobs'> & { identity: Pick<PlayerKernel['identity'], 'vault'> };
+type QueueContext = Pick<PlayerKernel, 'jobs'> & { identity: Pick<PlayerKernel['identity'], 'vault'> };
 
-async function enqueueMail(context: QueueContext, transaction: Database, mail: Omit<z.output<typeof outgoingMail>, 'id'>): Promise<void> {
-  const sealed = context.identity.vault.seal(SEND_MAIL_JOB, JSON.stringify({ id: context.random.newId(), ...mail }));
+async function enqueueMail(context: QueueContext, transaction: Database, mail: z.output<typeof outgoingMail>): Promise<void> {
+  const sealed = context.identity.vault.seal(SEND_MAIL_JOB, JSON.stringify(mail));
   await context.jobs.enqueue(transaction, { name: SEND_MAIL_JOB, payload: { sealed } }, { maxAttempts: SEND_ATTEMPTS_MAX });
 }
 
 /** Queues a mail that is written already, to somebody who is no player. */
 export async function queueWrittenMail(
-  context: QueueContext,
+  context: QueueContext & Pick<PlayerKernel, 'random'>,
   transaction: Database,
   mail: { to: string; subject: string; text: string; template: string },
 ): Promise<void> {
   const locale = defaultContentLocale;
-  await enqueueMail(context, transaction, { ...mail, locale, html: mailHtml({ locale, subject: mail.subject, text: mail.text }) });
+  const id = context.random.newId();
+  await enqueueMail(context, transaction, { id, ...mail, locale, html: mailHtml({ locale, subject: mail.subject, text: mail.text }) });
 }
 
 /** Hands a queued mail to the mail service. May run twice: the mail's id stays the same. One that is refused for good is not tried again. */
-export async function sendQueuedMail({ identity, log }: Pick<PlayerKernel, 'identity' | 'log'>, payload: unknown): Promise<void> {
+export async function sendQueuedMail(
+  context: Pick<PlayerKernel, 'identity' | 'log' | 'database' | 'clock'>,
+  payload: unknown,
+): Promise<void> {
+  const { identity, log, database, clock } = context;
   const { sealed } = sealedPayload.parse(payload);
   const mail = outgoingMail.parse(JSON.parse(identity.vault.open(SEND_MAIL_JOB, sealed)));
   const fate = await identity.mailer.send(mail);
   if (fate === 'refused') log.warn({ mailId: mail.id, template: mail.template }, 'a mail was refused for good');
+  await markMail(database, { id: mail.id, state: fate === 'refused' ? 'refused' : 'sent', now: clock.now() });
 }
 
 /** What the writer of a mail may know of its recipient. */
@@ -95,27 +117,29 @@ export async function recipientOf(context: Pick<PlayerKernel, 'database' | 'cloc
 /**
  * Sends a player a mail about the account, whatever the consents to offers say. Nothing happens for a player without an address.
  * `template` is a file of content/<locale>/messages; the mail leaves when the caller's transaction commits.
+ * @returns the address it goes to, masked; null without one
  */
 export async function mailPlayer(
   context: MailContext,
   transaction: Database,
   { playerId, template, values }: { playerId: string; template: string; values: (recipient: Recipient) => TextValues },
-): Promise<void> {
+): Promise<string | null> {
   const player = await players.findPlayer(transaction, playerId);
-  if (!player?.email) return;
+  if (!player?.email) return null;
   const { email, locale } = player;
   const recipient = await recipientOf(context, player);
-  await queueMail(context, transaction, { to: email, locale, template, values: values(recipient) });
+  await queueMail(context, transaction, { to: email, locale, template, values: values(recipient), playerId });
+  return maskedEmail(email);
 }
 
-/** Answers a visitor who wrote to us and need not be a player; the language is the browser's. */
+/** Answers a visitor who wrote to us and need not be a player; the language is the browser's, unless the player is known. */
 export async function mailVisitor(
   context: MailContext,
   transaction: Database,
-  mail: { to: string; language: string | undefined; template: string; values: TextValues },
+  mail: { to: string; language: string | undefined; template: string; values: TextValues; playerId?: string | null },
 ): Promise<void> {
-  const { to, language, template, values } = mail;
-  await queueMail(context, transaction, { to, locale: language ?? defaultContentLocale, template, values });
+  const { language, ...rest } = mail;
+  await queueMail(context, transaction, { ...rest, locale: language ?? defaultContentLocale });
 }
 
 /** Who gets a mail with a code. */
@@ -164,5 +188,5 @@ export async function queueCodeMail(
     link: pageAddress(context, player.locale, `${path}${code}`),
     helpLink: pageAddress(context, player.locale, HELP_PATH),
   };
-  await queueMail(context, transaction, { to: player.email, locale: player.locale, template, values });
+  await queueMail(context, transaction, { to: player.email, locale: player.locale, template, values, playerId: player.id });
 }

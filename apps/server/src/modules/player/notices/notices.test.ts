@@ -154,7 +154,18 @@ describe('a sign-in from a new device', () => {
 describe('the words of every mail and text message', () => {
   const store = siteContent();
   const values = { link: 'https://example.test/x', helpLink: 'https://example.test/h', date: '1', amount: '2', method: '3', number: '4' };
-  const more = { ...values, device: '5', country: '6', reason: '7', bonus: '8', code: '123456' };
+  const more = {
+    ...values,
+    device: '5',
+    country: '6',
+    reason: '7',
+    bonus: '8',
+    code: '123456',
+    document: '9',
+    documents: '9',
+    title: 'a',
+    text: 'b',
+  };
   const names = (kind: 'subject' | 'text') =>
     (store.byLocale.get('en')?.get('messages') ?? [])
       .filter(({ body }) => typeof body['text'] === 'string' && (typeof body['subject'] === 'string') === (kind === 'subject'))

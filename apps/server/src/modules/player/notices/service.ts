@@ -30,10 +30,10 @@ export async function queueNotice(
   transaction: Database,
   { player, notice, values: named = {} }: { player: players.Player; notice: Notice; values?: TextValues },
 ): Promise<void> {
-  const { email, locale } = player;
+  const { id: playerId, email, locale } = player;
   const recipient = await recipientOf(context, player);
   const values = { ...named, date: recipient.moment(context.clock.now()), link: recipient.address(CONTACT_PATH) };
-  if (email !== null) return queueMail(context, transaction, { to: email, locale, template: notice, values });
+  if (email !== null) return queueMail(context, transaction, { to: email, locale, template: notice, values, playerId });
   const digits = phoneOf(player, context.identity.vault);
   if (digits !== null) await queueSms(context, transaction, { digits, locale, template: `${notice}-sms`, values });
 }

@@ -30,7 +30,7 @@ export async function notifyOfOffer(
   const { email, emailConfirmedAt, phoneConfirmedAt, locale } = player;
   const texts = values(await recipientOf(context, player));
   if (email !== null && emailConfirmedAt !== null && mayOffer(player, 'mail'))
-    await queueMail(context, transaction, { to: email, locale, template: offer, values: texts });
+    await queueMail(context, transaction, { to: email, locale, template: offer, values: texts, playerId });
   const digits = phoneOf(player, context.identity.vault);
   if (digits !== null && phoneConfirmedAt !== null && mayOffer(player, 'sms'))
     await queueSms(context, transaction, { digits, locale, template: `${offer}-sms`, values: texts });

@@ -34,6 +34,7 @@ export const playerPersonalData: PersonalData<PlayerKernel> = {
         passkeys: store.listHeldPasskeys,
         identityChecks: store.listIdentityChecks,
         erasures: store.listErasures,
+        mails: store.listHeldMails,
         notes: store.listHeldNotes,
         tags: store.listHeldTags,
         records: recordsOf,

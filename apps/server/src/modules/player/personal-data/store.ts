@@ -81,6 +81,18 @@ export async function listErasures(database: Database, playerId: string): Promis
   return rows;
 }
 
+/** Which mails went out; the words of a mail are not kept. */
+export async function listHeldMails(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select template, subject, sent_to as "sentTo", created_at as "createdAt", handed_over_at as "handedOverAt"
+    from player.mail
+    where player_id = ${playerId}
+    order by created_at, id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
 /** What operators noted about the player; who they are is not told. */
 export async function listHeldNotes(database: Database, playerId: string): Promise<object[]> {
   const { rows } = await sql<object>`
@@ -162,6 +174,7 @@ export async function forgetPlayer(
   await sql`update player.identity_check set reason = null where player_id = ${playerId}`.execute(transaction);
   await sql`update player.identity_event set reason = null where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.known_identity where player_id = ${playerId}`.execute(transaction);
+  await sql`delete from player.mail where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.mail_code where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.sign_in_challenge where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.second_factor where player_id = ${playerId}`.execute(transaction);

@@ -1,0 +1,43 @@
+import type { InputOf, ResultOf, Routes } from '@pavilion/contract/calls/endpoint.ts';
+import type { messageEndpoints } from '@pavilion/contract/console/messages.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { noticeText, siteContent } from '../../content/index.ts';
+import { type OperatorContext, perform } from '../../operator/index.ts';
+import { isErased, mailPlayer, playerById, type PlayerKernel } from '../../player/index.ts';
+import { notifyPlayer } from '../messages/service.ts';
+
+type Call = (typeof messageEndpoints)['sendPlayerMessage'];
+type Given = InputOf<Call>['body'];
+type Context = PlayerKernel & OperatorContext;
+
+/** The words in the player's language: those of a template, or one's own under a title that says from whom they are. */
+function wordsOf(locale: string, { template, text }: Given) {
+  if ((template === undefined) === (text === undefined)) throw new DomainError('validation', { fields: { text: { rule: 'required' } } });
+  return noticeText(siteContent(), locale, { key: template ?? 'fromSupport', values: text === undefined ? {} : { text } });
+}
+
+/**
+ * Writes to a player: on the site, where an open page shows it at once, by mail, or both. The record says which template or how many characters,
+ * never the words (BO-060). @throws notFound; validation without words; conflict for a mail to a player without an address, and for one who is forgotten
+ */
+async function send(context: Context, { params, body }: InputOf<Call>): Promise<ResultOf<Call>> {
+  const playerId = params.id;
+  const { channel, template = null } = body;
+  const act = { permission: 'contact.write', act: 'players.message', object: playerId, playerId, reason: null } as const;
+  return perform(context, act, async ({ transaction }) => {
+    const player = await playerById({ database: transaction }, playerId);
+    if (player === undefined) throw new DomainError('notFound');
+    if (await isErased(transaction, playerId)) throw new DomainError('conflict');
+    const words = wordsOf(player.locale, body);
+    const [id, createdAt] = [context.random.newId(), context.clock.now()];
+    if (channel !== 'mail') await notifyPlayer(context, transaction, { playerId, cause: `operator ${id}`, content: words, createdAt });
+    const mail = { playerId, template: 'support-message', values: () => ({ title: words.title, text: words.body }) };
+    const sentTo = channel === 'site' ? null : await mailPlayer(context, transaction, mail);
+    if (channel !== 'site' && sentTo === null) throw new DomainError('conflict');
+    const answer = { id, channel, title: words.title, sentTo, sentAt: createdAt };
+    return { answer, after: { messageId: id, channel, template, characters: Array.from(words.body).length } };
+  });
+}
+
+/** Operators' messages to players (operator §4, players). */
+export const messageRoutes: Routes<typeof messageEndpoints, Context> = { sendPlayerMessage: send };

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import type { TimePage } from '../console/paging.ts';
+import { beyond, byTime, type Place, placeColumn } from '../console/place-store.ts';
+
+export interface SentMail {
+  id: string;
+  playerId: string;
+  template: string;
+  subject: string;
+  /** Masked. */
+  sentTo: string;
+  createdAt: Date;
+}
+
+export async function insertSentMail(transaction: Database, mail: SentMail): Promise<void> {
+  await sql`
+    insert into player.mail (id, player_id, template, subject, sent_to, created_at)
+    values (${mail.id}, ${mail.playerId}, ${mail.template}, ${mail.subject}, ${mail.sentTo}, ${mail.createdAt})
+  `.execute(transaction);
+}
+
+/** What became of a mail; nothing for one that went to no player. */
+export async function markMail(
+  database: Database,
+  { id, state, now }: { id: string; state: 'sent' | 'refused'; now: Date },
+): Promise<void> {
+  await sql`
+    update player.mail
+    set state = ${state}, handed_over_at = ${now}
+    where id = ${id} and state = 'queued'
+  `.execute(database);
+}
+
+export interface ListedMail extends Place {
+  template: string;
+  subject: string;
+  sentTo: string;
+  state: 'queued' | 'sent' | 'refused';
+  createdAt: Date;
+  handedOverAt: Date | null;
+}
+
+/** Mails to a player by time. */
+export async function listSentMails(
+  database: Database,
+  { playerId, after, isAscending, limit }: { playerId: string } & TimePage,
+): Promise<ListedMail[]> {
+  const { rows } = await sql<ListedMail>`
+    select id, template, subject, sent_to as "sentTo", state, created_at as "createdAt", handed_over_at as "handedOverAt", ${placeColumn}
+    from player.mail
+    where player_id = ${playerId} ${beyond(after, isAscending)}
+    order by ${byTime(isAscending)}
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+export async function countSentMails(database: Database, playerId: string, countedAtMost: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select from player.mail where player_id = ${playerId} limit ${countedAtMost}) as counted
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}
