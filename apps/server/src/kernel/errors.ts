@@ -39,6 +39,10 @@ export class DomainError extends Error {
   }
 }
 
+/** Puts the facts of a refusal into its words: `Your limit is {max}`. */
+export const filled = (text: string, detail: DomainError['detail'] = {}): string =>
+  text.replace(/\{(\w+)\}/g, (written, name: string) => (detail[name] === undefined ? written : [detail[name]].flat().join(', ')));
+
 /** A violated invariant: a bug, logged with its stack and answered as 500 without detail. */
 class InvariantError extends Error {
   constructor(message: string) {

@@ -4,7 +4,7 @@ import { type RefusalName, refusals } from '@pavilion/contract/console/errors.ts
 import { failureText } from '@pavilion/contract/validation/messages.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { faultCode, isDatabaseAway } from '../../kernel/database-away.ts';
-import { DomainError } from '../../kernel/errors.ts';
+import { DomainError, filled } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log/log.ts';
 
 /** An HTTP answer that refuses a request. */
@@ -63,10 +63,6 @@ function answer(refusal: DomainError, context: AnswerContext): ErrorAnswer {
     headers: { 'x-request-id': context.requestId, ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }) },
   };
 }
-
-/** Puts the facts of a refusal into its words: `Your limit is {max}`. */
-const filled = (text: string, detail: DomainError['detail'] = {}): string =>
-  text.replace(/\{(\w+)\}/g, (written, name: string) => (detail[name] === undefined ? written : [detail[name]].flat().join(', ')));
 
 function fieldTexts(
   fields: Readonly<Record<string, Failure | readonly Failure[]>>,

@@ -39,6 +39,8 @@ export interface HubPorts {
   isSessionOpen?(sessionId: string): Promise<boolean>;
   /** Verifies subscription tokens; absent means they grant nothing. */
   readSubscriptionToken?(token: string): Promise<SubscriptionGrant | 'expired' | 'invalid'>;
+  /** Whether a session holds the right that a channel is open to; absent means none does. Throws when it cannot decide. */
+  holdsRight?(sessionId: string, right: string): Promise<boolean>;
   resolveChannel: ChannelResolver;
 }
 

@@ -19,6 +19,11 @@ export class Directory {
     return this.#bySession.of(sessionId);
   }
 
+  /** The sessions that have connections. */
+  sessions(): string[] {
+    return this.#bySession.keys();
+  }
+
   countOfPlayer(playerId: string): number {
     return this.#byPlayer.count(playerId);
   }

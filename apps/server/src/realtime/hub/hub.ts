@@ -43,6 +43,9 @@ interface PublishOptions {
   readonly version?: ThingVersion | undefined;
 }
 
+/** One connection, to those who decide what it is sent. */
+type ConnectedClient = Pick<Connection, 'clientId' | 'playerId' | 'sessionId'>;
+
 type PublishOutcome = Position | 'duplicate' | 'outdated' | 'nobody';
 
 /** The realtime hub: fans publications out to sockets, and knows no business rules (realtime §7.11). */
@@ -54,6 +57,15 @@ export interface Hub {
   publish(channel: string, data: unknown, options?: PublishOptions): PublishOutcome;
   /** The same with data that is already JSON, whose digits must not change. */
   publishJson(channel: string, dataJson: string, options?: PublishOptions): PublishOutcome;
+  /**
+   * Sends each subscriber of a channel what is meant for its connection: another thing for everybody, and nothing where the answer is
+   * undefined. It is not kept, so the channel has no history.
+   */
+  publishEach(channel: string, dataOf: (connection: ConnectedClient) => unknown): void;
+  /** Whether anybody on this node subscribes to a channel. */
+  hasSubscribers(channel: string): boolean;
+  /** The sessions that have connections on this node. */
+  sessions(): string[];
   /** The kept history of a channel as JSON, for the test profile. */
   history(channel: string, limit: number): string | undefined;
   /** Ends a player's subscription to a channel on all sockets. */
@@ -124,6 +136,20 @@ function publishJson(
   return publishLine(core, channel, `"data":${dataJson}`);
 }
 
+function publishEach(core: HubCore, name: string, dataOf: (connection: ConnectedClient) => unknown): void {
+  const channel = core.channels.get(name);
+  if (channel === undefined) return;
+  invariant(channel.rule.history === null, `${name} has a history, which is the same for everybody`);
+  core.metrics.publications += 1;
+  // A copy: a slow reader is closed, and leaves the list.
+  for (const { connection } of channel.subscribers.slice()) {
+    const data = dataOf(connection);
+    if (data === undefined) continue;
+    const isSent = connection.push(encodeTextFrame(JSON.stringify({ push: { channel: name, pub: { data } } })));
+    if (isSent) core.metrics.deliveries += 1;
+  }
+}
+
 function endSubscription(core: HubCore, connection: Connection, end: { channel: string; reason: CloseReason }): void {
   const subscription = connection.subscriptions.get(end.channel);
   if (subscription === undefined) return;
@@ -155,6 +181,9 @@ export function createHub(options: HubOptions): Hub {
     publish: (name, data, publishOptions = {}) =>
       publishJson(core, keys, { name, dataJson: JSON.stringify(data), options: publishOptions }),
     publishJson: (name, dataJson, publishOptions = {}) => publishJson(core, keys, { name, dataJson, options: publishOptions }),
+    publishEach: (name, dataOf) => publishEach(core, name, dataOf),
+    hasSubscribers: (name) => (core.channels.get(name)?.subscribers.length ?? 0) > 0,
+    sessions: () => directory.sessions(),
     history: (name, limit) => {
       const channel = core.channels.get(name);
       return channel === undefined ? undefined : readHistory(core, channel, { limit, since: null, isReverse: false });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import * as z from 'zod';
 
@@ -17,6 +18,22 @@ export type Line = z.output<typeof lineSchema>;
 export interface ClosedWith {
   code: number;
   reason: string;
+}
+
+export interface SocketOptions {
+  origin?: string;
+  localAddress?: string;
+  headers?: Record<string, string>;
+}
+
+/** What a server answers instead of accepting a socket. */
+export async function refusedUpgrade(url: string, options: SocketOptions = {}): Promise<{ status: number; body: unknown }> {
+  const socket = new WebSocket(url, options);
+  socket.on('error', () => undefined);
+  const [, response] = z.tuple([z.unknown(), z.instanceof(IncomingMessage)]).parse(await once(socket, 'unexpected-response'));
+  const parts: Buffer[] = [];
+  for await (const part of response) parts.push(z.instanceof(Buffer).parse(part));
+  return { status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(parts).toString()) };
 }
 
 /** A client that sends nothing by itself: it does not even answer pings unless the test makes it. */
@@ -47,7 +64,7 @@ export class BareClient {
     });
   }
 
-  static async open(url: string, options: { origin?: string; localAddress?: string } = {}): Promise<BareClient> {
+  static async open(url: string, options: SocketOptions = {}): Promise<BareClient> {
     const socket = new WebSocket(url, options);
     const client = new BareClient(socket);
     await once(socket, 'open');

@@ -8,7 +8,7 @@ import { resolveChannel } from '../channels.ts';
 import type { HubPorts, TokenOutcome } from '../hub/core.ts';
 import { createHub, type Hub, type HubOptions } from '../hub/hub.ts';
 import { createSystemTime, type HubTime } from '../hub/time.ts';
-import { BareClient } from './bare-client.ts';
+import { BareClient, type SocketOptions } from './bare-client.ts';
 
 export interface HubFixture {
   hub: Hub;
@@ -17,7 +17,7 @@ export interface HubFixture {
   /** Tokens the hub accepts; tests add and change them. */
   tokens: Map<string, TokenOutcome>;
   closedSessions: Set<string>;
-  bare(options?: { origin?: string; localAddress?: string }): Promise<BareClient>;
+  bare(options?: SocketOptions): Promise<BareClient>;
   /** The published client, with quick reconnects by default. */
   client(options?: Partial<Options>): Centrifuge;
   stop(): Promise<void>;

@@ -1,5 +1,5 @@
 import type { Channel } from './channel.ts';
-import { isAllowed } from './channel-rule.ts';
+import { isAllowed, isByRight } from './channel-rule.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { HubCore } from '../core.ts';
 import { closeReasons, type ProtocolError, protocolErrors } from '../connections/protocol.ts';
@@ -22,8 +22,10 @@ export function handleUnsubscribe(core: HubCore, connection: Connection, command
 function readable(core: HubCore, connection: Connection, name: string): ProtocolError | 'allowed' {
   const resolution = core.ports.resolveChannel(name);
   if (resolution.status === 'unknown') return protocolErrors.unknownChannel;
-  const mayRead = connection.subscriptions.get(name) !== undefined || isAllowed(resolution.audience, connection.playerId);
-  return mayRead ? 'allowed' : protocolErrors.permissionDenied;
+  const { audience } = resolution;
+  if (connection.subscriptions.get(name) !== undefined) return 'allowed';
+  // A right is looked up at the subscribe alone.
+  return !isByRight(audience) && isAllowed(audience, connection.playerId) ? 'allowed' : protocolErrors.permissionDenied;
 }
 
 /** Players never publish: 103. Under the open test profile the push is sent before the reply, as on the reference server. */

@@ -14,8 +14,12 @@ export interface ChannelRule {
   readonly mayClientsPublish: boolean;
 }
 
-/** Who may subscribe: anyone, no one, or exactly these players. */
-export type Audience = 'everyone' | 'nobody' | readonly string[];
+/** Who may subscribe: anyone, no one, exactly these players, or whoever holds a right, which the host is asked at each subscribe. */
+export type Audience = 'everyone' | 'nobody' | readonly string[] | ByRight;
+
+interface ByRight {
+  readonly right: string;
+}
 
 export type ChannelResolution = { status: 'unknown' } | { status: 'known'; rule: ChannelRule; audience: Audience };
 
@@ -23,8 +27,10 @@ export type ChannelResolution = { status: 'unknown' } | { status: 'known'; rule:
 export type ChannelResolver = (name: string) => ChannelResolution;
 
 /** A guest's user id is empty, and an empty id never matches: guests cannot read personal channels. */
-export function isAllowed(audience: Audience, playerId: string): boolean {
+export function isAllowed(audience: Exclude<Audience, ByRight>, playerId: string): boolean {
   if (audience === 'everyone') return true;
   if (audience === 'nobody' || playerId === '') return false;
   return audience.includes(playerId);
 }
+
+export const isByRight = (audience: Audience): audience is ByRight => typeof audience === 'object' && 'right' in audience;

@@ -22,6 +22,10 @@ export class GroupIndex<V extends object> {
     return Array.isArray(group) ? [...group] : [group];
   }
 
+  keys(): string[] {
+    return [...this.#groups.keys()];
+  }
+
   count(key: string): number {
     return this.of(key).length;
   }

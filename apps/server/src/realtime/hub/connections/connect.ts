@@ -23,12 +23,13 @@ async function identify(core: HubCore, token: string): Promise<Identification> {
 /** The first command of a connection, with a token for a player and without for a guest (T-02). */
 export function handleConnect(core: HubCore, connection: Connection, command: { id: number; body: TokenRequest }): void | Promise<void> {
   connection.state = 'connecting';
-  if (command.body.token === '') return admit(core, connection, { id: command.id, identity: guest });
-  return connectByToken(core, connection, command);
+  const token = connection.credential ?? command.body.token;
+  if (token === '') return admit(core, connection, { id: command.id, identity: guest });
+  return connectByToken(core, connection, { id: command.id, token });
 }
 
-async function connectByToken(core: HubCore, connection: Connection, command: { id: number; body: TokenRequest }): Promise<void> {
-  const outcome = await identify(core, command.body.token);
+async function connectByToken(core: HubCore, connection: Connection, command: { id: number; token: string }): Promise<void> {
+  const outcome = await identify(core, command.token);
   if (connection.isClosed) return;
   if (outcome === 'invalid') return connection.close(closeReasons.invalidToken);
   if (outcome === 'expired' || outcome === 'unavailable') {
@@ -70,8 +71,9 @@ function ttlSeconds(core: HubCore, expiresAtSeconds: number): number {
 
 /** A new token for the same player during a connection (T-22). */
 export async function handleRefresh(core: HubCore, connection: Connection, command: { id: number; body: TokenRequest }): Promise<void> {
-  if (command.body.token === '') return connection.close(closeReasons.badRequest);
-  const outcome = await identify(core, command.body.token);
+  const token = connection.credential ?? command.body.token;
+  if (token === '') return connection.close(closeReasons.badRequest);
+  const outcome = await identify(core, token);
   if (connection.isClosed) return;
   if (outcome === 'unavailable') return replyError(connection, command.id, protocolErrors.internal);
   if (outcome === 'expired') return connection.close(closeReasons.connectionExpired);

@@ -9,6 +9,14 @@ import type { Timed } from '../wheel.ts';
 /** `refused`: connect was answered with an error; further input is ignored until the socket is stale. */
 type ConnectionState = 'new' | 'connecting' | 'connected' | 'refused' | 'closed';
 
+/** A socket that was accepted, and from whom. */
+export interface Transport {
+  webSocket: WebSocket;
+  socket: Duplex;
+  address: string | null;
+  credential: string | null;
+}
+
 /** One socket: its rights, its subscriptions, its deadlines. */
 export class Connection implements Timed {
   dueTick = -1;
@@ -19,6 +27,8 @@ export class Connection implements Timed {
   sessionId: string | null = null;
   /** Null: an address without limits. */
   readonly address: string | null;
+  /** What the socket was admitted by, which then counts in place of the tokens of its commands; null where those count. */
+  readonly credential: string | null;
   readonly subscriptions = new SubscriptionList();
   /** The lines of the frames in progress, while one of their commands waits for the database; null otherwise. */
   waitingLines: string[] | null = null;
@@ -33,11 +43,12 @@ export class Connection implements Timed {
   #awaitsPong = false;
   #expiredCloseAtMs = Number.POSITIVE_INFINITY;
 
-  constructor(core: HubCore, transport: { webSocket: WebSocket; socket: Duplex; address: string | null }) {
+  constructor(core: HubCore, transport: Transport) {
     this.#core = core;
     this.#webSocket = transport.webSocket;
     this.#socket = transport.socket;
     this.address = transport.address;
+    this.credential = transport.credential;
     this.#heartbeatAtMs = core.time.monotonicMs() + core.limits.staleAfterMs;
     core.wheel.set(this, this.#heartbeatAtMs);
   }

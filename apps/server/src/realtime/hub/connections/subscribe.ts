@@ -1,4 +1,4 @@
-import { type ChannelRule, isAllowed } from '../channels/channel-rule.ts';
+import { type ChannelRule, isAllowed, isByRight } from '../channels/channel-rule.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { Connection } from './connection.ts';
 import type { HubCore } from '../core.ts';
@@ -35,8 +35,22 @@ export function handleSubscribe(
   if (body.token !== '') return subscribeByToken(core, connection, command);
   const resolution = core.ports.resolveChannel(body.channel);
   if (resolution.status === 'unknown') return replyError(connection, id, protocolErrors.unknownChannel);
-  if (!isAllowed(resolution.audience, connection.playerId)) return replyError(connection, id, protocolErrors.permissionDenied);
-  return enter(core, connection, { id, body, rule: resolution.rule, ttlSeconds: null });
+  const { audience, rule } = resolution;
+  if (isByRight(audience)) return subscribeByRight(core, connection, { ...command, rule, right: audience.right });
+  if (!isAllowed(audience, connection.playerId)) return replyError(connection, id, protocolErrors.permissionDenied);
+  return enter(core, connection, { id, body, rule, ttlSeconds: null });
+}
+
+async function subscribeByRight(
+  core: HubCore,
+  connection: Connection,
+  { id, body, rule, right }: { id: number; body: SubscribeRequest; rule: ChannelRule; right: string },
+): Promise<void> {
+  const { sessionId } = connection;
+  const isHeld = sessionId !== null && (await core.ports.holdsRight?.(sessionId, right)) === true;
+  if (connection.isClosed) return;
+  if (!isHeld) return replyError(connection, id, protocolErrors.permissionDenied);
+  enter(core, connection, { id, body, rule, ttlSeconds: null });
 }
 
 async function subscribeByToken(core: HubCore, connection: Connection, command: { id: number; body: SubscribeRequest }): Promise<void> {

@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type ErrorName, errors } from '@pavilion/contract/calls/errors.ts';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type RefusalName, refusals } from '@pavilion/contract/console/errors.ts';
+import { WebSocketServer } from 'ws';
+import { DomainError, filled } from '../../../kernel/errors.ts';
 import { rawAnswer } from '../../../kernel/raw-answer.ts';
-import { Connection } from './connection.ts';
+import { Connection, type Transport } from './connection.ts';
 import type { HubCore } from '../core.ts';
 import { receiveFrame } from './inbox.ts';
 import { closeReasons } from './protocol.ts';
@@ -11,8 +12,15 @@ import { closeReasons } from './protocol.ts';
 export interface UpgradeOptions {
   /** Paths of the endpoint; the product has one (T-01). */
   readonly paths: readonly string[];
-  /** Origins of pages that may connect. A request without the header is not from a browser and is accepted. */
+  /** Origins of pages that may connect. */
   isOriginAllowed(origin: string): boolean;
+  /** The refusal of any other origin, and of a request without one. By default that is not from a browser and accepted. */
+  readonly originRefusal?: RefusalName;
+  /**
+   * What a socket is admitted by, where that is something of its request and not a token of its commands.
+   * @throws DomainError the refusal
+   */
+  admit?(request: IncomingMessage): Promise<string>;
   /** The visitor's address, or null for an unlimited one. */
   addressOf(request: IncomingMessage): string | null;
   /** Counts a connect of an address. @throws when there are too many (S49) */
@@ -21,6 +29,12 @@ export interface UpgradeOptions {
   readonly answerHeaders?: Readonly<Record<string, string>>;
   /** Whether another endpoint of this port owns the path; by default any other listener may. */
   isElsewhere?(path: string): boolean;
+}
+
+interface Upgrade {
+  request: IncomingMessage;
+  socket: Duplex;
+  head: Buffer;
 }
 
 /** Accepts sockets by path, origin, and number per second and per address (realtime §7.5, S54). */
@@ -49,7 +63,7 @@ export class Gate {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => this.#take(server, { request, socket, head }));
   }
 
-  #take(server: Server, upgrade: { request: IncomingMessage; socket: Duplex; head: Buffer }): void {
+  #take(server: Server, upgrade: Upgrade): void {
     const { request, socket, head } = upgrade;
     const [path = ''] = (request.url ?? '').split('?');
     if (!this.#options.paths.includes(path)) {
@@ -63,13 +77,33 @@ export class Gate {
       this.#refuse(socket, refusal);
       return;
     }
-    this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => accept(this.#core, { webSocket, socket, address }));
+    if (this.#options.admit === undefined) this.#accept({ request, socket, head }, { address, credential: null });
+    else
+      this.#options.admit(request).then(
+        (credential) => this.#accept({ request, socket, head }, { address, credential }),
+        (error: unknown) => this.#turnAway(socket, error),
+      );
+  }
+
+  #accept({ request, socket, head }: Upgrade, from: Pick<Transport, 'address' | 'credential'>): void {
+    if (this.isDraining) this.#refuse(socket, 'temporarilyUnavailable');
+    else this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => accept(this.#core, { webSocket, socket, ...from }));
+  }
+
+  /** Nobody was admitted; what is no refusal is a failure of ours, and the client tries again. */
+  #turnAway(socket: Duplex, error: unknown): void {
+    if (error instanceof DomainError) {
+      this.#refuse(socket, error.reason, error.detail);
+      return;
+    }
+    this.#core.log.error({ err: error }, 'realtime admission failed');
+    this.#refuse(socket, 'temporarilyUnavailable');
   }
 
   /** A refusal before the upgrade: an ordinary answer of the API (wire §1.2), then the connection is closed. */
-  #refuse(socket: Duplex, name: ErrorName): void {
+  #refuse(socket: Duplex, name: RefusalName, detail?: DomainError['detail']): void {
     this.#core.metrics.refusedUpgrades += 1;
-    const { status, code, message } = errors[name];
+    const { status, code, message } = refusals[name];
     const retry: Record<string, string> = status === 503 || status === 429 ? { 'retry-after': '1' } : {};
     const headers = {
       ...this.#options.answerHeaders,
@@ -79,12 +113,14 @@ export class Gate {
     };
     // A client that resets the connection meanwhile has no more need of the answer.
     socket.on('error', ignore);
-    socket.end(rawAnswer({ status, headers, body: JSON.stringify({ error: { code, message } }) }));
+    socket.end(rawAnswer({ status, headers, body: JSON.stringify({ error: { code, message: filled(message, detail), detail } }) }));
   }
 
-  #refusal(request: IncomingMessage, address: string | null): ErrorName | undefined {
+  #refusal(request: IncomingMessage, address: string | null): RefusalName | undefined {
+    const { originRefusal } = this.#options;
     const { origin } = request.headers;
-    if (origin !== undefined && !this.#options.isOriginAllowed(origin)) return 'forbidden';
+    const isAllowed = origin === undefined ? originRefusal === undefined : this.#options.isOriginAllowed(origin);
+    if (!isAllowed) return originRefusal ?? 'forbidden';
     if (this.isDraining || this.#isTooMany()) return 'temporarilyUnavailable';
     if (address !== null && !this.#mayConnect(address)) return 'tooManyRequests';
     const isCrowd = address !== null && this.#core.directory.unconnectedAt(address) >= this.#core.limits.unconnectedSocketsPerAddress;
@@ -114,7 +150,7 @@ export class Gate {
 /** Protocol errors close the socket by themselves (1009 for an oversized frame, 1007 for invalid text); a lost peer needs no log line. */
 const ignore = (): undefined => undefined;
 
-function accept(core: HubCore, transport: { webSocket: WebSocket; socket: Duplex; address: string | null }): void {
+function accept(core: HubCore, transport: Transport): void {
   const connection = new Connection(core, transport);
   core.directory.enter(connection);
   core.metrics.connections += 1;
