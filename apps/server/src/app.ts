@@ -6,6 +6,7 @@ import { boundAreas } from './areas.ts';
 import { backgroundWork, rateExchange } from './background-work.ts';
 import type { Config } from './config/config.ts';
 import { createConsoleServer } from './console-server.ts';
+import { createConsoleSocket } from './console-socket.ts';
 import { watchFigures } from './figures.ts';
 import { type BindingParts, registerEndpoints } from './http/binding/bind.ts';
 import { clientOrigin, createProxyTrust, type ProxyTrust } from './http/requests/client-address.ts';
@@ -28,7 +29,7 @@ import { type Random, systemRandom } from './kernel/secrets/random.ts';
 import type { Secrets } from './kernel/secrets/secrets.ts';
 import { siteOrigins } from './kernel/site-origin.ts';
 import { registerProbes } from './probes.ts';
-import type { Realtime } from './realtime/index.ts';
+import type { ConsoleRealtime, Realtime } from './realtime/index.ts';
 
 /** The listen backlog. With Node's default of 511, connections of a sudden crowd are dropped and retried seconds later. */
 const waitingConnections = 4096;
@@ -138,7 +139,7 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
     mounts,
   });
   const state = registerProbes(server, context, metrics);
-  const operators = createConsoleServer({ context, trust, limiter, consoleUrl: () => consoleAddress.url }, common, () => state.isDraining);
+  const operators = createOperators({ context, trust, limiter, consoleUrl: () => consoleAddress.url }, common, () => state.isDraining);
   const { authenticate, texts } = areas;
   const { gate, isPressed } = watchLoad(metrics);
   const binding = { context, trust, limiter, authenticate, texts, countRefusal, isPressed };
@@ -167,14 +168,14 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
       if (config.roles.has('worker')) await work.start();
       return url;
     },
-    console: operators,
+    console: operators.server,
     listenConsole: () => listenForOperators(operators, config, consoleAddress),
     beginDrain: () => {
       state.isDraining = true;
     },
     close: async () => {
       await Promise.all([work.stop(), counting.stop(), realtime.drain(), scrapers?.close(), operators.close(), server.close()]);
-      await realtime.stop();
+      await Promise.all([realtime.stop(), operators.stop()]);
       await context.ledger.stop();
     },
   };
@@ -187,10 +188,26 @@ function watchLoad(metrics: Metrics): { gate: LoadGate; isPressed(): boolean } {
   return { gate, isPressed: () => gate.isPressed };
 }
 
+/** The console: its calls and its sockets, on one port. */
+interface Operators {
+  server: FastifyInstance;
+  socket: ConsoleRealtime;
+  close(): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+function createOperators(...[parts, common, isDraining]: Parameters<typeof createConsoleServer>): Operators {
+  const server = createConsoleServer(parts, common, isDraining);
+  const socket = createConsoleSocket(parts);
+  socket.attach(server.server);
+  return { server, socket, close: () => Promise.all([socket.drain(), server.close()]), stop: () => socket.stop() };
+}
+
 /** Opens the console's port where its role runs. @returns its address */
-async function listenForOperators(operators: FastifyInstance, config: Config, address: { url: string }): Promise<string | undefined> {
+async function listenForOperators({ server, socket }: Operators, config: Config, address: { url: string }): Promise<string | undefined> {
   if (!config.roles.has('console')) return undefined;
-  const url = await operators.listen({ port: config.consolePort, host: config.host });
+  await socket.start();
+  const url = await server.listen({ port: config.consolePort, host: config.host });
   if (config.consoleUrl === undefined) address.url = url;
   return address.url;
 }

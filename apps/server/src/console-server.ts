@@ -14,12 +14,13 @@ import { sessionEndpoints } from '@pavilion/contract/console/session.ts';
 import { consoleDocument } from '@pavilion/contract/calls/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from './app-context.ts';
+import { consoleAuthorityOf } from './console-authority.ts';
 import { finders, playerDesk } from './console-desk.ts';
 import { consoleExports } from './console-exports.ts';
 import { bindArea, type BoundEndpoint } from './http/binding/bind.ts';
 import { plainTexts, toErrorAnswer } from './http/binding/errors.ts';
 import { policed } from './http/binding/route-policy.ts';
-import { admitOperatorCall, type ConsoleAuthority, type ConsoleParts, registerConsoleEndpoints } from './http/console/bind-console.ts';
+import { admitOperatorCall, type ConsoleParts, registerConsoleEndpoints } from './http/console/bind-console.ts';
 import { cookieName } from './http/console/console-door.ts';
 import { requestInfo } from './http/requests/request-info.ts';
 import { createServer, registerApiNotFound, type ServerParts } from './http/server.ts';
@@ -36,6 +37,7 @@ import {
   deskRoutes,
   exportRoutes,
 } from './modules/operator/routes.ts';
+import { approvalRoutes, auditRoutes, type ConsoleContext, operatorRoutes, sessionRoutes, deskRoutes } from './modules/operator/routes.ts';
 import { identityRoutes } from './modules/player/console-identity/routes.ts';
 import { playerMoneyRoutes } from './modules/wallet/console/routes.ts';
 import { playerDeskRoutes } from './modules/player/console/routes.ts';
@@ -103,22 +105,6 @@ const consoleEndpoints = (): BoundEndpoint[] => [
   }),
 ];
 
-/** What the door asks the operator module. */
-const authorityOf = (context: AppContext): ConsoleAuthority => ({
-  authenticate: async (token) => {
-    const signed = await authenticateOperator(context, token);
-    if (signed === undefined || signed.standing.isToken) return undefined;
-    const { actor, permissions, standing } = signed;
-    return { actor, permissions, isEnrolling: standing.scope === 'enrolment', steppedUpAt: standing.steppedUpAt };
-  },
-  noteActivity: (sessionId) => noteActivity(context, sessionId),
-  missing: async ({ request }, { actor, permission, act }) => {
-    await recordRefusal({ ...context, request }, { actor, act, object: permission }, 'permissionMissing');
-    return permissionMissing(context.database, permission);
-  },
-  refuseStale: (signed) => refuseStale(signed, context.clock.realNow()),
-});
-
 /** The console's OpenAPI document, for signed-in operators (operator §13.4). */
 function registerConsoleDocument(server: FastifyInstance, parts: ConsoleParts<AppContext>): void {
   const call = { name: 'openapi', endpoint: sessionEndpoints.readSession };
@@ -148,7 +134,7 @@ export function createConsoleServer(
     trust,
     limiter,
     consoleUrl,
-    authority: authorityOf(context),
+    authority: consoleAuthorityOf(context),
     texts: plainTexts,
     countRefusal: server.countRefusal,
   };

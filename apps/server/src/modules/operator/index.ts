@@ -8,7 +8,7 @@ export { countedBy, type Counting, cursorsOf, momentPlace, numberPlace, pageOf }
 export { perform, requireReason, type ActIn } from './acts/perform.ts';
 export { approvalsQueue } from './approvals/read.ts';
 export { maskedAddress, readAudit } from './audit/read.ts';
-export { authenticateOperator, permissionMissing, permit, refuseStale, refuseBeyond } from './authority/service.ts';
+export { authenticateOperator, permissionMissing, permit, refuseStale, refuseBeyond, runningSessions } from './authority/service.ts';
 export type { AuthorityParts, OperatorContext, OperatorKernel, WorkQueue } from './context.ts';
 export { claimsOf } from './desk/claims.ts';
 export { type Finder, HITS_MAX, idRangeOf } from './desk/search.ts';

@@ -4,6 +4,7 @@ import type { Broadcaster } from './channels/broadcaster.ts';
 import type { ChannelRegistry } from './channels/channel-registry.ts';
 import type { ChannelResolver } from './channels/channel-rule.ts';
 import type { Directory } from './directory.ts';
+import type { Connection } from './connections/connection.ts';
 import type { HubLimits } from './connections/limits.ts';
 import type { HubMetrics } from './metrics.ts';
 import type { SessionCache } from './connections/session-cache.ts';
@@ -39,8 +40,8 @@ export interface HubPorts {
   isSessionOpen?(sessionId: string): Promise<boolean>;
   /** Verifies subscription tokens; absent means they grant nothing. */
   readSubscriptionToken?(token: string): Promise<SubscriptionGrant | 'expired' | 'invalid'>;
-  /** Whether a session holds the right that a channel is open to; absent means none does. Throws when it cannot decide. */
-  holdsRight?(sessionId: string, right: string): Promise<boolean>;
+  /** Whether a connection holds the right that a channel is open to; absent means none does. Throws when it cannot decide. */
+  holdsRight?(connection: Pick<Connection, 'sessionId' | 'credential'>, right: string): Promise<boolean>;
   resolveChannel: ChannelResolver;
 }
 

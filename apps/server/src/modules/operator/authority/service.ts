@@ -58,6 +58,16 @@ export async function authenticateOperator(
   return { actor: { kind: 'operator', id, sessionId, authorityVersion }, standing, permissions };
 }
 
+/** Of these sessions those that go on, each with the version of its operator's authority. */
+export async function runningSessions(
+  { database, clock }: Authority & Pick<OperatorKernel, 'database'>,
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const now = clock.realNow();
+  const running = (await store.listStandings(database, sessionIds)).filter((standing) => endOf(standing, now) === undefined);
+  return new Map(running.map(({ sessionId, authorityVersion }) => [sessionId, authorityVersion]));
+}
+
 /** The refusal that names who could have done it. */
 export async function permissionMissing(database: Database, permission: PermissionName): Promise<DomainError> {
   const roles = await store.listRolesWith(database, permission);

@@ -45,6 +45,14 @@ export async function findStanding(database: Database, sessionId: string): Promi
   return rows[0];
 }
 
+/** The same of several sessions. */
+export async function listStandings(database: Database, sessionIds: readonly string[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select ${standing} from ${ofSession} where session.id = any(${[...sessionIds]}::uuid[])
+  `.execute(database);
+  return rows;
+}
+
 /** The same by id, holding the operator's row: no change of the authority commits before the caller's transaction. */
 export async function holdBySession(transaction: Database, sessionId: string): Promise<Standing | undefined> {
   const { rows } = await sql<Standing>`

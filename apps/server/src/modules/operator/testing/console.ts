@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { createApp } from '../../../app.ts';
+import { readConfig } from '../../../config/config.ts';
+import { createPool } from '../../../kernel/database.ts';
+import { createLog } from '../../../kernel/log/log.ts';
+import { createMemorySecrets } from '../../../kernel/secrets/secrets.ts';
 import { createMemoryMailer } from '../../../providers/mail-http.ts';
 import { startTestServer, type WithSandbox } from '../../../testing/server.ts';
 import { anOperator, OPERATOR_PASSWORD, codeAt } from '../../../testing/operators.ts';
@@ -95,3 +100,23 @@ export type TestConsole = Awaited<ReturnType<typeof startConsole>>;
 
 /** The token that an answer puts into the cookie. */
 export const tokenIn = ({ headers }: Answered): string => /pavilion-console=([\w-]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? '';
+
+/** Another process of the same product, which shares nothing with the first one but the database and the test's clock. */
+export async function startConsoleBeside({ testDatabase, clock }: TestConsole): Promise<{ consoleUrl: string; stop(): Promise<void> }> {
+  const pool = createPool({ connectionString: testDatabase.url, maxConnections: 5, applicationName: 'beside' });
+  const app = await createApp({
+    config: { ...readConfig({ PORT: '0' }), isDatabaseDurable: false },
+    pool,
+    connectionString: testDatabase.url,
+    clock,
+    log: createLog({ level: 'silent' }),
+    secrets: createMemorySecrets(),
+  });
+  return {
+    consoleUrl: (await app.listenConsole()) ?? '',
+    stop: async () => {
+      await app.close();
+      await pool.end();
+    },
+  };
+}

@@ -23,7 +23,7 @@ beforeEach(async () => {
     },
     ports: {
       resolveChannel: (name) => (name === 'desk' ? { status: 'known', rule, audience: { right: 'desk.read' } } : { status: 'unknown' }),
-      holdsRight: async (sessionId, right) => held.has(`${sessionId} ${right}`),
+      holdsRight: async ({ sessionId }, right) => held.has(`${sessionId} ${right}`),
     },
   });
   fixture.tokens.set('of ann', aPlayer('ann', { sessionId: 'ann 1' })).set('of bob', aPlayer('bob', { sessionId: 'bob 1' }));

@@ -46,8 +46,7 @@ async function subscribeByRight(
   connection: Connection,
   { id, body, rule, right }: { id: number; body: SubscribeRequest; rule: ChannelRule; right: string },
 ): Promise<void> {
-  const { sessionId } = connection;
-  const isHeld = sessionId !== null && (await core.ports.holdsRight?.(sessionId, right)) === true;
+  const isHeld = (await core.ports.holdsRight?.(connection, right)) === true;
   if (connection.isClosed) return;
   if (!isHeld) return replyError(connection, id, protocolErrors.permissionDenied);
   enter(core, connection, { id, body, rule, ttlSeconds: null });

@@ -1,0 +1,40 @@
+import { consoleSocketPath } from '@pavilion/contract/console/channels.ts';
+import type { AppContext } from './app-context.ts';
+import { consoleAuthorityOf } from './console-authority.ts';
+import type { ConsoleParts } from './http/console/bind-console.ts';
+import { tokenOf } from './http/console/console-door.ts';
+import { clientOrigin } from './http/requests/client-address.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { DomainError } from './kernel/errors.ts';
+import { siteOrigins } from './kernel/site-origin.ts';
+import { runningSessions } from './modules/operator/index.ts';
+import { type ConsoleRealtime, createConsoleRealtime } from './realtime/index.ts';
+
+type SocketParts = Pick<ConsoleParts<AppContext>, 'context' | 'trust' | 'limiter' | 'consoleUrl'>;
+
+/** The operators' sockets with what they ask the operator module (operator §4, Hub). */
+export function createConsoleSocket({ context, trust, limiter, consoleUrl }: SocketParts): ConsoleRealtime {
+  const authority = consoleAuthorityOf(context);
+  return createConsoleRealtime({
+    clock: context.clock,
+    random: context.random,
+    log: context.log,
+    queues: context.authority.queues,
+    isOriginAllowed: (origin) => siteOrigins(consoleUrl()).includes(origin),
+    addressOf: (request) => {
+      const { ip, isLocalTool } = clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers);
+      return isLocalTool ? null : ip;
+    },
+    takeConnect: (ip) => limiter.take('socket', `console ${ip}`),
+    answerHeaders: securityHeaders({ publicUrl: context.config.consoleUrl })(consoleSocketPath),
+    tokenOf: ({ headers }) => tokenOf(headers.cookie, consoleUrl()),
+    authenticate: async (token) => {
+      const signed = await authority.authenticate(token);
+      if (signed === undefined) throw new DomainError('unauthenticated');
+      if (signed.isEnrolling) throw new DomainError('sessionOver', { detail: { why: 'enrolment' } });
+      const { actor, permissions } = signed;
+      return { operatorId: actor.id, sessionId: actor.sessionId, authorityVersion: actor.authorityVersion, permissions };
+    },
+    running: (sessionIds) => runningSessions(context, sessionIds),
+  });
+}

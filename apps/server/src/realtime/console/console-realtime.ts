@@ -1,0 +1,138 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { consoleCloseCodes, consoleSocketPath } from '@pavilion/contract/console/channels.ts';
+import { repeat } from '../../jobs/repeat.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import type { Random } from '../../kernel/secrets/random.ts';
+import type { TokenOutcome } from '../hub/core.ts';
+import type { HubLimits } from '../hub/connections/limits.ts';
+import type { UpgradeOptions } from '../hub/connections/upgrade.ts';
+import { createHub, type Hub } from '../hub/hub.ts';
+import { createSystemTime } from '../hub/time.ts';
+import { consoleChannelResolver, type QueueChannel } from './console-channels.ts';
+
+/** An operator in a session, with what the session may do now. */
+interface ConsoleSession {
+  readonly operatorId: string;
+  readonly sessionId: string;
+  readonly authorityVersion: bigint;
+  readonly permissions: ReadonlySet<string>;
+}
+
+export interface ConsoleRealtimeOptions extends Pick<UpgradeOptions, 'isOriginAllowed' | 'addressOf' | 'takeConnect' | 'answerHeaders'> {
+  readonly clock: Pick<Clock, 'realNow'>;
+  readonly random: Random;
+  readonly log: Log;
+  readonly queues: readonly QueueChannel[];
+  /** The session's token among the cookies of a request. */
+  tokenOf(request: IncomingMessage): string | undefined;
+  /** The session of a token. @throws DomainError unauthenticated, sessionOver */
+  authenticate(token: string): Promise<ConsoleSession>;
+  /** Of these sessions those that go on, each with the version of its operator's authority. */
+  running(sessionIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+  readonly limits?: Partial<HubLimits>;
+}
+
+/** The operators' sockets of a process (operator §4, Hub). */
+export interface ConsoleRealtime {
+  readonly hub: Hub;
+  attach(server: Server): void;
+  start(): Promise<void>;
+  /** Sends all operators elsewhere. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Every session with a socket is looked at this often: two seconds after its end it has none, whoever ended it (BO-014). */
+const LOOK_MS = 500;
+
+const closes = {
+  sessionOver: { code: consoleCloseCodes.sessionOver, reason: 'session over' },
+  authorityChanged: { code: consoleCloseCodes.authorityChanged, reason: 'authority changed' },
+};
+
+/** To the hub a session with another authority is another one: its sockets end with what they were admitted by. */
+const keyOf = ({ sessionId, authorityVersion }: Pick<ConsoleSession, 'sessionId' | 'authorityVersion'>): string =>
+  `${sessionId} ${authorityVersion}`;
+
+async function identityOf(options: ConsoleRealtimeOptions, token: string): Promise<TokenOutcome> {
+  try {
+    const session = await options.authenticate(token);
+    // It has no end of its own: the session's is looked for.
+    return { playerId: session.operatorId, sessionId: keyOf(session), expiresAtSeconds: null };
+  } catch (error) {
+    if (error instanceof DomainError) return 'invalid';
+    throw error;
+  }
+}
+
+/** Ends the sockets of sessions that are over, and of those whose authority is another by now. */
+async function endSockets(hub: Hub, { running }: ConsoleRealtimeOptions): Promise<void> {
+  const known = hub.sessions().map((key) => ({ key, sessionId: key.slice(0, key.indexOf(' ')) }));
+  if (known.length === 0) return;
+  const versions = await running(known.map(({ sessionId }) => sessionId));
+  for (const { key, sessionId } of known) {
+    const authorityVersion = versions.get(sessionId);
+    if (authorityVersion === undefined) hub.disconnectSession(key, closes.sessionOver);
+    else if (keyOf({ sessionId, authorityVersion }) !== key) hub.disconnectSession(key, closes.authorityChanged);
+  }
+}
+
+function createConsoleHub(options: ConsoleRealtimeOptions): Hub {
+  const { clock, random, log, limits, takeConnect, answerHeaders } = options;
+  return createHub({
+    paths: [consoleSocketPath],
+    isOriginAllowed: (origin) => options.isOriginAllowed(origin),
+    originRefusal: 'wrongOrigin',
+    // No other socket is served on the console's port.
+    isElsewhere: () => false,
+    addressOf: (request) => options.addressOf(request),
+    ...(takeConnect === undefined ? {} : { takeConnect }),
+    ...(answerHeaders === undefined ? {} : { answerHeaders }),
+    admit: async (request) => {
+      const token = options.tokenOf(request);
+      if (token === undefined) throw new DomainError('unauthenticated');
+      await options.authenticate(token);
+      return token;
+    },
+    ports: {
+      authenticate: (token) => identityOf(options, token),
+      resolveChannel: consoleChannelResolver(options.queues),
+      holdsRight: async ({ sessionId, credential }, right) => {
+        if (credential === null) return false;
+        const session = await options.authenticate(credential);
+        return keyOf(session) === sessionId && session.permissions.has(right);
+      },
+    },
+    time: createSystemTime(clock),
+    random,
+    log,
+    ...(limits === undefined ? {} : { limits }),
+  });
+}
+
+/** Builds the operators' sockets: the players' hub once more, with sockets that are known by their cookie and channels by permission. */
+export function createConsoleRealtime(options: ConsoleRealtimeOptions): ConsoleRealtime {
+  const hub = createConsoleHub(options);
+  let looking: { stop(): Promise<void> } | undefined;
+  const look = async (): Promise<void> => {
+    try {
+      await endSockets(hub, options);
+    } catch (error) {
+      options.log.warn({ err: error }, 'the sessions of the console’s sockets could not be looked at');
+    }
+  };
+  return {
+    hub,
+    attach: (server) => hub.attach(server),
+    start: async () => {
+      looking = repeat(LOOK_MS, look);
+    },
+    drain: () => hub.drain(),
+    stop: async () => {
+      await looking?.stop();
+      hub.stop();
+    },
+  };
+}
