@@ -27,7 +27,6 @@ import { createServer, registerApiNotFound, type ServerParts } from './http/serv
 import { playerPlayRoutes } from './modules/game/console/routes.ts';
 import { messageRoutes } from './modules/notification/console/messages.ts';
 import { contactRoutes } from './modules/notification/contact/console.ts';
-import { authenticateOperator, noteActivity, permissionMissing, recordRefusal, refuseStale } from './modules/operator/index.ts';
 import {
   approvalRoutes,
   auditRoutes,
@@ -37,7 +36,6 @@ import {
   deskRoutes,
   exportRoutes,
 } from './modules/operator/routes.ts';
-import { approvalRoutes, auditRoutes, type ConsoleContext, operatorRoutes, sessionRoutes, deskRoutes } from './modules/operator/routes.ts';
 import { identityRoutes } from './modules/player/console-identity/routes.ts';
 import { playerMoneyRoutes } from './modules/wallet/console/routes.ts';
 import { playerDeskRoutes } from './modules/player/console/routes.ts';

@@ -5,7 +5,7 @@ import { idParams, moment, requiredText } from '../formats/values.ts';
 const TEXT_LENGTH_MAX = 4000;
 
 /** What can be written to a player in the player's own language without writing it: keys of content's `messages/notifications`. */
-export const messageTemplates = ['withdrawalChecked', 'documentsHelp', 'limitsHelp'] as const;
+const messageTemplates = ['withdrawalChecked', 'documentsHelp', 'limitsHelp'] as const;
 
 /** Messages of operators to players (operator §4, players). */
 export const messageEndpoints = {

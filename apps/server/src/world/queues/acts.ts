@@ -15,7 +15,7 @@ export interface Act {
   act(desk: Desk, world: ActWorld): Promise<string[]>;
 }
 
-export interface ActWorld {
+interface ActWorld {
   seed: string;
   idOf(player: { email: string }): string;
   /** The objects of a situation that was made. */

@@ -20,7 +20,7 @@ const statusOf = async ({ api }: Person, invoiceId: string): Promise<number | un
   (await api.payment.listInvoices({ query: { perPage: 100 } })).data.find(({ id }) => id === invoiceId)?.status;
 
 /** Opens one deposit by card. @returns the invoice */
-export async function openDeposit(
+async function openDeposit(
   context: AppContext,
   { person, label }: Part,
   { amount, step }: { amount: number; step: string },

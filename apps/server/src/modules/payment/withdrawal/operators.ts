@@ -1,6 +1,5 @@
-import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
-import { type OperatorActor, operatorName } from '../../../kernel/visitor.ts';
+import type { OperatorActor } from '../../../kernel/visitor.ts';
 import type { PaymentKernel } from '../context.ts';
 import { insertAction, type OperatorAction } from './review-store.ts';
 
@@ -15,22 +14,4 @@ export async function writeAction(
 ): Promise<void> {
   await insertAction(transaction, { ...action, operator: actor.id, id: context.random.newId(), createdAt: context.clock.now() });
   context.log.info({ ...action, operator: actor.id }, 'an operator has decided about a payment');
-}
-
-/** The same with its audit row, for decisions that are not made by `perform`. */
-async function recordAction(
-  context: Pick<OperatorContext, 'clock' | 'random' | 'log'>,
-  transaction: Database,
-  { actor, ...action }: Pick<OperatorAction, 'invoiceId' | 'action' | 'reason'> & { actor: OperatorActor; playerId: string },
-): Promise<void> {
-  const { invoiceId, action: act, reason, playerId } = action;
-  await writeAction(context, transaction, { actor, invoiceId, action: act, reason });
-  const detail = { act, object: invoiceId, reason };
-  await recordAudit(context, transaction, {
-    kind: 'operatorActed',
-    playerId,
-    actor: operatorName(actor),
-    sessionId: actor.sessionId,
-    detail,
-  });
 }
