@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises';
 import { consoleUrl, openPage, operatorPage, situation } from './console.ts';
 import { accountOf, depositByCard } from './players.ts';
 import { balance, dialog, toast } from './site.ts';
@@ -169,4 +170,73 @@ test('BO-082 an adjustment is asked by one, refused to the asker, approved by an
   await expect(balance(page)).toContainText('12.50');
   await asker.context().close();
   await decider.context().close();
+});
+
+test('BO-043 BO-051 a colleague sees who has a withdrawal open and takes it over, and a view is kept and shared with the role', async ({
+  player,
+  browser,
+}) => {
+  const [invoiceId = ''] = await situation('heldWithdrawal', player);
+  const first = await operatorPage(browser, 'payments');
+  await openPage(first, `/withdrawals?row=${invoiceId}`, 'Payouts');
+  await expect(first.getByRole('button', { name: /^Release/ })).toBeVisible();
+  const second = await operatorPage(browser, 'payments-2');
+  await openPage(second, `/withdrawals?row=${invoiceId}`, 'Payouts');
+  await expect(second.getByText('payments@console.pavilion.test has this open.')).toBeVisible();
+  await second.getByRole('button', { name: 'Take over' }).click();
+  await expect(second.getByText('payments@console.pavilion.test has this open.')).toHaveCount(0);
+
+  const name = `Austrians ${player.id.slice(-6)}`;
+  await openPage(second, '/players?country=AT', 'Players');
+  await second.getByRole('button', { name: 'Save this view' }).click();
+  const save = dialog(second, 'Save this view');
+  await save.getByLabel('Name').fill(name);
+  await save.getByLabel('Shared with').selectOption('payments');
+  await save.getByRole('button', { name: /^Save/ }).click();
+  await openPage(first, '/players', 'Players');
+  await first.getByRole('link', { name }).click();
+  await expect(first).toHaveURL(/country=AT/);
+  await expect(first.getByLabel('Country')).toHaveValue('AT');
+  await first.context().close();
+  await second.context().close();
+});
+
+test('BO-048 a list is taken as a file for a reason, masked as on the screen', async ({ player, browser }) => {
+  const operator = await operatorPage(browser, 'support');
+  await openPage(operator, `/players?q=${player.email}`, 'Players');
+  await operator.getByRole('button', { name: 'Export' }).click();
+  await dialog(operator, 'Export this list').getByLabel('Why').fill('For the weekly call with the team');
+  const [download] = await Promise.all([operator.waitForEvent('download'), operator.keyboard.press('Enter')]);
+  expect(download.suggestedFilename()).toBe('players.csv');
+  const text = await fs.readFile(await download.path(), 'utf8');
+  expect(text).toContain(player.id);
+  expect(text).not.toContain(player.email);
+  await operator.context().close();
+});
+
+test('BO-060 a message of an operator appears on the player’s open page', async ({ page, player, browser }) => {
+  await page.goto('/profile/notifications');
+  const operator = await operatorPage(browser, 'support');
+  await operator.goto(`${await consoleUrl()}/players/${player.id}/overview`);
+  await operator.getByRole('button', { name: /^Write/ }).click();
+  const write = dialog(operator, /^Write to/);
+  await write.getByLabel('What').selectOption('');
+  await write.getByLabel('Words').fill('Your documents have arrived, thank you.');
+  await write.getByRole('button', { name: /^Send/ }).click();
+  await expect(operator.getByText(/^On its way to/)).toBeVisible();
+  await expect(page.getByText('Your documents have arrived, thank you.').first()).toBeVisible();
+  await operator.context().close();
+});
+
+test('BO-064 a message to the support is answered in the console, and the writer gets the answer by mail', async ({ player, browser }) => {
+  const [id = ''] = await situation('contact', player);
+  const operator = await operatorPage(browser, 'support');
+  await openPage(operator, `/contact?row=${id}`, 'Contact');
+  await operator.getByLabel('Answer', { exact: true }).fill('It was paid this morning.');
+  await operator.getByRole('button', { name: 'Send' }).click();
+  await expect(operator.getByText('The answer is on its way.')).toBeVisible();
+  await operator.getByRole('link', { name: 'Answered' }).click();
+  await operator.getByRole('row').nth(1).click();
+  await expect(operator.getByText('It was paid this morning.').first()).toBeVisible();
+  await operator.context().close();
 });

@@ -8,6 +8,7 @@ import { useText } from '../texts/use-text.ts';
 import styles from './frame.module.css';
 import { usePages } from './pages.ts';
 import { isCommand, useKeys } from './keys.ts';
+import { useLiveDesk, useSilentSince } from './live.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { Palette } from './palette.tsx';
 import { showTheme, useSavePreferences } from './preferences.ts';
@@ -36,6 +37,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const say = useText('frame');
   const [open, setOpen] = useState<'palette' | 'keys'>();
   useFrameKeys(setOpen);
+  useLiveDesk();
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#work">
@@ -152,6 +154,7 @@ function Me({ onKeys }: { onKeys: () => void }) {
   const { operator, roles, clock } = useSession();
   const { time, zone } = useFormats();
   const save = useSavePreferences();
+  const silentSince = useSilentSince();
   function turnTheme(): void {
     const theme = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
     showTheme(theme);
@@ -166,7 +169,11 @@ function Me({ onKeys }: { onKeys: () => void }) {
         <span className={styles.names}>
           <b>{operator.name}</b>
           <span>{roles.join(', ')}</span>
-          <span>{`${time(clock.now)} ${zone}`}</span>
+          <span>
+            {silentSince === undefined
+              ? `${time(clock.now)} ${zone}`
+              : say('silentSince', { time: time(new Date(silentSince).toISOString()) })}
+          </span>
         </span>
       </Link>
       <IconButton label={say('theme')} icon="moon" onClick={turnTheme} />

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
+import { closeSocket } from '../frame/live.ts';
 import { sessionOptions } from './session.ts';
 
 /** Signs out and forgets what was read. */
 export function useSignOut(): () => void {
   const client = useQueryClient();
   return () => {
+    void closeSocket();
     void api.session.endSession().finally(() => {
       client.clear();
       client.setQueryData(sessionOptions.queryKey, null);

@@ -6,6 +6,8 @@ import { useList } from '../../api/use-list.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { DataTable } from '../../parts/data-table.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
+import { SavedViews } from '../../parts/saved-views.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { Columns, FilterBar, Panel, Scrolling } from '../../parts/panel.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
@@ -50,8 +52,14 @@ export function Page() {
           ? undefined
           : say(list.meta.isExact ? 'records' : 'recordsAbout', { count: list.meta.count, shown: count(list.meta.count) })
       }
-      end={<ChainCheck />}
+      end={
+        <>
+          <ExportButton list="audit" query={filter} />
+          <ChainCheck />
+        </>
+      }
     >
+      <SavedViews />
       <Filters
         key={JSON.stringify(filter)}
         search={search}

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, newKey } from '../../api/api.ts';
 import { ActDialog, Refusal } from '../../parts/act-dialog.tsx';
+import { ClaimNote } from '../../parts/claim.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Id, Tag } from '../../parts/marks.tsx';
 import { ActionBar, Scrolling, Section } from '../../parts/panel.tsx';
@@ -29,9 +30,10 @@ export function ContactDetail({ message, onBack }: { message: ContactMessage; on
   const say = useText('contact');
   const may = useMay();
   const { minute } = useFormats();
-  const { number, email, locale, country, playerId, isComplaint, answerDueAt, receivedAt, state, replies } = message;
+  const { number, locale, isComplaint, state, replies } = message;
   return (
     <Scrolling label={say('message')} foot={may('contact.write') ? <ContactActs message={message} /> : null}>
+      {state === 'waiting' ? <ClaimNote kind="contact" id={message.id} /> : null}
       <Section>
         <h2 className={styles.title}>
           <IconButton className={styles.back} label={say('back')} icon="arrow-left" onClick={onBack} />
@@ -39,28 +41,7 @@ export function ContactDetail({ message, onBack }: { message: ContactMessage; on
           <Tag tone={state === 'waiting' ? 'info' : 'neutral'}>{say(`view_${state}`)}</Tag>
           {isComplaint ? <Tag tone="warning">{say('complaint')}</Tag> : null}
         </h2>
-        <Facts
-          isLined
-          facts={[
-            { id: 'from', term: say('from'), value: email },
-            { id: 'received', term: say('received'), value: minute(receivedAt) },
-            { id: 'language', term: say('language'), value: locale ?? '–' },
-            { id: 'country', term: say('country'), value: country ?? '–' },
-            {
-              id: 'player',
-              term: say('player'),
-              value:
-                playerId === null ? (
-                  '–'
-                ) : (
-                  <Link to="/players/$id/$tab" params={{ id: playerId, tab: 'overview' }} className="link">
-                    <Id id={playerId} />
-                  </Link>
-                ),
-            },
-            ...(answerDueAt === null ? [] : [{ id: 'due', term: say('due'), value: minute(answerDueAt) }]),
-          ]}
-        />
+        <ContactFacts message={message} />
       </Section>
       <Section title={say('message')}>
         <p className={styles.words}>{message.message}</p>
@@ -76,6 +57,36 @@ export function ContactDetail({ message, onBack }: { message: ContactMessage; on
         </Section>
       ) : null}
     </Scrolling>
+  );
+}
+
+function ContactFacts({ message }: { message: ContactMessage }) {
+  const say = useText('contact');
+  const { minute } = useFormats();
+  const { email, locale, country, playerId, answerDueAt, receivedAt } = message;
+  return (
+    <Facts
+      isLined
+      facts={[
+        { id: 'from', term: say('from'), value: email },
+        { id: 'received', term: say('received'), value: minute(receivedAt) },
+        { id: 'language', term: say('language'), value: locale ?? '–' },
+        { id: 'country', term: say('country'), value: country ?? '–' },
+        {
+          id: 'player',
+          term: say('player'),
+          value:
+            playerId === null ? (
+              '–'
+            ) : (
+              <Link to="/players/$id/$tab" params={{ id: playerId, tab: 'overview' }} className="link">
+                <Id id={playerId} />
+              </Link>
+            ),
+        },
+        ...(answerDueAt === null ? [] : [{ id: 'due', term: say('due'), value: minute(answerDueAt) }]),
+      ]}
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
+import { ClaimNote } from '../../parts/claim.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Id, Money, Tag } from '../../parts/marks.tsx';
 import { ActionBar, Scrolling, Section } from '../../parts/panel.tsx';
@@ -48,6 +49,7 @@ function Paper({ paper, onBack, onDecided }: { paper: OnePaper; onBack: () => vo
   const { blocked, status, type, uploadedAt, tries, rejectReason, playerId, nickname } = paper;
   return (
     <Scrolling label={say('paper')} foot={<PaperActs paper={paper} onDecided={onDecided} />}>
+      {status === 'waiting' ? <ClaimNote kind="document" id={paper.id} /> : null}
       <Section>
         <h2 className={styles.title}>
           <IconButton className={styles.back} label={say('back')} icon="arrow-left" onClick={onBack} />

@@ -6,7 +6,7 @@ import { usePlatformNow } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 
-type Paper = AnswerOf<(typeof identityEndpoints)['listDocuments']>['data'][number];
+type Paper = AnswerOf<(typeof identityEndpoints)['listPlayerDocuments']>['data'][number];
 export const paperTones = { waiting: 'info', approved: 'ok', rejected: 'error' } as const;
 
 interface PaperTableProps {

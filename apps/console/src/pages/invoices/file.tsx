@@ -26,12 +26,21 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   review: 'warning',
 };
 
+interface FileProps {
+  file: InvoiceFile;
+  onBack?: () => void;
+  /** Above everything: who else has it open. */
+  note?: ReactNode;
+  foot?: ReactNode;
+}
+
 /** A payment whole: what it is, how far it is, why it waits, the player's money, and everything that happened to it. */
-export function InvoiceFileView({ file, onBack, foot }: { file: InvoiceFile; onBack?: () => void; foot?: ReactNode }) {
+export function InvoiceFileView({ file, onBack, note, foot }: FileProps) {
   const say = useText('payments');
   const { invoice, moneyIn, moneyOut, balances } = file;
   return (
     <Scrolling label={say('payment')} foot={foot}>
+      {note}
       <Section>
         <Head file={file} onBack={onBack} />
         {invoice.kind === 'withdrawal' ? <Steps invoice={invoice} /> : null}

@@ -2,6 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { Select, TextInput } from '@pavilion/ui';
 import { useState } from 'react';
 import { useSearchState } from '../../frame/search-state.ts';
+import { ExportButton } from '../../parts/export-button.tsx';
+import { SavedViews } from '../../parts/saved-views.tsx';
 import { FilterBar, Panel, Scrolling } from '../../parts/panel.tsx';
 import { useText } from '../../texts/use-text.ts';
 import { InvoiceTable } from './table.tsx';
@@ -14,7 +16,8 @@ export function Page() {
   const { kind, reference, provider } = search;
   const [typed, setTyped] = useState(reference ?? '');
   return (
-    <Panel title={say('invoicesTitle')}>
+    <Panel title={say('invoicesTitle')} end={<ExportButton list="invoices" query={{ kind, provider, reference }} />}>
+      <SavedViews />
       <FilterBar>
         <Select label={say('kind')} value={kind ?? ''} onChange={(event) => change({ kind: event.target.value || undefined })}>
           <option value="">{say('bothKinds')}</option>

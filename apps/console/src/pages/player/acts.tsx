@@ -10,6 +10,7 @@ import styles from './player.module.css';
 import type { Head } from './types.ts';
 
 const acts: readonly (readonly [PlayerAct, PermissionName, string | undefined])[] = [
+  ['message', 'contact.write', 'm'],
   ['unmask', 'players.personal.read', 'u'],
   ['tags', 'players.tag', 't'],
   ['status', 'players.status', 's'],

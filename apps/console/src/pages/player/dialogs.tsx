@@ -7,11 +7,12 @@ import { ActDialog, type ActGiven } from '../../parts/act-dialog.tsx';
 import { announce } from '../../parts/toasts.tsx';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { AskAdjustmentDialog } from '../adjustments/ask.tsx';
+import { MessageDialog } from './message.tsx';
 import { UnmaskDialog } from './unmask.tsx';
 import styles from './player.module.css';
 import type { Head } from './types.ts';
 
-export type PlayerAct = 'unmask' | 'tags' | 'status' | 'sessions' | 'link' | 'papers' | 'adjust';
+export type PlayerAct = 'message' | 'unmask' | 'tags' | 'status' | 'sessions' | 'link' | 'papers' | 'adjust';
 type Status = 'active' | 'limited' | 'blocked';
 type Ground = 'support' | 'risk' | 'safety' | 'legal';
 const statuses = ['active', 'limited', 'blocked'] as const;
@@ -24,6 +25,8 @@ interface DialogProps {
 
 export function PlayerDialog({ act, ...props }: DialogProps & { act: PlayerAct }) {
   switch (act) {
+    case 'message':
+      return <MessageDialog {...props} />;
     case 'unmask':
       return <UnmaskDialog {...props} />;
     case 'tags':
@@ -41,7 +44,7 @@ export function PlayerDialog({ act, ...props }: DialogProps & { act: PlayerAct }
 }
 
 interface PartsDialogProps extends DialogProps {
-  act: Exclude<PlayerAct, 'unmask' | 'adjust'>;
+  act: Exclude<PlayerAct, 'message' | 'unmask' | 'adjust'>;
   isDanger?: boolean;
   canConfirm?: boolean;
   hasReason?: boolean;

@@ -2,6 +2,7 @@ import { Select } from '@pavilion/ui';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useSearchState } from '../../frame/search-state.ts';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { Section } from '../../parts/panel.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { useText } from '../../texts/use-text.ts';
@@ -29,7 +30,15 @@ export function Money({ player }: TabProps) {
       <Section title={say('accounts')}>
         <Accounts player={player} />
       </Section>
-      <Section title={say('statement')} end={choice}>
+      <Section
+        title={say('statement')}
+        end={
+          <>
+            {choice}
+            <ExportButton list="statement" playerId={player.id} query={{ currency }} />
+          </>
+        }
+      >
         <Answer
           isLoading={list.isLoading}
           error={list.error}

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
 import { api } from '../../api/api.ts';
+import { useLivePlayer } from '../../frame/live.ts';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { Panel, Scrolling } from '../../parts/panel.tsx';
 import { Answer, Loading } from '../../parts/states.tsx';
@@ -43,6 +44,7 @@ export function Page() {
   const say = useText('player');
   const may = useMay();
   const { id = '', tab: tabId = 'overview' } = useParams({ strict: false });
+  useLivePlayer(id);
   const query = useQuery({
     queryKey: ['player', id, 'head'],
     queryFn: () => api.players.readPlayer({ params: { id } }),

@@ -5,6 +5,8 @@ import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { DataTable } from '../../parts/data-table.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
+import { SavedViews } from '../../parts/saved-views.tsx';
 import { Id, Tag } from '../../parts/marks.tsx';
 import { FilterBar, Panel, Scrolling } from '../../parts/panel.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
@@ -21,7 +23,8 @@ export function Page() {
   const { q, status, country } = search;
   const [typed, setTyped] = useState(q ?? '');
   return (
-    <Panel title={say('title')}>
+    <Panel title={say('title')} end={<ExportButton list="players" query={{ q, status, country }} />}>
+      <SavedViews />
       <FilterBar>
         <form
           role="search"

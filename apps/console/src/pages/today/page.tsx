@@ -1,4 +1,3 @@
-import { consolePages } from '@pavilion/contract/console/pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
@@ -7,7 +6,8 @@ import { Panel, Scrolling, Section } from '../../parts/panel.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { useMay, usePlatformNow, useSession } from '../../session/session.ts';
 import { ageText, useFormats } from '../../texts/formats.ts';
-import { useText, useTextOf } from '../../texts/use-text.ts';
+import { useText } from '../../texts/use-text.ts';
+import { Queues } from './queues.tsx';
 
 /** The start: what waits for one, the oldest first, and what one has asked of others. */
 export function Page() {
@@ -22,34 +22,6 @@ export function Page() {
         {may('approvals.read') ? <OpenApprovals /> : null}
       </Scrolling>
     </Panel>
-  );
-}
-
-function Queues() {
-  const say = useText('today');
-  const page = useTextOf('frame');
-  const { queues } = useSession();
-  const rows = queues.flatMap((queue) => {
-    const at = consolePages.find((one) => 'queue' in one && one.queue === queue.name);
-    return at === undefined ? [] : [{ ...queue, id: at.id, path: at.path }];
-  });
-  const waiting = rows.reduce((sum, { count }) => sum + count, 0);
-  return (
-    <Section title={say('queues')} caption={say('waiting', { count: waiting })}>
-      {rows.length === 0 ? (
-        <Nothing title={say('noQueues')} />
-      ) : (
-        <DataTable
-          label={say('queues')}
-          rows={rows}
-          rowId={({ id }) => id}
-          columns={[
-            { id: 'queue', heading: say('queue'), cell: ({ id, path }) => <Link to={path}>{page(id)}</Link> },
-            { id: 'count', heading: say('waits'), isEnd: true, cell: ({ count }) => count },
-          ]}
-        />
-      )}
-    </Section>
   );
 }
 

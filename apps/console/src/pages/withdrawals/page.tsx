@@ -3,11 +3,13 @@ import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { useSearchState } from '../../frame/search-state.ts';
+import { ClaimNote } from '../../parts/claim.tsx';
 import { DataTable, neighbourOf } from '../../parts/data-table.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { Age, Money, Tag } from '../../parts/marks.tsx';
 import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
-import { usePlatformNow } from '../../session/session.ts';
+import { usePlatformNow, useSession } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
 import { InvoiceActs } from '../invoices/acts.tsx';
 import { concernIcon, type HeldWithdrawal } from '../invoices/concern.tsx';
@@ -25,7 +27,11 @@ export function Page() {
   const open = (row: string | undefined): void => change({ row });
   useKeys({ Escape: () => open(undefined) });
   return (
-    <Panel title={say('withdrawalsTitle')} count={list.meta === undefined ? undefined : say('waiting', { count: list.meta.count })}>
+    <Panel
+      title={say('withdrawalsTitle')}
+      count={list.meta === undefined ? undefined : say('waiting', { count: list.meta.count })}
+      end={<ExportButton list="withdrawals/held" />}
+    >
       <Columns
         isSecondOpen={chosen !== undefined}
         first={
@@ -94,13 +100,13 @@ function Queue({ rows, chosen, onChoose, onEnd }: QueueProps) {
 }
 
 /** The first reason in words; how many more there are, who has released it already, and whether it is put aside. */
-function Why({ row: { concerns, isGreen, firstRelease, holdUntil } }: { row: HeldWithdrawal }) {
+function Why({ row }: { row: HeldWithdrawal }) {
   const say = useText('payments');
+  const { concerns, isGreen } = row;
   const [first, ...rest] = concerns;
   return (
     <span className={styles.reasons}>
-      {holdUntil === null ? null : <Tag icon="pause">{say('held')}</Tag>}
-      {firstRelease === null ? null : <Tag tone="info">{say('secondPerson')}</Tag>}
+      <Marks row={row} />
       {first === undefined ? null : (
         <>
           <Icon name={concernIcon(first)} size="s" />
@@ -113,10 +119,31 @@ function Why({ row: { concerns, isGreen, firstRelease, holdUntil } }: { row: Hel
   );
 }
 
+/** Who has it open, who has released it already, and whether it is put aside. */
+function Marks({ row: { firstRelease, holdUntil, claim } }: { row: HeldWithdrawal }) {
+  const say = useText('payments');
+  const { operator } = useSession();
+  const isOthers = claim !== null && claim.operatorId !== operator.id;
+  return (
+    <>
+      {isOthers ? <Tag icon="user-round">{claim.email?.split('@')[0] ?? say('colleague')}</Tag> : null}
+      {holdUntil === null ? null : <Tag icon="pause">{say('held')}</Tag>}
+      {firstRelease === null ? null : <Tag tone="info">{say('secondPerson')}</Tag>}
+    </>
+  );
+}
+
 function Chosen({ id, onBack, onDecided }: { id: string; onBack: () => void; onDecided: () => void }) {
   const query = useInvoice(id);
   if (query.data !== undefined)
-    return <InvoiceFileView file={query.data} onBack={onBack} foot={<InvoiceActs file={query.data} onDecided={onDecided} />} />;
+    return (
+      <InvoiceFileView
+        file={query.data}
+        note={<ClaimNote kind="withdrawal" id={id} />}
+        onBack={onBack}
+        foot={<InvoiceActs file={query.data} onDecided={onDecided} />}
+      />
+    );
   return (
     <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
       {null}
