@@ -81,6 +81,7 @@ export async function openMachineContext(asked: { mayStartDatabase: boolean }) {
     consoleUrl,
     payments: { books: () => ({ database, clock, random, log, ledger, publish }) },
   });
+  const authority = createAuthorityParts({ clock, jobs, random, vault, passwords: createPasswordHasher(), consoleUrl });
   const identity = {
     personalData: createForgetting(() => ({ clock, jobs })),
     vault,

@@ -1,13 +1,16 @@
+import type { Clock } from './kernel/clock.ts';
 import type { JobQueue } from './kernel/context.ts';
 import type { PasswordHasher } from './kernel/passwords/hasher.ts';
 import type { Random } from './kernel/secrets/random.ts';
 import type { FieldVault } from './kernel/secrets/vault.ts';
+import { createForgetting } from './personal-data.ts';
 import { contactQueue } from './modules/notification/index.ts';
 import { approvalsQueue, type AuthorityParts, operatorApprovals } from './modules/operator/index.ts';
-import { papersQueue, queueWrittenMail } from './modules/player/index.ts';
+import { papersQueue, queueWrittenMail, erasureKind } from './modules/player/index.ts';
 import { countWaitingWithdrawals, paymentApprovals, type ApprovalParts } from './modules/payment/index.ts';
 
 interface Given {
+  clock: Clock;
   jobs: JobQueue;
   random: Random;
   vault: FieldVault;
@@ -19,11 +22,15 @@ interface Given {
 
 /** The operator module's parts, in the product and at the command line. Every area's kinds of approval and its queues are listed here. */
 export function createAuthorityParts({ jobs, random, vault, passwords, consoleUrl, payments }: Given): AuthorityParts {
+export function createAuthorityParts({ clock, jobs, random, vault, passwords, consoleUrl }: Given): AuthorityParts {
+  const { obstacles } = createForgetting(() => ({ clock, jobs }));
+  const approvalKinds = [...operatorApprovals, erasureKind(obstacles)];
   return {
     passwords,
     vault,
     consoleUrl,
     sendMail: (transaction, mail) => queueWrittenMail({ jobs, random, identity: { vault } }, transaction, mail),
+    approvalKinds: new Map(approvalKinds.map((kind) => [kind.name, kind])),
     queues: [
       approvalsQueue,
       papersQueue,

@@ -34,7 +34,15 @@ export const reasonText = () => z.optional(z.string().check(z.maxLength(NOTE_LEN
 
 const note = z.object({ note: z._default(z.string().check(z.maxLength(NOTE_LENGTH_MAX)), '') });
 const V1 = '/api/console/v1/approvals';
-const refused = ['ownApproval', 'approvalDecided', 'approvalExpired', 'approvalStale', 'lastAuthority', 'conflict'] as const;
+const refused = [
+  'ownApproval',
+  'approvalDecided',
+  'approvalExpired',
+  'approvalStale',
+  'lastAuthority',
+  'conflict',
+  'erasurePostponed',
+] as const;
 
 /** Approvals; who may decide one follows from its kind (operator §13.2). */
 export const approvalEndpoints = {

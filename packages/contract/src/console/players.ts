@@ -5,6 +5,7 @@ import { queryEnum, queryMoment, queryText } from '../formats/query.ts';
 import { idParams } from '../formats/values.ts';
 import { auditView } from './audit.ts';
 import { playerActEndpoints } from './player-acts.ts';
+import { playerDemandEndpoints } from './player-demands.ts';
 import { playerExclusion, playerHead, playerLimit, playerMail, playerNote, playerRow, playerSession } from './player-views.ts';
 
 const V1 = '/api/console/v1/players';
@@ -14,6 +15,7 @@ const reading = { method: 'GET', access: 'operator', permission: 'players.read',
 /** Players, as operators find and judge them (operator §2.3, §4). */
 export const playerDeskEndpoints = {
   ...playerActEndpoints,
+  ...playerDemandEndpoints,
   listPlayers: endpoint({
     ...reading,
     path: V1,

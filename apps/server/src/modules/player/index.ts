@@ -1,6 +1,7 @@
 /** Public API of player: identity, sessions, and every mail to players (product §2, §4 Session, wire §2.2, §2.3). */
 export { issueAutologin } from './autologin/service.ts';
 export { papersQueue } from './console-identity/papers.ts';
+export { erasureKind } from './console/demands.ts';
 export type { PlayerDesk } from './console/context.ts';
 export { playerFinder } from './console/list.ts';
 export { admitDocument } from './documents/admit.ts';

@@ -25,7 +25,8 @@ export interface Asked {
 export function ask(context: OperatorContext, asked: Asked): Promise<store.ApprovalView> {
   const kind = context.authority.approvalKinds.get(asked.kind);
   invariant(kind, `There is no kind of approval ${asked.kind}`);
-  const act: Act = { permission: kind.asks, act: `${asked.kind}.ask`, object: asked.subject, reason: asked.reason };
+  const ofPlayer = kind.isOfPlayer === true ? { playerId: asked.subject } : {};
+  const act: Act = { permission: kind.asks, act: `${asked.kind}.ask`, object: asked.subject, reason: asked.reason, ...ofPlayer };
   return perform(context, act, async ({ transaction, actor, permitted }) => {
     if (asked.amount !== undefined) await refuseBeyond(context, permitted, { permission: kind.asks, ...asked.amount });
     const before = await kind.stateOf(transaction, asked);
@@ -51,7 +52,7 @@ export function ask(context: OperatorContext, asked: Asked): Promise<store.Appro
     const detail = { approvalId: id, act: kind.name, object: asked.subject, before, after: asked.after, reason: asked.reason };
     await recordAudit(context, transaction, {
       kind: 'approvalAsked',
-      playerId: null,
+      playerId: ofPlayer.playerId ?? null,
       actor: operatorName(actor),
       sessionId: actor.sessionId,
       detail,

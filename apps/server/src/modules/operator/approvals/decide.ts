@@ -50,7 +50,7 @@ async function recordDecision(
   const detail = { approvalId: id, act: kind, object: subject, state, askedBy, reason, before, after };
   await recordAudit(context, transaction, {
     kind: 'approvalDecided',
-    playerId: null,
+    playerId: context.authority.approvalKinds.get(kind)?.isOfPlayer === true ? subject : null,
     actor: operatorName(actor),
     sessionId: actor.sessionId,
     detail,

@@ -12,6 +12,8 @@ export interface ApprovalKind {
   permission: PermissionName;
   /** How long it may be decided, by the platform's clock. */
   hours: number;
+  /** Its subject is a player: the records say whom it is about. */
+  isOfPlayer?: true;
   /** What it depends on, as it is now: kept when it is asked, and compared when it is decided. Holds what it reads until the transaction ends. */
   stateOf(transaction: Database, asked: { subject: string; after: AuditFact }): Promise<AuditFact>;
   /** Applies it by the module's own use case. @throws what that refuses with */

@@ -2,6 +2,7 @@ import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
 import type { DeskContext, PlayerDesk } from './context.ts';
 import { correctProfile } from './corrections.ts';
+import { askErasure, requestDataExport } from './demands.ts';
 import { readPlayer } from './head.ts';
 import { listPlayers } from './list.ts';
 import { listPlayerMails } from './mails.ts';
@@ -34,4 +35,6 @@ export const playerDeskRoutes = (desk: PlayerDesk): Routes<typeof playerDeskEndp
   correctProfile,
   readPersonal: (context, input) => readPersonal(context, desk, input),
   sendSignInLink,
+  askErasure,
+  requestDataExport,
 });

@@ -2,9 +2,9 @@ import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/areas/player/player.ts';
 import * as z from 'zod/mini';
 import { recordAudit } from '../../../kernel/log/audit.ts';
-import { inTransaction } from '../../../kernel/database.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import { playerOf } from '../../../kernel/visitor.ts';
+import { type OperatorActor, playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import { newStorageKey } from '../documents/rules.ts';
 import { REMOVE_FILE_JOB } from '../documents/service.ts';
 import { mailPlayer } from '../mail/service.ts';
@@ -39,18 +39,26 @@ export async function listDataExports(context: PlayerContext): Promise<View[]> {
 export async function createDataExport(context: PlayerContext, { body }: InputOf<Endpoints['createDataExport']>): Promise<View> {
   const { playerId } = playerOf(context);
   await requireCurrentPassword(context, { playerId, currentPassword: body.currentPassword });
+  return inTransaction(context.database, async (transaction) => {
+    await players.lockPlayer(transaction, playerId);
+    const ordered = await orderDataExport(context, transaction, playerId);
+    return viewOf(ordered, ordered.requestedAt);
+  });
+}
+
+type OrderingContext = Pick<PlayerKernel, 'clock' | 'random' | 'jobs'> & Partial<Visitor> & { actor?: OperatorActor | undefined };
+
+/** Has the copy of a locked player made. @throws tooManyRequests for a second one within a day */
+export async function orderDataExport(context: OrderingContext, transaction: Database, playerId: string): Promise<store.ExportRow> {
   const id = context.random.newId();
   const now = context.clock.now();
-  await inTransaction(context.database, async (transaction) => {
-    await players.lockPlayer(transaction, playerId);
-    const [latest] = await store.listExports(transaction, playerId);
-    const waitMs = latest === undefined ? 0 : latest.requestedAt.getTime() + EXPORT_INTERVAL_MS - now.getTime();
-    if (waitMs > 0) throw new DomainError('tooManyRequests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-    await store.insertExport(transaction, { id, playerId, now });
-    await recordAudit(context, transaction, { kind: 'dataExportRequested', playerId, detail: { exportId: id } });
-    await context.jobs.enqueue(transaction, { name: BUILD_EXPORT_JOB, payload: { exportId: id } });
-  });
-  return viewOf({ id, playerId, requestedAt: now, readyAt: null, expiresAt: null, takenAt: null, sizeBytes: null }, now);
+  const [latest] = await store.listExports(transaction, playerId);
+  const waitMs = latest === undefined ? 0 : latest.requestedAt.getTime() + EXPORT_INTERVAL_MS - now.getTime();
+  if (waitMs > 0) throw new DomainError('tooManyRequests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  await store.insertExport(transaction, { id, playerId, now });
+  await recordAudit(context, transaction, { kind: 'dataExportRequested', playerId, detail: { exportId: id } });
+  await context.jobs.enqueue(transaction, { name: BUILD_EXPORT_JOB, payload: { exportId: id } });
+  return { id, playerId, requestedAt: now, readyAt: null, expiresAt: null, takenAt: null, sizeBytes: null };
 }
 
 /** Makes the copy from the sections of every area. A second run of the job finds it made. */

@@ -4,7 +4,7 @@ import { recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { ErasureObstacle } from '../../../kernel/personal-data.ts';
-import { playerOf } from '../../../kernel/visitor.ts';
+import { type OperatorActor, playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
 import { requireCurrentPassword } from '../passwords/step-up.ts';
 import * as players from '../profile/store.ts';
@@ -14,10 +14,11 @@ import * as store from './store.ts';
 type Endpoints = typeof playerEndpoints;
 type View = ResultOf<Endpoints['readErasure']>;
 
+const DAY_MS = 86_400_000;
 /** The period in which the request can be withdrawn. */
-const COOL_OFF_MS = 7 * 86_400_000;
+export const COOL_OFF_DAYS = 7;
 /** An erasure with obstacles is tried again a day later. */
-const RETRY_MS = 86_400_000;
+const RETRY_MS = DAY_MS;
 
 /** The erasure request and its obstacles. */
 export async function readErasure(context: PlayerContext): Promise<View> {
@@ -40,12 +41,19 @@ export async function createErasure(context: PlayerContext, { body }: InputOf<En
     if (obstacles.length > 0) throw new DomainError('erasurePostponed', { details: { obstacles: obstacles.join(' ') } });
     const open = await store.findOpenErasure(transaction, playerId);
     if (open !== undefined) return viewOf(open, obstacles);
-    const now = context.clock.now();
-    const row = { id: context.random.newId(), playerId, requestedAt: now, dueAt: new Date(now.getTime() + COOL_OFF_MS) };
-    await store.insertErasure(transaction, row);
-    await recordAudit(context, transaction, { kind: 'erasureRequested', playerId, detail: { dueAt: row.dueAt.toISOString() } });
-    return viewOf(row, obstacles);
+    return viewOf(await openErasure(context, transaction, playerId), obstacles);
   });
+}
+
+type OpeningContext = Pick<PlayerKernel, 'clock' | 'random'> & Partial<Visitor> & { actor?: OperatorActor | undefined };
+
+/** Writes the request of a locked player down; it takes effect in seven days. */
+export async function openErasure(context: OpeningContext, transaction: Database, playerId: string): Promise<store.ErasureRow> {
+  const now = context.clock.now();
+  const row = { id: context.random.newId(), playerId, requestedAt: now, dueAt: new Date(now.getTime() + COOL_OFF_DAYS * DAY_MS) };
+  await store.insertErasure(transaction, row);
+  await recordAudit(context, transaction, { kind: 'erasureRequested', playerId, detail: { dueAt: row.dueAt.toISOString() } });
+  return row;
 }
 
 /** Withdraws the request; without one nothing happens. */
