@@ -43,6 +43,7 @@ export { playResultsAt } from './limits/play-result.ts';
 export * from './state.ts';
 export type { StatementLine } from './statement/chain.ts';
 export { chainBeginning, linePagesAfter, linesAfter, type StatementAccount } from './statement/lines.ts';
+export { type DecidedOperation, decidedOperation, decidedOperationsOf } from './statement/decided.ts';
 export {
   type BookedOperation,
   type BookedRound,

@@ -4,6 +4,7 @@ import { keysetQuery, queryValues } from '../formats/keyset.ts';
 import { queryEnum, queryMoment, queryText } from '../formats/query.ts';
 import { idParams } from '../formats/values.ts';
 import { auditView } from './audit.ts';
+import { explainEndpoints } from './explain.ts';
 import { playerActEndpoints } from './player-acts.ts';
 import { playerDemandEndpoints } from './player-demands.ts';
 import { playerExclusion, playerHead, playerLimit, playerMail, playerNote, playerRow, playerSession } from './player-views.ts';
@@ -16,6 +17,7 @@ const reading = { method: 'GET', access: 'operator', permission: 'players.read',
 export const playerDeskEndpoints = {
   ...playerActEndpoints,
   ...playerDemandEndpoints,
+  ...explainEndpoints,
   listPlayers: endpoint({
     ...reading,
     path: V1,

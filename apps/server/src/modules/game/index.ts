@@ -7,6 +7,7 @@ export { type BonusOrder, issueBonus } from './bonuses/issue.ts';
 export { seedBonuses, seededCampaignId } from './bonuses/campaigns/seed.ts';
 export { activateIssued } from './bonuses/service.ts';
 export { type FreespinKernel } from './freespins/kernel.ts';
+export { explainBonus } from './console/explain.ts';
 export { giveCampaign, giveWithPackage } from './grants/service.ts';
 export { gameByKey } from './catalogue/service.ts';
 export { type Catalogue, type CatalogueGame, catalogueOf } from './catalogue/snapshot.ts';

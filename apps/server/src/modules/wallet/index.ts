@@ -28,6 +28,7 @@ export {
   undoPlay,
 } from './cashier/service.ts';
 export { type CeilingHold, listCeilingHolds, lockCeilingHold, refuseCeilingHold } from './credit-ceilings/holds.ts';
+export { explainOperation, operationsOfBonus, operationsOfInvoice } from './console/explain.ts';
 export { roundOf } from './console/operations.ts';
 export { closeFreespins, freespinsOf, openFreespins } from './freespins/service.ts';
 export {

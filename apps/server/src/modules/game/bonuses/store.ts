@@ -121,6 +121,17 @@ export async function findBonuses(database: Database, bonusIds: readonly string[
   return rows.map((row) => bonusRow.parse(row));
 }
 
+/** What gave a bonus, and by which version of its campaign. */
+export async function findOrigin(
+  database: Database,
+  bonusId: string,
+): Promise<{ source: string; sourceKey: string; campaignVersion: number } | undefined> {
+  const { rows } = await sql<{ source: string; sourceKey: string; campaignVersion: number }>`
+    select source, source_key as "sourceKey", campaign_version as "campaignVersion" from game.player_bonus where id = ${bonusId}
+  `.execute(database);
+  return rows[0];
+}
+
 /** The active bonus of a player in a currency. */
 export async function findActive(database: Database, owned: { playerId: string; currency: string }): Promise<BonusRow | undefined> {
   const { rows } = await sql`

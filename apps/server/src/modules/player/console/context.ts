@@ -1,4 +1,6 @@
 import type { Given, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { CauseGiven, ExplainedKind } from '@pavilion/contract/console/explain.ts';
+import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
 import type { OperatorContext } from '../../operator/index.ts';
 import type { PlayerContext } from '../context.ts';
@@ -24,6 +26,16 @@ export interface PlayerDesk {
   ): Promise<{ limits: number; exclusion: { kind: 'break' | 'exclusion'; endsAt: Date } | null }>;
   limits(context: DeskContext, playerId: string): Promise<Rows<'listPlayerLimits'>>;
   exclusions(context: DeskContext, playerId: string): Promise<Rows<'listPlayerExclusions'>>;
+  /** What can be explained, by whom. Undefined: the player has none of this id. */
+  explained: Readonly<
+    Record<
+      ExplainedKind,
+      {
+        permission: PermissionName;
+        explain(context: DeskContext, asked: { playerId: string; id: string }): Promise<CauseGiven[] | undefined>;
+      }
+    >
+  >;
   /** Where withdrawals went, unmasked: each place with what it is called. */
   payoutPlaces(context: DeskContext, playerId: string): Promise<{ name: string; value: string }[]>;
 }

@@ -3,6 +3,7 @@ import type { playerDeskEndpoints } from '@pavilion/contract/console/players.ts'
 import type { DeskContext, PlayerDesk } from './context.ts';
 import { correctProfile } from './corrections.ts';
 import { askErasure, requestDataExport } from './demands.ts';
+import { explain } from './explain.ts';
 import { readPlayer } from './head.ts';
 import { listPlayers } from './list.ts';
 import { listPlayerMails } from './mails.ts';
@@ -37,4 +38,5 @@ export const playerDeskRoutes = (desk: PlayerDesk): Routes<typeof playerDeskEndp
   sendSignInLink,
   askErasure,
   requestDataExport,
+  explain: (context, input) => explain(context, desk, input),
 });

@@ -19,7 +19,7 @@ import type { WalletKernel } from '../ledger/engine.ts';
 import { playerRefusal } from '../ledger/player.ts';
 
 /** Who numbers the operations of bonuses: ids are derived from the bonus, so that each of its steps happens once. */
-const bonusSource = 'bonus';
+export const bonusSource = 'bonus';
 
 /** A bonus that begins: what the ledger decides stakes by from now on. */
 export type BonusMoney = Omit<OpenedBonus, 'openedAt'>;

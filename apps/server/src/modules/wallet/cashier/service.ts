@@ -11,6 +11,8 @@ type CashierContext = Pick<WalletKernel, 'ledger'>;
 /** Who numbers the operations of the cashier: ids are derived from the invoice, so that a repeated step collides by construction. */
 const depositSource = 'player:deposit';
 const withdrawalSource = 'player:withdrawal';
+/** Of the operations of invoices. */
+export const invoiceSources: readonly string[] = [depositSource, withdrawalSource];
 const adjustmentSource = 'admin';
 const rewardSource = 'reward';
 

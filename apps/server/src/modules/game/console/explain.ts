@@ -1,0 +1,51 @@
+import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
+import type { CauseGiven } from '@pavilion/contract/console/explain.ts';
+import { formatShortest, scaleOf } from '@pavilion/money';
+import * as z from 'zod/mini';
+import type { Database } from '../../../kernel/database.ts';
+import { bonusStandingsOf, operationsOfBonus } from '../../wallet/index.ts';
+import { type BonusRow, findBonuses, findOrigin } from '../bonuses/store.ts';
+
+const nameIn = (words: Readonly<Record<string, number>>, value: number): string =>
+  Object.keys(words).find((word) => words[word] === value) ?? String(value);
+
+/** What has been wagered, of what is required. */
+async function wageringOf(database: Database, { id, currency }: BonusRow): Promise<CauseGiven[]> {
+  const standing = (await bonusStandingsOf(database, [id])).get(id);
+  if (standing === undefined) return [];
+  const major = (minor: bigint): string => formatShortest(minor, scaleOf(currency));
+  const { wageredMinor, pendingMinor, requiredMinor, remainingMinor, releasedMinor, openRoundCount } = standing;
+  const cause = {
+    kind: 'wagered',
+    id,
+    at: null,
+    facts: { wagered: major(wageredMinor), pending: major(pendingMinor), openRoundCount, currency },
+  };
+  const rule = {
+    name: 'wagering',
+    facts: { required: major(requiredMinor), remaining: major(remainingMinor), released: major(releasedMinor), currency },
+  };
+  return [{ cause, rule, operation: null }];
+}
+
+/** Why a player has a bonus and what became of it: what gave it, by which campaign, what was wagered, how it ended. Undefined for none of this player. */
+export async function explainBonus(
+  { database }: { database: Database },
+  { playerId, id }: { playerId: string; id: string },
+): Promise<CauseGiven[] | undefined> {
+  if (!z.uuid().safeParse(id).success) return undefined;
+  const [bonus] = await findBonuses(database, [id]);
+  const origin = await findOrigin(database, id);
+  if (bonus === undefined || origin === undefined || bonus.playerId !== playerId) return undefined;
+  const { campaignId, name, currency, amountMinor, createdAt, status, result, finishedAt, wageringExpiresAt, activationExpiresAt } = bonus;
+  const { grant, end } = await operationsOfBonus(database, { playerId, bonusId: id });
+  const amount = formatShortest(amountMinor, scaleOf(currency));
+  const given: CauseGiven = {
+    cause: { kind: origin.source, id: origin.sourceKey, at: createdAt, facts: {} },
+    rule: { name: 'campaign', facts: { campaignId, version: origin.campaignVersion, name, amount, currency } },
+    operation: grant,
+  };
+  const state = { kind: nameIn(bonusStatus, status), id, at: finishedAt, facts: { result: nameIn(bonusResult, result) } };
+  const deadlines = { activateBy: activationExpiresAt?.toISOString() ?? null, wagerBy: wageringExpiresAt?.toISOString() ?? null };
+  return [given, ...(await wageringOf(database, bonus)), { cause: state, rule: { name: 'deadline', facts: deadlines }, operation: end }];
+}
