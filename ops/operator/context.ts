@@ -74,6 +74,7 @@ export async function openMachineContext(asked: { mayStartDatabase: boolean }) {
   const vault = openFieldVault({ secrets, random });
   const consoleUrl = (): string => config.consoleUrl ?? `http://${config.host}:${config.consolePort}`;
   const authority = createAuthorityParts({
+    clock,
     jobs,
     random,
     vault,
@@ -81,7 +82,6 @@ export async function openMachineContext(asked: { mayStartDatabase: boolean }) {
     consoleUrl,
     payments: { books: () => ({ database, clock, random, log, ledger, publish }) },
   });
-  const authority = createAuthorityParts({ clock, jobs, random, vault, passwords: createPasswordHasher(), consoleUrl });
   const identity = {
     personalData: createForgetting(() => ({ clock, jobs })),
     vault,

@@ -21,10 +21,9 @@ interface Given {
 }
 
 /** The operator module's parts, in the product and at the command line. Every area's kinds of approval and its queues are listed here. */
-export function createAuthorityParts({ jobs, random, vault, passwords, consoleUrl, payments }: Given): AuthorityParts {
-export function createAuthorityParts({ clock, jobs, random, vault, passwords, consoleUrl }: Given): AuthorityParts {
+export function createAuthorityParts({ clock, jobs, random, vault, passwords, consoleUrl, payments }: Given): AuthorityParts {
   const { obstacles } = createForgetting(() => ({ clock, jobs }));
-  const approvalKinds = [...operatorApprovals, erasureKind(obstacles)];
+  const approvalKinds = [...operatorApprovals, ...paymentApprovals(payments), erasureKind(obstacles)];
   return {
     passwords,
     vault,
@@ -37,6 +36,5 @@ export function createAuthorityParts({ clock, jobs, random, vault, passwords, co
       contactQueue,
       { name: 'withdrawals', permission: 'payments.read', count: countWaitingWithdrawals },
     ],
-    approvalKinds: new Map([...operatorApprovals, ...paymentApprovals(payments)].map((kind) => [kind.name, kind])),
   };
 }

@@ -6,8 +6,6 @@ export { type ApprovalView, countApprovals, listApprovals } from './approvals/st
 export { authorised, recordRefusal } from './authority/authorised.ts';
 export { countedBy, type Counting, cursorsOf, momentPlace, numberPlace, pageOf } from './acts/list.ts';
 export { perform, requireReason, type ActIn } from './acts/perform.ts';
-export { ask } from './approvals/ask.ts';
-export type { ApprovalKind } from './approvals/kind.ts';
 export { approvalsQueue } from './approvals/read.ts';
 export { maskedAddress, readAudit } from './audit/read.ts';
 export { authenticateOperator, permissionMissing, permit, refuseStale, refuseBeyond, runningSessions } from './authority/service.ts';

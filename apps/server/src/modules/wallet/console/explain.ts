@@ -14,7 +14,7 @@ const majorOf = (minor: bigint | null, currency: string | null): string | null =
   minor === null || currency === null ? null : formatShortest(minor, scaleOf(currency));
 
 /** An operation beside its cause. */
-export const movedBy = ({ id, kind, currency, movedMinor, createdAt }: DecidedOperation): NonNullable<CauseGiven['operation']> => ({
+const movedBy = ({ id, kind, currency, movedMinor, createdAt }: DecidedOperation): NonNullable<CauseGiven['operation']> => ({
   id,
   kind,
   currency,
