@@ -9,9 +9,8 @@ import { loadLimits } from './limits.ts';
 import { loadPromotions } from './promotions.ts';
 import { loadQuests } from './quests.ts';
 import { loadTournaments } from './tournaments.ts';
-import { WORLD_LOADED, WORLD_OPERATORS_LOADED, WORLD_QUEUE_PLAYERS_LOADED, WORLD_REMOVED } from './milestones.ts';
+import { WORLD_LOADED, WORLD_OPERATORS_LOADED, WORLD_REMOVED } from './milestones.ts';
 import { loadOperators } from './operators.ts';
-import { loadQueuePlayers } from './queues/players.ts';
 import { CROWD_SIZE, crowdPlayer, WORLD_PASSWORD, WORLD_PLAYERS, type WorldPlayer, worldPlayerId } from './players.ts';
 
 /** Of age under every policy pack. */
@@ -26,7 +25,6 @@ export async function loadWorld(context: AppContext): Promise<boolean> {
   if (!context.config.sandboxEnabled) return false;
   const isReached = (milestone: string): Promise<boolean> => isMilestoneReached(context.database, milestone);
   if (!(await isReached(WORLD_OPERATORS_LOADED)) && !(await isReached(WORLD_REMOVED))) await loadOperators(context);
-  if (!(await isReached(WORLD_QUEUE_PLAYERS_LOADED)) && !(await isReached(WORLD_REMOVED))) await loadQueuePlayers(context);
   if (await isReached(WORLD_LOADED)) return false;
   const passwordHash = await hashPassword(context, WORLD_PASSWORD);
   return inTransaction(context.database, async (transaction) => {

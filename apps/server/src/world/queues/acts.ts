@@ -25,6 +25,12 @@ interface ActWorld {
 const operatorId = (seed: string, name: string): string =>
   worldOperators(seed).find(({ email }) => email.startsWith(`${name}@`))?.id ?? name;
 
+const emailOf = (number: number): string => QUEUE_PLAYERS[number - 1]?.email ?? '';
+const playerPart = (number: number): Pick<Act, 'player'> => {
+  const player = QUEUE_PLAYERS[number - 1];
+  return player === undefined ? {} : { player };
+};
+
 const release: Act = {
   name: 'first-release',
   about: 'The first of two people',
@@ -38,23 +44,31 @@ const release: Act = {
   },
 };
 
-const asks = (
-  [
-    ['administrator-2', 'trader-2', ['trader', 'games'], 'Looks after the live tables at weekends'],
-    ['administrator-3', 'finance-2', ['finance', 'auditor'], 'Helps with the audit of the year'],
-  ] as const
-).map(
-  ([operator, colleague, roles, reason]): Act => ({
-    name: `roles-${colleague}`,
-    kind: 'approvals',
-    about: `Other roles for ${colleague}, asked by ${operator}`,
-    operator,
-    act: async (desk, { seed }) => {
-      const request = { params: { id: operatorId(seed, colleague) }, body: { roles: [...roles], reason } };
-      return [(await desk.operators.askRoles({ ...request, idempotencyKey: stepKey(seed, `roles ${colleague}`) })).approval.id];
-    },
-  }),
-);
+const otherRoles: Act = {
+  name: 'roles-trader-2',
+  kind: 'approvals',
+  about: 'Other roles for trader-2, asked by administrator-3',
+  operator: 'administrator-3',
+  act: async (desk, { seed }) => {
+    const body = { roles: ['trader', 'games'], reason: 'Looks after the live tables at weekends' };
+    const request = { params: { id: operatorId(seed, 'trader-2') }, body, idempotencyKey: stepKey(seed, 'roles trader-2') };
+    return [(await desk.operators.askRoles(request)).approval.id];
+  },
+};
+
+const GOODWILL = 3;
+const adjustment: Act = {
+  name: `adjustment-${GOODWILL}`,
+  kind: 'approvals',
+  about: '15.00 EUR of goodwill, asked by payments-2',
+  operator: 'payments-2',
+  ...playerPart(GOODWILL),
+  act: async (desk, { seed, idOf }) => {
+    const playerId = idOf({ email: emailOf(GOODWILL) });
+    const body = { playerId, currency: 'EUR', amount: 15, kind: 'goodwill' as const, reason: 'Three days of waiting for a bank of ours' };
+    return [(await desk.payments.askAdjustment({ body, idempotencyKey: stepKey(seed, 'goodwill') })).approval.id];
+  },
+};
 
 const factorReset: Act = {
   name: 'factors-payments-3',
@@ -114,6 +128,6 @@ const notes = KNOWN.flatMap(([number, operator, text, isPinned, tags]): Act[] =>
 });
 
 /** Approvals come first: they are the newest of their list only for a moment. */
-export const operatorsPart: readonly Act[] = [...asks, factorReset, ...notes];
+export const operatorsPart: readonly Act[] = [otherRoles, factorReset, adjustment, ...notes];
 /** What operators do about what players have brought about. */
 export const decisionsPart: readonly Act[] = [release];

@@ -7,6 +7,7 @@ import { openDesks } from './desk.ts';
 import { idsIn } from './fixed.ts';
 import { startMaking } from './making.ts';
 import { playersPart } from './plan.ts';
+import { loadQueuePlayers } from './players.ts';
 
 /** A machine that is busy starting may be too slow at first. */
 const TRIES = 4;
@@ -24,6 +25,7 @@ interface Step {
  */
 export async function fillQueues(context: AppContext, stopping: AbortSignal): Promise<void> {
   if (!(await holdsWorld(context.database))) return;
+  await loadQueuePlayers(context);
   const made = new Map([...(await milestoneFacts(context.database, WORLD_QUEUE))].map(([name, facts]) => [name, idsIn(facts)]));
   const make = (steps: Steps): Promise<void> => makeAll(context, { ...steps, made, stopping });
   await Promise.all([make(playerSteps(context)), make(operatorSteps(context, operatorsPart, made))]);

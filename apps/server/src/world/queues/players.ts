@@ -1,7 +1,7 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { AppContext } from '../../app-context.ts';
 import { inTransaction } from '../../kernel/database.ts';
-import { reachMilestone } from '../../kernel/log/milestones.ts';
+import { isMilestoneReached, reachMilestone } from '../../kernel/log/milestones.ts';
 import { admitPlayer, hashPassword } from '../../modules/player/index.ts';
 import { WORLD_QUEUE_PLAYERS_LOADED } from '../milestones.ts';
 import { WORLD_PASSWORD, worldPlayerId } from '../players.ts';
@@ -58,8 +58,9 @@ export const QUEUE_PLAYERS: readonly QueuePlayer[] = NICKNAMES.map((nickname, in
   return { email, nickname, country, locale, address: `203.0.113.${index + 11}` };
 });
 
-/** Admits the players of the queues once, also to a world that was loaded before there were any. */
+/** Admits the players of the queues once, also to a world that was loaded before there were any; a start does not wait for it. */
 export async function loadQueuePlayers(context: AppContext): Promise<void> {
+  if (await isMilestoneReached(context.database, WORLD_QUEUE_PLAYERS_LOADED)) return;
   const passwordHash = await hashPassword(context, WORLD_PASSWORD);
   await inTransaction(context.database, async (transaction) => {
     if (!(await reachMilestone({ database: transaction, clock: context.clock }, WORLD_QUEUE_PLAYERS_LOADED))) return;
