@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '@pavilion/server/config/config.ts';
-import type { DomainEvent } from '@pavilion/server/events.ts';
+import type { Announcement, DomainEvent } from '@pavilion/server/events.ts';
 import { createForgetting } from '@pavilion/server/personal-data.ts';
 import { createJobQueue } from '@pavilion/server/jobs/queue.ts';
 import { createPlatformClock } from '@pavilion/server/kernel/clock.ts';
@@ -67,6 +67,8 @@ export async function openMachineContext(asked: { mayStartDatabase: boolean }) {
     await appendEvents({ database: transaction, clock }, events);
     await realtime.publish(transaction, ...events);
   };
+  const announce = (transaction: Database, ...announcements: readonly Announcement[]): Promise<void> =>
+    realtime.publish(transaction, ...announcements);
   await clock.refresh();
   const { dataDirectory, secretsDirectory, worldSeed, ...config } = readConfig();
   const secrets = openSecrets(secretsDirectory);
@@ -94,7 +96,7 @@ export async function openMachineContext(asked: { mayStartDatabase: boolean }) {
     },
   };
   return {
-    context: { database, clock, random, log, ledger, jobs, publish, identity, authority, secrets, worldSeed },
+    context: { database, clock, random, log, ledger, jobs, publish, announce, identity, authority, secrets, worldSeed },
     close: async () => {
       await ledger.stop();
       await pool.end();

@@ -139,13 +139,13 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
     mounts,
   });
   const state = registerProbes(server, context, metrics);
-  const operators = createOperators({ context, trust, limiter, consoleUrl: () => consoleAddress.url }, common, () => state.isDraining);
-  const { authenticate, texts } = areas;
+  const consoleParts = { context, trust, limiter, consoleUrl: () => consoleAddress.url, connectionString: parts.connectionString };
+  const operators = createOperators(consoleParts, common, () => state.isDraining);
   const { gate, isPressed } = watchLoad(metrics);
-  const binding = { context, trust, limiter, authenticate, texts, countRefusal, isPressed };
+  const binding = { ...areas, context, trust, limiter, countRefusal, isPressed };
   await registerCalls(server, areas, { ...binding, gate });
   if (realtime.hub !== null) realtime.attach(server.server);
-  watchFigures(metrics, { context, realtime, pool: parts.pool });
+  watchFigures(metrics, { context, realtime, operators: operators.socket, pool: parts.pool });
 
   const work = backgroundWork(context, { options: sessionOptions(parts) });
   const counting = rateExchange(context, limiter);
@@ -196,7 +196,11 @@ interface Operators {
   stop(): Promise<void>;
 }
 
-function createOperators(...[parts, common, isDraining]: Parameters<typeof createConsoleServer>): Operators {
+function createOperators(
+  parts: Parameters<typeof createConsoleSocket>[0],
+  common: Parameters<typeof createConsoleServer>[1],
+  isDraining: () => boolean,
+): Operators {
   const server = createConsoleServer(parts, common, isDraining);
   const socket = createConsoleSocket(parts);
   socket.attach(server.server);

@@ -7,19 +7,21 @@ import { clientOrigin } from './http/requests/client-address.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { DomainError } from './kernel/errors.ts';
 import { siteOrigins } from './kernel/site-origin.ts';
-import { runningSessions } from './modules/operator/index.ts';
+import { countQueues, runningSessions } from './modules/operator/index.ts';
 import { type ConsoleRealtime, createConsoleRealtime } from './realtime/index.ts';
 
-type SocketParts = Pick<ConsoleParts<AppContext>, 'context' | 'trust' | 'limiter' | 'consoleUrl'>;
+type SocketParts = Pick<ConsoleParts<AppContext>, 'context' | 'trust' | 'limiter' | 'consoleUrl'> & { connectionString: string };
 
 /** The operators' sockets with what they ask the operator module (operator §4, Hub). */
-export function createConsoleSocket({ context, trust, limiter, consoleUrl }: SocketParts): ConsoleRealtime {
+export function createConsoleSocket({ context, connectionString, trust, limiter, consoleUrl }: SocketParts): ConsoleRealtime {
   const authority = consoleAuthorityOf(context);
   return createConsoleRealtime({
     clock: context.clock,
     random: context.random,
     log: context.log,
+    connectionString,
     queues: context.authority.queues,
+    countQueues: (names) => countQueues(context, names),
     isOriginAllowed: (origin) => siteOrigins(consoleUrl()).includes(origin),
     addressOf: (request) => {
       const { ip, isLocalTool } = clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers);

@@ -1,4 +1,6 @@
 import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { ApprovalState } from '@pavilion/contract/console/approvals.ts';
+import type { ClaimKind } from '@pavilion/contract/console/desk.ts';
 import type { PublicationGiven } from '@pavilion/contract/events.ts';
 import type { loyaltyAccount, quest, questTaskProgress } from '@pavilion/contract/areas/retention.ts';
 
@@ -7,6 +9,7 @@ import type { loyaltyAccount, quest, questTaskProgress } from '@pavilion/contrac
  * player is concerned. Amounts are decimal strings of minor units, since rows are JSON.
  */
 export type DomainEvent =
+  | OperatorEvent
   | PlayerEvent
   | RiskEvent
   | WalletEvent
@@ -20,6 +23,14 @@ export type DomainEvent =
 interface OfPlayer {
   playerId: string;
 }
+
+/** What becomes of something that waits for operators (operator §2.4). */
+export type QueueMove = 'added' | 'changed' | 'gone';
+
+type OperatorEvent =
+  /** A second person was asked, has decided, or does not have to any more (operator §3.4). */
+  | { type: 'ApprovalChanged'; playerId: null; approvalId: string; state: ApprovalState; askedBy: string }
+  | { type: 'QueueMoved'; playerId: string | null; queue: string; itemId: string; move: QueueMove };
 
 type PlayerEvent =
   | (OfPlayer & {
@@ -148,6 +159,10 @@ type TournamentEvent =
 
 /** Published to subscribers but not stored: a state that can be read again at any time. */
 export type Announcement =
+  /** Somebody else has something of a queue open now, or nobody; `from` is whom it was taken from. */
+  | { type: 'ClaimMoved'; kind: ClaimKind; itemId: string; from: string | null }
+  /** An operator has done something about the player; the audit says what. */
+  | (OfPlayer & { type: 'PlayerActedOn' })
   | {
       type: 'TournamentBoardMoved';
       tournamentId: string;

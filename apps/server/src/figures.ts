@@ -3,11 +3,18 @@ import type { AppContext } from './app-context.ts';
 import type { Metrics } from './http/metrics/metrics.ts';
 import { countJobs } from './jobs/queue.ts';
 import { droppedLogLines } from './kernel/log/log.ts';
-import type { Realtime } from './realtime/index.ts';
+import type { ConsoleRealtime, Realtime } from './realtime/index.ts';
+
+interface WatchedParts {
+  context: AppContext;
+  realtime: Realtime;
+  operators: Pick<ConsoleRealtime, 'hub'>;
+  pool: pg.Pool;
+}
 
 /** Registers the metrics that are computed when `/metrics` is read (sandbox.md; reliability §8.2). */
-export function watchFigures(metrics: Metrics, parts: { context: AppContext; realtime: Realtime; pool: pg.Pool }): void {
-  const { context, realtime, pool } = parts;
+export function watchFigures(metrics: Metrics, parts: WatchedParts): void {
+  const { context, realtime, operators, pool } = parts;
   metrics.gauge('ledger_queued_commands', 'Operations waiting for a batch', () => context.ledger.queuedCommands);
   metrics.gauge('log_lines_dropped', 'Log lines dropped because the output was full', droppedLogLines);
   metrics.gauge('database_connections', 'Connections of the pool', () => pool.totalCount);
@@ -16,6 +23,7 @@ export function watchFigures(metrics: Metrics, parts: { context: AppContext; rea
   metrics.gauge('jobs_waiting', 'Queued jobs whose time has come', async () => (await countJobs(context.database)).waiting);
   metrics.gauge('jobs_parked', 'Jobs that were given up after their last attempt', async () => (await countJobs(context.database)).parked);
   watchHub(metrics, realtime);
+  metrics.gauge('console_connections', 'Open sockets of operators', () => operators.hub.metrics.connections);
 }
 
 function watchHub(metrics: Metrics, realtime: Realtime): void {

@@ -1,10 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { consoleChannels, consoleCloseCodes } from '@pavilion/contract/console/channels.ts';
 import { Centrifuge, type ConnectedContext, type DisconnectedContext, type PublicationContext } from 'centrifuge';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/embedded.ts';
+import { BareClient } from './realtime/testing/bare-client.ts';
+import { consoleSocketUrl, heardOn, subscribe } from './realtime/testing/console-sockets.ts';
 import { hasPooler, type Pooler, startPooler } from './testing/pooler.ts';
 import { createProductProcesses, freePort } from './testing/product-process.ts';
 
@@ -18,6 +21,8 @@ let pooler: Pooler | undefined;
 let whole = '';
 /** A process with pages, API and sockets only, on the same database. */
 let second = '';
+/** The console's ports of both; its origin is the first one's. */
+let consoles: readonly [string, string] = ['', ''];
 
 /** Starts both processes, straight at the server or through a transaction pooler (D-179). */
 async function startBoth({ isPooled }: { isPooled: boolean }): Promise<void> {
@@ -28,12 +33,26 @@ async function startBoth({ isPooled }: { isPooled: boolean }): Promise<void> {
   const first = { ...database, DATA_DIR: processes.folder() };
   const beside = { ...database, DATA_DIR: processes.folder(), SECRETS_DIR: first.DATA_DIR };
   const [port, secondPort] = [await freePort(), await freePort()];
+  const [consolePort, secondConsolePort] = [await freePort(), await freePort()];
   whole = `http://127.0.0.1:${port}`;
   second = `http://127.0.0.1:${secondPort}`;
+  consoles = [`http://127.0.0.1:${consolePort}`, `http://127.0.0.1:${secondConsolePort}`];
+  const CONSOLE_URL = consoles[0];
   // Both at once, on an empty database: one of them prepares it, the other waits (F12).
   await Promise.all([
-    processes.start({ ...first, ROLES: 'web,realtime,sandbox,worker', PORT: String(port) }).ready(),
-    processes.start({ ...beside, ROLES: 'web,realtime', PORT: String(secondPort), PUBLIC_URL: whole }).ready(),
+    processes
+      .start({ ...first, ROLES: 'web,realtime,sandbox,worker,console', PORT: String(port), CONSOLE_PORT: String(consolePort) })
+      .ready(),
+    processes
+      .start({
+        ...beside,
+        ROLES: 'web,realtime,console',
+        PORT: String(secondPort),
+        CONSOLE_PORT: String(secondConsolePort),
+        PUBLIC_URL: whole,
+        CONSOLE_URL,
+      })
+      .ready(),
   ]);
 }
 
@@ -86,6 +105,32 @@ async function socketAt(url: string, token: string): Promise<Centrifuge> {
   client.connect();
   await ready;
   return client;
+}
+
+const demoSession = z.object({ data: z.object({ cookie: z.string() }) });
+const ownSession = z.object({ data: z.object({ operator: z.object({ id: z.string() }) }) });
+const askedApproval = z.object({ data: z.object({ approval: z.object({ id: z.string() }) }) });
+
+/** An operator of the demo world, signed in, with a way to call either process. */
+async function demoOperator(name: string) {
+  const signedOn = await call(`${whole}/sandbox/console/sessions`, { method: 'POST', body: { email: `${name}@console.pavilion.test` } });
+  const { cookie } = demoSession.parse(signedOn).data;
+  const at = async (place: string, [method, path]: readonly [string, string], body?: object): Promise<unknown> => {
+    const headers = { cookie, origin: consoles[0], 'content-type': 'application/json' };
+    const response = await fetch(`${place}/api/console/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} answered ${response.status} ${text}`);
+    return JSON.parse(text);
+  };
+  const { id } = ownSession.parse(await at(consoles[1], ['GET', '/session'])).data.operator;
+  const socketOf = async (place: string, ...channels: readonly string[]): Promise<BareClient> => {
+    const client = await BareClient.open(consoleSocketUrl(place), { origin: consoles[0], headers: { cookie } });
+    client.answersPings = true;
+    await client.connect();
+    for (const channel of channels) expect(await subscribe(client, channel)).toMatchObject({ subscribe: {} });
+    return client;
+  };
+  return { id, at, socketOf };
 }
 
 const ways = [
@@ -160,6 +205,26 @@ for (const { way, isPooled, isPossible } of ways)
       await call(`${whole}${path}`, { method: 'POST', body: outcome });
       expect((await moved).data).toMatchObject({ event: 'account.balance.updated', account: { balance: 50, currency: 'EUR' } });
       expect(accountList.parse(await call(`${second}/api/wallet/accounts`, { token })).data[0]?.balance).toBe(50);
+    });
+
+    it('BO-014 BO-030 operators’ sockets of both hear what is decided at either, and end within two seconds of a block', async () => {
+      const [asker, decider] = [await demoOperator('administrator'), await demoOperator('administrator-2')];
+      const subject = await demoOperator('support');
+      const own = consoleChannels.operator(asker.id);
+      const asking = await Promise.all(consoles.map((place) => asker.socketOf(place, own)));
+      const body = { roles: ['identity'], reason: 'moved to another team' };
+      const asked = askedApproval.parse(await asker.at(consoles[0], ['POST', `/operators/${subject.id}/roles`], body));
+      const { id } = asked.data.approval;
+      await decider.at(consoles[1], ['POST', `/approvals/${id}/refuse`], { note: 'stays where they are' });
+      for (const socket of asking)
+        await expect.poll(() => heardOn(socket, own), { timeout: 30_000 }).toEqual([{ event: 'approval.changed', id, state: 'refused' }]);
+      const sockets = await Promise.all(consoles.map((place) => subject.socketOf(place, consoleChannels.queues)));
+      await decider.at(consoles[1], ['PUT', `/operators/${subject.id}/block`], { reason: 'left the company' });
+      const blockedAtMs = performance.now();
+      expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual(
+        sockets.map(() => ({ code: consoleCloseCodes.sessionOver, reason: 'session over' })),
+      );
+      expect(performance.now() - blockedAtMs).toBeLessThan(2000);
     });
 
     it('C1 O1 rounds of a studio are staked and won, and both processes have the same balance', async () => {

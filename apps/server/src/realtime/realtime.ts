@@ -11,7 +11,9 @@ import type { HubLimits } from './hub/connections/limits.ts';
 import { createSystemTime } from './hub/time.ts';
 import { OutboxConsumer } from './outbox/consumer.ts';
 import { type OutboxMessage, writeRow } from './outbox/message.ts';
-import { insertRows, wakeReaders } from './outbox/store.ts';
+import { insertRows, newRows, type Notice, notifyAll } from './outbox/store.ts';
+import { type ConsoleNews, consoleNewsOf } from './console/news.ts';
+import { NEWS_CHANNEL } from './console/news-store.ts';
 import { messagesOf } from './publications.ts';
 
 /** A message that the ledger wrote together with the money, passed on after the commit. */
@@ -66,6 +68,9 @@ function withKey(message: OutboxMessage, random: Random): OutboxMessage {
   return message.method === 'publish' && message.key === null ? { ...message, key: random.newId() } : message;
 }
 
+/** News for operators, who are told by the commit itself: they read again what they missed, so there is no row for it. */
+const noticeOf = (news: ConsoleNews): Notice => ({ channel: NEWS_CHANNEL, text: JSON.stringify(news) });
+
 /** Notifies the readers in other processes of new rows, at most once in some milliseconds, since NOTIFY serialises commits. */
 function createWaker({ database, log }: Pick<RealtimeOptions, 'database' | 'log'>): () => void {
   let isPlanned = false;
@@ -74,7 +79,7 @@ function createWaker({ database, log }: Pick<RealtimeOptions, 'database' | 'log'
     isPlanned = true;
     setTimeout(() => {
       isPlanned = false;
-      wakeReaders(database).catch((error: unknown) => log.warn({ err: error }, 'realtime wake-up lost'));
+      notifyAll(database, [newRows]).catch((error: unknown) => log.warn({ err: error }, 'realtime wake-up lost'));
     }, WAKE_DELAY_MS);
   };
 }
@@ -109,7 +114,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     start: async () => parts?.consumer.start(),
     publish: async (transaction, ...events) => {
       const rows = events.flatMap(messagesOf).map((message) => writeRow(withKey(message, options.random), 0));
-      await insertRows(transaction, rows, true);
+      await insertRows(transaction, rows, false);
+      await notifyAll(transaction, [...(rows.length === 0 ? [] : [newRows]), ...events.flatMap(consoleNewsOf).map(noticeOf)]);
     },
     publishCommitted: (publications, outboxIds = []) => {
       for (const { channel, dataJson, idempotencyKey, version } of publications) {

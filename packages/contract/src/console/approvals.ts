@@ -5,6 +5,9 @@ import { idParams, moment } from '../formats/values.ts';
 
 const NOTE_LENGTH_MAX = 2000;
 
+export const approvalStates = ['open', 'approved', 'refused', 'withdrawn', 'expired', 'stale'] as const;
+export type ApprovalState = (typeof approvalStates)[number];
+
 /** Something that takes effect once a second person has agreed (operator §3.4). */
 const approvalView = z.object({
   id: z.string(),
@@ -18,7 +21,7 @@ const approvalView = z.object({
   askedByEmail: z.string(),
   askedAt: moment(),
   expiresAt: moment(),
-  state: z.enum(['open', 'approved', 'refused', 'withdrawn', 'expired', 'stale']),
+  state: z.enum(approvalStates),
   decidedBy: z.nullable(z.string()),
   decidedByEmail: z.nullable(z.string()),
   decidedAt: z.nullable(moment()),

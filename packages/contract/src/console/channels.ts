@@ -1,3 +1,7 @@
+import * as z from 'zod/mini';
+import { approvalStates } from './approvals.ts';
+import { claimKinds } from './desk.ts';
+
 /** Path of the console's socket on its own origin; whoever the cookie belongs to is connected (operator §4, Hub). */
 export const consoleSocketPath = '/api/console/v1/connection';
 
@@ -14,3 +18,23 @@ export const consoleChannels = {
 
 /** Codes with which the server ends a socket for good; after the second one the session goes on, and what it may do is read again. */
 export const consoleCloseCodes = { sessionOver: 4500, authorityChanged: 4501 } as const;
+
+/** What of a player's page is to be read again (operator §2.3); `audit`: an operator has done something about the player. */
+const playerAreas = ['head', 'money', 'play', 'bonuses', 'identity', 'safety', 'contact', 'sessions', 'audit'] as const;
+export type PlayerArea = (typeof playerAreas)[number];
+
+const approvalMoved = { id: z.string(), state: z.enum(approvalStates) };
+
+/** The `data` of every publication, by channel kind: ids, states and counts alone, since whoever hears of something reads it by its call. */
+export const consolePublications = {
+  operator: z.discriminatedUnion('event', [
+    z.object({ event: z.literal('approval.changed'), ...approvalMoved }),
+    /** A colleague has taken over what one had open. */
+    z.object({ event: z.literal('claim.lost'), kind: z.enum(claimKinds), id: z.string() }),
+  ]),
+  /** The whole, whenever it differs from what this socket was sent last; the first follows the subscribe. */
+  queues: z.object({ queues: z.array(z.object({ name: z.string(), count: z.int() })) }),
+  queue: z.object({ kind: z.enum(['item.added', 'item.changed', 'item.claimed', 'item.gone']), id: z.string() }),
+  approvals: z.object(approvalMoved),
+  player: z.object({ area: z.enum(playerAreas) }),
+};

@@ -19,7 +19,7 @@ const hit = z.object({
 });
 
 /** What operators open to decide it, one at a time. */
-const claimKinds = ['withdrawal', 'document', 'contact', 'approval'] as const;
+export const claimKinds = ['withdrawal', 'document', 'contact', 'approval'] as const;
 export type ClaimKind = (typeof claimKinds)[number];
 
 /** Who has an object of a queue open, and until when; null for nobody (operator §2.1). */

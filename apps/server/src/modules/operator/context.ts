@@ -38,7 +38,7 @@ export interface AuthorityParts {
 }
 
 /** The kernel with the operator module's parts. */
-export type OperatorKernel = Pick<Kernel, 'database' | 'clock' | 'random' | 'log'> & { authority: AuthorityParts };
+export type OperatorKernel = Pick<Kernel, 'database' | 'clock' | 'random' | 'log' | 'publish' | 'announce'> & { authority: AuthorityParts };
 
 /** A call with an Idempotency-Key: its first answer is kept (operator §4). */
 interface KeyedCall {

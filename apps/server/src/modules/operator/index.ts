@@ -11,6 +11,7 @@ export { maskedAddress, readAudit } from './audit/read.ts';
 export { authenticateOperator, permissionMissing, permit, refuseStale, refuseBeyond, runningSessions } from './authority/service.ts';
 export type { AuthorityParts, OperatorContext, OperatorKernel, WorkQueue } from './context.ts';
 export { claimsOf } from './desk/claims.ts';
+export { countQueues } from './desk/queues.ts';
 export { type Finder, HITS_MAX, idRangeOf } from './desk/search.ts';
 export type { AskedPage, ExportList } from './exports/list.ts';
 export { stepUp } from './factors/service.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
-import { consoleCloseCodes, consoleSocketPath } from '@pavilion/contract/console/channels.ts';
+import { consoleChannels, consoleCloseCodes, consoleSocketPath } from '@pavilion/contract/console/channels.ts';
 import { repeat } from '../../jobs/repeat.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { DomainError } from '../../kernel/errors.ts';
@@ -11,6 +11,8 @@ import type { UpgradeOptions } from '../hub/connections/upgrade.ts';
 import { createHub, type Hub } from '../hub/hub.ts';
 import { createSystemTime } from '../hub/time.ts';
 import { consoleChannelResolver, type QueueChannel } from './console-channels.ts';
+import { NewsListener } from './news-listener.ts';
+import { QueueCounts } from './queue-counts.ts';
 
 /** An operator in a session, with what the session may do now. */
 interface ConsoleSession {
@@ -24,7 +26,11 @@ export interface ConsoleRealtimeOptions extends Pick<UpgradeOptions, 'isOriginAl
   readonly clock: Pick<Clock, 'realNow'>;
   readonly random: Random;
   readonly log: Log;
+  /** The server itself: a pooler keeps no session that could listen (D-179). */
+  readonly connectionString: string;
   readonly queues: readonly QueueChannel[];
+  /** How many wait, by the names of queues. */
+  countQueues(names: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The session's token among the cookies of a request. */
   tokenOf(request: IncomingMessage): string | undefined;
   /** The session of a token. @throws DomainError unauthenticated, sessionOver */
@@ -46,6 +52,8 @@ export interface ConsoleRealtime {
 
 /** Every session with a socket is looked at this often: two seconds after its end it has none, whoever ended it (BO-014). */
 const LOOK_MS = 500;
+/** The counts of the queues are sent so often at most (operator §4). */
+const COUNT_MS = 1000;
 
 const closes = {
   sessionOver: { code: consoleCloseCodes.sessionOver, reason: 'session over' },
@@ -56,9 +64,10 @@ const closes = {
 const keyOf = ({ sessionId, authorityVersion }: Pick<ConsoleSession, 'sessionId' | 'authorityVersion'>): string =>
   `${sessionId} ${authorityVersion}`;
 
-async function identityOf(options: ConsoleRealtimeOptions, token: string): Promise<TokenOutcome> {
+async function identityOf(options: ConsoleRealtimeOptions, permissions: Permissions, token: string): Promise<TokenOutcome> {
   try {
     const session = await options.authenticate(token);
+    permissions.keep(session);
     // It has no end of its own: the session's is looked for.
     return { playerId: session.operatorId, sessionId: keyOf(session), expiresAtSeconds: null };
   } catch (error) {
@@ -79,7 +88,7 @@ async function endSockets(hub: Hub, { running }: ConsoleRealtimeOptions): Promis
   }
 }
 
-function createConsoleHub(options: ConsoleRealtimeOptions): Hub {
+function createConsoleHub(options: ConsoleRealtimeOptions, permissions: Permissions): Hub {
   const { clock, random, log, limits, takeConnect, answerHeaders } = options;
   return createHub({
     paths: [consoleSocketPath],
@@ -97,7 +106,7 @@ function createConsoleHub(options: ConsoleRealtimeOptions): Hub {
       return token;
     },
     ports: {
-      authenticate: (token) => identityOf(options, token),
+      authenticate: (token) => identityOf(options, permissions, token),
       resolveChannel: consoleChannelResolver(options.queues),
       holdsRight: async ({ sessionId, credential }, right) => {
         if (credential === null) return false;
@@ -112,26 +121,72 @@ function createConsoleHub(options: ConsoleRealtimeOptions): Hub {
   });
 }
 
+/** What sessions may do, as they were connected; a change of it is another session to the hub. */
+class Permissions {
+  readonly #bySession = new Map<string, ReadonlySet<string>>();
+
+  keep(session: ConsoleSession): void {
+    this.#bySession.set(keyOf(session), session.permissions);
+  }
+
+  of(key: string | null): ReadonlySet<string> {
+    return this.#bySession.get(key ?? '') ?? new Set();
+  }
+
+  forgetAllBut(keys: readonly string[]): void {
+    const kept = new Set(keys);
+    for (const key of this.#bySession.keys()) if (!kept.has(key)) this.#bySession.delete(key);
+  }
+}
+
+/** Repeats work that may fail with the database. */
+function repeatSafely(everyMs: number, log: Log, work: () => Promise<void>): { stop(): Promise<void> } {
+  return repeat(everyMs, async () => {
+    try {
+      await work();
+    } catch (error) {
+      log.warn({ err: error }, 'the console’s sockets could not be looked after');
+    }
+  });
+}
+
 /** Builds the operators' sockets: the players' hub once more, with sockets that are known by their cookie and channels by permission. */
 export function createConsoleRealtime(options: ConsoleRealtimeOptions): ConsoleRealtime {
-  const hub = createConsoleHub(options);
-  let looking: { stop(): Promise<void> } | undefined;
+  const { log, queues, connectionString } = options;
+  const permissions = new Permissions();
+  const hub = createConsoleHub(options, permissions);
+  const counts = new QueueCounts({
+    hub,
+    queues,
+    count: (names) => options.countQueues(names),
+    permissionsOf: (key) => permissions.of(key),
+  });
+  const queueByChannel = new Map(queues.map(({ name }) => [consoleChannels.queue(name), name]));
+  const listener = new NewsListener({
+    connectionString,
+    log,
+    hear: ({ channel, data }) => {
+      const queue = queueByChannel.get(channel);
+      if (queue !== undefined) counts.note(queue);
+      hub.publish(channel, data);
+    },
+    missed: () => hub.reset(),
+  });
   const look = async (): Promise<void> => {
-    try {
-      await endSockets(hub, options);
-    } catch (error) {
-      options.log.warn({ err: error }, 'the sessions of the console’s sockets could not be looked at');
-    }
+    permissions.forgetAllBut(hub.sessions());
+    await endSockets(hub, options);
   };
+  let running: { stop(): Promise<void> }[] = [];
   return {
     hub,
     attach: (server) => hub.attach(server),
     start: async () => {
-      looking = repeat(LOOK_MS, look);
+      await listener.start();
+      running = [repeatSafely(LOOK_MS, log, look), repeatSafely(COUNT_MS, log, () => counts.turn())];
     },
     drain: () => hub.drain(),
     stop: async () => {
-      await looking?.stop();
+      await Promise.all([listener.stop(), ...running.map((one) => one.stop())]);
       hub.stop();
     },
   };

@@ -1,4 +1,4 @@
-import { consoleChannels, consoleSocketPath } from '@pavilion/contract/console/channels.ts';
+import { consoleChannels } from '@pavilion/contract/console/channels.ts';
 import { Centrifuge, type DisconnectedContext } from 'centrifuge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { type TestConsole, startConsole, startConsoleBeside } from '../../modules/operator/testing/console.ts';
 import type { TestOperator } from '../../testing/operators.ts';
 import { BareClient, refusedUpgrade, type SocketOptions } from '../testing/bare-client.ts';
+import { consoleSocketUrl as socketUrl, operatorSocket, sentBy, subscribe } from '../testing/console-sockets.ts';
 
 let server: TestConsole;
 let beside: { consoleUrl: string; stop(): Promise<void> };
@@ -19,18 +20,6 @@ afterAll(async () => {
   await server.stop();
 });
 
-const socketUrl = (consoleUrl: string): string => consoleUrl.replace('http', 'ws') + consoleSocketPath;
-const sentBy = (token: string, origin = server.consoleUrl) => ({ origin, headers: { cookie: `pavilion-console=${token}` } });
-
-/** A socket of an operator in one of the two processes, connected. */
-async function connected(token: string, consoleUrl = server.consoleUrl): Promise<BareClient> {
-  const client = await BareClient.open(socketUrl(consoleUrl), sentBy(token, consoleUrl));
-  client.answersPings = true;
-  expect(await client.connect()).toMatchObject({ connect: { pong: true } });
-  return client;
-}
-
-const subscribe = (client: BareClient, channel: string) => client.ask({ id: 2, subscribe: { channel } });
 const errorBody = z.object({ error: z.object({ code: z.number() }) });
 const refusalOf = async (url: string, options: SocketOptions): Promise<number> =>
   errorBody.parse((await refusedUpgrade(url, options)).body).error.code;
@@ -46,7 +35,7 @@ async function endOf(client: BareClient): Promise<unknown> {
 describe('who is connected (operator §4, Hub)', () => {
   it('OS-14 a foreign, null or absent origin and that of the players’ port are refused, with the cookie of a running session', async () => {
     const { token } = await server.operator('foreign', 'support');
-    const { headers } = sentBy(token);
+    const { headers } = sentBy(token, server.consoleUrl);
     for (const origin of ['http://elsewhere.test', server.url, 'null'])
       expect(await refusalOf(socketUrl(server.consoleUrl), { origin, headers })).toBe(17_018);
     expect(await refusalOf(socketUrl(server.consoleUrl), { headers })).toBe(17_018);
@@ -55,11 +44,11 @@ describe('who is connected (operator §4, Hub)', () => {
   it('OS-14 OS-15 nobody, an unknown token, a session that is over and a player are refused', async () => {
     const [url, origin] = [socketUrl(server.consoleUrl), server.consoleUrl];
     expect(await refusalOf(url, { origin })).toBe(10_002);
-    expect(await refusalOf(url, sentBy('unknown'))).toBe(10_002);
+    expect(await refusalOf(url, sentBy('unknown', server.consoleUrl))).toBe(10_002);
     expect(await refusalOf(url, { origin, headers: { authorization: 'Bearer of-a-player', cookie: 'other=1' } })).toBe(10_002);
     const { token } = await server.operator('leaver', 'support');
     await server.call('DELETE', '/session', { token });
-    expect(await refusedUpgrade(url, sentBy(token))).toMatchObject({
+    expect(await refusedUpgrade(url, sentBy(token, server.consoleUrl))).toMatchObject({
       status: 401,
       body: { error: { code: 17_015, message: 'Signed out: signedOut', detail: { why: 'signedOut' } } },
     });
@@ -68,9 +57,11 @@ describe('who is connected (operator §4, Hub)', () => {
   it('BO-002 each socket is on its own origin, and neither knows the other’s channels', async () => {
     const { token, id } = await server.operator('elsewhere', 'support');
     const players = '/api/connection/websocket';
-    expect(await refusedUpgrade(socketUrl(server.url), sentBy(token))).toMatchObject({ status: 404 });
-    expect(await refusedUpgrade(server.consoleUrl.replace('http', 'ws') + players, sentBy(token))).toMatchObject({ status: 404 });
-    const operator = await connected(token);
+    expect(await refusedUpgrade(socketUrl(server.url), sentBy(token, server.consoleUrl))).toMatchObject({ status: 404 });
+    expect(await refusedUpgrade(server.consoleUrl.replace('http', 'ws') + players, sentBy(token, server.consoleUrl))).toMatchObject({
+      status: 404,
+    });
+    const operator = await operatorSocket(token, server.consoleUrl);
     for (const channel of ['global:online', `wallet:accounts#${id}`, 'tournaments', 'console:queue:nothing', 'console:player:all'])
       expect(await subscribe(operator, channel)).toMatchObject({ error: { code: 102 } });
     const guest = await BareClient.open(server.url.replace('http', 'ws') + players);
@@ -81,8 +72,8 @@ describe('who is connected (operator §4, Hub)', () => {
 
   it('S54 an operator has ten sockets at most, and publishes nothing', async () => {
     const { token, id } = await server.operator('crowded', 'support');
-    const clients = await Promise.all(Array.from({ length: 10 }, () => connected(token)));
-    const eleventh = await BareClient.open(socketUrl(server.consoleUrl), sentBy(token));
+    const clients = await Promise.all(Array.from({ length: 10 }, () => operatorSocket(token, server.consoleUrl)));
+    const eleventh = await BareClient.open(socketUrl(server.consoleUrl), sentBy(token, server.consoleUrl));
     eleventh.send({ id: 1, connect: {} });
     expect(await eleventh.closed).toMatchObject({ code: 3504 });
     const publish = { channel: consoleChannels.operator(id), data: { id: 'x' } };
@@ -96,7 +87,7 @@ describe('what is read (operator §3.2)', () => {
     const { approvals, queues, queue } = consoleChannels;
     const everybodys = [queue('approvals'), approvals, queues];
     const readable = async (role: string): Promise<string[]> => {
-      const client = await connected((await server.operator(`reader-${role}`, role)).token);
+      const client = await operatorSocket((await server.operator(`reader-${role}`, role)).token, server.consoleUrl);
       const answers = [];
       for (const channel of [player, queue('contact'), queue('documents'), ...everybodys])
         answers.push({ channel, code: (await subscribe(client, channel)).error?.code });
@@ -110,7 +101,7 @@ describe('what is read (operator §3.2)', () => {
 
   it('BO-018 one’s own channel is nobody else’s', async () => {
     const [one, other] = [await server.operator('own-one', 'administrator'), await server.operator('own-other', 'administrator')];
-    const client = await connected(one.token);
+    const client = await operatorSocket(one.token, server.consoleUrl);
     expect(await subscribe(client, consoleChannels.operator(one.id))).toMatchObject({ subscribe: { recoverable: true } });
     for (const channel of [consoleChannels.operator(other.id), consoleChannels.operator(''), `console:operator#${other.id},${one.id}`])
       expect(await subscribe(client, channel)).toMatchObject({ error: { code: 103 } });
@@ -119,7 +110,7 @@ describe('what is read (operator §3.2)', () => {
 
 describe('when it ends', () => {
   const socketsOf = ({ token }: TestOperator): Promise<BareClient[]> =>
-    Promise.all([server, beside].map(({ consoleUrl }) => connected(token, consoleUrl)));
+    Promise.all([server, beside].map(({ consoleUrl }) => operatorSocket(token, consoleUrl)));
   const over = { code: 4500, reason: 'session over' };
 
   it('BO-014 blocking ends the sockets of every process within two seconds, and no page connects again by itself', async () => {
@@ -127,7 +118,7 @@ describe('when it ends', () => {
     const sockets = await socketsOf(subject);
     class Browser extends WebSocket {
       constructor(url: string) {
-        super(url, sentBy(subject.token));
+        super(url, sentBy(subject.token, server.consoleUrl));
       }
     }
     const page = new Centrifuge(socketUrl(server.consoleUrl), { websocket: Browser, minReconnectDelay: 5 });

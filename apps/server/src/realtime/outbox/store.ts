@@ -27,12 +27,29 @@ export async function insertRows(database: Database, rows: readonly OutboxRow[],
     ) with ordinality as row (method, payload, partition, place)
     order by place
   `.execute(database);
-  if (wake) await wakeReaders(database);
+  if (wake) await notifyAll(database, [newRows]);
 }
 
-/** Notifies readers of new rows, at the commit of the transaction. */
-export async function wakeReaders(database: Database): Promise<void> {
-  await sql`select pg_notify(${WAKE_CHANNEL}, '')`.execute(database);
+/** A notification that the commit of a transaction sends. */
+export interface Notice {
+  readonly channel: string;
+  readonly text: string;
+}
+
+/** That there are new rows to read. */
+export const newRows: Notice = { channel: WAKE_CHANNEL, text: '' };
+
+/** Notifies other processes, at the commit of the transaction. */
+export async function notifyAll(database: Database, notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return;
+  await sql`
+    select pg_notify(channel, text)
+    from unnest(
+      ${notices.map(({ channel }) => channel)}::text[],
+      ${notices.map(({ text }) => text)}::text[]
+    ) with ordinality as notice (channel, text, place)
+    order by place
+  `.execute(database);
 }
 
 /** Registers this connection as a node: it receives the others' notifications and is counted by them while it lives. */

@@ -7,6 +7,7 @@ import { maskedEmail } from '../../../kernel/masks.ts';
 import { claimsOf, cursorsOf, momentPlace, type OperatorContext, pageOf, perform, type WorkQueue } from '../../operator/index.ts';
 import { mailVisitor, playerById, type PlayerKernel } from '../../player/index.ts';
 import * as store from './console-store.ts';
+import { contactMoved, moveOf } from './queue.ts';
 import { numberOf } from './service.ts';
 
 type DeskContext = PlayerKernel & OperatorContext;
@@ -86,6 +87,7 @@ async function reply(context: DeskContext, { id, text }: { id: string; text: str
     const replyId = context.random.newId();
     await store.insertReply(transaction, { id: replyId, messageId: id, operatorId: actor.id, text, sentAt: context.clock.now() });
     await store.setContactMessage(transaction, { ...row, state: 'answered', ownerId: row.ownerId ?? actor.id });
+    await context.publish(transaction, contactMoved(row, moveOf(row.state, 'answered')));
     const player = row.playerId === null ? undefined : await playerById({ database: transaction }, row.playerId);
     const mail = { template: 'contact-reply', values: { number: numberOf(id), text }, playerId: row.playerId };
     await mailVisitor(context, transaction, { to: row.email, language: player?.locale ?? row.locale ?? undefined, ...mail });
@@ -108,6 +110,7 @@ async function change(context: DeskContext, { id, reason, ...changes }: Changes 
       playerId: changes.playerId === undefined ? row.playerId : changes.playerId,
     };
     await store.setContactMessage(transaction, { id, ...next });
+    await context.publish(transaction, contactMoved({ id, ...next }, moveOf(row.state, next.state)));
     const { state, ownerId, playerId } = row;
     return { answer: await viewIn(transaction, id), before: { state, ownerId, playerId }, after: next };
   });

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../../kernel/visitor.ts';
 import { CODE_MAILS, type IdentityParts, MAILS_PER_RECIPIENT, mailVisitor, personCheck, takeAttempt } from '../../player/index.ts';
 import { defaultContentLocale, siteContent, type TextValues } from '../../content/index.ts';
 import { complaintDueAt } from './complaints.ts';
+import { contactMoved } from './queue.ts';
 import { insertContactMessage } from './store.ts';
 
 /** The end of a message's id, where ids made at the same time differ, is its number. */
@@ -48,6 +49,7 @@ export async function sendContactMessage(
     const { ip, country, language } = request;
     const written = { id, email, message, ip, country, locale: language ?? null, playerId: context.player?.playerId ?? null };
     await insertContactMessage(transaction, { ...written, answerDueAt: answerBy, createdAt: clock.now() });
+    await context.publish(transaction, contactMoved(written, 'added'));
     await mailVisitor(context, transaction, {
       to: email,
       language: request.language,

@@ -72,6 +72,7 @@ export async function perform<T>(context: OperatorContext, act: Act, effect: (gi
       sessionId: actor.sessionId,
       detail,
     });
+    if (act.playerId !== undefined) await context.announce(transaction, { type: 'PlayerActedOn', playerId: act.playerId });
     if (context.keyed !== undefined)
       await store.keepAnswer(transaction, { operatorId: actor.id, ...context.keyed, answer, now: context.clock.realNow() });
     return answer;

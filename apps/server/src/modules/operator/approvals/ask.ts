@@ -4,6 +4,7 @@ import { operatorName } from '../../../kernel/visitor.ts';
 import { type Act, perform } from '../acts/perform.ts';
 import { refuseBeyond } from '../authority/service.ts';
 import type { OperatorContext } from '../context.ts';
+import { approvalChanged } from './changed.ts';
 import * as store from './store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -49,6 +50,7 @@ export function ask(context: OperatorContext, asked: Asked): Promise<store.Appro
       expiresAt: new Date(askedAt.getTime() + kind.hours * HOUR_MS),
       effectKey: `approval:${id}`,
     });
+    await context.publish(transaction, approvalChanged({ id, askedBy: actor.id }, 'open'));
     const detail = { approvalId: id, act: kind.name, object: asked.subject, before, after: asked.after, reason: asked.reason };
     await recordAudit(context, transaction, {
       kind: 'approvalAsked',

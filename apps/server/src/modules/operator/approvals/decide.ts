@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ApprovalState } from '@pavilion/contract/console/approvals.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
@@ -8,6 +9,7 @@ import { authorised } from '../authority/authorised.ts';
 import { permit } from '../authority/service.ts';
 import type { OperatorContext } from '../context.ts';
 import * as people from '../people/store.ts';
+import { endApproval } from './changed.ts';
 import type { ApprovalKind } from './kind.ts';
 import * as store from './store.ts';
 
@@ -48,9 +50,11 @@ async function recordDecision(
 ): Promise<void> {
   const { id, kind, subject, before, after, askedBy, reason } = approval;
   const detail = { approvalId: id, act: kind, object: subject, state, askedBy, reason, before, after };
+  const playerId = context.authority.approvalKinds.get(kind)?.isOfPlayer === true ? subject : null;
+  if (playerId !== null) await context.announce(transaction, { type: 'PlayerActedOn', playerId });
   await recordAudit(context, transaction, {
     kind: 'approvalDecided',
-    playerId: context.authority.approvalKinds.get(kind)?.isOfPlayer === true ? subject : null,
+    playerId,
     actor: operatorName(actor),
     sessionId: actor.sessionId,
     detail,
@@ -106,8 +110,8 @@ async function settle(
 ): Promise<Outcome> {
   const { approval, kind, actor, decision, words } = given;
   const now = context.clock.now();
-  const end = (state: store.ApprovalState, decidedBy: string | null): Promise<void> =>
-    store.endApproval(transaction, { id: approval.id, state, decidedBy, decidedAt: now, note: words });
+  const end = (state: ApprovalState, decidedBy: string | null): Promise<void> =>
+    endApproval(context, transaction, { approval, state, decidedBy, decidedAt: now, note: words });
   if (approval.expiresAt <= now) {
     await end('expired', null);
     return { refusal: new DomainError('approvalExpired') };
@@ -143,7 +147,8 @@ export async function withdrawApproval(context: OperatorContext, id: string): Pr
     if (approval === undefined || approval.askedBy !== actor.id) throw new DomainError('notFound');
     if (approval.state === 'withdrawn') return;
     if (approval.state !== 'open') throw await decidedBefore(context, approval);
-    await store.endApproval(transaction, { id, state: 'withdrawn', decidedBy: actor.id, decidedAt: context.clock.now(), note: '' });
+    const decidedAt = context.clock.now();
+    await endApproval(context, transaction, { approval, state: 'withdrawn', decidedBy: actor.id, decidedAt, note: '' });
     await recordDecision(context, transaction, { approval, actor, state: 'withdrawn' });
   });
   const view = await store.findApproval(context.database, id);

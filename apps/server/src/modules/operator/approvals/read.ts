@@ -2,6 +2,7 @@ import type { AuditFact } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { OperatorContext, OperatorKernel, WorkQueue } from '../context.ts';
+import { approvalChanged } from './changed.ts';
 import * as store from './store.ts';
 
 export { countApprovals, listApprovals } from './store.ts';
@@ -23,5 +24,9 @@ export async function readApproval(context: OperatorContext, id: string): Promis
 }
 
 /** Marks what no one has decided in time, by the platform's clock. */
-export const expireApprovals = ({ database, clock }: Pick<OperatorKernel, 'database' | 'clock'>): Promise<void> =>
-  store.expireApprovals(database, clock.now());
+export function expireApprovals(context: Pick<OperatorKernel, 'database' | 'clock' | 'publish'>): Promise<void> {
+  return inTransaction(context.database, async (transaction) => {
+    const expired = await store.expireApprovals(transaction, context.clock.now());
+    await context.publish(transaction, ...expired.map((one) => approvalChanged(one, 'expired')));
+  });
+}

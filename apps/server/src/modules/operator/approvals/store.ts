@@ -1,8 +1,7 @@
+import type { ApprovalState } from '@pavilion/contract/console/approvals.ts';
 import { sql } from 'kysely';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
-
-export type ApprovalState = 'open' | 'approved' | 'refused' | 'withdrawn' | 'expired' | 'stale';
 
 export interface Approval {
   id: string;
@@ -146,10 +145,13 @@ const expired = (now: Date) => sql`state = 'open' and expires_at <= ${now}`;
 /** Whether `expireApprovals` would find any. */
 export const hasExpiredApprovals = (now: Date) => sql<boolean>`exists (select 1 from console.approval where ${expired(now)})`;
 
-export async function expireApprovals(database: Database, now: Date): Promise<void> {
-  await sql`
+/** @returns those that have expired now */
+export async function expireApprovals(database: Database, now: Date): Promise<Pick<Approval, 'id' | 'askedBy'>[]> {
+  const { rows } = await sql<Pick<Approval, 'id' | 'askedBy'>>`
     update console.approval
     set state = 'expired', decided_at = ${now}
     where ${expired(now)}
+    returning id, asked_by as "askedBy"
   `.execute(database);
+  return rows;
 }

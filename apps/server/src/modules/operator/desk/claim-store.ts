@@ -1,3 +1,4 @@
+import type { ClaimKind } from '@pavilion/contract/console/desk.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
@@ -39,8 +40,15 @@ export async function takeClaim(
   return rows.length === 1;
 }
 
-export async function deleteClaim(database: Database, { object, operatorId }: { object: string; operatorId: string }): Promise<void> {
-  await sql`delete from console.claim where object = ${object} and operator_id = ${operatorId}`.execute(database);
+/** @returns as what it was open */
+export async function deleteClaim(
+  transaction: Database,
+  { object, operatorId }: { object: string; operatorId: string },
+): Promise<ClaimKind[]> {
+  const { rows } = await sql<{ kind: ClaimKind }>`
+    delete from console.claim where object = ${object} and operator_id = ${operatorId} returning kind
+  `.execute(transaction);
+  return rows.map(({ kind }) => kind);
 }
 
 export async function deleteEndedClaims(database: Database, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ClaimKind } from '@pavilion/contract/console/desk.ts';
 import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { actorOf, operatorName } from '../../../kernel/visitor.ts';
 import { authorised } from '../authority/authorised.ts';
@@ -38,6 +38,16 @@ async function recordTakeover(
   });
 }
 
+/** Somebody else has it open than before; who goes on with what is open tells nobody. */
+async function tellMoved(
+  context: OperatorContext,
+  transaction: Database,
+  { kind, object, from }: { kind: ClaimKind; object: string; from: store.Holder | undefined },
+): Promise<void> {
+  if (from !== undefined) await recordTakeover(context, transaction, { kind, object, from });
+  await context.announce(transaction, { type: 'ClaimMoved', kind, itemId: object, from: from?.operatorId ?? null });
+}
+
 /**
  * Says that the operator has an object of a queue open, so that no second one judges it at the same time.
  * @throws permissionMissing, claimedByOther
@@ -54,14 +64,17 @@ export function claim(
     const isTaken = await store.takeClaim(transaction, { kind, object, operatorId: actor.id, now, until, isTakeover });
     const holder = await store.findHolder(transaction, { kind, object }, now);
     if (!isTaken || holder === undefined) throw new DomainError('claimedByOther', { detail: { operator: holder?.email ?? '' } });
-    if (before !== undefined && before.operatorId !== actor.id) await recordTakeover(context, transaction, { kind, object, from: before });
+    if (before?.operatorId !== actor.id) await tellMoved(context, transaction, { kind, object, from: before });
     return { holder: { operatorId: holder.operatorId, email: holder.email }, until: holder.until };
   });
 }
 
 /** The operator has an object open no longer. */
 export const endClaim = (context: OperatorContext, object: string): Promise<void> =>
-  store.deleteClaim(context.database, { object, operatorId: actorOf(context).id });
+  inTransaction(context.database, async (transaction) => {
+    const kinds = await store.deleteClaim(transaction, { object, operatorId: actorOf(context).id });
+    await context.announce(transaction, ...kinds.map((kind) => ({ type: 'ClaimMoved', kind, itemId: object, from: null }) as const));
+  });
 
 /** Who has which rows of a queue open. */
 export async function claimsOf(

@@ -3,6 +3,7 @@ import { actorOf } from '../../../kernel/visitor.ts';
 import { STEP_UP_MS } from '../authority/service.ts';
 import { findStanding, listPermissions } from '../authority/store.ts';
 import type { OperatorContext } from '../context.ts';
+import { countQueues } from '../desk/queues.ts';
 import * as people from '../people/store.ts';
 import * as roles from '../roles/store.ts';
 
@@ -22,14 +23,15 @@ export async function readOwnSession(context: OperatorContext) {
     permissions: held.map(({ permission, maximum }) => ({ permission, max: maximum })),
     steppedUpUntil: steppedUpAt === null ? null : new Date(steppedUpAt.getTime() + STEP_UP_MS),
     expiresAt,
-    queues: await countQueues(context, new Set(held.map(({ permission }) => permission))),
+    queues: await ownCounts(context, new Set(held.map(({ permission }) => permission))),
     clock: { now: clock.now(), zone: 'UTC' },
     preferences: await people.findPreferences(database, id),
   };
 }
 
 /** How many wait in each queue that one may read. */
-function countQueues({ database, authority }: OperatorContext, held: ReadonlySet<string>): Promise<{ name: string; count: number }[]> {
-  const own = authority.queues.filter(({ permission }) => held.has(permission));
-  return Promise.all(own.map(async ({ name, count }) => ({ name, count: await count(database) })));
+async function ownCounts(context: OperatorContext, held: ReadonlySet<string>): Promise<{ name: string; count: number }[]> {
+  const own = context.authority.queues.filter(({ permission }) => held.has(permission)).map(({ name }) => name);
+  const counts = await countQueues(context, own);
+  return own.map((name) => ({ name, count: counts.get(name) ?? 0 }));
 }

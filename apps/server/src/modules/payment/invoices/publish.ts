@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invoiceStatus } from '@pavilion/contract/constants.ts';
+import type { DomainEvent } from '../../../events.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { PaymentKernel } from '../context.ts';
 import { toFacts } from './rules.ts';
@@ -12,13 +13,25 @@ export async function publishInvoice(
   transaction: Database,
   { invoice, isNew }: { invoice: InvoiceRow; isNew: boolean },
 ): Promise<void> {
-  await context.publish(transaction, {
-    type: 'InvoiceChanged',
-    playerId: invoice.playerId,
-    kind: invoice.kind,
-    isNew,
-    invoice: toFacts(invoice),
-  });
+  await context.publish(transaction, changeOf({ invoice, isNew }), ...(isNew ? queueMoves(undefined, invoice) : []));
+}
+
+const changeOf = ({ invoice, isNew }: { invoice: InvoiceRow; isNew: boolean }): DomainEvent => ({
+  type: 'InvoiceChanged',
+  playerId: invoice.playerId,
+  kind: invoice.kind,
+  isNew,
+  invoice: toFacts(invoice),
+});
+
+const waitsForOperators = (invoice: InvoiceRow | undefined): boolean => invoice?.kind === 'withdrawal' && invoice.state === 'review';
+
+/** What becomes of a withdrawal in the operators' queue; a hold or a first release changes it where it is. */
+function queueMoves(before: InvoiceRow | undefined, after: InvoiceRow): DomainEvent[] {
+  const [waited, waits] = [waitsForOperators(before), waitsForOperators(after)];
+  if (!waited && !waits) return [];
+  const still = waited ? 'changed' : 'added';
+  return [{ type: 'QueueMoved', playerId: after.playerId, queue: 'withdrawals', itemId: after.id, move: waits ? still : 'gone' }];
 }
 
 /** A payment on its way shows its steps; one that has ended shows what the facts say. */
@@ -30,7 +43,7 @@ function isSeenChange(before: InvoiceRow, after: InvoiceRow): boolean {
 
 type ChangeContext = Pick<PaymentKernel, 'publish' | 'clock'>;
 
-/** Writes a locked invoice's change. The player's channel hears of it when the player can see a difference. */
+/** Writes a locked invoice's change. The player's channel hears of it when the player can see a difference, operators while it waits for them. */
 export async function changeInvoice(
   context: ChangeContext,
   transaction: Database,
@@ -38,6 +51,8 @@ export async function changeInvoice(
 ): Promise<InvoiceRow> {
   const changed = { ...invoice, ...change, updatedAt: context.clock.now() };
   await saveInvoice(transaction, changed);
-  if (isSeenChange(invoice, changed)) await publishInvoice(context, transaction, { invoice: changed, isNew: false });
+  const seen = isSeenChange(invoice, changed) ? [changeOf({ invoice: changed, isNew: false })] : [];
+  const events = [...seen, ...queueMoves(invoice, changed)];
+  if (events.length > 0) await context.publish(transaction, ...events);
   return changed;
 }

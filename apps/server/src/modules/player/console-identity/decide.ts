@@ -7,6 +7,7 @@ import { operatorName } from '../../../kernel/visitor.ts';
 import { documentReasonText, siteContent } from '../../content/index.ts';
 import { type OperatorContext, perform } from '../../operator/index.ts';
 import type { PlayerKernel } from '../context.ts';
+import { paperMoved } from '../documents/queue.ts';
 import * as documents from '../documents/store.ts';
 import { paperNames } from '../documents/words.ts';
 import { mailPlayer } from '../mail/service.ts';
@@ -58,7 +59,7 @@ export async function decideDocument(
     const now = context.clock.now();
     const decided = isRejected ? documentStatus.canceled : documentStatus.approve;
     await documents.decideDocument(transaction, { id, status: decided, rejectReason: words, now });
-    await context.publish(transaction, { type: 'PlayerChanged', playerId });
+    await context.publish(transaction, { type: 'PlayerChanged', playerId }, paperMoved(playerId, id, 'gone'));
     if (isRejected) await tellRejection(context, transaction, { playerId, type: paper.type, words: words ?? '' });
     else await settleProven(context, transaction, { player, actor: operatorName(actor) });
     const identity = identityOf(playerId, await checks.findCheck(transaction, playerId));

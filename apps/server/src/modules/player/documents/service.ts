@@ -11,6 +11,7 @@ import * as players from '../profile/store.ts';
 import type { ThrottlePolicy } from '../../../kernel/throttle/judge.ts';
 import { takeAttempt } from '../throttle/service.ts';
 import { cleanFile, kindOf, shownName } from './content.ts';
+import { paperMoved } from './queue.ts';
 import { DOCUMENTS_MAX, newStorageKey } from './rules.ts';
 import * as store from './store.ts';
 
@@ -77,7 +78,7 @@ async function insertWithinLimit(context: PlayerContext, document: store.NewDocu
     await store.insertDocument(transaction, document);
     const { id: documentId, type, contentType, playerId } = document;
     await recordAudit(context, transaction, { kind: 'documentUploaded', playerId, detail: { documentId, type, contentType } });
-    await context.publish(transaction, { type: 'PlayerChanged', playerId: document.playerId });
+    await context.publish(transaction, { type: 'PlayerChanged', playerId }, paperMoved(playerId, documentId, 'added'));
   });
 }
 
@@ -105,7 +106,8 @@ export async function deleteDocument(context: PlayerContext, id: string): Promis
     if (file.status === documentStatus.approve) throw new DomainError('conflict');
     await store.markDeleted(transaction, { id, now: context.clock.now() });
     await recordAudit(context, transaction, { kind: 'documentDeleted', playerId, detail: { documentId: id } });
-    await context.publish(transaction, { type: 'PlayerChanged', playerId });
+    const gone = file.status === documentStatus.pending ? [paperMoved(playerId, id, 'gone')] : [];
+    await context.publish(transaction, { type: 'PlayerChanged', playerId }, ...gone);
     await context.jobs.enqueue(transaction, { name: REMOVE_FILE_JOB, payload: { storageKey: file.storageKey } });
   });
   return store.listDocuments(context.database, playerId);

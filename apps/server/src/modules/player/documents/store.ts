@@ -104,16 +104,18 @@ export async function decideDocument(
   `.execute(database);
 }
 
-/** Gives all documents in review one outcome. */
+/** Gives all documents in review one outcome. @returns their ids */
 export async function decidePending(
   database: Database,
   decided: { playerId: string; status: number; rejectReason: string | null; now: Date },
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     update player.document
     set status = ${decided.status}, reject_reason = ${decided.rejectReason}, decided_at = ${decided.now}
     where player_id = ${decided.playerId} and status = 2 and deleted_at is null
+    returning id
   `.execute(database);
+  return rows.map(({ id }) => id);
 }
 
 export async function insertRead(database: Database, read: { documentId: string; sessionId: string; now: Date }): Promise<void> {

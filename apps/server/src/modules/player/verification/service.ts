@@ -7,6 +7,7 @@ import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { publicConfig } from '../../settings/index.ts';
+import { paperMoved } from '../documents/queue.ts';
 import * as documents from '../documents/store.ts';
 import { type PaperFacts, recognise } from '../exclusion/recognition.ts';
 import { mailPlayer } from '../mail/service.ts';
@@ -151,8 +152,10 @@ async function announceOutcome(
 ): Promise<void> {
   const isPassed = outcome === 'approved';
   const status = isPassed ? documentStatus.approve : documentStatus.canceled;
-  await documents.decidePending(transaction, { playerId, status, rejectReason: isPassed ? null : reason, now: context.clock.now() });
-  await context.publish(transaction, { type: 'IdentityChecked', playerId, isPassed, reason });
+  const rejectReason = isPassed ? null : reason;
+  const decided = await documents.decidePending(transaction, { playerId, status, rejectReason, now: context.clock.now() });
+  const gone = decided.map((id) => paperMoved(playerId, id, 'gone'));
+  await context.publish(transaction, { type: 'IdentityChecked', playerId, isPassed, reason }, ...gone);
   await mailPlayer(context, transaction, {
     playerId,
     template: isPassed ? 'identity-approved' : 'identity-rejected',

@@ -1,0 +1,18 @@
+import type { DomainEvent, QueueMove } from '../../../events.ts';
+import type { ContactRow, ContactState } from './console-store.ts';
+
+/** What becomes of a message in the queue of those who answer. */
+export const contactMoved = ({ id, playerId }: Pick<ContactRow, 'id' | 'playerId'>, move: QueueMove): DomainEvent => ({
+  type: 'QueueMoved',
+  playerId,
+  queue: 'contact',
+  itemId: id,
+  move,
+});
+
+/** By what it was and what it is. */
+export function moveOf(before: ContactState, after: ContactState): QueueMove {
+  const [waited, waits] = [before === 'waiting', after === 'waiting'];
+  if (waited === waits) return 'changed';
+  return waits ? 'added' : 'gone';
+}

@@ -1,0 +1,26 @@
+import type { ApprovalState } from '@pavilion/contract/console/approvals.ts';
+import type { DomainEvent } from '../../../events.ts';
+import type { Database } from '../../../kernel/database.ts';
+import type { OperatorKernel } from '../context.ts';
+import * as store from './store.ts';
+
+type Known = Pick<store.Approval, 'id' | 'askedBy'>;
+
+/** What everybody who has to do with an approval is told of it. */
+export const approvalChanged = ({ id, askedBy }: Known, state: ApprovalState): DomainEvent => ({
+  type: 'ApprovalChanged',
+  playerId: null,
+  approvalId: id,
+  state,
+  askedBy,
+});
+
+/** Writes down how a held approval has ended, and tells it. */
+export async function endApproval(
+  context: Pick<OperatorKernel, 'publish'>,
+  transaction: Database,
+  { approval, ...ended }: { approval: Known } & Omit<Parameters<typeof store.endApproval>[1], 'id'>,
+): Promise<void> {
+  await store.endApproval(transaction, { id: approval.id, ...ended });
+  await context.publish(transaction, approvalChanged(approval, ended.state));
+}
