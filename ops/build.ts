@@ -35,7 +35,7 @@ const tasks: readonly BuildTask[] = [
   {
     name: 'console',
     inputs: ['apps/console', 'content/en/console', 'content/de/console', 'packages/ui', 'packages/contract/src', 'package-lock.json'],
-    output: 'apps/console/dist/index.html',
+    output: 'apps/console/dist/client/index.html',
     command: [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
     workingDirectory: 'apps/console',
   },
@@ -131,5 +131,5 @@ function compressFiles(directory: string): void {
 
 /** Makes what is missing or older than its sources: the site, the console, the games of the sandbox studio, the pictures. */
 for (const task of tasks) run(task);
-for (const assets of ['apps/site/dist/client/assets', 'apps/console/dist/assets']) compressFiles(path.join(root, assets));
+for (const assets of ['apps/site/dist/client/assets', 'apps/console/dist/client/assets']) compressFiles(path.join(root, assets));
 await buildArt();
