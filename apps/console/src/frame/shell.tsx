@@ -7,7 +7,7 @@ import { Panel } from '../parts/panel.tsx';
 import { Failed, Loading, Nothing } from '../parts/states.tsx';
 import { Toasts } from '../parts/toasts.tsx';
 import { ConfirmDialog } from '../session/confirm-dialog.tsx';
-import { sessionOptions, useMay } from '../session/session.ts';
+import { SessionContext, sessionOptions, useMay } from '../session/session.ts';
 import { DoorPage, SignIn } from '../session/sign-in.tsx';
 import { useText } from '../texts/use-text.ts';
 import { Frame } from './frame.tsx';
@@ -33,13 +33,15 @@ export function Shell() {
   if (isInvitation) return <Outlet />;
   if (session === null) return <SignIn />;
   return (
-    <Frame>
-      <Suspense fallback={<WaitingPage />}>
-        <PermittedPage />
-      </Suspense>
-      <ConfirmDialog />
-      <Toasts />
-    </Frame>
+    <SessionContext value={session}>
+      <Frame>
+        <Suspense fallback={<WaitingPage />}>
+          <PermittedPage />
+        </Suspense>
+        <ConfirmDialog />
+        <Toasts />
+      </Frame>
+    </SessionContext>
   );
 }
 

@@ -3,6 +3,7 @@ import type { sessionEndpoints } from '@pavilion/contract/console/session.ts';
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
+import { createContext, useContext } from 'react';
 import { api } from '../api/api.ts';
 
 export type Session = AnswerOf<(typeof sessionEndpoints)['readSession']>;
@@ -25,9 +26,12 @@ export const sessionOptions = queryOptions({ queryKey: ['session'], queryFn: rea
 /** Null before anybody has signed in. */
 export const useSessionOrNone = (): Session | null => useQuery(sessionOptions).data ?? null;
 
+/** Given by the shell, which shows the sign-in instead once it is over: no page is drawn again without it. */
+export const SessionContext = createContext<Session | null>(null);
+
 /** The session of a page that only signed-in operators see. */
 export function useSession(): Session {
-  const session = useSessionOrNone();
+  const session = useContext(SessionContext);
   if (session === null) throw new Error('A page of the console needs a session');
   return session;
 }

@@ -9,8 +9,8 @@ export function useSignOut(): () => void {
   return () => {
     void closeSocket();
     void api.session.endSession().finally(() => {
-      client.clear();
       client.setQueryData(sessionOptions.queryKey, null);
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionOptions.queryKey[0] });
     });
   };
 }
