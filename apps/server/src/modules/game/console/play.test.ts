@@ -156,17 +156,29 @@ describe('what was given to a player', () => {
 
   it('BO-054 lists free spins with what is played and won, and knows no unknown player', async () => {
     const player = await aPlayer(server);
-    const empty = await get(`/players/${player.id}/freespins`);
+    const empty = await get(`/players/${player.id}/freespins?status=3`);
     expect([empty.status, empty.body.data, empty.body.meta]).toEqual([200, [], { next: null, perPage: 50, count: 0, isExact: true }]);
     for (let count = 0; count < 2; count += 1) {
       server.clock.advanceMs(1000);
       await give(player, 'reward-spins');
     }
-    const first = await get(`/players/${player.id}/freespins?perPage=1`);
-    expect(first.body.data).toMatchObject([{ count: 10, usedCount: 0, won: 0, wager: 5, stake: 0.2, currency: 'EUR' }]);
-    const rest = await get(`/players/${player.id}/freespins?perPage=1&cursor=${encodeURIComponent(nextOf(first) ?? '')}`);
-    expect([listed.parse(rest.body.data).length, nextOf(rest)]).toEqual([1, null]);
-    expect(rest.body.data).not.toEqual(first.body.data);
+    // The spins to begin with come by an event, before or after these.
+    const named = z.array(z.looseObject({ id: z.string(), name: z.string() }));
+    const found: z.output<typeof named> = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof get>> = await get(
+        `/players/${player.id}/freespins?perPage=1${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+      );
+      found.push(...named.parse(page.body.data));
+      cursor = nextOf(page) ?? null;
+    }
+    const given = found.filter(({ name }) => name === 'Reward spins');
+    expect(given).toMatchObject([
+      { count: 10, usedCount: 0, won: 0, wager: 5, stake: 0.2, currency: 'EUR' },
+      { count: 10, usedCount: 0 },
+    ]);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
     expect((await get(`/players/${randomUUID()}/freespins`)).status).toBe(404);
   });
 });
