@@ -14,8 +14,6 @@ export interface List<Row> {
   retry: () => void;
   /** Reads on; undefined at the end. */
   onEnd: (() => void) | undefined;
-  /** When the rows were read. */
-  readAt: number;
 }
 
 const LIST_EVERY_MS = 10_000;
@@ -43,6 +41,5 @@ export function useList<Row>(
     error: query.data === undefined ? query.error : null,
     retry: () => void query.refetch(),
     onEnd: query.hasNextPage ? () => void (query.isFetchingNextPage || query.fetchNextPage()) : undefined,
-    readAt: query.dataUpdatedAt,
   };
 }

@@ -4,16 +4,19 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { queryClient } from '../api/api.ts';
 import { useMay, useSession } from '../session/session.ts';
 
-const readAgain = (...names: readonly string[]): void => {
+const readAgain = (names: readonly string[]): void => {
   for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
 };
 
 /** What has to be read again when a channel speaks; publications name objects, never what is in them. */
-const listsOfQueues: Readonly<Record<string, readonly string[]>> = {
+const readBy = {
+  approvals: ['approvals', 'session'],
+  queues: ['session'],
   withdrawals: ['withdrawals', 'invoices'],
   documents: ['documents'],
   contact: ['contact'],
-};
+  player: ['player'],
+} as const;
 
 let silentSince: number | undefined;
 const listeners = new Set<() => void>();
@@ -40,12 +43,12 @@ function socket(): Promise<Centrifuge> {
     const opened = new Socket(`${location.origin.replace(/^http/, 'ws')}${consoleSocketPath}`);
     opened.on('connected', () => {
       tell(undefined);
-      readAgain('session', 'approvals', ...Object.values(listsOfQueues).flat());
+      readAgain([...new Set(Object.values(readBy).flat())]);
     });
     opened.on('connecting', ({ code }) => code !== 0 && tell(Date.now()));
     opened.on('disconnected', ({ code }) => {
       tell(Date.now());
-      readAgain('session');
+      readAgain(readBy.queues);
       if (code === consoleCloseCodes.authorityChanged) opened.connect();
     });
     opened.connect();
@@ -54,15 +57,15 @@ function socket(): Promise<Centrifuge> {
   return client;
 }
 
-/** Calls back for everything that a channel says, while the component is there. */
-function useChannel(channel: string | undefined, onSpeech: () => void): void {
+/** Reads again whenever a channel speaks, while the component is there. */
+function useChannel(channel: string | undefined, names: readonly string[]): void {
   useEffect(() => {
     if (channel === undefined) return;
     let isGone = false;
     const opening = socket().then((opened) => {
       if (isGone) return undefined;
       const subscription = opened.getSubscription(channel) ?? opened.newSubscription(channel);
-      subscription.on('publication', onSpeech);
+      subscription.on('publication', () => readAgain(names));
       subscription.subscribe();
       return { opened, subscription };
     });
@@ -75,28 +78,25 @@ function useChannel(channel: string | undefined, onSpeech: () => void): void {
         found.opened.removeSubscription(found.subscription);
       });
     };
-    // What a channel leads to is the same for as long as it is that channel.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [channel]);
+  }, [channel, names]);
 }
 
 /** Keeps what waits for this operator as it is: counts, approvals, and the queues that one may read. */
 export function useLiveDesk(): void {
   const { operator, queues } = useSession();
   const may = useMay();
-  const has = (name: string): boolean => queues.some((queue) => queue.name === name);
-  const queue = (name: string): string | undefined => (has(name) ? consoleChannels.queue(name) : undefined);
-  useChannel(consoleChannels.operator(operator.id), () => readAgain('approvals', 'session'));
-  useChannel(consoleChannels.queues, () => readAgain('session'));
-  useChannel(may('approvals.read') ? consoleChannels.approvals : undefined, () => readAgain('approvals', 'session'));
-  useChannel(queue('withdrawals'), () => readAgain('withdrawals', 'invoices'));
-  useChannel(queue('documents'), () => readAgain('documents'));
-  useChannel(queue('contact'), () => readAgain('contact'));
+  const queue = (name: string): string | undefined => (queues.some((one) => one.name === name) ? consoleChannels.queue(name) : undefined);
+  useChannel(consoleChannels.operator(operator.id), readBy.approvals);
+  useChannel(consoleChannels.queues, readBy.queues);
+  useChannel(may('approvals.read') ? consoleChannels.approvals : undefined, readBy.approvals);
+  useChannel(queue('withdrawals'), readBy.withdrawals);
+  useChannel(queue('documents'), readBy.documents);
+  useChannel(queue('contact'), readBy.contact);
 }
 
 /** Keeps a player's page as the player is. */
 export function useLivePlayer(playerId: string): void {
-  useChannel(consoleChannels.player(playerId), () => readAgain('player'));
+  useChannel(consoleChannels.player(playerId), readBy.player);
 }
 
 /** Ends the socket with the session. */
