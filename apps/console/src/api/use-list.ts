@@ -9,9 +9,8 @@ interface Page<Row> {
 export interface List<Row> {
   rows: readonly Row[];
   meta: KeysetMeta | undefined;
-  isLoading: boolean;
-  error: Error | null;
-  retry: () => void;
+  /** For the `Answer` around the rows. */
+  answer: { isLoading: boolean; error: Error | null; retry: () => void; isEmpty: boolean };
   /** Reads on; undefined at the end. */
   onEnd: (() => void) | undefined;
 }
@@ -34,12 +33,16 @@ export function useList<Row>(
     refetchInterval: LIST_EVERY_MS,
     placeholderData: keepPreviousData,
   });
+  const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return {
-    rows: query.data?.pages.flatMap(({ data }) => data) ?? [],
+    rows,
     meta: query.data?.pages[0]?.meta,
-    isLoading: query.isPending,
-    error: query.data === undefined ? query.error : null,
-    retry: () => void query.refetch(),
+    answer: {
+      isLoading: query.isPending,
+      error: query.data === undefined ? query.error : null,
+      retry: () => void query.refetch(),
+      isEmpty: rows.length === 0,
+    },
     onEnd: query.hasNextPage ? () => void (query.isFetchingNextPage || query.fetchNextPage()) : undefined,
   };
 }

@@ -28,13 +28,7 @@ export function Page() {
         ]}
       />
       <Scrolling label={say('adjustments')}>
-        <Answer
-          isLoading={list.isLoading}
-          error={list.error}
-          retry={list.retry}
-          isEmpty={list.rows.length === 0}
-          empty={<Nothing title={say('noAdjustments')} />}
-        >
+        <Answer {...list.answer} empty={<Nothing title={say('noAdjustments')} />}>
           <AdjustmentTable rows={list.rows} onEnd={list.onEnd} />
         </Answer>
       </Scrolling>

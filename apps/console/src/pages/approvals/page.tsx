@@ -50,13 +50,7 @@ export function Page() {
         isSecondOpen={chosen !== undefined}
         first={
           <Scrolling label={say(view)}>
-            <Answer
-              isLoading={list.isLoading}
-              error={list.error}
-              retry={list.retry}
-              isEmpty={rows.length === 0}
-              empty={<Nothing title={say(`${view}Empty`)} />}
-            >
+            <Answer {...list.answer} isEmpty={rows.length === 0} empty={<Nothing title={say(`${view}Empty`)} />}>
               <ApprovalList rows={rows} chosen={chosen} view={view} onEnd={list.onEnd} />
             </Answer>
           </Scrolling>

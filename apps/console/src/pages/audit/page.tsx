@@ -70,13 +70,7 @@ export function Page() {
         isSecondOpen={open !== undefined}
         first={
           <Scrolling label={say('title')}>
-            <Answer
-              isLoading={list.isLoading}
-              error={list.error}
-              retry={list.retry}
-              isEmpty={list.rows.length === 0}
-              empty={<Nothing title={say('none')} text={say('noneText')} />}
-            >
+            <Answer {...list.answer} empty={<Nothing title={say('none')} text={say('noneText')} />}>
               <DataTable
                 label={say('title')}
                 rows={list.rows}

@@ -35,13 +35,7 @@ export function Page() {
         isSecondOpen={open !== undefined}
         first={
           <Scrolling label={say('title')}>
-            <Answer
-              isLoading={list.isLoading}
-              error={list.error}
-              retry={list.retry}
-              isEmpty={list.rows.length === 0}
-              empty={<Nothing title={say('none')} />}
-            >
+            <Answer {...list.answer} empty={<Nothing title={say('none')} />}>
               <Messages rows={list.rows} chosen={search.row} onChoose={(row) => change({ row })} onEnd={list.onEnd} />
             </Answer>
           </Scrolling>

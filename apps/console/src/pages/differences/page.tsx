@@ -28,13 +28,7 @@ export function Page() {
   return (
     <Panel title={say('differences')}>
       <Scrolling label={say('differences')}>
-        <Answer
-          isLoading={list.isLoading}
-          error={list.error}
-          retry={list.retry}
-          isEmpty={list.rows.length === 0}
-          empty={<Nothing title={say('noDays')} />}
-        >
+        <Answer {...list.answer} empty={<Nothing title={say('noDays')} />}>
           {list.rows.map((day) => (
             <DaySection key={`${day.provider}${day.day}`} day={day} />
           ))}

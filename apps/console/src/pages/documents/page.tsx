@@ -36,13 +36,7 @@ export function Page() {
         isSecondOpen={chosen !== undefined}
         first={
           <Scrolling label={say('papers')}>
-            <Answer
-              isLoading={list.isLoading}
-              error={list.error}
-              retry={list.retry}
-              isEmpty={list.rows.length === 0}
-              empty={<Nothing title={say('none')} />}
-            >
+            <Answer {...list.answer} empty={<Nothing title={say('none')} />}>
               <PaperTable rows={list.rows} chosen={chosen} onChoose={open} onEnd={list.onEnd} />
             </Answer>
           </Scrolling>

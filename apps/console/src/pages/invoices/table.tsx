@@ -22,13 +22,7 @@ export function InvoiceTable({ filter, onOpen }: { filter: Filter; onOpen: (id: 
   const { minute } = useFormats();
   const list = useList(['invoices', filter], (cursor, signal) => api.payments.listInvoices({ query: { ...filter, cursor } }, { signal }));
   return (
-    <Answer
-      isLoading={list.isLoading}
-      error={list.error}
-      retry={list.retry}
-      isEmpty={list.rows.length === 0}
-      empty={<Nothing title={say('noInvoices')} />}
-    >
+    <Answer {...list.answer} empty={<Nothing title={say('noInvoices')} />}>
       <DataTable
         label={say('invoicesTitle')}
         rows={list.rows}

@@ -37,13 +37,7 @@ export function Colleagues({ typed, chosen, onChoose }: ColleaguesProps) {
       isSecondOpen={open !== undefined}
       first={
         <Scrolling label={say('people')}>
-          <Answer
-            isLoading={list.isLoading}
-            error={list.error}
-            retry={list.retry}
-            isEmpty={list.rows.length === 0}
-            empty={<Nothing title={say('none')} />}
-          >
+          <Answer {...list.answer} empty={<Nothing title={say('none')} />}>
             <DataTable
               label={say('people')}
               rows={list.rows}

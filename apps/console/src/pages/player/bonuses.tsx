@@ -23,13 +23,7 @@ export function Bonuses({ player }: TabProps) {
   return (
     <>
       <Section title={say('tab_bonuses')}>
-        <Answer
-          isLoading={bonuses.isLoading}
-          error={bonuses.error}
-          retry={bonuses.retry}
-          isEmpty={bonuses.rows.length === 0}
-          empty={<Nothing title={say('noBonuses')} />}
-        >
+        <Answer {...bonuses.answer} empty={<Nothing title={say('noBonuses')} />}>
           <DataTable
             label={say('tab_bonuses')}
             rows={bonuses.rows}
@@ -63,13 +57,7 @@ export function Bonuses({ player }: TabProps) {
         </Answer>
       </Section>
       <Section title={say('freespins')}>
-        <Answer
-          isLoading={spins.isLoading}
-          error={spins.error}
-          retry={spins.retry}
-          isEmpty={spins.rows.length === 0}
-          empty={<Nothing title={say('noFreespins')} />}
-        >
+        <Answer {...spins.answer} empty={<Nothing title={say('noFreespins')} />}>
           <DataTable
             label={say('freespins')}
             rows={spins.rows}

@@ -16,13 +16,7 @@ export function Identity({ player }: TabProps) {
   );
   return (
     <Section title={say('papers')}>
-      <Answer
-        isLoading={list.isLoading}
-        error={list.error}
-        retry={list.retry}
-        isEmpty={list.rows.length === 0}
-        empty={<Nothing title={say('noPapers')} />}
-      >
+      <Answer {...list.answer} empty={<Nothing title={say('noPapers')} />}>
         <PaperTable rows={list.rows} onChoose={(row) => void navigate({ to: '/documents', search: { row } })} onEnd={list.onEnd} />
       </Answer>
     </Section>

@@ -41,13 +41,7 @@ export function Sessions({ player }: TabProps) {
   const canEnd = may('players.sessions.close');
   return (
     <Section title={say('tab_sessions')}>
-      <Answer
-        isLoading={list.isLoading}
-        error={list.error}
-        retry={list.retry}
-        isEmpty={list.rows.length === 0}
-        empty={<Nothing title={say('noSessions')} />}
-      >
+      <Answer {...list.answer} empty={<Nothing title={say('noSessions')} />}>
         <DataTable
           label={say('tab_sessions')}
           rows={list.rows}
@@ -81,7 +75,7 @@ export function Sessions({ player }: TabProps) {
           act={async ({ reason, idempotencyKey }) => {
             await api.players.closePlayerSession({ idempotencyKey, params: { id: player.id, sessionId: ending }, body: { reason } });
             announce(say('endedNow'));
-            list.retry();
+            list.answer.retry();
           }}
           onClose={() => setEnding(undefined)}
         >
@@ -104,13 +98,7 @@ export function Recorded({ player }: TabProps) {
   const open = list.rows.find(({ id }) => id === chosen);
   return (
     <Section title={say('tab_audit')}>
-      <Answer
-        isLoading={list.isLoading}
-        error={list.error}
-        retry={list.retry}
-        isEmpty={list.rows.length === 0}
-        empty={<Nothing title={say('noRecords')} />}
-      >
+      <Answer {...list.answer} empty={<Nothing title={say('noRecords')} />}>
         <DataTable
           label={say('tab_audit')}
           rows={list.rows}

@@ -39,13 +39,7 @@ export function Money({ player }: TabProps) {
           </>
         }
       >
-        <Answer
-          isLoading={list.isLoading}
-          error={list.error}
-          retry={list.retry}
-          isEmpty={list.rows.length === 0}
-          empty={<Nothing title={say('noMoney')} />}
-        >
+        <Answer {...list.answer} empty={<Nothing title={say('noMoney')} />}>
           <OperationTable rows={list.rows} onEnd={list.onEnd} />
         </Answer>
       </Section>

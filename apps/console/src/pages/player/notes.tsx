@@ -32,13 +32,7 @@ export function Notes({ player }: TabProps) {
         </Section>
       ) : null}
       <Section title={say('tab_notes')}>
-        <Answer
-          isLoading={list.isLoading}
-          error={list.error}
-          retry={list.retry}
-          isEmpty={list.rows.length === 0}
-          empty={<Nothing title={say('noNotes')} />}
-        >
+        <Answer {...list.answer} empty={<Nothing title={say('noNotes')} />}>
           {list.rows.map((note) => (
             <OneNote key={note.id} note={note} playerId={player.id} />
           ))}

@@ -28,13 +28,7 @@ export function Play({ player }: TabProps) {
   };
   return (
     <Section title={say('tab_play')}>
-      <Answer
-        isLoading={list.isLoading}
-        error={list.error}
-        retry={list.retry}
-        isEmpty={list.rows.length === 0}
-        empty={<Nothing title={say('noRounds')} />}
-      >
+      <Answer {...list.answer} empty={<Nothing title={say('noRounds')} />}>
         <DataTable
           label={say('tab_play')}
           rows={list.rows}

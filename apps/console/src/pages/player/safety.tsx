@@ -25,13 +25,7 @@ export function Safety({ player }: TabProps) {
   return (
     <>
       <Section title={say('limits')}>
-        <Answer
-          isLoading={limits.isLoading}
-          error={limits.error}
-          retry={limits.retry}
-          isEmpty={limits.rows.length === 0}
-          empty={<Nothing title={say('noLimits')} />}
-        >
+        <Answer {...limits.answer} empty={<Nothing title={say('noLimits')} />}>
           <DataTable
             label={say('limits')}
             rows={limits.rows}
@@ -62,13 +56,7 @@ export function Safety({ player }: TabProps) {
         </Answer>
       </Section>
       <Section title={say('exclusions')}>
-        <Answer
-          isLoading={exclusions.isLoading}
-          error={exclusions.error}
-          retry={exclusions.retry}
-          isEmpty={exclusions.rows.length === 0}
-          empty={<Nothing title={say('noExclusions')} />}
-        >
+        <Answer {...exclusions.answer} empty={<Nothing title={say('noExclusions')} />}>
           <DataTable
             label={say('exclusions')}
             rows={exclusions.rows}

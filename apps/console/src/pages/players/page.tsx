@@ -67,13 +67,7 @@ function Players({ filter }: { filter: { q: string | undefined; status: string[]
   const { minute } = useFormats();
   const list = useList(['players', filter], (cursor, signal) => api.players.listPlayers({ query: { ...filter, cursor } }, { signal }));
   return (
-    <Answer
-      isLoading={list.isLoading}
-      error={list.error}
-      retry={list.retry}
-      isEmpty={list.rows.length === 0}
-      empty={<Nothing title={say('nobody')} text={say('noneText')} />}
-    >
+    <Answer {...list.answer} empty={<Nothing title={say('nobody')} text={say('noneText')} />}>
       <DataTable
         label={say('title')}
         rows={list.rows}

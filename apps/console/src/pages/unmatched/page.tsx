@@ -36,13 +36,7 @@ export function Page() {
         isSecondOpen={open !== undefined}
         first={
           <Scrolling label={say('unmatched')}>
-            <Answer
-              isLoading={list.isLoading}
-              error={list.error}
-              retry={list.retry}
-              isEmpty={list.rows.length === 0}
-              empty={<Nothing title={say('noUnmatched')} />}
-            >
+            <Answer {...list.answer} empty={<Nothing title={say('noUnmatched')} />}>
               <DataTable
                 label={say('unmatched')}
                 rows={list.rows}
