@@ -1,4 +1,6 @@
+import { IconButton } from '@pavilion/ui';
 import { useEffect, type ReactNode } from 'react';
+import { useText } from '../texts/use-text.ts';
 import styles from './panel.module.css';
 
 interface PanelProps {
@@ -91,6 +93,12 @@ export function Section({
       {children}
     </section>
   );
+}
+
+/** From an object to its list, on a phone, where the one covers the other. */
+export function BackButton({ onBack }: { onBack: () => void }) {
+  const say = useText('common');
+  return <IconButton className={styles.back} label={say('back')} icon="arrow-left" onClick={onBack} />;
 }
 
 /** What can be done about the object above, at the foot of its column. */

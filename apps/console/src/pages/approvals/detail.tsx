@@ -1,12 +1,12 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
-import { Button, IconButton, Note, TextInput } from '@pavilion/ui';
+import { Button, Note, TextInput } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { useRefusalText } from '../../api/refusal-text.ts';
 import { useKeys } from '../../frame/keys.ts';
-import { ActionBar, Scrolling, Section } from '../../parts/panel.tsx';
+import { ActionBar, BackButton, Scrolling, Section } from '../../parts/panel.tsx';
 import { Id, Tag } from '../../parts/marks.tsx';
 import { announce } from '../../parts/toasts.tsx';
 import { usePlatformNow, useSession } from '../../session/session.ts';
@@ -31,7 +31,7 @@ export function ApprovalDetail({ approval, onBack }: { approval: OneApproval; on
     <Scrolling label={say('detail')} foot={isOpen ? isOwn ? <OwnBar approval={approval} /> : <DecisionBar approval={approval} /> : null}>
       <Section>
         <div className={styles.title}>
-          <IconButton className={styles.back} label={say('back')} icon="arrow-left" onClick={onBack} />
+          <BackButton onBack={onBack} />
           <h2>{what}</h2>
           <Id id={approval.id} />
           <Tag tone={tones[state]}>{say(state)}</Tag>

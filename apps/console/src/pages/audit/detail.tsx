@@ -1,11 +1,10 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { auditEndpoints } from '@pavilion/contract/console/audit.ts';
-import { IconButton } from '@pavilion/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Difference } from '../../parts/difference.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
-import { Scrolling, Section } from '../../parts/panel.tsx';
+import { BackButton, Scrolling, Section } from '../../parts/panel.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import styles from './audit.module.css';
@@ -45,7 +44,7 @@ export function RecordDetail({ record, onBack }: { record: AuditRecord; onBack: 
     <Scrolling label={say('record')}>
       <Section>
         <h2 className={styles.title}>
-          <IconButton className={styles.back} label={say('back')} icon="arrow-left" onClick={onBack} />
+          <BackButton onBack={onBack} />
           {act ?? kindName(kind) ?? kind}
         </h2>
         <Facts isLined facts={useLines(record)} />

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { contactEndpoints } from '@pavilion/contract/console/contact.ts';
-import { Button, IconButton, TextArea } from '@pavilion/ui';
+import { Button, TextArea } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { ActDialog, Refusal } from '../../parts/act-dialog.tsx';
 import { ClaimNote } from '../../parts/claim.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Id, Tag } from '../../parts/marks.tsx';
-import { ActionBar, Scrolling, Section } from '../../parts/panel.tsx';
+import { ActionBar, BackButton, Scrolling, Section } from '../../parts/panel.tsx';
 import { announce } from '../../parts/toasts.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
@@ -36,7 +36,7 @@ export function ContactDetail({ message, onBack }: { message: ContactMessage; on
       {state === 'waiting' ? <ClaimNote kind="contact" id={message.id} /> : null}
       <Section>
         <h2 className={styles.title}>
-          <IconButton className={styles.back} label={say('back')} icon="arrow-left" onClick={onBack} />
+          <BackButton onBack={onBack} />
           {say('numbered', { number })}
           <Tag tone={state === 'waiting' ? 'info' : 'neutral'}>{say(`view_${state}`)}</Tag>
           {isComplaint ? <Tag tone="warning">{say('complaint')}</Tag> : null}

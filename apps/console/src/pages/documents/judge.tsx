@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import { type identityEndpoints, rejectReasons } from '@pavilion/contract/console/identity.ts';
-import { Button, IconButton, Select } from '@pavilion/ui';
+import { Button, Select } from '@pavilion/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { ActDialog } from '../../parts/act-dialog.tsx';
 import { ClaimNote } from '../../parts/claim.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Id, Money, Tag } from '../../parts/marks.tsx';
-import { ActionBar, Scrolling, Section } from '../../parts/panel.tsx';
+import { ActionBar, BackButton, Scrolling, Section } from '../../parts/panel.tsx';
 import { Answer } from '../../parts/states.tsx';
 import { announce } from '../../parts/toasts.tsx';
 import { useMay } from '../../session/session.ts';
@@ -52,7 +52,7 @@ function Paper({ paper, onBack, onDecided }: { paper: OnePaper; onBack: () => vo
       {status === 'waiting' ? <ClaimNote kind="document" id={paper.id} /> : null}
       <Section>
         <h2 className={styles.title}>
-          <IconButton className={styles.back} label={say('back')} icon="arrow-left" onClick={onBack} />
+          <BackButton onBack={onBack} />
           {typeName(`type_${type}`) ?? type}
           <Tag tone={paperTones[status]}>{say(status)}</Tag>
         </h2>

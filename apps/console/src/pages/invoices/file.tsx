@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
-import { Icon, IconButton, type Tone } from '@pavilion/ui';
+import { Icon, type Tone } from '@pavilion/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Id, Money, Tag } from '../../parts/marks.tsx';
-import { Scrolling, Section } from '../../parts/panel.tsx';
+import { BackButton, Scrolling, Section } from '../../parts/panel.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { Concerns } from './concern.tsx';
@@ -67,7 +67,7 @@ function Head({ file: { invoice, player }, onBack }: { file: InvoiceFile; onBack
   return (
     <>
       <div className={styles.head}>
-        {onBack === undefined ? null : <IconButton className={styles.back} label={say('back')} icon="arrow-left" onClick={onBack} />}
+        {onBack === undefined ? null : <BackButton onBack={onBack} />}
         <h2>
           <Money amount={invoice.amount} currency={invoice.currency} />
         </h2>

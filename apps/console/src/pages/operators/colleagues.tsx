@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
-import { Button, IconButton } from '@pavilion/ui';
+import { Button } from '@pavilion/ui';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
@@ -8,7 +8,7 @@ import { useKeys } from '../../frame/keys.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Tag } from '../../parts/marks.tsx';
-import { ActionBar, Columns, Scrolling, Section } from '../../parts/panel.tsx';
+import { ActionBar, BackButton, Columns, Scrolling, Section } from '../../parts/panel.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { useMay, useSession } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
@@ -83,7 +83,7 @@ function OneColleague({ colleague, onBack }: { colleague: Colleague; onBack: () 
     <Scrolling label={say('colleague')} foot={<Acts colleague={colleague} onOpen={setDialog} />}>
       <Section>
         <h2 className={styles.title}>
-          <IconButton className={styles.back} label={say('back')} icon="arrow-left" onClick={onBack} />
+          <BackButton onBack={onBack} />
           {name || email}
           <Tag tone={tones[state]}>{say(state)}</Tag>
         </h2>

@@ -1,11 +1,11 @@
-import { Button, IconButton, TextInput } from '@pavilion/ui';
+import { Button, TextInput } from '@pavilion/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { ActDialog, type ActGiven } from '../../parts/act-dialog.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Tag } from '../../parts/marks.tsx';
-import { ActionBar, Columns, Scrolling, Section } from '../../parts/panel.tsx';
+import { ActionBar, BackButton, Columns, Scrolling, Section } from '../../parts/panel.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { announce } from '../../parts/toasts.tsx';
 import { useMay } from '../../session/session.ts';
@@ -121,11 +121,6 @@ function OneRole({ role, onBack }: { role: Role; onBack: () => void }) {
       ) : null}
     </Scrolling>
   );
-}
-
-function BackButton({ onBack }: { onBack: () => void }) {
-  const say = useText('operators');
-  return <IconButton className={styles.back} label={say('back')} icon="arrow-left" onClick={onBack} />;
 }
 
 interface ChoicesProps {

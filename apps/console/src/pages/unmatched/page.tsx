@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
-import { Button, IconButton, TextInput } from '@pavilion/ui';
+import { Button, TextInput } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { ActDialog } from '../../parts/act-dialog.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Id, Tag } from '../../parts/marks.tsx';
-import { ActionBar, Columns, Panel, Scrolling, Section } from '../../parts/panel.tsx';
+import { ActionBar, BackButton, Columns, Panel, Scrolling, Section } from '../../parts/panel.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { announce } from '../../parts/toasts.tsx';
 import { useMay } from '../../session/session.ts';
@@ -82,7 +82,7 @@ function EventDetail({ event, onBack }: { event: ProviderEvent; onBack: () => vo
     <Scrolling label={say('event')} foot={may('payments.match.ask') && tiedInvoiceId === null ? <EventActs id={id} /> : null}>
       <Section>
         <div className={styles.head}>
-          <IconButton className={styles.back} label={say('back')} icon="arrow-left" onClick={onBack} />
+          <BackButton onBack={onBack} />
           <h2>{type}</h2>
           <Id id={id} />
         </div>
