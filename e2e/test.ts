@@ -1,4 +1,4 @@
-import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
+import { type BrowserType, type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
 import { type Player, openSession, registerPlayer } from './players.ts';
 import { expectLive } from './site.ts';
 
@@ -34,6 +34,15 @@ function visitLivePages(page: Page): void {
   };
 }
 
+/**
+ * Makes a browser that dies while it starts be started once more: Debian's Chromium ends by a segmentation fault in one start of some
+ * thousands, before it has seen anything of the product. A browser that dies later still fails its test.
+ */
+function startOnceMore(browserType: BrowserType): void {
+  const launch = browserType.launch.bind(browserType);
+  browserType.launch = (options) => launch(options).catch(() => launch(options));
+}
+
 type Own = {
   /** A fresh player whose session this test's browser holds. */
   player: Player;
@@ -43,7 +52,14 @@ type Own = {
   cleanConsole: void;
 };
 
-export const test = base.extend<Own>({
+export const test = base.extend<Own, { startedBrowsers: void }>({
+  startedBrowsers: [
+    async ({ playwright }, use) => {
+      startOnceMore(playwright.chromium);
+      await use();
+    },
+    { scope: 'worker', auto: true },
+  ],
   context: async ({ context, javaScriptEnabled }, use) => {
     const newPage = context.newPage.bind(context);
     context.newPage = async () => {
