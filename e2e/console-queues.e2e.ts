@@ -88,7 +88,7 @@ test('BO-044 BO-052 BO-053 who asks where the money is, is found by the e-mail a
   await operator.keyboard.press('Enter');
   await expect(operator.getByRole('link', { name: /^Withdrawal .* waits .* for a decision/ })).toBeVisible();
   await expect(operator.getByText(player.email)).toHaveCount(0);
-  await operator.getByRole('link', { name: 'Notes', exact: true }).click();
+  await operator.getByRole('navigation', { name: 'Parts of the player’s page' }).getByRole('link', { name: 'Contact' }).click();
   await operator.getByLabel('Note', { exact: true }).fill('Called about the payout; told that it is being checked.');
   await operator.getByRole('checkbox', { name: 'Pin' }).check();
   await operator.getByRole('button', { name: 'Save the note' }).click();
@@ -111,7 +111,7 @@ test('BO-054 each tab of a player’s page shows what there is, and nothing fail
     ['identity', 'No paper was sent.'],
     ['safety', 'No break and no exclusion.'],
     ['sessions', 'open'],
-    ['notes', 'No note yet.'],
+    ['contact', 'No note yet.'],
     ['audit', 'Registered'],
   ] as const) {
     await operator.goto((await consoleUrl()) + `${base}/${tab}`);

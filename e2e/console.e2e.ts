@@ -203,7 +203,7 @@ for (const [name, viewport] of [
 test('operator §11 a player’s page, a payment and a dialog are accessible, dark and light', async ({ page, context, player }) => {
   const [invoiceId = ''] = await situation('heldWithdrawal', player);
   await enterAs(context, 'payments-2');
-  for (const tab of ['overview', 'money', 'payments', 'play', 'bonuses', 'safety', 'sessions', 'notes', 'audit']) {
+  for (const tab of ['overview', 'money', 'payments', 'play', 'bonuses', 'safety', 'sessions', 'contact', 'audit']) {
     await page.goto((await consoleUrl()) + `/players/${player.id}/${tab}`);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page, tab);

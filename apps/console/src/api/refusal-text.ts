@@ -14,8 +14,16 @@ const wordOf = (value: unknown): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 };
 
-const detailOf = ({ detail }: ApiError): Record<string, string> =>
-  Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, wordOf(value)]));
+/** What is filled into the words of a refusal; what keeps a player from being forgotten is said in words as well. */
+function detailOf({ detail }: ApiError, sayOf: (key: string) => string | undefined): Record<string, string> {
+  const said = (value: unknown): string => sayOf(`obstacle_${wordOf(value)}`) ?? wordOf(value);
+  return Object.fromEntries(
+    Object.entries(detail).map(([name, value]) => [
+      name,
+      name === 'obstacles' && Array.isArray(value) ? value.map(said).join(', ') : wordOf(value),
+    ]),
+  );
+}
 
 /** What the console says of a refused or failed call, in the operator's language. */
 export function useRefusalText(): (error: unknown) => string {
@@ -23,7 +31,7 @@ export function useRefusalText(): (error: unknown) => string {
   const sayOf = useTextOf('refusals');
   return (error) => {
     if (!(error instanceof ApiError)) return say('offline');
-    const words = sayOf(refusalName(error) ?? '', detailOf(error));
+    const words = sayOf(refusalName(error) ?? '', detailOf(error, sayOf));
     const fields = Object.values(error.fields).flat();
     if (words !== undefined && fields.length === 0) return words;
     return [error.message, ...fields].filter(Boolean).join(' ') || say('failed');

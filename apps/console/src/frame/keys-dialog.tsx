@@ -3,7 +3,7 @@ import { Facts } from '../parts/facts.tsx';
 import { useText } from '../texts/use-text.ts';
 import { usePages } from './pages.ts';
 
-const inLists = ['moveKeys', 'approveKey', 'refuseKey', 'holdKey', 'papersKey', 'playerKey', 'undoKey'] as const;
+const inLists = ['moveKeys', 'approveKey', 'refuseKey', 'holdKey', 'papersKey', 'playerKey', 'undoKey', 'actsKey'] as const;
 const letters: Readonly<Record<(typeof inLists)[number], readonly string[]>> = {
   moveKeys: ['J', 'K'],
   approveKey: ['A'],
@@ -12,6 +12,7 @@ const letters: Readonly<Record<(typeof inLists)[number], readonly string[]>> = {
   papersKey: ['Q'],
   playerKey: ['O'],
   undoKey: ['Z'],
+  actsKey: ['.'],
 };
 
 /** All keys of the console; each has a button or a link beside it. */

@@ -4,9 +4,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
 import { api } from '../api/api.ts';
 import { ConsoleDialog } from '../parts/console-dialog.tsx';
+import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { useText, useTextOf } from '../texts/use-text.ts';
+import { objectActs } from './object-acts.ts';
 import { usePages } from './pages.ts';
+import { visitedBy } from './visited.ts';
 import styles from './palette.module.css';
 
 interface Offer {
@@ -104,12 +107,24 @@ function useHits(typed: string): readonly Offer[] {
 
 const fits = (title: string, typed: string): boolean => title.toLowerCase().includes(typed.trim().toLowerCase());
 
+/** What can be done with the object that is open, first; then the objects opened last, pages, and whatever the search finds. */
 function useOffers(typed: string): readonly Offer[] {
   const say = useText('frame');
+  const kindName = useTextOf('frame');
   const navigate = useNavigate();
   const signOut = useSignOut();
   const pages = usePages();
+  const { operator } = useSession();
+  const acts: Offer[] = objectActs().map((act) => ({ ...act, line: say('act') }));
+  const visited: Offer[] = visitedBy(operator.id).map(({ kind, id, title, url }) => ({
+    id: `visited-${kind}-${id}`,
+    title,
+    line: `${kindName(`hit_${kind}`) ?? kind} · ${say('visited')}`,
+    run: () => void navigate({ to: url }),
+  }));
   const own: Offer[] = [
+    ...acts,
+    ...visited,
     ...pages.map(({ id, path }) => ({ id, title: say(id), line: say('page'), run: () => void navigate({ to: path }) })),
     { id: 'sign-out', title: say('signOut'), line: say('act'), run: signOut },
   ];

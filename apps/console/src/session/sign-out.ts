@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { closeSocket } from '../frame/live.ts';
+import { forgetVisited } from '../frame/visited.ts';
 import { sessionOptions } from './session.ts';
 
 /** Signs out and forgets what was read. */
@@ -8,6 +9,7 @@ export function useSignOut(): () => void {
   const client = useQueryClient();
   return () => {
     void closeSocket();
+    forgetVisited();
     void api.session.endSession().finally(() => {
       client.setQueryData(sessionOptions.queryKey, null);
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionOptions.queryKey[0] });

@@ -7,6 +7,7 @@ import documents from '../../../../content/en/console/documents.json';
 import payments from '../../../../content/en/console/payments.json';
 import player from '../../../../content/en/console/player.json';
 import players from '../../../../content/en/console/players.json';
+import explain from '../../../../content/en/console/explain.json';
 import frame from '../../../../content/en/console/frame.json';
 import operators from '../../../../content/en/console/operators.json';
 import own from '../../../../content/en/console/own.json';
@@ -22,6 +23,7 @@ export const english = {
   common,
   contact,
   documents,
+  explain,
   frame,
   operators,
   own,

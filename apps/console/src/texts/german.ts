@@ -7,6 +7,7 @@ import documents from '../../../../content/de/console/documents.json';
 import payments from '../../../../content/de/console/payments.json';
 import player from '../../../../content/de/console/player.json';
 import players from '../../../../content/de/console/players.json';
+import explain from '../../../../content/de/console/explain.json';
 import frame from '../../../../content/de/console/frame.json';
 import operators from '../../../../content/de/console/operators.json';
 import own from '../../../../content/de/console/own.json';
@@ -23,6 +24,7 @@ export const german: Texts = {
   common,
   contact,
   documents,
+  explain,
   frame,
   operators,
   own,

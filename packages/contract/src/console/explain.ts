@@ -5,7 +5,7 @@ import { queryEnum, queryText } from '../formats/query.ts';
 import { idParams, moment } from '../formats/values.ts';
 
 /** What can be explained: an operation of the ledger, a bonus, a payment. */
-const explainedKinds = ['operation', 'bonus', 'invoice'] as const;
+export const explainedKinds = ['operation', 'bonus', 'invoice'] as const;
 export type ExplainedKind = (typeof explainedKinds)[number];
 
 const facts = z.record(z.string(), z.unknown());

@@ -1,9 +1,19 @@
 import * as z from 'zod/mini';
 import { amount } from '../formats/amount.ts';
 import { moment } from '../formats/values.ts';
+import type { PermissionName } from './permissions.ts';
 
 const playerStatuses = ['active', 'limited', 'blocked', 'closed'] as const;
 export const playerGrounds = ['support', 'risk', 'safety', 'legal'] as const;
+export type PlayerGround = (typeof playerGrounds)[number];
+
+/** Whose department a ground is: only who may do this loosens what stands on it (operator §13.20). */
+export const liftedBy: Readonly<Record<PlayerGround, PermissionName>> = {
+  support: 'contact.write',
+  risk: 'risk.decide',
+  safety: 'safety.contact',
+  legal: 'cases.report',
+};
 
 /** A player as lists show one; personal values are masked on the server (operator §3.6). */
 export const playerRow = z.object({

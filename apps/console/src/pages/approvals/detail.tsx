@@ -6,6 +6,8 @@ import { useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { useRefusalText } from '../../api/refusal-text.ts';
 import { useKeys } from '../../frame/keys.ts';
+import { useObjectActs } from '../../frame/object-acts.ts';
+import { useVisited } from '../../frame/visited.ts';
 import { ActionBar, BackButton, Scrolling, Section } from '../../parts/panel.tsx';
 import { Id, Tag } from '../../parts/marks.tsx';
 import { announce } from '../../parts/toasts.tsx';
@@ -26,6 +28,7 @@ export function ApprovalDetail({ approval, onBack }: { approval: OneApproval; on
   const { operator } = useSession();
   const { what, state, askedBy, askedByEmail, askedAt, expiresAt, reason, note, decidedAt, decidedByEmail } = approval;
   const isOpen = state === 'open';
+  useVisited({ kind: 'approval', id: approval.id, title: what, url: `/approvals?row=${approval.id}` });
   const isOwn = askedBy === operator.id;
   return (
     <Scrolling label={say('detail')} foot={isOpen ? isOwn ? <OwnBar approval={approval} /> : <DecisionBar approval={approval} /> : null}>
@@ -103,6 +106,7 @@ function DecisionBar({ approval }: { approval: OneApproval }) {
     }
   }
   useKeys({ a: () => ask('approve'), r: () => ask('refuse') });
+  useObjectActs((['approve', 'refuse'] as const).map((id) => ({ id, title: `${say(id)}: ${approval.what}`, run: () => ask(id) })));
   return (
     <>
       {refusal === undefined ? null : (
@@ -154,6 +158,7 @@ function OwnBar({ approval }: { approval: OneApproval }) {
   const say = useText('approvals');
   const refusalText = useRefusalText();
   const readAgain = useReadAgain();
+  useObjectActs([{ id: 'withdraw', title: `${say('withdraw')}: ${approval.what}`, run: () => void withdraw() }]);
   async function withdraw(): Promise<void> {
     try {
       await api.approvals.withdraw({ params: { id: approval.id } });

@@ -5,6 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, newKey } from '../../api/api.ts';
+import { useObjectActs } from '../../frame/object-acts.ts';
+import { useVisited } from '../../frame/visited.ts';
 import { ActDialog, Refusal } from '../../parts/act-dialog.tsx';
 import { ClaimNote } from '../../parts/claim.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -30,7 +32,9 @@ export function ContactDetail({ message, onBack }: { message: ContactMessage; on
   const say = useText('contact');
   const may = useMay();
   const { minute } = useFormats();
-  const { number, locale, isComplaint, state, replies } = message;
+  const { id, number, locale, isComplaint, state, replies } = message;
+  const url = `/contact?${new URLSearchParams({ ...(state !== 'waiting' && { view: state }), row: id }).toString()}`;
+  useVisited({ kind: 'contact', id, title: say('numbered', { number }), url });
   return (
     <Scrolling label={say('message')} foot={may('contact.write') ? <ContactActs message={message} /> : null}>
       {state === 'waiting' ? <ClaimNote kind="contact" id={message.id} /> : null}
@@ -143,6 +147,7 @@ function ContactActs({ message }: { message: ContactMessage }) {
   const readAgain = useReadAgain();
   const [isOpen, setOpen] = useState(false);
   const isClosed = message.state === 'closed';
+  useObjectActs([{ id: 'state', title: say(isClosed ? 'reopen' : 'close'), run: () => setOpen(true) }]);
   return (
     <ActionBar>
       <Button onClick={() => setOpen(true)}>{say(isClosed ? 'reopen' : 'close')}</Button>

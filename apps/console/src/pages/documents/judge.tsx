@@ -6,6 +6,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { useKeys } from '../../frame/keys.ts';
+import { useObjectActs } from '../../frame/object-acts.ts';
+import { useVisited } from '../../frame/visited.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
 import { ClaimNote } from '../../parts/claim.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -47,13 +49,15 @@ function Paper({ paper, onBack, onDecided }: { paper: OnePaper; onBack: () => vo
   const navigate = useNavigate();
   const { minute } = useFormats();
   const { blocked, status, type, uploadedAt, tries, rejectReason, playerId, nickname } = paper;
+  const name = typeName(`type_${type}`) ?? type;
+  useVisited({ kind: 'document', id: paper.id, title: `${name}, ${nickname ?? say('noNickname')}`, url: `/documents?row=${paper.id}` });
   return (
     <Scrolling label={say('paper')} foot={<PaperActs paper={paper} onDecided={onDecided} />}>
       {status === 'waiting' ? <ClaimNote kind="document" id={paper.id} /> : null}
       <Section>
         <h2 className={styles.title}>
           <BackButton onBack={onBack} />
-          {typeName(`type_${type}`) ?? type}
+          {name}
           <Tag tone={paperTones[status]}>{say(status)}</Tag>
         </h2>
         <p className={styles.line}>
@@ -120,6 +124,7 @@ function Profile({ paper: { profile } }: { paper: OnePaper }) {
 }
 
 type Reason = (typeof rejectReasons)[number];
+const decisions = ['approve', 'reject'] as const;
 
 /** `A`, `R`, and `N` for the next one; what is decided stays decided. */
 function PaperActs({ paper, onDecided }: { paper: OnePaper; onDecided: () => void }) {
@@ -130,6 +135,7 @@ function PaperActs({ paper, onDecided }: { paper: OnePaper; onDecided: () => voi
   const [rejectReason, setReason] = useState<Reason>('unreadable');
   const canDecide = may('identity.decide') && paper.status === 'waiting';
   useKeys(canDecide ? { a: () => setOpen('approve'), r: () => setOpen('reject') } : {});
+  useObjectActs(canDecide ? decisions.map((id) => ({ id, title: say(`${id}Title`), run: () => setOpen(id) })) : []);
   if (!canDecide) return null;
   return (
     <ActionBar>

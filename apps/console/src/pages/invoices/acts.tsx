@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { api, newKey } from '../../api/api.ts';
 import { useRefusalText } from '../../api/refusal-text.ts';
 import { useKeys } from '../../frame/keys.ts';
+import { useObjectActs } from '../../frame/object-acts.ts';
 import { ActDialog, type ActGiven } from '../../parts/act-dialog.tsx';
 import { Money } from '../../parts/marks.tsx';
 import { ActionBar } from '../../parts/panel.tsx';
@@ -51,6 +52,7 @@ export function InvoiceActs({ file, onDecided }: { file: InvoiceFile; onDecided?
     ...Object.fromEntries(offered.flatMap(([act, key]) => (key === '' ? [] : [[key, () => setOpen(act)]]))),
     o: () => void navigate({ to: '/players/$id/$tab', params: { id: player.id, tab: 'overview' } }),
   });
+  useObjectActs(offered.map(([act]) => ({ id: act, title: say(`${act}Title`), run: () => setOpen(act) })));
   return (
     <ActionBar>
       {offered.map(([act, key]) => (

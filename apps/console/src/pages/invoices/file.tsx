@@ -3,6 +3,7 @@ import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
 import { Icon, type Tone } from '@pavilion/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useVisited } from '../../frame/visited.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Id, Money, Tag } from '../../parts/marks.tsx';
 import { BackButton, Scrolling, Section } from '../../parts/panel.tsx';
@@ -16,14 +17,16 @@ export type InvoiceFile = AnswerOf<(typeof paymentsEndpoints)['readInvoice']>;
 type Invoice = InvoiceFile['invoice'];
 
 export const stateTones: Readonly<Record<string, Tone>> = {
-  settled: 'ok',
+  success: 'ok',
   paid: 'ok',
-  processed: 'ok',
+  dispute_won: 'ok',
+  failure: 'error',
   failed: 'error',
-  rejected: 'error',
+  charged_back: 'error',
   cancelled: 'neutral',
-  expired: 'neutral',
+  refunded: 'neutral',
   review: 'warning',
+  unknown: 'warning',
 };
 
 interface FileProps {
@@ -37,7 +40,10 @@ interface FileProps {
 /** A payment whole: what it is, how far it is, why it waits, the player's money, and everything that happened to it. */
 export function InvoiceFileView({ file, onBack, note, foot }: FileProps) {
   const say = useText('payments');
-  const { invoice, moneyIn, moneyOut, balances } = file;
+  const { money, day } = useFormats();
+  const { invoice, player, moneyIn, moneyOut, balances } = file;
+  const title = `${say(invoice.kind)} ${money(invoice.amount)} ${invoice.currency}, ${player.nickname ?? say('noNickname')}`;
+  useVisited({ kind: 'invoice', id: invoice.id, title, url: `/invoices/${invoice.id}` });
   return (
     <Scrolling label={say('payment')} foot={foot}>
       {note}
@@ -46,7 +52,7 @@ export function InvoiceFileView({ file, onBack, note, foot }: FileProps) {
         {invoice.kind === 'withdrawal' ? <Steps invoice={invoice} /> : null}
       </Section>
       <div className={styles.two}>
-        <Section title={say('moneyTruth')} caption={say('since', { day: useFormats().day(file.player.createdAt) })}>
+        <Section title={say('moneyTruth')} caption={say('since', { day: day(player.createdAt) })}>
           <MoneyTruth moneyIn={moneyIn} moneyOut={moneyOut} balances={balances} />
         </Section>
         <Section title={say(invoice.kind === 'withdrawal' ? 'whyWaits' : 'facts')}>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -15,8 +16,15 @@ interface Filter {
   reference?: string | undefined;
 }
 
+interface InvoiceTableProps {
+  filter: Filter;
+  onOpen: (id: string) => void;
+  /** At the end of a row: what else can be done with it. */
+  endOf?: (id: string) => ReactNode;
+}
+
 /** Payments as a list, of everybody or of one player. */
-export function InvoiceTable({ filter, onOpen }: { filter: Filter; onOpen: (id: string) => void }) {
+export function InvoiceTable({ filter, onOpen, endOf }: InvoiceTableProps) {
   const say = useText('payments');
   const stateName = useTextOf('payments');
   const { minute } = useFormats();
@@ -51,6 +59,7 @@ export function InvoiceTable({ filter, onOpen }: { filter: Filter; onOpen: (id: 
           { id: 'reference', heading: say('reference'), isWideOnly: true, cell: ({ reference }) => reference ?? '–' },
           { id: 'created', heading: say('created'), isWideOnly: true, cell: ({ createdAt }) => minute(createdAt) },
           { id: 'id', heading: say('id'), isWideOnly: true, cell: ({ id }) => <Id id={id} /> },
+          ...(endOf === undefined ? [] : [{ id: 'end', heading: '', isEnd: true, cell: ({ id }: { id: string }) => endOf(id) }]),
         ]}
       />
     </Answer>

@@ -6,6 +6,7 @@ import { Section } from '../../parts/panel.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
+import { ExplainButton } from './explain.tsx';
 import type { TabProps } from './types.ts';
 
 /** Bonuses and free spins with what is wagered of what is required. */
@@ -52,6 +53,7 @@ export function Bonuses({ player }: TabProps) {
                 cell: ({ remainingAmount, currency }) => <Money amount={remainingAmount} currency={currency} />,
               },
               { id: 'given', heading: say('given'), isWideOnly: true, cell: ({ createdAt }) => minute(createdAt) },
+              { id: 'explain', heading: '', isEnd: true, cell: ({ id }) => <ExplainButton kind="bonus" id={id} /> },
             ]}
           />
         </Answer>

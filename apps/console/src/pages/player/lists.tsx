@@ -16,6 +16,7 @@ import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { InvoiceTable } from '../invoices/table.tsx';
 import { deviceName } from '../own/device-name.ts';
+import { ExplainButton } from './explain.tsx';
 import type { TabProps } from './types.ts';
 
 /** A player's deposits and withdrawals. */
@@ -24,7 +25,11 @@ export function Payments({ player }: TabProps) {
   const navigate = useNavigate();
   return (
     <Section title={say('tab_payments')}>
-      <InvoiceTable filter={{ playerId: player.id }} onOpen={(id) => void navigate({ to: '/invoices/$id', params: { id } })} />
+      <InvoiceTable
+        filter={{ playerId: player.id }}
+        onOpen={(id) => void navigate({ to: '/invoices/$id', params: { id } })}
+        endOf={(id) => <ExplainButton kind="invoice" id={id} />}
+      />
     </Section>
   );
 }

@@ -31,7 +31,7 @@ export function Notes({ player }: TabProps) {
           <NoteForm playerId={player.id} />
         </Section>
       ) : null}
-      <Section title={say('tab_notes')}>
+      <Section title={say('notes')}>
         <Answer {...list.answer} empty={<Nothing title={say('noNotes')} />}>
           {list.rows.map((note) => (
             <OneNote key={note.id} note={note} playerId={player.id} />

@@ -5,6 +5,7 @@ import { Id, Money } from '../../parts/marks.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { ConsoleDialog } from '../../parts/console-dialog.tsx';
+import { ExplainButton } from './explain.tsx';
 import type { Operation } from './types.ts';
 
 /** Operations of the ledger; one that is opened shows both of its sides, which sum to zero. */
@@ -46,6 +47,7 @@ export function OperationTable({ rows, onEnd }: { rows: readonly Operation[]; on
             cell: ({ reference }) =>
               reference.invoiceId === null ? (reference.round ?? reference.externalId) : <Id id={reference.invoiceId} />,
           },
+          { id: 'explain', heading: '', isEnd: true, cell: ({ id }) => <ExplainButton kind="operation" id={id} /> },
         ]}
       />
       {open === undefined ? null : <OperationSheet operation={open} onClose={() => setChosen(undefined)} />}
@@ -58,6 +60,10 @@ function OperationSheet({ operation, onClose }: { operation: Operation; onClose:
   const kindName = useTextOf('player');
   const { second } = useFormats();
   const { id, kind, entries, currency, occurredAt, reference } = operation;
+  const houseName = (account: string): string => {
+    const [house = '', ...detail] = account.split(':');
+    return [kindName(`house_${house}`) ?? house, detail.join(':')].filter(Boolean).join(', ');
+  };
   return (
     <ConsoleDialog title={kindName(`kind_${kind}`) ?? kind} subtitle={`${second(occurredAt)} · ${id}`} onClose={onClose} size="m" isText>
       <div className="stack">
@@ -66,7 +72,7 @@ function OperationSheet({ operation, onClose }: { operation: Operation; onClose:
           facts={[
             ...entries.map((entry, place) => ({
               id: `${entry.account}${place}`,
-              term: kindName(`account_${entry.account}`) ?? entry.account,
+              term: kindName(`account_${entry.account}`) ?? houseName(entry.account),
               value: <Money amount={entry.amount} currency={currency} isSigned />,
             })),
             {

@@ -4,18 +4,20 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
 import { api } from '../../api/api.ts';
 import { useLivePlayer } from '../../frame/live.ts';
+import { useVisited } from '../../frame/visited.ts';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { Panel, Scrolling } from '../../parts/panel.tsx';
 import { Answer, Loading } from '../../parts/states.tsx';
 import { useMay } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
 import { PlayerActs } from './acts.tsx';
+import { Explained } from './explain.tsx';
 import { AnswerLine, PlayerHead } from './head.tsx';
 import { Overview } from './overview.tsx';
 import type { TabProps } from './types.ts';
 
 type TabModule = Record<
-  'Money' | 'Payments' | 'Play' | 'Bonuses' | 'Safety' | 'Identity' | 'Sessions' | 'Notes' | 'Recorded',
+  'Money' | 'Payments' | 'Play' | 'Bonuses' | 'Safety' | 'Identity' | 'Sessions' | 'Contact' | 'Recorded',
   ComponentType<TabProps>
 >;
 
@@ -31,11 +33,11 @@ const tabs: readonly { id: TabId; permission: PermissionName; Content: Component
   { id: 'bonuses', permission: 'players.read', Content: tab(() => import('./bonuses.tsx'), 'Bonuses') },
   { id: 'identity', permission: 'identity.read', Content: tab(() => import('./identity.tsx'), 'Identity') },
   { id: 'safety', permission: 'players.read', Content: tab(() => import('./safety.tsx'), 'Safety') },
+  { id: 'contact', permission: 'players.read', Content: tab(() => import('./contact.tsx'), 'Contact') },
   { id: 'sessions', permission: 'players.read', Content: tab(() => import('./lists.tsx'), 'Sessions') },
-  { id: 'notes', permission: 'players.read', Content: tab(() => import('./notes.tsx'), 'Notes') },
   { id: 'audit', permission: 'players.read', Content: tab(() => import('./lists.tsx'), 'Recorded') },
 ];
-type TabId = 'overview' | 'money' | 'payments' | 'play' | 'bonuses' | 'identity' | 'safety' | 'sessions' | 'notes' | 'audit';
+type TabId = 'overview' | 'money' | 'payments' | 'play' | 'bonuses' | 'identity' | 'safety' | 'contact' | 'sessions' | 'audit';
 
 const HEAD_EVERY_MS = 10_000;
 
@@ -53,6 +55,9 @@ export function Page() {
   const offered = tabs.filter(({ permission }) => may(permission));
   const open = offered.find((one) => one.id === tabId) ?? offered[0];
   const player = query.data;
+  useVisited(
+    player && { kind: 'player', id, title: player.nickname ?? say('number', { number: player.number }), url: `/players/${id}/overview` },
+  );
   if (player === undefined || open === undefined)
     return (
       <Panel title={say('title')}>
@@ -70,11 +75,13 @@ export function Page() {
         current={open.id}
         tabs={offered.map((one) => ({ id: one.id, label: say(`tab_${one.id}`), to: `/players/${id}/${one.id}` }))}
       />
-      <Scrolling label={say(`tab_${open.id}`)}>
-        <Suspense fallback={<Loading />}>
-          <Content player={player} />
-        </Suspense>
-      </Scrolling>
+      <Explained playerId={id}>
+        <Scrolling label={say(`tab_${open.id}`)}>
+          <Suspense fallback={<Loading />}>
+            <Content player={player} />
+          </Suspense>
+        </Scrolling>
+      </Explained>
     </Panel>
   );
 }

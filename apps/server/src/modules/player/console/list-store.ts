@@ -1,7 +1,7 @@
+import type { PlayerGround } from '@pavilion/contract/console/player-views.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import type { CheckOutcome } from '../verification/rules.ts';
-import type { Ground } from '../restrictions/rules.ts';
 import type { SoughtForms } from './forms.ts';
 import type { TimePage } from './paging.ts';
 import { beyond, byTime, type Place, placeColumn } from './place-store.ts';
@@ -16,7 +16,7 @@ export interface ListedPlayer extends Place {
   locale: string;
   currency: string;
   status: number;
-  ground: Ground | null;
+  ground: PlayerGround | null;
   outcome: CheckOutcome | null;
   tags: string[];
   createdAt: Date;

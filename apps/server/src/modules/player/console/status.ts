@@ -1,5 +1,6 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import { liftedBy, type PlayerGround } from '@pavilion/contract/console/player-views.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
@@ -7,7 +8,7 @@ import { type ActIn, perform, permit } from '../../operator/index.ts';
 import { findExclusion } from '../exclusion/store.ts';
 import { setPlayerStatus } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
-import { type Ground, liftedBy, strictest } from '../restrictions/rules.ts';
+import { strictest } from '../restrictions/rules.ts';
 import { deleteRestriction, saveRestriction } from '../restrictions/store.ts';
 import { findCheck } from '../verification/store.ts';
 import type { DeskContext } from './context.ts';
@@ -29,7 +30,7 @@ async function holdOpenPlayer(transaction: Database, id: string): Promise<player
 async function restrict(
   context: DeskContext,
   { transaction, actor }: ActIn,
-  { playerId, ground, status, before }: { playerId: string; ground: Ground; status: number; before: number },
+  { playerId, ground, status, before }: { playerId: string; ground: PlayerGround; status: number; before: number },
 ): Promise<void> {
   if (status < before) await permit(context, transaction, { actor, permission: liftedBy[ground] });
   if (status === playerStatus.active) await deleteRestriction(transaction, { playerId, ground });

@@ -1,17 +1,5 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
-import type { playerGrounds } from '@pavilion/contract/console/player-views.ts';
-import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
 import type { Restriction } from './store.ts';
-
-export type Ground = (typeof playerGrounds)[number];
-
-/** Whose department a ground is: only who may do this lifts what stands on it (operator §13.20). */
-export const liftedBy: Readonly<Record<Ground, PermissionName>> = {
-  support: 'contact.write',
-  risk: 'risk.decide',
-  safety: 'safety.contact',
-  legal: 'cases.report',
-};
 
 /** The strictest of some statuses; active where there is none. */
 export const strictest = (statuses: readonly number[]): number => Math.max(playerStatus.active, ...statuses);

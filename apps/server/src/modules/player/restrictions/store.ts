@@ -1,9 +1,9 @@
+import type { PlayerGround } from '@pavilion/contract/console/player-views.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import type { Ground } from './rules.ts';
 
 export interface Restriction {
-  ground: Ground;
+  ground: PlayerGround;
   status: number;
   /** Null for what stands without an operator's act. */
   setAt: Date | null;
@@ -25,7 +25,7 @@ export async function listRestrictions(database: Database, playerId: string): Pr
 
 export async function saveRestriction(
   transaction: Database,
-  restriction: { playerId: string; ground: Ground; status: number; authorId: string; now: Date },
+  restriction: { playerId: string; ground: PlayerGround; status: number; authorId: string; now: Date },
 ): Promise<void> {
   const { playerId, ground, status, authorId, now } = restriction;
   await sql`
@@ -36,6 +36,9 @@ export async function saveRestriction(
   `.execute(transaction);
 }
 
-export async function deleteRestriction(transaction: Database, { playerId, ground }: { playerId: string; ground: Ground }): Promise<void> {
+export async function deleteRestriction(
+  transaction: Database,
+  { playerId, ground }: { playerId: string; ground: PlayerGround },
+): Promise<void> {
   await sql`delete from player.restriction where player_id = ${playerId} and ground = ${ground}`.execute(transaction);
 }

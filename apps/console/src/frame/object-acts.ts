@@ -1,0 +1,21 @@
+import { useEffect, useId } from 'react';
+
+/** What can be done about the object that is open, as the palette offers it. */
+export interface ObjectAct {
+  id: string;
+  title: string;
+  run: () => void;
+}
+
+const offered = new Map<string, readonly ObjectAct[]>();
+
+/** Offers the acts of an open object to the palette while its page stands (operator §2.1). */
+export function useObjectActs(acts: readonly ObjectAct[]): void {
+  const place = useId();
+  useEffect(() => {
+    offered.set(place, acts);
+    return () => void offered.delete(place);
+  });
+}
+
+export const objectActs = (): readonly ObjectAct[] => [...offered.values()].flat();

@@ -1,0 +1,90 @@
+import { liftedBy, type PlayerGround, playerGrounds } from '@pavilion/contract/console/player-views.ts';
+import { shippedRolesOf } from '@pavilion/contract/console/permissions.ts';
+import { Note, Select } from '@pavilion/ui';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { Difference } from '../../parts/difference.tsx';
+import { useMay } from '../../session/session.ts';
+import { useText, useTextOf } from '../../texts/use-text.ts';
+import { type DialogProps, PartsDialog } from './parts-dialog.tsx';
+import type { Head } from './types.ts';
+
+/** The mildest first. */
+const statuses = ['active', 'limited', 'blocked'] as const;
+type Status = (typeof statuses)[number];
+
+const standingOn = (player: Head, ground: PlayerGround): Status => player.grounds.find((one) => one.ground === ground)?.status ?? 'active';
+
+/** What may follow on a ground: anybody with the act tightens, only the ground's own department loosens (operator §13.20). */
+function offeredOn(standing: Status, mayLoosen: boolean): readonly Status[] {
+  const rank = statuses.indexOf(standing);
+  return statuses.filter((_, place) => place > rank || (place < rank && mayLoosen));
+}
+
+/** Limits or blocks on a ground, or lifts what stands on it; what one may not lift says who may (BO-057). */
+export function StatusDialog(props: DialogProps) {
+  const { player } = props;
+  const say = useText('player');
+  const name = useTextOf('players');
+  const may = useMay();
+  const [ground, setGround] = useState<PlayerGround>(() => player.ground ?? playerGrounds.find((one) => may(liftedBy[one])) ?? 'support');
+  const [chosen, setChosen] = useState<Status>();
+  const standing = standingOn(player, ground);
+  const mayLoosen = may(liftedBy[ground]);
+  const offered = offeredOn(standing, mayLoosen);
+  const status = offered.find((one) => one === chosen) ?? offered[0];
+  const wordOf = (one: Status): string => (one === 'active' ? say('nothingStands') : (name(one) ?? one));
+  return (
+    <PartsDialog
+      {...props}
+      act="status"
+      isDanger={status !== 'active'}
+      canConfirm={status !== undefined}
+      send={async ({ idempotencyKey, reason }) => {
+        if (status !== undefined)
+          await api.players.changeStatus({ idempotencyKey, params: { id: player.id }, body: { status, ground, reason } });
+      }}
+    >
+      <Select
+        label={say('ground')}
+        value={ground}
+        onChange={(event) => setGround(playerGrounds.find((one) => one === event.target.value) ?? ground)}
+      >
+        {playerGrounds.map((one) => (
+          <option key={one} value={one}>
+            {say('groundNow', { ground: say(one), status: wordOf(standingOn(player, one)) })}
+          </option>
+        ))}
+      </Select>
+      {status === undefined ? null : (
+        <>
+          <Select
+            label={say('newStatus')}
+            value={status}
+            onChange={(event) => setChosen(statuses.find((one) => one === event.target.value))}
+          >
+            {offered.map((one) => (
+              <option key={one} value={one}>
+                {one === 'active' ? say('lift') : name(one)}
+              </option>
+            ))}
+          </Select>
+          <Difference before={{ [say(ground)]: wordOf(standing) }} after={{ [say(ground)]: wordOf(status) }} />
+          <p className="caption text-tertiary">{say(`effect_${status}`)}</p>
+        </>
+      )}
+      {standing === 'active' || mayLoosen ? null : <WhoLoosens ground={ground} />}
+    </PartsDialog>
+  );
+}
+
+/** Why lifting is not offered, and whom to ask. */
+function WhoLoosens({ ground }: { ground: PlayerGround }) {
+  const say = useText('player');
+  const permission = liftedBy[ground];
+  return (
+    <Note tone="info" icon="lock">
+      {say('loosenedBy', { ground: say(ground), permission, roles: shippedRolesOf(permission).join(', ') })}
+    </Note>
+  );
+}
