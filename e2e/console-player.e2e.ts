@@ -112,6 +112,7 @@ test('BO-062 an erasure on demand is asked by one and approved by another, and a
     .click();
   await expect(decider.getByRole('button', { name: /^Approve/ })).toBeVisible();
   await decider.keyboard.press('a');
+  await expect(decider.getByText('takes effect at once.')).toBeVisible();
   await decider.keyboard.press('Enter');
   await expect(decider.getByText(/^Approved: Erasure of player/)).toBeVisible();
   await expect(operator.getByText(/^Erasure was asked for/)).toBeVisible();

@@ -163,6 +163,8 @@ export type Announcement =
   | { type: 'ClaimMoved'; kind: ClaimKind; itemId: string; from: string | null }
   /** An operator has done something about the player; the audit says what. */
   | (OfPlayer & { type: 'PlayerActedOn' })
+  /** A way to pay was switched on or off. */
+  | { type: 'MethodsChanged' }
   | {
       type: 'TournamentBoardMoved';
       tournamentId: string;

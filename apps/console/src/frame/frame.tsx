@@ -53,6 +53,7 @@ export function Frame({ children }: { children: ReactNode }) {
 }
 
 const CHORD_MS = 1500;
+const DIALOGS = '[role=dialog], [role=alertdialog]';
 
 /** `g` and a letter, `?`, and Ctrl or Cmd with K. */
 function useFrameKeys(open: (what: 'palette' | 'keys') => void): void {
@@ -71,7 +72,8 @@ function useFrameKeys(open: (what: 'palette' | 'keys') => void): void {
     const press = (event: KeyboardEvent): void => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault();
-        open('palette');
+        // What stands in a dialog is finished or left first.
+        if (document.querySelector(DIALOGS) === null) open('palette');
         return;
       }
       const path = letters[event.key.toLowerCase()];

@@ -1,4 +1,10 @@
-import { playerChannel, tournamentChannel, tournamentEntryChannel, tournamentsChannel } from '@pavilion/contract/channels.ts';
+import {
+  onlineChannel,
+  playerChannel,
+  tournamentChannel,
+  tournamentEntryChannel,
+  tournamentsChannel,
+} from '@pavilion/contract/channels.ts';
 import { identityCheckType } from '@pavilion/contract/constants.ts';
 import { type PublicationGiven, publications } from '@pavilion/contract/events.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
@@ -97,6 +103,7 @@ const meanings: readonly Meaning[] = [
     const given: PublicationGiven['notifications'] = { event: 'message.received', message: { ...message, playerId } };
     return publish(playerChannel('notifications', playerId), publications.notifications.parse(given));
   }),
+  on('MethodsChanged', () => publish(onlineChannel, publications.online.parse({ event: 'payment.methods.updated' }))),
   on('TournamentCompleted', ({ tournament }) =>
     publish(tournamentsChannel, publications.tournaments.parse({ event: 'tournament.completed', tournament })),
   ),

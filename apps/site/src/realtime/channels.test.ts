@@ -99,6 +99,12 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     expect(channelRows.flatMap((row) => row.name(plain) ?? [])).toHaveLength(10);
   });
 
+  test('BO-085 payment.methods.updated has the ways to pay read anew, of a guest and of a player', () => {
+    publish('global:online', { event: 'payment.methods.updated' });
+    publishTo('global:online', { ...listener, playerId: '' }, { event: 'payment.methods.updated' });
+    expect(debounced).toEqual(['payment.methods', 'payment.methods']);
+  });
+
   test('T-04 account.balance.updated replaces the account with its id, and an unknown one is ignored', () => {
     const { queryKey } = accountsOptions(api);
     const other = { ...account, id: 'a2', currency: 'USD' };

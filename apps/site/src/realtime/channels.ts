@@ -24,6 +24,7 @@ import {
 } from '../features/game/bonuses/realtime.ts';
 import { betsKey } from '../features/game/history/queries.ts';
 import { popoverMessagesOptions } from '../features/notification/queries.ts';
+import { methodsKey } from '../features/payment/queries.ts';
 import { applyInvoiceUpdate } from '../features/payment/realtime.ts';
 import { applyBoard, applyOwnEntry, tournamentsKey } from '../features/retention/tournaments/queries.ts';
 import { applyLoyaltyUpdate, applyQuestUpdate } from '../features/retention/realtime.ts';
@@ -259,6 +260,5 @@ export const channelRows: readonly ChannelRow[] = [
     queries: [],
     receive: ({ queryClient }, publication) => applyOwnEntry(queryClient, publication),
   }),
-  // Presence only: nothing is published on this channel (wire §4.4).
-  { name: () => onlineChannel, listen: () => undefined, catchUp: () => undefined },
+  row({ kind: 'online', name: () => onlineChannel, queries: [methodsKey], receive: reload([methodsKey]) }),
 ];

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
 import { Button, Note, TextInput } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { useRefusalText } from '../../api/refusal-text.ts';
 import { useKeys } from '../../frame/keys.ts';
@@ -89,8 +89,10 @@ function DecisionBar({ approval }: { approval: OneApproval }) {
       return;
     }
     setAsked(decision);
-    requestAnimationFrame(() => confirm.current?.focus());
   }
+  useLayoutEffect(() => {
+    if (asked !== undefined) confirm.current?.focus();
+  }, [asked]);
   async function decide(decision: 'approve' | 'refuse'): Promise<void> {
     if (isSending) return;
     setSending(true);

@@ -23,6 +23,8 @@ export function Timeline({ entries }: { entries: readonly Entry[] }) {
 function TimelineEntry({ entry }: { entry: Entry }) {
   const say = useText('payments');
   const nameOf = useTextOf('payments');
+  const stateOf = ({ state, note }: { state: string; note: string }): string =>
+    [nameOf(`eventState_${state}`) ?? state, note].filter(Boolean).join(', ');
   switch (entry.kind) {
     case 'state':
       return <p>{nameOf(`state_${entry.state}`) ?? entry.state}</p>;
@@ -36,7 +38,7 @@ function TimelineEntry({ entry }: { entry: Entry }) {
     case 'event':
       return (
         <div>
-          <p>{say('providerEvent', { type: entry.type, state: entry.note === '' ? entry.state : `${entry.state}, ${entry.note}` })}</p>
+          <p>{say('providerEvent', { type: nameOf(`event_${entry.type}`) ?? entry.type, state: stateOf(entry) })}</p>
           {entry.raw === null ? null : (
             <details>
               <summary>{say('raw')}</summary>

@@ -15,7 +15,8 @@ export async function reportUnknownPayment(context: AppContext, label: string): 
   invariant(secret !== undefined, 'every company of the sandbox has a secret');
   const eventId = stepKey(label, 'unmatched event');
   const event = { eventId, invoiceId: stepKey(label, 'unknown invoice'), type: 'deposit.paid', amount: '75.00', currency: 'EUR' };
-  const body = JSON.stringify({ ...event, reference: `unknown-${eventId.slice(0, 8)}`, confirmations: 0 });
+  const payer = { name: 'Petra Person', account: 'AT61 1904 3002 3457 3201' };
+  const body = JSON.stringify({ ...event, reference: `unknown-${eventId.slice(0, 8)}`, confirmations: 0, payer });
   const timestampMs = String(context.clock.now().getTime());
   const answer = await fetch(`${context.publicUrl()}${path}`, {
     method: 'POST',

@@ -17,10 +17,13 @@ const unavailablePollMs = 10_000;
 const pollWhileUnavailable = ({ state }: { state: { data?: readonly PaymentMethod[] | undefined } }) =>
   state.data?.some(({ isAvailable }) => isAvailable === false) === true ? unavailablePollMs : false;
 
+/** Ways to pay in and out, whatever the currency. */
+export const methodsKey = ['payment', 'methods'] as const;
+
 /** Deposit methods; refused with 13100 when the deposit limit is reached. */
 export const depositMethodsOptions = (api: Client, place: Place) =>
   queryOptions({
-    queryKey: ['payment', 'methods', 'deposit', place],
+    queryKey: [...methodsKey, 'deposit', place],
     queryFn: () => api.payment.listDepositMethods({ query: placeQuery(place) }),
     staleTime: methodsStaleMs,
     refetchInterval: pollWhileUnavailable,
@@ -29,7 +32,7 @@ export const depositMethodsOptions = (api: Client, place: Place) =>
 /** Withdrawal methods. */
 export const withdrawalMethodsOptions = (api: Client, place: Place) =>
   queryOptions({
-    queryKey: ['payment', 'methods', 'withdrawal', place],
+    queryKey: [...methodsKey, 'withdrawal', place],
     queryFn: () => api.payment.listWithdrawalMethods({ query: placeQuery(place) }),
     staleTime: methodsStaleMs,
     refetchInterval: pollWhileUnavailable,

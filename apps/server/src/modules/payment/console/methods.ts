@@ -30,8 +30,8 @@ export const listMethods = async (context: Context): Promise<ResultOf<Calls['lis
   (await store.listEveryMethod(context.database)).map((row) => viewOf(context, row));
 
 /**
- * Switches a way to pay on or off. The wallet reads its methods anew with each call, so that the next one obeys; payments under way keep their
- * terms and end as they would have. @throws notFound
+ * Switches a way to pay on or off. The wallet reads its methods anew with each call, so that the next one obeys, and open cashiers are told to;
+ * payments under way keep their terms and end as they would have. @throws notFound
  */
 export function switchMethod(
   context: Context,
@@ -43,6 +43,7 @@ export function switchMethod(
     const row = await store.lockMethod(transaction, params);
     if (row === undefined) throw new DomainError('notFound');
     await store.setEnabled(transaction, params, isEnabled);
+    if (row.isEnabled !== isEnabled) await context.announce(transaction, { type: 'MethodsChanged' });
     const answer = viewOf(context, { ...row, isEnabled });
     return { answer, before: { isEnabled: row.isEnabled }, after: { isEnabled } };
   });
