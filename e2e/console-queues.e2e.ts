@@ -40,6 +40,7 @@ test('BO-074 a rejected withdrawal is cash again on the player’s open page, wi
   await page.goto('/profile/history');
   const operator = await operatorPage(browser, 'payments-3');
   await openPage(operator, `/withdrawals?row=${invoiceId}`, 'Payouts');
+  await expect(operator.getByRole('button', { name: /^Reject/ })).toBeVisible();
   await operator.keyboard.press('r');
   const reject = dialog(operator, 'Reject the withdrawal');
   await reject.getByLabel('What the player reads').fill('The card is not yours.');

@@ -152,6 +152,78 @@ test('BO-046 Ctrl-K and letters reach every page that one may open', async ({ pa
   await expect(dialog(page, 'All keys')).toHaveCount(0);
 });
 
+test('BO-042 own columns and the order of a list stand in the address, are kept, and come back as they were', async ({
+  page,
+  context,
+  player,
+}) => {
+  await enterAs(context, 'trader-2');
+  await openPage(page, `/players?q=${player.email}`, 'Players');
+  const headings = page.getByRole('columnheader');
+  await expect(headings.first()).toHaveText('Nickname');
+  await page.getByRole('button', { name: 'Columns' }).press('Enter');
+  const columns = dialog(page, 'Columns');
+  await columns.getByRole('checkbox', { name: 'Contact' }).uncheck();
+  await columns.getByRole('button', { name: 'Status: move to the front' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(headings.first()).toHaveText('Status');
+  await expect(headings.filter({ hasText: 'Contact' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Since' }).press('Enter');
+  await expect(page).toHaveURL(/columns\.players=status\.nickname/);
+  await expect(page).toHaveURL(/sort=asc/);
+  await page.reload();
+  await expect(headings.first()).toHaveText('Status');
+  await expect(page.getByRole('columnheader', { name: 'Since' })).toHaveAttribute('aria-sort', 'ascending');
+  await openPage(page, '/players', 'Players');
+  await expect(headings.first()).toHaveText('Status');
+  await page.getByRole('button', { name: 'Columns' }).press('Enter');
+  await columns.getByRole('button', { name: 'As it was' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(headings.first()).toHaveText('Nickname');
+});
+
+test('BO-046 the palette does what can be done with the open object and leads to those opened last, by keys alone', async ({
+  page,
+  context,
+  player,
+}) => {
+  await enterAs(context, 'support');
+  await openPage(page, `/players?q=${player.email}`, 'Players');
+  await page.getByRole('row').nth(1).getByRole('link').press('Enter');
+  await expect(page.getByRole('navigation', { name: 'Parts of the player’s page' })).toBeVisible();
+  const find = page.getByRole('combobox', { name: 'Find or do' });
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option').first()).toContainText('Write');
+  await find.fill('status');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, /^Status of/)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(find).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option').first()).toContainText('Opened last');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('navigation', { name: 'Parts of the player’s page' })).toBeVisible();
+});
+
+test('operator §2.1 what comes while one reads gathers behind a count, and nothing moves', async ({ page, context, player }) => {
+  await enterAs(context, 'support');
+  await openPage(page, '/contact', 'Contact');
+  const rows = page.getByRole('table', { name: 'Contact' }).getByRole('row');
+  await expect(rows.nth(1)).toBeVisible();
+  const before = await rows.allTextContents();
+  await situation('contact', player);
+  const fresh = page.getByRole('button', { name: /^\d+ new$/ });
+  await expect(fresh).toBeVisible();
+  expect((await rows.allTextContents()).length).toBe(before.length);
+  await fresh.press('Enter');
+  await expect(fresh).toHaveCount(0);
+  expect((await rows.allTextContents()).length).toBeGreaterThan(before.length);
+});
+
 const pages: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
   [
     'administrator-3',

@@ -1,5 +1,6 @@
 import type { CallRequest, Reply, Send } from '@pavilion/contract/calls/client.ts';
 import { refusals } from '@pavilion/contract/console/errors.ts';
+import { noteOwnAct } from './own-acts.ts';
 import { isByItself } from './presence.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -72,6 +73,7 @@ export interface SessionManners {
  */
 export function createConsoleSend({ confirm, signedOut, language }: SessionManners): Send {
   return async (request) => {
+    if (request.method !== 'GET' && !request.path.includes('/claims')) noteOwnAct();
     const reply = await fetchOnce(request, language());
     const code = refusalCode(reply);
     if (code === refusals.stepUpRequired.code && (await confirm())) return fetchOnce(request, language());

@@ -1,5 +1,8 @@
 import type { KeysetMeta } from '@pavilion/contract/formats/keyset.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { gather, type Seen, type Told } from './gather.ts';
+import { useOwnActs } from './own-acts.ts';
 
 interface Page<Row> {
   data: Row[];
@@ -10,20 +13,50 @@ export interface List<Row> {
   rows: readonly Row[];
   meta: KeysetMeta | undefined;
   /** For the `Answer` around the rows. */
-  answer: { isLoading: boolean; error: Error | null; retry: () => void; isEmpty: boolean };
+  answer: {
+    isLoading: boolean;
+    error: Error | null;
+    retry: () => void;
+    isEmpty: boolean;
+    /** Rows that came while one reads, and what shows them. */
+    fresh: number;
+    showFresh: () => void;
+  };
   /** Reads on; undefined at the end. */
   onEnd: (() => void) | undefined;
 }
 
+interface ListOptions<Row> {
+  /** Which of the rows are shown; what the list is called says so too. */
+  keep?: (row: Row) => boolean;
+}
+
 const LIST_EVERY_MS = 10_000;
 
+/** What a row is known by; rows without an id are shown as they come. */
+const idOf = (row: unknown): string | undefined =>
+  typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string' ? row.id : undefined;
+
+/** Holds back what comes while one reads. Another list's rows, shown until the own ones are there, are nobody's news. */
+function useGathered(told: Told, isOthers: boolean): { fresh: ReadonlySet<string>; show: () => void } {
+  const [seen, setSeen] = useState<Seen>();
+  if (isOthers) return { fresh: none, show: () => undefined };
+  const { seen: next, fresh } = gather(seen, told);
+  if (next !== seen) setSeen(next);
+  return { fresh, show: () => setSeen({ ...next, ids: new Set([...next.ids, ...fresh]) }) };
+}
+
+const none: ReadonlySet<string> = new Set();
+
 /**
- * A list of the console, page after page by its cursor, and read again every ten seconds while it is open.
+ * A list of the console, page after page by its cursor, and read again every ten seconds while it is open. Rows change in place; new ones gather
+ * behind a count, so that nothing moves under what one reads (operator §2.1).
  * @param key what the list is: its name, by which it is read again, and its filters
  */
 export function useList<Row>(
   key: readonly unknown[],
   ask: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>,
+  { keep = () => true }: ListOptions<Row> = {},
 ): List<Row> {
   const query = useInfiniteQuery({
     queryKey: [key[0], 'list', ...key.slice(1)],
@@ -33,7 +66,17 @@ export function useList<Row>(
     refetchInterval: LIST_EVERY_MS,
     placeholderData: keepPreviousData,
   });
-  const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const acts = useOwnActs();
+  const pages = (query.data?.pages ?? []).map(({ data }) => data.filter(keep));
+  const told = {
+    key: JSON.stringify(key),
+    pages: pages.map((page) => page.flatMap((row) => idOf(row) ?? [])),
+    isWhole: !query.hasNextPage,
+    acts,
+    at: query.dataUpdatedAt,
+  };
+  const { fresh, show } = useGathered(told, query.data === undefined || query.isPlaceholderData);
+  const rows = pages.flat().filter((row) => !fresh.has(idOf(row) ?? ''));
   return {
     rows,
     meta: query.data?.pages[0]?.meta,
@@ -42,6 +85,8 @@ export function useList<Row>(
       error: query.data === undefined ? query.error : null,
       retry: () => void query.refetch(),
       isEmpty: rows.length === 0,
+      fresh: fresh.size,
+      showFresh: show,
     },
     onEnd: query.hasNextPage ? () => void (query.isFetchingNextPage || query.fetchNextPage()) : undefined,
   };

@@ -1,10 +1,15 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useKeys } from '../frame/keys.ts';
 import styles from './data-table.module.css';
+import { useOwnColumns } from './own-columns.tsx';
 
 interface Column<Row> {
   id: string;
   heading: ReactNode;
+  /** In words, where the heading is more than those. */
+  name?: string;
+  /** The list is in this order by it. */
+  sorted?: 'ascending' | 'descending';
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the inline end. */
   isEnd?: boolean;
@@ -16,6 +21,8 @@ interface Column<Row> {
 
 interface DataTableProps<Row> {
   label: string;
+  /** What its own columns are kept under; without it they are as they are. */
+  name?: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
@@ -35,7 +42,8 @@ export function neighbourOf(ids: readonly string[], chosen: string | undefined, 
 }
 
 /** A list of the console: a sticky head, rows of 32 px, `j` and `k` from row to row, and further rows as one scrolls to the end. */
-export function DataTable<Row>({ label, columns, rows, rowId, chosen, onChoose, onEnd, foot }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, name, columns: given, rows, rowId, chosen, onChoose, onEnd, foot }: DataTableProps<Row>) {
+  const { shown: columns, chooser } = useOwnColumns(name, given);
   const move = (step: 1 | -1): void => {
     const next = neighbourOf(rows.map(rowId), chosen, step);
     if (next !== undefined && next !== chosen) onChoose?.(next);
@@ -47,12 +55,19 @@ export function DataTable<Row>({ label, columns, rows, rowId, chosen, onChoose, 
   }, [chosen]);
   return (
     <>
-      <table className={styles.table} aria-label={label}>
+      <table className={styles.table} aria-label={label} data-own={chooser === null ? undefined : ''}>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column.id} scope="col" data-end={column.isEnd ? '' : undefined} data-wide={column.isWideOnly ? '' : undefined}>
+            {columns.map((column, place) => (
+              <th
+                key={column.id}
+                scope="col"
+                aria-sort={column.sorted}
+                data-end={column.isEnd ? '' : undefined}
+                data-wide={column.isWideOnly ? '' : undefined}
+              >
                 {column.heading}
+                {place === columns.length - 1 ? chooser : null}
               </th>
             ))}
           </tr>

@@ -61,12 +61,32 @@ interface AnswerProps {
   retry?: (() => void) | undefined;
   isEmpty?: boolean;
   empty?: ReactNode;
+  /** Rows that came while one reads, and what shows them. */
+  fresh?: number;
+  showFresh?: () => void;
   children: ReactNode;
 }
 
 /** What stands in place of an answer that is not there yet, failed, or holds nothing. */
-export function Answer({ isLoading, error, retry, isEmpty = false, empty, children }: AnswerProps) {
+export function Answer({ isLoading, error, retry, isEmpty = false, empty, fresh = 0, showFresh, children }: AnswerProps) {
   if (error !== null && error !== undefined) return <Failed error={error} retry={retry} />;
   if (isLoading) return <Loading />;
-  return isEmpty ? empty : children;
+  return (
+    <>
+      {fresh > 0 ? <Fresh count={fresh} onShow={showFresh} /> : null}
+      {isEmpty ? empty : children}
+    </>
+  );
+}
+
+/** New rows stand behind a button above the list until one wants them: nothing moves under what one reads (operator §2.1). */
+function Fresh({ count, onShow }: { count: number; onShow: (() => void) | undefined }) {
+  const say = useText('common');
+  return (
+    <div className={styles.fresh} role="status">
+      <Button kind="primary" icon="chevron-up" onClick={onShow}>
+        {say('fresh', { count })}
+      </Button>
+    </div>
+  );
 }

@@ -16,6 +16,7 @@ export function AdjustmentTable({ rows, onEnd }: { rows: readonly Adjustment[]; 
   return (
     <DataTable
       label={say('adjustments')}
+      name="adjustments"
       rows={rows}
       rowId={({ id }) => id}
       onEnd={onEnd}

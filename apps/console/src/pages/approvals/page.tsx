@@ -24,10 +24,12 @@ export function Page() {
   const { operator } = useSession();
   const [search, change] = useSearchState();
   const view = viewOf(search.view);
-  const list = useList(['approvals', view === 'decided' ? 'decided' : 'open'], (cursor, signal) =>
-    api.approvals.listApprovals({ query: { state: view === 'decided' ? decided : ['open'], cursor } }, { signal }),
+  const list = useList(
+    ['approvals', view],
+    (cursor, signal) => api.approvals.listApprovals({ query: { state: view === 'decided' ? decided : ['open'], cursor } }, { signal }),
+    { keep: ({ askedBy }) => view === 'decided' || (askedBy === operator.id) === (view === 'mine') },
   );
-  const rows = list.rows.filter(({ askedBy }) => view === 'decided' || (askedBy === operator.id) === (view === 'mine'));
+  const { rows } = list;
   const chosen = search.row;
   const open = (row: string | undefined, isStep = false): void => change({ row }, { isStep });
   const move = (step: 1 | -1): void =>
@@ -50,7 +52,7 @@ export function Page() {
         isSecondOpen={chosen !== undefined}
         first={
           <Scrolling label={say(view)}>
-            <Answer {...list.answer} isEmpty={rows.length === 0} empty={<Nothing title={say(`${view}Empty`)} />}>
+            <Answer {...list.answer} empty={<Nothing title={say(`${view}Empty`)} />}>
               <ApprovalList rows={rows} chosen={chosen} view={view} onEnd={list.onEnd} />
             </Answer>
           </Scrolling>

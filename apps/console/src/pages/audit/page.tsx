@@ -73,6 +73,7 @@ export function Page() {
             <Answer {...list.answer} empty={<Nothing title={say('none')} text={say('noneText')} />}>
               <DataTable
                 label={say('title')}
+                name="audit"
                 rows={list.rows}
                 rowId={({ id }) => id}
                 chosen={chosen}

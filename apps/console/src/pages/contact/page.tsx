@@ -67,6 +67,7 @@ function Messages({ rows, chosen, onChoose, onEnd }: MessagesProps) {
   return (
     <DataTable
       label={say('title')}
+      name="contact"
       rows={rows}
       rowId={({ id }) => id}
       chosen={chosen}

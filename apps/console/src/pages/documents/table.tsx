@@ -25,6 +25,7 @@ export function PaperTable({ rows, chosen, onChoose, onEnd }: PaperTableProps) {
   return (
     <DataTable
       label={say('papers')}
+      name="papers"
       rows={rows}
       rowId={({ id }) => id}
       chosen={chosen}

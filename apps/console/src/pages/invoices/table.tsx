@@ -4,6 +4,7 @@ import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Id, Money, Tag } from '../../parts/marks.tsx';
+import { useSorting } from '../../parts/sorting.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
@@ -28,11 +29,15 @@ export function InvoiceTable({ filter, onOpen, endOf }: InvoiceTableProps) {
   const say = useText('payments');
   const stateName = useTextOf('payments');
   const { minute } = useFormats();
-  const list = useList(['invoices', filter], (cursor, signal) => api.payments.listInvoices({ query: { ...filter, cursor } }, { signal }));
+  const { sortOrder, sorting } = useSorting();
+  const list = useList(['invoices', filter, sortOrder], (cursor, signal) =>
+    api.payments.listInvoices({ query: { ...filter, sortOrder, cursor } }, { signal }),
+  );
   return (
     <Answer {...list.answer} empty={<Nothing title={say('noInvoices')} />}>
       <DataTable
         label={say('invoicesTitle')}
+        name="invoices"
         rows={list.rows}
         rowId={({ id }) => id}
         onChoose={onOpen}
@@ -57,7 +62,7 @@ export function InvoiceTable({ filter, onOpen, endOf }: InvoiceTableProps) {
           { id: 'method', heading: say('method'), isWideOnly: true, cell: ({ methodName }) => methodName },
           { id: 'player', heading: say('player'), isWideOnly: true, cell: ({ nickname, playerId }) => nickname ?? <Id id={playerId} /> },
           { id: 'reference', heading: say('reference'), isWideOnly: true, cell: ({ reference }) => reference ?? '–' },
-          { id: 'created', heading: say('created'), isWideOnly: true, cell: ({ createdAt }) => minute(createdAt) },
+          { id: 'created', ...sorting(say('created')), isWideOnly: true, cell: ({ createdAt }) => minute(createdAt) },
           { id: 'id', heading: say('id'), isWideOnly: true, cell: ({ id }) => <Id id={id} /> },
           ...(endOf === undefined ? [] : [{ id: 'end', heading: '', isEnd: true, cell: ({ id }: { id: string }) => endOf(id) }]),
         ]}

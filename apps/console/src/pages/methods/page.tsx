@@ -28,6 +28,7 @@ export function Page() {
         <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
           <DataTable
             label={say('methods')}
+            name="methods"
             rows={query.data ?? []}
             rowId={({ method, currency, direction }) => `${method}${currency}${direction}`}
             columns={[

@@ -40,6 +40,7 @@ export function Colleagues({ typed, chosen, onChoose }: ColleaguesProps) {
           <Answer {...list.answer} empty={<Nothing title={say('none')} />}>
             <DataTable
               label={say('people')}
+              name="operators"
               rows={list.rows}
               rowId={({ id }) => id}
               chosen={chosen}

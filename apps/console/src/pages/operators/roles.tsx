@@ -49,6 +49,7 @@ export function Roles({ chosen, onChoose }: { chosen: string | undefined; onChoo
             <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
               <DataTable
                 label={say('roles')}
+                name="roles"
                 rows={rows}
                 rowId={({ id }) => id}
                 chosen={chosen}

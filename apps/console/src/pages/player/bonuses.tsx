@@ -27,6 +27,7 @@ export function Bonuses({ player }: TabProps) {
         <Answer {...bonuses.answer} empty={<Nothing title={say('noBonuses')} />}>
           <DataTable
             label={say('tab_bonuses')}
+            name="bonuses"
             rows={bonuses.rows}
             rowId={({ id }) => id}
             onEnd={bonuses.onEnd}
@@ -62,6 +63,7 @@ export function Bonuses({ player }: TabProps) {
         <Answer {...spins.answer} empty={<Nothing title={say('noFreespins')} />}>
           <DataTable
             label={say('freespins')}
+            name="freespins"
             rows={spins.rows}
             rowId={({ id }) => id}
             onEnd={spins.onEnd}

@@ -41,6 +41,7 @@ function Messages({ player }: TabProps) {
       <Answer {...list.answer} empty={<Nothing title={say('noMessages')} />}>
         <DataTable
           label={say('messages')}
+          name="messages"
           rows={list.rows}
           rowId={({ id }) => id}
           onChoose={open}
@@ -76,6 +77,7 @@ function Mails({ player }: TabProps) {
       <Answer {...list.answer} empty={<Nothing title={say('noMails')} />}>
         <DataTable
           label={say('mails')}
+          name="mails"
           rows={list.rows}
           rowId={({ id }) => id}
           onEnd={list.onEnd}

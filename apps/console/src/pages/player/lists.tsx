@@ -49,6 +49,7 @@ export function Sessions({ player }: TabProps) {
       <Answer {...list.answer} empty={<Nothing title={say('noSessions')} />}>
         <DataTable
           label={say('tab_sessions')}
+          name="sessions"
           rows={list.rows}
           rowId={({ id }) => id}
           onEnd={list.onEnd}
@@ -106,6 +107,7 @@ export function Recorded({ player }: TabProps) {
       <Answer {...list.answer} empty={<Nothing title={say('noRecords')} />}>
         <DataTable
           label={say('tab_audit')}
+          name="records"
           rows={list.rows}
           rowId={({ id }) => id}
           chosen={chosen}

@@ -19,6 +19,7 @@ export function OperationTable({ rows, onEnd }: { rows: readonly Operation[]; on
     <>
       <DataTable
         label={say('statement')}
+        name="statement"
         rows={rows}
         rowId={({ id }) => id}
         chosen={chosen}

@@ -31,6 +31,7 @@ export function Play({ player }: TabProps) {
       <Answer {...list.answer} empty={<Nothing title={say('noRounds')} />}>
         <DataTable
           label={say('tab_play')}
+          name="rounds"
           rows={list.rows}
           rowId={({ source, round }) => `${source}:${round}`}
           {...(may('rounds.read') && { onChoose: open })}

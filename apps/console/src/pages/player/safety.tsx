@@ -28,6 +28,7 @@ export function Safety({ player }: TabProps) {
         <Answer {...limits.answer} empty={<Nothing title={say('noLimits')} />}>
           <DataTable
             label={say('limits')}
+            name="limits"
             rows={limits.rows}
             rowId={({ id, state }) => id + state}
             columns={[
@@ -59,6 +60,7 @@ export function Safety({ player }: TabProps) {
         <Answer {...exclusions.answer} empty={<Nothing title={say('noExclusions')} />}>
           <DataTable
             label={say('exclusions')}
+            name="exclusions"
             rows={exclusions.rows}
             rowId={({ id }) => id}
             columns={[

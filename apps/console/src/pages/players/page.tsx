@@ -6,6 +6,7 @@ import { useList } from '../../api/use-list.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
+import { useSorting } from '../../parts/sorting.tsx';
 import { SavedViews } from '../../parts/saved-views.tsx';
 import { Id, Tag } from '../../parts/marks.tsx';
 import { FilterBar, Panel, Scrolling } from '../../parts/panel.tsx';
@@ -65,11 +66,15 @@ function Players({ filter }: { filter: { q: string | undefined; status: string[]
   const say = useText('players');
   const navigate = useNavigate();
   const { minute } = useFormats();
-  const list = useList(['players', filter], (cursor, signal) => api.players.listPlayers({ query: { ...filter, cursor } }, { signal }));
+  const { sortOrder, sorting } = useSorting();
+  const list = useList(['players', filter, sortOrder], (cursor, signal) =>
+    api.players.listPlayers({ query: { ...filter, sortOrder, cursor } }, { signal }),
+  );
   return (
     <Answer {...list.answer} empty={<Nothing title={say('nobody')} text={say('noneText')} />}>
       <DataTable
         label={say('title')}
+        name="players"
         rows={list.rows}
         rowId={({ id }) => id}
         onChoose={(id) => void navigate({ to: '/players/$id/$tab', params: { id, tab: 'overview' } })}
@@ -90,7 +95,7 @@ function Players({ filter }: { filter: { q: string | undefined; status: string[]
           { id: 'country', heading: say('country'), isWideOnly: true, cell: ({ country }) => country ?? '–' },
           { id: 'tags', heading: say('tags'), isWideOnly: true, cell: ({ tags }) => tags.map((tag) => <Tag key={tag}>{tag}</Tag>) },
           { id: 'seen', heading: say('seen'), isWideOnly: true, cell: ({ seenAt }) => (seenAt === null ? '–' : minute(seenAt)) },
-          { id: 'since', heading: say('since'), isWideOnly: true, cell: ({ createdAt }) => minute(createdAt) },
+          { id: 'since', ...sorting(say('since')), isWideOnly: true, cell: ({ createdAt }) => minute(createdAt) },
           { id: 'id', heading: say('id'), isWideOnly: true, cell: ({ id }) => <Id id={id} /> },
         ]}
       />

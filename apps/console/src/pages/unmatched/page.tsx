@@ -36,6 +36,7 @@ export function Page() {
             <Answer {...list.answer} empty={<Nothing title={say('noUnmatched')} />}>
               <DataTable
                 label={say('unmatched')}
+                name="unmatched"
                 rows={list.rows}
                 rowId={({ id }) => id}
                 chosen={search.row}

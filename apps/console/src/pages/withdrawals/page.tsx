@@ -68,6 +68,7 @@ function Queue({ rows, chosen, onChoose, onEnd }: QueueProps) {
   return (
     <DataTable
       label={say('queue')}
+      name="withdrawals"
       rows={rows}
       rowId={({ id }) => id}
       chosen={chosen}

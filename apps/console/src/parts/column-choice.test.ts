@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { arranged, movedColumn } from './column-choice.ts';
+
+const ids = ['name', 'status', 'seen'];
+
+it('BO-042 columns stand as they were chosen; nothing chosen, or nothing that is there, means all as they are', () => {
+  expect(arranged(ids, 'seen.name')).toEqual([
+    { id: 'seen', isShown: true },
+    { id: 'name', isShown: true },
+    { id: 'status', isShown: false },
+  ]);
+  for (const none of ['', 'gone', '.'])
+    expect(
+      arranged(ids, none)
+        .filter(({ isShown }) => isShown)
+        .map(({ id }) => id),
+    ).toEqual(ids);
+  expect(arranged(ids, 'seen.gone.seen').filter(({ isShown }) => isShown)).toEqual([{ id: 'seen', isShown: true }]);
+});
+
+it('BO-042 a column moves a place', () => {
+  const choice = arranged(ids, '');
+  expect(movedColumn(choice, 1, -1).map(({ id }) => id)).toEqual(['status', 'name', 'seen']);
+  expect(movedColumn(choice, 1, 1).map(({ id }) => id)).toEqual(['name', 'seen', 'status']);
+});

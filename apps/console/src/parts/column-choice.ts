@@ -1,0 +1,17 @@
+/** The columns of a list in order: those that are shown, then the others. */
+export type ColumnChoice = readonly { id: string; isShown: boolean }[];
+
+/** What was chosen, as `name.status.seen`, of the columns there are; what is no longer there is left out, and nothing means all. */
+export function arranged(ids: readonly string[], chosen: string): ColumnChoice {
+  const own = [...new Set(chosen.split('.'))].filter((id) => ids.includes(id));
+  const shown = own.length === 0 ? ids : own;
+  return [...shown.map((id) => ({ id, isShown: true })), ...ids.filter((id) => !shown.includes(id)).map((id) => ({ id, isShown: false }))];
+}
+
+/** One column a place further to the front or to the back. */
+export function movedColumn(choice: ColumnChoice, place: number, step: 1 | -1): ColumnChoice {
+  const next = [...choice];
+  const [one] = next.splice(place, 1);
+  if (one !== undefined) next.splice(place + step, 0, one);
+  return next;
+}

@@ -1,0 +1,120 @@
+import { Button, IconButton } from '@pavilion/ui';
+import { useState, type ReactNode } from 'react';
+import { useSavePreferences } from '../frame/preferences.ts';
+import { useSearchState } from '../frame/search-state.ts';
+import { useSession } from '../session/session.ts';
+import { useText } from '../texts/use-text.ts';
+import { arranged, type ColumnChoice, movedColumn } from './column-choice.ts';
+import { ConsoleDialog } from './console-dialog.tsx';
+import styles from './own-columns.module.css';
+
+interface Choosable {
+  id: string;
+  heading: ReactNode;
+  /** In words, where the heading is more than those. */
+  name?: string;
+}
+
+/** Columns without words hold what can be done with a row: they stay. */
+const hasWords = ({ heading, name }: Choosable): boolean => name !== undefined || (typeof heading === 'string' && heading !== '');
+
+/**
+ * The columns of a list as its address says, else as one has kept them, else as they are (operator §2.1). A list without a name is always as it is.
+ * @returns the columns to show and the button that chooses them
+ */
+export function useOwnColumns<Column extends Choosable>(
+  name: string | undefined,
+  columns: readonly Column[],
+): { shown: readonly Column[]; chooser: ReactNode } {
+  const [search] = useSearchState();
+  const { preferences } = useSession();
+  const key = `columns.${name ?? ''}`;
+  const kept = preferences[key];
+  const chosen = search[key] ?? (typeof kept === 'string' ? kept : '');
+  if (name === undefined) return { shown: columns, chooser: null };
+  const choice = arranged(
+    columns.filter(hasWords).map(({ id }) => id),
+    chosen,
+  );
+  const shown = choice.flatMap(({ id, isShown }) => (isShown ? columns.filter((column) => column.id === id) : []));
+  const chooser = <Chooser name={key} columns={columns.filter(hasWords)} choice={choice} isOwn={chosen !== ''} />;
+  return { shown: [...shown, ...columns.filter((column) => !hasWords(column))], chooser };
+}
+
+interface ChooserProps {
+  /** In the address and among the preferences. */
+  name: string;
+  columns: readonly Choosable[];
+  choice: ColumnChoice;
+  isOwn: boolean;
+}
+
+function Chooser({ name, columns, choice, isOwn }: ChooserProps) {
+  const say = useText('common');
+  const [isOpen, setOpen] = useState(false);
+  const [, change] = useSearchState();
+  const save = useSavePreferences();
+  function choose(next: string): void {
+    change({ [name]: next === '' ? undefined : next });
+    save.mutate({ [name]: next });
+  }
+  const put = (next: ColumnChoice): void => choose(next.flatMap(({ id, isShown }) => (isShown ? [id] : [])).join('.'));
+  return (
+    <>
+      <IconButton className={styles.chooser} label={say('columns')} icon="sliders-horizontal" iconSize="s" onClick={() => setOpen(true)} />
+      {isOpen ? (
+        <ConsoleDialog
+          title={say('columns')}
+          onClose={() => setOpen(false)}
+          foot={isOwn ? <Button onClick={() => choose('')}>{say('columnsReset')}</Button> : undefined}
+          isText
+        >
+          <p className="text-secondary">{say('columnsText')}</p>
+          <ol className={styles.columns}>
+            {choice.map((one, place) => (
+              <ColumnLine key={one.id} column={columns.find(({ id }) => id === one.id)} choice={choice} place={place} onPut={put} />
+            ))}
+          </ol>
+        </ConsoleDialog>
+      ) : null}
+    </>
+  );
+}
+
+interface LineProps {
+  column: Choosable | undefined;
+  choice: ColumnChoice;
+  place: number;
+  onPut: (next: ColumnChoice) => void;
+}
+
+function ColumnLine({ column, choice, place, onPut }: LineProps) {
+  const say = useText('common');
+  const one = choice[place];
+  if (column === undefined || one === undefined) return null;
+  const words = column.name ?? String(column.heading);
+  const isLastShown = one.isShown && choice.filter(({ isShown }) => isShown).length === 1;
+  const toggled = choice.map((other) => (other === one ? { ...other, isShown: !other.isShown } : other));
+  return (
+    <li>
+      <label>
+        <input type="checkbox" checked={one.isShown} disabled={isLastShown} onChange={() => onPut(toggled)} />
+        {words}
+      </label>
+      <IconButton
+        label={say('earlier', { column: words })}
+        icon="chevron-up"
+        isCompact
+        disabled={!one.isShown || place === 0}
+        onClick={() => onPut(movedColumn(choice, place, -1))}
+      />
+      <IconButton
+        label={say('later', { column: words })}
+        icon="chevron-down"
+        isCompact
+        disabled={!one.isShown || choice[place + 1]?.isShown !== true}
+        onClick={() => onPut(movedColumn(choice, place, 1))}
+      />
+    </li>
+  );
+}
