@@ -19,8 +19,8 @@ export function ageText(ageMs: number): string {
   return `${Math.floor(age / DAY_MS)} d ${Math.floor((age % DAY_MS) / HOUR_MS)} h`;
 }
 
-/** The first eight digits of an id, as ids are shown. */
-export const shortId = (id: string): string => id.slice(0, 8).toUpperCase();
+/** The last eight digits of an id, as ids are shown: the first ones are its time, the same for all that came together. */
+export const shortId = (id: string): string => id.slice(-8).toUpperCase();
 
 /** Numbers, sums and moments in the operator's language and zone. */
 export function useFormats() {

@@ -59,9 +59,7 @@ export function Page() {
         }
         second={
           chosen === undefined ? (
-            <Scrolling label={say('detail')}>
-              <Nothing title={say('choose')} />
-            </Scrolling>
+            <Scrolling label={say('detail')}>{list.answer.isEmpty ? null : <Nothing title={say('choose')} />}</Scrolling>
           ) : (
             <Chosen key={chosen} id={chosen} onGone={() => open(undefined)} />
           )

@@ -98,9 +98,7 @@ export function Page() {
         }
         second={
           open === undefined ? (
-            <Scrolling label={say('record')}>
-              <Nothing title={say('choose')} />
-            </Scrolling>
+            <Scrolling label={say('record')}>{list.answer.isEmpty ? null : <Nothing title={say('choose')} />}</Scrolling>
           ) : (
             <RecordDetail record={open} onBack={() => change({ row: undefined })} />
           )

@@ -42,9 +42,7 @@ export function Page() {
         }
         second={
           open === undefined ? (
-            <Scrolling label={say('message')}>
-              <Nothing title={say('choose')} />
-            </Scrolling>
+            <Scrolling label={say('message')}>{list.answer.isEmpty ? null : <Nothing title={say('choose')} />}</Scrolling>
           ) : (
             <ContactDetail key={open.id} message={open} onBack={() => change({ row: undefined })} />
           )

@@ -23,7 +23,11 @@ function factsOf(concern: Concern, say: Say<'payments'>, { money, minute, count 
       return [say('chargebackFacts', { count: facts.count, last: day(facts.lastAt) })];
     case 'new_destination':
       return [
-        say('destinationFacts', { first: day(facts.firstUsedAt), other: day(facts.otherUsedAt), hours: count(facts.holdSeconds / 3600) }),
+        say(facts.firstUsedAt === null ? 'destinationNeverFacts' : 'destinationFacts', {
+          first: day(facts.firstUsedAt),
+          other: day(facts.otherUsedAt),
+          hours: count(facts.holdSeconds / 3600),
+        }),
       ];
     case 'velocity':
       return facts.exceeded.map((one) =>

@@ -35,7 +35,29 @@ export function ExplainButton({ kind, id }: Asked) {
   const say = useText('explain');
   const [shown, show] = useExplained();
   return (
-    <Button kind="quiet" aria-pressed={shown?.kind === kind && shown.id === id} onClick={() => show({ kind, id })}>
+    <IconButton
+      label={say('explain')}
+      title={say('explain')}
+      icon="circle-question-mark"
+      isCompact
+      aria-pressed={shown?.kind === kind && shown.id === id}
+      onClick={() => show({ kind, id })}
+    />
+  );
+}
+
+/** Under an operation that is open: the sheet gives way to its explanation. */
+export function ExplainFoot({ id, onExplain }: { id: string; onExplain: () => void }) {
+  const say = useText('explain');
+  const [, show] = useExplained();
+  return (
+    <Button
+      icon="circle-question-mark"
+      onClick={() => {
+        onExplain();
+        show({ kind: 'operation', id });
+      }}
+    >
       {say('explain')}
     </Button>
   );

@@ -77,7 +77,7 @@ function OpenMatter({ matter }: { matter: NonNullable<Head['answerLine']> }) {
   const { money } = useFormats();
   const { kind, amount, currency, since, object } = matter;
   const sum = amount === null ? '' : `${money(amount)} ${currency ?? ''}`;
-  const concerns = matter.concerns.map((name) => concern(name) ?? name).join(', ');
+  const concerns = matter.concerns.map((flag) => concern(flag.replace(/^held_/, '')) ?? flag).join(', ');
   return (
     <p>
       <Icon name="clock" />

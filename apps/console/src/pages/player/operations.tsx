@@ -5,14 +5,14 @@ import { Id, Money } from '../../parts/marks.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { ConsoleDialog } from '../../parts/console-dialog.tsx';
-import { ExplainButton } from './explain.tsx';
+import { ExplainButton, ExplainFoot } from './explain.tsx';
 import type { Operation } from './types.ts';
 
 /** Operations of the ledger; one that is opened shows both of its sides, which sum to zero. */
 export function OperationTable({ rows, onEnd }: { rows: readonly Operation[]; onEnd?: (() => void) | undefined }) {
   const say = useText('player');
   const kindName = useTextOf('player');
-  const { second } = useFormats();
+  const { second, minute } = useFormats();
   const [chosen, setChosen] = useState<string>();
   const open = rows.find(({ id }) => id === chosen);
   return (
@@ -26,14 +26,14 @@ export function OperationTable({ rows, onEnd }: { rows: readonly Operation[]; on
         onChoose={setChosen}
         onEnd={onEnd}
         columns={[
-          { id: 'time', heading: say('time'), cell: ({ occurredAt }) => second(occurredAt) },
-          { id: 'kind', heading: say('kind'), cell: ({ kind }) => kindName(`kind_${kind}`) ?? kind },
+          { id: 'kind', heading: say('kind'), isShort: true, cell: ({ kind }) => kindName(`kind_${kind}`) ?? kind },
           {
             id: 'amount',
             heading: say('amount'),
             isEnd: true,
             cell: ({ amount, currency }) => <Money amount={amount} currency={currency} isSigned />,
           },
+          { id: 'time', heading: say('time'), cell: ({ occurredAt }) => <span title={second(occurredAt)}>{minute(occurredAt)}</span> },
           {
             id: 'balance',
             heading: say('balanceAfter'),
@@ -45,10 +45,11 @@ export function OperationTable({ rows, onEnd }: { rows: readonly Operation[]; on
             id: 'reference',
             heading: say('reference'),
             isWideOnly: true,
+            isShort: true,
             cell: ({ reference }) =>
               reference.invoiceId === null ? (reference.round ?? reference.externalId) : <Id id={reference.invoiceId} />,
           },
-          { id: 'explain', heading: '', isEnd: true, cell: ({ id }) => <ExplainButton kind="operation" id={id} /> },
+          { id: 'explain', heading: '', isEnd: true, isWideOnly: true, cell: ({ id }) => <ExplainButton kind="operation" id={id} /> },
         ]}
       />
       {open === undefined ? null : <OperationSheet operation={open} onClose={() => setChosen(undefined)} />}
@@ -66,7 +67,14 @@ function OperationSheet({ operation, onClose }: { operation: Operation; onClose:
     return [kindName(`house_${house}`) ?? house, detail.join(':')].filter(Boolean).join(', ');
   };
   return (
-    <ConsoleDialog title={kindName(`kind_${kind}`) ?? kind} subtitle={`${second(occurredAt)} · ${id}`} onClose={onClose} size="m" isText>
+    <ConsoleDialog
+      title={kindName(`kind_${kind}`) ?? kind}
+      subtitle={`${second(occurredAt)} · ${id}`}
+      onClose={onClose}
+      foot={<ExplainFoot id={id} onExplain={onClose} />}
+      size="m"
+      isText
+    >
       <div className="stack">
         <h3>{say('bothSides')}</h3>
         <Facts

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { Money } from '../../parts/marks.tsx';
 import { Section } from '../../parts/panel.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
@@ -47,8 +46,10 @@ export function Overview({ player }: TabProps) {
   );
 }
 
+/** Each row is of one currency, which stands in front. */
 export function Accounts({ player }: { player: Head }) {
   const say = useText('player');
+  const { money } = useFormats();
   return (
     <DataTable
       label={say('accounts')}
@@ -56,15 +57,15 @@ export function Accounts({ player }: { player: Head }) {
       rowId={({ currency }) => currency}
       columns={[
         { id: 'currency', heading: say('currency'), cell: ({ currency, isActive }) => (isActive ? say('active', { currency }) : currency) },
-        { id: 'cash', heading: say('cash'), isEnd: true, cell: ({ cash, currency }) => <Money amount={cash} currency={currency} /> },
-        { id: 'bonus', heading: say('bonus'), isEnd: true, cell: ({ bonus, currency }) => <Money amount={bonus} currency={currency} /> },
+        { id: 'cash', heading: say('cash'), isEnd: true, cell: ({ cash }) => money(cash) },
+        { id: 'bonus', heading: say('bonus'), isEnd: true, cell: ({ bonus }) => money(bonus) },
         {
           id: 'locked',
           heading: say('locked'),
           isEnd: true,
-          cell: ({ locked, currency }) => <Money amount={locked} currency={currency} />,
+          cell: ({ locked }) => money(locked),
         },
-        { id: 'owed', heading: say('owed'), isEnd: true, cell: ({ owed, currency }) => <Money amount={owed} currency={currency} /> },
+        { id: 'owed', heading: say('owed'), isEnd: true, cell: ({ owed }) => money(owed) },
       ]}
     />
   );

@@ -58,9 +58,7 @@ export function Page() {
         }
         second={
           open === undefined ? (
-            <Scrolling label={say('event')}>
-              <Nothing title={say('chooseEvent')} />
-            </Scrolling>
+            <Scrolling label={say('event')}>{list.answer.isEmpty ? null : <Nothing title={say('chooseEvent')} />}</Scrolling>
           ) : (
             <EventDetail key={open.id} event={open} onBack={() => change({ row: undefined })} />
           )

@@ -43,9 +43,7 @@ export function Page() {
         }
         second={
           chosen === undefined ? (
-            <Scrolling label={say('payment')}>
-              <Nothing title={say('choose')} />
-            </Scrolling>
+            <Scrolling label={say('payment')}>{list.answer.isEmpty ? null : <Nothing title={say('choose')} />}</Scrolling>
           ) : (
             <Chosen key={chosen} id={chosen} onBack={() => open(undefined)} onDecided={() => open(neighbourOf(ids, chosen, 1))} />
           )

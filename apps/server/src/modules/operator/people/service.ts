@@ -5,6 +5,7 @@ import type { ApprovalView } from '../approvals/store.ts';
 import { perform } from '../acts/perform.ts';
 import { listHolders } from '../authority/store.ts';
 import type { OperatorContext } from '../context.ts';
+import { changeText } from '../roles/change-text.ts';
 import * as roles from '../roles/store.ts';
 import * as sessions from '../sessions/store.ts';
 import * as store from './store.ts';
@@ -67,7 +68,7 @@ export async function askRoles(
   const held = (await roles.listRolesOf(context.database, id)).map(({ name }) => name);
   const wanted = found.map(({ name }) => name);
   const [gains, loses] = [wanted.filter((name) => !held.includes(name)), held.filter((name) => !wanted.includes(name))];
-  const what = `${operator.email}: + ${gains.join(', ') || '-'}, - ${loses.join(', ') || '-'}`;
+  const what = `${operator.email}: ${changeText(gains, loses)}`;
   return ask(context, { kind: 'operator.roles', subject: id, what, after: { roles: wanted }, reason });
 }
 

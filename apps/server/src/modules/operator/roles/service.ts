@@ -4,6 +4,7 @@ import { actorOf } from '../../../kernel/visitor.ts';
 import { ask } from '../approvals/ask.ts';
 import type { ApprovalView } from '../approvals/store.ts';
 import type { OperatorContext } from '../context.ts';
+import { changeText } from './change-text.ts';
 import * as store from './store.ts';
 
 interface Wanted {
@@ -23,7 +24,7 @@ const changeOf = (before: readonly store.RolePermission[], after: readonly store
   const [was, is] = [before.map(text), after.map(text)];
   const gains = is.filter((one) => !was.includes(one));
   const loses = was.filter((one) => !is.includes(one));
-  return `+ ${gains.join(', ') || '-'}, - ${loses.join(', ') || '-'}`;
+  return changeText(gains, loses);
 };
 
 /** Whether a change gives more than there was: another permission, or a wider bound. */
