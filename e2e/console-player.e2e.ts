@@ -51,13 +51,13 @@ test('BO-055 every line of the ledger and every payment explains itself beside t
   const [invoiceId = ''] = await situation('heldWithdrawal', player);
   const operator = await operatorPage(browser, 'payments');
   await openPlayer(operator, `${player.id}/money`);
-  const line = operator.getByRole('row', { name: /Withdrawal asked, money locked/ });
+  const line = operator.getByRole('row', { name: /Locked for payout/ });
   await line.getByRole('button', { name: 'Explain' }).click();
   await expect(operator).toHaveURL(/explain=operation/);
   const panel = operator.getByRole('region', { name: 'Why it is so' });
   await expect(panel.getByRole('heading', { name: /^Why this line is there/ })).toBeVisible();
   await expect(panel.getByText('Withdrawal asked for')).toBeVisible();
-  await expect(panel.getByText('Withdrawal asked, money locked')).toBeVisible();
+  await expect(panel.getByText('Locked for payout')).toBeVisible();
   await operator.reload();
   await expect(panel.getByText('Withdrawal asked for')).toBeVisible();
   await operator.keyboard.press('Escape');

@@ -4,6 +4,8 @@ import { useEffect, useId } from 'react';
 export interface ObjectAct {
   id: string;
   title: string;
+  /** What the object is called, where the title does not say. */
+  of?: string;
   run: () => void;
 }
 

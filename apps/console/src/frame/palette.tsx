@@ -1,7 +1,7 @@
 import { Icon } from '@pavilion/ui';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { api } from '../api/api.ts';
 import { ConsoleDialog } from '../parts/console-dialog.tsx';
 import { useSession } from '../session/session.ts';
@@ -27,6 +27,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const offers = useOffers(typed);
   const chosen = offers[Math.min(place, offers.length - 1)];
+  const chosenId = chosen?.id;
+  useEffect(() => {
+    if (chosenId !== undefined) document.getElementById(`${listId}${chosenId}`)?.scrollIntoView({ block: 'nearest' });
+  }, [listId, chosenId]);
   function run(offer: Offer | undefined): void {
     if (offer === undefined) return;
     onClose();
@@ -115,13 +119,16 @@ function useOffers(typed: string): readonly Offer[] {
   const signOut = useSignOut();
   const pages = usePages();
   const { operator } = useSession();
-  const acts: Offer[] = objectActs().map((act) => ({ ...act, line: say('act') }));
-  const visited: Offer[] = visitedBy(operator.id).map(({ kind, id, title, url }) => ({
-    id: `visited-${kind}-${id}`,
-    title,
-    line: `${kindName(`hit_${kind}`) ?? kind} · ${say('visited')}`,
-    run: () => void navigate({ to: url }),
-  }));
+  const acts: Offer[] = objectActs().map(({ of, ...act }) => ({ ...act, line: [say('act'), of].filter(Boolean).join(' · ') }));
+  const here = useLocation().href;
+  const visited: Offer[] = visitedBy(operator.id)
+    .filter(({ url }) => url !== here)
+    .map(({ kind, id, title, url }) => ({
+      id: `visited-${kind}-${id}`,
+      title,
+      line: `${kindName(`hit_${kind}`) ?? kind} · ${say('visited')}`,
+      run: () => void navigate({ to: url }),
+    }));
   const own: Offer[] = [
     ...acts,
     ...visited,

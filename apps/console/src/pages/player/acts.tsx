@@ -45,6 +45,7 @@ export function PlayerActs({ player }: { player: Head }) {
   const may = useMay();
   const navigate = useNavigate();
   const [open, setOpen] = useState<PlayerAct | 'more'>();
+  const name = player.nickname ?? player.number;
   const offered = acts.filter(({ act, permission }) => may(permission) && fits(act, player));
   const rare = offered.filter(({ isRare }) => isRare);
   const note = (): void => void navigate({ to: '/players/$id/$tab', params: { id: player.id, tab: 'contact' } });
@@ -54,8 +55,8 @@ export function PlayerActs({ player }: { player: Head }) {
     ...(rare.length > 0 && { '.': () => setOpen('more') }),
   });
   useObjectActs([
-    ...offered.map(({ act }) => ({ id: act, title: say(`${act}Offer`), run: () => setOpen(act) })),
-    { id: 'note', title: say('newNote'), run: note },
+    ...offered.map(({ act }) => ({ id: act, title: say(`${act}Offer`), of: name, run: () => setOpen(act) })),
+    { id: 'note', title: say('newNote'), of: name, run: note },
   ]);
   return (
     <div className={styles.menu}>
