@@ -128,6 +128,7 @@ test('BO-037 BO-038 BO-042 the audit is filtered by person, keeps its filter and
     .getByRole('link', { name: operatorEmail('auditor') })
     .click();
   await expect(page).toHaveURL(/actor=operator/);
+  await expect(page.getByRole('cell', { name: '@' }).filter({ hasNotText: operatorEmail('auditor') })).toHaveCount(0);
   await page.getByRole('cell', { name: 'Operator signed in' }).first().click();
   await expect(page).toHaveURL(/row=\d+/);
   await page.reload();

@@ -101,11 +101,11 @@ function Why({ row }: { row: HeldWithdrawal }) {
     <span className={styles.reasons}>
       <Marks row={row} />
       {first === undefined ? null : (
-        <>
+        <span>
           <Icon name={concernIcon(first)} size="s" />
           {say(first.name)}
           {rest.length === 0 ? '' : ` +${rest.length}`}
-        </>
+        </span>
       )}
       {isGreen && first === undefined ? <Tag tone="ok">{say('green')}</Tag> : null}
     </span>
