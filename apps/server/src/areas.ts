@@ -13,7 +13,8 @@ import { deskRoutes } from './desk/routes.ts';
 import { bindArea, type BindingParts, type BoundEndpoint } from './http/binding/bind.ts';
 import type { JobDefinition } from './jobs/runner.ts';
 import type { SweepDefinition } from './jobs/sweeps.ts';
-import { checkAudit, sealAudit } from './kernel/log/audit.ts';
+import { checkAudit } from './kernel/log/audit.ts';
+import { keepAuditSealed } from './kernel/log/audit-behind.ts';
 import type { Follower } from './kernel/follower.ts';
 import type { SignedRoute } from './kernel/secrets/signed-route.ts';
 import type { WebhookRoute } from './kernel/webhook-route.ts';
@@ -112,7 +113,7 @@ export function boundAreas(context: AppContext): BoundAreas {
 const AUDIT_SEAL_INTERVAL_MS = 60_000;
 const AUDIT_CHECK_INTERVAL_MS = 3_600_000;
 const auditSweeps: readonly SweepDefinition<AppContext>[] = [
-  { name: 'kernel.audit-seal', everyMs: AUDIT_SEAL_INTERVAL_MS, sweep: sealAudit },
+  { name: 'kernel.audit-seal', everyMs: AUDIT_SEAL_INTERVAL_MS, sweep: keepAuditSealed },
   { name: 'kernel.audit-check', everyMs: AUDIT_CHECK_INTERVAL_MS, sweep: checkAudit },
 ];
 

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database.ts';
+import { sealAudit } from './audit.ts';
+import type { Log } from './log.ts';
+
+/** A record that is older than this and has no place in the chain yet could still be changed unseen. */
+const BEHIND_MS = 5 * 60_000;
+
+/** When the first record that has no place in the chain was written; undefined where each has one. */
+async function oldestUnsealed(database: Database): Promise<Date | undefined> {
+  const { rows } = await sql<{ recordedAt: Date }>`
+    select record.recorded_at as "recordedAt"
+    from (values (true)) as whole
+    left join lateral (select xid, record_id from kernel.audit_seal order by number desc limit 1) as last on true
+    join kernel.audit_record as record
+      on (record.xid, record.id) > (coalesce(last.xid, '0'::xid8), coalesce(last.record_id, 0))
+    order by record.xid, record.id
+    limit 1
+  `.execute(database);
+  return rows[0]?.recordedAt;
+}
+
+/**
+ * Seals what is unsealed, and raises an alarm when the chain stays behind, whatever keeps it from going on: a failure, another process
+ * that hangs, a transaction that stays open (operator §10, OS-25). Acts wait for none of it.
+ */
+export async function keepAuditSealed(context: { database: Database; clock: Pick<Clock, 'now'>; log: Log }): Promise<void> {
+  try {
+    await sealAudit(context);
+  } finally {
+    const since = await oldestUnsealed(context.database);
+    if (since !== undefined && context.clock.now().getTime() - since.getTime() > BEHIND_MS)
+      context.log.error({ alarm: 'auditSealing', since }, 'records of the audit wait for their place in the chain');
+  }
+}
