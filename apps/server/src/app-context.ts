@@ -15,9 +15,9 @@ import type { Secrets } from './kernel/secrets/secrets.ts';
 import { bettingClientOf, type GamePorts } from './modules/game/index.ts';
 import type { AuthorityParts } from './modules/operator/index.ts';
 import type { PushGateway } from './modules/notification/index.ts';
-import { moneyAwaitingIdentity, type PaymentProvider } from './modules/payment/index.ts';
+import { listSharersOfPlaces, moneyAwaitingIdentity, type PaymentProvider } from './modules/payment/index.ts';
 import { createIdentityParts, type IdentityParts, verifyRealtimeToken } from './modules/player/index.ts';
-import { excludeRecognised } from './modules/risk/index.ts';
+import { excludeRecognised, type LinkPorts } from './modules/risk/index.ts';
 import { createRateBook } from './modules/settings/index.ts';
 import {
   closeGameSessions,
@@ -52,6 +52,7 @@ export interface AppContext extends Kernel {
   paymentProviders: ReadonlyMap<string, PaymentProvider>;
   game: GamePorts;
   push: PushGateway;
+  links: LinkPorts;
   /** Moves the platform's clock forward. Used by the sandbox desk only. */
   advanceClock(seconds: number): Promise<unknown>;
 }
@@ -94,8 +95,12 @@ function gamePortsOf(parts: AppContextParts, context: () => AppContext): GamePor
   };
 }
 
-/** The ports through which areas call outside companies. */
-const outsidePortsOf = (parts: AppContextParts, context: () => AppContext): Pick<AppContext, 'paymentProviders' | 'game' | 'push'> => ({
+/** The ports through which areas call outside companies, and risk the payments to its right. */
+const outsidePortsOf = (
+  parts: AppContextParts,
+  context: () => AppContext,
+): Pick<AppContext, 'paymentProviders' | 'game' | 'push' | 'links'> => ({
+  links: { listOfPlaces: listSharersOfPlaces },
   paymentProviders: paymentProvidersOf(parts),
   game: gamePortsOf(parts, context),
   push: createWebPush({ ...parts, isSandbox: parts.config.sandboxEnabled }),

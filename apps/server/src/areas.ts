@@ -44,7 +44,7 @@ import { retentionJobs, retentionSweeps } from './modules/retention/jobs.ts';
 import { retentionFollowers } from './modules/retention/reactions.ts';
 import { retentionPagesForMs, retentionRoutes } from './modules/retention/routes.ts';
 import { riskJobs, riskSweeps } from './modules/risk/jobs.ts';
-import { limitZones, playFigures } from './modules/risk/reactions.ts';
+import { limitZones, linkedPlayers, playFigures } from './modules/risk/reactions.ts';
 import { riskRoutes } from './modules/risk/routes.ts';
 import { settingsPublicForMs, settingsRoutes } from './modules/settings/routes.ts';
 import { walletSweeps } from './modules/wallet/jobs.ts';
@@ -140,6 +140,7 @@ export const areaFollowers: readonly Follower<AppContext>[] = [
   ...playerFollowers,
   playFigures,
   limitZones,
+  linkedPlayers,
   gameHistory,
   ...bonusFollowers,
   ...paymentFollowers,

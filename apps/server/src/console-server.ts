@@ -4,6 +4,7 @@ import { auditEndpoints } from '@pavilion/contract/console/audit.ts';
 import { contactEndpoints } from '@pavilion/contract/console/contact.ts';
 import { exportEndpoints } from '@pavilion/contract/console/exports.ts';
 import { identityEndpoints } from '@pavilion/contract/console/identity.ts';
+import { linkEndpoints } from '@pavilion/contract/console/links.ts';
 import { messageEndpoints } from '@pavilion/contract/console/messages.ts';
 import { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
 import { playerMoneyEndpoints, playerPlayEndpoints } from '@pavilion/contract/console/player-money.ts';
@@ -40,6 +41,7 @@ import { identityRoutes } from './modules/player/console-identity/routes.ts';
 import { playerMoneyRoutes } from './modules/wallet/console/routes.ts';
 import { playerDeskRoutes } from './modules/player/console/routes.ts';
 import { paymentConsoleRoutes } from './modules/payment/console/routes.ts';
+import { linkRoutes } from './modules/risk/console/routes.ts';
 import { registerConsoleHealth } from './probes.ts';
 
 /** Everything the modules offer to operators, joined in one place. */
@@ -96,6 +98,7 @@ const consoleEndpoints = (): BoundEndpoint[] => [
     endpoints: playerDeskEndpoints,
     routes: playerDeskRoutes(playerDesk),
   }),
+  ...bindArea<typeof linkEndpoints, AppContext & ConsoleContext>({ name: 'links', endpoints: linkEndpoints, routes: linkRoutes }),
   ...bindArea<typeof paymentsEndpoints, AppContext & ConsoleContext>({
     name: 'payments',
     endpoints: paymentsEndpoints,

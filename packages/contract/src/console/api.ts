@@ -3,6 +3,7 @@ import { auditEndpoints } from './audit.ts';
 import { contactEndpoints } from './contact.ts';
 import { exportEndpoints } from './exports.ts';
 import { identityEndpoints } from './identity.ts';
+import { linkEndpoints } from './links.ts';
 import { messageEndpoints } from './messages.ts';
 import { operatorEndpoints } from './operators.ts';
 import { playerMoneyEndpoints, playerPlayEndpoints } from './player-money.ts';
@@ -23,6 +24,7 @@ export const consoleApi = {
   audit: auditEndpoints,
   desk: deskEndpoints,
   exports: exportEndpoints,
+  links: linkEndpoints,
   messages: messageEndpoints,
   players: playerDeskEndpoints,
   payments: paymentsEndpoints,

@@ -26,4 +26,5 @@ export { readPolicy as readPaymentPolicy } from './policy/store.ts';
 export { moneyAwaitingIdentity } from './withdrawal/awaiting-identity.ts';
 export { endOpenWithdrawals } from './withdrawal/end-open.ts';
 export { listHeldWithdrawals, rejectHeldWithdrawal, type Release, releaseHeldWithdrawal } from './withdrawal/release.ts';
+export { listSharersOfPlaces } from './withdrawal/place-store.ts';
 export type { HeldWithdrawal } from './withdrawal/review-store.ts';

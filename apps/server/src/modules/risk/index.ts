@@ -1,5 +1,6 @@
 /** Public API of risk: limits, breaks and exclusions, and the turnover still required before a withdrawal (reliability §5, D-54). */
 export { deskExclusionsOf, deskLimitsOf, protectionOf } from './desk/protection.ts';
+export type { LinkPorts } from './links/service.ts';
 export { letHeldIn, releaseDepositUse, requireRoomForDeposit, reserveDeposit, settleDepositUse } from './limits/deposits.ts';
 export { importExclusions } from './exclusion/register-import.ts';
 export { replayExclusions } from './exclusion/replay.ts';

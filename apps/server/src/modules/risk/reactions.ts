@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Follower, LoggedEvent } from '../../kernel/follower.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { PlayerKernel } from '../player/index.ts';
+import { type LinksContext, refreshLinks } from './links/service.ts';
 import { followZone } from './limits/zones.ts';
 import { addToDays, addToSessions, type Movement } from './play/store.ts';
 
@@ -69,5 +70,19 @@ export const limitZones: Follower<PlayerKernel> = {
   types: ['PlayerChanged'],
   handle: async (context, transaction, events) => {
     for (const playerId of new Set(events.flatMap((event) => event.playerId ?? []))) await followZone(context, transaction, playerId);
+  },
+};
+
+/** What was asked of a payment: only a new withdrawal names a place. */
+const isPlaceNamed = ({ type, data }: LoggedEvent): boolean =>
+  type !== 'InvoiceChanged' || z.object({ kind: z.string(), isNew: z.boolean() }).parse(data).kind === 'withdrawal';
+
+/** Follows sign-ins, profiles and withdrawals: who is tied to whom (operator §5). */
+export const linkedPlayers: Follower<LinksContext & Pick<Kernel, 'database' | 'log'>> = {
+  name: 'risk.links',
+  types: ['PlayerRegistered', 'PlayerChanged', 'SessionOpened', 'IdentityChecked', 'InvoiceChanged'],
+  handle: async (context, transaction, events) => {
+    const ids = new Set(events.filter(isPlaceNamed).flatMap(({ playerId }) => playerId ?? []));
+    for (const playerId of ids) await refreshLinks(context, transaction, playerId);
   },
 };

@@ -98,7 +98,7 @@ export function isHeldDestination(use: DestinationUse, { now, holdSeconds }: { n
 }
 
 /** Fields that name one place in the world; the last digits of a card are shared by many. */
-const placeKeys: readonly string[] = ['wallet_id', 'iban', 'agentNumber', 'phone', 'cpf_number'];
+export const placeKeys: readonly string[] = ['wallet_id', 'iban', 'agentNumber', 'phone', 'cpf_number'];
 
 /** Do these fields identify a destination, so that withdrawals of several players to it can be counted together? */
 export const namesPlace = (fields: Readonly<Record<string, string | null>>): boolean =>

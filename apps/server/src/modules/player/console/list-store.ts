@@ -131,6 +131,14 @@ export async function findListed(database: Database, id: string): Promise<Listed
   return rows[0];
 }
 
+/** Some players, in no order. */
+export async function listByIds(database: Database, ids: readonly string[]): Promise<ListedPlayer[]> {
+  const { rows } = await sql<ListedPlayer>`select ${columns} from player.player where player.id = any(${[...ids]}::uuid[])`.execute(
+    database,
+  );
+  return rows;
+}
+
 /** Players of whose words one has the text in it, in no order: of many that match, whichever the index gives first. */
 export async function listLike(database: Database, pattern: string, limit: number): Promise<ListedPlayer[]> {
   const { rows } = await sql<ListedPlayer>`

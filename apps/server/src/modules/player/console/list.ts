@@ -13,10 +13,10 @@ import { pageByTime } from './paging.ts';
 import { isStatusWord, statusWord, statusWords } from './status-words.ts';
 
 type Endpoints = typeof playerDeskEndpoints;
-type PlayerRow = ResultOf<Endpoints['listPlayers']>['data'][number];
+type ListedRow = ResultOf<Endpoints['listPlayers']>['data'][number];
 
 /** A player as lists show one, masked. */
-export function rowView(player: store.ListedPlayer, vault: FieldVault): PlayerRow {
+export function rowView(player: store.ListedPlayer, vault: FieldVault): ListedRow {
   const { id, nickname, country, locale, currency, ground, tags, createdAt, seenAt } = player;
   return {
     id,
@@ -34,6 +34,16 @@ export function rowView(player: store.ListedPlayer, vault: FieldVault): PlayerRo
     createdAt,
     seenAt,
   };
+}
+
+/** Some players as lists show them, by id; one who is not known is not in the map. */
+export async function playerRowsOf(
+  { database, identity }: Pick<DeskContext, 'database'> & { identity: Pick<DeskContext['identity'], 'vault'> },
+  ids: Iterable<string>,
+): Promise<ReadonlyMap<string, ListedRow>> {
+  const asked = [...new Set(ids)];
+  const rows = asked.length === 0 ? [] : await store.listByIds(database, asked);
+  return new Map(rows.map((row) => [row.id, rowView(row, identity.vault)]));
 }
 
 /** Players by the time of their registration (operator §2.2, page 5). */

@@ -256,6 +256,8 @@ const toldElsewhere: Readonly<Record<string, string>> = {
   'retention.quest_run': 'quests',
   'retention.tournament_round': 'what tournamentPoints were counted from',
   'risk.deposit_use': 'sums of invoices',
+  'risk.link': 'what the account shares with somebody else’s: the other one’s secret as well',
+  'risk.pair': 'how alike two accounts are: scoring, which is not copied (operator §3.6), and the other one’s secret',
   'risk.player_turn': 'a lock',
   'game.played': 'the last of rounds by game',
   'wallet.ceiling_win': 'wins of ledgerLines, counted for a ceiling of their provider',
