@@ -102,7 +102,7 @@ async function passkeyOf({ token }: Owner): Promise<string> {
   const id = randomUUID();
   const key = { credentialId: id, publicKey: Buffer.from([1]), rpId: 'localhost', transports: [], signCount: 0, isBackedUp: false };
   const playerId = withId.parse(body.data).id;
-  await insertPasskey(server.context.database, { ...key, id, playerId, name: 'Phone', createdAt: server.clock.now() });
+  await insertPasskey(server.context.database, { ...key, id, ownerId: playerId, name: 'Phone', createdAt: server.clock.now() });
   return id;
 }
 

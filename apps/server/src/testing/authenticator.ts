@@ -4,7 +4,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
   UsedPasskeyCredential,
-} from '@pavilion/contract/areas/player/passkeys.ts';
+} from '@pavilion/contract/formats/passkey.ts';
 
 /** What a test has this authenticator or its browser do wrong. */
 export interface Deviations {

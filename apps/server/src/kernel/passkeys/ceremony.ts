@@ -4,7 +4,7 @@ import type {
   PasskeyRequestOptions,
   PasskeyTransport,
   UsedPasskeyCredential,
-} from '@pavilion/contract/areas/player/passkeys.ts';
+} from '@pavilion/contract/formats/passkey.ts';
 import * as z from 'zod/mini';
 import type { RelyingParty } from './relying-party.ts';
 

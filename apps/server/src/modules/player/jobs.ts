@@ -6,7 +6,7 @@ import { SEND_MAIL_JOB, sendQueuedMail } from './mail/service.ts';
 import * as codes from './mail/store.ts';
 import { deleteExpiredTokens } from './autologin/store.ts';
 import { deleteExpiredOtps } from './otp/store.ts';
-import { deleteExpiredCeremonies } from './passkeys/store.ts';
+import * as passkeys from './passkeys/store.ts';
 import { sweepIdentities } from './exclusion/recognition.ts';
 import type { PlayerKernel } from './context.ts';
 import { REQUEST_RESET_JOB, sendResetLink } from './passwords/service.ts';
@@ -42,7 +42,8 @@ export async function sweepPlayerLeftovers({ database, clock }: Pick<PlayerKerne
   await deleteExpiredTokens(database, now);
   await deleteExpiredChallenges(database, now);
   await deleteExpiredSocial(database, now);
-  await deleteExpiredCeremonies(database, now);
+  await passkeys.deleteExpiredChallenges(database, now);
+  await passkeys.deleteExpiredProofs(database, now);
   await deleteExpiredOtps(database, now);
   await deleteExpiredSolutions(database, now);
   await throttles.deleteEndedThrottles(database, now);

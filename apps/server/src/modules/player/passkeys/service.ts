@@ -1,10 +1,12 @@
-import type { NewPasskeyCredential, PasskeyCreationOptions } from '@pavilion/contract/areas/player/passkeys.ts';
+import type { NewPasskeyCredential, PasskeyCreationOptions } from '@pavilion/contract/formats/passkey.ts';
 import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/areas/player/player.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { creationOptions, readTransports, verifyCreation } from '../../../kernel/passkeys/ceremony.ts';
+import { handleOf, nameOf, PASSKEYS_MAX } from '../../../kernel/passkeys/rules.ts';
+import type { PasskeyRow } from '../../../kernel/passkeys/store.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import type { PlayerContext } from '../context.ts';
 import { queueNotice } from '../notices/service.ts';
@@ -13,7 +15,7 @@ import * as players from '../profile/store.ts';
 import { markPasswordTyped } from '../sessions/store.ts';
 import { listIdentities } from '../social/store.ts';
 import { challengeForSession, partyOf, takeAnswered } from './challenges.ts';
-import { handleOf, isLastWayIn, nameOf, PASSKEYS_MAX } from './rules.ts';
+import { isLastWayIn } from './rules.ts';
 import * as store from './store.ts';
 
 type View = ResultOf<(typeof playerEndpoints)['listPasskeys']>;
@@ -23,7 +25,7 @@ export async function listPasskeys(context: PlayerContext): Promise<View> {
   return (await store.listPasskeys(context.database, playerOf(context).playerId)).map(viewOf);
 }
 
-const viewOf = ({ id, name, createdAt, lastUsedAt, suspendedAt }: store.PasskeyRow): View[number] => ({
+const viewOf = ({ id, name, createdAt, lastUsedAt, suspendedAt }: PasskeyRow): View[number] => ({
   id,
   name,
   createdAt,
@@ -71,7 +73,7 @@ export async function addPasskey(
   const made = {
     ...key,
     id: context.random.newId(),
-    playerId,
+    ownerId: playerId,
     rpId: party.id,
     name: nameOf(name, context.request.userAgent),
     transports: readTransports(credential.response.transports),
@@ -96,7 +98,7 @@ export async function renamePasskey(
 ): Promise<View> {
   const { playerId } = playerOf(context);
   const name = nameOf(typed, context.request.userAgent);
-  if (!(await store.renamePasskey(context.database, { id, playerId, name }))) throw new DomainError('notFound');
+  if (!(await store.renamePasskey(context.database, { id, ownerId: playerId, name }))) throw new DomainError('notFound');
   return listPasskeys(context);
 }
 
@@ -122,7 +124,7 @@ export async function removePasskey(
     const otherPasskeyCount = passkeys.filter((passkey) => passkey !== removed && passkey.suspendedAt === null).length;
     const providerCount = (await listIdentities(transaction, playerId)).length;
     if (isLastWayIn({ hasPassword: player.passwordHash !== null, providerCount, otherPasskeyCount })) throw new DomainError('conflict');
-    await store.deletePasskey(transaction, { id, playerId });
+    await store.deletePasskey(transaction, { id, ownerId: playerId });
     await recordAudit(context, transaction, { kind: 'passkeyRemoved', playerId, detail: { passkeyId: id } });
     await queueNotice(context, transaction, { player, notice: 'passkey-removed' });
   });

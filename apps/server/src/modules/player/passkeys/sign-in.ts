@@ -1,4 +1,4 @@
-import type { PasskeyRequestOptions, UsedPasskeyCredential } from '@pavilion/contract/areas/player/passkeys.ts';
+import type { PasskeyRequestOptions, UsedPasskeyCredential } from '@pavilion/contract/formats/passkey.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
@@ -37,11 +37,11 @@ export async function signInWithPasskey(
   const { passkey, isAccepted } = await usePasskey(context, { purpose: 'signIn', credential });
   if (!isAccepted || passkey === undefined) {
     const detail = { step: 'passkey', passkeyId: passkey?.id ?? null };
-    await recordAudit(context, context.database, { kind: 'signInFailed', playerId: passkey?.playerId ?? null, detail });
+    await recordAudit(context, context.database, { kind: 'signInFailed', playerId: passkey?.ownerId ?? null, detail });
     throw new DomainError('passkeyInvalid');
   }
   await forgiveAttempt(context, { forgotten: [], returned: throttled });
-  const { id: passkeyId, playerId } = passkey;
+  const { id: passkeyId, ownerId: playerId } = passkey;
   const player = await players.findPlayer(context.database, playerId);
   invariant(player, 'A passkey has no player');
   if (!(await reopenOrMail(context, player))) refuseBarredPlayer(player);

@@ -1,4 +1,4 @@
-import type { PasskeyRequestOptions, UsedPasskeyCredential } from '@pavilion/contract/areas/player/passkeys.ts';
+import type { PasskeyRequestOptions, UsedPasskeyCredential } from '@pavilion/contract/formats/passkey.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { requestOptions } from '../../../kernel/passkeys/ceremony.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
@@ -31,7 +31,7 @@ export async function confirmPasskeyStepUp(
   const throttled = stepUpThrottle(playerId);
   await takeAttempt(context, [throttled]);
   const { passkey, isAccepted } = await usePasskey(context, { purpose: 'stepUp', credential });
-  if (!isAccepted || passkey?.playerId !== playerId) throw new DomainError('passkeyInvalid');
+  if (!isAccepted || passkey?.ownerId !== playerId) throw new DomainError('passkeyInvalid');
   await forgiveAttempt(context, { forgotten: [throttled] });
   const expiresAt = new Date(context.clock.now().getTime() + PROOF_TTL_MINUTES * 60_000);
   await store.writeProof(context.database, { sessionId, expiresAt });

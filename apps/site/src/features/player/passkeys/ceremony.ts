@@ -3,7 +3,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
   UsedPasskeyCredential,
-} from '@pavilion/contract/areas/player/passkeys.ts';
+} from '@pavilion/contract/formats/passkey.ts';
 
 // Loaded with the first passkey.
 const library = () => import('@simplewebauthn/browser');

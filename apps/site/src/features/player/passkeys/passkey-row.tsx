@@ -1,5 +1,5 @@
 import { ApiError } from '@pavilion/contract/calls/client.ts';
-import type { Passkey } from '@pavilion/contract/areas/player/passkeys.ts';
+import type { Passkey } from '@pavilion/contract/formats/passkey.ts';
 import { passkeyNameLengthMax } from '@pavilion/contract/constants.ts';
 import { Badge, Button, ItemRow, TextInput } from '@pavilion/ui';
 import { type SubmitEvent, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
-import type { UsedPasskeyCredential } from '@pavilion/contract/areas/player/passkeys.ts';
+import type { UsedPasskeyCredential } from '@pavilion/contract/formats/passkey.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { device } from '../../../browser/fingerprint.ts';
 import { useSite } from '../../../visitor/use-site.ts';
