@@ -8,7 +8,13 @@ export const consoleAuthorityOf = (context: AppContext): ConsoleAuthority => ({
     const signed = await authenticateOperator(context, token);
     if (signed === undefined || signed.standing.isToken) return undefined;
     const { actor, permissions, standing } = signed;
-    return { actor, permissions, isEnrolling: standing.scope === 'enrolment', steppedUpAt: standing.steppedUpAt };
+    return {
+      actor,
+      permissions,
+      isEnrolling: standing.scope === 'enrolment',
+      steppedUpAt: standing.steppedUpAt,
+      factors: standing.factors,
+    };
   },
   noteActivity: (sessionId) => noteActivity(context, sessionId),
   missing: async ({ request }, { actor, permission, act }) => {

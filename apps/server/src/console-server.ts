@@ -3,6 +3,7 @@ import { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
 import { auditEndpoints } from '@pavilion/contract/console/audit.ts';
 import { contactEndpoints } from '@pavilion/contract/console/contact.ts';
 import { exportEndpoints } from '@pavilion/contract/console/exports.ts';
+import { factorEndpoints } from '@pavilion/contract/console/factors.ts';
 import { identityEndpoints } from '@pavilion/contract/console/identity.ts';
 import { linkEndpoints } from '@pavilion/contract/console/links.ts';
 import { messageEndpoints } from '@pavilion/contract/console/messages.ts';
@@ -32,6 +33,7 @@ import {
   approvalRoutes,
   auditRoutes,
   type ConsoleContext,
+  factorRoutes,
   operatorRoutes,
   sessionRoutes,
   deskRoutes,
@@ -44,13 +46,23 @@ import { paymentConsoleRoutes } from './modules/payment/console/routes.ts';
 import { linkRoutes } from './modules/risk/console/routes.ts';
 import { registerConsoleHealth } from './probes.ts';
 
-/** Everything the modules offer to operators, joined in one place. */
-const consoleEndpoints = (): BoundEndpoint[] => [
+/** Signing in, and what proves an operator. */
+const signInEndpoints = (): BoundEndpoint[] => [
   ...bindArea<typeof sessionEndpoints, AppContext & ConsoleContext>({
     name: 'session',
     endpoints: sessionEndpoints,
     routes: sessionRoutes,
   }),
+  ...bindArea<typeof factorEndpoints, AppContext & ConsoleContext>({
+    name: 'factors',
+    endpoints: factorEndpoints,
+    routes: factorRoutes,
+  }),
+];
+
+/** Everything the modules offer to operators, joined in one place. */
+const consoleEndpoints = (): BoundEndpoint[] => [
+  ...signInEndpoints(),
   ...bindArea<typeof operatorEndpoints, AppContext & ConsoleContext>({
     name: 'operators',
     endpoints: operatorEndpoints,

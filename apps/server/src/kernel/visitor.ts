@@ -52,7 +52,7 @@ export interface OperatorActor {
 }
 
 /** The caller of an operation of the console. */
-export interface OperatorVisitor {
+export interface OperatorVisitor extends Pick<Visitor, 'setCookie'> {
   request: RequestInfo;
   actor: OperatorActor | undefined;
 }

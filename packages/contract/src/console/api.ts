@@ -2,6 +2,7 @@ import { approvalEndpoints } from './approvals.ts';
 import { auditEndpoints } from './audit.ts';
 import { contactEndpoints } from './contact.ts';
 import { exportEndpoints } from './exports.ts';
+import { factorEndpoints } from './factors.ts';
 import { identityEndpoints } from './identity.ts';
 import { linkEndpoints } from './links.ts';
 import { messageEndpoints } from './messages.ts';
@@ -15,6 +16,7 @@ import { sessionEndpoints } from './session.ts';
 /** Every call of the console, by area: on its own origin, described in its own document (operator §4). */
 export const consoleApi = {
   session: sessionEndpoints,
+  factors: factorEndpoints,
   operators: operatorEndpoints,
   approvals: approvalEndpoints,
   identity: identityEndpoints,

@@ -6,7 +6,7 @@ import { idParams, moment } from '../formats/values.ts';
 import { reasonText } from './approvals.ts';
 import { playerRow } from './player-views.ts';
 
-/** What may tie two accounts to one another, the strongest first (operator §13.31). */
+/** What may tie two accounts to one another, the strongest first (operator §13.33). */
 export const linkKinds = ['personalIdNumber', 'person', 'email', 'phone', 'place', 'device', 'likeName', 'address'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 

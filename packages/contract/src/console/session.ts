@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../calls/endpoint.ts';
+import { usedCredential } from '../formats/passkey.ts';
 import { done, idParams, moment, requiredText } from '../formats/values.ts';
 
 const PASSWORD_LENGTH_MAX = 200;
@@ -18,6 +19,8 @@ const sessionView = z.object({
   /** `enrolment`: nothing but a factor can be set up. */
   scope: z.enum(['whole', 'enrolment']),
   roles: z.array(z.string()),
+  /** What proves it is you: `totp`, `passkey`. */
+  factors: z.array(z.string()),
   permissions: z.array(z.object({ permission: z.string(), max: z.nullable(z.string()) })),
   steppedUpUntil: z.nullable(moment()),
   expiresAt: moment(),
@@ -79,9 +82,9 @@ export const sessionEndpoints = {
     access: 'operator',
     permission: 'own',
     summary: 'Confirms that it is you, for five minutes',
-    body: z.object({ code: typedCode() }),
+    body: z.object({ code: z.optional(typedCode()), passkey: z.optional(usedCredential) }),
     response: z.object({ steppedUpUntil: moment() }),
-    errors: ['factorInvalid'],
+    errors: ['factorInvalid', 'conflict'],
   }),
   endSession: endpoint({
     method: 'DELETE',

@@ -2,7 +2,6 @@ import { stringifyExact } from '@pavilion/contract/formats/amount.ts';
 import type { Endpoint, EndpointTable, Routes } from '@pavilion/contract/calls/endpoint.ts';
 import { parseQuery } from '@pavilion/contract/formats/query-text.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import type { Kernel } from '../../kernel/context.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { AnswerCache } from './answer-cache.ts';
@@ -10,6 +9,7 @@ import type { ProxyTrust } from '../requests/client-address.ts';
 import { dispatch, dispatchParts, type Operation } from './dispatch.ts';
 import { type RefusalTexts, toErrorAnswer } from './errors.ts';
 import { asFile, sendFile } from './file-answer.ts';
+import { sendElsewhere } from './redirect.ts';
 import { type RateLimiter, rateClassOf } from '../limits/rate-limit.ts';
 import { requestInfo } from '../requests/request-info.ts';
 import { policed } from './route-policy.ts';
@@ -177,14 +177,6 @@ async function sendFresh<C extends Kernel>(call: BoundEndpoint, exchange: Exchan
   if (call.endpoint.answers === 'redirect') return sendElsewhere(reply, answer);
   if (call.endpoint.answers === 'file') return sendFile(reply, answer);
   return reply.type('application/json; charset=utf-8').send(stringifyExact(answer));
-}
-
-const departure = z.object({ data: z.object({ location: z.string(), setCookie: z.string() }) });
-
-/** Redirects a browser to where the operation says. */
-function sendElsewhere(reply: FastifyReply, answer: object): FastifyReply {
-  const { location, setCookie } = departure.parse(answer).data;
-  return reply.code(302).header('location', location).header('set-cookie', setCookie).send();
 }
 
 /**

@@ -10,6 +10,7 @@ import type { OperatorActor, OperatorVisitor, RequestInfo } from '../../kernel/v
 import type { BoundEndpoint } from '../binding/bind.ts';
 import { readRequest, shapeAnswer } from '../binding/dispatch.ts';
 import { type RefusalTexts, toErrorAnswer } from '../binding/errors.ts';
+import { sendElsewhere } from '../binding/redirect.ts';
 import { sendFile, sendRows } from '../binding/file-answer.ts';
 import { policed } from '../binding/route-policy.ts';
 import { bodyOf } from '../binding/upload.ts';
@@ -25,6 +26,8 @@ interface Signed {
   /** Only a factor can be set up. */
   isEnrolling: boolean;
   steppedUpAt: Date | null;
+  /** What may confirm that it is the operator. */
+  factors: string[];
 }
 
 /** What the console's door asks the operator module. */
@@ -35,7 +38,7 @@ export interface ConsoleAuthority {
   /** The refusal of somebody without a permission; writes the try down. */
   missing(visitor: OperatorVisitor, refused: { actor: OperatorActor; permission: PermissionName; act: string }): Promise<DomainError>;
   /** @throws stepUpRequired */
-  refuseStale(signed: Pick<Signed, 'steppedUpAt'>): void;
+  refuseStale(signed: Pick<Signed, 'steppedUpAt' | 'factors'>): void;
 }
 
 export interface ConsoleParts<C extends Kernel> {
@@ -49,7 +52,7 @@ export interface ConsoleParts<C extends Kernel> {
 }
 
 /** What an enrolment may call: its own session, and setting up the factor. */
-const ENROLMENT = /\/(session|own\/totp|own\/totp\/confirm)$/;
+const ENROLMENT = /\/(session|own\/totp|own\/totp\/confirm|own\/passkeys|own\/passkeys\/options)$/;
 const BACKGROUND_HEADER = 'x-background';
 
 /** Registers the console's calls: origin, session, throttle, permission, shape, second factor, in this order (operator §13.2). */
@@ -69,6 +72,7 @@ export function registerConsoleEndpoints<C extends Kernel>(
         reply.header('cache-control', 'no-store');
         try {
           const answer = await answerOf(call, { request, reply, info, parts });
+          if (endpoint.answers === 'redirect') return sendElsewhere(reply, answer);
           if (endpoint.answers === 'file') return sendFile(reply, answer);
           if (endpoint.answers === 'csv') return await sendRows(reply, answer);
           return await reply
@@ -152,6 +156,7 @@ async function answerOf<C extends Kernel>(call: BoundEndpoint, exchange: Exchang
     actor: signed?.actor,
     keyed: keyedOf(call, { info, url: request.url, body }),
     cookies: cookiesOf(reply, parts.consoleUrl()),
+    setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
   };
   return shapeAnswer(endpoint, await operation(context, input));
 }

@@ -15,6 +15,7 @@ export { countQueues } from './desk/queues.ts';
 export { type Finder, HITS_MAX, idRangeOf } from './desk/search.ts';
 export type { AskedPage, ExportList } from './exports/list.ts';
 export { stepUp } from './factors/service.ts';
+export { sharesPasskey } from './passkeys/store.ts';
 export { operatorFinder } from './people/find.ts';
 export { inviteFirst } from './people/invitations.ts';
 export { admitOperator, blockDemoOperators, demoCodeOf, hasDemoOperators, openDemoSession } from './people/demo.ts';

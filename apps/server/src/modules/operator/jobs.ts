@@ -6,6 +6,7 @@ import type { OperatorKernel } from './context.ts';
 import { deleteEndedClaims } from './desk/claim-store.ts';
 import { aliveSince } from './exports/rows.ts';
 import { stopLost } from './exports/store.ts';
+import * as passkeys from './passkeys/store.ts';
 import { deleteExpiredChallenges } from './sessions/store.ts';
 import { deleteEndedThrottles } from './throttle/store.ts';
 
@@ -16,6 +17,7 @@ const LEFTOVERS_INTERVAL_MS = 60_000;
 async function sweepLeftovers({ database, clock }: Pick<OperatorKernel, 'database' | 'clock'>): Promise<void> {
   const now = clock.realNow();
   await deleteExpiredChallenges(database, now);
+  await passkeys.deleteExpiredChallenges(database, now);
   await deleteEndedThrottles(database, now);
   await deleteEndedClaims(database, now);
   await stopLost(database, aliveSince(now));

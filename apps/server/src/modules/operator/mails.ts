@@ -47,3 +47,25 @@ export const blockedMail = ({ email }: Addressee, { at }: { at: Date }): Operato
   text: `Hello,\n\nafter ten wrong codes your operator account was blocked on ${moment(at)}. An administrator can open it again.${SIGNATURE}`,
   template: 'operator-blocked',
 });
+
+const changes = {
+  added: ['A new factor of your operator account', 'a new factor was added to your operator account'],
+  removed: ['A factor of your operator account was removed', 'a passkey of your operator account was removed'],
+  suspended: [
+    'A passkey of your operator account is refused',
+    'a passkey of your operator account was used whose counter did not go on, as that of a copy would not, and is refused from now on',
+  ],
+} as const;
+
+export function newFactorMail(
+  { email }: Addressee,
+  { change, address, device, at }: { change: keyof typeof changes; address: string; device: string; at: Date },
+): OperatorMail {
+  const [subject, what] = changes[change];
+  return {
+    to: email,
+    subject,
+    text: `Hello,\n\non ${moment(at)} ${what}.\n\nAddress: ${address}\nDevice: ${device}\n\nIf that was not you, tell an administrator at once.${SIGNATURE}`,
+    template: `operator-factor-${change}`,
+  };
+}

@@ -2,6 +2,7 @@ import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
 import type { auditEndpoints } from '@pavilion/contract/console/audit.ts';
 import type { exportEndpoints } from '@pavilion/contract/console/exports.ts';
+import type { factorEndpoints } from '@pavilion/contract/console/factors.ts';
 import type { deskEndpoints } from '@pavilion/contract/console/desk.ts';
 import type { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
 import { needsStepUp, permissionNames } from '@pavilion/contract/console/permissions.ts';
@@ -22,12 +23,15 @@ import { changeView, listViews, removeView, saveView } from './desk/views.ts';
 import type { ExportList } from './exports/list.ts';
 import { createExport, listExports, listNamed } from './exports/service.ts';
 import { changePassword, confirmTotp, createRecoveryCodes, startTotp, stepUp } from './factors/service.ts';
+import { addPasskey, listOwnPasskeys, removePasskey, renamePasskey, startPasskey, startPasskeyStepUp } from './passkeys/service.ts';
+import { signInWithPasskey, startPasskeySignIn } from './passkeys/sign-in.ts';
 import { acceptInvitation, inviteOperator, readInvitation } from './people/invitations.ts';
 import { askFactorReset, askRoles, blockOperator, endOperatorSessions, openOperator } from './people/service.ts';
 import * as people from './people/store.ts';
 import { askNewRole, askRole } from './roles/service.ts';
 import { listRoles } from './roles/store.ts';
 import { readOwnSession } from './sessions/own.ts';
+import { readWays } from './sessions/ways.ts';
 import { createToken, endOwnSession, listOwnSessions, type OpenedSession, signOut } from './sessions/service.ts';
 import { finishSignIn, startSignIn } from './sessions/sign-in.ts';
 
@@ -80,6 +84,18 @@ export const sessionRoutes: Routes<typeof sessionEndpoints, ConsoleContext> = {
   },
   readInvitation: (context, { params }) => readInvitation(context, params.token),
   acceptInvitation: async (context, { params, body }) => entered(context, await acceptInvitation(context, { ...params, ...body })),
+};
+
+export const factorRoutes: Routes<typeof factorEndpoints, ConsoleContext> = {
+  readWays: async (context) => readWays(context),
+  startPasskeySignIn: (context) => startPasskeySignIn(context),
+  signInWithPasskey: async (context, { body }) => entered(context, await signInWithPasskey(context, body.credential)),
+  startPasskeyStepUp: (context) => startPasskeyStepUp(context),
+  listPasskeys: (context) => listOwnPasskeys(context),
+  startPasskey: (context) => startPasskey(context),
+  addPasskey: (context, { body }) => addPasskey(context, body),
+  renamePasskey: (context, { params, body }) => renamePasskey(context, { ...params, ...body }),
+  removePasskey: (context, { params }) => removePasskey(context, params.id),
 };
 
 export const operatorRoutes: Routes<typeof operatorEndpoints, ConsoleContext> = {

@@ -8,6 +8,7 @@ import { requireReason } from '../acts/perform.ts';
 import { authorised } from '../authority/authorised.ts';
 import { permit } from '../authority/service.ts';
 import type { OperatorContext } from '../context.ts';
+import { sharesPasskey } from '../passkeys/store.ts';
 import * as people from '../people/store.ts';
 import { endApproval } from './changed.ts';
 import type { ApprovalKind } from './kind.ts';
@@ -72,7 +73,8 @@ async function hold(
   const kind = context.authority.approvalKinds.get(approval.kind);
   invariant(kind, `There is no kind of approval ${approval.kind}`);
   await permit(context, transaction, { actor, permission: kind.permission });
-  if (approval.askedBy === actor.id) throw new DomainError('ownApproval');
+  const isSame = approval.askedBy === actor.id || (await sharesPasskey(transaction, { operatorId: actor.id, others: [approval.askedBy] }));
+  if (isSame) throw new DomainError('ownApproval');
   return { approval, kind };
 }
 

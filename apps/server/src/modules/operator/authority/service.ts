@@ -75,9 +75,9 @@ export async function permissionMissing(database: Database, permission: Permissi
 }
 
 /** @throws stepUpRequired unless the second factor was given within the last five minutes */
-export function refuseStale({ steppedUpAt }: Pick<store.Standing, 'steppedUpAt'>, now: Date): void {
+export function refuseStale({ steppedUpAt, factors }: Pick<store.Standing, 'steppedUpAt' | 'factors'>, now: Date): void {
   if (steppedUpAt !== null && now.getTime() - steppedUpAt.getTime() <= STEP_UP_MS) return;
-  throw new DomainError('stepUpRequired', { detail: { factors: ['totp'] } });
+  throw new DomainError('stepUpRequired', { detail: { factors } });
 }
 
 export interface Permitted {

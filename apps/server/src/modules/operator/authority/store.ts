@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import { factorKinds } from '../factors/store.ts';
 
 export type SessionScope = 'whole' | 'enrolment';
 export type EndReason = 'signedOut' | 'elsewhere' | 'blocked' | 'changed';
@@ -20,13 +21,15 @@ export interface Standing {
   expiresAt: Date;
   endedAt: Date | null;
   endReason: EndReason | null;
+  /** What may confirm that it is the operator. */
+  factors: string[];
 }
 
 const standing = sql`
   session.id as "sessionId", operator.id as "operatorId", operator.state, operator.valid_until as "validUntil",
   operator.authority_version as "authorityVersion", session.scope, token.session_id is not null as "isToken", session.address,
   session.device, session.active_at as "activeAt", session.stepped_up_at as "steppedUpAt", session.expires_at as "expiresAt",
-  session.ended_at as "endedAt", session.end_reason as "endReason"
+  session.ended_at as "endedAt", session.end_reason as "endReason", ${factorKinds} as factors
 `;
 const ofSession = sql`
   console.operator_session as session

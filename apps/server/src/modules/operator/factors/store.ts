@@ -60,9 +60,28 @@ export async function rememberStep(transaction: Database, { id, step }: { id: st
   await sql`update console.operator_factor set last_step = ${step} where id = ${id}`.execute(transaction);
 }
 
+/** The kinds of factor that prove the operator of a joined row; a passkey that is suspended proves nothing. */
+export const factorKinds = sql`(
+  array(
+    select 'totp' from console.operator_factor as factor where factor.operator_id = operator.id and factor.confirmed_at is not null
+    union all
+    select 'passkey'
+    where exists (select from console.operator_passkey as passkey where passkey.operator_id = operator.id and passkey.suspended_at is null)
+  )
+)`;
+
+/** What proves an operator beside the password. */
+export async function listFactors(database: Database, operatorId: string): Promise<string[]> {
+  const { rows } = await sql<{ factors: string[] }>`
+    select ${factorKinds} as factors from console.operator as operator where operator.id = ${operatorId}
+  `.execute(database);
+  return rows[0]?.factors ?? [];
+}
+
 /** Takes every factor away, with the recovery codes. */
 export async function deleteFactors(transaction: Database, operatorId: string): Promise<void> {
   await sql`delete from console.operator_factor where operator_id = ${operatorId}`.execute(transaction);
+  await sql`delete from console.operator_passkey where operator_id = ${operatorId}`.execute(transaction);
   await sql`delete from console.operator_recovery where operator_id = ${operatorId}`.execute(transaction);
 }
 

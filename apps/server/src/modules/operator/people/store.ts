@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import { factorKinds } from '../factors/store.ts';
 
 export type OperatorState = 'invited' | 'active' | 'blocked';
 
@@ -148,9 +149,7 @@ const colleague = sql`
     where held.operator_id = operator.id
     order by role.name
   ) as roles,
-  array(
-    select kind from console.operator_factor where operator_id = operator.id and confirmed_at is not null order by kind
-  ) as factors,
+  ${factorKinds} as factors,
   (
     select count(*)::int from console.operator_session as session where session.operator_id = operator.id and session.ended_at is null
   ) as sessions,

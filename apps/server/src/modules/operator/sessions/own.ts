@@ -14,12 +14,13 @@ export async function readOwnSession(context: OperatorContext) {
   const [operator, standing] = [await people.findOperator(database, id), await findStanding(database, sessionId)];
   invariant(operator, 'A session has no operator');
   invariant(standing, 'A caller has no session');
-  const { scope, steppedUpAt, expiresAt } = standing;
+  const { scope, steppedUpAt, expiresAt, factors } = standing;
   const held = scope === 'whole' ? await listPermissions(database, id) : [];
   return {
     operator: { id, email: operator.email, name: operator.name },
     scope,
     roles: (await roles.listRolesOf(database, id)).map(({ name }) => name),
+    factors,
     permissions: held.map(({ permission, maximum }) => ({ permission, max: maximum })),
     steppedUpUntil: steppedUpAt === null ? null : new Date(steppedUpAt.getTime() + STEP_UP_MS),
     expiresAt,

@@ -27,6 +27,15 @@ export interface OpenedSession {
 
 export const newToken = ({ random }: Pick<OperatorKernel, 'random'>): string => random.bytes(TOKEN_BYTES).toString('base64url');
 
+/**
+ * Statuses that may sign in with what proves the person. Any other gets the answer that the account is blocked, since it is known by now who
+ * asks. @throws sessionOver
+ */
+export function refuseBarred({ state, validUntil }: Pick<Operator, 'state' | 'validUntil'>, now: Date): void {
+  const isOver = validUntil !== null && validUntil <= now;
+  if (state === 'blocked' || isOver) throw new DomainError('sessionOver', { detail: { why: 'blocked' } });
+}
+
 /** Opens a session of an operator whose row is held; a device that is new is mailed. */
 export async function openSession(
   context: OperatorContext,

@@ -8,20 +8,11 @@ import { emailKeyOf } from '../people/email.ts';
 import * as people from '../people/store.ts';
 import * as factors from '../factors/store.ts';
 import { factorThrottles, forgiveAttempt, passwordThrottles, takeAttempt } from '../throttle/service.ts';
-import { newToken, type OpenedSession, openSession } from './service.ts';
+import { newToken, type OpenedSession, openSession, refuseBarred } from './service.ts';
 import * as store from './store.ts';
 
 /** Between password and code there is time to find the phone. */
 const CHALLENGE_MS = 10 * 60_000;
-
-/**
- * Statuses that may sign in with a correct password. Any other gets the answer that the account is blocked, since the password has proved who
- * asks.
- */
-function refuseBarred({ state, validUntil }: people.Operator, now: Date): void {
-  const isOver = validUntil !== null && validUntil <= now;
-  if (state === 'blocked' || isOver) throw new DomainError('sessionOver', { detail: { why: 'blocked' } });
-}
 
 /**
  * The first step: the password, which opens nothing by itself. An address that is no operator's costs the same work and gets the same answer.
@@ -44,7 +35,7 @@ export async function startSignIn(
   const challenge = newToken(context);
   const expiresAt = new Date(createdAt.getTime() + CHALLENGE_MS);
   await store.insertChallenge(database, { challengeKey: hashOfToken(challenge), operatorId: operator.id, createdAt, expiresAt });
-  return { challenge, factors: ['totp', 'recoveryCode'] };
+  return { challenge, factors: [...(await factors.listFactors(database, operator.id)), 'recoveryCode'] };
 }
 
 /**

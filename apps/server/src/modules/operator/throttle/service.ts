@@ -32,6 +32,12 @@ export const factorThrottles = (operatorId: string, address: string): Throttled[
   { policy: OF_AN_ADDRESS, subject: `factor ${address}` },
 ];
 
+/** Passkeys tried from one address: one and the same, known or not, and all. */
+export const passkeyThrottles = (credentialId: string, address: string): Throttled[] => [
+  { policy: FIVE_THEN_PAUSES, subject: `passkey ${credentialId} ${address}` },
+  { policy: OF_AN_ADDRESS, subject: `passkey ${address}` },
+];
+
 /** Invitations tried from one address. */
 export const invitationThrottles = (address: string): Throttled[] => [{ policy: OF_AN_ADDRESS, subject: `invitation ${address}` }];
 

@@ -1,7 +1,7 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { refuseBeyond } from '../../operator/index.ts';
+import { refuseBeyond, sharesPasskey } from '../../operator/index.ts';
 import { baseCurrency } from '../../settings/index.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
@@ -34,6 +34,16 @@ async function refuseUnverified(context: DecidingContext, transaction: Database,
   throw new DomainError('safetyForbids', { detail: { rule: `From ${from} the identity must be verified, and this player’s is not` } });
 }
 
+/** The second of two is somebody else, and no second account of one passkey (operator §3.4). @throws ownApproval */
+async function refuseSamePerson(
+  transaction: Database,
+  { firstApprover, actorId }: { firstApprover: string | null; actorId: string },
+): Promise<void> {
+  if (firstApprover === null) return;
+  const isSame = firstApprover === actorId || (await sharesPasskey(transaction, { operatorId: actorId, others: [firstApprover] }));
+  if (isSame) throw new DomainError('ownApproval');
+}
+
 /**
  * An operator lets a held withdrawal go (reliability §4.2). From the four-eyes amount it takes two different people, each with a fresh second
  * factor; the table refuses anything else. Two operators at once: each counts once, and the payout is ordered once (X19, P31). Above the verification
@@ -47,7 +57,7 @@ export function releaseHeldWithdrawal(
   return decide<Release>(context, { invoiceId, reason, act: 'release', permission }, async ({ transaction, actor, permitted, invoice }) => {
     if (invoice.state !== 'review') throw await decidedBefore(transaction, invoice);
     await refuseHeldByOther(transaction, { invoice, actorId: actor.id, now: context.clock.now() });
-    if (invoice.firstApprover === actor.id) throw new DomainError('ownApproval');
+    await refuseSamePerson(transaction, { firstApprover: invoice.firstApprover, actorId: actor.id });
     await refuseBeyond(context, permitted, { permission, ...invoice });
     await refuseUnverified(context, transaction, invoice);
     const unsentUntil = new Date(context.clock.realNow().getTime() + UNDO_MS);
