@@ -24,7 +24,10 @@ afterAll(async () => {
 
 /** The sessions of these tests live by the same clock that leaps. */
 async function signInBoth(name: string): Promise<void> {
-  [administrator, colleague] = [await server.operator(`sealing-${name}`, 'administrator'), await server.operator(`sealed-${name}`, 'support')];
+  [administrator, colleague] = [
+    await server.operator(`sealing-${name}`, 'administrator'),
+    await server.operator(`sealed-${name}`, 'support'),
+  ];
 }
 
 const act = (verb: 'block' | 'open') =>
