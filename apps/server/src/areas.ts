@@ -9,6 +9,7 @@ import { riskEndpoints } from '@pavilion/contract/areas/risk/risk.ts';
 import { settingsEndpoints } from '@pavilion/contract/areas/settings.ts';
 import { walletEndpoints } from '@pavilion/contract/areas/wallet.ts';
 import type { AppContext } from './app-context.ts';
+import { consoleBulkSweep } from './console-bulk.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { bindArea, type BindingParts, type BoundEndpoint } from './http/binding/bind.ts';
 import type { JobDefinition } from './jobs/runner.ts';
@@ -129,6 +130,7 @@ export const areaJobs: readonly JobDefinition<AppContext>[] = [
 export const areaSweeps: readonly SweepDefinition<AppContext>[] = [
   ...auditSweeps,
   ...operatorSweeps,
+  consoleBulkSweep,
   ...playerSweeps,
   ...walletSweeps,
   ...riskSweeps,

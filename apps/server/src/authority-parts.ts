@@ -5,7 +5,7 @@ import type { Random } from './kernel/secrets/random.ts';
 import type { FieldVault } from './kernel/secrets/vault.ts';
 import { createForgetting } from './personal-data.ts';
 import { contactQueue } from './modules/notification/index.ts';
-import { approvalsQueue, type AuthorityParts, operatorApprovals } from './modules/operator/index.ts';
+import { approvalsQueue, type AuthorityParts, bulkApprovals, operatorApprovals } from './modules/operator/index.ts';
 import { papersQueue, queueWrittenMail, erasureKind } from './modules/player/index.ts';
 import { countWaitingWithdrawals, paymentApprovals, type ApprovalParts } from './modules/payment/index.ts';
 
@@ -23,7 +23,7 @@ interface Given {
 /** The operator module's parts, in the product and at the command line. Every area's kinds of approval and its queues are listed here. */
 export function createAuthorityParts({ clock, jobs, random, vault, passwords, consoleUrl, payments }: Given): AuthorityParts {
   const { obstacles } = createForgetting(() => ({ clock, jobs }));
-  const approvalKinds = [...operatorApprovals, ...paymentApprovals(payments), erasureKind(obstacles)];
+  const approvalKinds = [...operatorApprovals, ...bulkApprovals, ...paymentApprovals(payments), erasureKind(obstacles)];
   return {
     passwords,
     vault,

@@ -41,25 +41,40 @@ function permissionsOf({ permission }: Endpoint, besides: readonly PermissionNam
 
 const listsOf = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value);
 
-/** The list of a call: the same rows by the same permission, many more to a page. */
-function exported(
-  name: ExportListName,
-  { endpoint, operation }: { endpoint: Endpoint; operation: Operation },
-  besides: readonly PermissionName[] = [],
-): ExportList<Context> {
+/** A list with its call. */
+export interface CalledList {
+  endpoint: Endpoint;
+  operation: Operation;
+}
+
+type Reader = ExportList<Context>['read'];
+
+type Query = AskedPage['query'];
+
+/** The query of a list, read as its own call reads it, but for the page. @throws validation */
+export function readQuery(endpoint: Endpoint, query: Query, params: Record<string, unknown> = {}) {
+  const asked = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, listsOf(value)]));
+  const raw = { params, query: { ...asked, cursor: undefined, perPage: undefined }, body: undefined };
+  return z.looseObject({ query: z.looseObject({}) }).parse(readRequest(endpoint, { raw, idempotencyKey: undefined }));
+}
+
+/** Reads a list as its own call answers it, many more rows to a page. */
+export const readerOf =
+  ({ endpoint, operation }: CalledList): Reader =>
+  async (context, { playerId, query, cursor, perPage }: AskedPage) => {
+    const { query: filters, ...input } = readQuery(endpoint, query, { id: playerId });
+    return page.parse(shapeAnswer(endpoint, await operation(context, { ...input, query: { ...filters, cursor, perPage } })));
+  };
+
+/** The list of a call: the same rows by the same permission. */
+function exported(name: ExportListName, call: CalledList, besides: readonly PermissionName[] = []): ExportList<Context> {
+  const { endpoint } = call;
   return {
     name,
     permissions: permissionsOf(endpoint, besides),
     columns: columnsOf(endpoint),
     isOfPlayer: endpoint.params !== undefined,
-    read: async (context, { playerId, query, cursor, perPage }: AskedPage) => {
-      const asked = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, listsOf(value)]));
-      const raw = { params: { id: playerId }, query: { ...asked, cursor: undefined, perPage: undefined }, body: undefined };
-      const { query: filters, ...input } = z
-        .looseObject({ query: z.looseObject({}) })
-        .parse(readRequest(endpoint, { raw, idempotencyKey: undefined }));
-      return page.parse(shapeAnswer(endpoint, await operation(context, { ...input, query: { ...filters, cursor, perPage } })));
-    },
+    read: readerOf(call),
   };
 }
 

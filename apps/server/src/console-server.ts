@@ -1,6 +1,7 @@
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
 import { auditEndpoints } from '@pavilion/contract/console/audit.ts';
+import { bulkEndpoints } from '@pavilion/contract/console/bulk.ts';
 import { contactEndpoints } from '@pavilion/contract/console/contact.ts';
 import { exportEndpoints } from '@pavilion/contract/console/exports.ts';
 import { factorEndpoints } from '@pavilion/contract/console/factors.ts';
@@ -17,6 +18,7 @@ import { consoleDocument } from '@pavilion/contract/calls/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from './app-context.ts';
 import { consoleAuthorityOf } from './console-authority.ts';
+import { consoleBulk } from './console-bulk.ts';
 import { finders, playerDesk } from './console-desk.ts';
 import { consoleExports } from './console-exports.ts';
 import { bindArea, type BoundEndpoint } from './http/binding/bind.ts';
@@ -24,6 +26,7 @@ import { plainTexts, toErrorAnswer } from './http/binding/errors.ts';
 import { policed } from './http/binding/route-policy.ts';
 import { admitOperatorCall, type ConsoleParts, registerConsoleEndpoints } from './http/console/bind-console.ts';
 import { cookieName } from './http/console/console-door.ts';
+import type { RequestContext } from './kernel/visitor.ts';
 import { requestInfo } from './http/requests/request-info.ts';
 import { createServer, registerApiNotFound, type ServerParts } from './http/server.ts';
 import { playerPlayRoutes } from './modules/game/console/routes.ts';
@@ -32,6 +35,7 @@ import { contactRoutes } from './modules/notification/contact/console.ts';
 import {
   approvalRoutes,
   auditRoutes,
+  bulkRoutes,
   type ConsoleContext,
   factorRoutes,
   operatorRoutes,
@@ -45,6 +49,22 @@ import { playerDeskRoutes } from './modules/player/console/routes.ts';
 import { paymentConsoleRoutes } from './modules/payment/console/routes.ts';
 import { linkRoutes } from './modules/risk/console/routes.ts';
 import { registerConsoleHealth } from './probes.ts';
+
+/** What operators have at hand whatever they work on. */
+const deskAreas = (): BoundEndpoint[] => [
+  ...bindArea<typeof auditEndpoints, AppContext & ConsoleContext>({ name: 'audit', endpoints: auditEndpoints, routes: auditRoutes }),
+  ...bindArea<typeof deskEndpoints, AppContext & ConsoleContext>({ name: 'desk', endpoints: deskEndpoints, routes: deskRoutes(finders) }),
+  ...bindArea<typeof exportEndpoints, AppContext & ConsoleContext>({
+    name: 'exports',
+    endpoints: exportEndpoints,
+    routes: exportRoutes(consoleExports),
+  }),
+  ...bindArea<typeof bulkEndpoints, AppContext & ConsoleContext & RequestContext>({
+    name: 'bulk',
+    endpoints: bulkEndpoints,
+    routes: bulkRoutes(consoleBulk),
+  }),
+];
 
 /** Signing in, and what proves an operator. */
 const signInEndpoints = (): BoundEndpoint[] => [
@@ -98,13 +118,7 @@ const consoleEndpoints = (): BoundEndpoint[] => [
     endpoints: contactEndpoints,
     routes: contactRoutes,
   }),
-  ...bindArea<typeof auditEndpoints, AppContext & ConsoleContext>({ name: 'audit', endpoints: auditEndpoints, routes: auditRoutes }),
-  ...bindArea<typeof deskEndpoints, AppContext & ConsoleContext>({ name: 'desk', endpoints: deskEndpoints, routes: deskRoutes(finders) }),
-  ...bindArea<typeof exportEndpoints, AppContext & ConsoleContext>({
-    name: 'exports',
-    endpoints: exportEndpoints,
-    routes: exportRoutes(consoleExports),
-  }),
+  ...deskAreas(),
   ...bindArea<typeof playerDeskEndpoints, AppContext & ConsoleContext>({
     name: 'players',
     endpoints: playerDeskEndpoints,

@@ -1,5 +1,6 @@
 import type { Given } from '@pavilion/contract/calls/endpoint.ts';
 import type { ApprovalState } from '@pavilion/contract/console/approvals.ts';
+import type { BulkState } from '@pavilion/contract/console/bulk.ts';
 import type { ClaimKind } from '@pavilion/contract/console/desk.ts';
 import type { PublicationGiven } from '@pavilion/contract/events.ts';
 import type { loyaltyAccount, quest, questTaskProgress } from '@pavilion/contract/areas/retention.ts';
@@ -161,6 +162,8 @@ type TournamentEvent =
 export type Announcement =
   /** Somebody else has something of a queue open now, or nobody; `from` is whom it was taken from. */
   | { type: 'ClaimMoved'; kind: ClaimKind; itemId: string; from: string | null }
+  /** An act on many objects went on or ended: how many have had their turn. */
+  | { type: 'BulkMoved'; bulkId: string; operatorId: string; state: BulkState; taken: number; of: number }
   /** An operator has done something about the player; the audit says what. */
   | (OfPlayer & { type: 'PlayerActedOn' })
   /** A way to pay was switched on or off. */

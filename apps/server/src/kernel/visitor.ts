@@ -49,6 +49,11 @@ export interface OperatorActor {
   sessionId: string;
   /** The version of the authority that the door has seen. */
   authorityVersion: bigint;
+  /**
+   * One object of a bulk that the operator has confirmed with a fresh factor: it is done whether or not the session goes on, as long as the
+   * operator may (operator §2.1).
+   */
+  bulk?: { id: string; approvalId: string | null };
 }
 
 /** The caller of an operation of the console. */

@@ -1,5 +1,6 @@
 import { approvalEndpoints } from './approvals.ts';
 import { auditEndpoints } from './audit.ts';
+import { bulkEndpoints } from './bulk.ts';
 import { contactEndpoints } from './contact.ts';
 import { exportEndpoints } from './exports.ts';
 import { factorEndpoints } from './factors.ts';
@@ -22,6 +23,7 @@ export const consoleApi = {
   identity: identityEndpoints,
   playerMoney: playerMoneyEndpoints,
   playerPlay: playerPlayEndpoints,
+  bulk: bulkEndpoints,
   contact: contactEndpoints,
   audit: auditEndpoints,
   desk: deskEndpoints,

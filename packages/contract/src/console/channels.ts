@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { approvalStates } from './approvals.ts';
+import { bulkStates } from './bulk.ts';
 import { claimKinds } from './desk.ts';
 
 /** Path of the console's socket on its own origin; whoever the cookie belongs to is connected (operator §4, Hub). */
@@ -31,6 +32,8 @@ export const consolePublications = {
     z.object({ event: z.literal('approval.changed'), ...approvalMoved }),
     /** A colleague has taken over what one had open. */
     z.object({ event: z.literal('claim.lost'), kind: z.enum(claimKinds), id: z.string() }),
+    /** How far an act on many objects is: how many of how many have had their turn. */
+    z.object({ event: z.literal('bulk.progress'), id: z.string(), state: z.enum(bulkStates), taken: z.int(), of: z.int() }),
   ]),
   /** The whole, whenever it differs from what this socket was sent last; the first follows the subscribe. */
   queues: z.object({ queues: z.array(z.object({ name: z.string(), count: z.int() })) }),

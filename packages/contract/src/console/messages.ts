@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from '../calls/endpoint.ts';
 import { idParams, moment, requiredText } from '../formats/values.ts';
 
-const TEXT_LENGTH_MAX = 4000;
+export const MESSAGE_LENGTH_MAX = 4000;
 
 /** What can be written to a player in the player's own language without writing it: keys of content's `messages/notifications`. */
-const messageTemplates = ['withdrawalChecked', 'documentsHelp', 'limitsHelp'] as const;
+export const messageTemplates = ['withdrawalChecked', 'documentsHelp', 'limitsHelp'] as const;
 
 /** Messages of operators to players (operator §4, players). */
 export const messageEndpoints = {
@@ -21,7 +21,7 @@ export const messageEndpoints = {
     body: z.object({
       /** One of the two. */
       template: z.optional(z.enum(messageTemplates)),
-      text: z.optional(requiredText(TEXT_LENGTH_MAX)),
+      text: z.optional(requiredText(MESSAGE_LENGTH_MAX)),
       channel: z.enum(['site', 'mail', 'both']),
     }),
     response: z.object({

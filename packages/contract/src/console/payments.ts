@@ -31,7 +31,8 @@ const differenceParams = z.object({
   ),
 });
 const reason = z.object({ reason: reasonText() });
-const momentInput = () => z.pipe(z.iso.datetime({ offset: true }), z.coerce.date());
+/** A moment in a body. */
+export const momentInput = () => z.pipe(z.iso.datetime({ offset: true }), z.coerce.date());
 
 /** Payments as operators see and decide them (operator §4, payments). */
 export const paymentsEndpoints = {

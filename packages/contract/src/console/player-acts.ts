@@ -13,7 +13,7 @@ const reason = z.object({ reason: reasonText() });
 const noteBody = z.object({ text: requiredText(NOTE_LENGTH_MAX), isPinned: z._default(z.boolean(), false) });
 const noteParams = z.object({ id: z.uuid(), noteId: z.uuid() });
 /** Lower-case words with hyphens. */
-const tags = () =>
+export const tagList = () =>
   z._default(
     z.array(z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/))).check(z.maxLength(TAGS_AT_ONCE)),
     [],
@@ -66,7 +66,7 @@ export const playerActEndpoints = {
     idempotent: true,
     summary: 'Puts tags on a player and takes others off',
     params: idParams,
-    body: z.object({ add: tags(), remove: tags() }),
+    body: z.object({ add: tagList(), remove: tagList() }),
     response: z.object({ tags: z.array(z.string()) }),
     errors: ['conflict'],
   }),

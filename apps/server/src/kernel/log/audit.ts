@@ -52,6 +52,7 @@ type AuditKind =
   | 'exported'
   | 'approvalAsked'
   | 'approvalDecided'
+  | 'bulkRun'
   | 'settingChanged';
 
 /** A fact of a record. */

@@ -10,6 +10,8 @@ export { approvalsQueue } from './approvals/read.ts';
 export { maskedAddress, readAudit } from './audit/read.ts';
 export { authenticateOperator, permissionMissing, permit, refuseStale, refuseBeyond, runningSessions } from './authority/service.ts';
 export type { AuthorityParts, OperatorContext, OperatorKernel, WorkQueue } from './context.ts';
+export type { BulkAct, BulkList, BulkObject } from './bulk/act.ts';
+export { bulkApprovals } from './bulk/kinds.ts';
 export { claimsOf } from './desk/claims.ts';
 export { countQueues } from './desk/queues.ts';
 export { type Finder, HITS_MAX, idRangeOf } from './desk/search.ts';

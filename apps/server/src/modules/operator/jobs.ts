@@ -1,8 +1,13 @@
 import { ANSWER_KEPT_MS } from './acts/perform.ts';
 import { deleteOldAnswers } from './acts/store.ts';
+import type { BulkAct } from './bulk/act.ts';
+import { hasFreeBulk } from './bulk/lease-store.ts';
+import { PREVIEW_MS } from './bulk/preview.ts';
+import { type BulkWorker, runNextBulk } from './bulk/run.ts';
+import { deleteOldPreviews } from './bulk/store.ts';
 import { expireApprovals } from './approvals/read.ts';
 import { hasExpiredApprovals } from './approvals/store.ts';
-import type { OperatorKernel } from './context.ts';
+import type { OperatorContext, OperatorKernel } from './context.ts';
 import { deleteEndedClaims } from './desk/claim-store.ts';
 import { aliveSince } from './exports/rows.ts';
 import { stopLost } from './exports/store.ts';
@@ -12,6 +17,7 @@ import { deleteEndedThrottles } from './throttle/store.ts';
 
 const EXPIRY_INTERVAL_MS = 2000;
 const LEFTOVERS_INTERVAL_MS = 60_000;
+const BULK_INTERVAL_MS = 500;
 
 /** Takes away what has had its time: challenges, throttles, claims, kept answers. All of it goes by real time. */
 async function sweepLeftovers({ database, clock }: Pick<OperatorKernel, 'database' | 'clock'>): Promise<void> {
@@ -20,6 +26,7 @@ async function sweepLeftovers({ database, clock }: Pick<OperatorKernel, 'databas
   await passkeys.deleteExpiredChallenges(database, now);
   await deleteEndedThrottles(database, now);
   await deleteEndedClaims(database, now);
+  await deleteOldPreviews(database, new Date(now.getTime() - PREVIEW_MS));
   await stopLost(database, aliveSince(now));
   await deleteOldAnswers(database, new Date(now.getTime() - ANSWER_KEPT_MS));
 }
@@ -29,3 +36,14 @@ export const operatorSweeps = [
   { name: 'operator.approvals', everyMs: EXPIRY_INTERVAL_MS, isDue: hasExpiredApprovals, sweep: expireApprovals },
   { name: 'operator.leftovers', everyMs: LEFTOVERS_INTERVAL_MS, sweep: sweepLeftovers },
 ] as const;
+
+/** The worker of bulks, with the acts of every area. */
+export const bulkSweep = <K extends OperatorKernel, C extends OperatorContext>(
+  worker: (kernel: K) => BulkWorker<C>,
+  acts: readonly BulkAct<C>[],
+) => ({
+  name: 'operator.bulk',
+  everyMs: BULK_INTERVAL_MS,
+  isDue: hasFreeBulk,
+  sweep: (kernel: K): Promise<void> => runNextBulk(kernel, worker(kernel), acts),
+});

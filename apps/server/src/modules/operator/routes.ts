@@ -1,6 +1,7 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
 import type { auditEndpoints } from '@pavilion/contract/console/audit.ts';
+import type { bulkEndpoints } from '@pavilion/contract/console/bulk.ts';
 import type { exportEndpoints } from '@pavilion/contract/console/exports.ts';
 import type { factorEndpoints } from '@pavilion/contract/console/factors.ts';
 import type { deskEndpoints } from '@pavilion/contract/console/desk.ts';
@@ -16,6 +17,9 @@ import { countApprovals, listApprovals, readApproval } from './approvals/read.ts
 import { readAudit, readChain } from './audit/read.ts';
 import { STEP_UP_MS } from './authority/service.ts';
 import { listHolders } from './authority/store.ts';
+import type { BulkParts } from './bulk/act.ts';
+import { previewBulk } from './bulk/preview.ts';
+import { listBulks, readBulk, readBulkResults, startBulk, stopOwnBulk } from './bulk/service.ts';
 import type { OperatorContext } from './context.ts';
 import { claim, endClaim } from './desk/claims.ts';
 import { type Finder, search } from './desk/search.ts';
@@ -189,4 +193,14 @@ export const deskRoutes = <C extends ConsoleContext>(finders: readonly Finder<C>
 export const exportRoutes = <C extends ConsoleContext>(lists: readonly ExportList<C & Counting>[]): Routes<typeof exportEndpoints, C> => ({
   createExport: (context, { body }) => createExport(context, listNamed(lists, body.list), { body }),
   listExports: (context, { query }) => listExports(context, query),
+});
+
+/** Acts on many objects, of every area. */
+export const bulkRoutes = <C extends ConsoleContext>(parts: BulkParts<C>): Routes<typeof bulkEndpoints, C> => ({
+  previewBulk: (context, { body }) => previewBulk(context, parts, body),
+  startBulk: (context, { body }) => startBulk(context, parts, body),
+  listBulks: (context, { query }) => listBulks(context, query),
+  readBulk: (context, { params }) => readBulk(context, params.id),
+  readBulkResults: (context, { params }) => readBulkResults(context, params.id),
+  stopBulk: (context, { params }) => stopOwnBulk(context, params.id),
 });

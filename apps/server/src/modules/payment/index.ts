@@ -13,6 +13,7 @@ export type {
   WebhookReading,
 } from './ports.ts';
 export { type ApprovalParts, paymentApprovals } from './approvals.ts';
+export { paymentBulkActs } from './console/bulk.ts';
 export { explainInvoice, invoiceCauses } from './console/explain.ts';
 export { countWaiting as countWaitingWithdrawals } from './console/held-store.ts';
 export { type Correction, correctInvoice } from './corrections/service.ts';

@@ -1,9 +1,10 @@
 /** Public API of player: identity, sessions, and every mail to players (product §2, §4 Session, wire §2.2, §2.3). */
 export { issueAutologin } from './autologin/service.ts';
 export { papersQueue } from './console-identity/papers.ts';
+export { lookAtPlayers, playerBulkActs } from './console/bulk.ts';
 export { erasureKind } from './console/demands.ts';
 export type { PlayerDesk } from './console/context.ts';
-export { playerFinder, playerRowsOf } from './console/list.ts';
+export { playerFinder, playerIdsOf, playerRowsOf } from './console/list.ts';
 export { admitDocument } from './documents/admit.ts';
 export { listDocumentsForOperator, readDocumentForOperator } from './documents/operator.ts';
 export { paperNames } from './documents/words.ts';

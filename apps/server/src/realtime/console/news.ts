@@ -72,10 +72,18 @@ function claimNews({ kind, itemId: id, from }: EventOf<'ClaimMoved'>): ConsoleNe
   return [row, { channel: consoleChannels.operator(from), data: consolePublications.operator.parse({ event: 'claim.lost', kind, id }) }];
 }
 
+const bulkNews = ({ bulkId: id, operatorId, state, taken, of }: EventOf<'BulkMoved'>): ConsoleNews[] => [
+  {
+    channel: consoleChannels.operator(operatorId),
+    data: consolePublications.operator.parse({ event: 'bulk.progress', id, state, taken, of }),
+  },
+];
+
 /** What operators' pages are told of an event; no personal data, and nothing but what the contract says (operator §4, Hub). */
 export function consoleNewsOf(event: Told): ConsoleNews[] {
   if (event.type === 'ApprovalChanged') return approvalNews(event);
   if (event.type === 'ClaimMoved') return claimNews(event);
+  if (event.type === 'BulkMoved') return bulkNews(event);
   const { playerId = null } = 'playerId' in event ? event : {};
   const ofPlayer = playerId === null ? [] : areasOf(event).map((area) => playerNews(playerId, area));
   return event.type === 'QueueMoved' ? [queueNews(event), ...ofPlayer] : ofPlayer;

@@ -77,6 +77,14 @@ export async function lockContactMessage(transaction: Database, id: string): Pro
   return rows[0];
 }
 
+/** Those of the messages that there are; `isHeld`: until the transaction ends. */
+export async function listForBulk(database: Database, { ids, isHeld }: { ids: readonly string[]; isHeld: boolean }): Promise<ContactRow[]> {
+  const { rows } = await sql<ContactRow>`
+    select ${columns} from notification.contact_message where id = any(${[...ids]}::uuid[]) ${isHeld ? sql`for update` : sql``}
+  `.execute(database);
+  return rows;
+}
+
 export async function setContactMessage(
   transaction: Database,
   { id, state, ownerId, playerId }: Pick<ContactRow, 'id' | 'state' | 'ownerId' | 'playerId'>,

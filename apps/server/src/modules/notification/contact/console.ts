@@ -96,7 +96,10 @@ async function reply(context: DeskContext, { id, text }: { id: string; text: str
 }
 
 /** Links a player, takes over, closes or opens again. @throws notFound, for a player who is not there too */
-async function change(context: DeskContext, { id, reason, ...changes }: Changes & { id: string; reason: string }): Promise<View> {
+export async function changeMessage(
+  context: DeskContext,
+  { id, reason, ...changes }: Changes & { id: string; reason: string },
+): Promise<View> {
   const found = await store.findContactMessage(context.database, id);
   const linked = changes.playerId ?? null;
   const isUnknown = linked !== null && (await playerById(context, linked)) === undefined;
@@ -120,7 +123,7 @@ async function change(context: DeskContext, { id, reason, ...changes }: Changes 
 export const contactRoutes: Routes<typeof contactEndpoints, DeskContext> = {
   listContactMessages: (context, { query }) => listMessages(context, query),
   replyContactMessage: (context, { params, body }) => reply(context, { ...params, ...body }),
-  changeContactMessage: (context, { params, body }) => change(context, { ...params, ...body, reason: body.reason ?? '' }),
+  changeContactMessage: (context, { params, body }) => changeMessage(context, { ...params, ...body, reason: body.reason ?? '' }),
 };
 
 /** What waits for those who answer. */

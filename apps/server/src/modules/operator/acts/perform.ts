@@ -64,6 +64,7 @@ export async function perform<T>(context: OperatorContext, act: Act, effect: (gi
       ...(after === undefined ? {} : { after }),
       ...(reason === null ? {} : { reason }),
       ...(approvalId === undefined ? {} : { approvalId }),
+      ...partOfBulk(actor),
     };
     await recordAudit(context, transaction, {
       kind: act.kind ?? 'operatorActed',
@@ -77,6 +78,12 @@ export async function perform<T>(context: OperatorContext, act: Act, effect: (gi
       await store.keepAnswer(transaction, { operatorId: actor.id, ...context.keyed, answer, now: context.clock.realNow() });
     return answer;
   });
+}
+
+/** What is done as part of a bulk names it, and who else agreed. */
+function partOfBulk({ bulk }: OperatorActor): Record<string, string> {
+  if (bulk === undefined) return {};
+  return { bulkId: bulk.id, ...(bulk.approvalId === null ? {} : { approvalId: bulk.approvalId }) };
 }
 
 async function keptAnswer<T>(context: OperatorContext, transaction: Database, actor: OperatorActor): Promise<T | undefined> {

@@ -17,6 +17,9 @@ export interface Right {
   object: string;
 }
 
+/** Refusals that say the operator may not do it at all, whatever the object. */
+export const AUTHORITY_LOST: ReadonlySet<RefusalName> = new Set(['unauthenticated', 'permissionMissing', 'sessionOver']);
+
 const AUTHORITY_REFUSALS: ReadonlySet<RefusalName> = new Set([
   'unauthenticated',
   'permissionMissing',

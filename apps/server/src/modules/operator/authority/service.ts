@@ -24,18 +24,21 @@ export interface SignedOperator {
   permissions: ReadonlySet<PermissionName>;
 }
 
+const isBlocked = ({ state, validUntil }: store.Standing, now: Date): boolean =>
+  state === 'blocked' || (validUntil !== null && validUntil <= now);
+
 /** Why a session is over; undefined while it runs. */
 function endOf(standing: store.Standing, now: Date): string | undefined {
-  if (standing.state === 'blocked' || (standing.validUntil !== null && standing.validUntil <= now)) return 'blocked';
+  if (isBlocked(standing, now)) return 'blocked';
   if (standing.endedAt !== null) return standing.endReason ?? 'signedOut';
   if (standing.expiresAt <= now) return 'age';
   if (!standing.isToken && now.getTime() - standing.activeAt.getTime() > IDLE_MS) return 'idle';
   return undefined;
 }
 
-/** @throws sessionOver with the reason */
-function refuseEnded(standing: store.Standing, now: Date): void {
-  const why = endOf(standing, now);
+/** @throws sessionOver with the reason; of a bulk's operator, only who may work here no longer */
+function refuseEnded(standing: store.Standing, now: Date, { isBulk = false } = {}): void {
+  const why = isBulk ? (isBlocked(standing, now) ? 'blocked' : undefined) : endOf(standing, now);
   if (why !== undefined) throw new DomainError('sessionOver', { detail: { why } });
 }
 
@@ -98,12 +101,13 @@ export async function permit(
 ): Promise<Permitted> {
   const standing = await store.holdBySession(transaction, actor.sessionId);
   if (standing === undefined || standing.operatorId !== actor.id) throw new DomainError('unauthenticated');
-  refuseEnded(standing, clock.realNow());
+  const isBulk = actor.bulk !== undefined;
+  refuseEnded(standing, clock.realNow(), { isBulk });
   if (permission === 'own' || permission === 'guest') return { standing, maximum: null };
   const held = standing.scope === 'whole' ? await store.listPermissions(transaction, actor.id) : [];
   const found = held.find((one) => one.permission === permission);
   if (found === undefined) throw await permissionMissing(transaction, permission);
-  if (needsStepUp(permission)) refuseStale(standing, clock.realNow());
+  if (needsStepUp(permission) && !isBulk) refuseStale(standing, clock.realNow());
   return { standing, maximum: found.maximum };
 }
 

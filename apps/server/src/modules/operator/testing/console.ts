@@ -37,9 +37,15 @@ interface Sent {
 
 const API = '/api/console/v1';
 
+interface ConsoleOptions extends WithSandbox {
+  /** Without the worker's role: what works in the background, the test itself does turn by turn. */
+  hasNoWorker?: boolean;
+}
+
 /** The product with its console, over real HTTP, on a clock that the test moves. */
-export async function startConsole(options: WithSandbox = {}) {
-  const server = await startTestServer({}, options);
+export async function startConsole({ hasNoWorker = false, ...options }: ConsoleOptions = {}) {
+  const { roles } = readConfig({ PORT: '0', ...(hasNoWorker && { ROLES: 'web,realtime,sandbox,console' }) });
+  const server = await startTestServer({ roles }, options);
   const consoleUrl = (await server.app.listenConsole()) ?? '';
   const { context } = server.app;
   const call = async (method: string, path: string, { body, headers = {}, token }: Sent = {}): Promise<Answered> => {

@@ -38,6 +38,9 @@ export type HeldRow = Pick<
 /** Concerns that leave a withdrawal safe for one person's word: of these a new place is the only one (operator §6.4). */
 const doubts = (['chargeback', 'velocity', 'identity_unverified', 'bonus_cluster', 'receivable'] as const).map(flagOf);
 
+/** Whether one of them is among these. */
+export const isDoubted = (flags: readonly string[]): boolean => flags.some((flag) => doubts.some((doubt) => doubt === flag));
+
 const isGreen = sql`not (invoice.flags && ${doubts}::text[])`;
 
 const matching = ({ concern, method, currency, playerId }: HeldFilter) => sql`

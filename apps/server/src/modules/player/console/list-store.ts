@@ -104,6 +104,17 @@ export async function listPlayers(
   return rows;
 }
 
+/** The ids of players who match, in the same order. */
+export async function listPlayerIds(
+  database: Database,
+  { filter, isAscending, limit }: { filter: PlayerFilter; isAscending: boolean; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select player.id from player.player where ${matching(filter)} order by ${byTime(isAscending)} limit ${limit}
+  `.execute(database);
+  return rows.map(({ id }) => id);
+}
+
 /** How many players match, counted no further than `countedAtMost`. */
 export async function countPlayers(database: Database, filter: PlayerFilter, countedAtMost: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

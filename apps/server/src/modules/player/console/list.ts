@@ -46,15 +46,10 @@ export async function playerRowsOf(
   return new Map(rows.map((row) => [row.id, rowView(row, identity.vault)]));
 }
 
-/** Players by the time of their registration (operator §2.2, page 5). */
-export async function listPlayers(
-  context: DeskContext & Counting,
-  { query }: InputOf<Endpoints['listPlayers']>,
-): Promise<ResultOf<Endpoints['listPlayers']>> {
-  const { database, identity } = context;
-  const countedAtMost = countedBy(context);
-  const { q = '', status, country, tag, createdFrom, createdTo } = query;
-  const filter = {
+type ListQuery = InputOf<Endpoints['listPlayers']>['query'];
+
+function filterOf({ identity }: DeskContext, { q = '', status, country, tag, createdFrom, createdTo }: ListQuery): store.PlayerFilter {
+  return {
     sought: q.trim() === '' ? null : formsOf(identity.vault, q),
     // A word that is no status is one that nobody has.
     status: status.map((word) => (isStatusWord(word) ? statusWords[word] : 0)),
@@ -63,6 +58,21 @@ export async function listPlayers(
     createdFrom,
     createdTo,
   };
+}
+
+/** The ids of those that a list shows, for an act on all of them. */
+export const playerIdsOf = (context: DeskContext, query: ListQuery, limit: number): Promise<string[]> =>
+  store.listPlayerIds(context.database, { filter: filterOf(context, query), isAscending: query.sortOrder === 'asc', limit });
+
+/** Players by the time of their registration (operator §2.2, page 5). */
+export async function listPlayers(
+  context: DeskContext & Counting,
+  { query }: InputOf<Endpoints['listPlayers']>,
+): Promise<ResultOf<Endpoints['listPlayers']>> {
+  const { database, identity } = context;
+  const countedAtMost = countedBy(context);
+  const { q = '', status, country, tag, createdFrom, createdTo } = query;
+  const filter = filterOf(context, query);
   const { data, meta } = await pageByTime(['players', q, status, country, tag, createdFrom, createdTo], query, {
     read: (page) => store.listPlayers(database, { filter, ...page }),
     count: () => store.countPlayers(database, filter, countedAtMost),

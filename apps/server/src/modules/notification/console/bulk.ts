@@ -1,0 +1,17 @@
+import type { BulkActName } from '@pavilion/contract/console/bulk-acts.ts';
+import type { BulkAct, OperatorContext } from '../../operator/index.ts';
+import { lookAtPlayers, type PlayerKernel } from '../../player/index.ts';
+import { contactBulkActs } from '../contact/bulk.ts';
+import { messageRoutes } from './messages.ts';
+
+type Context = PlayerKernel & OperatorContext;
+
+const message: BulkAct<Context, 'players.message'> = {
+  name: 'players.message',
+  look: ({ database }, { given, ...asked }) =>
+    lookAtPlayers(database, asked, { unable: ({ email }) => (given.channel !== 'site' && email === null ? 'noAddress' : null) }),
+  apply: (context, { id, given }) => messageRoutes.sendPlayerMessage(context, { params: { id }, body: given }),
+};
+
+/** What operators write to many at once, and do with many messages. */
+export const notificationBulkActs: readonly BulkAct<Context, BulkActName>[] = [message, ...contactBulkActs];

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+interface Lease {
+  holder: string;
+  /** By the platform's clock. */
+  now: Date;
+  until: Date;
+}
+
+const free = (now: Date) => sql`state = 'running' and (lease_until is null or lease_until <= ${now})`;
+
+/** Whether there is one to go on with. */
+export const hasFreeBulk = (now: Date) => sql<boolean>`exists (select 1 from console.bulk where ${free(now)})`;
+
+/** Takes the one that has waited longest for a worker. */
+export async function takeLease(database: Database, { holder, now, until }: Lease): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update console.bulk
+    set lease_holder = ${holder}, lease_until = ${until}
+    where id = (
+      select id from console.bulk where ${free(now)} order by lease_until nulls first, started_at, id limit 1 for update skip locked
+    )
+    returning id
+  `.execute(database);
+  return rows[0]?.id;
+}
+
+/** Of the able ones, what became of how many, read from the objects themselves: whoever counts, it is the truth. */
+const counts = sql`
+  done = counted.done, skipped = counted.skipped, failed = counted.failed
+`;
+const counted = (id: string) => sql`
+  (
+    select count(*) filter (where result = 'done')::int as done, count(*) filter (where result = 'skipped')::int as skipped,
+      count(*) filter (where result = 'failed')::int as failed
+    from console.bulk_item where bulk_id = ${id}
+  ) as counted
+`;
+
+/** Goes on with it, and says how far it is. @returns false for one that another worker has, or that does not run any more */
+export async function keepLease(database: Database, { id, holder, until }: { id: string; holder: string; until: Date }): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update console.bulk set ${counts}, lease_until = ${until}
+    from ${counted(id)}
+    where bulk.id = ${id} and state = 'running' and lease_holder = ${holder}
+    returning bulk.id
+  `.execute(database);
+  return rows.length === 1;
+}
+
+/** Gives it back for the next look; `until` keeps it waiting for its turn behind the others. */
+export async function giveBack(database: Database, { id, holder, until }: { id: string; holder: string; until: Date }): Promise<void> {
+  await sql`
+    update console.bulk set lease_holder = null, lease_until = ${until} where id = ${id} and lease_holder = ${holder}
+  `.execute(database);
+}
+
+const withoutWords = sql`given = given - 'text' - 'playerReason'`;
+
+/** Ends one whose objects have all had their turn. @returns false where some have not */
+export async function finishBulk(transaction: Database, { id, now }: { id: string; now: Date }): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update console.bulk set ${counts}, ${withoutWords}, state = 'done', ended_at = ${now}, lease_holder = null, lease_until = null
+    from ${counted(id)}
+    where bulk.id = ${id} and state = 'running'
+      and not exists (select 1 from console.bulk_item where bulk_id = ${id} and result is null)
+    returning bulk.id
+  `.execute(transaction);
+  return rows.length === 1;
+}
+
+/** Ends one before its objects have had their turn. @returns false for one that is over */
+export async function stopBulk(
+  transaction: Database,
+  { id, stopReason, now }: { id: string; stopReason: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update console.bulk
+    set ${counts}, ${withoutWords}, state = 'stopped', stop_reason = ${stopReason}, ended_at = ${now}, lease_holder = null, lease_until = null
+    from ${counted(id)}
+    where bulk.id = ${id} and state in ('waiting', 'running')
+    returning bulk.id
+  `.execute(transaction);
+  return rows.length === 1;
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { requiredText } from '../formats/values.ts';
+import { MESSAGE_LENGTH_MAX, messageTemplates } from './messages.ts';
+import { momentInput } from './payments.ts';
+import type { PermissionName } from './permissions.ts';
+import { tagList } from './player-acts.ts';
+import { playerGrounds } from './player-views.ts';
+
+/** The lists whose rows can be acted on together, by their names in addresses. */
+export const bulkLists = ['players', 'withdrawals/held', 'contact-messages'] as const;
+export type BulkListName = (typeof bulkLists)[number];
+
+/** What an act on many objects is: on the rows of which list, by which right, and with what besides the reason (operator §2.1). */
+interface BulkActDescription {
+  list: BulkListName;
+  permission: PermissionName;
+  /** Whose objects are money: of those there are 1,000 at most. */
+  isOfMoney: boolean;
+  /** Money that moves and a status that changes wait for a second person (operator §3.4). */
+  isDecidedByTwo: boolean;
+  given: z.ZodMiniType;
+}
+
+const PLAYER_REASON_LENGTH_MIN = 5;
+const PLAYER_REASON_LENGTH_MAX = 1000;
+const nothing = z.object({});
+
+/** Every act on many objects. An area adds its own here, and what it does beside its single act on the server. */
+export const bulkActs = {
+  'players.tags': {
+    list: 'players',
+    permission: 'players.tag',
+    isOfMoney: false,
+    isDecidedByTwo: false,
+    given: z.object({ add: tagList(), remove: tagList() }),
+  },
+  'players.message': {
+    list: 'players',
+    permission: 'contact.write',
+    isOfMoney: false,
+    isDecidedByTwo: false,
+    given: z.object({
+      template: z.optional(z.enum(messageTemplates)),
+      text: z.optional(requiredText(MESSAGE_LENGTH_MAX)),
+      channel: z.enum(['site', 'mail', 'both']),
+    }),
+  },
+  'players.status': {
+    list: 'players',
+    permission: 'players.status',
+    isOfMoney: false,
+    isDecidedByTwo: true,
+    given: z.object({ status: z.enum(['limited', 'blocked']), ground: z.enum(playerGrounds) }),
+  },
+  'players.sessions.close': {
+    list: 'players',
+    permission: 'players.sessions.close',
+    isOfMoney: false,
+    isDecidedByTwo: false,
+    given: nothing,
+  },
+  'withdrawals.release': {
+    list: 'withdrawals/held',
+    permission: 'payments.withdrawals.approve',
+    isOfMoney: true,
+    isDecidedByTwo: true,
+    given: nothing,
+  },
+  'withdrawals.reject': {
+    list: 'withdrawals/held',
+    permission: 'payments.withdrawals.reject',
+    isOfMoney: true,
+    isDecidedByTwo: true,
+    given: z.object({
+      playerReason: z.string().check(z.trim(), z.minLength(PLAYER_REASON_LENGTH_MIN), z.maxLength(PLAYER_REASON_LENGTH_MAX)),
+    }),
+  },
+  'withdrawals.hold': {
+    list: 'withdrawals/held',
+    permission: 'payments.withdrawals.hold',
+    isOfMoney: true,
+    isDecidedByTwo: false,
+    given: z.object({ until: momentInput() }),
+  },
+  'contact.assign': {
+    list: 'contact-messages',
+    permission: 'contact.write',
+    isOfMoney: false,
+    isDecidedByTwo: false,
+    given: nothing,
+  },
+  'contact.close': {
+    list: 'contact-messages',
+    permission: 'contact.write',
+    isOfMoney: false,
+    isDecidedByTwo: false,
+    given: nothing,
+  },
+} as const satisfies Readonly<Record<string, BulkActDescription>>;
+
+export type BulkActName = keyof typeof bulkActs;
+/** What an act is given besides its objects and its reason. */
+export type BulkGiven<Name extends BulkActName> = z.output<(typeof bulkActs)[Name]['given']>;
+
+const isBulkAct = (name: string): name is BulkActName => Object.hasOwn(bulkActs, name);
+export const bulkActNames: readonly BulkActName[] = Object.keys(bulkActs).filter(isBulkAct);
+export const bulkActOf = (name: BulkActName): BulkActDescription => bulkActs[name];
+
+/** How many objects one bulk may have (operator §2.1). */
+export const bulkMost = ({ isOfMoney }: Pick<BulkActDescription, 'isOfMoney'>): number => (isOfMoney ? 1000 : 100_000);

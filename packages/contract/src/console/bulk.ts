@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../calls/endpoint.ts';
+import { amount } from '../formats/amount.ts';
+import { keysetQuery } from '../formats/keyset.ts';
+import { idParams, moment } from '../formats/values.ts';
+import { reasonText } from './approvals.ts';
+import { bulkActNames, bulkLists } from './bulk-acts.ts';
+
+const V1 = '/api/console/v1/bulk';
+const FILTER_LENGTH_MAX = 200;
+const VALUES_MAX = 100;
+/** Rows that are marked one by one; more are taken by their filter. */
+const MARKED_MAX = 1000;
+const TOKEN_LENGTH_MAX = 100;
+
+const filterText = () => z.string().check(z.maxLength(FILTER_LENGTH_MAX));
+const act = z.enum(bulkActNames);
+const counted = z.object({ reason: z.string(), count: z.int() });
+
+/**
+ * `waiting`: for a second person. `stopped`: by its operator, or because the operator may no longer, as `stopReason` says. `refused`: the
+ * second person did, or nobody decided in time.
+ */
+export const bulkStates = ['waiting', 'running', 'done', 'stopped', 'refused'] as const;
+export type BulkState = (typeof bulkStates)[number];
+
+const bulkView = z.object({
+  id: z.string(),
+  act,
+  list: z.enum(bulkLists),
+  /** What the list was narrowed by; null for marked rows. Words that were sought are hidden. */
+  filter: z.nullable(z.record(z.string(), z.unknown())),
+  reason: z.string(),
+  operatorId: z.string(),
+  operatorEmail: z.string(),
+  state: z.enum(bulkStates),
+  stopReason: z.nullable(z.string()),
+  approvalId: z.nullable(z.string()),
+  /** Those that the preview found able and unable. */
+  able: z.int(),
+  unable: z.int(),
+  /** Of the able ones: done; not done because they had changed or no longer could; refused by what would have done it. */
+  done: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+  createdAt: moment(),
+  startedAt: z.nullable(moment()),
+  endedAt: z.nullable(moment()),
+});
+
+/** An act on many objects: looked at first, confirmed, done one by one in the background (operator §2.1, §4). */
+export const bulkEndpoints = {
+  previewBulk: endpoint({
+    method: 'POST',
+    path: `${V1}/preview`,
+    access: 'operator',
+    permission: 'own',
+    summary: 'What an act would do to marked rows, or to all of a filter; it takes the permission of the act and of the list',
+    body: z.object({
+      act,
+      /** As the act takes it besides its reason. */
+      given: z._default(z.record(z.string().check(z.maxLength(FILTER_LENGTH_MAX)), z.unknown()), {}),
+      /** One of the two: marked rows, or the query of the list. */
+      ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(MARKED_MAX))),
+      filter: z.optional(
+        z.record(
+          z.string().check(z.maxLength(FILTER_LENGTH_MAX)),
+          z.union([filterText(), z.array(filterText()).check(z.maxLength(VALUES_MAX))]),
+        ),
+      ),
+    }),
+    response: z.object({
+      /** Confirms this preview, once. */
+      token: z.string(),
+      expiresAt: moment(),
+      able: z.int(),
+      unable: z.array(counted),
+      /** Of the able ones, for each currency. */
+      sums: z.array(z.object({ currency: z.string(), amount: amount(), count: z.int() })),
+      /** The first of them, as the list shows them. */
+      sample: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          line: z.string(),
+          amount: z.nullable(amount()),
+          currency: z.nullable(z.string()),
+          unable: z.nullable(z.string()),
+        }),
+      ),
+      needsApproval: z.boolean(),
+    }),
+    multilineFields: ['given'],
+    errors: [],
+  }),
+  startBulk: endpoint({
+    method: 'POST',
+    path: V1,
+    access: 'operator',
+    permission: 'own',
+    stepUp: true,
+    idempotent: true,
+    summary: 'Confirms a preview; money and status wait for a second person',
+    body: z.object({ token: z.string().check(z.maxLength(TOKEN_LENGTH_MAX)), reason: reasonText() }),
+    response: bulkView,
+    multilineFields: ['reason'],
+    errors: ['notFound', 'previewStale', 'conflict'],
+  }),
+  listBulks: endpoint({
+    method: 'GET',
+    path: V1,
+    access: 'operator',
+    permission: 'own',
+    keyset: true,
+    summary: 'One’s own acts on many objects, the newest first',
+    query: z.object({ ...keysetQuery }),
+    response: z.array(bulkView),
+    errors: [],
+  }),
+  readBulk: endpoint({
+    method: 'GET',
+    path: `${V1}/:id`,
+    access: 'operator',
+    permission: 'own',
+    summary: 'How far one of one’s own is; everybody’s for who reads the audit',
+    params: idParams,
+    response: bulkView,
+    errors: [],
+  }),
+  readBulkResults: endpoint({
+    method: 'GET',
+    path: `${V1}/:id/results`,
+    access: 'operator',
+    permission: 'own',
+    summary: 'What became of each object, as CSV',
+    params: idParams,
+    answers: 'csv',
+    file: true,
+    response: z.object({
+      fileName: z.string(),
+      columns: z.array(z.string()),
+      parts: z.custom<AsyncIterable<readonly object[]>>(
+        (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+      ),
+    }),
+    errors: [],
+  }),
+  stopBulk: endpoint({
+    method: 'PUT',
+    path: `${V1}/:id/stop`,
+    access: 'operator',
+    permission: 'own',
+    idempotent: true,
+    summary: 'Ends it before the next object; what is done stays done',
+    params: idParams,
+    response: bulkView,
+    errors: ['conflict'],
+  }),
+};
