@@ -20,6 +20,7 @@ export const checkSteps: readonly Step[] = [
   ]),
   check('dead files and exports', 'knip/bin/knip.js', ['--no-progress']),
   check('SQL stays in its schema', 'tools/check/check-sql.ts'),
+  check('migrations beside the previous version', 'tools/check/check-migrations.ts'),
   check('acceptance ids', 'tools/check/check-acceptance.ts'),
   check('citations', 'tools/check/check-citations.ts'),
   check('assertions that hold anyway', 'tools/check/check-assertions.ts'),

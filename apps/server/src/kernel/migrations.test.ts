@@ -99,3 +99,25 @@ it('E-40 a failing step leaves earlier steps applied, and on a new database none
   const { rows } = await db.pool.query('select name from example.migration order by name');
   expect(rows.map(({ name }) => name)).toEqual(['1-table.sql', '2-column.sql']);
 });
+
+it('E-40 F12 a file without a transaction builds its index while others write, and begins anew where it was cut short', async () => {
+  write('1-table.sql', 'create table example.row (id int primary key)');
+  await bring();
+  const index =
+    '-- no transaction\ndrop index concurrently if exists example.row_idx;\n-- For the list.\ncreate index concurrently row_idx on example.row (id);\n';
+  write('2-index.sql', `${index}select 1 / (select count(*) from example.row);\n`);
+  await expect(bring()).rejects.toThrow('Migration 2-index.sql failed: division by zero');
+  await db.pool.query('insert into example.row values (1)');
+  expect(await bring()).toEqual(['2-index.sql']);
+  const { rows } = await db.pool.query(`select indisvalid from pg_index where indexrelid = 'example.row_idx'::regclass`);
+  expect(rows).toEqual([{ indisvalid: true }]);
+});
+
+it('E-40 a new database takes a file without a transaction with all others', async () => {
+  write('1-table.sql', 'create table example.row (id int primary key)');
+  write(
+    '2-index.sql',
+    '-- no transaction\ndrop index concurrently if exists example.row_idx;\ncreate index concurrently row_idx on example.row (id);\n',
+  );
+  expect(await bring()).toEqual(['1-table.sql', '2-index.sql']);
+});

@@ -12,6 +12,12 @@ const LOCK_PAUSE_MS = 500;
 const LOCK_TRIES = 60;
 const LOCK_NOT_AVAILABLE = '55P03';
 
+/**
+ * First line of a file whose statements run one by one outside a transaction: an index that is built while others write, above all. One
+ * that was cut short runs again from its first statement.
+ */
+const NO_TRANSACTION = /^-- no transaction\b/;
+
 export interface MigrationSource {
   directory: string;
   /** The schema of the history table; the sandbox keeps its own. */
@@ -21,7 +27,8 @@ export interface MigrationSource {
 
 /**
  * Applies the plain SQL files of `directory` that this database has not seen, in name order: all in one transaction on a new database,
- * otherwise one transaction each. One process at a time may do so (`start-lock.ts`). A database newer than the program is left alone: migrations only add, so the previous version keeps
+ * otherwise one transaction each, or none for
+ * a file that begins with `-- no transaction`. One process at a time may do so (`start-lock.ts`). A database newer than the program is left alone: migrations only add, so the previous version keeps
  * working beside its successor (F12).
  * @returns the names applied now
  * @throws when a previously applied file is missing, or a lock cannot be acquired within a minute or two
@@ -38,7 +45,11 @@ export async function migrate(connectionString: string, source: MigrationSource)
     const pending = files.filter((name) => !applied.includes(name));
     const migrator = createMigrator(pool, source, [...files, ...applied]);
     if (applied.length === 0) await patiently(() => migrator.migrateToLatest());
-    else for (const _ of pending) await patiently(() => migrator.migrateUp());
+    else
+      for (const name of pending) {
+        const disableTransactions = NO_TRANSACTION.test(readSql(source.directory, name));
+        await patiently(() => migrator.migrateUp({ disableTransactions }));
+      }
     return pending;
   } finally {
     client.release(true);
@@ -63,6 +74,12 @@ async function readHistory(client: pg.ClientBase, schemaName: string): Promise<s
   return rows.map(({ name }) => name);
 }
 
+const readSql = (directory: string, name: string): string => fs.readFileSync(path.join(directory, name), 'utf8');
+
+/** Statements that end at the end of a line, which those of a file without a transaction do. */
+const statementsOf = (text: string): string[] =>
+  text.split(/;[ \t]*$/m).filter((statement) => statement.replace(/--.*$/gm, '').trim() !== '');
+
 /** `names` are the existing files plus those a newer program has applied, which the migrator must know but will not run. */
 function createMigrator(
   pool: pg.Pool,
@@ -71,8 +88,14 @@ function createMigrator(
 ): Migrator {
   const migrationOf = (name: string): Migration => ({
     async up(database) {
+      const text = readSql(directory, name);
+      if (NO_TRANSACTION.test(text) && !database.isTransaction) {
+        for (const statement of statementsOf(text)) await sql.raw(statement).execute(database);
+        return;
+      }
       await sql.raw(`set local lock_timeout = ${Math.round(lockTimeoutMs)}`).execute(database);
-      await sql.raw(fs.readFileSync(path.join(directory, name), 'utf8')).execute(database);
+      // A new database is made in one transaction, and nobody waits for its indexes.
+      await sql.raw(NO_TRANSACTION.test(text) ? text.replaceAll(/\bconcurrently\b/gi, '') : text).execute(database);
     },
   });
   return new Migrator({
