@@ -5,6 +5,9 @@ import { useConfirming } from '../api/confirming.ts';
 import { useRefusalText } from '../api/refusal-text.ts';
 import { ConsoleDialog } from '../parts/console-dialog.tsx';
 import { useText } from '../texts/use-text.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { choosePasskey, usePasskeys } from './passkeys.ts';
+import { useSessionOrNone } from './session.ts';
 
 const CODE_LENGTH = 6;
 
@@ -20,11 +23,23 @@ function OpenConfirmDialog({ answer }: { answer: (isConfirmed: boolean) => void 
     await api.session.stepUp({ body: { code } });
     answer(true);
   });
+  const factors = useSessionOrNone()?.factors ?? [];
+  const { isOffered } = usePasskeys();
+  const hasPasskey = isOffered && factors.includes('passkey');
+  const hasCode = !hasPasskey || factors.includes('totp');
+  async function confirmByPasskey(): Promise<void> {
+    const passkey = await choosePasskey(await api.factors.startPasskeyStepUp());
+    await api.session.stepUp({ body: { passkey } });
+    answer(true);
+  }
   return (
     <ConsoleDialog title={say('confirmTitle')} onClose={() => answer(false)}>
       <div className="stack">
-        <p className="text-secondary">{say('confirmText')}</p>
-        <CodeInput label={say('code')} digitLabel={(position) => say('digit', { position })} cells={cells} onChange={type} {...error} />
+        <p className="text-secondary">{say(hasCode ? 'confirmText' : 'confirmPasskeyText')}</p>
+        {hasCode ? (
+          <CodeInput label={say('code')} digitLabel={(position) => say('digit', { position })} cells={cells} onChange={type} {...error} />
+        ) : null}
+        {hasPasskey ? <PasskeyButton label={say('confirmPasskey')} act={confirmByPasskey} /> : null}
         <Note>{say('confirmNote')}</Note>
       </div>
     </ConsoleDialog>

@@ -6,8 +6,11 @@ import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { Answer } from '../parts/states.tsx';
 import { useText } from '../texts/use-text.ts';
+import { deviceName } from '../pages/own/device-name.ts';
 import { useCode } from './confirm-dialog.tsx';
 import styles from './enrolment.module.css';
+import { PasskeyButton } from './passkey-button.tsx';
+import { makePasskey, usePasskeys } from './passkeys.ts';
 import { sessionOptions } from './session.ts';
 import { DoorPage } from './sign-in.tsx';
 
@@ -27,6 +30,7 @@ export function Enrolment() {
         <p className="caption text-tertiary">{say('stepOf', { step: codes === undefined ? 1 : 2, steps: 2 })}</p>
         <h1>{say(codes === undefined ? 'enrolTitle' : 'recoveryTitle')}</h1>
         {codes === undefined ? <SetUp onConfirmed={setCodes} /> : <RecoveryCodes codes={codes} />}
+        {codes === undefined ? <PasskeyInstead onMade={setCodes} /> : null}
         {codes === undefined ? null : (
           <Button kind="primary" onClick={() => void enter()}>
             {say('codesKept')}
@@ -35,6 +39,18 @@ export function Enrolment() {
       </div>
     </DoorPage>
   );
+}
+
+/** A passkey in the app's place, where this address offers one. */
+function PasskeyInstead({ onMade }: { onMade: (codes: readonly string[]) => void }) {
+  const say = useText('signIn');
+  const { isOffered } = usePasskeys();
+  async function make(): Promise<void> {
+    const credential = await makePasskey(await api.factors.startPasskey());
+    const { recoveryCodes } = await api.factors.addPasskey({ body: { credential, name: deviceName(navigator.userAgent) } });
+    onMade(recoveryCodes ?? []);
+  }
+  return isOffered ? <PasskeyButton label={say('enrolPasskey')} act={make} /> : null;
 }
 
 /** The secret as a picture and as text, and its first code. */

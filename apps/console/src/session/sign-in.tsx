@@ -5,6 +5,8 @@ import { api } from '../api/api.ts';
 import { useRefusalText } from '../api/refusal-text.ts';
 import { useText } from '../texts/use-text.ts';
 import { useCode } from './confirm-dialog.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { choosePasskey, usePasskeys } from './passkeys.ts';
 import { sessionOptions } from './session.ts';
 import styles from './sign-in.module.css';
 
@@ -35,7 +37,10 @@ export function SignIn() {
     <DoorPage>
       <div className={styles.card}>
         {challenge === undefined ? (
-          <PasswordStep onAccepted={setChallenge} />
+          <>
+            <PasswordStep onAccepted={setChallenge} />
+            <PasskeyWay />
+          </>
         ) : (
           <CodeStep challenge={challenge} onBack={() => setChallenge(undefined)} />
         )}
@@ -93,6 +98,21 @@ function PasswordStep({ onAccepted }: { onAccepted: (challenge: string) => void 
       </Button>
     </form>
   );
+}
+
+/** A passkey is both steps at once; where this address cannot offer one, the one that does is named. */
+function PasskeyWay() {
+  const say = useText('signIn');
+  const client = useQueryClient();
+  const { isOffered, offeredAt } = usePasskeys();
+  async function signIn(): Promise<void> {
+    const credential = await choosePasskey(await api.factors.startPasskeySignIn());
+    await api.factors.signInWithPasskey({ body: { credential } });
+    await client.refetchQueries(sessionOptions);
+    await client.invalidateQueries();
+  }
+  if (isOffered) return <PasskeyButton label={say('withPasskey')} act={signIn} />;
+  return offeredAt === undefined ? null : <p className="caption text-tertiary">{say('passkeysAt', { address: offeredAt })}</p>;
 }
 
 function CodeStep({ challenge, onBack }: { challenge: string; onBack: () => void }) {

@@ -9,6 +9,7 @@ import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { Factors } from './factors.tsx';
 import styles from './own.module.css';
+import { Passkeys } from './passkeys.tsx';
 import { OwnSessions } from './sessions.tsx';
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
@@ -44,6 +45,7 @@ export function Page() {
         </Section>
         <Preferences />
         <Factors />
+        <Passkeys />
         <OwnSessions />
       </Scrolling>
     </Panel>

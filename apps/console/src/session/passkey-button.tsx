@@ -1,0 +1,45 @@
+import { Button, Note } from '@pavilion/ui';
+import { useState } from 'react';
+import { useRefusalText } from '../api/refusal-text.ts';
+import { useText } from '../texts/use-text.ts';
+import { isCancelled, isKnownHere } from './passkeys.ts';
+
+/** What the console says of a passkey that was not given, or that the server refused; nothing where the person ended the dialog. */
+function usePasskeyRefusal(): (error: unknown) => string | undefined {
+  const say = useText('signIn');
+  const refusalText = useRefusalText();
+  return (error) => {
+    if (isCancelled(error)) return undefined;
+    return isKnownHere(error) ? say('passkeyKnown') : refusalText(error);
+  };
+}
+
+/** Asks the browser for a passkey; one that was not given is asked for again by the same button. */
+export function PasskeyButton({ label, act, isDisabled = false }: { label: string; act: () => Promise<void>; isDisabled?: boolean }) {
+  const refusalOf = usePasskeyRefusal();
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  async function ask(): Promise<void> {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await act();
+    } catch (error) {
+      setRefusal(refusalOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <Button icon="key-round" isBusy={isBusy} disabled={isDisabled} isBlock onClick={() => void ask()}>
+        {label}
+      </Button>
+      {refusal === undefined ? null : (
+        <Note tone="error" icon="circle-alert" role="alert">
+          {refusal}
+        </Note>
+      )}
+    </>
+  );
+}
