@@ -165,6 +165,7 @@ test('BO-082 an adjustment is asked by one, refused to the asker, approved by an
   const decider = await operatorPage(browser, 'finance');
   await openPage(decider, '/approvals', 'Approvals');
   await decider.getByRole('link', { name: /12\.5/ }).first().click();
+  await expect(decider.getByRole('button', { name: /^Approve/ })).toBeVisible();
   await decider.keyboard.press('a');
   await decider.keyboard.press('Enter');
   await expect(decider.getByText(/^Approved: /)).toBeVisible();
