@@ -50,14 +50,9 @@ test('BO-010 an operator adds a passkey, signs in by it, confirms by it and remo
   await page.goto(await named('/own'));
   await expect(main.getByRole('cell', { name: 'Work laptop' })).toBeVisible();
 
-  await page.route('**/own/passkeys/*', async (route) => {
-    // As if the sign-in were more than five minutes ago: the first try is refused, the same call passes after the passkey.
-    await page.unroute('**/own/passkeys/*');
-    await route.fulfill({
-      status: 403,
-      json: { success: false, error: { code: 17_001, message: 'Confirm it is you', fields: {}, detail: { factors: ['passkey', 'totp'] } } },
-    });
-  });
+  // As if the sign-in were more than five minutes ago: the first try is refused, the same call passes after the passkey.
+  const refusal = { code: 17_001, message: 'Confirm it is you', fields: {}, detail: { factors: ['passkey', 'totp'] } };
+  await page.route('**/own/passkeys/*', (route) => route.fulfill({ status: 403, json: { success: false, error: refusal } }), { times: 1 });
   await main
     .getByRole('row', { name: /Work laptop/ })
     .getByRole('button', { name: 'Remove' })
