@@ -37,6 +37,8 @@ const waitingConnections = 4096;
 export interface AppParts {
   config: Config;
   pool: pg.Pool;
+  /** The operators' own connections: whatever they ask takes none from players. Absent: those of `pool`. */
+  consolePool?: pg.Pool | undefined;
   /** The server itself, for what needs a session: the realtime outbox, the job queue and the lanes of the ledger (D-179). */
   connectionString: string;
   clock: Pick<PlatformClock, 'now' | 'realNow' | 'advance'>;
@@ -139,8 +141,8 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
     mounts,
   });
   const state = registerProbes(server, context, metrics);
-  const consoleParts = { context, trust, limiter, consoleUrl: () => consoleAddress.url, connectionString: parts.connectionString };
-  const operators = createOperators(consoleParts, common, () => state.isDraining);
+  const consoleParts = { context: forOperators(context, parts), trust, limiter, consoleUrl: () => consoleAddress.url };
+  const operators = createOperators({ ...consoleParts, connectionString: parts.connectionString }, common, () => state.isDraining);
   const { gate, isPressed } = watchLoad(metrics);
   const binding = { ...areas, context, trust, limiter, countRefusal, isPressed };
   await registerCalls(server, areas, { ...binding, gate });
@@ -187,6 +189,12 @@ function watchLoad(metrics: Metrics): { gate: LoadGate; isPressed(): boolean } {
   metrics.gauge('signed_calls_under_way', 'Signed calls that were let in and are not answered yet', () => gate.underWay);
   return { gate, isPressed: () => gate.isPressed };
 }
+
+/** What operators ask goes by connections of their own. */
+const forOperators = (context: AppContext, { pool, consolePool = pool }: AppParts): AppContext => ({
+  ...context,
+  database: createDatabase(consolePool),
+});
 
 /** The console: its calls and its sockets, on one port. */
 interface Operators {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { GatheringSocket } from '@pavilion/ledger';
 import type { Sportsbook } from '@pavilion/sportsbook';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import { type App, createApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { listenUntilReady, openConsole } from './listen.ts';
@@ -30,6 +31,8 @@ export interface Product {
 }
 
 const POOL_SIZE = 20;
+/** All that operators ask of the database at once: the rest of them waits, and no player does (operator §10, OS-38). */
+const CONSOLE_POOL_SIZE = 8;
 const SANDBOX_POOL_SIZE = 8;
 const SPORTSBOOK_POOL_SIZE = 10;
 
@@ -41,6 +44,14 @@ interface Neighbours {
 
 /** How the product's pools reach the database: through the pooler, if there is one. */
 const pooled = ({ app, direct }: DatabaseUrls) => ({ connectionString: app, isPooled: app !== direct });
+
+/** The operators' connections, where their role runs. */
+function consolePoolOf(config: Config, { urls, stops }: { urls: DatabaseUrls; stops: Stops }): pg.Pool | undefined {
+  if (!config.roles.has('console')) return undefined;
+  const pool = createPool({ ...pooled(urls), maxConnections: CONSOLE_POOL_SIZE, applicationName: 'pavilion-console' });
+  stops.push(() => pool.end());
+  return pool;
+}
 
 async function startSportsbook(app: App, { urls, stops }: { urls: DatabaseUrls; stops: Stops }): Promise<Sportsbook> {
   const pool = createPool({
@@ -72,7 +83,8 @@ async function buildPlatform(
     : [];
   const secrets = openSecrets(config.secretsDirectory);
   await refuseOtherSecrets(createDatabase(pool), { secrets, place: config.secretsDirectory });
-  const app = await createApp({ config, pool, connectionString: urls.direct, clock, log, secrets }, mounts);
+  const consolePool = consolePoolOf(config, parts);
+  const app = await createApp({ config, pool, consolePool, connectionString: urls.direct, clock, log, secrets }, mounts);
   if (hasSandbox(config)) {
     const sandboxPool = createPool({
       ...pooled(urls),
