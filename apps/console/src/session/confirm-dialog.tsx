@@ -24,9 +24,9 @@ function OpenConfirmDialog({ answer }: { answer: (isConfirmed: boolean) => void 
     answer(true);
   });
   const factors = useSessionOrNone()?.factors ?? [];
-  const { isOffered } = usePasskeys();
+  const { isOffered, offeredAt } = usePasskeys();
   const hasPasskey = isOffered && factors.includes('passkey');
-  const hasCode = !hasPasskey || factors.includes('totp');
+  const hasCode = !factors.includes('passkey') || factors.includes('totp');
   async function confirmByPasskey(): Promise<void> {
     const passkey = await choosePasskey(await api.factors.startPasskeyStepUp());
     await api.session.stepUp({ body: { passkey } });
@@ -40,6 +40,7 @@ function OpenConfirmDialog({ answer }: { answer: (isConfirmed: boolean) => void 
           <CodeInput label={say('code')} digitLabel={(position) => say('digit', { position })} cells={cells} onChange={type} {...error} />
         ) : null}
         {hasPasskey ? <PasskeyButton label={say('confirmPasskey')} act={confirmByPasskey} /> : null}
+        {hasCode || offeredAt === undefined ? null : <p className="text-secondary">{say('passkeysAt', { address: offeredAt })}</p>}
         <Note>{say('confirmNote')}</Note>
       </div>
     </ConsoleDialog>

@@ -12,7 +12,7 @@ import { Answer } from '../../parts/states.tsx';
 import { RecoveryCodes } from '../../session/enrolment.tsx';
 import { PasskeyButton } from '../../session/passkey-button.tsx';
 import { makePasskey, usePasskeys } from '../../session/passkeys.ts';
-import { sessionOptions } from '../../session/session.ts';
+import { sessionOptions, useSession } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { deviceName } from './device-name.ts';
@@ -105,16 +105,26 @@ function OpenDialog({ open, onChange }: { open: Open; onChange: (open: Open | un
         </div>
       </ConsoleDialog>
     );
+  return <RemoveDialog passkey={open.passkey} onClose={close} />;
+}
+
+/** The last factor stays, and what to do first is said before. */
+function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const say = useText('own');
+  const { factors } = useSession();
+  const passkeys = useQuery({ queryKey: KEY, queryFn: () => api.factors.listPasskeys() });
+  const isLast = !factors.includes('totp') && passkeys.data?.length === 1;
   return (
     <ActDialog
       title={say('removePasskey')}
       confirm={say('remove')}
       isDanger
       hasReason={false}
-      act={() => api.factors.removePasskey({ params: { id: open.passkey.id } })}
-      onClose={close}
+      canConfirm={!isLast}
+      act={() => api.factors.removePasskey({ params: { id: passkey.id } })}
+      onClose={onClose}
     >
-      <p>{say('removePasskeyText', { name: open.passkey.name })}</p>
+      <p>{isLast ? say('lastFactor') : say('removePasskeyText', { name: passkey.name })}</p>
     </ActDialog>
   );
 }
