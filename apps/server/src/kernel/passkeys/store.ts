@@ -16,6 +16,9 @@ export interface PasskeyRow {
   suspendedAt: Date | null;
 }
 
+/** A passkey that was verified and is not stored yet. */
+export type NewPasskey = Omit<PasskeyRow, 'lastUsedAt' | 'suspendedAt' | 'publicKey'> & { publicKey: Uint8Array; isBackedUp: boolean };
+
 export type Purpose = 'add' | 'signIn' | 'stepUp';
 
 /** Whom a ceremony is tied to: a session, or the browser of a visitor. */
@@ -73,10 +76,7 @@ function owning(name: string, owner: string) {
   const ownerId = sql.ref(owner);
   return {
     /** @returns false where the credential is stored already */
-    async insertPasskey(
-      database: Database,
-      passkey: Omit<PasskeyRow, 'lastUsedAt' | 'suspendedAt' | 'publicKey'> & { publicKey: Uint8Array; isBackedUp: boolean },
-    ): Promise<boolean> {
+    async insertPasskey(database: Database, passkey: NewPasskey): Promise<boolean> {
       const { rows } = await sql<{ id: string }>`
         insert into ${table} (
           id, ${ownerId}, credential_id, public_key, rp_id, name, transports, sign_count, is_backed_up, created_at

@@ -4,9 +4,9 @@ import type { factorEndpoints } from '@pavilion/contract/console/factors.ts';
 import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import { creationOptions, readTransports, requestOptions, verifyCreation } from '../../../kernel/passkeys/ceremony.ts';
+import { creationOptions, requestOptions } from '../../../kernel/passkeys/ceremony.ts';
+import { passkeyViewOf, verifiedPasskey } from '../../../kernel/passkeys/new-passkey.ts';
 import { handleOf, nameOf, PASSKEYS_MAX } from '../../../kernel/passkeys/rules.ts';
-import type { PasskeyRow } from '../../../kernel/passkeys/store.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import type { OperatorContext } from '../context.ts';
 import { acceptFactor, endOthers, holdOwn, mailChange, recordOwn, renewRecoveryCodes } from '../factors/own.ts';
@@ -17,18 +17,11 @@ import * as store from './store.ts';
 
 type View = ResultOf<(typeof factorEndpoints)['listPasskeys']>;
 
-const viewOf = ({ id, name, createdAt, lastUsedAt, suspendedAt }: PasskeyRow): View[number] => ({
-  id,
-  name,
-  createdAt,
-  lastUsedAt,
-  isSuspended: suspendedAt !== null,
-});
 const digestOf = (kind: string, value: string | Uint8Array): string => createHash('sha256').update(`${kind}\n`).update(value).digest('hex');
 
 /** The own passkeys. */
 export async function listOwnPasskeys(context: OperatorContext): Promise<View> {
-  return (await store.listPasskeys(context.database, actorOf(context).id)).map(viewOf);
+  return (await store.listPasskeys(context.database, actorOf(context).id)).map(passkeyViewOf);
 }
 
 /**
@@ -63,17 +56,7 @@ export async function addPasskey(
   const party = partyOf(context);
   const createdAt = context.clock.realNow();
   const challenge = await challenges.takeAnswered(context, { purpose: 'add', credential, party, sessionId, now: createdAt });
-  const key = challenge === undefined ? undefined : await verifyCreation(party, { credential, challenge });
-  if (key === undefined) throw new DomainError('passkeyInvalid');
-  const made = {
-    ...key,
-    id: context.random.newId(),
-    ownerId: operatorId,
-    rpId: party.id,
-    name: nameOf(name, context.request.userAgent),
-    transports: readTransports(credential.response.transports),
-    createdAt,
-  };
+  const made = await verifiedPasskey(context, { ownerId: operatorId, party, credential, challenge, name, createdAt });
   const recoveryCodes = await inTransaction(context.database, async (transaction) => {
     const held = await holdOwn(context, transaction, { needsFactor: true });
     const known = await store.listPasskeys(transaction, operatorId);

@@ -4,9 +4,9 @@ import type { playerEndpoints } from '@pavilion/contract/areas/player/player.ts'
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
-import { creationOptions, readTransports, verifyCreation } from '../../../kernel/passkeys/ceremony.ts';
+import { creationOptions } from '../../../kernel/passkeys/ceremony.ts';
+import { passkeyViewOf, verifiedPasskey } from '../../../kernel/passkeys/new-passkey.ts';
 import { handleOf, nameOf, PASSKEYS_MAX } from '../../../kernel/passkeys/rules.ts';
-import type { PasskeyRow } from '../../../kernel/passkeys/store.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import type { PlayerContext } from '../context.ts';
 import { queueNotice } from '../notices/service.ts';
@@ -22,16 +22,8 @@ type View = ResultOf<(typeof playerEndpoints)['listPasskeys']>;
 
 /** The caller's own passkeys. */
 export async function listPasskeys(context: PlayerContext): Promise<View> {
-  return (await store.listPasskeys(context.database, playerOf(context).playerId)).map(viewOf);
+  return (await store.listPasskeys(context.database, playerOf(context).playerId)).map(passkeyViewOf);
 }
-
-const viewOf = ({ id, name, createdAt, lastUsedAt, suspendedAt }: PasskeyRow): View[number] => ({
-  id,
-  name,
-  createdAt,
-  lastUsedAt,
-  isSuspended: suspendedAt !== null,
-});
 
 /**
  * Begins a new passkey, which is a way in: asks for the password, also in a session opened by a link (S30, S31).
@@ -68,17 +60,7 @@ export async function addPasskey(
   const { playerId } = playerOf(context);
   const party = partyOf(context);
   const challenge = await takeAnswered(context, { purpose: 'add', credential, party });
-  const key = challenge === undefined ? undefined : await verifyCreation(party, { credential, challenge });
-  if (key === undefined) throw new DomainError('passkeyInvalid');
-  const made = {
-    ...key,
-    id: context.random.newId(),
-    ownerId: playerId,
-    rpId: party.id,
-    name: nameOf(name, context.request.userAgent),
-    transports: readTransports(credential.response.transports),
-    createdAt: context.clock.now(),
-  };
+  const made = await verifiedPasskey(context, { ownerId: playerId, party, credential, challenge, name, createdAt: context.clock.now() });
   await inTransaction(context.database, async (transaction) => {
     // Two ceremonies at once must not both take the last place.
     const player = await players.lockPlayer(transaction, playerId);
