@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/embedded.ts';
-import { type DatabaseProxy, startDatabaseProxy } from './testing/database-proxy.ts';
+import { type Gate, startGate } from './testing/database-gate.ts';
 import { aRegistration, callsTo, loginOf } from './testing/player-server.ts';
 import { createProductProcesses, type ProductProcess } from './testing/product-process.ts';
 
@@ -17,8 +17,8 @@ const AWAY = 10_010;
 const processes = createProductProcesses();
 const dataFolder = processes.folder();
 let postgres: EmbeddedPostgres;
-let proxy: DatabaseProxy;
-/** To the database itself, past the proxy. */
+let gate: Gate;
+/** To the database itself, past the gate. */
 let direct: pg.Pool;
 let product: ProductProcess;
 let url = '';
@@ -31,7 +31,7 @@ const world = z.object({ data: z.object({ console: z.object({ url: z.string() })
 const answer = z.object({ data: z.unknown().optional(), error: z.object({ code: z.number() }).optional() });
 
 async function start(): Promise<void> {
-  product = processes.start({ DATABASE_URL: proxy.url, DATA_DIR: dataFolder });
+  product = processes.start({ DATABASE_URL: gate.url, DATA_DIR: dataFolder });
   url = await product.ready();
   const read = await fetch(`${url}/sandbox/world`, { headers: { accept: 'application/json' } });
   consoleUrl = world.parse(await read.json()).data.console.url;
@@ -48,7 +48,7 @@ async function signIn(): Promise<void> {
 
 beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ dataDirectory: processes.folder(), isDurable: true, restartOnCrash: false });
-  proxy = await startDatabaseProxy(postgres.url);
+  gate = await startGate(postgres.url);
   direct = new pg.Pool({ connectionString: postgres.url, max: 2 });
   await start();
   await signIn();
@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await processes.end();
   await direct.end();
-  await proxy.stop();
+  await gate.close();
   await postgres.stop();
 });
 
@@ -102,7 +102,7 @@ describe('the console beside the players', () => {
     };
     await vi.waitFor(async () => expect(await waiting()).toBe(8), { timeout: 4000, interval: 20 });
     const statuses = [await readAccounts(), await readAccounts(), await readAccounts()];
-    // An order, not a time: nobody in the console had given a connection back by then.
+    // An order, not a time: no call of the console was answered before these.
     expect([statuses, answered]).toEqual([[200, 200, 200], 0]);
     await blocking.query('rollback');
     blocking.release();
@@ -116,7 +116,7 @@ describe('a database that is away', () => {
     const [lost, during, lostKey, duringKey] = [`lost ${randomUUID()}`, `during ${randomUUID()}`, randomUUID(), randomUUID()];
     // An act that is under way when the database goes.
     const underWay = note(lost, lostKey);
-    proxy.cut();
+    gate.shut();
     const cutAt = Date.now();
     const tried = await note(during, duringKey);
     expect([tried.status, tried.error?.code]).toEqual([503, AWAY]);
@@ -129,7 +129,7 @@ describe('a database that is away', () => {
     expect([...statuses]).toEqual([503]);
     const first = await underWay;
     expect([200, 503]).toContain(first.status);
-    proxy.restore();
+    gate.open();
     await vi.waitFor(async () => expect((await call('GET', '/players')).status).toBe(200), { timeout: 30_000, interval: 200 });
     expect(await notes(during)).toBe(0);
     // What was answered is there; of the rest nobody knows, which is why it is sent again.
@@ -149,7 +149,7 @@ describe('a database that is away', () => {
 describe('a process that is killed between an effect and its answer', () => {
   it('OS-08 gives the outcome of the first try to the repeat, in another process, and does nothing twice', async () => {
     const [text, key] = [`killed ${randomUUID()}`, randomUUID()];
-    const committed = proxy.keepCommitOf(key);
+    const committed = gate.keepCommitOf(key);
     const unanswered = note(text, key).then(
       () => 'answered',
       () => 'never answered',

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { systemRandom } from '../../../kernel/secrets/random.ts';
 import { cloneDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { openFirstAccount } from '../accounts/service.ts';
-import { type Gate, startGate } from '../testing/gate.ts';
+import { type Gate, startGate } from '../../../testing/database-gate.ts';
 import { game } from '../testing/memory-ledger.ts';
 import type { PlayKind, WalletCommand, WinCommand } from './commands.ts';
 import { connectionOf } from './connection.ts';

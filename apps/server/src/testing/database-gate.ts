@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { Transform } from 'node:stream';
 
 /** A way to the database that can be shut: a server that is away, starts again, or is lost in the middle of a statement. */
 export interface Gate {
@@ -8,7 +9,58 @@ export interface Gate {
   /** Ends every connection and turns the next ones away, all of them or so many. */
   shut(connectionCount?: number): void;
   open(): void;
+  /**
+   * From now on nobody hears of the commit of a transaction in which the mark was sent: the database has it, its client waits.
+   * @returns resolves once that commit was passed on
+   */
+  keepCommitOf(mark: string): Promise<void>;
   close(): Promise<void>;
+}
+
+interface Kept {
+  mark: string;
+  found(): void;
+}
+
+/** The transaction whose commit nobody is to hear of. */
+function createCommitKeeper() {
+  let kept: Kept | undefined;
+  return {
+    kept: () => kept,
+    keep: (mark: string): Promise<void> =>
+      new Promise((resolve) => {
+        kept = {
+          mark,
+          found: () => {
+            kept = undefined;
+            resolve();
+          },
+        };
+      }),
+  };
+}
+
+/** The two ways of one connection: whether the mark went by on it, and whether its answers are kept back. */
+function watched(kept: () => Kept | undefined): { asked: Transform; answered: Transform } {
+  let hasMark = false;
+  let isKept = false;
+  const asked = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      hasMark ||= kept() !== undefined && chunk.includes(kept()?.mark ?? '');
+      done(null, chunk);
+    },
+  });
+  const answered = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      // What was prepared is sent by its name; the server always names what it has done.
+      if (hasMark && !isKept && chunk.includes('COMMIT\0')) {
+        isKept = true;
+        kept()?.found();
+      }
+      done(null, isKept ? undefined : chunk);
+    },
+  });
+  return { asked, answered };
 }
 
 export async function startGate(databaseUrl: string): Promise<Gate> {
@@ -16,6 +68,7 @@ export async function startGate(databaseUrl: string): Promise<Gate> {
   const sockets = new Set<net.Socket>();
   let leftToTurnAway = 0;
   let turnedAwayCount = 0;
+  const commits = createCommitKeeper();
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined);
     if (leftToTurnAway > 0) {
@@ -34,7 +87,8 @@ export async function startGate(databaseUrl: string): Promise<Gate> {
         upstream.destroy();
       });
     }
-    socket.pipe(upstream).pipe(socket);
+    const { asked, answered } = watched(commits.kept);
+    socket.pipe(asked).pipe(upstream).pipe(answered).pipe(socket);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -57,6 +111,7 @@ export async function startGate(databaseUrl: string): Promise<Gate> {
     open: () => {
       leftToTurnAway = 0;
     },
+    keepCommitOf: commits.keep,
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       end();
