@@ -1,29 +1,9 @@
-import type { Page } from '@playwright/test';
+import { addAuthenticator, byHostName } from './passkey-device.ts';
 import { consoleUrl, OPERATOR_PASSWORD, operatorCode, operatorEmail, typeCode } from './console.ts';
 import { expect, test } from './test.ts';
 
-/** The console by a host name, which a passkey needs (operator §3.1). */
-async function named(path: string): Promise<string> {
-  const url = new URL(path, await consoleUrl());
-  url.hostname = 'localhost';
-  return url.href;
-}
-
-/** A device with a fingerprint sensor that keeps passkeys, in the browser itself. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
+/** The console by a host name (operator §3.1). */
+const named = async (path: string): Promise<string> => byHostName(path, await consoleUrl());
 
 // The socket of a session that is over is refused, and the browser says so.
 test.use({ expectedFault: 'WebSocket connection' });

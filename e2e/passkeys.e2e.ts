@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { addAuthenticator, byHostName } from './passkey-device.ts';
 import { expectAccessible } from './axe.ts';
 import { password, registerPlayer } from './players.ts';
 import { dialog, fillSignIn } from './site.ts';
@@ -6,28 +6,8 @@ import { expect, test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** The product by a host name, which a passkey needs. */
-const named = (path: string): string => {
-  const url = new URL(path, process.env.PRODUCT_URL);
-  url.hostname = 'localhost';
-  return url.href;
-};
-
-/** A device with a fingerprint sensor that keeps passkeys, in the browser itself. */
-async function addAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
+/** The product by a host name. */
+const named = (path: string): string => byHostName(path, process.env.PRODUCT_URL);
 
 test('A-60 A-61 U-27 a passkey is added, signs in, stands in for the password and is removed', async ({ page, context }) => {
   const player = await registerPlayer();

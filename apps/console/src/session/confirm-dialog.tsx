@@ -1,4 +1,5 @@
 import { type CodeCells, CodeInput, codeOf, emptyCells, isCodeComplete, Note } from '@pavilion/ui';
+import { choosePasskey } from '@pavilion/ui/passkeys/ceremony.ts';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { useConfirming } from '../api/confirming.ts';
@@ -6,7 +7,7 @@ import { useRefusalText } from '../api/refusal-text.ts';
 import { ConsoleDialog } from '../parts/console-dialog.tsx';
 import { useText } from '../texts/use-text.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { choosePasskey, usePasskeys } from './passkeys.ts';
+import { usePasskeys } from './passkeys.ts';
 import { useSessionOrNone } from './session.ts';
 
 const CODE_LENGTH = 6;

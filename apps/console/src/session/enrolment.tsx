@@ -1,4 +1,5 @@
 import { Button, CodeInput, CopyRow, Note } from '@pavilion/ui';
+import { makePasskey } from '@pavilion/ui/passkeys/ceremony.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { QRCodeSVG } from 'qrcode.react';
@@ -6,11 +7,10 @@ import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { Answer } from '../parts/states.tsx';
 import { useText } from '../texts/use-text.ts';
-import { deviceName } from '../pages/own/device-name.ts';
 import { useCode } from './confirm-dialog.tsx';
 import styles from './enrolment.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
-import { makePasskey, usePasskeys } from './passkeys.ts';
+import { usePasskeys } from './passkeys.ts';
 import { sessionOptions } from './session.ts';
 import { DoorPage } from './sign-in.tsx';
 
@@ -47,7 +47,7 @@ function PasskeyInstead({ onMade }: { onMade: (codes: readonly string[]) => void
   const { isOffered } = usePasskeys();
   async function make(): Promise<void> {
     const credential = await makePasskey(await api.factors.startPasskey());
-    const { recoveryCodes } = await api.factors.addPasskey({ body: { credential, name: deviceName(navigator.userAgent) } });
+    const { recoveryCodes } = await api.factors.addPasskey({ body: { credential } });
     onMade(recoveryCodes ?? []);
   }
   return isOffered ? <PasskeyButton label={say('enrolPasskey')} act={make} /> : null;

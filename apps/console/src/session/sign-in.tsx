@@ -1,4 +1,5 @@
 import { BrandMark, Button, CodeInput, Note, PasswordInput, TextInput } from '@pavilion/ui';
+import { choosePasskey } from '@pavilion/ui/passkeys/ceremony.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { api } from '../api/api.ts';
@@ -6,7 +7,7 @@ import { useRefusalText } from '../api/refusal-text.ts';
 import { useText } from '../texts/use-text.ts';
 import { useCode } from './confirm-dialog.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { choosePasskey, usePasskeys } from './passkeys.ts';
+import { usePasskeys } from './passkeys.ts';
 import { sessionOptions } from './session.ts';
 import styles from './sign-in.module.css';
 

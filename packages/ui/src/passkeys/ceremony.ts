@@ -1,9 +1,4 @@
-import type {
-  NewPasskeyCredential,
-  PasskeyCreationOptions,
-  PasskeyRequestOptions,
-  UsedPasskeyCredential,
-} from '@pavilion/contract/formats/passkey.ts';
+import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 
 // Loaded with the first passkey.
 const library = () => import('@simplewebauthn/browser');
@@ -16,25 +11,25 @@ export const isCancelled = (error: unknown): boolean =>
 export const isKnownHere = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError';
 
 /** Has the browser make a passkey. @throws where the person cancels or the device refuses */
-export async function makePasskey(options: PasskeyCreationOptions): Promise<NewPasskeyCredential> {
+export async function makePasskey(options: PublicKeyCredentialCreationOptionsJSON) {
   const { startRegistration } = await library();
   const { id, rawId, response } = await startRegistration({ optionsJSON: options });
   const { clientDataJSON, attestationObject, transports = [] } = response;
-  return { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } };
+  return { id, rawId, type: 'public-key' as const, response: { clientDataJSON, attestationObject, transports } };
 }
 
-async function takePasskey(options: PasskeyRequestOptions, useBrowserAutofill: boolean): Promise<UsedPasskeyCredential> {
+async function takePasskey(options: PublicKeyCredentialRequestOptionsJSON, useBrowserAutofill: boolean) {
   const { startAuthentication } = await library();
   const { id, rawId, response } = await startAuthentication({ optionsJSON: options, useBrowserAutofill });
   const { clientDataJSON, authenticatorData, signature, userHandle = null } = response;
-  return { id, rawId, type: 'public-key', response: { clientDataJSON, authenticatorData, signature, userHandle } };
+  return { id, rawId, type: 'public-key' as const, response: { clientDataJSON, authenticatorData, signature, userHandle } };
 }
 
 /** Has the browser ask for a passkey. @throws where the person cancels or has none */
-export const choosePasskey = (options: PasskeyRequestOptions): Promise<UsedPasskeyCredential> => takePasskey(options, false);
+export const choosePasskey = (options: PublicKeyCredentialRequestOptionsJSON) => takePasskey(options, false);
 
 /** Waits for a passkey chosen among the suggestions of the login field. @throws when another ceremony begins or `stopWaiting` is called */
-export const awaitSuggested = (options: PasskeyRequestOptions): Promise<UsedPasskeyCredential> => takePasskey(options, true);
+export const awaitSuggested = (options: PublicKeyCredentialRequestOptionsJSON) => takePasskey(options, true);
 
 /** Whether the browser suggests passkeys in a field. */
 export const canSuggest = async (): Promise<boolean> => (await library()).browserSupportsWebAuthnAutofill();

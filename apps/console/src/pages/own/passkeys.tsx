@@ -1,5 +1,7 @@
+import { passkeyNameLengthMax } from '@pavilion/contract/constants.ts';
 import type { Passkey } from '@pavilion/contract/formats/passkey.ts';
 import { Button, TextInput } from '@pavilion/ui';
+import { makePasskey } from '@pavilion/ui/passkeys/ceremony.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -11,7 +13,7 @@ import { Section } from '../../parts/panel.tsx';
 import { Answer } from '../../parts/states.tsx';
 import { RecoveryCodes } from '../../session/enrolment.tsx';
 import { PasskeyButton } from '../../session/passkey-button.tsx';
-import { makePasskey, usePasskeys } from '../../session/passkeys.ts';
+import { usePasskeys } from '../../session/passkeys.ts';
 import { sessionOptions, useSession } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
@@ -20,7 +22,6 @@ import { deviceName } from './device-name.ts';
 type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey } | { kind: 'codes'; codes: readonly string[] };
 
 const KEY = ['own-passkeys'];
-const NAME_LENGTH_MAX = 60;
 
 /** One's passkeys: each is password and second factor in one (operator §3.1). */
 export function Passkeys() {
@@ -113,7 +114,8 @@ function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const say = useText('own');
   const { factors } = useSession();
   const passkeys = useQuery({ queryKey: KEY, queryFn: () => api.factors.listPasskeys() });
-  const isLast = !factors.includes('totp') && passkeys.data?.length === 1;
+  const hasOther = passkeys.data?.some(({ id, isSuspended }) => id !== passkey.id && !isSuspended) !== false;
+  const isLast = !hasOther && !factors.includes('totp');
   return (
     <ActDialog
       title={say('removePasskey')}
@@ -142,7 +144,12 @@ function AddDialog({ onClose, onCodes }: { onClose: () => void; onCodes: (codes:
     <ConsoleDialog title={say('addPasskey')} onClose={onClose}>
       <div className="stack">
         <p className="text-secondary">{say('addPasskeyText')}</p>
-        <TextInput label={say('passkeyName')} value={name} maxLength={NAME_LENGTH_MAX} onChange={(event) => setName(event.target.value)} />
+        <TextInput
+          label={say('passkeyName')}
+          value={name}
+          maxLength={passkeyNameLengthMax}
+          onChange={(event) => setName(event.target.value)}
+        />
         <PasskeyButton label={say('addPasskey')} isDisabled={name.trim() === ''} act={add} />
       </div>
     </ConsoleDialog>
@@ -161,7 +168,12 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       act={() => api.factors.renamePasskey({ params: { id: passkey.id }, body: { name: name.trim() } })}
       onClose={onClose}
     >
-      <TextInput label={say('passkeyName')} value={name} maxLength={NAME_LENGTH_MAX} onChange={(event) => setName(event.target.value)} />
+      <TextInput
+        label={say('passkeyName')}
+        value={name}
+        maxLength={passkeyNameLengthMax}
+        onChange={(event) => setName(event.target.value)}
+      />
     </ActDialog>
   );
 }

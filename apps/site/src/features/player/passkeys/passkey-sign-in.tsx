@@ -4,7 +4,7 @@ import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { useRefusal } from '../sign-in/use-refusal.ts';
 import { namedAddress, usePasskeySupport } from './address.ts';
-import { awaitSuggested, canSuggest, isCancelled, stopWaiting } from './ceremony.ts';
+import { awaitSuggested, canSuggest, isCancelled, stopWaiting } from '@pavilion/ui/passkeys/ceremony.ts';
 import { usePasskeySignIn } from './queries.ts';
 
 /** A challenge lives for five minutes; its successor is fetched before that. */

@@ -5,7 +5,7 @@ import { device } from '../../../browser/fingerprint.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { useBeginSession } from '../queries.ts';
 import { usePasskeySupport } from './address.ts';
-import { choosePasskey, isCancelled, makePasskey } from './ceremony.ts';
+import { choosePasskey, isCancelled, makePasskey } from '@pavilion/ui/passkeys/ceremony.ts';
 
 /** The player's passkeys. */
 export const passkeysOptions = (api: Client) =>

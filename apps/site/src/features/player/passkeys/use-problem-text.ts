@@ -1,6 +1,6 @@
 import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { usePageTexts } from '../../content/page.ts';
-import { isCancelled, isKnownHere } from './ceremony.ts';
+import { isCancelled, isKnownHere } from '@pavilion/ui/passkeys/ceremony.ts';
 
 /** Why a passkey was not added, renamed or removed, in words. */
 export function useProblemText(): (error: unknown) => string {
