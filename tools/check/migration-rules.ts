@@ -1,4 +1,5 @@
 import { parse, type RawStmt } from 'libpg-query';
+import { isWithoutTransaction } from '../../apps/server/src/kernel/migrations.ts';
 
 /** A statement that the previous version, serving while it runs, would wait for or fail by. */
 export interface MigrationProblem {
@@ -6,8 +7,6 @@ export interface MigrationProblem {
   reason: string;
 }
 
-/** First line of a file whose statements run one by one outside a transaction (`apps/server/src/kernel/migrations.ts`). */
-const NO_TRANSACTION = /^-- no transaction\b/;
 /** Before a statement: the table is small, or the rows are few, and why. */
 const EXEMPT = /^\s*-- small: \S.{9,}$/m;
 /** Defaults that are the same for all rows, which are kept beside the table instead of in each row. */
@@ -148,7 +147,7 @@ export async function migrationProblems(sql: string): Promise<MigrationProblem[]
   const bytes = Buffer.from(sql);
   const statements = stmts.map(({ stmt }) => nodeOf(stmt));
   const created = new Set(statements.filter(({ kind }) => kind === 'CreateStmt').map(({ fields }) => tableOf(fields)));
-  const file = { isWithoutTransaction: NO_TRANSACTION.test(sql), created, statements };
+  const file = { isWithoutTransaction: isWithoutTransaction(sql), created, statements };
   return stmts.flatMap((raw, index) => {
     const { kind = '', fields = {} } = statements[index] ?? {};
     const before = textBefore(bytes, raw);

@@ -18,6 +18,9 @@ const LOCK_NOT_AVAILABLE = '55P03';
  */
 const NO_TRANSACTION = /^-- no transaction\b/;
 
+/** Whether the statements of a migration run one by one. */
+export const isWithoutTransaction = (text: string): boolean => NO_TRANSACTION.test(text);
+
 export interface MigrationSource {
   directory: string;
   /** The schema of the history table; the sandbox keeps its own. */
@@ -47,7 +50,7 @@ export async function migrate(connectionString: string, source: MigrationSource)
     if (applied.length === 0) await patiently(() => migrator.migrateToLatest());
     else
       for (const name of pending) {
-        const disableTransactions = NO_TRANSACTION.test(readSql(source.directory, name));
+        const disableTransactions = isWithoutTransaction(readSql(source.directory, name));
         await patiently(() => migrator.migrateUp({ disableTransactions }));
       }
     return pending;
@@ -89,13 +92,13 @@ function createMigrator(
   const migrationOf = (name: string): Migration => ({
     async up(database) {
       const text = readSql(directory, name);
-      if (NO_TRANSACTION.test(text) && !database.isTransaction) {
+      if (isWithoutTransaction(text) && !database.isTransaction) {
         for (const statement of statementsOf(text)) await sql.raw(statement).execute(database);
         return;
       }
       await sql.raw(`set local lock_timeout = ${Math.round(lockTimeoutMs)}`).execute(database);
       // A new database is made in one transaction, and nobody waits for its indexes.
-      await sql.raw(NO_TRANSACTION.test(text) ? text.replaceAll(/\bconcurrently\b/gi, '') : text).execute(database);
+      await sql.raw(isWithoutTransaction(text) ? text.replaceAll(/\bconcurrently\b/gi, '') : text).execute(database);
     },
   });
   return new Migrator({
