@@ -37,7 +37,7 @@ const LIST_EVERY_MS = 10_000;
 const idOf = (row: unknown): string | undefined =>
   typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string' ? row.id : undefined;
 
-/** Holds back what comes while one reads. Another list's rows, shown until the own ones are there, are nobody's news. */
+/** Holds back what comes while one reads. Rows of the list before, which stay on screen until this one has its own, are not new. */
 function useGathered(told: Told, isOthers: boolean): { fresh: ReadonlySet<string>; show: () => void } {
   const [seen, setSeen] = useState<Seen>();
   if (isOthers) return { fresh: none, show: () => undefined };

@@ -72,7 +72,7 @@ function useFrameKeys(open: (what: 'palette' | 'keys') => void): void {
     const press = (event: KeyboardEvent): void => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault();
-        // What stands in a dialog is finished or left first.
+        // An open dialog is finished or closed first.
         if (document.querySelector(DIALOGS) === null) open('palette');
         return;
       }

@@ -10,7 +10,7 @@ const visitedObject = z.object({ kind: z.string(), id: z.string(), title: z.stri
 export type VisitedObject = z.infer<typeof visitedObject>;
 const kept = z.object({ operatorId: z.string(), objects: z.array(visitedObject) });
 
-/** The objects that one has opened last in this tab, the newest first; those of a colleague who sat here before are nobody's. */
+/** The objects this operator opened last in this tab, newest first; never those of a colleague who used it before. */
 export function visitedBy(operatorId: string): readonly VisitedObject[] {
   try {
     const found = kept.parse(JSON.parse(sessionStorage.getItem(VISITED_KEY) ?? ''));

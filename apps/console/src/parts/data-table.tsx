@@ -43,7 +43,7 @@ export function neighbourOf(ids: readonly string[], chosen: string | undefined, 
 
 /** A list of the console: a sticky head, rows of 32 px, `j` and `k` from row to row, and further rows as one scrolls to the end. */
 export function DataTable<Row>({ label, name, columns: given, rows, rowId, chosen, onChoose, onEnd, foot }: DataTableProps<Row>) {
-  const { shown: columns, chooser } = useOwnColumns(name, given);
+  const { shown: columns, chooser, dialog } = useOwnColumns(name, given);
   const move = (step: 1 | -1): void => {
     const next = neighbourOf(rows.map(rowId), chosen, step);
     if (next !== undefined && next !== chosen) onChoose?.(next);
@@ -100,6 +100,7 @@ export function DataTable<Row>({ label, name, columns: given, rows, rowId, chose
         </tbody>
         {foot ? <tfoot>{foot}</tfoot> : null}
       </table>
+      {dialog}
       {onEnd ? <EndMark onEnd={onEnd} /> : null}
     </>
   );

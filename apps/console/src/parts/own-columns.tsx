@@ -20,38 +20,47 @@ const hasWords = ({ heading, name }: Choosable): boolean => name !== undefined |
 
 /**
  * The columns of a list as its address says, else as one has kept them, else as they are (operator §2.1). A list without a name is always as it is.
- * @returns the columns to show and the button that chooses them
+ * @returns the columns to show, the button that chooses them, and its dialog, which stands outside the table
  */
 export function useOwnColumns<Column extends Choosable>(
   name: string | undefined,
   columns: readonly Column[],
-): { shown: readonly Column[]; chooser: ReactNode } {
+): { shown: readonly Column[]; chooser: ReactNode; dialog: ReactNode } {
+  const say = useText('common');
+  const [isOpen, setOpen] = useState(false);
   const [search] = useSearchState();
   const { preferences } = useSession();
   const key = `columns.${name ?? ''}`;
   const kept = preferences[key];
   const chosen = search[key] ?? (typeof kept === 'string' ? kept : '');
-  if (name === undefined) return { shown: columns, chooser: null };
+  if (name === undefined) return { shown: columns, chooser: null, dialog: null };
   const choice = arranged(
     columns.filter(hasWords).map(({ id }) => id),
     chosen,
   );
   const shown = choice.flatMap(({ id, isShown }) => (isShown ? columns.filter((column) => column.id === id) : []));
-  const chooser = <Chooser name={key} columns={columns.filter(hasWords)} choice={choice} isOwn={chosen !== ''} />;
-  return { shown: [...shown, ...columns.filter((column) => !hasWords(column))], chooser };
+  return {
+    shown: [...shown, ...columns.filter((column) => !hasWords(column))],
+    chooser: (
+      <IconButton className={styles.chooser} label={say('columns')} icon="sliders-horizontal" iconSize="s" onClick={() => setOpen(true)} />
+    ),
+    dialog: isOpen ? (
+      <ColumnsDialog name={key} columns={columns.filter(hasWords)} choice={choice} isOwn={chosen !== ''} onClose={() => setOpen(false)} />
+    ) : null,
+  };
 }
 
-interface ChooserProps {
+interface ColumnsDialogProps {
   /** In the address and among the preferences. */
   name: string;
   columns: readonly Choosable[];
   choice: ColumnChoice;
   isOwn: boolean;
+  onClose: () => void;
 }
 
-function Chooser({ name, columns, choice, isOwn }: ChooserProps) {
+function ColumnsDialog({ name, columns, choice, isOwn, onClose }: ColumnsDialogProps) {
   const say = useText('common');
-  const [isOpen, setOpen] = useState(false);
   const [, change] = useSearchState();
   const save = useSavePreferences();
   function choose(next: string): void {
@@ -60,24 +69,19 @@ function Chooser({ name, columns, choice, isOwn }: ChooserProps) {
   }
   const put = (next: ColumnChoice): void => choose(next.flatMap(({ id, isShown }) => (isShown ? [id] : [])).join('.'));
   return (
-    <>
-      <IconButton className={styles.chooser} label={say('columns')} icon="sliders-horizontal" iconSize="s" onClick={() => setOpen(true)} />
-      {isOpen ? (
-        <ConsoleDialog
-          title={say('columns')}
-          onClose={() => setOpen(false)}
-          foot={isOwn ? <Button onClick={() => choose('')}>{say('columnsReset')}</Button> : undefined}
-          isText
-        >
-          <p className="text-secondary">{say('columnsText')}</p>
-          <ol className={styles.columns}>
-            {choice.map((one, place) => (
-              <ColumnLine key={one.id} column={columns.find(({ id }) => id === one.id)} choice={choice} place={place} onPut={put} />
-            ))}
-          </ol>
-        </ConsoleDialog>
-      ) : null}
-    </>
+    <ConsoleDialog
+      title={say('columns')}
+      onClose={onClose}
+      foot={isOwn ? <Button onClick={() => choose('')}>{say('columnsReset')}</Button> : undefined}
+      isText
+    >
+      <p className="text-secondary">{say('columnsText')}</p>
+      <ol className={styles.columns}>
+        {choice.map((one, place) => (
+          <ColumnLine key={one.id} column={columns.find(({ id }) => id === one.id)} choice={choice} place={place} onPut={put} />
+        ))}
+      </ol>
+    </ConsoleDialog>
   );
 }
 

@@ -65,7 +65,7 @@ function Messages({ player }: TabProps) {
 
 const tones = { queued: 'info', sent: 'ok', refused: 'error' } as const;
 
-/** Which mails went to the player and what became of them; never their words, as some let in whoever reads them. */
+/** Which mails went to the player and what became of them; never their text, as some hold a link that signs its reader in. */
 function Mails({ player }: TabProps) {
   const say = useText('player');
   const { minute } = useFormats();

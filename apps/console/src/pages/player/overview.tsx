@@ -46,7 +46,7 @@ export function Overview({ player }: TabProps) {
   );
 }
 
-/** Each row is of one currency, which stands in front. */
+/** One account per row: its currency is in the first column and is not repeated with each amount. */
 export function Accounts({ player }: { player: Head }) {
   const say = useText('player');
   const { money } = useFormats();
