@@ -60,7 +60,10 @@ test.describe('states', () => {
 
   test('BO-047 a session that has ended leads to the sign-in, and back to the page after it', async ({ page, context }) => {
     await enterAs(context, 'games');
+    // A socket that is still being opened when its session ends is refused, which the browser calls a fault.
+    const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
     await openPage(page, '/own', 'Own account');
+    await connected;
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByLabel('Work e-mail')).toBeVisible();
     await enterAs(context, 'games');
