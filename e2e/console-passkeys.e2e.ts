@@ -5,9 +5,6 @@ import { expect, test } from './test.ts';
 /** The console by a host name (operator §3.1). */
 const named = async (path: string): Promise<string> => byHostName(path, await consoleUrl());
 
-// The socket of a session that is over is refused, and the browser says so.
-test.use({ expectedFault: 'WebSocket connection' });
-
 test('BO-010 an operator adds a passkey, signs in by it, confirms by it and removes it', async ({ page }) => {
   await addAuthenticator(page);
   await page.goto(await named('/own'));

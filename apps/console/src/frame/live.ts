@@ -85,6 +85,8 @@ function useChannel(channel: string | undefined, names: readonly string[]): void
 export function useLiveDesk(): void {
   const { operator, queues } = useSession();
   const may = useMay();
+  // Without a session every attempt to open it would be refused, again and again.
+  useEffect(() => () => void closeSocket(), []);
   const queue = (name: string): string | undefined => (queues.some((one) => one.name === name) ? consoleChannels.queue(name) : undefined);
   useChannel(consoleChannels.operator(operator.id), readBy.approvals);
   useChannel(consoleChannels.queues, readBy.queues);
@@ -99,9 +101,11 @@ export function useLivePlayer(playerId: string): void {
   useChannel(consoleChannels.player(playerId), readBy.player);
 }
 
-/** Ends the socket with the session. */
+/** Ends the socket with the session, of which nothing is read again. */
 export async function closeSocket(): Promise<void> {
-  const opened = await client;
+  const closing = client;
   client = undefined;
+  const opened = await closing;
+  opened?.removeAllListeners();
   opened?.disconnect();
 }

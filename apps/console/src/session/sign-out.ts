@@ -10,7 +10,9 @@ export function useSignOut(): () => void {
   return () => {
     void closeSocket();
     forgetVisited();
-    void api.session.endSession().finally(() => {
+    void api.session.endSession().finally(async () => {
+      // A session that was read just before it ended would bring the pages back.
+      await client.cancelQueries(sessionOptions);
       client.setQueryData(sessionOptions.queryKey, null);
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionOptions.queryKey[0] });
     });
