@@ -24,11 +24,28 @@ export async function untilReadable(database: Database): Promise<void> {
   await vi.waitUntil(isBelow, { timeout: READABLE_LIMIT_MS, interval: 20 });
 }
 
-/** Brings a follower to the end of everything committed so far. */
+/** Whether a follower has passed the newest of the events that can be read now. */
+async function isAtEnd(database: Database, name: string): Promise<boolean> {
+  const { rows } = await sql<{ isAtEnd: boolean }>`
+    select not exists (
+      select from kernel.event
+      where (xid, id) > (select xid, id from kernel.event_cursor where follower = ${name}) and xid < pg_snapshot_xmin(pg_current_snapshot())
+    ) as "isAtEnd"
+  `.execute(database);
+  return rows[0]?.isAtEnd === true;
+}
+
+/** Brings a follower to the end of everything committed so far; what the product itself is at is waited for. @throws what the follower throws */
 export async function followToEnd<C extends { database: Database; clock: Clock; log: Log }>(
   context: C,
   follower: Follower<C>,
 ): Promise<void> {
   await untilReadable(context.database);
-  await catchUp(context, follower);
+  await vi.waitUntil(
+    async () => {
+      await catchUp(context, follower);
+      return isAtEnd(context.database, follower.name);
+    },
+    { timeout: READABLE_LIMIT_MS, interval: 20 },
+  );
 }

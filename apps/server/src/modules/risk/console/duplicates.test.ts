@@ -20,12 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const query = (text: string, values: readonly unknown[] = []) => server.testDatabase.pool.query(text, [...values]);
-/** The product follows as well: what it is at is waited for. */
-async function follow(): Promise<void> {
-  await followToEnd(server.app.context, linkedPlayers);
-  await query(`select from kernel.event_cursor where follower = 'risk.links' for update`);
-  await followToEnd(server.app.context, linkedPlayers);
-}
+const follow = (): Promise<void> => followToEnd(server.app.context, linkedPlayers);
 const reasonShape = z.looseObject({ kind: z.string(), shared: z.number() });
 const facts = {
   id: z.string(),
