@@ -1,0 +1,1 @@
+alter table player.identity_check validate constraint identity_check_outcome_check;
