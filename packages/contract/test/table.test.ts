@@ -67,6 +67,9 @@ const guestOpen = [
   // Anyone may complain, and read by when an answer comes and who decides.
   'GET /api/notification/complaints',
   'POST /api/notification/communications',
+  // Whoever wrote as a guest reads the answer, and goes on, by the key of its mail.
+  'GET /api/notification/communications/thread',
+  'POST /api/notification/communications/thread',
 ];
 
 describe('the table of calls', () => {

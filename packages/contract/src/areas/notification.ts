@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../calls/endpoint.ts';
 import { pushEndpoints } from './notification-push.ts';
-import { paging } from '../formats/query.ts';
+import { paging, queryText } from '../formats/query.ts';
 import { table } from '../calls/table.ts';
 import { captchaText, moment, requiredText } from '../formats/values.ts';
 
@@ -38,6 +38,26 @@ export type ComplaintRules = z.output<typeof complaintRules>;
 /** The number of a message, and until when a complaint is answered. */
 const receivedMessage = z.object({ message: z.string(), number: z.string(), answerBy: z.nullable(moment()) });
 
+export const contactStates = ['waiting', 'answered', 'closed'] as const;
+const contactNumbers = {
+  number: z.string(),
+  isComplaint: z.boolean(),
+  /** The end of a complaint's time. */
+  answerBy: z.nullable(moment()),
+  state: z.enum(contactStates),
+};
+/** What names a thread: the key of a mail's link, or the id of an own message. */
+const threadCode = () => z.string().check(z.minLength(1), z.maxLength(200));
+
+/** A message to the support with everything that was said since, the oldest first. */
+const contactThread = z.object({
+  ...contactNumbers,
+  /** Whether the writer may go on. */
+  isOpen: z.boolean(),
+  words: z.array(z.object({ id: z.string(), isOwn: z.boolean(), text: z.string(), sentAt: moment() })),
+});
+export type ContactThread = z.output<typeof contactThread>;
+
 export const notificationEndpoints = {
   ...pushEndpoints,
   readComplaintRules: endpoint({
@@ -60,6 +80,29 @@ export const notificationEndpoints = {
     multilineFields: ['message'],
     response: receivedMessage,
     errors: ['challengeRequired'],
+  }),
+  listContactThreads: endpoint({
+    ...table.notification.listContactThreads,
+    isOpenToExcluded: true,
+    summary: 'The player’s latest messages to support, twenty at most',
+    response: z.array(z.object({ id: z.string(), ...contactNumbers, sentAt: moment() })),
+    errors: [],
+  }),
+  readContactThread: endpoint({
+    ...table.notification.readContactThread,
+    summary: 'A message to support with its answers, for the writer: by the key of the answer’s mail, or an own one by its id',
+    query: z.object({ code: z.pipe(queryText(), threadCode()) }),
+    response: contactThread,
+    errors: ['notFound'],
+  }),
+  writeToContactThread: endpoint({
+    ...table.notification.writeToContactThread,
+    idempotent: true,
+    summary: 'Goes on with a message to support: it waits for an answer again',
+    body: z.object({ code: threadCode(), message: requiredText(5000) }),
+    multilineFields: ['message'],
+    response: contactThread,
+    errors: ['notFound', 'conflict', 'idempotencyKeyReused'],
   }),
   listMessages: endpoint({
     ...table.notification.listMessages,

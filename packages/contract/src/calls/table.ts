@@ -159,6 +159,9 @@ export const table = {
   notification: {
     readComplaintRules: get('/api/notification/complaints', 'optional'),
     sendContactMessage: post('/api/notification/communications', 'optional'),
+    listContactThreads: get('/api/notification/communications', 'player'),
+    readContactThread: get('/api/notification/communications/thread', 'optional'),
+    writeToContactThread: post('/api/notification/communications/thread', 'optional'),
     listMessages: list('/api/notification/messenger/messages', 'player'),
     markMessagesRead: post('/api/notification/messenger/messages/read', 'player'),
     markAllMessagesRead: post('/api/notification/messenger/messages/read/all', 'player'),

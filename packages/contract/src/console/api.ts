@@ -1,6 +1,7 @@
 import { approvalEndpoints } from './approvals.ts';
 import { auditEndpoints } from './audit.ts';
 import { bulkEndpoints } from './bulk.ts';
+import { chargebackEndpoints } from './chargebacks.ts';
 import { contactEndpoints } from './contact.ts';
 import { exportEndpoints } from './exports.ts';
 import { factorEndpoints } from './factors.ts';
@@ -9,9 +10,12 @@ import { linkEndpoints } from './links.ts';
 import { messageEndpoints } from './messages.ts';
 import { operatorEndpoints } from './operators.ts';
 import { playerMoneyEndpoints, playerPlayEndpoints } from './player-money.ts';
+import { playerRewardEndpoints } from './player-rewards.ts';
 import { deskEndpoints } from './desk.ts';
 import { playerDeskEndpoints } from './players.ts';
+import { paymentRulesEndpoints } from './payment-rules.ts';
 import { paymentsEndpoints } from './payments.ts';
+import { providerEndpoints } from './providers.ts';
 import { sessionEndpoints } from './session.ts';
 
 /** Every call of the console, by area: on its own origin, described in its own document (operator §4). */
@@ -23,6 +27,7 @@ export const consoleApi = {
   identity: identityEndpoints,
   playerMoney: playerMoneyEndpoints,
   playerPlay: playerPlayEndpoints,
+  playerRewards: playerRewardEndpoints,
   bulk: bulkEndpoints,
   contact: contactEndpoints,
   audit: auditEndpoints,
@@ -32,4 +37,7 @@ export const consoleApi = {
   messages: messageEndpoints,
   players: playerDeskEndpoints,
   payments: paymentsEndpoints,
+  chargebacks: chargebackEndpoints,
+  providers: providerEndpoints,
+  paymentRules: paymentRulesEndpoints,
 };

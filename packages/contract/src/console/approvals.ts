@@ -29,6 +29,9 @@ const approvalView = z.object({
   needs: z.int(),
 });
 
+/** One as it is read: with the permission of its kind, by which it is decided. */
+const readView = z.extend(approvalView, { decidedWith: z.nullable(z.string()) });
+
 /** The answer of a call that asks for an approval. */
 export const asked = z.object({ approval: approvalView });
 
@@ -57,7 +60,7 @@ export const approvalEndpoints = {
     keyset: true,
     summary: 'Approvals, the newest first',
     query: z.object({ ...keysetQuery, state: queryValues(), kind: queryValues() }),
-    response: z.array(approvalView),
+    response: z.array(readView),
     errors: [],
   }),
   readApproval: endpoint({
@@ -67,7 +70,7 @@ export const approvalEndpoints = {
     permission: 'approvals.read',
     summary: 'One approval, and what it was asked upon as it is now',
     params: idParams,
-    response: z.extend(approvalView, { now: z.unknown() }),
+    response: z.extend(readView, { now: z.unknown() }),
     errors: [],
   }),
   approve: endpoint({

@@ -56,6 +56,8 @@ export const auditEndpoints = {
       playerId: z.optional(queryText()),
       recordedFrom: z.optional(queryMoment()),
       recordedTo: z.optional(queryMoment()),
+      /** One of them. */
+      id: z.optional(queryText()),
     }),
     response: z.array(auditView),
     errors: [],

@@ -10,7 +10,7 @@ const V1 = '/api/console/v1/bulk';
 const FILTER_LENGTH_MAX = 200;
 const VALUES_MAX = 100;
 /** Rows that are marked one by one; more are taken by their filter. */
-const MARKED_MAX = 1000;
+export const MARKED_MAX = 1000;
 const TOKEN_LENGTH_MAX = 100;
 
 const filterText = () => z.string().check(z.maxLength(FILTER_LENGTH_MAX));
@@ -46,6 +46,8 @@ const bulkView = z.object({
   createdAt: moment(),
   startedAt: z.nullable(moment()),
   endedAt: z.nullable(moment()),
+  /** Until when its operator may go on with one that was stopped; null where nobody may. */
+  resumableUntil: z.nullable(moment()),
 });
 
 /** An act on many objects: looked at first, confirmed, done one by one in the background (operator §2.1, §4). */
@@ -152,6 +154,18 @@ export const bulkEndpoints = {
     permission: 'own',
     idempotent: true,
     summary: 'Ends it before the next object; what is done stays done',
+    params: idParams,
+    response: bulkView,
+    errors: ['conflict'],
+  }),
+  resumeBulk: endpoint({
+    method: 'PUT',
+    path: `${V1}/:id/resume`,
+    access: 'operator',
+    permission: 'own',
+    stepUp: true,
+    idempotent: true,
+    summary: 'Goes on with one of one’s own that was stopped, from where it was; it takes the permission of the act',
     params: idParams,
     response: bulkView,
     errors: ['conflict'],

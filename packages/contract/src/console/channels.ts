@@ -2,15 +2,16 @@ import * as z from 'zod/mini';
 import { approvalStates } from './approvals.ts';
 import { bulkStates } from './bulk.ts';
 import { claimKinds } from './desk.ts';
+import { queueBacklog } from './session.ts';
 
-/** Path of the console's socket on its own origin; whoever the cookie belongs to is connected (operator §4, Hub). */
+/** Path of the console's socket on its own origin; the cookie decides who is connected (operator §4, Hub). */
 export const consoleSocketPath = '/api/console/v1/connection';
 
-/** Channels of the console (operator §4, Hub). Each asks for the permission of what it tells about. */
+/** Channels of the console (operator §4, Hub). Each requires the permission of what it reports. */
 export const consoleChannels = {
   /** One's own. */
   operator: (operatorId: string): string => `console:operator#${operatorId}`,
-  /** How many wait in the queues that one may read. */
+  /** How many wait in the queues that one may read, and since when. */
   queues: 'console:queues',
   queue: (name: string): string => `console:queue:${name}`,
   approvals: 'console:approvals',
@@ -20,13 +21,16 @@ export const consoleChannels = {
 /** Codes with which the server ends a socket for good; after the second one the session goes on, and what it may do is read again. */
 export const consoleCloseCodes = { sessionOver: 4500, authorityChanged: 4501 } as const;
 
-/** What of a player's page is to be read again (operator §2.3); `audit`: an operator has done something about the player. */
-const playerAreas = ['head', 'money', 'play', 'bonuses', 'identity', 'safety', 'contact', 'sessions', 'audit'] as const;
+/** What of a player's page is to be read again (operator §2.3); `audit`: an operator has done something about the player; `colleagues`: who looks. */
+const playerAreas = ['head', 'money', 'play', 'bonuses', 'identity', 'safety', 'contact', 'sessions', 'audit', 'colleagues'] as const;
 export type PlayerArea = (typeof playerAreas)[number];
 
 const approvalMoved = { id: z.string(), state: z.enum(approvalStates) };
 
-/** The `data` of every publication, by channel kind: ids, states and counts alone, since whoever hears of something reads it by its call. */
+/**
+ * The `data` of every publication, by channel kind: ids, states, counts and moments alone, since subscribers read the object itself by its
+ * call.
+ */
 export const consolePublications = {
   operator: z.discriminatedUnion('event', [
     z.object({ event: z.literal('approval.changed'), ...approvalMoved }),
@@ -36,8 +40,8 @@ export const consolePublications = {
     z.object({ event: z.literal('bulk.progress'), id: z.string(), state: z.enum(bulkStates), taken: z.int(), of: z.int() }),
   ]),
   /** The whole, whenever it differs from what this socket was sent last; the first follows the subscribe. */
-  queues: z.object({ queues: z.array(z.object({ name: z.string(), count: z.int() })) }),
-  queue: z.object({ kind: z.enum(['item.added', 'item.changed', 'item.claimed', 'item.gone']), id: z.string() }),
+  queues: z.object({ queues: z.array(queueBacklog) }),
+  queue: z.object({ kind: z.enum(['item.added', 'item.changed', 'item.claimed', 'item.looked', 'item.gone']), id: z.string() }),
   approvals: z.object(approvalMoved),
   player: z.object({ area: z.enum(playerAreas) }),
 };

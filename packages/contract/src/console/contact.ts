@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
+import { contactStates } from '../areas/notification.ts';
 import { endpoint } from '../calls/endpoint.ts';
 import { keysetQuery } from '../formats/keyset.ts';
 import { queryFlag, queryText, queryTexts } from '../formats/query.ts';
 import { idParams, moment, requiredText } from '../formats/values.ts';
 import { reasonText } from './approvals.ts';
+import { REPLY_LENGTH_MAX } from './contact-template-texts.ts';
+import { contactTemplateEndpoints } from './contact-templates.ts';
 import { claimView } from './desk.ts';
-
-const REPLY_LENGTH_MAX = 5000;
-const contactStates = ['waiting', 'answered', 'closed'] as const;
 
 /** A message to the support with its answers (operator §2.2, page 4). */
 const contactMessage = z.object({
   id: z.string(),
-  /** What the writer was told to refer to. */
+  /** The reference that the writer was given. */
   number: z.string(),
   email: z.string(),
   /** The language the answer is written in; null: unknown. */
@@ -24,30 +24,63 @@ const contactMessage = z.object({
   /** The end of a complaint's time. */
   answerDueAt: z.nullable(moment()),
   receivedAt: moment(),
+  /** Since when the writer has waited, the last time it was so. */
+  waitsSince: moment(),
   targetAt: moment(),
   state: z.enum(contactStates),
   ownerId: z.nullable(z.string()),
-  replies: z.array(z.object({ id: z.string(), operatorId: z.string(), text: z.string(), sentAt: moment() })),
+  ownerEmail: z.nullable(z.string()),
+  /** What was said after the message, the oldest first; by nobody of the house: by the writer. */
+  thread: z.array(
+    z.object({
+      id: z.string(),
+      operatorId: z.nullable(z.string()),
+      operatorEmail: z.nullable(z.string()),
+      text: z.string(),
+      sentAt: moment(),
+    }),
+  ),
 });
 
 const V1 = '/api/console/v1/contact-messages';
 
 /** Contact and complaints (operator §4, players). */
 export const contactEndpoints = {
+  ...contactTemplateEndpoints,
   listContactMessages: endpoint({
     method: 'GET',
     path: V1,
     access: 'operator',
     permission: 'contact.read',
     keyset: true,
-    summary: 'Messages to the support: those that wait, the oldest first; with another state the newest first',
+    summary:
+      'Messages to the support: those that wait, the longest first; with another state those the writer spoke in last, the newest first',
     query: z.object({
       ...keysetQuery,
       state: z._default(z.pipe(queryTexts(), z.array(z.enum(contactStates))), []),
       playerId: z.optional(z.pipe(queryText(), z.uuid())),
       isComplaint: z.optional(queryFlag()),
+      /** One of them. */
+      id: z.optional(z.pipe(queryText(), z.uuid())),
     }),
     response: z.array(z.extend(contactMessage, { claim: claimView })),
+    errors: [],
+  }),
+  readContactMail: endpoint({
+    method: 'GET',
+    path: `${V1}/:id/mail`,
+    access: 'operator',
+    permission: 'contact.read',
+    summary: 'The mail in which an answer reaches the writer, with `{text}` in place of the answer, and what templates may name',
+    params: idParams,
+    response: z.object({
+      /** The language the writer reads; that of the texts which are there. */
+      locale: z.string(),
+      subject: z.string(),
+      text: z.string(),
+      /** By the names of placeholders; null: this message has none. */
+      values: z.object({ number: z.string(), answerBy: z.nullable(z.string()) }),
+    }),
     errors: [],
   }),
   replyContactMessage: endpoint({

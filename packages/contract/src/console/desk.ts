@@ -22,6 +22,10 @@ const hit = z.object({
 export const claimKinds = ['withdrawal', 'document', 'contact', 'approval'] as const;
 export type ClaimKind = (typeof claimKinds)[number];
 
+/** What two operators may have before them at once. */
+const lookKinds = [...claimKinds, 'player'] as const;
+export type LookKind = (typeof lookKinds)[number];
+
 /** Who has an object of a queue open, and until when; null for nobody (operator §2.1). */
 export const claimView = z.nullable(z.object({ operatorId: z.string(), email: z.nullable(z.string()), until: moment() }));
 
@@ -78,6 +82,28 @@ export const deskEndpoints = {
     permission: 'own',
     isAskedByItself: true,
     summary: 'Says that one no longer has an object open; somebody else’s claim is left alone',
+    params: idParams,
+    response: done,
+    errors: [],
+  }),
+  look: endpoint({
+    method: 'POST',
+    path: `${V1}/looks`,
+    access: 'operator',
+    permission: 'own',
+    isAskedByItself: true,
+    summary: 'Says that one has an object before one, for two minutes, and who else has',
+    body: z.object({ kind: z.enum(lookKinds), id: z.uuid() }),
+    response: z.array(z.object({ operatorId: z.string(), email: z.string() })),
+    errors: [],
+  }),
+  endLook: endpoint({
+    method: 'DELETE',
+    path: `${V1}/looks/:id`,
+    access: 'operator',
+    permission: 'own',
+    isAskedByItself: true,
+    summary: 'Says that one has turned away from an object',
     params: idParams,
     response: done,
     errors: [],

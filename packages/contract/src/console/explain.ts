@@ -4,8 +4,8 @@ import { amount } from '../formats/amount.ts';
 import { queryEnum, queryText } from '../formats/query.ts';
 import { idParams, moment } from '../formats/values.ts';
 
-/** What can be explained: an operation of the ledger, a bonus, a payment. */
-export const explainedKinds = ['operation', 'bonus', 'invoice'] as const;
+/** What can be explained: an operation of the ledger, a bonus, a payment, a code that was tried, a ticket, the status of the account. */
+export const explainedKinds = ['operation', 'bonus', 'invoice', 'code', 'ticket', 'status'] as const;
 export type ExplainedKind = (typeof explainedKinds)[number];
 
 const facts = z.record(z.string(), z.unknown());
@@ -40,7 +40,7 @@ export const explainEndpoints = {
     access: 'operator',
     permission: 'players.read',
     summary:
-      'Why an operation, a bonus or a payment of a player is as it is, the oldest cause first; a payment takes `payments.read` besides',
+      'Why something of a player’s is as it is, the oldest cause first; a payment takes `payments.read` besides, and a status is named by the player’s id',
     params: idParams,
     query: z.object({ kind: queryEnum(explainedKinds), id: queryText() }),
     response: z.array(causeView),

@@ -9,7 +9,16 @@ const FILTER_LENGTH_MAX = 200;
 const VALUES_MAX = 100;
 
 /** The lists that can be exported, by their names in addresses; `statement` is one player's. */
-export const exportLists = ['players', 'invoices', 'withdrawals/held', 'documents', 'audit', 'statement'] as const;
+export const exportLists = [
+  'players',
+  'player-sessions',
+  'registrations',
+  'invoices',
+  'withdrawals/held',
+  'documents',
+  'audit',
+  'statement',
+] as const;
 export type ExportListName = (typeof exportLists)[number];
 
 const filterText = () => z.string().check(z.maxLength(FILTER_LENGTH_MAX));

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../calls/endpoint.ts';
 import { creationOptions, newCredential, passkeyName, passkeyView, requestOptions, usedCredential } from '../formats/passkey.ts';
+import { queryText } from '../formats/query.ts';
 import { idParams, moment } from '../formats/values.ts';
 
 const V1 = '/api/console/v1';
+const RETURNED_LENGTH_MAX = 4000;
+
+/** How far a sign-in by OpenID came, as `oidc` at the address that the browser comes back to; without it one is signed in. */
+export type OidcOutcome = 'code' | 'refused' | 'expired' | 'cancelled' | 'unavailable' | 'tooMany';
+
+const returned = () => z.optional(queryText(RETURNED_LENGTH_MAX));
 
 /** Passkeys and sign-in by OpenID: what proves an operator beside password and code (operator §4, session). */
 export const factorEndpoints = {
@@ -15,6 +22,7 @@ export const factorEndpoints = {
     summary: 'Ways to sign in beside password and code: passkeys, or by which address they are offered, and OpenID',
     response: z.object({
       passkeys: z.object({ isOffered: z.boolean(), offeredAt: z.nullable(z.string()) }),
+      oidc: z.object({ isOffered: z.boolean() }),
     }),
     errors: [],
   }),
@@ -36,6 +44,28 @@ export const factorEndpoints = {
     body: z.object({ credential: usedCredential }),
     response: z.object({ expiresAt: moment() }),
     errors: ['conflict', 'passkeyInvalid'],
+  }),
+  departToOidc: endpoint({
+    method: 'GET',
+    path: `${V1}/sessions/oidc/redirect`,
+    access: 'operator',
+    permission: 'guest',
+    summary: 'Redirects the browser to the issuer of OpenID, with a cookie that ties the way back to it; `to` is the page it comes back to',
+    query: z.object({ to: returned() }),
+    answers: 'redirect',
+    response: z.object({ location: z.string() }),
+    errors: ['notFound'],
+  }),
+  arriveFromOidc: endpoint({
+    method: 'GET',
+    path: `${V1}/sessions/oidc/callback`,
+    access: 'operator',
+    permission: 'guest',
+    summary: 'What the browser brings back from the issuer, once, within ten minutes: a session, or at the page’s address how far it came',
+    query: z.object({ state: returned(), code: returned(), iss: returned(), error: returned() }),
+    answers: 'redirect',
+    response: z.object({ location: z.string() }),
+    errors: ['notFound'],
   }),
   startPasskeyStepUp: endpoint({
     method: 'POST',

@@ -7,6 +7,7 @@ import { queryText, queryTexts } from '../formats/query.ts';
 import { idParams, moment } from '../formats/values.ts';
 import { reasonText } from './approvals.ts';
 import { claimView } from './desk.ts';
+import { identityLevels, verificationEndpoints } from './verification.ts';
 
 /** Where a paper stands; `waiting` is what the player reads as in review. */
 const paperStates = ['waiting', 'approved', 'rejected'] as const;
@@ -36,12 +37,10 @@ const paperView = z.object({
   blocked: z.nullable(z.object({ amount: amount(), currency: z.string() })),
 });
 
-const outcomes = ['none', 'submitted', 'approved', 'rejected'] as const;
-
-/** What is known of a player's identity as a whole, whoever decided it. */
+/** What is known of a player's identity as a whole, whatever the source of the decision. */
 const identityView = z.object({
   playerId: z.string(),
-  outcome: z.enum(outcomes),
+  outcome: z.enum(identityLevels),
   /** In the words that the player reads. */
   reason: z.nullable(z.string()),
   decidedAt: z.nullable(moment()),
@@ -62,7 +61,7 @@ const judgedPaper = z.extend(paperView, {
   }),
   identity: identityView,
   /** What the verification provider has said, the newest first. */
-  verdicts: z.array(z.object({ outcome: z.enum(outcomes), reason: z.nullable(z.string()), occurredAt: moment() })),
+  verdicts: z.array(z.object({ outcome: z.enum(identityLevels), reason: z.nullable(z.string()), occurredAt: moment() })),
   /** The player's other papers, the newest first. */
   others: z.array(paperView),
 });
@@ -76,6 +75,7 @@ const V1 = '/api/console/v1';
 
 /** Papers, and what they prove (operator §4, identity). */
 export const identityEndpoints = {
+  ...verificationEndpoints,
   listDocuments: endpoint({
     method: 'GET',
     path: `${V1}/documents`,

@@ -10,8 +10,8 @@ import { playerRow } from './player-views.ts';
 export const linkKinds = ['personalIdNumber', 'person', 'email', 'phone', 'place', 'device', 'likeName', 'address'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-/** What two accounts have in common: how many of the kind, and since when it is known. */
-const linkReason = z.object({ kind: z.enum(linkKinds), shared: z.int(), foundAt: moment(), seenAt: moment() });
+/** What two accounts have in common: what it weighs, how many of the kind, and since when it is known. */
+const linkReason = z.object({ kind: z.enum(linkKinds), weight: z.int(), shared: z.int(), foundAt: moment(), seenAt: moment() });
 
 const pairStates = ['open', 'notSame'] as const;
 
@@ -22,7 +22,7 @@ const pairFacts = z.object({
   reasons: z.array(linkReason),
   state: z.enum(pairStates),
   foundAt: moment(),
-  /** The last one. An open pair that has one was opened again, by a reason stronger than those it was made upon. */
+  /** The last one. An open pair that has one was opened again: by a reason stronger than those it was made upon, or as it was taken back. */
   decision: z.nullable(z.object({ operatorId: z.string(), email: z.nullable(z.string()), reason: z.string(), decidedAt: moment() })),
 });
 

@@ -41,7 +41,7 @@ export const operatorEndpoints = {
     permission: 'operators.read',
     keyset: true,
     summary: 'Operators, by e-mail address',
-    query: z.object({ ...keysetQuery, state: queryValues(), role: queryValues(), q: z.optional(queryText()) }),
+    query: z.object({ ...keysetQuery, state: queryValues(), role: queryValues(), q: z.optional(queryText()), id: z.optional(queryText()) }),
     response: z.array(operatorView),
     errors: [],
   }),

@@ -2,8 +2,12 @@ import * as z from 'zod/mini';
 import { amount } from '../formats/amount.ts';
 import { moment } from '../formats/values.ts';
 import { claimView } from './desk.ts';
+import { leafView } from './payment-rules.ts';
 
 const seen = z.nullable(moment());
+
+/** Every reason for which a withdrawal waits. */
+export const concernNames = ['bonus_cluster', 'chargeback', 'identity_unverified', 'new_destination', 'receivable', 'velocity'] as const;
 
 /** Why a withdrawal waits, with what the rule saw (operator §2.2). Facts are null where they were found before facts were kept. */
 export const concernView = z.discriminatedUnion('name', [
@@ -79,6 +83,9 @@ export const heldWithdrawalView = z.object({
   concerns: z.array(concernView),
   /** Nothing stands against it but its amount or a new place (operator §6.4). */
   isGreen: z.boolean(),
+  /** What beside the concerns kept it from leaving alone: leaves that did not hold, the switch, the brake. */
+  unmet: z.array(leafView),
+  stoppedBy: z.nullable(z.enum(['switch', 'brake'])),
   isIdentityVerified: z.boolean(),
   /** How many people release it, and who has already. */
   needs: z.int(),
@@ -220,11 +227,34 @@ const timelineEntry = z.discriminatedUnion('kind', [
     operatorEmail: z.nullable(z.string()),
     reason: z.string(),
   }),
+  /** Something that takes a second person: asked for, then decided, by whom; by nobody where time or another change decided. */
+  z.object({
+    kind: z.literal('approval'),
+    at: moment(),
+    id: z.string(),
+    approvalKind: z.string(),
+    state: z.enum(['asked', 'approved', 'refused', 'withdrawn', 'expired', 'stale']),
+    operatorId: z.nullable(z.string()),
+    operatorEmail: z.nullable(z.string()),
+    note: z.string(),
+  }),
+  /** A line of the ledger; the amount is what it did to cash and bonus together. */
+  z.object({
+    kind: z.literal('operation'),
+    at: moment(),
+    id: z.string(),
+    operation: z.string(),
+    amount: z.nullable(amount()),
+    currency: z.nullable(z.string()),
+  }),
 ]);
 
 export const invoiceFileView = z.object({
   invoice: z.extend(invoiceView, {
     concerns: z.array(concernView),
+    /** What beside the concerns kept a withdrawal from leaving alone, as when it was asked for: leaves that did not hold, the switch, the brake. */
+    unmet: z.array(leafView),
+    stoppedBy: z.nullable(z.enum(['switch', 'brake'])),
     isIdentityVerified: z.boolean(),
     needs: z.int(),
     firstRelease: z.nullable(releaseView),
@@ -233,7 +263,9 @@ export const invoiceFileView = z.object({
     heldBy: z.nullable(z.object({ id: z.string(), email: z.nullable(z.string()) })),
     /** Real time until which the last release can be taken back by who made it; null where there is none. */
     undoUntil: seen,
-    /** What the player was told of a refusal. */
+    /** What the player still owes of it, because its money was taken back after it was spent. */
+    owed: amount(),
+    /** The reason for a refusal as the player reads it. */
     playerReason: z.nullable(z.string()),
     /** When the provider is asked next by itself. */
     nextQueryAt: seen,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bet } from '../areas/game/game.ts';
 import { playerBonus, playerFreespin } from '../areas/game/bonus.ts';
 import { endpoint } from '../calls/endpoint.ts';
 import { amount } from '../formats/amount.ts';
@@ -111,6 +112,22 @@ export const playerMoneyEndpoints = {
   }),
 };
 
+/** A code that a player has tried. */
+const triedCode = z.object({
+  id: z.string(),
+  code: z.string(),
+  campaignId: z.string(),
+  campaign: z.string(),
+  /** Waiting: for a deposit. Nothing: the deposit came, and the code was no longer available. */
+  state: z.enum(['waiting', 'used', 'nothing', 'refused']),
+  rule: z.nullable(z.string()),
+  tries: z.int(),
+  at: moment(),
+});
+
+/** A ticket as its provider last reported it; `source` and `roundId` name its round. */
+const ticketView = z.extend(bet, { source: z.string() });
+
 /** A player's play, and what was given to play with (operator §2.3, tabs Play and Bonuses). */
 export const playerPlayEndpoints = {
   listPlayerRounds: endpoint({
@@ -125,6 +142,18 @@ export const playerPlayEndpoints = {
     response: z.array(roundView),
     errors: [],
   }),
+  listPlayerTickets: endpoint({
+    method: 'GET',
+    path: ofPlayer('tickets'),
+    access: 'operator',
+    permission: 'players.read',
+    keyset: true,
+    summary: 'A player’s tickets of the sportsbook, the newest first, open ones and settled ones',
+    params: idParams,
+    query: z.object(keysetQuery),
+    response: z.array(ticketView),
+    errors: [],
+  }),
   readRound: endpoint({
     method: 'GET',
     path: `${V1}/rounds/:source/:playerId/:round`,
@@ -137,6 +166,18 @@ export const playerPlayEndpoints = {
       round: z.string().check(z.maxLength(ID_LENGTH_MAX)),
     }),
     response: roundDetail,
+    errors: [],
+  }),
+  listPlayerCodes: endpoint({
+    method: 'GET',
+    path: ofPlayer('codes'),
+    access: 'operator',
+    permission: 'players.read',
+    keyset: true,
+    summary: 'Codes that a player has tried, the last one first; a refused one with the rule that refused it last',
+    params: idParams,
+    query: z.object({ ...keysetQuery }),
+    response: z.array(triedCode),
     errors: [],
   }),
   listPlayerBonuses: endpoint({

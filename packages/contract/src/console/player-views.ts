@@ -35,6 +35,16 @@ export const playerRow = z.object({
   seenAt: z.nullable(moment()),
 });
 
+/** A row of the list of players: sums are in the base currency. */
+export const listedPlayer = z.extend(playerRow, {
+  /** The loyalty level; null where there are no levels. */
+  level: z.nullable(z.string()),
+  /** What is on all accounts, cash and bonus. */
+  balance: amount(),
+  deposits30d: amount(),
+  baseCurrency: z.string(),
+});
+
 export const playerNote = z.object({
   id: z.string(),
   text: z.string(),
@@ -45,9 +55,28 @@ export const playerNote = z.object({
   editedAt: z.nullable(moment()),
 });
 
-/** The newest open matter of a player, in parts that the page puts into words (operator §2.3). */
-const answerLine = z.object({
-  kind: z.enum(['withdrawalWaits', 'withdrawalUnderway', 'depositPending', 'documentsWait', 'reopeningAsked', 'erasureAsked']),
+/** What of a player can be open. */
+export const matterKinds = [
+  'withdrawalWaits',
+  'withdrawalUnderway',
+  'depositPending',
+  'depositFailed',
+  'depositChargedBack',
+  'moneyUnmatched',
+  'creditHeld',
+  'documentsWait',
+  'identityMatched',
+  'limitLoosening',
+  'messageWaits',
+  'complaintWaits',
+  'approvalOpen',
+  'reopeningAsked',
+  'erasureAsked',
+] as const;
+
+/** An open matter of a player, in parts that the page puts into words (operator §2.3). */
+export const openMatter = z.object({
+  kind: z.enum(matterKinds),
   since: moment(),
   amount: z.nullable(amount()),
   currency: z.nullable(z.string()),
@@ -85,8 +114,11 @@ export const playerHead = z.extend(playerRow, {
   limits: z.int(),
   exclusion: z.nullable(z.object({ kind: z.enum(['break', 'exclusion']), endsAt: moment(), isReopeningAsked: z.boolean() })),
   accounts: z.array(account),
+  /** Whole points and the level they have reached; null where there are no levels. */
+  level: z.nullable(z.object({ name: z.string(), points: z.number() })),
   pinnedNote: z.nullable(playerNote),
-  answerLine: z.nullable(answerLine),
+  /** The newest open matter. */
+  answerLine: z.nullable(openMatter),
 });
 
 /** How a player stands after an act. */
@@ -113,6 +145,37 @@ export const playerSession = z.object({
   closeReason: z.nullable(z.string()),
   /** Other players on the same device; a hundred at most are counted. */
   sharedBy: z.int(),
+});
+
+/** `active`: open, and its player was there within the last quarter of an hour. */
+export const sessionStates = ['active', 'open', 'ended'] as const;
+
+/** A session as the list of everybody's shows one. */
+export const sessionRow = z.extend(playerSession, {
+  playerId: z.string(),
+  nickname: z.nullable(z.string()),
+  /** The number by which the player is known outside. */
+  number: z.string(),
+  status: z.enum(playerStatuses),
+  state: z.enum(sessionStates),
+  /** What is played in it right now, by name. */
+  playing: z.array(z.string()),
+  /** Whether the browser named its device, and so whether others on it can be listed. */
+  hasDevice: z.boolean(),
+});
+
+/** Registrations and refused tries of one minute, of one country and tag. */
+export const registrationRow = z.object({
+  id: z.string(),
+  /** When the minute began. */
+  createdAt: moment(),
+  /** Of the residence that the form named, else the visitor's. */
+  country: z.nullable(z.string()),
+  affiliateTag: z.nullable(z.string()),
+  registered: z.int(),
+  refused: z.int(),
+  /** At which field, or by which rule, how many of the refused failed; one try may fail at several. */
+  failing: z.array(z.object({ field: z.string(), count: z.int() })),
 });
 
 /** A mail that went to a player; never its words. */

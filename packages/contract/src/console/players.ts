@@ -7,7 +7,9 @@ import { auditView } from './audit.ts';
 import { explainEndpoints } from './explain.ts';
 import { playerActEndpoints } from './player-acts.ts';
 import { playerDemandEndpoints } from './player-demands.ts';
-import { playerExclusion, playerHead, playerLimit, playerMail, playerNote, playerRow, playerSession } from './player-views.ts';
+import { playerListEndpoints } from './player-lists.ts';
+import { playerOverviewEndpoints } from './player-overview.ts';
+import { listedPlayer, playerExclusion, playerHead, playerLimit, playerMail, playerNote, playerSession } from './player-views.ts';
 
 const V1 = '/api/console/v1/players';
 const ofPlayer = (name: string) => `${V1}/:id/${name}` as const;
@@ -18,6 +20,8 @@ export const playerDeskEndpoints = {
   ...playerActEndpoints,
   ...playerDemandEndpoints,
   ...explainEndpoints,
+  ...playerListEndpoints,
+  ...playerOverviewEndpoints,
   listPlayers: endpoint({
     ...reading,
     path: V1,
@@ -33,7 +37,7 @@ export const playerDeskEndpoints = {
       createdTo: z.optional(queryMoment()),
       sort: z.optional(queryEnum(['createdAt'])),
     }),
-    response: z.array(playerRow),
+    response: z.array(listedPlayer),
   }),
   readPlayer: endpoint({ ...reading, path: `${V1}/:id`, summary: 'The head of a player’s page', params: idParams, response: playerHead }),
   listPlayerNotes: endpoint({

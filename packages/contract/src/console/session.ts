@@ -13,19 +13,26 @@ const typedCode = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(C
 const token = () => z.string().check(z.minLength(1), z.maxLength(TOKEN_LENGTH_MAX));
 const invitationParams = z.object({ token: token() });
 
+/** A queue that one may read: how many wait in it, and since when the oldest does; null where nothing waits. */
+export const queueBacklog = z.object({ name: z.string(), count: z.int(), oldestAt: z.nullable(moment()) });
+
 /** The own session as the console begins with it. */
 const sessionView = z.object({
   operator: z.object({ id: z.string(), email: z.string(), name: z.string() }),
   /** `enrolment`: nothing but a factor can be set up. */
   scope: z.enum(['whole', 'enrolment']),
+  /** Not for an operator who came by OpenID. */
+  hasPassword: z.boolean(),
   roles: z.array(z.string()),
   /** What proves it is you: `totp`, `passkey`. */
   factors: z.array(z.string()),
   permissions: z.array(z.object({ permission: z.string(), max: z.nullable(z.string()) })),
   steppedUpUntil: z.nullable(moment()),
   expiresAt: moment(),
-  queues: z.array(z.object({ name: z.string(), count: z.int() })),
+  queues: z.array(queueBacklog),
   clock: z.object({ now: moment(), zone: z.string() }),
+  /** No money here is real. */
+  isSandbox: z.boolean(),
   preferences: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 
@@ -61,8 +68,8 @@ export const sessionEndpoints = {
     path: `${V1}/sessions/factor`,
     access: 'operator',
     permission: 'guest',
-    summary: 'Second step of a sign-in: a code of the app, or a recovery code',
-    body: z.object({ challenge: token(), code: z.optional(typedCode()), recoveryCode: z.optional(typedCode()) }),
+    summary: 'Second step of a sign-in: a code of the app, or a recovery code; after OpenID a cookie stands for `challenge`',
+    body: z.object({ challenge: z.optional(token()), code: z.optional(typedCode()), recoveryCode: z.optional(typedCode()) }),
     response: opened,
     errors: ['factorInvalid'],
   }),

@@ -205,11 +205,14 @@ export const paymentEvent = z.object({
     'chargeback',
     'refund',
     'dispute.won',
+    'dispute.lost',
   ]),
   amount: z.string().check(z.regex(reportedAmountPattern)),
   currency: currency(),
   reference: z.optional(z.nullable(lineOfText(200))),
   confirmations: z.optional(z.nullable(wholeNumber({ min: 0 }))),
+  /** With `chargeback`: until when it takes evidence. */
+  respondBy: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
   /** With `deposit.ready`: the payment instructions, for methods that prepare them after the call (wire §3.8 asyncRedirect). */
   qr: z.optional(z.nullable(lineOfText(2000))),
   url: z.optional(z.nullable(lineOfText(2000))),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { wireShape } from '../../formats/amount.ts';
+import { uploadedFile } from '../../formats/file.ts';
 import { documentTypes } from '../../constants.ts';
 import { endpoint } from '../../calls/endpoint.ts';
 import { table } from '../../calls/table.ts';
@@ -19,8 +19,6 @@ const document = z.object({
 });
 export type Document = z.output<typeof document>;
 
-const uploadedFile = () => z.instanceof(Blob).register(wireShape, { type: 'string', format: 'binary' });
-
 /** Status of an identity check: not begun, in review at the provider, passed or refused. */
 const identityStates = ['none', 'pending', 'approved', 'rejected'] as const;
 export type IdentityState = (typeof identityStates)[number];
@@ -30,6 +28,10 @@ const identityNews = z.object({ state: z.enum(identityStates), rejectReason: z.n
 const identityCheck = z.object({
   state: z.enum(identityStates),
   rejectReason: z.nullable(z.string()),
+  /** Until when somebody whose identity is not proven may deposit and play; null: for ever. */
+  dueAt: z.nullable(moment()),
+  /** Whether that time is over. */
+  isOverdue: z.boolean(),
   news: z.array(identityNews),
 });
 export type IdentityCheck = z.output<typeof identityCheck>;
@@ -63,9 +65,9 @@ export const documentEndpoints = {
   readIdentityCheck: endpoint({
     ...table.player.readIdentityCheck,
     isOpenToExcluded: true,
-    summary: 'The state of the player’s identity check, and the verification provider’s results so far',
+    summary: 'The state of the player’s identity, by when it must be proven, and the verification provider’s results so far',
     response: identityCheck,
-    errors: ['notFound'],
+    errors: [],
   }),
   startIdentityCheck: endpoint({
     ...table.player.startIdentityCheck,
