@@ -62,6 +62,15 @@ export async function accountsOfPlayer(connection: Connection, playerId: string)
   return (await connection.query<AccountRow>(statement, [playerId])).map(accountFrom);
 }
 
+/** The accounts of some players, in no order. */
+export async function accountsOfPlayers(connection: Connection, playerIds: readonly string[]): Promise<AccountState[]> {
+  const statement = `
+    select ${columns}
+    from ledger.account
+    where player_id = any($1::uuid[])`;
+  return (await connection.query<AccountRow>(statement, [playerIds])).map(accountFrom);
+}
+
 export async function setAccountStatus(connection: Connection, change: { id: string; status: number }): Promise<void> {
   const statement = `
     update ledger.account

@@ -69,6 +69,36 @@ export async function hasOpenGameSession(connection: Connection, playerSessionId
   return (await connection.query(statement, [playerSessionId])).length === 1;
 }
 
+/** Games that are open in sign-in sessions, of each session once. */
+export async function listGamesIn(
+  connection: Connection,
+  { playerSessionIds, at }: { playerSessionIds: readonly string[]; at: Date },
+): Promise<readonly { playerSessionId: string; gameId: string }[]> {
+  const statement = `
+    select distinct player_session_id as "playerSessionId", game_id as "gameId"
+    from ledger.game_session
+    where player_session_id = any($1::uuid[])
+      and closed_at is null
+      and expires_at > $2
+    order by game_id`;
+  return connection.query(statement, [playerSessionIds, at]);
+}
+
+/** The sign-in sessions in which a game is open; where there are more than the limit, those that launched one last. */
+export async function listPlayedSessions(connection: Connection, { at, limit }: { at: Date; limit: number }): Promise<readonly string[]> {
+  const statement = `
+    select player_session_id as "playerSessionId"
+    from ledger.game_session
+    where player_session_id is not null
+      and closed_at is null
+      and expires_at > $1
+    group by player_session_id
+    order by max(opened_at) desc
+    limit $2`;
+  const rows = await connection.query<{ playerSessionId: string }>(statement, [at, limit]);
+  return rows.map(({ playerSessionId }) => playerSessionId);
+}
+
 export interface OpenGameSession {
   readonly id: string;
   readonly playerId: string;

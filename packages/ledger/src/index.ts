@@ -13,6 +13,7 @@ export {
 } from './bonuses.ts';
 export * from './command.ts';
 export type { Connection } from './connection.ts';
+export { debtsOf } from './debts.ts';
 export * from './decision.ts';
 export * from './errors.ts';
 export { durabilityProblems } from './durability.ts';
@@ -43,7 +44,7 @@ export { playResultsAt } from './limits/play-result.ts';
 export * from './state.ts';
 export type { StatementLine } from './statement/chain.ts';
 export { chainBeginning, linePagesAfter, linesAfter, type StatementAccount } from './statement/lines.ts';
-export { type DecidedOperation, decidedOperation, decidedOperationsOf } from './statement/decided.ts';
+export { type DecidedOperation, decidedOperation, decidedOperationsOf, operationsBetween } from './statement/decided.ts';
 export {
   type BookedOperation,
   type BookedRound,
@@ -51,6 +52,7 @@ export {
   operationsBefore,
   type PlacedOperation,
   readOperations,
+  newestListedRound,
   readRound,
   seqAt,
 } from './statement/operations.ts';

@@ -70,6 +70,8 @@ export interface Ledger<C extends LedgerCommand> {
   /** Server settings that could lose an acknowledged operation; empty when all is well (reliability §1.4). */
   durabilityProblems(): Promise<string[]>;
   readonly queuedCommands: number;
+  /** The same for each lane, in their order. */
+  readonly queuedByLane: readonly number[];
   /** Refuses new commands and finishes those waiting. */
   stop(): Promise<void>;
 }
@@ -175,6 +177,9 @@ export function createLedger<C extends LedgerCommand>(options: LedgerOptions<C>)
     durabilityProblems: () => durabilityProblems(pool),
     get queuedCommands() {
       return queued();
+    },
+    get queuedByLane() {
+      return lanes.map(({ queuedCommands }) => queuedCommands);
     },
     stop: async () => {
       isStopping = true;

@@ -2,7 +2,7 @@ import type { Connection } from '../connection.ts';
 
 /** A payment at one moment, and the cash staked before the next payment. */
 export interface TurnoverSegment {
-  /** Negative for a chargeback. */
+  /** Negative for a chargeback, and for what a won dispute returns of a debt that was written off. */
   readonly paidMinor: bigint;
   /** The part of earlier chargebacks that was recovered. */
   readonly returnedMinor: bigint;
@@ -27,7 +27,8 @@ export async function turnoverSegments(
         count(*) filter (where paid_minor <> 0 or returned_minor <> 0) over (order by created_at, id rows unbounded preceding) as segment
       from (
         select o.id, o.created_at,
-          case o.kind when 'deposit' then o.amount_minor when 'chargeback' then -o.amount_minor else 0 end as paid_minor,
+          case o.kind when 'deposit' then o.amount_minor when 'chargeback' then -o.amount_minor
+            when 'writeOffRecovery' then -o.amount_minor else 0 end as paid_minor,
           case o.kind when 'chargebackReversal' then o.amount_minor else 0 end as returned_minor,
           case o.kind when 'bet' then coalesce(p.released_minor, 0) - o.cash_minor else 0 end as staked_minor
         from ledger.op o
@@ -35,7 +36,7 @@ export async function turnoverSegments(
         where o.player_id = $1
           and o.currency = $2
           and o.status = 'applied'
-          and o.kind in ('deposit', 'chargeback', 'chargebackReversal', 'bet')
+          and o.kind in ('deposit', 'chargeback', 'chargebackReversal', 'writeOffRecovery', 'bet')
           and not exists (select 1 from ledger.op_outcome t where t.op_id = o.id)
       ) move
     ) placed

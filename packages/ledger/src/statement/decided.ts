@@ -54,3 +54,28 @@ export const decidedOperationsOf = (
     `${selected} and o.source = $2 and starts_with(o.external_id, $3) order by o.created_at, o.id limit ${NAMED_MAX}`,
     [playerId, source, prefix],
   );
+
+export interface FoundOperation {
+  readonly id: string;
+  readonly playerId: string;
+  readonly kind: string;
+  readonly currency: string | null;
+  /** What it did to cash and bonus together. */
+  readonly movedMinor: bigint;
+  readonly createdAt: Date;
+}
+
+/** Operations of anybody whose ids lie between two, the newest first. */
+export const operationsBetween = (
+  connection: Connection,
+  { from, to, limit }: { from: string; to: string; limit: number },
+): Promise<readonly FoundOperation[]> =>
+  connection.query<FoundOperation>(
+    `select id, player_id as "playerId", kind, currency, cash_minor + bonus_minor as "movedMinor", created_at as "createdAt"
+    from ledger.op
+    where id between $1::uuid and $2::uuid
+      and status = 'applied'
+    order by id desc
+    limit $3`,
+    [from, to, limit],
+  );

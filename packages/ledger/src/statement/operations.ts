@@ -213,3 +213,13 @@ export async function readRound(
       and external_id = $3`;
   return (await connection.query<BookedRound>(statement, [key.playerId, key.source, key.round]))[0];
 }
+
+/** When the newest of a player's rounds on the reconciliation list was opened (I21); null for none. */
+export async function newestListedRound(connection: Connection, playerId: string): Promise<Date | null> {
+  const statement = `
+    select max(opened_at) as "openedAt"
+    from ledger.round
+    where player_id = $1
+      and review_reason is not null`;
+  return (await connection.query<{ openedAt: Date | null }>(statement, [playerId]))[0]?.openedAt ?? null;
+}

@@ -18,12 +18,13 @@ const isHouseOfKind = `
       or h.kind = 'jackpot' and h.detail like 'pot:%' or h.kind = 'bonus_cost'
     when o.kind = 'potSeed' then h.kind = 'adjustment' and h.detail = 'jackpot-seed'
     when o.kind = 'adjustment' then h.kind in ('adjustment', 'bonus_cost')
+    when o.kind in ('writeOff', 'writeOffRecovery') then h.kind = 'write_off'
     when o.kind in ('bonusGrant', 'bonusEnd', 'bonusRelease', 'withdrawalReserve') then h.kind = 'bonus_cost'
     else o.kind in ('creditRefuse', 'creditRefusalReversal')
   end`;
 
 /** Kinds whose amount the house receives; for all others it pays. */
-const takingKinds = `'bet', 'withdrawalPayout', 'chargeback', 'creditRefuse', 'bonusEnd'`;
+const takingKinds = `'bet', 'withdrawalPayout', 'chargeback', 'creditRefuse', 'bonusEnd', 'writeOffRecovery'`;
 
 /** Invariants of operations: their keys, their events, what each may move and what ends it. */
 export const operationInvariants: readonly Invariant[] = [
