@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { type ConsoleOidcSettings, readConsoleOidc } from './console-oidc.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { ConfigError, type Environment, oneOf, readOrigins, readUrl } from './values.ts';
 
@@ -22,6 +23,8 @@ export interface Config {
   consoleUrl: string | undefined;
   /** Whether the console may be on the site's host in production, where its cookie reaches the site too. */
   isConsoleHostShared: boolean;
+  /** Who vouches for operators by OpenID; undefined when none is configured. */
+  consoleOidc: ConsoleOidcSettings | undefined;
   /** Undefined means the embedded PostgreSQL in `dataDirectory`. */
   databaseUrl: string | undefined;
   /** The database server itself, where `databaseUrl` is a pooler; undefined means `databaseUrl` (D-179). */
@@ -226,6 +229,7 @@ export function readConfig(environment: Environment = process.env): Config {
     consolePort: readPort(environment, 'CONSOLE_PORT', portAfter(port)),
     consoleUrl: readUrl(environment, 'CONSOLE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
     isConsoleHostShared: isOn('CONSOLE_SHARED_HOST', 'off'),
+    consoleOidc: readConsoleOidc(environment, { isProduction }),
     host: textOr('HOST', '127.0.0.1'),
     publicUrl: publicUrl?.replace(/\/+$/, ''),
     databaseUrl: readDatabaseUrl(environment, 'DATABASE_URL'),

@@ -45,12 +45,40 @@ export async function bringJobsForward(database: Database, seconds: number): Pro
   `.execute(database);
 }
 
-/** How many jobs are overdue, and how many were given up after their last attempt (F15). */
-export async function countJobs(database: Database): Promise<{ waiting: number; parked: number }> {
-  const { rows } = await sql<{ waiting: number; parked: number }>`
-    select count(*) filter (where attempts < max_attempts and run_at <= now() and locked_at is null)::int as waiting,
-      count(*) filter (where attempts >= max_attempts)::int as parked
-    from graphile_worker.jobs
+/** The jobs of one kind that are overdue, how long the first of them has been, and those given up after their last attempt (F15). */
+export interface JobCount {
+  readonly job: string;
+  readonly waiting: number;
+  readonly parked: number;
+  readonly oldestSeconds: number;
+}
+
+/** The kinds of jobs of which any is there. */
+export async function countJobs(database: Database): Promise<readonly JobCount[]> {
+  const { rows } = await sql<JobCount>`
+    with seen as (
+      select task_identifier as job, attempts >= max_attempts as is_parked, locked_at is null and run_at <= now() as is_overdue, run_at
+      from graphile_worker.jobs
+    )
+    select job,
+      count(*) filter (where is_overdue and not is_parked)::int as waiting,
+      count(*) filter (where is_parked)::int as parked,
+      coalesce(extract(epoch from now() - min(run_at) filter (where is_overdue and not is_parked)), 0)::float8 as "oldestSeconds"
+    from seen
+    group by job
+    order by job
   `.execute(database);
-  return rows[0] ?? { waiting: 0, parked: 0 };
+  return rows;
+}
+
+/** Lets the jobs of one kind that were given up run again, as if for the first time. @returns how many */
+export async function retryParked(database: Database, job: string): Promise<number> {
+  const { rows } = await sql`
+    select graphile_worker.reschedule_jobs(array[id], run_at := now(), attempts := 0)
+    from graphile_worker.jobs
+    where task_identifier = ${job}
+      and attempts >= max_attempts
+      and locked_at is null
+  `.execute(database);
+  return rows.length;
 }

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { openPool } from '../kernel/reserving-pool.ts';
 import type { Log } from '../kernel/log/log.ts';
+import { recordMeasurement } from '../kernel/measurements.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { createPresence, type Presence } from './presence.ts';
@@ -60,6 +61,7 @@ export async function startJobRunner<C extends RunnerContext>(context: C, parts:
       try {
         await job.handle(context, payload);
       } catch (error) {
+        recordMeasurement({ what: 'backgroundFailure', kind: 'job', name: job.name });
         context.log.warn({ job: job.name, jobId: helpers.job.id, attempt: helpers.job.attempts, err: error }, 'job failed');
         throw error;
       }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import type { Log } from '../kernel/log/log.ts';
+import { recordMeasurement } from '../kernel/measurements.ts';
 import { repeat } from './repeat.ts';
 
 /** Recurring work that looks for what is due by the platform's clock. */
@@ -43,6 +44,7 @@ async function run<C extends Pick<SweepContext, 'log'>>(context: C, definition: 
   try {
     await definition.sweep(context);
   } catch (error) {
+    recordMeasurement({ what: 'backgroundFailure', kind: 'sweep', name: definition.name });
     context.log.warn({ sweep: definition.name, err: error }, 'sweep failed');
   }
 }

@@ -20,6 +20,8 @@ export interface PoolOptions {
   statementTimeoutMs?: number;
   /** Whether the address is a transaction pooler such as PgBouncer, which keeps nothing of a session (D-179). */
   isPooled?: boolean;
+  /** Whether its statements read lists by values that are common or rare, of tables of any size. */
+  readsLists?: boolean;
   /** The stream of connections that pipeline their statements; absent: each statement waits for the previous answer. */
   pipelineOver?: () => Duplex;
 }
@@ -34,6 +36,12 @@ const LOCK_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 10_000;
 // By then the server has ended a statement of a transaction; one without a transaction has no limit of the server's behind a pooler.
 const ANSWER_GRACE_MS = 2_000;
+
+/**
+ * Planned with its values each time; single rows cost what they do in memory or on a fast disk; and no list takes a second processor from
+ * players.
+ */
+const LIST_SETTINGS = '-c plan_cache_mode=force_custom_plan -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0';
 
 /** Limits of every statement: start-up parameters, or behind a pooler, which takes none, settings of each transaction. */
 function limitsOf({ statementTimeoutMs = 15_000, isPooled = false }: PoolOptions): pg.PoolConfig {
@@ -59,6 +67,8 @@ export function poolConfigOf(options: PoolOptions): pg.PoolConfig {
     keepAlive: true,
     keepAliveInitialDelayMillis: 2_000,
     types: { getTypeParser: typeParser },
+    // A pooler takes no such start-up parameters.
+    ...(options.readsLists === true && options.isPooled !== true ? { options: LIST_SETTINGS } : {}),
     ...(options.pipelineOver === undefined ? {} : { pipeline: true, stream: options.pipelineOver }),
   };
 }

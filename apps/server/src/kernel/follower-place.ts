@@ -29,3 +29,23 @@ export async function hasFollowedUntil(
   `.execute(database);
   return rows[0]?.isThere === true;
 }
+
+/**
+ * How long each follower's oldest unread event has waited, in seconds; 0 where there is none. The next event by its order alone, which one look
+ * at the index finds however far behind the follower is.
+ */
+export async function followerLags(database: Database, now: Date): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ follower: string; seconds: number }>`
+    select c.follower, coalesce(greatest(0, extract(epoch from ${now}::timestamptz - next.created_at)), 0)::float8 as seconds
+    from kernel.event_cursor c
+    left join lateral (
+      select e.created_at
+      from kernel.event e
+      where (e.xid, e.id) > (c.xid, c.id)
+      order by e.xid, e.id
+      limit 1
+    ) as next on true
+    order by c.follower
+  `.execute(database);
+  return new Map(rows.map(({ follower, seconds }) => [follower, seconds]));
+}

@@ -33,6 +33,8 @@ const SANDBOX_STUDIOS = [
 export const SANDBOX_PSP_ID = 'sandbox-psp';
 export const SANDBOX_MAIL_ID = 'mail';
 export const SANDBOX_OIDC_ID = 'sandbox-oidc';
+/** Of the sandbox's second issuer, which knows the operators. */
+export const SANDBOX_CONSOLE_OIDC_ID = 'sandbox-console-oidc';
 export const SANDBOX_TELEGRAM_ID = 'sandbox-telegram';
 export const SANDBOX_KYC_ID = 'sandbox-kyc';
 export const SANDBOX_DESK_ID = 'sandbox';
@@ -53,6 +55,7 @@ export function sandboxProviders(secrets: Secrets): ProviderDirectory {
     make(SANDBOX_PSP_ID, 'Sandbox payments', 'psp'),
     make(SANDBOX_MAIL_ID, 'Sandbox mail', 'mail'),
     make(SANDBOX_OIDC_ID, 'Sandbox sign-in', 'social'),
+    make(SANDBOX_CONSOLE_OIDC_ID, 'Sandbox sign-in of operators', 'social'),
     make(SANDBOX_TELEGRAM_ID, 'Sandbox messenger', 'social'),
     make(SANDBOX_KYC_ID, 'Sandbox verification', 'kyc'),
     make(SANDBOX_DESK_ID, 'Sandbox desk', 'sandbox'),

@@ -43,3 +43,14 @@ it('F12 a start that is killed leaves no lock behind', async () => {
   const giveBack = await takeStartLock(db.url, { onWait: () => undefined });
   await giveBack();
 });
+
+it('F12 an index is built concurrently while a start prepares the database', async () => {
+  const giveBack = await takeStartLock(db.url, { onWait: () => undefined });
+  const client = await db.pool.connect();
+  await client.query(`set statement_timeout = '60s'`);
+  await client.query('create index concurrently built_meanwhile on kernel.event (created_at)');
+  client.release();
+  const { rows } = await db.pool.query(`select indisvalid from pg_index where indexrelid = 'kernel.built_meanwhile'::regclass`);
+  expect(rows).toEqual([{ indisvalid: true }]);
+  await giveBack();
+});

@@ -51,8 +51,9 @@ async function untilTaken(client: pg.Client, { onWait, waitLimitMs = WAIT_LIMIT_
   }
 }
 
+/** Without a parameter: what is bound stays open until the transaction ends, and an index that is built concurrently waits for it. */
 async function isTaken(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [START_LOCK_KEY]);
+  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_xact_lock(${START_LOCK_KEY}) as taken`);
   return rows[0]?.taken === true;
 }
 

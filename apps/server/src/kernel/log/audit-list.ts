@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { matchingRows } from '../matching-rows.ts';
 import type { AuditEntry, AuditFact } from './audit.ts';
 
 export interface AuditFilter {
@@ -12,6 +13,8 @@ export interface AuditFilter {
   recordedFrom: Date | undefined;
   /** Not included. */
   recordedTo: Date | undefined;
+  /** One of them. */
+  id?: string | undefined;
 }
 
 export interface AuditRow {
@@ -37,19 +40,27 @@ export interface AuditPlace {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+const ROW_NUMBER = /^\d{1,18}$/;
+
 const momentOf = (microseconds: bigint) => sql`timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond'`;
+
+/** One value as such: an index of it gives its rows in the order of the list. */
+const among = (column: RawBuilder<unknown>, values: readonly string[]) =>
+  values.length > 0 && (values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${[...values]}::text[])`);
 
 /** Only the conditions that were asked for, so that each filter finds its index. */
 function matching(filter: AuditFilter): RawBuilder<unknown> {
-  const { kind, actor, act, object, playerId, recordedFrom, recordedTo } = filter;
+  const { kind, actor, act, object, playerId, recordedFrom, recordedTo, id } = filter;
   const conditions = [
-    kind.length > 0 && sql`record.kind = any(${[...kind]}::text[])`,
-    actor.length > 0 && sql`record.actor = any(${[...actor]}::text[])`,
-    act.length > 0 && sql`record.detail ->> 'act' = any(${[...act]}::text[])`,
+    among(sql`record.kind`, kind),
+    among(sql`record.actor`, actor),
+    act.length > 0 && sql`record.detail ? 'act'`,
+    among(sql`(record.detail ->> 'act')`, act),
     object !== undefined && sql`record.detail ? 'object' and record.detail ->> 'object' = ${object}`,
     playerId !== undefined && (UUID.test(playerId) ? sql`record.player_id = ${playerId}::uuid` : sql`false`),
     recordedFrom !== undefined && sql`record.recorded_at >= ${recordedFrom}`,
     recordedTo !== undefined && sql`record.recorded_at < ${recordedTo}`,
+    id !== undefined && (ROW_NUMBER.test(id) ? sql`record.id = ${id}::bigint` : sql`false`),
   ].filter((condition) => condition !== false);
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
@@ -57,7 +68,13 @@ function matching(filter: AuditFilter): RawBuilder<unknown> {
 /** Records by time, the newest first unless `isAscending`, those after a place. */
 export async function listAudit(
   database: Database,
-  { filter, after, isAscending, limit }: { filter: AuditFilter; after: AuditPlace | null; isAscending: boolean; limit: number },
+  {
+    filter,
+    after,
+    isAscending,
+    limit,
+    isShort,
+  }: { filter: AuditFilter; after: AuditPlace | null; isAscending: boolean; limit: number; isShort: boolean },
 ): Promise<AuditRow[]> {
   const direction = isAscending ? sql`asc` : sql`desc`;
   const beyond =
@@ -68,11 +85,13 @@ export async function listAudit(
     select record.id, record.kind, record.actor, record.player_id as "playerId", record.request_id as "requestId", record.address,
       record.detail, record.recorded_at as "recordedAt",
       (extract(epoch from record.recorded_at) * 1000000)::bigint as "recordedAtMicroseconds", seal.number as "sealNumber"
-    from kernel.audit_record as record
+    from (
+      select record.* from ${matchingRows('kernel.audit_record', { as: 'record', where: matching(filter), isShort })} ${beyond}
+      order by record.recorded_at ${direction}, record.id ${direction}
+      limit ${limit}
+    ) as record
     left join kernel.audit_seal as seal on seal.record_id = record.id
-    where ${matching(filter)} ${beyond}
     order by record.recorded_at ${direction}, record.id ${direction}
-    limit ${limit}
   `.execute(database);
   return rows;
 }

@@ -53,9 +53,9 @@ describe('the audit', () => {
     const { email, accessToken: token, profile } = await aPlayer(server, { receiveEmailPromo: 1, affiliateTag: 'spring' });
     await server.call('POST', '/api/player/register/confirm', { body: { code: await codeFrom(email, 'confirm-email') } });
     await server.call('PUT', '/api/player/profile', { token, body: { receiveEmailPromo: false, receiveSmsPromo: true } });
-    const news = { eventId: randomUUID(), playerId: profile.id, occurredAt: server.clock.now() };
+    const update = { eventId: randomUUID(), playerId: profile.id, occurredAt: server.clock.now() };
     const papers = { birthdate: null, firstName: null, lastName: null, personalIdNumber: null };
-    await receiveIdentityUpdate(server.context, { ...news, outcome: 'approved', reason: null, papers });
+    await receiveIdentityUpdate(server.context, { ...update, outcome: 'approved', reason: null, papers });
     const records = await recordsOf(profile.id);
     expect(records.map(({ kind, actor }) => `${actor} ${kind}`)).toEqual([
       'visitor playerRegistered',

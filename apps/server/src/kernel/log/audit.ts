@@ -2,58 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { type Database, inTransaction } from '../database.ts';
+import type { auditKinds } from '@pavilion/contract/console/audit-kinds.ts';
 import type { Log } from './log.ts';
 import { type OperatorActor, operatorName, type Visitor } from '../visitor.ts';
 
-/** What the audit trail records permanently (reliability §9.1, A1, A2, A8, A9, A10). */
-type AuditKind =
-  | 'playerRegistered'
-  | 'consentsChanged'
-  | 'contactChanged'
-  | 'emailConfirmed'
-  | 'phoneConfirmed'
-  | 'identityChecked'
-  | 'underageFound'
-  | 'statusChanged'
-  | 'signedIn'
-  | 'signInFailed'
-  | 'sessionClosed'
-  | 'passwordChanged'
-  | 'secondFactorChanged'
-  | 'passkeyAdded'
-  | 'passkeyRemoved'
-  | 'passkeySuspended'
-  | 'documentUploaded'
-  | 'documentRead'
-  | 'documentDeleted'
-  | 'documentsListed'
-  | 'autologinIssued'
-  | 'realityCheckChanged'
-  | 'realityCheckAcknowledged'
-  | 'dataExportRequested'
-  | 'dataExportTaken'
-  | 'erasureRequested'
-  | 'erasureCancelled'
-  | 'playerErased'
-  | 'limitChanged'
-  | 'playerExcluded'
-  | 'exclusionKept'
-  | 'reopeningAsked'
-  | 'exclusionEnded'
-  | 'exclusionsImported'
-  | 'identityMatchFound'
-  | 'identityMatchDecided'
-  | 'heldCreditDecided'
-  | 'operatorCall'
-  | 'operatorRefused'
-  | 'operatorSignedIn'
-  | 'operatorActed'
-  | 'personalRead'
-  | 'exported'
-  | 'approvalAsked'
-  | 'approvalDecided'
-  | 'bulkRun'
-  | 'settingChanged';
+type AuditKind = (typeof auditKinds)[number];
 
 /** A fact of a record. */
 export type AuditFact = string | number | boolean | null | readonly AuditFact[] | { readonly [name: string]: AuditFact };

@@ -28,7 +28,7 @@ function lookUp(name: string): ServerUser | undefined {
   }
 }
 
-/** Whether that user can reach and execute the file. Tried in a child process, since only that user can tell. */
+/** Whether that user can reach and execute the file. Tried in a child process, since only that user can find out. */
 export function canAccess(file: string, user: ServerUser): boolean {
   if (user.uid === undefined) return true;
   try {

@@ -5,12 +5,12 @@ import type { Secrets } from './secrets.ts';
 
 const FINGERPRINT_LENGTH = 32;
 
-/** Tells two secrets apart and says nothing else about them: they are random and long. */
-const fingerprintOf = (secret: string): string =>
+/** Distinguishes two secrets and reveals nothing else about them: they are random and long. */
+export const fingerprintOf = (secret: string): string =>
   createHmac('sha256', secret).update('pavilion secret fingerprint').digest('hex').slice(0, FINGERPRINT_LENGTH);
 
 /** The roles' passwords belong to the embedded database server, which checks them itself. */
-const isShared = (name: string): boolean => !name.startsWith('database-');
+export const isShared = (name: string): boolean => !name.startsWith('database-');
 
 interface Known {
   readonly name: string;

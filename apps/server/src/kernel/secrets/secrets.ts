@@ -55,7 +55,7 @@ function secretsFrom({ find, existing, names }: SecretSource): Secrets {
   };
 }
 
-function readList(file: string): z.output<typeof secretFile> {
+export function readList(file: string): z.output<typeof secretFile> {
   return fs.existsSync(file) ? secretFile.parse(JSON.parse(fs.readFileSync(file, 'utf8'))) : {};
 }
 
@@ -92,7 +92,7 @@ function keptSecret(folder: string, name: string, initial?: string): string {
   return secretText.parse(fs.readFileSync(file, 'utf8'));
 }
 
-const newSecret = (): string => randomBytes(SECRET_BYTES).toString('hex');
+export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('hex');
 
 const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';
 

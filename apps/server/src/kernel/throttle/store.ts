@@ -1,21 +1,63 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { ThrottleState } from './judge.ts';
+import type { ThrottlePolicy, ThrottleState } from './judge.ts';
 
-/** The counters of attempts in one table of a module, `schema.table`: `key`, `attempts`, `window_ends_at`, `blocked_until`. */
+/** A counter with the number it got when it was made: one that was forgotten and begun anew is another. */
+export type CountedState = ThrottleState & { epoch: bigint };
+
+/** An attempt as it was counted. */
+export interface TakenAttempt {
+  key: string;
+  epoch: bigint;
+  policy: ThrottlePolicy;
+  windowEndsAt: Date;
+}
+
+/**
+ * Gives attempts back that were never judged: to the counter and the window they were counted in, or to none. A pause that others have
+ * brought about meanwhile stays, so that no more are judged than the allowance lets through.
+ */
+const giveBackTo =
+  (table: RawBuilder<unknown>) =>
+  async (database: Database, taken: readonly TakenAttempt[]): Promise<void> => {
+    await sql`
+    with taken as (
+      select counter.key, taken.allowance
+      from unnest(
+        ${taken.map(({ key }) => key)}::text[],
+        ${taken.map(({ epoch }) => epoch)}::bigint[],
+        ${taken.map(({ policy }) => policy.allowance)}::int[],
+        ${taken.map(({ windowEndsAt }) => windowEndsAt)}::timestamptz[],
+        ${taken.map(({ policy }) => policy.beyond.kind === 'exponential')}::boolean[]
+      ) as taken (key, epoch, allowance, ends_at, is_sliding)
+      join ${table} as counter using (key, epoch)
+      -- A window that slides ends later with each attempt; it is over after as long as no call takes.
+      where counter.window_ends_at = taken.ends_at or (taken.is_sliding and counter.window_ends_at > taken.ends_at)
+      order by counter.key
+      for update of counter
+    )
+    update ${table} as counter
+    set attempts = greatest(counter.attempts - 1, 0),
+      blocked_until = case when counter.attempts - 1 < taken.allowance then null else counter.blocked_until end
+    from taken
+    where counter.key = taken.key
+  `.execute(database);
+  };
+
+/** The counters of attempts in one table of a module, `schema.table`: `key`, `attempts`, `window_ends_at`, `blocked_until`, `epoch`. */
 export function throttleStore(name: string) {
   const table = sql.table(name);
   return {
     /** Locks the counters of these keys, in key order, making those that are missing. */
-    async lockThrottles(database: Database, keys: readonly string[], now: Date): Promise<Map<string, ThrottleState>> {
+    async lockThrottles(database: Database, keys: readonly string[], now: Date): Promise<Map<string, CountedState>> {
       await sql`
         insert into ${table} (key, attempts, window_ends_at)
         select key, 0, ${now}
         from unnest(${[...keys].toSorted()}::text[]) as wanted (key)
         on conflict do nothing
       `.execute(database);
-      const { rows } = await sql<ThrottleState & { key: string }>`
-        select key, attempts, window_ends_at as "windowEndsAt", blocked_until as "blockedUntil"
+      const { rows } = await sql<CountedState & { key: string }>`
+        select key, attempts, window_ends_at as "windowEndsAt", blocked_until as "blockedUntil", epoch
         from ${table}
         where key = any(${keys}::text[])
         order by key
@@ -31,6 +73,8 @@ export function throttleStore(name: string) {
         where key = ${key}
       `.execute(database);
     },
+
+    giveBack: giveBackTo(table),
 
     /** Forgets all attempts under these keys. */
     async deleteThrottles(database: Database, keys: readonly string[]): Promise<void> {

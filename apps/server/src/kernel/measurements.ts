@@ -1,0 +1,57 @@
+/**
+ * What happened and is worth counting (D-182). Names are those of the code or of the configured companies, never those of players: each
+ * becomes the label of a metric, and no label may be without bound.
+ */
+export type Measurement =
+  | { readonly what: 'outsideCall'; readonly provider: string; readonly seconds: number; readonly isFault: boolean }
+  | { readonly what: 'backgroundFailure'; readonly kind: 'job' | 'sweep' | 'follower'; readonly name: string }
+  | { readonly what: 'ledgerAnswer'; readonly kind: string; readonly outcome: LedgerOutcome; readonly moved: Moved | undefined }
+  | { readonly what: 'ledgerFault'; readonly fault: (typeof ledgerFaults)[number] };
+
+/** Commands given back undecided, set apart because they broke their batch, or refused because too many waited. */
+export const ledgerFaults = ['undecided', 'setApart', 'refusedFull'] as const;
+
+type LedgerOutcome = 'applied' | 'repeated' | 'refused';
+
+/** Money of an operation, as its currency counts it. */
+export interface Moved {
+  readonly currency: string;
+  readonly amountMinor: bigint;
+}
+
+type Listener = (measurement: Measurement) => void;
+
+/** Who counts in this process. Adapters and background work record here whatever made them, so that none needs a metric of its own. */
+const listeners = new Set<Listener>();
+
+/** @returns a function that stops listening */
+export function onMeasurement(listen: Listener): () => void {
+  listeners.add(listen);
+  return () => listeners.delete(listen);
+}
+
+export function recordMeasurement(measurement: Measurement): void {
+  for (const listen of listeners) listen(measurement);
+}
+
+/**
+ * Times a call to an outside company. One that throws is a fault of theirs, and so is an answer that `isFault` says so of; a refusal that they
+ * gave in order is not.
+ */
+export async function timeOutsideCall<T>(
+  provider: string,
+  call: () => Promise<T>,
+  isFault: (answer: T) => boolean = () => false,
+): Promise<T> {
+  const startedAtMs = performance.now();
+  const record = (isFaulty: boolean): void =>
+    recordMeasurement({ what: 'outsideCall', provider, seconds: (performance.now() - startedAtMs) / 1000, isFault: isFaulty });
+  try {
+    const answer = await call();
+    record(isFault(answer));
+    return answer;
+  } catch (error) {
+    record(true);
+    throw error;
+  }
+}

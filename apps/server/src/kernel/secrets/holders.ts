@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { fingerprintOf, isShared } from './fingerprints.ts';
+import type { Secrets } from './secrets.ts';
+
+/** A process that has not been seen for so long has ended, or stands still and answers nobody. */
+const GONE_AFTER_SECONDS = 60;
+const FORGOTTEN_AFTER_SECONDS = 86_400;
+
+/** A running process, and the fingerprints of what it holds under each name, the one it signs with first. */
+export interface Holder {
+  readonly id: string;
+  readonly roles: string;
+  readonly secrets: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The fingerprints of the secrets that all processes share, in their order. */
+export const heldFingerprints = (secrets: Secrets): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    secrets
+      .names()
+      .filter(isShared)
+      .map((name) => [name, secrets.existing(name).map(fingerprintOf)]),
+  );
+
+/** Writes down that a process runs, with what it has read at its start; to be repeated while it does. */
+export async function noteHolder(database: Database, { id, roles, secrets }: Holder): Promise<void> {
+  await sql`
+    insert into kernel.running_process (id, roles, secrets)
+    values (${id}, ${roles}, ${JSON.stringify(secrets)}::jsonb)
+    on conflict (id) do update set seen_at = clock_timestamp()
+  `.execute(database);
+}
+
+/** Takes a process that ends out of the list, and those that ended without a word long ago. */
+export async function forgetHolder(database: Database, id: string): Promise<void> {
+  await sql`
+    delete from kernel.running_process
+    where id = ${id}
+      or seen_at < clock_timestamp() - make_interval(secs => ${FORGOTTEN_AFTER_SECONDS})
+  `.execute(database);
+}
+
+/** The processes that run, the oldest first. */
+export async function listHolders(database: Database): Promise<readonly Holder[]> {
+  const { rows } = await sql<Holder>`
+    select id, roles, secrets
+    from kernel.running_process
+    where seen_at > clock_timestamp() - make_interval(secs => ${GONE_AFTER_SECONDS})
+    order by started_at, id
+  `.execute(database);
+  return rows;
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { fingerprintOf } from './fingerprints.ts';
+import { newSecret, openSecrets, readList } from './secrets.ts';
+
+/** Where a rotation stands: a new value is accepted beside the one in use, or in use beside the former ones (D-160). */
+export type RotationStep = 'accepted' | 'used';
+
+/** Values that stay after the last step: what they have encrypted or signed must be read for as long as it is kept. */
+const KEEPING: ReadonlySet<string> = new Set(['player-fields', 'receipts']);
+
+/** A session's page may bring a token that its former value has signed for so long (D-160). */
+const WAIT_DAYS: Readonly<Record<string, number>> = { 'access-token': 30 };
+const DAY_MS = 86_400_000;
+
+const FIXED: Readonly<Record<string, string>> = {
+  'player-lookups': 'the hashes by which players are found cannot be made anew without what they hide',
+  'web-push': 'browsers are subscribed under it and would hear nothing more',
+};
+
+/** Why a secret is not rotated; undefined where it is. */
+export function whyFixed(name: string): string | undefined {
+  if (name.startsWith('database-')) return 'it is the password of a role of the embedded database, which one process alone uses';
+  return FIXED[name];
+}
+
+const journalShape = z.record(z.string(), z.object({ next: z.string(), usedAt: z.optional(z.string()) }));
+type Journal = z.output<typeof journalShape>;
+
+export interface Rotation {
+  readonly values: readonly string[];
+  /** Undefined where no rotation is under way. */
+  readonly step: RotationStep | undefined;
+  /** From when on its last step may be taken. */
+  readonly endsFrom: Date | undefined;
+}
+
+/**
+ * Where the rotation of a secret stands. What is under way stands in `rotations.json`, by the fingerprint of the new value, and the step in the
+ * place of that value: a command that is killed between two writes leaves a step that is taken again.
+ */
+export function rotationOf(directory: string, name: string): Rotation {
+  const values = openSecrets(directory).existing(name);
+  const { next, usedAt } = readJournal(directory)[name] ?? {};
+  const place = values.findIndex((value) => fingerprintOf(value) === next);
+  if (place < 0) return { values, step: undefined, endsFrom: undefined };
+  if (place > 0) return { values, step: 'accepted', endsFrom: undefined };
+  const waitMs = (WAIT_DAYS[name] ?? 0) * DAY_MS;
+  return { values, step: 'used', endsFrom: usedAt === undefined ? undefined : new Date(Date.parse(usedAt) + waitMs) };
+}
+
+/** Takes the next step of a rotation. @returns where it stands then: undefined when it is over */
+export function stepRotation(directory: string, name: string, now: Date): RotationStep | undefined {
+  const { values, step } = rotationOf(directory, name);
+  const { [name]: entry, ...others } = readJournal(directory);
+  if (step === undefined) {
+    const next = newSecret();
+    writeJournal(directory, { ...others, [name]: { next: fingerprintOf(next) } });
+    writeValues(directory, name, [...values, next]);
+    return 'accepted';
+  }
+  const next = entry?.next ?? '';
+  const isNext = (value: string): boolean => fingerprintOf(value) === next;
+  const inUseFirst = [...values.filter(isNext), ...values.filter((value) => !isNext(value))];
+  if (step === 'accepted') {
+    writeJournal(directory, { ...others, [name]: { next, usedAt: now.toISOString() } });
+    writeValues(directory, name, inUseFirst);
+    return 'used';
+  }
+  if (!KEEPING.has(name)) writeValues(directory, name, values.slice(0, 1));
+  writeJournal(directory, others);
+  return undefined;
+}
+
+const journalFile = (directory: string): string => path.join(directory, 'rotations.json');
+
+function readJournal(directory: string): Journal {
+  const file = journalFile(directory);
+  return fs.existsSync(file) ? journalShape.parse(JSON.parse(fs.readFileSync(file, 'utf8'))) : {};
+}
+
+const writeJournal = (directory: string, journal: Journal): void => replaceFile(journalFile(directory), JSON.stringify(journal, null, 2));
+
+/** The list goes before the file of the name; a former value that is retired stays in neither. */
+function writeValues(directory: string, name: string, values: readonly string[]): void {
+  const list = path.join(directory, 'secrets.json');
+  replaceFile(list, JSON.stringify({ ...readList(list), [name]: values }, null, 2));
+  const [first] = values;
+  if (first !== undefined) replaceFile(path.join(directory, 'secrets', encodeURIComponent(name)), first);
+}
+
+/** Written whole and renamed into place, for the user whom the folder belongs to: the product must read what an administrator has written. */
+function replaceFile(file: string, text: string): void {
+  const partial = `${file}.${randomBytes(8).toString('hex')}.partial`;
+  fs.writeFileSync(partial, text, { mode: 0o600 });
+  const { uid, gid } = fs.statSync(path.dirname(file));
+  if (process.getuid?.() === 0) fs.chownSync(partial, uid, gid);
+  fs.renameSync(partial, file);
+}

@@ -1,0 +1,29 @@
+import { DomainError } from '../errors.ts';
+import type { TakenAttempt } from './store.ts';
+
+/** Says that the attempt was judged: what was tried is right or wrong, whatever becomes of the call. */
+export type MarkJudged = () => void;
+
+/** A fault of the platform's, and no refusal. */
+const isFault = (error: unknown): boolean => !(error instanceof DomainError) || error.reason === 'temporarilyUnavailable';
+
+/**
+ * Makes an attempt that was counted before. A fault that ends it before it was judged, such as a lock or a connection that was not to be
+ * had, gives it back: somebody who is asked to try again has tried nothing. What cannot be given back stays counted.
+ * @throws what the attempt throws
+ */
+export async function madeAttempt<T>(
+  taken: readonly TakenAttempt[],
+  giveBack: (taken: readonly TakenAttempt[]) => Promise<void>,
+  attempt: (judged: MarkJudged) => Promise<T>,
+): Promise<T> {
+  let isJudged = false;
+  try {
+    return await attempt(() => {
+      isJudged = true;
+    });
+  } catch (error) {
+    if (!isJudged && isFault(error)) await giveBack(taken).catch(() => undefined);
+    throw error;
+  }
+}
