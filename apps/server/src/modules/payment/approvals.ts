@@ -2,7 +2,9 @@ import type { ApprovalKind } from '../operator/index.ts';
 import { adjustmentApproval } from './adjustments/kind.ts';
 import type { PaymentKernel } from './context.ts';
 import { type CorrectionContext, correctionApproval } from './corrections/kind.ts';
+import { heldCreditApproval } from './held-credits/kind.ts';
 import { matchApproval } from './provider-events/match-kind.ts';
+import { paymentRulesApproval } from './rules/approval.ts';
 
 /** What approvals of payments move money with; given late, for it is built after the kinds are. */
 export interface ApprovalParts {
@@ -15,5 +17,7 @@ export interface ApprovalParts {
 export const paymentApprovals = ({ books, product }: ApprovalParts): readonly ApprovalKind[] => [
   adjustmentApproval(books),
   correctionApproval(books),
+  heldCreditApproval(books),
   matchApproval(product),
+  paymentRulesApproval(books),
 ];

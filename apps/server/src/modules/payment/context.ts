@@ -2,11 +2,14 @@ import type { Kernel } from '../../kernel/context.ts';
 import type { RequestContext } from '../../kernel/visitor.ts';
 import type { IdentityParts } from '../player/index.ts';
 import type { WalletKernel } from '../wallet/index.ts';
-import type { PaymentProvider } from './ports.ts';
+import type { Database } from '../../kernel/database.ts';
+import type { PaymentProvider, PlayerStanding } from './ports.ts';
 
 /** The payment providers of this deployment by their id; the composition root fills it. */
 interface PaymentParts {
   paymentProviders: ReadonlyMap<string, PaymentProvider>;
+  /** Asked with each withdrawal (operator §6.4). */
+  standingOf: (database: Database, playerId: string) => Promise<PlayerStanding>;
 }
 
 /** The kernel with what payments need: the context of jobs, reactions and the public API. */

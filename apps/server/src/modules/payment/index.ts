@@ -5,6 +5,7 @@ export type {
   PaymentOpening,
   PaymentOrder,
   PaymentProvider,
+  PlayerStanding,
   PaymentReport,
   PayoutAnswer,
   PayoutOrder,
@@ -15,13 +16,17 @@ export type {
 export { type ApprovalParts, paymentApprovals } from './approvals.ts';
 export { paymentBulkActs } from './console/bulk.ts';
 export { explainInvoice, invoiceCauses } from './console/explain.ts';
-export { countWaiting as countWaitingWithdrawals } from './console/held-store.ts';
+export { readBacklog as readWithdrawalBacklog } from './console/held-store.ts';
+export { readBacklog as readChargebackBacklog } from './chargebacks/store.ts';
 export { type Correction, correctInvoice } from './corrections/service.ts';
-export { invoiceFinder, openPaymentsOf, payoutPlacesOf } from './invoices/desk.ts';
+export { eventFinder } from './provider-events/find.ts';
+export { baseRates } from './console/views.ts';
+export { addressFinder, invoiceFinder, openPaymentsOf, payoutPlacesOf, unmatchedMoneyOf } from './invoices/desk.ts';
 export { decideHeldCredit, type HeldOutcome, listHeldForOperators } from './held-credits/service.ts';
 export { eventIdOf } from './provider-events/lookup-store.ts';
-export { listDust, listReconciliations } from './reconciliation/service.ts';
-export type { ReconciliationRun } from './reconciliation/store.ts';
+export { type CallHeard, createCallRecorder } from './provider-health/recorder.ts';
+export { differenceOf, listDust, listReconciliations, reconcileEarlierDay } from './reconciliation/service.ts';
+export { countOpenDifferences, type ReconciliationRun } from './reconciliation/store.ts';
 export { findInvoice } from './invoices/store.ts';
 export { readPolicy as readPaymentPolicy } from './policy/store.ts';
 export { moneyAwaitingIdentity } from './withdrawal/awaiting-identity.ts';

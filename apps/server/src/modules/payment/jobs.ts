@@ -7,29 +7,37 @@ import { hasHeldDeposit, releaseHeldDeposits } from './deposit/held.ts';
 import { expireDeposits } from './deposit/settle.ts';
 import { askProviders } from './invoices/poll.ts';
 import { hasDueQueries, hasExpiredDeposits } from './invoices/store.ts';
-import type { PaymentKernel } from './context.ts';
 import { applyDueEvents } from './provider-events/service.ts';
 import { hasDueEvents } from './provider-events/store.ts';
+import { forgetOldCalls } from './provider-health/recorder.ts';
 import { reconcileYesterday } from './reconciliation/service.ts';
 import { forgetOldRequests } from './requests/service.ts';
+import { openMissedChargebacks } from './chargebacks/case.ts';
+import { type EvidenceKernel, resumeEvidence, SEND_EVIDENCE, sendEvidence } from './chargebacks/evidence.ts';
 import { SUBMIT_PAYOUT } from './withdrawal/job-names.ts';
 import { resumePayouts, submitPayout } from './withdrawal/payout.ts';
 
 const payoutPayload = z.object({ invoiceId: z.uuid() });
 
+const evidencePayload = z.object({ evidenceId: z.uuid() });
+
 /** Queued work of payments. */
-export const paymentJobs: JobDefinition<PaymentKernel>[] = [
+export const paymentJobs: JobDefinition<EvidenceKernel>[] = [
   { name: SUBMIT_PAYOUT, handle: (context, payload) => submitPayout(context, payoutPayload.parse(payload).invoiceId) },
+  { name: SEND_EVIDENCE, handle: (context, payload) => sendEvidence(context, evidencePayload.parse(payload).evidenceId) },
 ];
 
 /** Timed work of payments, by the platform's clock. Each may run in several processes at once. */
-export const paymentSweeps: SweepDefinition<PaymentKernel>[] = [
+export const paymentSweeps: SweepDefinition<EvidenceKernel>[] = [
   { name: 'payment.applyDueEvents', everyMs: 1000, isDue: hasDueEvents, sweep: applyDueEvents },
   { name: 'payment.expireDeposits', everyMs: 1000, isDue: hasExpiredDeposits, sweep: expireDeposits },
   { name: 'payment.closePages', everyMs: 1000, isDue: hasDueClosings, sweep: closeDuePages },
   { name: 'payment.releaseHeldDeposits', everyMs: 1000, isDue: hasHeldDeposit, sweep: releaseHeldDeposits },
   { name: 'payment.askProviders', everyMs: 1000, isDue: hasDueQueries, sweep: askProviders },
   { name: 'payment.resumePayouts', everyMs: 5000, sweep: resumePayouts },
+  { name: 'payment.openMissedChargebacks', everyMs: 3_600_000, sweep: openMissedChargebacks },
+  { name: 'payment.resumeEvidence', everyMs: 5000, sweep: resumeEvidence },
   { name: 'payment.reconcile', everyMs: 3_600_000, sweep: reconcileYesterday },
+  { name: 'payment.forgetOldCalls', everyMs: 3_600_000, sweep: forgetOldCalls },
   { name: 'payment.forgetOldRequests', everyMs: 3_600_000, sweep: forgetOldRequests },
 ];

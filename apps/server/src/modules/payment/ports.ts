@@ -30,12 +30,37 @@ export interface PaymentProvider {
   queryPayment(invoiceId: string): Promise<PaymentReport>;
   /** The state of a transfer to one of our addresses on its chain; omitted by providers without addresses. */
   queryTransfer?(transfer: TransferQuestion): Promise<TransferReport>;
+  /** Answers a chargeback under the evidence's id; asked twice, one answer. Omitted by providers that know no disputes. */
+  submitEvidence?(evidence: DisputeEvidence): Promise<EvidenceAnswer>;
   /** What it has settled in a period, for the daily comparison (reliability §4.4); left out by those that give no such report. */
   listSettled?(period: { from: Date; to: Date }): Promise<SettledReport>;
   /** Reads the JSON of a webhook that was signed in our way; undefined for one that is malformed. */
   parseEvent(json: unknown): ProviderEvent | undefined;
   /** Judges and reads a webhook that is signed in the provider's own way, at an address of its own; left out by those that sign in ours. */
   readWebhook?(call: WebhookCall): WebhookReading;
+}
+
+/** What speaks against a chargeback, in words and where there is one with a paper. */
+export interface DisputeEvidence {
+  evidenceId: string;
+  invoiceId: string;
+  text: string;
+  file: { contentType: string; bytes: Uint8Array } | null;
+}
+
+export type EvidenceAnswer =
+  | { status: 'taken'; reference: string }
+  /** The provider takes none for it, or none any more. */
+  | { status: 'refused'; reason: string }
+  /** It may or may not have it: the same evidence is sent again. */
+  | { status: 'unknown'; reason: string };
+
+/** What risk and safety hold against a player: open alerts, open cases, and the step of the harm ladder (operator §6.1, §6.2). */
+export interface PlayerStanding {
+  alerts: readonly ('low' | 'medium' | 'high' | 'critical')[];
+  caseCount: number;
+  /** 0: on none. */
+  ladderStep: number;
 }
 
 export type SettledReport =

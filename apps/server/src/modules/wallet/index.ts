@@ -1,6 +1,6 @@
 /** Public API of wallets: accounts, game sessions, and every movement of money (product §3 Wallet, reliability §1). Only wallet imports the ledger. */
 export { limitCountersOf, setLimitCounters } from './accounts/limit-counters.ts';
-export { deskAccountsOf } from './accounts/desk.ts';
+export { deskAccountsOf, deskBalancesOf } from './accounts/desk.ts';
 export { excludePlayer, setPlayerStatus, setRealityCheckDue } from './accounts/player-state.ts';
 export { accountOf, accountsOf, activeAccountOf, createAccount, openFirstAccount } from './accounts/service.ts';
 export {
@@ -27,9 +27,12 @@ export {
   reverseChargeback,
   undoPlay,
 } from './cashier/service.ts';
+export { type DebtOfInvoice, lockedDebtOf, owedOf, recoverWrittenOff, writeOffDebt } from './cashier/debts.ts';
 export { type CeilingHold, listCeilingHolds, lockCeilingHold, refuseCeilingHold } from './credit-ceilings/holds.ts';
-export { explainOperation, operationsOfBonus, operationsOfInvoice } from './console/explain.ts';
-export { roundOf } from './console/operations.ts';
+export { explainOperation, operationsOfBonus, operationsOfInvoice, operationsOfRound } from './console/explain.ts';
+export { latestOperationsOf } from './console/statement.ts';
+export { operationFinder } from './console/find.ts';
+export { newestListedRound, roundOf } from './console/operations.ts';
 export { closeFreespins, freespinsOf, openFreespins } from './freespins/service.ts';
 export {
   type HeldCredit,
@@ -53,7 +56,15 @@ export {
   type StatedContribution,
   type WinPlay,
 } from './game-sessions/play.ts';
-export { closeGameSessions, gameSessionOf, isPlayingIn, openGameSession, openGameSessionsBefore } from './game-sessions/service.ts';
+export {
+  closeGameSessions,
+  gameSessionOf,
+  gamesPlayedIn,
+  isPlayingIn,
+  openGameSession,
+  openGameSessionsBefore,
+  playedSessions,
+} from './game-sessions/service.ts';
 export { reportOperations } from './game-sessions/report.ts';
 export { withdrawableMinor } from './ledger/decide-cashier.ts';
 export { agreedJackpot, jackpotValue } from './jackpots/rules.ts';

@@ -55,7 +55,8 @@ export async function askAdjustment(
   const approval = await ask(context, {
     kind: ADJUSTMENT,
     subject: playerId,
-    what: `${kind} ${written}, ${player.nickname ?? playerId}`,
+    // The approval outlives the player's data: the id alone names the player in it.
+    what: `${kind} ${written}, player ${playerId}`,
     after: { currency, amountMinor: amountMinor.toString(), kind },
     reason,
     amount: { amountMinor: amountMinor < 0n ? -amountMinor : amountMinor, currency },

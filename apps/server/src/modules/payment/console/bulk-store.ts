@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import { isGreen } from './held-store.ts';
 
 /** A withdrawal as acts on many look at one. */
 export interface BulkWithdrawal {
@@ -14,6 +15,7 @@ export interface BulkWithdrawal {
   firstApprover: string | null;
   holdUntil: Date | null;
   heldBy: string | null;
+  isGreen: boolean;
 }
 
 /** Those of the withdrawals that there are; `isHeld`: until the transaction ends. */
@@ -22,11 +24,13 @@ export async function listBulkWithdrawals(
   { ids, isHeld }: { ids: readonly string[]; isHeld: boolean },
 ): Promise<BulkWithdrawal[]> {
   const { rows } = await sql<BulkWithdrawal>`
-    select id, player_id as "playerId", method_name as "methodName", amount_minor as "amountMinor", currency, state, flags,
-      approvals_required as "approvalsRequired", first_approver as "firstApprover", hold_until as "holdUntil", held_by as "heldBy"
-    from payment.invoice
-    where id = any(${[...ids]}::uuid[]) and kind = 'withdrawal'
-    ${isHeld ? sql`for update` : sql``}
+    select invoice.id, player_id as "playerId", method_name as "methodName", amount_minor as "amountMinor", currency, state, flags,
+      approvals_required as "approvalsRequired", first_approver as "firstApprover", hold_until as "holdUntil", held_by as "heldBy",
+      ${isGreen} as "isGreen"
+    from payment.invoice as invoice
+    left join payment.release_decision as decision on decision.invoice_id = invoice.id
+    where invoice.id = any(${[...ids]}::uuid[]) and kind = 'withdrawal'
+    ${isHeld ? sql`for update of invoice` : sql``}
   `.execute(database);
   return rows;
 }

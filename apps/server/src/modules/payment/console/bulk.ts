@@ -7,7 +7,6 @@ import { holdWithdrawal } from '../withdrawal/hold.ts';
 import { rejectHeldWithdrawal, releaseHeldWithdrawal } from '../withdrawal/release.ts';
 import { isOnHold } from '../withdrawal/rules.ts';
 import { type BulkWithdrawal, listBulkWithdrawals } from './bulk-store.ts';
-import { isDoubted } from './held-store.ts';
 
 type Context = OperatorContext & PaymentKernel;
 type Unable = (withdrawal: BulkWithdrawal) => string | null;
@@ -41,9 +40,9 @@ async function look(
   }));
 }
 
-/** Green ones alone: whoever has a doubt looks at it by itself, and so do two people at one that takes two. */
-const releaseUnable: Unable = ({ flags, approvalsRequired }) => {
-  if (isDoubted(flags)) return 'notGreen';
+/** Green ones alone: a doubtful withdrawal is decided by itself, and so is one that takes two people. */
+const releaseUnable: Unable = ({ isGreen, approvalsRequired }) => {
+  if (!isGreen) return 'notGreen';
   return approvalsRequired > 1 ? 'needsTwo' : null;
 };
 

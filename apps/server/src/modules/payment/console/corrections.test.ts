@@ -41,7 +41,7 @@ async function aPaidWithdrawal() {
   return { player, invoiceId };
 }
 
-it('BO-081 BO-032 a payout that the bank sent back is booked once, by two people', async () => {
+it('BO-078 BO-081 BO-032 a payout that the bank sent back is booked once, by two people', async () => {
   const { player, invoiceId } = await aPaidWithdrawal();
   const [id, other] = [await askFor(invoiceId, 'bankReturn'), await askFor(invoiceId, 'bankReturn')];
   expect((await approve(payer, id)).code).toBe(17_000);
@@ -55,6 +55,16 @@ it('BO-081 BO-032 a payout that the bank sent back is booked once, by two people
   const { timeline } = z.looseObject({ timeline: z.array(z.looseObject({ kind: z.string() })) }).parse(file.body.data);
   expect(timeline.filter(({ kind }) => kind === 'act')).toMatchObject([
     { act: 'bankReturn', operatorEmail: finance.email, reason: 'the bank has written' },
+  ]);
+  const decisions = timeline.filter(({ kind, id: approvalId }) => kind === 'approval' && approvalId === id);
+  expect(decisions).toMatchObject([
+    { state: 'asked', operatorEmail: payer.email, note: 'the bank has written', approvalKind: 'payments.correction' },
+    { state: 'approved', operatorEmail: finance.email },
+  ]);
+  expect(timeline.filter(({ kind }) => kind === 'operation')).toMatchObject([
+    { operation: 'withdrawalReserve', amount: -40, currency: 'EUR' },
+    { operation: 'withdrawalPayout' },
+    { operation: 'withdrawalReturn', amount: 40 },
   ]);
 });
 
@@ -87,7 +97,8 @@ it('BO-081 I1 I4 takes the permission, and leaves sound books', async () => {
   const { invoiceId } = await aPaidWithdrawal();
   expect((await correct(finance, invoiceId, 'bankReturn')).code).toBe(17_000);
   expect((await correct(payer, payer.id, 'bankReturn')).status).toBe(404);
-  expect((await correct(payer, invoiceId, 'writeOff')).status).toBe(422);
+  expect((await correct(payer, invoiceId, 'writeOff')).status).toBe(409);
+  expect((await correct(payer, invoiceId, 'present')).status).toBe(422);
   const findings = await verifyBooks(connectionOf(server.database));
   expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
   expect(await server.breaches()).toEqual([]);

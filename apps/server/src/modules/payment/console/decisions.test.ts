@@ -31,6 +31,7 @@ const known = (person: TestOperator | undefined): TestOperator => {
 };
 beforeAll(async () => {
   server = await startPaymentServer();
+  await server.askTwoFrom(200_000n);
   desk = await openDesk(server);
   await people();
   await server.psp('/settings', { payouts: 'manual' });
@@ -164,7 +165,7 @@ const shownTo = async (player: Player, id: string): Promise<unknown> => {
 };
 
 describe('a rejection', () => {
-  it('BO-074 gives the cash back once, and is told to the player and in the file', async () => {
+  it('BO-074 gives the cash back once, and the player and the file say so', async () => {
     const { player, id } = await aWaitingOne();
     const before = await player.account();
     const answers = await Promise.all([payer, second, risk, payer].map((who) => reject(who, id)));
@@ -173,8 +174,8 @@ describe('a rejection', () => {
     expect(await player.invoice(id)).toMatchObject({ status: 3, statusResult: 'rejected' });
     const file = (await desk.get(known(payer), `/invoices/${id}`)).body.data;
     expect(file).toMatchObject({ invoice: { state: 'failed', result: 'rejected', playerReason: 'Please send us your papers.' } });
-    const told = z.looseObject({ timeline: z.array(z.looseObject({ kind: z.string() })) }).parse(file);
-    expect(told.timeline.filter(({ kind }) => kind === 'act')).toMatchObject([{ act: 'reject', reason: 'all checks hold' }]);
+    const parsed = z.looseObject({ timeline: z.array(z.looseObject({ kind: z.string() })) }).parse(file);
+    expect(parsed.timeline.filter(({ kind }) => kind === 'act')).toMatchObject([{ act: 'reject', reason: 'all checks hold' }]);
     expect((await desk.post(known(payer), `/invoices/${id}/reject`, { reason: 'all checks hold' })).status).toBe(422);
   });
 });
@@ -274,7 +275,7 @@ describe('asking the provider again', () => {
   });
 });
 
-it('I1 I4 I11 I12 I13 I14 I15 I16 I19 leaves sound books that agree with the invoices', async () => {
+it('I1 I4 I11 I12 I13 I14 I15 I16 I19 I40 leaves sound books that agree with the invoices', async () => {
   const findings = await verifyBooks(connectionOf(server.database));
   expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
   expect(await server.breaches()).toEqual([]);

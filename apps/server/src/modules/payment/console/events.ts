@@ -22,8 +22,8 @@ export async function listProviderEvents(
   context: Context,
   { query }: InputOf<Calls['listProviderEvents']>,
 ): Promise<ResultOf<Calls['listProviderEvents']>> {
-  const { cursor, perPage, state, provider } = query;
-  const filter = { state, provider };
+  const { cursor, perPage, state, provider, id: one } = query;
+  const filter = { state, provider, id: one };
   const cursors = cursorsOf(['provider-events', filter], z.tuple([momentPlace, z.uuid()]));
   const place = cursors.read(cursor);
   const after = place === null ? null : { receivedAt: place[0], id: place[1] };

@@ -8,8 +8,8 @@ import * as store from './invoice-store.ts';
 import { concernsOf, majorOf } from './views.ts';
 
 /** What was asked for: the beginning of every chain about a payment. */
-const beginning = ({ id, kind, amountMinor, currency, method, createdAt: at }: InvoiceRow): CauseGiven => ({
-  cause: { kind, id, at, facts: { amount: majorOf(amountMinor, currency), currency, method } },
+const beginning = ({ id, kind, amountMinor, currency, methodName, createdAt: at }: InvoiceRow): CauseGiven => ({
+  cause: { kind, id, at, facts: { amount: majorOf(amountMinor, currency), currency, method: methodName } },
   rule: null,
   operation: null,
 });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import type { Backlog } from '../../operator/index.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
+import type { Leaf } from '../automatic/judge.ts';
 import type { FoundConcern } from '../withdrawal/concerns.ts';
 import { flagOf } from '../withdrawal/rules.ts';
 
@@ -33,15 +35,21 @@ export type HeldRow = Pick<
   targetAt: Date;
   firstApprovedAt: Date | null;
   concerns: FoundConcern[];
+  leaves: Leaf[];
+  stoppedBy: 'switch' | 'brake' | null;
 };
 
-/** Concerns that leave a withdrawal safe for one person's word: of these a new place is the only one (operator §6.4). */
+/** Of withdrawals from before decisions were kept: concerns against which one person's word is not enough. */
 const doubts = (['chargeback', 'velocity', 'identity_unverified', 'bonus_cluster', 'receivable'] as const).map(flagOf);
 
-/** Whether one of them is among these. */
-export const isDoubted = (flags: readonly string[]): boolean => flags.some((flag) => doubts.some((doubt) => doubt === flag));
-
-const isGreen = sql`not (invoice.flags && ${doubts}::text[])`;
+/**
+ * Whether nothing stands against a withdrawal but its amount or a new place (operator §6.4), by the leaves as they were when it was asked for; what
+ * its player owes came afterwards.
+ */
+export const isGreen = sql`coalesce(
+  decision.is_green and not (invoice.flags && ${[flagOf('receivable')]}::text[]),
+  not (invoice.flags && ${doubts}::text[])
+)`;
 
 const matching = ({ concern, method, currency, playerId }: HeldFilter) => sql`
   invoice.kind = 'withdrawal'
@@ -75,8 +83,10 @@ export async function listHeld(
         invoice.approvals_required as "approvalsRequired", invoice.first_approver as "firstApprover",
         invoice.hold_until as "holdUntil", invoice.held_by as "heldBy", invoice.created_at as "createdAt", ${isGreen} as "isGreen",
         invoice.created_at + make_interval(secs => case when ${isGreen} then green_target_seconds else held_target_seconds end)
-          as "targetAt"
+          as "targetAt",
+        coalesce(decision.leaves, '[]') as leaves, decision.stopped_by as "stoppedBy"
       from payment.invoice as invoice
+      left join payment.release_decision as decision on decision.invoice_id = invoice.id
       cross join payment.policy
       where ${matching(filter)}
     ) as held
@@ -95,11 +105,11 @@ export async function countHeld(database: Database, filter: HeldFilter, countedA
   return rows[0]?.count ?? 0;
 }
 
-/** How many wait for a decision. */
-export async function countWaiting(database: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count
-    from (select 1 from payment.invoice where state = 'review' limit 10001) as found
+/** How many wait for a decision, and since when. */
+export async function readBacklog(database: Database): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`
+    select count(*)::int as count, min(created_at) as "oldestAt"
+    from (select created_at from payment.invoice where state = 'review' limit 10001) as found
   `.execute(database);
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { count: 0, oldestAt: null };
 }

@@ -5,7 +5,7 @@ import { claimsOf, countedBy, type Counting, cursorsOf, emailsOf, momentPlace, p
 import { outlinesOf } from '../../player/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import * as store from './held-store.ts';
-import { baseRates, concernsOf, holdOf, partsOf, releaseOf } from './views.ts';
+import { baseRates, concernsOf, holdOf, partsOf, releaseOf, unmetOf } from './views.ts';
 
 type Call = (typeof paymentsEndpoints)['listHeldWithdrawals'];
 
@@ -50,6 +50,8 @@ async function shown(context: PaymentKernel, rows: readonly store.HeldRow[]) {
     targetAt: row.targetAt,
     concerns: concernsOf(row.flags, row.concerns),
     isGreen: row.isGreen,
+    unmet: unmetOf(row.leaves),
+    stoppedBy: row.stoppedBy,
     isIdentityVerified: players.get(row.playerId)?.isIdentityVerified === true,
     needs: row.approvalsRequired,
     firstRelease: releaseOf(row.firstApprover, { at: row.firstApprovedAt, emails }),

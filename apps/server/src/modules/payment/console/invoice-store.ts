@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import { matchingRows } from '../../../kernel/matching-rows.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import type { FoundConcern } from '../withdrawal/concerns.ts';
 
@@ -37,35 +38,40 @@ export type ListedInvoice = Pick<
   | 'processedAt'
 >;
 
+/** One value as such: an index of the column gives its rows in the order of the list. */
 const among = (column: string, values: readonly string[]) =>
-  sql`(${values.length} = 0 or ${sql.ref(column)} = any (${[...values]}::text[]))`;
+  values.length > 0 &&
+  (values.length === 1 ? sql`${sql.ref(column)} = ${values[0]}` : sql`${sql.ref(column)} = any (${[...values]}::text[])`);
 
-const matching = ({ playerId, reference, createdFrom, createdTo, ...lists }: InvoiceFilter) => sql`
-  ${among('kind', lists.kind)}
-  and ${among('state', lists.state)}
-  and ${among('method', lists.method)}
-  and ${among('currency', lists.currency)}
-  and ${among('psp', lists.provider)}
-  and ${playerId === undefined ? sql`true` : sql`player_id = ${playerId}::uuid`}
-  and ${reference === undefined ? sql`true` : sql`reference = ${reference}`}
-  and (${createdFrom ?? null}::timestamptz is null or created_at >= ${createdFrom ?? null})
-  and (${createdTo ?? null}::timestamptz is null or created_at < ${createdTo ?? null})
-`;
+/** Only the conditions that were asked for, so that each filter finds its index. */
+function matching({ playerId, reference, createdFrom, createdTo, ...lists }: InvoiceFilter): RawBuilder<unknown> {
+  const asked = [
+    among('kind', lists.kind),
+    among('state', lists.state),
+    among('method', lists.method),
+    among('currency', lists.currency),
+    among('psp', lists.provider),
+    playerId !== undefined && sql`player_id = ${playerId}::uuid`,
+    reference !== undefined && sql`reference = ${reference}`,
+    createdFrom !== undefined && sql`created_at >= ${createdFrom}`,
+    createdTo !== undefined && sql`created_at < ${createdTo}`,
+  ].filter((condition) => condition !== false);
+  return asked.length === 0 ? sql`true` : sql.join(asked, sql` and `);
+}
 
 /** In order of their creation, those after one of them. */
 export async function listInvoices(
   database: Database,
-  list: { filter: InvoiceFilter; after: { createdAt: Date; id: string } | null; isAscending: boolean; limit: number },
+  list: { filter: InvoiceFilter; after: { createdAt: Date; id: string } | null; isAscending: boolean; limit: number; isShort: boolean },
 ): Promise<ListedInvoice[]> {
-  const { filter, after, isAscending, limit } = list;
+  const { filter, after, isAscending, limit, isShort } = list;
   const [direction, beyond] = isAscending ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
   const rest = after === null ? sql`true` : sql`(created_at, id) ${beyond} (${after.createdAt}::timestamptz, ${after.id}::uuid)`;
   const { rows } = await sql<ListedInvoice>`
     select id, kind, state, number, player_id as "playerId", amount_minor as "amountMinor", settled_minor as "settledMinor", currency,
       method, method_name as "methodName", psp, reference, fields, result, flags, created_at as "createdAt", updated_at as "updatedAt",
       processed_at as "processedAt"
-    from payment.invoice
-    where ${matching(filter)} and ${rest}
+    from ${matchingRows('payment.invoice', { as: 'invoice', where: matching(filter), isShort })} and ${rest}
     order by created_at ${direction}, id ${direction}
     limit ${limit}
   `.execute(database);
@@ -116,6 +122,8 @@ export interface ToldEvent {
   rawBody: Buffer;
   receivedAt: Date;
   processedAt: Date | null;
+  /** Two people have said that it belongs to this payment. */
+  isTied: boolean;
 }
 
 /** What its provider said of a payment, by our id or by the provider's reference. */
@@ -125,7 +133,7 @@ export async function listEvents(
 ): Promise<ToldEvent[]> {
   const { rows } = await sql<ToldEvent>`
     select id, type, state, note, amount, currency, reference, confirmations, raw_body as "rawBody", received_at as "receivedAt",
-      processed_at as "processedAt"
+      processed_at as "processedAt", tied_invoice_id is not null as "isTied"
     from payment.provider_event
     where invoice_id = ${id} or tied_invoice_id = ${id}::uuid or (psp = ${psp} and ${reference}::text is not null and invoice_id = ${reference})
     order by received_at, id

@@ -2,16 +2,18 @@ import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
 import * as z from 'zod/mini';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import { countedBy, type Counting, cursorsOf, emailsOf, momentPlace, pageOf } from '../../operator/index.ts';
+import { countedBy, type Counting, cursorsOf, isShortList, momentPlace, pageOf } from '../../operator/index.ts';
 import { isIdentityVerified, outlinesOf, playerById } from '../../player/index.ts';
-import { accountsOf } from '../../wallet/index.ts';
+import { accountsOf, owedOf } from '../../wallet/index.ts';
 import type { PaymentKernel } from '../context.ts';
+import { findDecision } from '../automatic/decision-store.ts';
+import { debtOf } from '../corrections/write-off.ts';
 import { listTotals, type Totals } from '../invoices/list-store.ts';
 import { findInvoice, type InvoiceRow } from '../invoices/store.ts';
 import { isUndoable } from '../withdrawal/rules.ts';
 import * as store from './invoice-store.ts';
-import { redactedEvent } from './masks.ts';
-import { baseRates, concernsOf, holdOf, invoiceOf, majorOf, releaseOf } from './views.ts';
+import { timelineOf } from './timeline.ts';
+import { baseRates, concernsOf, holdOf, invoiceOf, majorOf, releaseOf, unmetOf } from './views.ts';
 
 type Calls = typeof paymentsEndpoints;
 
@@ -35,8 +37,9 @@ export async function listConsoleInvoices(
   const cursors = cursorsOf(['invoices', sortOrder, filter], z.tuple([momentPlace, z.uuid()]));
   const place = cursors.read(cursor);
   const after = place === null ? null : { createdAt: place[0], id: place[1] };
-  const rows = await store.listInvoices(context.database, { filter, after, isAscending: sortOrder === 'asc', limit: perPage + 1 });
   const count = await store.countInvoices(context.database, filter, countedBy(context));
+  const order = { after, isAscending: sortOrder === 'asc', limit: perPage + 1, isShort: isShortList(count, context) };
+  const rows = await store.listInvoices(context.database, { filter, ...order });
   const { data, meta } = pageOf(rows, {
     perPage,
     count,
@@ -73,10 +76,12 @@ async function headOf(
   invoice: InvoiceRow,
   { actions, emails }: { actions: readonly store.ToldAction[]; emails: ReadonlyMap<string, string> },
 ) {
-  const [rates, players, found] = await Promise.all([
+  const [rates, players, found, [owedMinor = 0n], decision] = await Promise.all([
     baseRates(context, [invoice.currency]),
     outlinesOf(context, [invoice.playerId]),
     store.listConcerns(context.database, invoice.id),
+    owedOf(context.database, [debtOf(invoice)]),
+    findDecision(context.database, invoice.id),
   ]);
   const releasedAt = (by: string | null): Date | null =>
     actions.findLast(({ action, operator }) => action === 'release' && operator === by)?.createdAt ?? null;
@@ -84,12 +89,15 @@ async function headOf(
   return {
     ...invoiceOf(invoice, { rates, players }),
     concerns: concernsOf(invoice.flags, found),
+    unmet: unmetOf(decision?.leaves ?? []),
+    stoppedBy: decision?.stoppedBy ?? null,
     isIdentityVerified: players.get(invoice.playerId)?.isIdentityVerified === true,
     needs: invoice.approvalsRequired,
     firstRelease: releaseOf(first, { at: releasedAt(first), emails }),
     secondRelease: releaseOf(second, { at: releasedAt(second), emails }),
     ...holdOf(invoice, { now: context.clock.now(), emails }),
     undoUntil: isUndoable(invoice, context.clock.realNow()) ? unsentUntil : null,
+    owed: majorOf(owedMinor, invoice.currency),
     playerReason: invoice.playerReason,
     nextQueryAt: invoice.nextQueryAt,
   };
@@ -123,33 +131,4 @@ async function moneyOf(context: PaymentKernel, playerId: string) {
       owed: majorOf(-receivable, currency),
     })),
   };
-}
-
-async function timelineOf(context: PaymentKernel, invoice: InvoiceRow) {
-  const { database } = context;
-  const [steps, events, actions] = await Promise.all([
-    store.listSteps(database, invoice.id),
-    store.listEvents(database, invoice),
-    store.listActions(database, invoice.id),
-  ]);
-  const people = [invoice.firstApprover, invoice.secondApprover, invoice.heldBy, ...actions.map(({ operator }) => operator)];
-  const emails = await emailsOf(database, [...new Set(people.filter((by) => by !== null))]);
-  const timeline = [
-    ...steps.map(({ state, reachedAt }) => ({ kind: 'state' as const, at: reachedAt, state })),
-    ...events.map(({ rawBody, receivedAt, ...event }) => ({
-      kind: 'event' as const,
-      at: receivedAt,
-      ...event,
-      raw: redactedEvent(rawBody),
-    })),
-    ...actions.map(({ action, operator, reason, createdAt }) => ({
-      kind: 'act' as const,
-      at: createdAt,
-      act: action,
-      operatorId: operator,
-      operatorEmail: emails.get(operator) ?? null,
-      reason,
-    })),
-  ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
-  return { timeline, actions, emails };
 }

@@ -13,6 +13,7 @@ let desk: Desk;
 let reader: TestOperator;
 beforeAll(async () => {
   server = await startPaymentServer();
+  await server.askTwoFrom(200_000n);
   desk = await openDesk(server);
   reader = await desk.person('list-reader', 'support');
   await server.psp('/settings', { payouts: 'manual' });
@@ -125,7 +126,7 @@ describe('withdrawals to decide', () => {
 });
 
 describe('invoices', () => {
-  it('BO-078 the file tells its states, the provider’s events redacted, the player and the player’s money', async () => {
+  it('BO-078 the file shows its states, the provider’s events redacted, the player and the player’s money', async () => {
     const player = await aFundedPlayer(100);
     const id = await player.withdraw({ amount: 40 });
     await expect.poll(() => server.stateOf(id), { timeout: 60_000 }).toBe('submitted');
@@ -143,9 +144,9 @@ describe('invoices', () => {
     expect(timeline.map(({ at }) => at)).toEqual(timeline.map(({ at }) => at).toSorted());
     const states = timeline.filter(({ kind }) => kind === 'state').map(({ state }) => state);
     expect(states).toEqual(['approved', 'submitting', 'submitted', 'paid']);
-    const [told] = timeline.filter(({ kind }) => kind === 'event');
+    const [shown] = timeline.filter(({ kind }) => kind === 'event');
     const raw = { type: 'payout.paid', amount: '40.00', currency: 'EUR', invoiceId: id, holder: { name: '•••', iban: '•••' } };
-    expect(told).toMatchObject({ type: 'payout.paid', state: 'applied', note: 'paid', raw });
+    expect(shown).toMatchObject({ type: 'payout.paid', state: 'applied', note: 'paid', raw });
     expect(JSON.stringify(answered.body)).not.toMatch(/Petra|AT61/);
   });
 

@@ -30,7 +30,7 @@ export const listMethods = async (context: Context): Promise<ResultOf<Calls['lis
   (await store.listEveryMethod(context.database)).map((row) => viewOf(context, row));
 
 /**
- * Switches a way to pay on or off. The wallet reads its methods anew with each call, so that the next one obeys, and open cashiers are told to;
+ * Switches a way to pay on or off. The wallet reads its methods anew with each call, so that the next one obeys, and open cashiers are notified;
  * payments under way keep their terms and end as they would have. @throws notFound
  */
 export function switchMethod(

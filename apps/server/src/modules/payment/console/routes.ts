@@ -1,14 +1,17 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
+import type { paymentRulesEndpoints } from '@pavilion/contract/console/payment-rules.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
 import type { OperatorContext } from '../../operator/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import { askAdjustment, listAdjustments } from './adjustments.ts';
+import { dryRun, readAutomaticRelease, reopenBrake, stopRelease } from './automatic.ts';
 import { correct, hold, query, reject, release, undo } from './decisions.ts';
 import { listReconciliations, noteDifference } from './differences.ts';
 import { ignoreEvent, listProviderEvents, matchEvent } from './events.ts';
 import { listHeldWithdrawals } from './held.ts';
 import { listMethods, switchMethod } from './methods.ts';
 import { listConsoleInvoices, readConsoleInvoice } from './invoices.ts';
+import { askRollback, askRules, listRuleVersions, readRules } from './rules.ts';
 
 /** The context of the console's calls about payments. */
 export type PaymentConsoleContext = OperatorContext & PaymentKernel;
@@ -32,4 +35,15 @@ export const paymentConsoleRoutes: Routes<typeof paymentsEndpoints, PaymentConso
   ignoreProviderEvent: ignoreEvent,
   listReconciliations,
   noteDifference,
+};
+
+export const paymentRulesRoutes: Routes<typeof paymentRulesEndpoints, PaymentConsoleContext> = {
+  readPaymentRules: readRules,
+  listRuleVersions,
+  askRules,
+  askRollback,
+  readAutomaticRelease,
+  stopAutomaticRelease: stopRelease,
+  reopenBrake,
+  dryRunAutomaticRelease: dryRun,
 };

@@ -1,7 +1,9 @@
+import { concernNames } from '@pavilion/contract/console/payment-views.ts';
 import { convertMinor, formatDecimal, scaleOf } from '@pavilion/money';
 import type { PaymentKernel } from '../context.ts';
 import type { PlayerOutline } from '../../player/index.ts';
 import { baseCurrency, findRatedCurrency } from '../../settings/index.ts';
+import type { Leaf } from '../automatic/judge.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import type { FoundConcern } from '../withdrawal/concerns.ts';
 import { maskedDestination } from './masks.ts';
@@ -78,13 +80,15 @@ export function invoiceOf(row: Listed, beside: Beside) {
   };
 }
 
-const names = ['bonus_cluster', 'chargeback', 'identity_unverified', 'new_destination', 'receivable', 'velocity'] as const;
-
 /** The concerns of an invoice: each flag with the facts that were kept, none of which it has where it is older than they are. */
 export function concernsOf(flags: readonly string[], found: readonly FoundConcern[]): FoundConcern[] {
   const kept = new Map(found.map((concern) => [concern.name, concern]));
-  return names.filter((name) => flags.includes(`held_${name}`)).map((name) => kept.get(name) ?? { name, facts: null });
+  return concernNames.filter((name) => flags.includes(`held_${name}`)).map((name) => kept.get(name) ?? { name, facts: null });
 }
+
+/** Leaves that did not hold and are no concern of their own: those are explained with their facts. */
+export const unmetOf = (leaves: readonly Leaf[]): Leaf[] =>
+  leaves.filter(({ name, isOn, holds }) => isOn && !holds && !concernNames.some((concern) => concern === name));
 
 /** Who released it, and when. Rows from before operators had accounts hold a name. */
 export const releaseOf = (by: string | null, { at, emails }: { at: Date | null; emails: ReadonlyMap<string, string> }) =>

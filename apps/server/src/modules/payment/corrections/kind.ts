@@ -13,20 +13,24 @@ import * as invoices from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';
 import { writeAction } from '../withdrawal/operators.ts';
 import * as store from './store.ts';
+import { bookWriteOff, owedState, recover } from './write-off.ts';
 
 export const CORRECTION = 'payments.correction';
 
 export type CorrectionContext = Pick<PaymentKernel, 'database' | 'clock' | 'random' | 'log' | 'ledger' | 'publish'>;
 
-/** What is asked for, as the approval keeps it. */
-export const correctionAsked = z.object({ kind: z.enum(['bankReturn', 'disputeWon']) });
+const correctionKinds = ['bankReturn', 'disputeWon', 'writeOff'] as const;
+export type CorrectionKind = (typeof correctionKinds)[number];
 
-/** Which state each correction asks for. */
+/** What is asked for, as the approval keeps it. */
+export const correctionAsked = z.object({ kind: z.enum(correctionKinds) });
+
+/** Which state money that came back asks for; a debt is written off in whatever state it has arisen. */
 export const correctedFrom = { bankReturn: 'paid', disputeWon: 'charged_back' } as const;
 
 /**
- * Books money that came back without an event of the provider: a bank that sent a paid withdrawal back (P29), a dispute that was won (P22). The
- * table and the ledger's keys let each happen once.
+ * Books money that came back without an event of the provider: a bank that sent a paid withdrawal back (P29), a dispute that was won (P22); the
+ * table and the ledger's keys let each happen once. Or gives up what is owed of a payment (W-159).
  */
 export const correctionApproval = (kernel: () => CorrectionContext): ApprovalKind => ({
   name: CORRECTION,
@@ -37,24 +41,28 @@ export const correctionApproval = (kernel: () => CorrectionContext): ApprovalKin
     const invoice = await invoices.lockInvoice(transaction, invoiceId);
     if (invoice === undefined) throw new DomainError('notFound');
     const { kind } = correctionAsked.parse(after);
+    if (kind === 'writeOff') return owedState(transaction, invoice);
     return { state: invoice.state, isApplied: await store.isApplied(transaction, { invoiceId, kind }) };
   },
-  apply: async (context, transaction, { subject: invoiceId, after, askedBy, askedAt, reason }) => {
+  apply: async (context, transaction, { id: approvalId, subject: invoiceId, after, amountMinor, askedBy, askedAt, reason }) => {
     const parts = kernel();
     const { kind } = correctionAsked.parse(after);
     const invoice = await invoices.lockInvoice(transaction, invoiceId);
-    if (invoice?.state !== correctedFrom[kind]) throw new DomainError('conflict');
+    if (invoice === undefined) throw new DomainError('notFound');
     const actor = actorOf(context);
+    await writeAction(parts, transaction, { actor, invoiceId, action: kind, reason });
+    if (kind === 'writeOff') return bookWriteOff(parts, transaction, { invoice, approvalId, amountMinor });
+    if (invoice.state !== correctedFrom[kind]) throw new DomainError('conflict');
     const people = { first: askedBy, askedAt, second: actor.id, now: parts.clock.now() };
     await store.insertCorrection(transaction, { invoiceId, kind, ...people });
-    await writeAction(parts, transaction, { actor, invoiceId, action: kind, reason });
     await (kind === 'bankReturn' ? bookBankReturn : giveBackTaken)(parts, transaction, invoice);
   },
 });
 
 async function bookBankReturn(context: CorrectionContext, transaction: Database, invoice: invoices.InvoiceRow): Promise<void> {
   const { playerId, id: invoiceId, currency, psp, flags } = invoice;
-  await returnPayout(context, transaction, { playerId, invoiceId, currency, psp });
+  const cameMinor = await returnPayout(context, transaction, { playerId, invoiceId, currency, psp });
+  await recover(context, transaction, { invoice, cameMinor });
   await changeInvoice(context, transaction, { invoice, change: { flags: withFlag(flags, 'bank_return') } });
 }
 

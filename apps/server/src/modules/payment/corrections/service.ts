@@ -1,8 +1,12 @@
+import type { AuditFact } from '../../../kernel/log/audit.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { type ApprovalView, ask, authorised, decideApproval, listApprovals, type OperatorContext } from '../../operator/index.ts';
 import * as invoices from '../invoices/store.ts';
-import { CORRECTION, correctedFrom, correctionAsked } from './kind.ts';
+import { formatDecimal, scaleOf } from '@pavilion/money';
+import { owedOf } from '../../wallet/index.ts';
+import { CORRECTION, type CorrectionKind, correctedFrom, correctionAsked } from './kind.ts';
+import { debtOf } from './write-off.ts';
 import * as store from './store.ts';
 
 /** How booking money by hand ended. */
@@ -15,24 +19,42 @@ export type Correction =
 
 interface Wanted {
   invoiceId: string;
-  kind: store.CorrectionKind;
+  kind: store.BookedKind;
 }
 
 /**
- * Asks a colleague to book money that came back (operator §3.4, reliability §4.2).
- * @throws permissionMissing, stepUpRequired, reasonRequired, amountOverAuthority, notFound, conflict where the state does not allow it
+ * Asks a colleague to book money that came back, or to give up what is owed of a payment (operator §3.4, reliability §4.2).
+ * @throws permissionMissing, stepUpRequired, reasonRequired, amountOverAuthority, notFound, conflict where there is nothing of the kind
  */
 export async function askCorrection(
   context: OperatorContext,
-  { invoiceId, kind, reason }: Wanted & { reason: string },
+  { invoiceId, kind, reason }: { invoiceId: string; kind: CorrectionKind; reason: string },
 ): Promise<ApprovalView> {
   const invoice = await invoices.findInvoice(context.database, invoiceId);
   if (invoice === undefined) throw new DomainError('notFound');
-  if (invoice.state !== correctedFrom[kind] || (await store.isApplied(context.database, { invoiceId, kind })))
-    throw new DomainError('conflict');
-  const { settledMinor, amountMinor, currency } = invoice;
-  const amount = { amountMinor: settledMinor ?? amountMinor, currency };
-  return ask(context, { kind: CORRECTION, subject: invoiceId, what: `${kind} of invoice ${invoiceId}`, after: { kind }, reason, amount });
+  const amountMinor = await sumOf(context, invoice, kind);
+  if (amountMinor === undefined) throw new DomainError('conflict');
+  const { currency } = invoice;
+  const nothing = formatDecimal(0n, scaleOf(currency));
+  const after: AuditFact = kind === 'writeOff' ? { kind, owed: nothing, currency } : { kind };
+  const sum = kind === 'writeOff' ? ` ${formatDecimal(amountMinor, scaleOf(currency))} ${currency}` : '';
+  const what = `${kind}${sum} of invoice ${invoiceId}`;
+  return ask(context, { kind: CORRECTION, subject: invoiceId, what, after, reason, amount: { amountMinor, currency } });
+}
+
+/** What a correction would move; undefined where there is nothing to correct. */
+async function sumOf(
+  { database }: Pick<OperatorContext, 'database'>,
+  invoice: invoices.InvoiceRow,
+  kind: CorrectionKind,
+): Promise<bigint | undefined> {
+  const { id: invoiceId, state, settledMinor, amountMinor } = invoice;
+  if (kind === 'writeOff') {
+    const [owedMinor = 0n] = await owedOf(database, [debtOf(invoice)]);
+    return owedMinor > 0n ? owedMinor : undefined;
+  }
+  if (state !== correctedFrom[kind] || (await store.isApplied(database, { invoiceId, kind }))) return undefined;
+  return settledMinor ?? amountMinor;
 }
 
 async function findOpen(context: OperatorContext, { invoiceId, kind }: Wanted): Promise<ApprovalView | undefined> {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-export type CorrectionKind = 'bankReturn' | 'disputeWon';
+/** What is booked once for each invoice; debts are written off as often as they arise. */
+export type BookedKind = 'bankReturn' | 'disputeWon';
 
 interface CorrectionKey {
   invoiceId: string;
-  kind: CorrectionKind;
+  kind: BookedKind;
 }
 
 /** Was this booked by hand before? */

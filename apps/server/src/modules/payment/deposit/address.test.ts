@@ -122,8 +122,8 @@ describe('deposit addresses', () => {
       reference: `${hash}:${index}`,
       confirmations: 20,
     });
-    const news = [await output(one, '20', 0), await output(other, '30', 1)];
-    const answers = await Promise.all(thirty.map((index) => server.sendEvent(news[index % 2] ?? {})));
+    const outputs = [await output(one, '20', 0), await output(other, '30', 1)];
+    const answers = await Promise.all(thirty.map((index) => server.sendEvent(outputs[index % 2] ?? {})));
     expect(new Set(answers)).toEqual(new Set([200]));
     await expect.poll(async () => (await one.account()).balance, patience).toBe(30);
     await expect.poll(async () => (await other.account()).balance, patience).toBe(40);
@@ -146,13 +146,13 @@ describe('deposit addresses', () => {
     const [transfer] = await player.invoices();
     const { transactionId } = z.object({ transactionId: z.string() }).parse(transfer?.publicData);
     const addressId = await server.addressIdOf(transfer?.id ?? '');
-    const news = {
+    const confirming = {
       ...anEvent({ invoiceId: addressId, type: 'deposit.confirming', amount: '40', currency: 'USDT' }),
       reference: transactionId,
     };
-    const sent = await Promise.all(thirty.map(() => server.sendEvent({ ...news, confirmations: 20 })));
+    const sent = await Promise.all(thirty.map(() => server.sendEvent({ ...confirming, confirmations: 20 })));
     expect(new Set(sent)).toEqual(new Set([200]));
-    expect(await server.sendEvent({ ...news, eventId: randomUUID(), confirmations: 3 })).toBe(200);
+    expect(await server.sendEvent({ ...confirming, eventId: randomUUID(), confirmations: 3 })).toBe(200);
     expect((await player.account()).balance).toBe(40);
     expect(await player.invoices()).toHaveLength(1);
   });

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { type ClaimKind, type Claims, flagsAfter, inChainMinor, noClaims, outstanding, positionOf } from './claim-rules.ts';
 
 /** A claim, or the next move of the coin: out of its chain, and back. */
-type News = { kind: Exclude<ClaimKind, 'reorganised' | 'readmitted'>; amountMinor: bigint } | 'chain';
+type Update = { kind: Exclude<ClaimKind, 'reorganised' | 'readmitted'>; amountMinor: bigint } | 'chain';
 
 const claim = fc.record({
   kind: fc.constantFrom('chargeback' as const, 'refund' as const, 'disputeWon' as const),
   amountMinor: fc.bigInt(1n, 80n),
 });
-const told = fc
+const claimed = fc
   .tuple(fc.array(claim, { maxLength: 3 }), fc.nat({ max: 3 }))
-  .map(([claims, moves]): News[] => [...claims, ...Array.from({ length: moves }, () => 'chain' as const)]);
+  .map(([claims, moves]): Update[] => [...claims, ...Array.from({ length: moves }, () => 'chain' as const)]);
 const paid = fc.bigInt(1n, 100n);
 
 function orders<T>(items: readonly T[]): T[][] {
@@ -19,8 +19,8 @@ function orders<T>(items: readonly T[]): T[][] {
   return items.flatMap((item, index) => orders(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
 }
 
-function hear(claims: Claims, news: News, paidMinor: bigint): Claims {
-  if (news !== 'chain') return { ...claims, [news.kind]: claims[news.kind] + news.amountMinor };
+function hear(claims: Claims, update: Update, paidMinor: bigint): Claims {
+  if (update !== 'chain') return { ...claims, [update.kind]: claims[update.kind] + update.amountMinor };
   const goneMinor = outstanding(claims, paidMinor).readmitted;
   if (goneMinor > 0n) return { ...claims, readmitted: claims.readmitted + goneMinor };
   return { ...claims, reorganised: claims.reorganised + inChainMinor(claims, paidMinor) };
@@ -29,8 +29,8 @@ function hear(claims: Claims, news: News, paidMinor: bigint): Claims {
 describe('the position of a deposit', () => {
   it('P-63 P-61 is the same in every order of chargebacks, refunds, won disputes and moves of its coin, and so are its flags', () => {
     fc.assert(
-      fc.property(told, paid, (news, paidMinor) => {
-        const ends = orders(news).map((order) => {
+      fc.property(claimed, paid, (updates, paidMinor) => {
+        const ends = orders(updates).map((order) => {
           const claims = order.reduce((before, each) => hear(before, each, paidMinor), noClaims);
           return { ...positionOf(claims, paidMinor), flags: flagsAfter([], claims, paidMinor) };
         });
@@ -41,9 +41,9 @@ describe('the position of a deposit', () => {
   });
   it('P-63 P-61 never has more out than was paid nor gives back more than it took, and both sums only grow', () => {
     fc.assert(
-      fc.property(told, paid, (news, paidMinor) => {
+      fc.property(claimed, paid, (updates, paidMinor) => {
         let [claims, before] = [noClaims, positionOf(noClaims, paidMinor)];
-        for (const each of news) {
+        for (const each of updates) {
           claims = hear(claims, each, paidMinor);
           const after = positionOf(claims, paidMinor);
           const outMinor = after.takenMinor - after.returnedMinor;

@@ -5,11 +5,11 @@ import { type ClaimKind, type Claims, noClaims } from './claim-rules.ts';
 /** Keeps what was said of a deposit's money. The caller holds the invoice's row. */
 export async function insertClaim(
   transaction: Database,
-  claim: { id: string; invoiceId: string; kind: ClaimKind; amountMinor: bigint; now: Date },
+  claim: { id: string; invoiceId: string; kind: ClaimKind; amountMinor: bigint; respondBy: Date | null; now: Date },
 ): Promise<void> {
   await sql`
-    insert into payment.deposit_claim (id, invoice_id, kind, amount_minor, created_at)
-    values (${claim.id}, ${claim.invoiceId}, ${claim.kind}, ${claim.amountMinor}, ${claim.now})
+    insert into payment.deposit_claim (id, invoice_id, kind, amount_minor, respond_by, created_at)
+    values (${claim.id}, ${claim.invoiceId}, ${claim.kind}, ${claim.amountMinor}, ${claim.respondBy}, ${claim.now})
   `.execute(transaction);
 }
 

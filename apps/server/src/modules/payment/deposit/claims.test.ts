@@ -21,7 +21,7 @@ function orders<T>(items: readonly T[]): T[][] {
 }
 
 type Player = Awaited<ReturnType<typeof aPlayer>>;
-type News = readonly [type: string, amount: string];
+type Update = readonly [type: string, amount: string];
 
 /** A deposit of 50.00 that the provider has booked, though nobody here has heard of it. */
 async function anUnheardDeposit(player: Player): Promise<string> {
@@ -31,18 +31,18 @@ async function anUnheardDeposit(player: Player): Promise<string> {
   return String(invoiceId);
 }
 
-const tell = async (invoiceId: string, [type, amount]: News): Promise<void> => {
+const send = async (invoiceId: string, [type, amount]: Update): Promise<void> => {
   expect(await server.sendEvent(anEvent({ invoiceId, type, amount }))).toBe(200);
 };
 
-const paid: News = ['deposit.paid', '50.00'];
+const paid: Update = ['deposit.paid', '50.00'];
 
 describe('updates of a deposit in another order', () => {
-  it.each<{ told: News[]; state: string; kept: number; flags: string[] }>([
-    { told: [['chargeback', '50.00']], state: 'charged_back', kept: 0, flags: ['chargeback'] },
-    { told: [['refund', '50.00']], state: 'refunded', kept: 0, flags: ['refund'] },
+  it.each<{ claims: Update[]; state: string; kept: number; flags: string[] }>([
+    { claims: [['chargeback', '50.00']], state: 'charged_back', kept: 0, flags: ['chargeback'] },
+    { claims: [['refund', '50.00']], state: 'refunded', kept: 0, flags: ['refund'] },
     {
-      told: [
+      claims: [
         ['chargeback', '20.00'],
         ['chargeback', '30.00'],
       ],
@@ -51,7 +51,7 @@ describe('updates of a deposit in another order', () => {
       flags: ['chargeback'],
     },
     {
-      told: [
+      claims: [
         ['chargeback', '40.00'],
         ['chargeback', '30.00'],
         ['dispute.won', '30.00'],
@@ -61,7 +61,7 @@ describe('updates of a deposit in another order', () => {
       flags: ['chargeback', 'chargeback_above_deposit', 'dispute_won'],
     },
     {
-      told: [
+      claims: [
         ['chargeback', '50.00'],
         ['dispute.won', '50.00'],
         ['deposit.confirming', '50.00'],
@@ -71,7 +71,7 @@ describe('updates of a deposit in another order', () => {
       flags: ['chargeback', 'dispute_won'],
     },
     {
-      told: [
+      claims: [
         ['refund', '10.00'],
         ['chargeback', '20.00'],
         ['dispute.won', '20.00'],
@@ -80,12 +80,12 @@ describe('updates of a deposit in another order', () => {
       kept: 40,
       flags: ['chargeback', 'dispute_won', 'refund'],
     },
-  ])('P-63 ends in the same state in every order of the payment and $told', async ({ told, state, kept, flags }) => {
+  ])('P-63 ends in the same state in every order of the payment and $claims', async ({ claims, state, kept, flags }) => {
     const player = await aPlayer(server);
     let expected = 0;
-    for (const order of orders([paid, ...told])) {
+    for (const order of orders([paid, ...claims])) {
       const invoiceId = await anUnheardDeposit(player);
-      for (const news of order) await tell(invoiceId, news);
+      for (const update of order) await send(invoiceId, update);
       expected += kept;
       const found = { state: await server.stateOf(invoiceId), balance: (await player.account()).balance };
       expect({ order, ...found }).toEqual({ order, state, balance: expected });
@@ -97,7 +97,7 @@ describe('updates of a deposit in another order', () => {
   it('P-63 P14 counts a chargeback that overtook its payment when the payment is found by asking', async () => {
     const player = await aPlayer(server);
     const invoiceId = await anUnheardDeposit(player);
-    await tell(invoiceId, ['chargeback', '50.00']);
+    await send(invoiceId, ['chargeback', '50.00']);
     expect(await server.flags(invoiceId)).toEqual(['chargeback_without_credit']);
     expect(server.logLines.some((line) => line.includes('chargeback_without_credit') && line.includes(invoiceId))).toBe(true);
     server.clock.advanceMs(125_000);
@@ -107,15 +107,15 @@ describe('updates of a deposit in another order', () => {
   });
   it('P-63 P4 counts a chargeback that came before our own invoice was there', async () => {
     const invoiceId = randomUUID();
-    await tell(invoiceId, ['chargeback', '50.00']);
+    await send(invoiceId, ['chargeback', '50.00']);
     expect(await server.eventNotes(invoiceId)).toEqual([['parked', 'invoice unknown']]);
   });
   it('P-63 P22 takes a second part of its own from what is left, and from thirty at once no more than was paid', async () => {
     const player = await aPlayer(server);
     const invoiceId = await player.pay(50);
-    await tell(invoiceId, ['chargeback', '20.00']);
+    await send(invoiceId, ['chargeback', '20.00']);
     expect((await player.account()).balance).toBe(30);
-    await Promise.all(thirty.map(() => tell(invoiceId, ['chargeback', '20.00'])));
+    await Promise.all(thirty.map(() => send(invoiceId, ['chargeback', '20.00'])));
     await expect.poll(async () => (await player.account()).balance, patience).toBe(0);
     expect(await server.reversals(invoiceId)).toEqual([-2000n, -2000n, -1000n]);
     expect(await server.flags(invoiceId)).toEqual(['chargeback', 'chargeback_above_deposit']);
@@ -124,14 +124,14 @@ describe('updates of a deposit in another order', () => {
     const player = await aPlayer(server);
     const invoiceId = await player.pay(50);
     await player.withdraw({ amount: 40 });
-    for (const news of [
+    for (const update of [
       ['dispute.won', '35.00'],
       ['chargeback', '20.00'],
       ['chargeback', '30.00'],
     ] as const)
-      await tell(invoiceId, news);
+      await send(invoiceId, update);
     expect(await player.account()).toMatchObject({ balance: 0, withdrawalBalance: 0 });
-    await tell(invoiceId, ['dispute.won', '15.00']);
+    await send(invoiceId, ['dispute.won', '15.00']);
     expect(await player.account()).toMatchObject({ balance: 10, withdrawalBalance: 10 });
     expect(await server.stateOf(invoiceId)).toBe('dispute_won');
   });

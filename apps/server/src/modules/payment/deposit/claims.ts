@@ -1,5 +1,7 @@
 import type { Database } from '../../../kernel/database.ts';
 import { chargebackDeposit, reverseChargeback } from '../../wallet/index.ts';
+import { recover } from '../corrections/write-off.ts';
+import { followChargeback } from '../chargebacks/case.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';
@@ -16,10 +18,11 @@ type ClaimContext = Pick<PaymentKernel, 'ledger' | 'publish' | 'clock' | 'random
 export async function applyClaim(
   context: ClaimContext,
   transaction: Database,
-  { invoice, kind, amountMinor }: { invoice: InvoiceRow; kind: ClaimKind; amountMinor: bigint },
+  { invoice, kind, amountMinor, respondBy = null }: { invoice: InvoiceRow; kind: ClaimKind; amountMinor: bigint; respondBy?: Date | null },
 ): Promise<InvoiceRow> {
   const before = await sumClaims(transaction, invoice.id);
-  await insertClaim(transaction, { id: context.random.newId(), invoiceId: invoice.id, kind, amountMinor, now: context.clock.now() });
+  const claim = { id: context.random.newId(), invoiceId: invoice.id, kind, amountMinor, respondBy, now: context.clock.now() };
+  await insertClaim(transaction, claim);
   return book(context, transaction, { invoice, before, after: { ...before, [kind]: before[kind] + amountMinor } });
 }
 
@@ -38,7 +41,7 @@ interface Change {
 interface Tally {
   /** What claims have taken of what was held. */
   heldTakenMinor: bigint;
-  /** What has come back as cash. */
+  /** What has come back as the player's cash. */
   cameMinor: bigint;
 }
 type Step = (context: ClaimContext, transaction: Database, step: Change & { tally: Tally }) => Promise<Tally>;
@@ -58,7 +61,9 @@ const giveBack: Step = async (context, transaction, { invoice, from, to, tally }
   if (amountMinor === 0n) return tally;
   const { playerId, id: invoiceId, psp, currency } = invoice;
   const part = { playerId, invoiceId, psp, currency, amountMinor, beforeMinor: from.returnedMinor };
-  return { ...tally, cameMinor: tally.cameMinor + (await reverseChargeback(context, transaction, part)) };
+  const cameMinor = await reverseChargeback(context, transaction, part);
+  const recoveredMinor = await recover(context, transaction, { invoice, cameMinor });
+  return { ...tally, cameMinor: tally.cameMinor + cameMinor - recoveredMinor };
 };
 
 /**
@@ -98,5 +103,7 @@ async function book(
     context.log.error({ alarm, invoiceId, psp, state: invoice.state }, 'payment needs reconciliation');
   const state = invoice.settledMinor === null ? invoice.state : to.state;
   if (state !== invoice.state) context.log.warn({ invoiceId, psp, state, from: invoice.state }, 'a claim has changed a deposit');
-  return changeInvoice(context, transaction, { invoice, change: { state, flags, heldTakenMinor } });
+  const changed = await changeInvoice(context, transaction, { invoice, change: { state, flags, heldTakenMinor } });
+  await followChargeback(context, transaction, { invoice: changed, isNew: after.chargeback > before.chargeback });
+  return changed;
 }

@@ -45,7 +45,7 @@ async function aHolder(at: PaymentServer, { currency, method, network }: Coin = 
 }
 type Holder = Awaited<ReturnType<typeof aHolder>>;
 
-/** News of a transfer, as the provider signs it. */
+/** An event about a transfer, as the provider signs it. */
 const aTransfer = (
   holder: Holder,
   facts: { type?: string; amount?: string; reference?: string | null; confirmations?: number | null },
@@ -143,11 +143,11 @@ describe('confirmations', () => {
     async (coin) => {
       const holder = await aHolder(box, coin);
       const reference = `${randomUUID()}:0`;
-      const told = [null, 0, coin.required - 1];
-      for (const confirmations of told)
+      const received = [null, 0, coin.required - 1];
+      for (const confirmations of received)
         expect(await box.sendEvent(aTransfer(holder, { type: 'deposit.paid', reference, confirmations }))).toBe(200);
       expect([await holder.balance(), (await holder.invoices()).map(({ status }) => status)]).toEqual([0, [1]]);
-      expect((await box.eventNotes(holder.addressId)).map(([state]) => state)).toEqual(told.map(() => 'parked'));
+      expect((await box.eventNotes(holder.addressId)).map(([state]) => state)).toEqual(received.map(() => 'parked'));
       await box.sendEvent(aTransfer(holder, { type: 'deposit.paid', reference, confirmations: coin.required }));
       expect(await holder.balance()).toBe(50);
       box.clock.advanceMs(5000);
@@ -244,7 +244,7 @@ describe('a coin that comes back', () => {
   it('P-61 P35 credits it once more when two processes hear of it thirty times at once', async () => {
     const neighbour = await startNeighbour({ ...server, testDatabase: { url: server.databaseUrl } }, { publicUrl: server.url });
     const processes = [server, server.callsTo(neighbour.url)];
-    const tell = (events: object[]) => Promise.all(events.map((event, index) => processes[index % 2]?.sendEvent(event)));
+    const sendByTurns = (events: object[]) => Promise.all(events.map((event, index) => processes[index % 2]?.sendEvent(event)));
     const holder = await aHolder(server);
     await send(holder, { confirmations: 20 });
     await expect.poll(holder.balance, patience).toBe(50);
@@ -253,7 +253,7 @@ describe('a coin that comes back', () => {
     await server.psp('/chain/reorganisations', { reference });
     await expect.poll(holder.balance, patience).toBe(0);
     await server.confirmQuietly(reference, 20);
-    expect(new Set(await tell(thirty.map(() => aTransfer(holder, { reference, confirmations: 20 }))))).toEqual(new Set([200]));
+    expect(new Set(await sendByTurns(thirty.map(() => aTransfer(holder, { reference, confirmations: 20 }))))).toEqual(new Set([200]));
     server.clock.advanceMs(2000);
     await expect.poll(async () => (await server.eventNotes(holder.addressId)).map(([state]) => state), patience).not.toContain('parked');
     expect([await holder.balance(), await server.reversals(invoiceId)]).toEqual([50, [-50_000_000n, 50_000_000n]]);
@@ -301,24 +301,36 @@ describe('claims on a coin', () => {
   }
 
   it.each([
-    { told: 'a chargeback and the coin', chain: [seen], claims: [chargeback], state: 'charged_back', kept: 0 },
-    { told: 'a chargeback and a coin that goes', chain: [seen, gone], claims: [chargeback], state: 'charged_back', kept: 0 },
-    { told: 'a refund and a coin that goes', chain: [seen, gone], claims: [refund], state: 'charged_back', kept: 0 },
-    { told: 'a dispute that is won and a coin that goes', chain: [seen, gone], claims: [chargeback, won], state: 'charged_back', kept: 0 },
-    { told: 'a chargeback and a coin that comes back', chain: [seen, gone, back], claims: [chargeback], state: 'charged_back', kept: 0 },
-    { told: 'a refund and a coin that comes back', chain: [seen, gone, back], claims: [refund], state: 'refunded', kept: 30 },
+    { received: 'a chargeback and the coin', chain: [seen], claims: [chargeback], state: 'charged_back', kept: 0 },
+    { received: 'a chargeback and a coin that goes', chain: [seen, gone], claims: [chargeback], state: 'charged_back', kept: 0 },
+    { received: 'a refund and a coin that goes', chain: [seen, gone], claims: [refund], state: 'charged_back', kept: 0 },
     {
-      told: 'a dispute that is won and a coin that comes back',
+      received: 'a dispute that is won and a coin that goes',
+      chain: [seen, gone],
+      claims: [chargeback, won],
+      state: 'charged_back',
+      kept: 0,
+    },
+    {
+      received: 'a chargeback and a coin that comes back',
+      chain: [seen, gone, back],
+      claims: [chargeback],
+      state: 'charged_back',
+      kept: 0,
+    },
+    { received: 'a refund and a coin that comes back', chain: [seen, gone, back], claims: [refund], state: 'refunded', kept: 30 },
+    {
+      received: 'a dispute that is won and a coin that comes back',
       chain: [seen, gone, back],
       claims: [chargeback, won],
       state: 'dispute_won',
       kept: 50,
     },
-  ])('P-63 P-61 ends in $state with $kept in every order of $told, and no more is out than was paid', async (row) => {
+  ])('P-63 P-61 ends in $state with $kept in every order of $received, and no more is out than was paid', async (row) => {
     for (const order of orders<object>(row.chain, row.claims)) {
       const holder = await aHolder(box);
       const reference = `${randomUUID()}:0`;
-      for (const news of order) expect(await box.sendEvent(aTransfer(holder, { reference, ...news }))).toBe(200);
+      for (const update of order) expect(await box.sendEvent(aTransfer(holder, { reference, ...update }))).toBe(200);
       box.clock.advanceMs(5000);
       await expect.poll(async () => (await box.eventNotes(holder.addressId)).map(([state]) => state), patience).not.toContain('parked');
       const invoiceId = (await holder.invoices())[0]?.id ?? '';
@@ -331,7 +343,7 @@ describe('claims on a coin', () => {
   it('P-63 P22 gives back by hand what the claim and the chain hold, once', async () => {
     const holder = await aHolder(box);
     const reference = `${randomUUID()}:0`;
-    for (const news of [seen, gone, chargeback]) await box.sendEvent(aTransfer(holder, { reference, ...news }));
+    for (const update of [seen, gone, chargeback]) await box.sendEvent(aTransfer(holder, { reference, ...update }));
     const invoiceId = (await holder.invoices())[0]?.id ?? '';
     const sum = async () => (await box.call('GET', '/api/payment/invoices/statistics', { token: holder.token })).body.data;
     expect([await box.stateOf(invoiceId), await holder.balance(), await sum()]).toMatchObject(['charged_back', 0, [{ depositsSum: null }]]);

@@ -1,7 +1,7 @@
 import type { DepositState } from '../invoices/store.ts';
 
 /** What a provider can say about a deposit, from a webhook or a query. */
-export type DepositUpdate = 'success' | 'failure' | 'confirming' | DepositReversal;
+export type DepositUpdate = 'success' | 'failure' | 'confirming' | 'disputeLost' | DepositReversal;
 
 /** An update that paid money goes back, or comes again. Each is a claim with a sum of its own. */
 export type DepositReversal = 'chargeback' | 'refund' | 'disputeWon';
@@ -14,6 +14,7 @@ export type DepositStep =
   | { action: 'credit'; to: 'success' }
   | { action: 'move'; to: 'failure' | 'confirming' }
   | { action: 'claim'; kind: DepositReversal }
+  | { action: 'lose' }
   | { action: 'ignore'; note: string }
   | { action: 'alarm'; flag: string };
 
@@ -30,8 +31,14 @@ const claims: Record<DepositReversal, DepositStep> = {
   refund: { action: 'claim', kind: 'refund' },
   disputeWon: { action: 'claim', kind: 'disputeWon' },
 };
-const open: Record<DepositUpdate, DepositStep> = { ...claims, success: credit, failure: fail, confirming: confirm };
-const credited: Record<DepositUpdate, DepositStep> = { ...claims, success: repeated, failure: lateFailure, confirming: outdated };
+const open: Record<DepositUpdate, DepositStep> = { ...claims, disputeLost: outdated, success: credit, failure: fail, confirming: confirm };
+const credited: Record<DepositUpdate, DepositStep> = {
+  ...claims,
+  disputeLost: outdated,
+  success: repeated,
+  failure: lateFailure,
+  confirming: outdated,
+};
 const takenBack: Record<DepositUpdate, DepositStep> = { ...credited, failure: outdated };
 
 /**
@@ -43,9 +50,9 @@ export const depositSteps: Readonly<Record<DepositState, Readonly<Record<Deposit
   awaiting: open,
   pending: open,
   confirming: { ...open, confirming: repeated },
-  failure: { ...claims, success: credit, failure: repeated, confirming: outdated },
+  failure: { ...claims, disputeLost: outdated, success: credit, failure: repeated, confirming: outdated },
   success: credited,
-  charged_back: takenBack,
+  charged_back: { ...takenBack, disputeLost: { action: 'lose' } },
   refunded: takenBack,
   dispute_won: credited,
 };

@@ -4,6 +4,7 @@ import { grantDepositBonus } from '../../game/index.ts';
 import { settleDepositUse } from '../../risk/index.ts';
 import { creditDeposit } from '../../wallet/index.ts';
 import { raiseAlarm, type ReportResult } from '../invoices/alarm.ts';
+import { loseDispute } from '../chargebacks/case.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import { withFlag } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
@@ -19,6 +20,8 @@ export interface DepositReport {
   update: DepositUpdate;
   amount: ReportedAmount;
   reference: string | null;
+  /** Of a chargeback: until when it may be answered. */
+  respondBy?: Date | null;
 }
 
 type Move = Extract<DepositStep, { action: 'move' }>;
@@ -45,8 +48,7 @@ export async function applyDepositReport(
   const { state } = invoice;
   invariant(invoice.kind === 'deposit' && isDepositState(state), `Invoice ${invoice.id} is no deposit.`);
   const step = depositSteps[state][report.update];
-  // A failure that the provider reports ends its page too, even if the invoice had ended before.
-  if (report.update === 'failure' && (state === 'failure' || step.action === 'move')) await confirmClosed(transaction, invoice.id);
+  if (endsPage(state, { step, update: report.update })) await confirmClosed(transaction, invoice.id);
   switch (step.action) {
     case 'ignore':
       return { result: 'ignored', note: step.note };
@@ -58,9 +60,16 @@ export async function applyDepositReport(
     case 'credit':
       return settleDeposit(context, transaction, { invoice, report });
     case 'claim':
-      return claim(context, transaction, { invoice, kind: step.kind, amount: report.amount });
+      return claim(context, transaction, { invoice, kind: step.kind, report });
+    case 'lose':
+      await loseDispute(context, transaction, invoice);
+      return { result: 'applied', note: 'lost' };
   }
 }
+
+/** A failure that the provider reports ends its page too, even if the invoice had ended before. */
+const endsPage = (state: string, { step, update }: { step: DepositStep; update: DepositUpdate }): boolean =>
+  update === 'failure' && (state === 'failure' || step.action === 'move');
 
 /** Money that cannot be placed by itself, such as another currency than invoiced: a person decides (P12). */
 async function unplaced(
@@ -131,10 +140,10 @@ async function giveBonus(
 async function claim(
   context: PaymentKernel,
   transaction: Database,
-  { invoice, kind, amount }: { invoice: invoices.InvoiceRow; kind: DepositReversal; amount: ReportedAmount },
+  { invoice, kind, report: { amount, respondBy = null } }: { invoice: invoices.InvoiceRow; kind: DepositReversal; report: DepositReport },
 ): Promise<ReportResult> {
   if ('problem' in amount) return unplaced(context, transaction, { invoice, problem: amount.problem });
-  const { state, settledMinor } = await applyClaim(context, transaction, { invoice, kind, amountMinor: amount.amountMinor });
+  const { state, settledMinor } = await applyClaim(context, transaction, { invoice, kind, amountMinor: amount.amountMinor, respondBy });
   return { result: 'applied', note: settledMinor === null ? 'kept_for_payment' : state };
 }
 

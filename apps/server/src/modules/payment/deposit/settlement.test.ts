@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A deposit that the provider has booked as paid, and its news. */
+/** A deposit that the provider has booked as paid, and its event. */
 async function aPaidEvent(facts: { invoiceId: string; amount?: string; currency?: string }) {
   const event = anEvent(facts);
   await server.bookAsPaid(event);

@@ -1,73 +1,75 @@
-import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
-import { type OperatorActor, operatorName } from '../../../kernel/visitor.ts';
-import { authorised, permit } from '../../operator/index.ts';
-import { type CeilingHold, listCeilingHolds, lockCeilingHold, refuseCeilingHold, releaseHeldCredit } from '../../wallet/index.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { actorOf } from '../../../kernel/visitor.ts';
+import { type ApprovalView, ask, authorised, decideApproval, listApprovals, type OperatorContext } from '../../operator/index.ts';
+import { type CeilingHold, listCeilingHolds, lockCeilingHold } from '../../wallet/index.ts';
 import type { PaymentKernel } from '../context.ts';
-import type { OperatorContext } from '../withdrawal/operators.ts';
-import * as store from './store.ts';
+import { HELD_CREDIT, heldAsked } from './kind.ts';
+import type { HeldDecision } from './store.ts';
+
+/** The most requests that are read; nobody asks for more of them in a day. */
+const OPEN_MAX = 10_000;
 
 /** How deciding about a held credit ended. */
 export type HeldOutcome = 'applied' | 'second_name_needed' | 'same_name' | 'decided_before';
 
-type DecisionContext = OperatorContext & Pick<PaymentKernel, 'ledger'>;
+interface Wanted {
+  heldCreditId: string;
+  decision: HeldDecision;
+}
+
+/** The requests about held credits that a second person can still agree to. */
+async function openRequests({ database, clock }: Pick<PaymentKernel, 'database' | 'clock'>, subject?: string): Promise<ApprovalView[]> {
+  const filter = { state: ['open'], kind: [HELD_CREDIT], ...(subject === undefined ? {} : { subject }) };
+  const open = await listApprovals(database, { filter, after: null, limit: OPEN_MAX });
+  const now = clock.now();
+  return open.filter(({ expiresAt }) => expiresAt > now);
+}
 
 /** Credits beyond a ceiling that wait for a decision, oldest first, with what one person has asked for already. */
-export async function listHeldForOperators({ database }: Pick<PaymentKernel, 'database'>): Promise<(CeilingHold & { asked: string[] })[]> {
-  const holds = await listCeilingHolds(database);
-  const requests = await store.listRequests(
-    database,
-    holds.map(({ id }) => id),
-  );
-  return holds.map((hold) => ({ ...hold, asked: requests.get(hold.id) ?? [] }));
+export async function listHeldForOperators(
+  context: Pick<PaymentKernel, 'database' | 'clock'>,
+): Promise<(CeilingHold & { asked: string[] })[]> {
+  const [holds, requests] = await Promise.all([listCeilingHolds(context.database), openRequests(context)]);
+  // Ids are in the order of time.
+  const asked = Map.groupBy(requests, ({ subject }) => subject);
+  return holds.map((hold) => ({
+    ...hold,
+    asked: (asked.get(hold.id) ?? [])
+      .toSorted((one, other) => one.id.localeCompare(other.id))
+      .map(({ after, askedBy }) => `${heldAsked.parse(after).decision} ${askedBy}`),
+  }));
 }
 
 /**
- * Releases a credit that is held beyond a ceiling to its player, or refuses it: it goes back to the house account that paid it. Money booked
- * by hand takes two different people, each with a fresh second factor and a reason, the first with the right to ask and the second with the right to
- * approve; both words, and every try without that right, are written down.
- * @throws permissionMissing, stepUpRequired, sessionOver, notFound for an unknown credit or one that is held for another reason
+ * The first of two people asks, another one who says the same approves (operator §3.4). Both give a fresh second factor, the first a reason,
+ * and have the rights of a correction; a repeat of who has approved gets the outcome again.
+ * @throws permissionMissing, stepUpRequired, sessionOver, reasonRequired, notFound for an unknown credit or one that is held for another reason
  */
-export async function decideHeldCredit(
-  context: DecisionContext,
-  { heldCreditId, decision, reason, actor }: { actor: OperatorActor; heldCreditId: string; decision: store.HeldDecision; reason: string },
-): Promise<HeldOutcome> {
-  const word: store.Word = { heldCreditId, decision, operator: actor.id, reason, now: context.clock.now() };
-  return authorised(
-    context,
-    { actor, permission: 'own', act: decision, object: heldCreditId },
-    async (transaction): Promise<HeldOutcome> => {
-      const hold = await lockCeilingHold(transaction, heldCreditId);
-      const first = await store.findFirst(transaction, word);
-      const isSecond = first !== undefined && first !== actor.id;
-      await permit(context, transaction, { actor, permission: isSecond ? 'payments.corrections.approve' : 'payments.corrections.ask' });
-      if (hold === undefined) return 'decided_before';
-      if (first === actor.id) return 'same_name';
-      await writeDown(context, transaction, { word, actor, playerId: hold.playerId, place: isSecond ? 'second of two' : 'first of two' });
-      if (!isSecond) {
-        await store.requestDecision(transaction, word);
-        return 'second_name_needed';
-      }
-      await store.confirmDecision(transaction, word);
-      await (decision === 'release' ? releaseHeldCredit(context, transaction, hold) : refuseCeilingHold(context, transaction, hold));
-      return 'applied';
-    },
-  );
+export async function decideHeldCredit(context: OperatorContext, { reason, ...wanted }: Wanted & { reason: string }): Promise<HeldOutcome> {
+  const { heldCreditId, decision } = wanted;
+  const actor = actorOf(context);
+  const same = (await openRequests(context, heldCreditId)).find(({ after }) => heldAsked.parse(after).decision === decision);
+  const isSecond = same !== undefined && same.askedBy !== actor.id;
+  const permission = isSecond ? 'payments.corrections.approve' : 'payments.corrections.ask';
+  const read = async (transaction: Database): Promise<CeilingHold | undefined> => lockCeilingHold(transaction, heldCreditId);
+  const hold = await authorised(context, { actor, permission, act: decision, object: heldCreditId }, read);
+  if (hold === undefined) return 'decided_before';
+  if (isSecond) return approve(context, same.id);
+  if (same !== undefined) return 'same_name';
+  const { amountMinor, currency } = hold;
+  const what = `${decision} of held credit ${heldCreditId}`;
+  await ask(context, { kind: HELD_CREDIT, subject: heldCreditId, what, after: { decision }, reason, amount: { amountMinor, currency } });
+  return 'second_name_needed';
 }
 
-async function writeDown(
-  context: DecisionContext,
-  transaction: Database,
-  { word, actor, playerId, place }: { word: store.Word; actor: OperatorActor; playerId: string; place: string },
-): Promise<void> {
-  const { heldCreditId, decision, reason } = word;
-  const detail = { heldCreditId, decision, reason, place };
-  await recordAudit(context, transaction, {
-    kind: 'heldCreditDecided',
-    playerId,
-    actor: operatorName(actor),
-    sessionId: actor.sessionId,
-    detail,
-  });
-  context.log.info({ ...detail, operator: actor.id }, 'an operator has decided about a held credit');
+async function approve(context: OperatorContext, id: string): Promise<HeldOutcome> {
+  try {
+    await decideApproval(context, { id, decision: 'approve', note: '' });
+    return 'applied';
+  } catch (error) {
+    const isLate = error instanceof DomainError && ['approvalDecided', 'approvalStale'].includes(error.reason);
+    if (isLate) return 'decided_before';
+    throw error;
+  }
 }

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import { matchingRows } from '../../../kernel/matching-rows.ts';
+import type { NamedIds } from '../../operator/index.ts';
 import type { InvoiceRow } from './store.ts';
 
 export type FoundInvoice = Pick<
   InvoiceRow,
-  'id' | 'kind' | 'state' | 'playerId' | 'methodName' | 'currency' | 'amountMinor' | 'flags' | 'createdAt'
+  'id' | 'kind' | 'state' | 'playerId' | 'methodName' | 'currency' | 'amountMinor' | 'flags' | 'createdAt' | 'updatedAt'
 >;
 
 const columns = sql`
   id, kind, state, player_id as "playerId", method_name as "methodName", currency, amount_minor as "amountMinor", flags,
-  created_at as "createdAt"
+  created_at as "createdAt", updated_at as "updatedAt"
 `;
 
 const OPEN_MAX = 10;
@@ -27,21 +29,64 @@ export async function listOpen(database: Database, playerId: string): Promise<Fo
   return rows;
 }
 
-/** Invoices by the id, the beginning of it, or the reference that one of these providers gave. */
-export async function findInvoices(
+/** A player's deposits that the bank took back, and the last one where that failed a short time ago. */
+export async function listAmiss(
   database: Database,
-  {
-    idRange,
-    reference,
-    psps,
-    limit,
-  }: { idRange: { from: string; to: string } | null; reference: string; psps: readonly string[]; limit: number },
+  { playerId, failedSince }: { playerId: string; failedSince: Date },
 ): Promise<FoundInvoice[]> {
-  const isNamed = idRange === null ? sql`false` : sql`id between ${idRange.from}::uuid and ${idRange.to}::uuid`;
   const { rows } = await sql<FoundInvoice>`
     select ${columns}
     from payment.invoice
-    where ${isNamed} or (psp = any(${[...psps]}::text[]) and reference = ${reference})
+    where player_id = ${playerId}
+      and kind = 'deposit'
+      and (
+        state = 'charged_back'
+        or (
+          state = 'failure'
+          and updated_at > ${failedSince}
+          and created_at = (select max(created_at) from payment.invoice where player_id = ${playerId} and kind = 'deposit')
+        )
+      )
+    order by created_at desc, id desc
+    limit ${OPEN_MAX}
+  `.execute(database);
+  return rows;
+}
+
+const NAMED_MAX = 50;
+
+/** Provider events about a player's addresses and newest payments, and those that match no payment. */
+export async function listUnmatched(database: Database, playerId: string): Promise<{ id: string; receivedAt: Date }[]> {
+  const { rows } = await sql<{ id: string; receivedAt: Date }>`
+    select id, received_at as "receivedAt"
+    from payment.provider_event
+    where state in ('parked', 'unmatched')
+      and invoice_id in (
+        select id::text from payment.deposit_address where player_id = ${playerId}
+        union all
+        select id::text
+        from (
+          select id from payment.invoice where player_id = ${playerId} order by created_at desc, id desc limit ${NAMED_MAX}
+        ) as newest
+      )
+    order by received_at desc, id
+    limit ${OPEN_MAX}
+  `.execute(database);
+  return rows;
+}
+
+/** Invoices by the id, the beginning or the end of it, the reference that one of these providers gave, or the wallet that coins were to go to. */
+export async function findInvoices(
+  database: Database,
+  { ids, text, psps, limit }: { ids: NamedIds | null; text: string; psps: readonly string[]; limit: number },
+): Promise<FoundInvoice[]> {
+  const isNamed = ids === null ? sql`false` : sql`id between ${ids.from}::uuid and ${ids.to}::uuid`;
+  const isEnded = ids === null || ids.end === null ? sql`false` : sql`right(id::text, 8) = ${ids.end}`;
+  const isToWallet = sql`(kind = 'withdrawal' and fields ? 'wallet_id' and fields ->> 'wallet_id' = ${text})`;
+  const where = sql`(${isNamed} or ${isEnded} or (psp = any(${[...psps]}::text[]) and reference = ${text}) or ${isToWallet})`;
+  const { rows } = await sql<FoundInvoice>`
+    select ${columns}
+    from ${matchingRows('payment.invoice', { as: 'invoice', where, isShort: true })}
     order by created_at desc, id
     limit ${limit}
   `.execute(database);
@@ -62,6 +107,31 @@ export async function listPlaces(
     group by method_name, fields
     order by max(created_at) desc
     limit ${PLACES_MAX}
+  `.execute(database);
+  return rows;
+}
+
+export interface FoundAddress {
+  id: string;
+  playerId: string;
+  methodName: string;
+  currency: string;
+  network: string | null;
+  createdAt: Date;
+}
+
+/** Addresses for deposits in coins; one may belong to many players, distinguished by a tag. */
+export async function findAddresses(
+  database: Database,
+  { address, psps, limit }: { address: string; psps: readonly string[]; limit: number },
+): Promise<FoundAddress[]> {
+  const { rows } = await sql<FoundAddress>`
+    select id, player_id as "playerId", method_name as "methodName", currency, network, created_at as "createdAt"
+    from payment.deposit_address
+    where psp = any(${[...psps]}::text[])
+      and address = ${address}
+    order by created_at desc, id
+    limit ${limit}
   `.execute(database);
   return rows;
 }

@@ -1,12 +1,12 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import type { Database } from '../../../kernel/database.ts';
-import { type Finder, HITS_MAX, idRangeOf, type OperatorContext } from '../../operator/index.ts';
+import { type Finder, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
+import { outlinesOf } from '../../player/index.ts';
 import type { PaymentKernel } from '../context.ts';
-import { findInvoices, listOpen, listPlaces } from './desk-store.ts';
+import { findAddresses, findInvoices, type FoundInvoice, listAmiss, listOpen, listPlaces, listUnmatched } from './desk-store.ts';
 
-/** A payment of which something is still awaited, for whoever asks where it is. */
+/** A payment that is pending or has a problem, for operators who look for it. */
 export interface OpenPayment {
-  kind: 'withdrawalWaits' | 'withdrawalUnderway' | 'depositPending';
+  kind: 'withdrawalWaits' | 'withdrawalUnderway' | 'depositPending' | 'depositFailed' | 'depositChargedBack';
   invoiceId: string;
   since: Date;
   /** In major units. */
@@ -16,19 +16,36 @@ export interface OpenPayment {
   concerns: readonly string[];
 }
 
-export async function openPaymentsOf(database: Database, playerId: string): Promise<OpenPayment[]> {
-  const rows = await listOpen(database, playerId);
-  return rows.map(({ id, kind, state, currency, amountMinor, flags, createdAt }) => ({
-    kind: kind === 'deposit' ? 'depositPending' : state === 'review' ? 'withdrawalWaits' : 'withdrawalUnderway',
-    invoiceId: id,
-    since: createdAt,
-    amount: formatDecimal(amountMinor, scaleOf(currency)),
-    currency,
-    concerns: flags,
+/** Later than that nobody asks any more why a deposit did not come. */
+const FAILED_FOR_MS = 86_400_000;
+
+const ended = { failure: 'depositFailed', charged_back: 'depositChargedBack' } as const;
+
+function kindOf({ kind, state }: Pick<FoundInvoice, 'kind' | 'state'>): OpenPayment['kind'] {
+  if (kind === 'withdrawal') return state === 'review' ? 'withdrawalWaits' : 'withdrawalUnderway';
+  return state === 'failure' || state === 'charged_back' ? ended[state] : 'depositPending';
+}
+
+export async function openPaymentsOf(
+  { database, clock }: Pick<PaymentKernel, 'database' | 'clock'>,
+  playerId: string,
+): Promise<OpenPayment[]> {
+  const failedSince = new Date(clock.now().getTime() - FAILED_FOR_MS);
+  const rows = [...(await listOpen(database, playerId)), ...(await listAmiss(database, { playerId, failedSince }))];
+  return rows.map((row) => ({
+    kind: kindOf(row),
+    invoiceId: row.id,
+    since: row.state in ended ? row.updatedAt : row.createdAt,
+    amount: formatDecimal(row.amountMinor, scaleOf(row.currency)),
+    currency: row.currency,
+    concerns: row.flags.filter((flag) => flag.startsWith('held_')),
   }));
 }
 
-/** Where a player's withdrawals were to go, unmasked: for whoever may read it. */
+/** Events about money that came to a player's address or payment and could not be placed, the last one first. */
+export const unmatchedMoneyOf = listUnmatched;
+
+/** Where a player's withdrawals were to go, unmasked: only for operators who may read it. */
 export async function payoutPlacesOf({ database }: Pick<PaymentKernel, 'database'>, playerId: string) {
   const places = await listPlaces(database, playerId);
   return places.flatMap(({ methodName, fields }) =>
@@ -38,18 +55,40 @@ export async function payoutPlacesOf({ database }: Pick<PaymentKernel, 'database
   );
 }
 
-/** Invoices by id or by the provider's reference (operator §2.1). */
-export const invoiceFinder: Finder<OperatorContext & Pick<PaymentKernel, 'paymentProviders'>> = {
+type FindContext = OperatorContext & Pick<PaymentKernel, 'paymentProviders'>;
+
+/** Invoices by id or its end, by the provider's reference, or by the wallet that coins were to go to (operator §2.1). */
+export const invoiceFinder: Finder<FindContext> = {
   kind: 'invoice',
   permission: 'payments.read',
   find: async ({ database, paymentProviders }, q) => {
-    const asked = { idRange: idRangeOf(q), reference: q, psps: [...paymentProviders.keys()], limit: HITS_MAX };
+    const asked = { ids: idsNamedBy(q), text: q, psps: [...paymentProviders.keys()], limit: HITS_MAX };
     const rows = await findInvoices(database, asked);
     return rows.map(({ id, kind, state, methodName, currency, amountMinor }) => ({
       id,
       title: `${formatDecimal(amountMinor, scaleOf(currency))} ${currency}`,
       line: [kind, state, methodName].join(' · '),
       url: `/invoices/${id}`,
+      isExact: true,
+    }));
+  },
+};
+
+/** Whose address for deposits in coins it is (operator §2.1). */
+export const addressFinder: Finder<FindContext> = {
+  kind: 'address',
+  permission: 'payments.read',
+  find: async ({ database, paymentProviders }, q) => {
+    const rows = await findAddresses(database, { address: q, psps: [...paymentProviders.keys()], limit: HITS_MAX });
+    const players = await outlinesOf(
+      { database },
+      rows.map(({ playerId }) => playerId),
+    );
+    return rows.map(({ id, playerId, methodName, currency, network, createdAt }) => ({
+      id,
+      title: players.get(playerId)?.nickname ?? methodName,
+      line: [methodName, currency, network, createdAt.toISOString().slice(0, 10)].filter(Boolean).join(' · '),
+      url: `/players/${playerId}/money`,
       isExact: true,
     }));
   },

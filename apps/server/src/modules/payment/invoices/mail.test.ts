@@ -115,7 +115,7 @@ describe('mails about money', () => {
     expect(back?.text).toContain(`${server.app.context.publicUrl()}/contact`);
   });
 
-  it('BO-074 tells why operators refused a withdrawal, in their words and in the player’s language', async () => {
+  it('BO-074 says why operators refused a withdrawal, in their words and in the player’s language', async () => {
     const player = await aPlayer(server, { locale: 'de' });
     await settleDeposit(player, 10000n);
     const invoiceId = await withdraw(player, 40);

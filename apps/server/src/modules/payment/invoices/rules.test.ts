@@ -18,20 +18,20 @@ const depositStates: DepositState[] = [
   'dispute_won',
 ];
 
-interface Told {
-  news: DepositUpdate;
+interface Update {
+  kind: DepositUpdate;
   /** Of a claim. */
   amountMinor?: bigint;
 }
 const PAID_MINOR = 50n;
 
-/** Plays news on the table alone and counts what it would do to money. */
-function play(start: DepositState, told: readonly Told[]): { state: DepositState; credits: number; keptMinor: bigint } {
+/** Plays updates on the table alone and counts what it would do to money. */
+function play(start: DepositState, updates: readonly Update[]): { state: DepositState; credits: number; keptMinor: bigint } {
   let state = start;
   let credits = 0;
   let claims: Claims = noClaims;
-  for (const { news, amountMinor = 0n } of told) {
-    const step = depositSteps[state][news];
+  for (const { kind, amountMinor = 0n } of updates) {
+    const step = depositSteps[state][kind];
     if (step.action === 'credit') credits += 1;
     if (step.action === 'claim') claims = { ...claims, [step.kind]: claims[step.kind] + amountMinor };
     if ('to' in step) state = step.to;
@@ -40,7 +40,7 @@ function play(start: DepositState, told: readonly Told[]): { state: DepositState
   const { takenMinor, returnedMinor } = positionOf(claims, credits > 0 ? PAID_MINOR : 0n);
   return { state, credits, keptMinor: (credits > 0 ? PAID_MINOR : 0n) - takenMinor + returnedMinor };
 }
-const plain = (...news: DepositUpdate[]): Told[] => news.map((one) => ({ news: one }));
+const plain = (...kinds: DepositUpdate[]): Update[] => kinds.map((kind) => ({ kind }));
 
 function orders<T>(items: readonly T[]): T[][] {
   if (items.length === 0) return [[]];
@@ -54,14 +54,14 @@ describe('a deposit’s states', () => {
     }
   });
   it('P22 takes no more back than was paid, and nothing before it was credited', () => {
-    const chargeback = { news: 'chargeback' as const, amountMinor: PAID_MINOR };
-    const told = [...plain('success'), chargeback, chargeback, ...plain('success')];
-    expect(play('awaiting', told)).toEqual({ state: 'charged_back', credits: 1, keptMinor: 0n });
+    const chargeback = { kind: 'chargeback' as const, amountMinor: PAID_MINOR };
+    const updates = [...plain('success'), chargeback, chargeback, ...plain('success')];
+    expect(play('awaiting', updates)).toEqual({ state: 'charged_back', credits: 1, keptMinor: 0n });
     expect(play('awaiting', [chargeback])).toEqual({ state: 'awaiting', credits: 0, keptMinor: 0n });
   });
-  const [part, rest, more] = [20n, 30n, 40n].map((amountMinor) => ({ news: 'chargeback' as const, amountMinor }));
-  const won = { news: 'disputeWon' as const, amountMinor: 20n };
-  const refund = { news: 'refund' as const, amountMinor: 10n };
+  const [part, rest, more] = [20n, 30n, 40n].map((amountMinor) => ({ kind: 'chargeback' as const, amountMinor }));
+  const won = { kind: 'disputeWon' as const, amountMinor: 20n };
+  const refund = { kind: 'refund' as const, amountMinor: 10n };
   it.each([
     ['a chargeback', [part], { state: 'charged_back', keptMinor: 30n }],
     ['both parts of one', [part, rest], { state: 'charged_back', keptMinor: 0n }],
@@ -74,8 +74,8 @@ describe('a deposit’s states', () => {
     ['a dispute nobody began', [won], { state: 'success', keptMinor: 50n }],
     ['everything beyond what was paid', [refund, rest, more, won], { state: 'charged_back', keptMinor: 20n }],
   ])('P-63 ends in the same state in whatever order it hears of its payment and %s', (_name, claims, expected) => {
-    const told = [...plain('success', 'failure', 'confirming'), ...claims.filter((one) => one !== undefined)];
-    for (const order of orders(told)) expect(play('awaiting', order)).toEqual({ ...expected, credits: 1 });
+    const updates = [...plain('success', 'failure', 'confirming'), ...claims.filter((one) => one !== undefined)];
+    for (const order of orders(updates)) expect(play('awaiting', order)).toEqual({ ...expected, credits: 1 });
   });
   it('P6 raises an alarm for a failure after success', () => {
     expect(depositSteps.success.failure).toEqual({ action: 'alarm', flag: 'failure_after_success' });

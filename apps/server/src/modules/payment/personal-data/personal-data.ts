@@ -1,5 +1,6 @@
 import type { Kernel } from '../../../kernel/context.ts';
 import { type PersonalData, sections } from '../../../kernel/personal-data.ts';
+import { removeKeptFile } from '../../player/index.ts';
 import * as store from './store.ts';
 
 /** Invoices with the details the player gave, addresses of coins, and what was given or taken beside them. */
@@ -7,8 +8,17 @@ export const paymentPersonalData: PersonalData<Pick<Kernel, 'database'>> = {
   collect: ({ database }, playerId) =>
     sections(
       { database, playerId },
-      { invoices: store.listHeldInvoices, depositAddresses: store.listHeldAddresses, adjustments: store.listHeldAdjustments },
+      {
+        invoices: store.listHeldInvoices,
+        depositAddresses: store.listHeldAddresses,
+        adjustments: store.listHeldAdjustments,
+        writeOffs: store.listHeldWriteOffs,
+        chargebackEvidence: store.listHeldEvidence,
+      },
     ),
   obstacles: (_context, transaction, playerId) => store.openKinds(transaction, playerId),
-  forget: (_context, transaction, { playerId }) => store.forgetPaymentDetails(transaction, playerId),
+  forget: async (context, transaction, { playerId }) => {
+    await store.forgetPaymentDetails(transaction, playerId);
+    for (const storageKey of await store.forgetEvidence(transaction, playerId)) await removeKeptFile(context, transaction, storageKey);
+  },
 };

@@ -38,6 +38,49 @@ export async function listHeldAdjustments(database: Database, playerId: string):
   return rows;
 }
 
+/** What was given up of what the player owed, and what of it came back. */
+export async function listHeldWriteOffs(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select invoice.id as "invoiceId", invoice.currency, write_off.amount_minor as "amountMinor", write_off.created_at as "createdAt"
+    from payment.invoice
+    join payment.write_off on write_off.invoice_id = invoice.id
+    where invoice.player_id = ${playerId}
+    order by write_off.created_at, write_off.id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+/** What was sent to providers against chargebacks; the words are ours. */
+export async function listHeldEvidence(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select said.invoice_id as "invoiceId", said.words, said.content_type as "contentType", said.created_at as "createdAt"
+    from payment.invoice
+    join payment.chargeback_evidence as said on said.invoice_id = invoice.id
+    where invoice.player_id = ${playerId}
+    order by said.created_at, said.id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+/** Words against chargebacks are forgotten; that there were some stays. @returns the keys of their papers */
+export async function forgetEvidence(transaction: Database, playerId: string): Promise<string[]> {
+  const { rows } = await sql<{ storageKey: string | null }>`
+    update payment.chargeback_evidence as said
+    set words = '', storage_key = null
+    from (
+      select evidence.id, evidence.storage_key
+      from payment.invoice
+      join payment.chargeback_evidence as evidence on evidence.invoice_id = invoice.id
+      where invoice.player_id = ${playerId}
+    ) as known
+    where said.id = known.id
+    returning known.storage_key as "storageKey"
+  `.execute(transaction);
+  return rows.flatMap(({ storageKey }) => storageKey ?? []);
+}
+
 /** Kinds of invoices that are not at their end. */
 export async function openKinds(transaction: Database, playerId: string): Promise<('deposit' | 'withdrawal')[]> {
   const { rows } = await sql<{ kind: 'deposit' | 'withdrawal' }>`

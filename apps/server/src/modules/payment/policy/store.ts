@@ -1,3 +1,4 @@
+import { CONFIRMATIONS_USUAL } from '@pavilion/contract/console/rule-bodies.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
@@ -19,6 +20,10 @@ export interface PaymentPolicy {
   velocityDayMinor: bigint;
   velocityWeekCount: number;
   velocityWeekMinor: bigint;
+  /** By chain: how often it confirms a transfer before it is credited (reliability §4.3). */
+  confirmations: Readonly<Record<string, number>>;
+  /** Of the rules' revisions; 0 as shipped. */
+  version: number;
 }
 
 export async function readPolicy(database: Database): Promise<PaymentPolicy> {
@@ -32,13 +37,33 @@ export async function readPolicy(database: Database): Promise<PaymentPolicy> {
       velocity_day_count as "velocityDayCount",
       velocity_day_minor as "velocityDayMinor",
       velocity_week_count as "velocityWeekCount",
-      velocity_week_minor as "velocityWeekMinor"
+      velocity_week_minor as "velocityWeekMinor",
+      confirmations_required as confirmations,
+      version
     from payment.policy
     limit 1
   `.execute(database);
   const [policy] = rows;
   invariant(policy, 'There is no payment policy.');
   return policy;
+}
+
+export async function savePolicy(transaction: Database, policy: PaymentPolicy): Promise<void> {
+  await sql`
+    update payment.policy
+    set is_withdrawal_decline_allowed = ${policy.isWithdrawalDeclineAllowed},
+      deposit_ttl_seconds = ${policy.depositTtlSeconds},
+      review_from_minor = ${policy.reviewFromMinor},
+      four_eyes_from_minor = ${policy.fourEyesFromMinor},
+      verify_from_minor = ${policy.verifyFromMinor},
+      new_destination_hold_seconds = ${policy.newDestinationHoldSeconds},
+      velocity_day_count = ${policy.velocityDayCount},
+      velocity_day_minor = ${policy.velocityDayMinor},
+      velocity_week_count = ${policy.velocityWeekCount},
+      velocity_week_minor = ${policy.velocityWeekMinor},
+      confirmations_required = ${JSON.stringify(policy.confirmations)}::jsonb,
+      version = ${policy.version}
+  `.execute(transaction);
 }
 
 /** Switches the player's own cancelling of withdrawals on or off (D-30). */
@@ -48,9 +73,6 @@ export async function setWithdrawalDecline(database: Database, isAllowed: boolea
     set is_withdrawal_decline_allowed = ${isAllowed}
   `.execute(database);
 }
-
-/** Confirmations where the operator has set none for a chain. */
-const CONFIRMATIONS_USUAL = 12;
 
 /** How often a chain must confirm a transfer before it is credited (reliability §4.3). */
 export async function confirmationsOf(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import type { NamedIds } from '../../operator/index.ts';
 import type { EventRow } from './store.ts';
 
 export interface DeskEvent extends Omit<EventRow, 'page'> {
@@ -12,15 +13,16 @@ export interface DeskEvent extends Omit<EventRow, 'page'> {
 export interface DeskFilter {
   state: readonly string[];
   provider: readonly string[];
+  id: string | undefined;
 }
 
 const columns = sql`
   id, psp, event_id as "eventId", type, invoice_id as "invoiceId", amount, currency, reference, confirmations, state, attempts, note,
   received_at as "receivedAt", processed_at as "processedAt", tied_invoice_id as "tiedInvoiceId", raw_body as "rawBody"`;
 
-/** Events that nobody could place yet: parked ones are looked at again by themselves, unmatched ones wait for a person. */
-const matching = ({ state, provider }: DeskFilter) => sql`
-  state in ('parked', 'unmatched')
+/** Events that nobody could place yet: parked ones are looked at again by themselves, unmatched ones wait for a person. One alone is any. */
+const matching = ({ state, provider, id }: DeskFilter) => sql`
+  ${id === undefined ? sql`state in ('parked', 'unmatched')` : sql`id = ${id}`}
   and (${state.length} = 0 or state = any (${[...state]}::text[]))
   and (${provider.length} = 0 or psp = any (${[...provider]}::text[]))
 `;
@@ -47,6 +49,19 @@ export async function countUnplaced(database: Database, filter: DeskFilter): Pro
     from (select 1 from payment.provider_event where ${matching(filter)} limit 10001) as found
   `.execute(database);
   return rows[0]?.count ?? 0;
+}
+
+/** Events that nobody could place yet, by the id or its end. */
+export async function findUnplaced(database: Database, ids: NamedIds, limit: number): Promise<DeskEvent[]> {
+  const { rows } = await sql<DeskEvent>`
+    select ${columns}
+    from payment.provider_event
+    where state in ('parked', 'unmatched')
+      and ${ids.end === null ? sql`id = ${ids.from}::uuid` : sql`right(id::text, 8) = ${ids.end}`}
+    order by received_at, id
+    limit ${limit}
+  `.execute(database);
+  return rows;
 }
 
 export async function findDeskEvent(database: Database, id: string): Promise<DeskEvent | undefined> {

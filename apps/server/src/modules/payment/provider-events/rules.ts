@@ -11,6 +11,7 @@ export const updateOf: Readonly<Record<string, { kind: 'deposit'; update: Deposi
     chargeback: { kind: 'deposit', update: 'chargeback' },
     refund: { kind: 'deposit', update: 'refund' },
     'dispute.won': { kind: 'deposit', update: 'disputeWon' },
+    'dispute.lost': { kind: 'deposit', update: 'disputeLost' },
     'payout.paid': { kind: 'withdrawal', update: 'success' },
     'payout.failed': { kind: 'withdrawal', update: 'failure' },
   };

@@ -32,6 +32,7 @@ export async function receiveEvent(
     currency: event.currency,
     reference: event.reference ?? null,
     confirmations: event.confirmations ?? null,
+    respondBy: event.type === 'chargeback' && event.respondBy ? new Date(event.respondBy) : null,
     page: pageOf(event),
     rawBody,
     receivedAt: context.clock.now(),
@@ -127,7 +128,10 @@ async function applyReport(
   const said = confirmation.status === 'confirmed' ? confirmation.report : event;
   const reported = { amount: readReported(said, invoice.currency), reference: said.reference };
   if (meaning.kind === 'deposit')
-    return applyDepositReport(context, transaction, { invoice, report: { ...reported, update: meaning.update } });
+    return applyDepositReport(context, transaction, {
+      invoice,
+      report: { ...reported, update: meaning.update, respondBy: event.respondBy },
+    });
   return applyPayoutReport(context, transaction, { invoice, report: { ...reported, update: meaning.update } });
 }
 

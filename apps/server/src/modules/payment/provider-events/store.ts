@@ -13,6 +13,8 @@ export interface EventRow {
   currency: string | null;
   reference: string | null;
   confirmations: number | null;
+  /** Until when a chargeback may be answered, where it says so. */
+  respondBy: Date | null;
   /** What `deposit.ready` brought. */
   page: { qr?: string; url?: string } | null;
   state: EventState;
@@ -21,7 +23,8 @@ export interface EventRow {
 }
 
 const columns = sql`
-  id, psp, event_id as "eventId", type, invoice_id as "invoiceId", amount, currency, reference, confirmations, page, state, attempts,
+  id, psp, event_id as "eventId", type, invoice_id as "invoiceId", amount, currency, reference, confirmations,
+  respond_by as "respondBy", page, state, attempts,
   received_at as "receivedAt"`;
 
 export interface NewEvent extends Omit<EventRow, 'state' | 'attempts'> {
@@ -32,10 +35,10 @@ export interface NewEvent extends Omit<EventRow, 'state' | 'attempts'> {
 export async function insertEvent(database: Database, event: NewEvent): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     insert into payment.provider_event
-      (id, psp, event_id, type, invoice_id, amount, currency, reference, confirmations, page, raw_body, received_at, next_attempt_at)
+      (id, psp, event_id, type, invoice_id, amount, currency, reference, confirmations, respond_by, page, raw_body, received_at, next_attempt_at)
     values
       (${event.id}, ${event.psp}, ${event.eventId}, ${event.type}, ${event.invoiceId}, ${event.amount}, ${event.currency},
-       ${event.reference}, ${event.confirmations},
+       ${event.reference}, ${event.confirmations}, ${event.respondBy},
        ${event.page === null ? null : JSON.stringify(event.page)}::jsonb, ${event.rawBody}, ${event.receivedAt}, ${event.receivedAt})
     on conflict (psp, event_id) do nothing
     returning id

@@ -1,3 +1,4 @@
+import { formatDecimal, scaleOf } from '@pavilion/money';
 import { readReported } from '../provider-events/rules.ts';
 
 /** A payment that is settled in our books. */
@@ -21,11 +22,12 @@ export interface ReportedPayment {
 export interface Difference {
   invoiceId: string;
   kind: 'unknown_here' | 'not_settled_here' | 'missing_there' | 'amount_differs' | 'currency_differs';
+  /** An amount with its currency, in major units; empty where that side has none. */
   ours: string;
   theirs: string;
 }
 
-const written = ({ amountMinor, currency }: OwnPayment): string => `${amountMinor} ${currency}`;
+const written = ({ amountMinor, currency }: OwnPayment): string => `${formatDecimal(amountMinor, scaleOf(currency))} ${currency}`;
 
 /**
  * Every difference between our settled payments of a period and a provider's, as a full outer join by invoice: what one side has and

@@ -38,6 +38,59 @@ export async function isReconciled(database: Database, { psp, day }: { psp: stri
   return rows[0]?.isDone === true;
 }
 
+/** The newest day before another that was not compared with a provider. */
+export async function newestUncompared(database: Database, { psp, before }: { psp: string; before: string }): Promise<string> {
+  // Of one more day than were compared before it, one was not.
+  const { rows } = await sql<{ day: string }>`
+    select (${before}::date - back.days::integer)::text as day
+    from generate_series(1, 1 + (select count(*) from payment.reconciliation where psp = ${psp})) as back(days)
+    where not exists (
+      select 1
+      from payment.reconciliation as run
+      where run.psp = ${psp}
+        and run.day = ${before}::date - back.days::integer
+    )
+    order by back.days
+    limit 1
+  `.execute(database);
+  const [newest] = rows;
+  if (newest === undefined) throw new Error('of more days than were compared one was not');
+  return newest.day;
+}
+
+/** The comparison that lists a payment, and its number there. */
+export async function findDifference(
+  database: Database,
+  { psp, invoiceId }: { psp: string; invoiceId: string },
+): Promise<{ day: string; number: number } | undefined> {
+  const { rows } = await sql<{ day: string; number: number }>`
+    select run.day::text as day, found.number::integer as number
+    from payment.reconciliation as run
+    cross join lateral jsonb_array_elements(run.differences) with ordinality as found(difference, number)
+    where run.psp = ${psp}
+      and found.difference ->> 'invoiceId' = ${invoiceId}
+    order by run.day desc
+    limit 1
+  `.execute(database);
+  return rows[0];
+}
+
+/** How a day's comparison with a provider came out: clean where nothing differs, or everything that does is explained. */
+export async function reportOf(database: Database, { psp, day }: { psp: string; day: string }): Promise<'clean' | 'different' | 'missing'> {
+  const { rows } = await sql<{ isClean: boolean }>`
+    select jsonb_array_length(run.differences) <= (
+      select count(*)
+      from payment.difference_note as said
+      where said.psp = run.psp and said.day = run.day and said.state <> 'open'
+    ) as "isClean"
+    from payment.reconciliation as run
+    where run.psp = ${psp} and run.day = ${day}::date
+  `.execute(database);
+  const [run] = rows;
+  if (run === undefined) return 'missing';
+  return run.isClean ? 'clean' : 'different';
+}
+
 export async function insertReconciliation(
   database: Database,
   run: { psp: string; day: string; comparedCount: number; differences: readonly Difference[]; ranAt: Date },
@@ -78,4 +131,24 @@ export async function sumDust(database: Database): Promise<{ currency: string; d
     limit 200
   `.execute(database);
   return rows;
+}
+
+const COMPARED_DAYS = 60;
+
+/** How many differences of the last two months nobody has explained. */
+export async function countOpenDifferences(database: Database): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    with newest as (
+      select psp, day, jsonb_array_length(differences) as found
+      from payment.reconciliation
+      where day > (select max(day) - ${COMPARED_DAYS}::integer from payment.reconciliation)
+    )
+    select coalesce(sum(greatest(0, found - (
+      select count(*)
+      from payment.difference_note as said
+      where said.psp = newest.psp and said.day = newest.day and said.state <> 'open'
+    ))), 0)::int as open
+    from newest
+  `.execute(database);
+  return rows[0]?.open ?? 0;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { ofOperators } from '../../../../../../ops/invariants-of-operators.ts';
 import type { Database } from '../../../kernel/database.ts';
 
-/** What must never be found after any mix of payments: the invariants of reliability §1.5 that join the books with the invoices. */
+/** The invariants of reliability §1.5 that join the books with the invoices. */
 const checks = {
   I11: sql`
     select account.id::text as subject
@@ -50,12 +51,19 @@ const checks = {
     limit 10`,
 } as const;
 
-/** Breaches as `I12 <subject>`; empty is what a test wants. */
+/**
+ * What must never be found after any mix of payments and of operators' decisions about them (I39, I40).
+ * @returns breaches as `I12 <subject>`
+ */
 export async function findBreaches(database: Database): Promise<string[]> {
   const found: string[] = [];
   for (const [id, check] of Object.entries(checks)) {
     const { rows } = await sql<{ subject: string }>`${check}`.execute(database);
     found.push(...rows.map(({ subject }) => `${id} ${subject}`));
+  }
+  for (const { id, breaches } of ofOperators) {
+    const { rows } = await sql<{ id: string }>`select id from (${sql.raw(breaches)}) as breach limit 10`.execute(database);
+    found.push(...rows.map((row) => `${id} ${row.id}`));
   }
   return found;
 }
@@ -120,6 +128,26 @@ export async function countPayouts(database: Database, invoiceId: string): Promi
       and kind = 'payout'
   `.execute(database);
   return rows[0]?.total ?? 0;
+}
+
+/** As a process of the version before would have booked it: without a case. */
+export async function loseChargeback(database: Database, invoiceId: string): Promise<void> {
+  await sql`delete from payment.chargeback where invoice_id = ${invoiceId}`.execute(database);
+}
+
+/** What the simulated provider has been sent against a chargeback, oldest first. */
+export async function evidenceAtProvider(
+  database: Database,
+  invoiceId: string,
+): Promise<{ words: string; contentType: string | null; bytes: number }[]> {
+  const { rows } = await sql<{ words: string; contentType: string | null; bytes: number }>`
+    select words, content_type as "contentType", coalesce(length(file), 0)::int as bytes
+    from sandbox.psp_evidence
+    where invoice_id = ${invoiceId}
+    order by received_at, evidence_id
+    limit 100
+  `.execute(database);
+  return rows;
 }
 
 /** Deposits that were ordered at the simulated provider. */

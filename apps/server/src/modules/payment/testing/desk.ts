@@ -23,45 +23,62 @@ export interface Answered {
 }
 
 interface Sent {
+  /** JSON, or a form. */
   body?: unknown;
   headers?: Record<string, string>;
 }
 
 const API = '/api/console/v1';
 
+/** A body as the console's pages send it. */
+function written(body: unknown): { headers: Record<string, string>; body?: string | FormData } {
+  if (body === undefined) return { headers: {} };
+  if (body instanceof FormData) return { headers: { 'x-console': '1' }, body };
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
 /** The console of a payment server over real HTTP, with people by name. */
 export async function openDesk(server: PaymentServer) {
   const url = (await server.app.listenConsole()) ?? '';
-  const call = async (
-    who: TestOperator,
-    [method, path]: readonly [string, string],
-    { body, headers = {} }: Sent = {},
-  ): Promise<Answered> => {
-    const response = await fetch(`${url}${API}${path}`, {
+  const send = (who: TestOperator, [method, path]: readonly [string, string], { body, headers = {} }: Sent = {}): Promise<Response> => {
+    const sent = written(body);
+    return fetch(`${url}${API}${path}`, {
       method,
       headers: {
         origin: url,
         cookie: `pavilion-console=${who.token}`,
         'user-agent': `browser of ${who.email}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...sent.headers,
         // As the console's pages do: what an act answers has to be kept under its key.
         ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(sent.body === undefined ? {} : { body: sent.body }),
     });
+  };
+  const call = async (who: TestOperator, asked: readonly [string, string], sent: Sent = {}): Promise<Answered> => {
+    const response = await send(who, asked, sent);
     const read = answer.parse(JSON.parse(await response.text()));
     return { status: response.status, code: read.error?.code ?? 0, body: read };
   };
   return {
+    /** A file that is asked for, as it is handed over. */
+    download: (who: TestOperator, path: string): Promise<Response> =>
+      fetch(`${url}${API}${path}`, { headers: { cookie: `pavilion-console=${who.token}` } }),
     /** An operator with these roles, signed in a moment ago. */
     person: (name: string, ...roles: string[]) => anOperator(server.app.context, name, roles),
     get: (who: TestOperator, path: string) => call(who, ['GET', path]),
     post: (who: TestOperator, path: string, body: unknown = {}) => call(who, ['POST', path], { body }),
+    form: (who: TestOperator, path: string, body: FormData) => call(who, ['POST', path], { body }),
     /** The same with an Idempotency-Key. */
     keyed: (who: TestOperator, path: string, { body, key }: { body: unknown; key: string }) =>
       call(who, ['POST', path], { body, headers: { 'idempotency-key': key } }),
     put: (who: TestOperator, path: string, body: unknown = {}) => call(who, ['PUT', path], { body }),
+    /** An answer that is a file, as text. */
+    file: async (who: TestOperator, path: string, body: unknown): Promise<{ status: number; text: string }> => {
+      const response = await send(who, ['POST', path], { body });
+      return { status: response.status, text: await response.text() };
+    },
   };
 }
 

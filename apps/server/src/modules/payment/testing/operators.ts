@@ -53,6 +53,6 @@ export function operatorsAt(desk: DeskContext) {
     correct: async (invoiceId: string, name: string, kind: 'bankReturn' | 'disputeWon') =>
       correctInvoice(await as(name), { invoiceId, kind }),
     decideHeld: async (heldCreditId: string, name: string, decision: 'release' | 'refuse') =>
-      decideHeldCredit(desk, { heldCreditId, decision, reason: 'the studio was asked', actor: await actorOf(name) }),
+      decideHeldCredit(await as(name), { heldCreditId, decision, reason: 'the studio was asked' }),
   };
 }

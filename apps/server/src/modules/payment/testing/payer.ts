@@ -41,7 +41,7 @@ let counter = 0;
 type Changes = Readonly<Record<string, unknown>>;
 
 /** What the forms of the cashier send. */
-function bodiesOf({ id: accountId, currency }: { id: string; currency: string }) {
+export function bodiesOf({ id: accountId, currency }: { id: string; currency: string }) {
   return {
     depositBody: (over: Changes = {}) => ({
       method: 'pavilion.deposit.card',
@@ -63,7 +63,7 @@ function bodiesOf({ id: accountId, currency }: { id: string; currency: string })
 }
 
 /** What a signed-in player's browser asks. */
-function asksOf(server: PaymentServer, token: string) {
+export function asksOf(server: PaymentServer, token: string) {
   const accounts = async () => accountList.parse((await server.call('GET', '/api/wallet/accounts', { token })).body.data);
   const account = async () => {
     const [first] = await accounts();

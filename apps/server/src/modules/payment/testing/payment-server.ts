@@ -25,6 +25,7 @@ import { seedTurnoverRules } from '../../risk/index.ts';
 import { seedPaymentMethods } from '../index.ts';
 import { findInvoice } from '../invoices/store.ts';
 import * as books from './books.ts';
+import * as bounds from './bounds.ts';
 import { operatorsAt } from './operators.ts';
 import { withCheckedAnswers } from '../../../testing/checked-answers.ts';
 import { seededBy } from '../../../testing/server.ts';
@@ -108,6 +109,8 @@ function booksOf(database: Database) {
     stateOf: async (invoiceId: string) => (await findInvoice(database, invoiceId))?.state,
     /** Orders of this payout that the provider has; jobs that still wait. */
     payoutsAtProvider: (invoiceId: string) => books.countPayouts(database, invoiceId),
+    loseChargeback: (invoiceId: string) => books.loseChargeback(database, invoiceId),
+    evidenceAtProvider: (invoiceId: string) => books.evidenceAtProvider(database, invoiceId),
     depositsAtProvider: () => books.countDeposits(database),
     eventsOf: (playerId: string, type: string) => books.countEvents(database, { playerId, type }),
     openJobs: () => books.countJobs(database),
@@ -122,6 +125,8 @@ function booksOf(database: Database) {
     /** The provider's books lose a payment; ours hear nothing of another one any more. */
     loseAtProvider: (invoiceId: string) => books.loseAtProvider(database, invoiceId),
     muteInvoice: (invoiceId: string) => books.muteInvoice(database, invoiceId),
+    askTwoFrom: (minor: bigint) => bounds.askTwoFrom(database, minor),
+    listRounds: (playerId: string) => bounds.listRounds(database, playerId),
     verifyIdentity: (playerId: string) => books.verifyIdentity(database, playerId),
     refusedActs: (invoiceId: string) => books.listRefusedActs(database, invoiceId),
     eraseOperatorActions: books.eraseOperatorActions,
@@ -136,6 +141,7 @@ const credentialsOf = <Credential>(credential: Credential) => ({
   psp: credential,
   mail: credential,
   oidc: credential,
+  consoleOidc: credential,
   telegram: credential,
   kyc: credential,
   sportsbook: credential,

@@ -72,3 +72,18 @@ it('BO-068 papers of the most blocked money come first, and approving them lets 
   expect(await release(less.invoiceId, 'nora')).toBe('secondNeeded');
   expect(await queue()).toEqual([{ id: first, blocked: null }]);
 });
+
+it('BO-069 BO-073 who is asked for a proof anew is unverified: what needs a proven identity waits for it, lesser amounts do not', async () => {
+  const { player, invoiceId } = await aPlayerWhoWaits(1);
+  await call('PUT', `/players/${player.id}/verification`, { outcome: 'approved', reason: 'seen at the branch' });
+  const reason = { reason: 'the holder of the card is somebody else' };
+  expect(await call('POST', `/players/${player.id}/verification/restart`, reason)).toMatchObject({ level: 'restarted', dueBy: 'restart' });
+  expect(await release(invoiceId, 'nora')).toBe('safetyForbids');
+  await player.pay(100);
+  const lesser = await player.withdraw({ amount: 50 });
+  expect(await server.flags(invoiceId)).toContain('held_identity_unverified');
+  expect(await server.flags(lesser)).not.toContain('held_identity_unverified');
+  server.clock.advanceMs(1000);
+  await call('PUT', `/players/${player.id}/verification`, { outcome: 'approved', reason: 'seen at the branch again' });
+  expect(await release(invoiceId, 'nora')).toBe('secondNeeded');
+});

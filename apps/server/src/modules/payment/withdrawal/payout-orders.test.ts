@@ -26,7 +26,7 @@ async function aSubmittedWithdrawal() {
   return { player, invoiceId };
 }
 
-const told = async (invoiceId: string, type: string): Promise<void> => {
+const send = async (invoiceId: string, type: string): Promise<void> => {
   expect(await server.sendEvent(anEvent({ invoiceId, type, amount: '40.00' }))).toBe(200);
 };
 const breaches = async (): Promise<string[]> =>
@@ -35,10 +35,10 @@ const breaches = async (): Promise<string[]> =>
 describe('updates of a payout in another order', () => {
   it('P-65 P29 paid and failed, each once or twice, end alike in every order, and two people book what came back', async () => {
     const all = [...orders(['payout.paid', 'payout.failed']), ...orders(['payout.paid', 'payout.failed', 'payout.failed', 'payout.paid'])];
-    for (const news of new Map(all.map((order) => [order.join(), order])).values()) {
+    for (const types of new Map(all.map((order) => [order.join(), order])).values()) {
       const { player, invoiceId } = await aSubmittedWithdrawal();
-      for (const type of news) await told(invoiceId, type);
-      expect([news, await server.stateOf(invoiceId), await server.flags(invoiceId)]).toEqual([news, 'paid', ['failure_after_paid']]);
+      for (const type of types) await send(invoiceId, type);
+      expect([types, await server.stateOf(invoiceId), await server.flags(invoiceId)]).toEqual([types, 'paid', ['failure_after_paid']]);
       expect(await player.account()).toMatchObject({ balance: 60, lockedBalance: 0 });
       await server.operators.correct(invoiceId, 'nora', 'bankReturn');
       expect(await server.operators.correct(invoiceId, 'omar', 'bankReturn')).toEqual({ status: 'applied' });
@@ -49,8 +49,8 @@ describe('updates of a payout in another order', () => {
 
   it('P-65 thirty of each at one moment pay out once', async () => {
     const { player, invoiceId } = await aSubmittedWithdrawal();
-    const news = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? 'payout.paid' : 'payout.failed'));
-    await Promise.all(news.map((type) => told(invoiceId, type)));
+    const types = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? 'payout.paid' : 'payout.failed'));
+    await Promise.all(types.map((type) => send(invoiceId, type)));
     expect([await server.stateOf(invoiceId), await server.flags(invoiceId)]).toEqual(['paid', ['failure_after_paid']]);
     expect(await player.account()).toMatchObject({ balance: 60, lockedBalance: 0 });
     expect(await breaches()).toEqual([]);
@@ -58,12 +58,12 @@ describe('updates of a payout in another order', () => {
 
   it('P-65 what was given back and is on its way again is owed when the payment comes', async () => {
     const { player, invoiceId } = await aSubmittedWithdrawal();
-    await told(invoiceId, 'payout.failed');
+    await send(invoiceId, 'payout.failed');
     const next = await player.withdraw({ amount: 90 });
     await expect.poll(() => server.stateOf(next), patience).toBe('submitted');
-    await told(invoiceId, 'payout.paid');
+    await send(invoiceId, 'payout.paid');
     expect(await player.account()).toMatchObject({ balance: 0, lockedBalance: 90 });
-    await told(next, 'payout.failed');
+    await send(next, 'payout.failed');
     expect(await player.account()).toMatchObject({ balance: 90, withdrawalBalance: 0 });
     expect(await breaches()).toEqual([]);
   });

@@ -18,8 +18,8 @@ import { failPayout } from './settle.ts';
 const STALLED_AFTER_MS = 60_000;
 
 /**
- * Sends an approved withdrawal to its provider (reliability §4.2). The row says `submitting` before the call leaves, so that whoever
- * finds it there after a crash asks first what became of the call (P27). Safe to repeat and to run twice at once: the provider knows
+ * Sends an approved withdrawal to its provider (reliability §4.2). The row says `submitting` before the call leaves, so that a
+ * process that finds it there after a crash first queries the outcome of the call (P27). Safe to repeat and to run twice at once: the provider knows
  * the withdrawal by our id.
  */
 export async function submitPayout(context: PaymentKernel, invoiceId: string): Promise<void> {

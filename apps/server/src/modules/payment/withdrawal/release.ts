@@ -109,7 +109,7 @@ export function rejectHeldWithdrawal(
     const isReleased = state === 'approved' && isUndoable(invoice, context.clock.realNow());
     if (!isWithdrawalState(state) || !cancellableStates.includes(state) || isReleased) throw await decidedBefore(transaction, invoice);
     await refuseHeldByOther(transaction, { invoice, actorId: actor.id, now: context.clock.now() });
-    const told = { ...invoice, ...settledNow, playerReason };
-    return { answer: undefined, after: await failPayout(context, transaction, { invoice: told, result: 'rejected', state: 'failed' }) };
+    const refused = { ...invoice, ...settledNow, playerReason };
+    return { answer: undefined, after: await failPayout(context, transaction, { invoice: refused, result: 'rejected', state: 'failed' }) };
   });
 }

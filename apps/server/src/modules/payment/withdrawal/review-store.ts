@@ -97,6 +97,54 @@ export async function listRecentWithdrawals(
   return rows;
 }
 
+/** What a player asked for since a moment, by currency; a sum is text, since a sum of int8 is numeric. What ended without leaving does not count. */
+export async function sumOwnWithdrawals(
+  database: Database,
+  { playerId, since }: { playerId: string; since: Date },
+): Promise<{ currency: string; amountMinor: string }[]> {
+  const { rows } = await sql<{ currency: string; amountMinor: string }>`
+    select currency, sum(amount_minor)::text as "amountMinor"
+    from payment.invoice
+    where player_id = ${playerId}
+      and kind = 'withdrawal'
+      and created_at > ${since}
+      and state not in ('failed', 'cancelled')
+    group by currency
+    order by currency
+    limit 400
+  `.execute(database);
+  return rows;
+}
+
+/**
+ * Whether money goes back by the way it came: a deposit in this currency was settled by the provider's same method, or the same place was paid
+ * before.
+ */
+export async function isWayKnown(database: Database, asked: Destination & Pick<InvoiceRow, 'currency' | 'psp'>): Promise<boolean> {
+  const { playerId, method, currency, psp } = asked;
+  const { rows } = await sql<{ isKnown: boolean }>`
+    select exists (
+      select 1
+      from payment.invoice as deposit
+      join payment.method as way on way.method = deposit.method and way.currency = deposit.currency
+      where deposit.player_id = ${playerId}
+        and deposit.kind = 'deposit'
+        and deposit.state = 'success'
+        and deposit.currency = ${currency}
+        and deposit.psp = ${psp}
+        and way.psp_method = (select psp_method from payment.method where method = ${method} and currency = ${currency})
+    ) or exists (
+      select 1
+      from payment.invoice
+      where player_id = ${playerId}
+        and kind = 'withdrawal'
+        and state = 'paid'
+        and ${sameDestination(asked)}
+    ) as "isKnown"
+  `.execute(database);
+  return rows[0]?.isKnown === true;
+}
+
 /** A withdrawal that waits for an operator. */
 export type HeldWithdrawal = Pick<
   InvoiceRow,
@@ -153,7 +201,7 @@ export async function listAwaitingIdentity(database: Database): Promise<{ player
 export interface OperatorAction {
   id: string;
   invoiceId: string;
-  action: 'release' | 'reject' | 'hold' | 'unhold' | 'undo' | 'query' | 'bankReturn' | 'disputeWon';
+  action: 'release' | 'reject' | 'hold' | 'unhold' | 'undo' | 'query' | 'bankReturn' | 'disputeWon' | 'writeOff' | 'evidence';
   operator: string;
   reason: string;
   createdAt: Date;

@@ -21,6 +21,7 @@ const thirty = Array.from({ length: 30 }, (_, index) => index);
 let server: PaymentServer;
 beforeAll(async () => {
   server = await startPaymentServer();
+  await server.askTwoFrom(200_000n);
   await server.psp('/settings', { payouts: 'manual' });
 });
 afterAll(() => server.stop());

@@ -1,63 +1,64 @@
 import { convertMinor } from '@pavilion/money';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { isBonusCluster } from '../../game/index.ts';
-import { isIdentityVerified, playersOfAddress, playersOfDevice } from '../../player/index.ts';
+import { isIdentityVerified, playerById, playersOfAddress, playersOfDevice } from '../../player/index.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
+import { newestListedRound } from '../../wallet/index.ts';
+import type { Seen } from '../automatic/seen.ts';
 import { type InvoiceRow, sumChargebacks } from '../invoices/store.ts';
 import type { PaymentContext } from '../context.ts';
-import { readPolicy } from '../policy/store.ts';
-import {
-  chargebackConcern,
-  clusterConcern,
-  destinationConcern,
-  type FoundConcern,
-  type InBase,
-  identityConcern,
-  velocityConcern,
-} from './concerns.ts';
-import { findDestinationUse, listPlayersOfPlace, listRecentWithdrawals } from './review-store.ts';
-import { approvalsFor, flagOf, isNewDestination, namesPlace, type Usage } from './rules.ts';
+import { reportOf } from '../reconciliation/store.ts';
+import { findDestinationUse, isWayKnown, listPlayersOfPlace, listRecentWithdrawals } from './review-store.ts';
+import { flagOf, isNewDestination, namesPlace, type Usage } from './rules.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-type Asked = Pick<InvoiceRow, 'playerId' | 'method' | 'fields' | 'currency' | 'amountMinor'>;
+type Asked = Pick<InvoiceRow, 'playerId' | 'psp' | 'method' | 'fields' | 'currency' | 'amountMinor'>;
 
-/** What is decided about a withdrawal before it is stored. */
+/** What is known of a withdrawal before it is stored. */
 export interface Review {
-  approvalsRequired: 0 | 1 | 2;
-  /** Why it needs review; never shown to the player (reliability §4.2). */
-  concerns: FoundConcern[];
+  /** What the rules judge it by. */
+  seen: Seen;
   /** The money would go where none of this player went, while some went elsewhere: the password is asked for (D-86). */
   isNewDestination: boolean;
 }
 
-/** Looks at who asks, for how much, how often and whereto (reliability §4.2): by rules of the operator, at the moment of the request. */
+/** Looks at who asks, for how much, how often and whereto (reliability §4.2), at the moment of the request. */
 export async function reviewWithdrawal(context: PaymentContext, asked: Asked): Promise<Review> {
   const { database } = context;
-  const policy = await readPolicy(database);
-  const now = context.clock.now();
-  const inBaseNow: InBase = { baseMinor: await inBase(context, asked), base: (await baseCurrency(context)).code };
-  const { baseMinor } = inBaseNow;
-  const devicePlayerIds = await devicePlayersOf(context, now);
-  const [chargebacks, use, usages, isVerified, clusters] = await Promise.all([
+  const at = context.clock.now();
+  const [baseMinor, { code: base }] = [await inBase(context, asked), await baseCurrency(context)];
+  const devicePlayerIds = await devicePlayersOf(context, at);
+  const [chargebacks, use, usages, isVerified, clusters, books] = await Promise.all([
     sumChargebacks(database, asked.playerId),
     findDestinationUse(database, asked),
-    recentUsages(context, asked, { now, devicePlayerIds }),
-    baseMinor < policy.verifyFromMinor || isIdentityVerified(context, asked.playerId),
-    bonusHunts(context, asked, { now, devicePlayerIds }),
+    recentUsages(context, asked, { now: at, devicePlayerIds }),
+    isIdentityVerified(context, asked.playerId),
+    bonusHunts(context, asked, { now: at, devicePlayerIds }),
+    booksOf(context, asked, at),
   ]);
-  const concerns = [
-    ...chargebackConcern(chargebacks),
-    ...destinationConcern(use, { now, holdSeconds: policy.newDestinationHoldSeconds }),
-    ...velocityConcern(usages, { ...inBaseNow, policy }),
-    ...identityConcern(isVerified, { ...inBaseNow, policy }),
-    ...clusterConcern(clusters),
-  ];
-  return { concerns, approvalsRequired: approvalsFor(baseMinor, { policy, concerns }), isNewDestination: isNewDestination(use) };
+  const before = usages.find(({ by, window }) => by === 'player' && window === 'day')?.baseMinor ?? 0n;
+  const seen = { at, base, baseMinor, chargebacks, use, usages, isVerified, clusters, ...books, daySumMinor: before + baseMinor };
+  return { seen, isNewDestination: isNewDestination(use) };
 }
 
-async function inBase(context: PaymentContext, { amountMinor, currency }: { amountMinor: bigint; currency: string }): Promise<bigint> {
+/** What risk, the ledger and the providers' reports say (operator §6.4). */
+async function booksOf(context: PaymentContext, asked: Asked, at: Date) {
+  const { database } = context;
+  const { playerId, psp } = asked;
+  const yesterday = new Date(at.getTime() - DAY_MS).toISOString().slice(0, 10);
+  const [{ alerts, caseCount, ladderStep }, listedRoundAt, player, isSameWay, report] = await Promise.all([
+    context.standingOf(database, playerId),
+    newestListedRound(database, playerId),
+    playerById(context, playerId),
+    isWayKnown(database, asked),
+    reportOf(database, { psp, day: yesterday }),
+  ]);
+  return { alerts: [...alerts], caseCount, ladderStep, listedRoundAt, registeredAt: player?.createdAt ?? null, isSameWay, report };
+}
+
+async function inBase(context: PaymentContext, { amountMinor, currency }: Pick<Asked, 'amountMinor' | 'currency'>): Promise<bigint> {
   const from = await ratedCurrency(context, currency);
   const to = await ratedCurrency(context, (await baseCurrency(context)).code);
   return convertMinor(amountMinor, { from, to });

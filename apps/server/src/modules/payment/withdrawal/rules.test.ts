@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { approvalsFor, exceededBy, isHeldDestination, isNewDestination, namesPlace } from './rules.ts';
+import { exceededBy, isHeldDestination, isNewDestination, namesPlace } from './rules.ts';
 
 describe('who must look at a withdrawal', () => {
-  it('P31 asks for operators from the review amount on and for two from the four-eyes amount', () => {
-    const policy = { reviewFromMinor: 100_000n, fourEyesFromMinor: 200_000n };
-    const need = (baseMinor: bigint, concerns: ['chargeback'] | [] = []): number => approvalsFor(baseMinor, { policy, concerns });
-    expect([need(99_999n), need(100_000n), need(199_999n), need(200_000n)]).toEqual([0, 1, 1, 2]);
-    expect(need(1n, ['chargeback'])).toBe(1);
-  });
   it('P34 holds a place that came after another one until it is a day old, never the first place', () => {
     const now = new Date('2026-11-20T12:00:00Z');
     const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);

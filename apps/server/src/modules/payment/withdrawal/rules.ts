@@ -73,17 +73,6 @@ export type Concern = 'chargeback' | 'new_destination' | 'velocity' | 'identity_
 /** A concern in the form of an invoice's flag. */
 export const flagOf = (concern: Concern | 'receivable'): string => `held_${concern}`;
 
-type ReviewAmounts = Pick<PaymentPolicy, 'reviewFromMinor' | 'fourEyesFromMinor'>;
-
-/**
- * How many operators must release a withdrawal of this size in base currency: none below the review amount, one from there or with
- * any concern, two from the four-eyes amount. Example: 2,000.00 EUR under the default policy needs two.
- */
-export function approvalsFor(baseMinor: bigint, { policy, concerns }: { policy: ReviewAmounts; concerns: readonly unknown[] }): 0 | 1 | 2 {
-  if (baseMinor >= policy.fourEyesFromMinor) return 2;
-  return baseMinor >= policy.reviewFromMinor || concerns.length > 0 ? 1 : 0;
-}
-
 type DestinationUse = { firstUsedAt: Date | null; otherUsedAt: Date | null };
 
 /** Would money leave to a place it never went to, when it has gone somewhere before? The first place is no change (D-86). */

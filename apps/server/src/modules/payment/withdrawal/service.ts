@@ -9,6 +9,7 @@ import { requireTurnover } from '../../risk/index.ts';
 import { reserveWithdrawal, withdrawableMinor } from '../../wallet/index.ts';
 import { ownAccount } from '../accounts.ts';
 import { markHeld, ownHeldDeposit, takeHeldBack } from '../deposit/held.ts';
+import { decideRelease } from '../automatic/release.ts';
 import { publishInvoice } from '../invoices/publish.ts';
 import { newInvoice } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
@@ -18,9 +19,8 @@ import { paymentCountry, requireMethod } from '../methods/service.ts';
 import type { PaymentContext } from '../context.ts';
 import { claimRequest, findEarlier, nameRequest } from '../requests/service.ts';
 import { submitPayoutJob } from './job-names.ts';
-import { type Review, reviewWithdrawal } from './review.ts';
+import { reviewWithdrawal } from './review.ts';
 import { insertConcerns } from './review-store.ts';
-import { flagOf } from './rules.ts';
 
 type WithdrawalInput = InputOf<(typeof paymentEndpoints)['createWithdrawal']>;
 type WithdrawalAnswer = ResultOf<(typeof paymentEndpoints)['createWithdrawal']>;
@@ -42,20 +42,20 @@ export async function createWithdrawal(context: PaymentContext, { body, ...sent 
   const review = await reviewWithdrawal(context, asked);
   if (review.isNewDestination) await requireCurrentPassword(context, { playerId: asked.playerId, currentPassword });
   const { heldCreditId } = body;
-  const draft = reviewed(asked, review);
   const invoiceId = await inTransaction(context.database, async (transaction) => {
-    const standing = await claimRequest(context, transaction, { request, invoiceId: draft.id });
-    if (standing !== draft.id) return standing;
-    await invoices.insertInvoice(transaction, draft);
-    if (draft.flags.length > 0) await invoices.saveInvoice(transaction, draft);
-    await insertConcerns(transaction, { ...review, invoiceId: draft.id, now: draft.createdAt });
-    if (heldCreditId !== undefined) await takeHeldBack(context, transaction, { id: heldCreditId, amountMinor: draft.amountMinor });
-    await reserve(context, transaction, draft);
+    const standing = await claimRequest(context, transaction, { request, invoiceId: asked.id });
+    if (standing !== asked.id) return standing;
+    if (heldCreditId !== undefined) await takeHeldBack(context, transaction, { id: heldCreditId, amountMinor: asked.amountMinor });
+    await reserve(context, transaction, asked);
     // Once more under the player's lock: a deposit may have come since we looked.
-    if (heldCreditId === undefined) await requireTurnover(context, transaction, draft);
-    await publishInvoice(context, transaction, { invoice: draft, isNew: true });
-    if (draft.state === 'approved') await context.jobs.enqueue(transaction, submitPayoutJob(draft.id));
-    return draft.id;
+    if (heldCreditId === undefined) await requireTurnover(context, transaction, asked);
+    const { invoice, concerns } = await decideRelease(context, transaction, { asked, seen: review.seen });
+    await invoices.insertInvoice(transaction, invoice);
+    if (invoice.flags.length > 0) await invoices.saveInvoice(transaction, invoice);
+    await insertConcerns(transaction, { concerns, invoiceId: invoice.id, now: invoice.createdAt });
+    await publishInvoice(context, transaction, { invoice, isNew: true });
+    if (invoice.state === 'approved') await context.jobs.enqueue(transaction, submitPayoutJob(invoice.id));
+    return invoice.id;
   });
   return { invoiceId, type: 'form' };
 }
@@ -99,22 +99,12 @@ async function checkWithdrawal(context: PaymentContext, { body }: WithdrawalInpu
   );
 }
 
-/** Small ones without a concern may leave at once, others wait for an operator. */
-function reviewed(asked: invoices.InvoiceRow, { approvalsRequired, concerns }: Review): invoices.InvoiceRow {
-  return {
-    ...asked,
-    approvalsRequired,
-    flags: [...asked.flags, ...concerns.map(({ name }) => flagOf(name))],
-    state: approvalsRequired === 0 ? 'approved' : 'review',
-  };
-}
-
 /** A withdrawal above what may be withdrawn, as the form shows it (W-50). */
 const aboveBalance = (failure: Failure): DomainError => new DomainError('amountOutOfRange', { fields: { amount: failure } });
 
 /** Sets the money aside; a simultaneous withdrawal or bet may have taken it after we looked (W-49, P23, P24). */
-async function reserve(context: PaymentContext, transaction: Database, draft: invoices.InvoiceRow): Promise<void> {
-  const { playerId, id: invoiceId, currency, amountMinor } = draft;
+async function reserve(context: PaymentContext, transaction: Database, asked: invoices.InvoiceRow): Promise<void> {
+  const { playerId, id: invoiceId, currency, amountMinor } = asked;
   try {
     await reserveWithdrawal(context, transaction, { playerId, invoiceId, currency, amountMinor });
   } catch (error) {

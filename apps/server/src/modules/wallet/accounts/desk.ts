@@ -1,5 +1,7 @@
+import { accountsOfPlayers } from '@pavilion/ledger';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { WalletKernel } from '../ledger/engine.ts';
+import { connectionOf } from '../ledger/connection.ts';
 import { accountStatus } from './rules.ts';
 import { accountsOf } from './service.ts';
 
@@ -11,4 +13,10 @@ export async function deskAccountsOf(context: Pick<WalletKernel, 'database'>, pl
     const isActive = status === accountStatus.active;
     return { currency, isActive, cash: major(cash), bonus: major(bonus), locked: major(locked), owed: major(-receivable) };
   });
+}
+
+/** What is on the accounts of some players, cash and bonus together. */
+export async function deskBalancesOf({ database }: Pick<WalletKernel, 'database'>, playerIds: readonly string[]) {
+  const accounts = playerIds.length === 0 ? [] : await accountsOfPlayers(connectionOf(database), playerIds);
+  return accounts.map(({ playerId, currency, balances: { cash, bonus } }) => ({ playerId, currency, amountMinor: cash + bonus }));
 }

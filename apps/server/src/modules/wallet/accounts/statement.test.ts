@@ -160,8 +160,8 @@ describe('the seals of the statement', () => {
     await alterOperation(server.context.database, player.profile.id);
     expect((await verifyBooks(connection())).filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
     expect((await verifyStatements(connection())).broken).toHaveLength(1);
-    const told = await verify();
-    expect([told.code, told.text]).toEqual([1, expect.stringContaining('The books are broken: chain')]);
+    const verified = await verify();
+    expect([verified.code, verified.text]).toEqual([1, expect.stringContaining('The books are broken: chain')]);
     expect((await statement(player)).map((one) => one.hash)).not.toEqual(lines.map((one) => one.hash));
   });
 });

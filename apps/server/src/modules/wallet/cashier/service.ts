@@ -9,8 +9,8 @@ import { postOne } from '../ledger/post-one.ts';
 type CashierContext = Pick<WalletKernel, 'ledger'>;
 
 /** Who numbers the operations of the cashier: ids are derived from the invoice, so that a repeated step collides by construction. */
-const depositSource = 'player:deposit';
-const withdrawalSource = 'player:withdrawal';
+export const depositSource = 'player:deposit';
+export const withdrawalSource = 'player:withdrawal';
 /** Of the operations of invoices. */
 export const invoiceSources: readonly string[] = [depositSource, withdrawalSource];
 const adjustmentSource = 'admin';
@@ -82,7 +82,7 @@ export function releaseWithdrawal(
 /** A part of a deposit that is taken or given back, after so much of it was before: that sum makes each part happen once. */
 type DepositPart = InvoiceMovement & { psp: string; beforeMinor: bigint };
 
-const partId = (invoiceId: string, what: string, beforeMinor: bigint): string =>
+export const partId = (invoiceId: string, what: string, beforeMinor: bigint): string =>
   beforeMinor === 0n ? `${invoiceId}:${what}` : `${invoiceId}:${what}:${beforeMinor}`;
 
 /** Takes a deposit or a part of it back; what is spent is owed from now on (P20–P22). */
@@ -104,15 +104,20 @@ export async function reverseChargeback(context: CashierContext, transaction: Da
   return answer.isDuplicate ? 0n : answer.cashMinor - cashBeforeMinor;
 }
 
-/** The bank sent a paid withdrawal back: the money is the player's cash again, once per invoice (P29). @throws conflict, notFound */
-export function returnPayout(
+/**
+ * The bank sent a paid withdrawal back: the money is the player's cash again, debts first, once per invoice (P29).
+ * @returns what of it became cash @throws conflict, notFound
+ */
+export async function returnPayout(
   context: CashierContext,
   transaction: Database,
   booking: Omit<InvoiceMovement, 'amountMinor'> & { psp: string },
-): Promise<LedgerAnswer> {
+): Promise<bigint> {
   const { invoiceId, psp, ...rest } = booking;
   const key = { source: withdrawalSource, externalId: `${invoiceId}:return`, reference: `${invoiceId}:payout` };
-  return postOne(context, transaction, { kind: 'withdrawalReturn', ...key, ...rest, amountMinor: 0n, psp, content: psp });
+  const cashBeforeMinor = await lockedCash(transaction, booking);
+  const answer = await postOne(context, transaction, { kind: 'withdrawalReturn', ...key, ...rest, amountMinor: 0n, psp, content: psp });
+  return answer.isDuplicate ? 0n : answer.cashMinor - cashBeforeMinor;
 }
 
 /** A correction or an opening balance; `externalId` makes it happen once. @throws withdrawableBalanceInsufficient when it takes more than there is */

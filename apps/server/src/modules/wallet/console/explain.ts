@@ -1,5 +1,5 @@
 import type { CauseGiven } from '@pavilion/contract/console/explain.ts';
-import { type DecidedOperation, decidedOperation, decidedOperationsOf } from '@pavilion/ledger';
+import { type DecidedOperation, decidedOperation, decidedOperationsOf, readRound } from '@pavilion/ledger';
 import { formatShortest, scaleOf } from '@pavilion/money';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
@@ -22,7 +22,7 @@ const movedBy = ({ id, kind, currency, movedMinor, createdAt }: DecidedOperation
   occurredAt: createdAt,
 });
 
-/** Who ordered an operation: a payment, a bonus, a round of a studio, or whoever else numbers operations. */
+/** Who ordered an operation: a payment, a bonus, a round of a studio, or another source of operation ids. */
 function ordererOf(operation: DecidedOperation): CauseGiven['cause'] {
   const { source, externalId, round, createdAt: at } = operation;
   const invoiceId = invoiceIdOf(operation);
@@ -97,4 +97,15 @@ export async function operationsOfBonus(
     return operation === undefined ? null : movedBy(operation);
   };
   return { grant: named('grant'), end: named('end') };
+}
+
+/** What a round moved, the oldest first; refused operations too. */
+export async function operationsOfRound(
+  database: Database,
+  key: { source: string; playerId: string; round: string },
+): Promise<CauseGiven[]> {
+  const connection = connectionOf(database);
+  const round = await readRound(connection, key);
+  const found = await Promise.all((round?.opIds ?? []).map((id) => decidedOperation(connection, { playerId: key.playerId, id })));
+  return found.filter((operation) => operation !== undefined).map(decidedBy);
 }

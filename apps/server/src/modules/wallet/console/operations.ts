@@ -1,6 +1,6 @@
 import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerMoneyEndpoints } from '@pavilion/contract/console/player-money.ts';
-import { type BookedOperation, type BookedRound, readOperations, readRound } from '@pavilion/ledger';
+import { type BookedOperation, type BookedRound, newestListedRound as readNewestListed, readOperations, readRound } from '@pavilion/ledger';
 import { formatShortest, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { invoiceIdOf } from '../cashier/service.ts';
@@ -50,3 +50,7 @@ export async function roundOf(
   const operations = round.opIds.flatMap((id) => byId.get(id) ?? []);
   return { round, operations: operations.map((one) => ({ view: operationView(one), isBooked: one.entries.length > 0 })) };
 }
+
+/** When the newest round of a player that is on the reconciliation list was opened (I21); null for none. */
+export const newestListedRound = (database: Database, playerId: string): Promise<Date | null> =>
+  readNewestListed(connectionOf(database), playerId);

@@ -159,3 +159,11 @@ export async function listStatement(context: ReadContext & Counting, playerId: s
   const { data, meta } = pageOf(rows, { perPage, count, countedAtMost, next });
   return { data: data.map(({ operation }) => operationView(operation)), meta };
 }
+
+/** The newest operations that moved a player's money, the newest first. @throws notFound */
+export async function latestOperationsOf(context: ReadContext, { playerId, limit }: { playerId: string; limit: number }) {
+  const connection = connectionOf(context.database);
+  const spans = await spansOf(connection, await accountsOf(context, playerId), { from: undefined, to: undefined });
+  const rows = await readRows(connection, spans, { limit, kinds: [] });
+  return rows.map(({ operation }) => operationView(operation));
+}

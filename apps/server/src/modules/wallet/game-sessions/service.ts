@@ -6,7 +6,9 @@ import {
   type GameSessionState,
   hasOpenGameSession,
   insertGameSession,
+  listGamesIn,
   listOpenGameSessions,
+  listPlayedSessions as listPlayed,
   type OpenGameSession,
   lockPlayer,
 } from '@pavilion/ledger';
@@ -70,6 +72,20 @@ export async function closeGameSessions(
 /** Whether a game is open that a sign-in launched: half an hour without a bet closes it (S14). */
 export const isPlayingIn = (database: Database, playerSessionId: string): Promise<boolean> =>
   hasOpenGameSession(connectionOf(database), playerSessionId);
+
+type Reading = Pick<WalletKernel, 'database' | 'clock'>;
+
+/** The ids of games that are open in sign-in sessions, by session; one in which nothing is played is not in the map. */
+export async function gamesPlayedIn({ database, clock }: Reading, playerSessionIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await listGamesIn(connectionOf(database), { playerSessionIds, at: clock.now() });
+  const games = new Map<string, string[]>();
+  for (const { playerSessionId, gameId } of rows) games.set(playerSessionId, [...(games.get(playerSessionId) ?? []), gameId]);
+  return games;
+}
+
+/** The sign-in sessions in which something is played, those that launched last where there are more than the limit. */
+export const playedSessions = ({ database, clock }: Reading, limit: number): Promise<readonly string[]> =>
+  listPlayed(connectionOf(database), { at: clock.now(), limit });
 
 const OPEN_PAGE = 500;
 

@@ -146,6 +146,20 @@ export interface AdjustmentCommand extends LedgerCommand {
   readonly house: 'adjustment' | 'bonus_cost';
 }
 
+/** Gives up what a player owes: a loss of the house, never more than is owed (reliability §3.3). */
+export interface WriteOffCommand extends LedgerCommand {
+  readonly kind: 'writeOff';
+  readonly currency: string;
+  readonly psp: string;
+}
+
+/** What was written off has come back after all, and was credited as cash in the same database transaction: the house has it first. */
+export interface WriteOffRecoveryCommand extends LedgerCommand {
+  readonly kind: 'writeOffRecovery';
+  readonly currency: string;
+  readonly psp: string;
+}
+
 /** What the house puts into a jackpot; an operation of no player. */
 export interface JackpotSeedCommand extends LedgerCommand {
   readonly kind: 'potSeed';
@@ -187,6 +201,8 @@ export type WalletCommand =
   | WithdrawalReturnCommand
   | ChargebackReversalCommand
   | AdjustmentCommand
+  | WriteOffCommand
+  | WriteOffRecoveryCommand
   | JackpotSeedCommand
   | BonusGrantCommand
   | BonusEndCommand;

@@ -9,6 +9,8 @@ import type {
   DepositCommand,
   WalletCommand,
   WithdrawalReserveCommand,
+  WriteOffCommand,
+  WriteOffRecoveryCommand,
 } from './commands.ts';
 
 let ledger: MemoryLedger;
@@ -34,6 +36,8 @@ const deposit = (amountMinor: bigint, id?: string): DepositCommand => ({ ...eur(
 const reserve = (amountMinor: bigint, id?: string): WithdrawalReserveCommand => ({ ...eur(amountMinor, id), kind: 'withdrawalReserve' });
 const chargeback = (amountMinor: bigint): ChargebackCommand => ({ ...eur(amountMinor), kind: 'chargeback', psp });
 const won = (amountMinor: bigint): ChargebackReversalCommand => ({ ...eur(amountMinor), kind: 'chargebackReversal', psp });
+const writeOff = (amountMinor: bigint, id?: string): WriteOffCommand => ({ ...eur(amountMinor, id), kind: 'writeOff', psp });
+const recovery = (amountMinor: bigint): WriteOffRecoveryCommand => ({ ...eur(amountMinor), kind: 'writeOffRecovery', psp });
 const hold = (amountMinor: bigint, id?: string): CreditHoldCommand => ({ ...eur(amountMinor, id), kind: 'creditHold' });
 const adjust = (amountMinor: bigint): AdjustmentCommand => ({ ...eur(amountMinor), kind: 'adjustment', reason: 'test', house: house.kind });
 const payout = (reference: string, id?: string): WalletCommand => ({ ...settling(reference, id), kind: 'withdrawalPayout', psp });
@@ -102,6 +106,42 @@ describe('deposits', () => {
     send(chargeback(130n));
     send(won(50n));
     expect([balances(), Object.values(ledger.house())]).toEqual([{ ...nothing, cash: 20n }, [80n]]);
+  });
+});
+
+describe('debts', () => {
+  it('W-159 are given up as far as they are owed, once, and the loss is the house’s', () => {
+    open({ cash: 100n });
+    send(chargeback(130n));
+    expect([codeOf(writeOff(31n)), codeOf(writeOff(0n)), codeOf(writeOff(-1n))]).toEqual(['NOT_OWED', 'AMOUNT_INVALID', 'AMOUNT_INVALID']);
+    expect([codeOf(writeOff(10n, 'first')), send(writeOff(10n, 'first')).isDuplicate]).toEqual(['OK', true]);
+    expect(balances()).toEqual({ ...nothing, receivable: -20n });
+    expect([codeOf(writeOff(11n, 'first')), codeOf(writeOff(20n)), codeOf(writeOff(1n))]).toEqual(['CONFLICT', 'OK', 'NOT_OWED']);
+    expect([balances(), Object.values(ledger.house())]).toEqual([nothing, [130n, -30n]]);
+    expect(ledger.books.changes.events.at(-1)?.type).toBe('DebtWrittenOff');
+    expect(codeOf(deposit(40n))).toBe('OK');
+    expect(codeOf(reserve(40n))).toBe('OK');
+  });
+
+  it('W-159 that were repaid meanwhile are not given up', () => {
+    open({ cash: 100n });
+    send(chargeback(130n));
+    send(won(20n));
+    expect([codeOf(writeOff(30n)), codeOf(writeOff(10n)), balances()]).toEqual(['NOT_OWED', 'OK', nothing]);
+  });
+
+  it('W-160 that come back after all are the house’s first', () => {
+    open({ cash: 0n });
+    send(chargeback(100n));
+    send(writeOff(100n));
+    send(won(60n));
+    expect([codeOf(recovery(61n)), codeOf(recovery(60n)), balances()]).toEqual(['INSUFFICIENT_FUNDS', 'OK', nothing]);
+    expect(Object.values(ledger.house())).toEqual([40n, -40n]);
+  });
+
+  it('needs an account in its currency', () => {
+    open();
+    for (const kind of [writeOff, recovery]) expect(codeOf({ ...kind(5n), currency: 'JPY' })).toBe('CURRENCY_MISMATCH');
   });
 });
 

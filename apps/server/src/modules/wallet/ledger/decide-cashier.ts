@@ -13,6 +13,8 @@ import type {
   WithdrawalReleaseCommand,
   WithdrawalReserveCommand,
   WithdrawalReturnCommand,
+  WriteOffCommand,
+  WriteOffRecoveryCommand,
 } from './commands.ts';
 import { forfeit } from './bonuses/decide-bonus.ts';
 import { creditWonCash, takeBack } from './rounds/funding.ts';
@@ -198,6 +200,32 @@ export function decideAdjustment(state: LedgerState, command: AdjustmentCommand)
   return moved('BalanceAdjusted', command, [
     { bucket: 'cash', amountMinor },
     { house: { kind: command.house, detail: command.reason }, amountMinor: -amountMinor },
+  ]);
+}
+
+/** Gives up a debt or a part of it. What was repaid meanwhile is owed no more, and so cannot be given up. */
+export function decideWriteOff({ account }: LedgerState, command: WriteOffCommand): Decision {
+  const { amountMinor, psp } = command;
+  const refused = wholeAmountRefusal(amountMinor);
+  if (refused !== undefined) return refused;
+  if (account === undefined) return refuse('CURRENCY_MISMATCH');
+  if (amountMinor > -account.balances.receivable) return refuse('NOT_OWED');
+  return moved('DebtWrittenOff', command, [
+    { bucket: 'receivable', amountMinor },
+    { house: { kind: 'write_off', detail: psp }, amountMinor: -amountMinor },
+  ]);
+}
+
+/** The money of a debt that was given up has come back: the house takes its part of the cash that it became. */
+export function decideWriteOffRecovery({ account }: LedgerState, command: WriteOffRecoveryCommand): Decision {
+  const { amountMinor, psp } = command;
+  const refused = wholeAmountRefusal(amountMinor);
+  if (refused !== undefined) return refused;
+  if (account === undefined) return refuse('CURRENCY_MISMATCH');
+  if (amountMinor > account.balances.cash) return refuse('INSUFFICIENT_FUNDS');
+  return moved('WriteOffRecovered', command, [
+    { bucket: 'cash', amountMinor: -amountMinor },
+    { house: { kind: 'write_off', detail: psp }, amountMinor },
   ]);
 }
 

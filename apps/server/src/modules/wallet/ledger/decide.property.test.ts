@@ -53,6 +53,15 @@ const command: fc.Arbitrary<WalletCommand> = fc.oneof(
   fc
     .record({ playerId: player, externalId: name('c'), amountMinor: amount })
     .map((given) => ({ kind: 'chargeback' as const, source: 'player:deposit', currency: 'EUR', psp: 'psp', ...given })),
+  fc
+    .record({ playerId: player, externalId: name('v'), amountMinor: amount })
+    .map((given) => ({ kind: 'chargebackReversal' as const, source: 'player:deposit', currency: 'EUR', psp: 'psp', ...given })),
+  fc
+    .record({ playerId: player, externalId: name('f'), amountMinor: amount })
+    .map((given) => ({ kind: 'writeOff' as const, source: 'player:deposit', currency: 'EUR', psp: 'psp', ...given })),
+  fc
+    .record({ playerId: player, externalId: name('g'), amountMinor: amount })
+    .map((given) => ({ kind: 'writeOffRecovery' as const, source: 'player:deposit', currency: 'EUR', psp: 'psp', ...given })),
 );
 
 function opened(): MemoryLedger {
@@ -183,6 +192,29 @@ describe('decide under any calls', () => {
           const isSettled = !closed.isClosed || reportedMinor === closed.winMinor - stakeMinor;
           expect(isSettled || closed.reviewReason !== null).toBe(true);
         }
+      }),
+      runs,
+    );
+  });
+
+  it('W-159 W-160 gives up no more than was owed at that moment, and keeps house and players at zero together', () => {
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+        const ledger = opened();
+        const owed = (): bigint => players.reduce((sum, playerId) => sum - ledger.balances(playerId).receivable, 0n);
+        let [writtenOffMinor, settledMinor] = [0n, 0n];
+        for (const one of commands) {
+          const before = owed();
+          const { status, isDuplicate } = ledger.send(one);
+          if (one.kind !== 'writeOff' || status !== 'applied' || isDuplicate) continue;
+          expect(one.amountMinor <= before).toBe(true);
+          writtenOffMinor += one.amountMinor;
+          settledMinor += before - owed();
+        }
+        expect(settledMinor).toBe(writtenOffMinor);
+        const held = players.reduce((sum, playerId) => Object.values(ledger.balances(playerId)).reduce((all, one) => all + one, sum), 0n);
+        const house = Object.values(ledger.house()).reduce((sum, one) => sum + one, 0n);
+        expect(held + house).toBe(8_000n);
       }),
       runs,
     );

@@ -15,6 +15,8 @@ import {
   decideWithdrawalRelease,
   decideWithdrawalReserve,
   decideWithdrawalReturn,
+  decideWriteOff,
+  decideWriteOffRecovery,
 } from './decide-cashier.ts';
 import { decideRollback } from './rounds/decide-rollback.ts';
 import { decideEndRound } from './rounds/decide-round.ts';
@@ -51,6 +53,8 @@ const rules: { readonly [K in WalletCommand['kind']]: Rule<K> } = {
   withdrawalReturn: decideWithdrawalReturn,
   chargebackReversal: decideChargebackReversal,
   adjustment: decideAdjustment,
+  writeOff: decideWriteOff,
+  writeOffRecovery: decideWriteOffRecovery,
   potSeed: (_, command) => decideJackpotSeed(command),
   bonusGrant: decideBonusGrant,
   bonusEnd: decideBonusEnd,

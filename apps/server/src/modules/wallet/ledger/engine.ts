@@ -1,6 +1,7 @@
 import { createLedger, type Ledger, type Publication } from '@pavilion/ledger';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Database } from '../../../kernel/database.ts';
+import { recordMeasurement } from '../../../kernel/measurements.ts';
 import type { Log } from '../../../kernel/log/log.ts';
 import type { Random } from '../../../kernel/secrets/random.ts';
 import type { DomainEvent } from '../../../events.ts';
@@ -8,6 +9,7 @@ import { available } from './available.ts';
 import type { WalletCommand } from './commands.ts';
 import { decide } from './decide.ts';
 import { noRates, type RateOf } from './limits.ts';
+import { measureAnswers, measureRefusal } from './measure.ts';
 import { publishAccount } from './publication.ts';
 
 export type WalletLedger = Ledger<WalletCommand>;
@@ -33,6 +35,12 @@ export interface WalletLedgerParts {
   readonly laneCount?: number;
 }
 
+/** @throws what the ledger threw */
+function refused(error: unknown): never {
+  measureRefusal(error);
+  throw error;
+}
+
 /** Opens the ledger with the product's rules. One per process; the composition root stops it after the last request. */
 export function openLedger(parts: WalletLedgerParts): WalletLedger {
   const { random, log, rateOf = noRates, ...options } = parts;
@@ -41,18 +49,39 @@ export function openLedger(parts: WalletLedgerParts): WalletLedger {
     decide: (state, command) => decide(state, command, rateOf),
     publishAccount,
     newId: () => random.newId(),
-    onUndecided: (error) => log.warn({ event: 'ledgerUndecided', err: error }, 'operations were given back undecided'),
+    onUndecided: (error) => {
+      recordMeasurement({ what: 'ledgerFault', fault: 'undecided' });
+      log.warn({ event: 'ledgerUndecided', err: error }, 'operations were given back undecided');
+    },
     onPoison: (error, commands) => {
+      recordMeasurement({ what: 'ledgerFault', fault: 'setApart' });
       const keys = commands.map(({ source, externalId, kind }) => ({ source, externalId, kind }));
       log.error({ event: 'ledgerPoison', err: error, keys }, 'an operation was set apart');
     },
   });
   return {
     ...ledger,
+    submit: async (command) => {
+      const answer = await ledger.submit(command).catch(refused);
+      measureAnswers([command], [answer]);
+      return answer;
+    },
+    submitUnit: async (unit, beside) => {
+      const answers = await ledger.submitUnit(unit, beside).catch(refused);
+      measureAnswers(unit.commands, answers);
+      return answers;
+    },
     // A use case that joins it is as undecided as a call of its own.
-    post: (transaction, commands, together) => available(ledger.post(transaction, commands, together)),
+    post: async (transaction, commands, together) => {
+      const posted = await available(ledger.post(transaction, commands, together));
+      measureAnswers(commands, posted.answers);
+      return posted;
+    },
     get queuedCommands() {
       return ledger.queuedCommands;
+    },
+    get queuedByLane() {
+      return ledger.queuedByLane;
     },
   };
 }

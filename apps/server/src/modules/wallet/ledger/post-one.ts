@@ -15,6 +15,7 @@ const refusals: Readonly<Record<string, ErrorName>> = {
   CURRENCY_MISMATCH: 'conflict',
   CONFLICT: 'conflict',
   ALREADY_SETTLED: 'conflict',
+  NOT_OWED: 'conflict',
   REFERENCE_UNKNOWN: 'notFound',
   PLAYER_UNKNOWN: 'notFound',
 };

@@ -17,6 +17,7 @@ const houseKinds: readonly (readonly [HouseKind, readonly string[]])[] = [
   ['bonus_cost', ['freespin', 'promo', 'cash', 'lapsed']],
   ['psp_clearing', ['psp']],
   ['adjustment', ['test']],
+  ['write_off', ['psp']],
 ];
 
 export interface Opening {

@@ -1,0 +1,74 @@
+import { convertMinor } from '@pavilion/money';
+import type { Database } from '../../../kernel/database.ts';
+import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
+import type { PaymentContext, PaymentKernel } from '../context.ts';
+import type { InvoiceRow } from '../invoices/store.ts';
+import { type PaymentPolicy, readPolicy } from '../policy/store.ts';
+import type { FoundConcern } from '../withdrawal/concerns.ts';
+import { sumOwnWithdrawals } from '../withdrawal/review-store.ts';
+import { flagOf } from '../withdrawal/rules.ts';
+import { brakes } from './brake.ts';
+import { type Judgement, judge } from './judge.ts';
+import type { Seen } from './seen.ts';
+import * as store from './store.ts';
+
+const DAY_MS = 86_400_000;
+
+interface Outcome {
+  seen: Seen;
+  judgement: Judgement;
+  stoppedBy: store.Decision['stoppedBy'];
+  rulesVersion: number;
+}
+
+/**
+ * Decides whether a withdrawal leaves alone, in the transaction that opens it and after its money is set aside (operator §6.4): every leaf must
+ * hold, the switch be on and the brake open. The switch, the brake and the sums are read once more under one lock, so that of withdrawals at once
+ * each sees those before it. The decision is kept as it was.
+ * @returns the withdrawal as it goes on, and why somebody should look at it
+ */
+export async function decideRelease(
+  context: PaymentContext,
+  transaction: Database,
+  { asked, seen }: { asked: InvoiceRow; seen: Seen },
+): Promise<{ invoice: InvoiceRow; concerns: FoundConcern[] }> {
+  const policy = await readPolicy(transaction);
+  const { rules, version } = await store.readAutomatic(transaction);
+  const first = judge(seen, { policy, automatic: rules });
+  const outcome: Outcome =
+    first.approvals > 0
+      ? { seen, judgement: first, stoppedBy: null, rulesVersion: version }
+      : await underLock(context, transaction, { asked, seen, policy });
+  const { judgement, stoppedBy } = outcome;
+  const { concerns } = judgement;
+  const decidedAt = context.clock.now();
+  await store.insertDecision(transaction, { ...outcome, invoiceId: asked.id, decidedAt, policyVersion: policy.version });
+  const approvalsRequired = stoppedBy === null ? judgement.approvals : 1;
+  const flags = [...asked.flags, ...concerns.map(({ name }) => flagOf(name))];
+  return { invoice: { ...asked, approvalsRequired, flags, state: approvalsRequired === 0 ? 'approved' : 'review' }, concerns };
+}
+
+async function underLock(
+  context: PaymentContext,
+  transaction: Database,
+  { asked, seen: before, policy }: { asked: InvoiceRow; seen: Seen; policy: PaymentPolicy },
+): Promise<Outcome> {
+  const automatic = await store.lockAutomatic(transaction);
+  const seen = { ...before, daySumMinor: before.baseMinor + (await sumBefore(context, transaction, asked)) };
+  const judgement = judge(seen, { policy, automatic: automatic.rules });
+  const outcome = { seen, judgement, rulesVersion: automatic.version };
+  if (judgement.approvals > 0) return { ...outcome, stoppedBy: null };
+  if (!automatic.rules.isOn) return { ...outcome, stoppedBy: 'switch' };
+  const isStopped = await brakes(context, transaction, { now: context.clock.now(), base: seen.base, baseMinor: seen.baseMinor, automatic });
+  return { ...outcome, stoppedBy: isStopped ? 'brake' : null };
+}
+
+/** What the player asked for within the day before, in base currency; exact while the player's money is locked. */
+async function sumBefore(context: PaymentKernel, transaction: Database, { playerId, createdAt }: InvoiceRow): Promise<bigint> {
+  const sums = await sumOwnWithdrawals(transaction, { playerId, since: new Date(createdAt.getTime() - DAY_MS) });
+  const to = await ratedCurrency(context, (await baseCurrency(context)).code);
+  const parts = await Promise.all(
+    sums.map(async ({ currency, amountMinor }) => convertMinor(BigInt(amountMinor), { from: await ratedCurrency(context, currency), to })),
+  );
+  return parts.reduce((sum, part) => sum + part, 0n);
+}

@@ -1,0 +1,40 @@
+import { DomainError } from '../../../kernel/errors.ts';
+import { recordAudit } from '../../../kernel/log/audit.ts';
+import { actorOf, operatorName } from '../../../kernel/visitor.ts';
+import { authorised, type OperatorContext, requireReason } from '../../operator/index.ts';
+import { findInvoice } from '../invoices/store.ts';
+import type { EvidenceKernel } from './evidence.ts';
+import { findEvidence } from './evidence-store.ts';
+
+interface Asked {
+  invoiceId: string;
+  evidenceId: string;
+  reason: string | undefined;
+}
+
+/** How a paper is saved: the name it came under may be anybody's and is not kept. */
+const endings: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' };
+
+/**
+ * The paper that went out with evidence, for those who may send it: handed over in this call and by no address. The reading is written down before it
+ * happens. @throws reasonRequired, permissionMissing, stepUpRequired; notFound for evidence of another chargeback and for one without a paper
+ */
+export async function readEvidenceFile(context: OperatorContext & EvidenceKernel, { invoiceId, evidenceId, reason: given }: Asked) {
+  const actor = actorOf(context);
+  const reason = requireReason(given);
+  const act = 'payments.evidence.read';
+  const right = { actor, permission: 'payments.query', act, object: evidenceId } as const;
+  const { contentType, storageKey } = await authorised(context, right, async (transaction) => {
+    const found = await findEvidence(transaction, evidenceId);
+    const invoice = found?.invoiceId === invoiceId ? await findInvoice(transaction, invoiceId) : undefined;
+    if (found === undefined || invoice === undefined || found.contentType === null || found.storageKey === null)
+      throw new DomainError('notFound');
+    const detail = { act, object: evidenceId, reason };
+    const { sessionId } = actor;
+    const { playerId } = invoice;
+    await recordAudit(context, transaction, { kind: 'documentRead', playerId, actor: operatorName(actor), sessionId, detail });
+    return { contentType: found.contentType, storageKey: found.storageKey };
+  });
+  const fileName = `evidence-${evidenceId.slice(-8)}.${endings[contentType] ?? 'bin'}`;
+  return { fileName, contentType, bytes: await context.identity.files.read(storageKey) };
+}

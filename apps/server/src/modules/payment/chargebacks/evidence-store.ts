@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+export interface Evidence {
+  id: string;
+  invoiceId: string;
+  words: string;
+  contentType: string | null;
+  sizeBytes: number | null;
+  storageKey: string | null;
+  operator: string;
+  state: 'waiting' | 'taken' | 'refused';
+  note: string;
+  createdAt: Date;
+  decidedAt: Date | null;
+}
+
+const columns = sql`
+  id, invoice_id as "invoiceId", words, content_type as "contentType", size_bytes as "sizeBytes", storage_key as "storageKey", operator, state,
+  note, created_at as "createdAt", decided_at as "decidedAt"`;
+
+export async function insertEvidence(transaction: Database, evidence: Omit<Evidence, 'state' | 'note' | 'decidedAt'>): Promise<void> {
+  await sql`
+    insert into payment.chargeback_evidence (id, invoice_id, words, content_type, size_bytes, storage_key, operator, created_at)
+    values (
+      ${evidence.id}, ${evidence.invoiceId}, ${evidence.words}, ${evidence.contentType}, ${evidence.sizeBytes}, ${evidence.storageKey},
+      ${evidence.operator}, ${evidence.createdAt}
+    )
+  `.execute(transaction);
+}
+
+export async function findEvidence(database: Database, id: string): Promise<Evidence | undefined> {
+  const { rows } = await sql<Evidence>`select ${columns} from payment.chargeback_evidence where id = ${id}`.execute(database);
+  return rows[0];
+}
+
+/** @returns false where it was decided before */
+export async function decideEvidence(
+  transaction: Database,
+  { id, state, reference, note, now }: { id: string; state: 'taken' | 'refused'; reference: string | null; note: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update payment.chargeback_evidence
+    set state = ${state}, reference = ${reference}, note = ${note}, decided_at = ${now}
+    where id = ${id}
+      and state = 'waiting'
+    returning id
+  `.execute(transaction);
+  return rows.length > 0;
+}
+
+const OF_ONE_MAX = 20;
+
+/** What was sent against these chargebacks, the oldest first. */
+export async function listEvidence(database: Database, invoiceIds: readonly string[]): Promise<Evidence[]> {
+  const { rows } = await sql<Evidence>`
+    select found.*
+    from unnest(${[...invoiceIds]}::uuid[]) as asked (invoice_id)
+    cross join lateral (
+      select ${columns}
+      from payment.chargeback_evidence
+      where chargeback_evidence.invoice_id = asked.invoice_id
+      order by created_at, id
+      limit ${OF_ONE_MAX}
+    ) as found
+  `.execute(database);
+  return rows;
+}
+
+/** Evidence that did not reach its provider a while after it was given. */
+export async function listStalled(database: Database, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from payment.chargeback_evidence
+    where state = 'waiting'
+      and created_at < ${before}
+    order by created_at
+    limit 50
+  `.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+export const evidenceMax = OF_ONE_MAX;

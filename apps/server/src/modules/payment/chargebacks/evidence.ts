@@ -1,0 +1,107 @@
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { type OperatorContext, perform } from '../../operator/index.ts';
+import { type IdentityParts, keepFile } from '../../player/index.ts';
+import type { PaymentKernel } from '../context.ts';
+import { findInvoice, type InvoiceRow, lockInvoice } from '../invoices/store.ts';
+import type { EvidenceAnswer } from '../ports.ts';
+import { writeAction } from '../withdrawal/operators.ts';
+import { chargebackMoved } from './case.ts';
+import * as evidences from './evidence-store.ts';
+import * as store from './store.ts';
+
+export const SEND_EVIDENCE = 'payment.send-evidence';
+const STALLED_AFTER_MS = 60_000;
+
+/** Evidence may hold a file, which is kept where players' documents are. */
+export type EvidenceKernel = PaymentKernel & { identity: IdentityParts };
+
+interface Given {
+  invoiceId: string;
+  words: string;
+  file: Blob | undefined;
+}
+
+/**
+ * Keeps what speaks against a chargeback, and has it sent to the provider. It may be given until the deadline, as long as nothing is decided.
+ * @throws permissionMissing, stepUpRequired, notFound, conflict where it comes too late or is too much, validation on `file`, bodyTooLarge
+ */
+export async function giveEvidence(context: OperatorContext & EvidenceKernel, { invoiceId, words, file }: Given): Promise<void> {
+  const invoice = await findInvoice(context.database, invoiceId);
+  if (invoice === undefined || (await store.findChargeback(context.database, invoiceId)) === undefined) throw new DomainError('notFound');
+  if (context.paymentProviders.get(invoice.psp)?.submitEvidence === undefined) throw new DomainError('conflict');
+  const { playerId } = invoice;
+  const kept = file === undefined ? null : await keepFile(context, { playerId, file });
+  const act = { permission: 'payments.query', act: 'payments.evidence', object: invoiceId, reason: null, playerId } as const;
+  try {
+    await perform(context, act, async ({ transaction, actor }) => {
+      await refuseLate(context, await lockInvoice(transaction, invoiceId), transaction);
+      const id = context.random.newId();
+      const { contentType = null, sizeBytes = null, storageKey = null } = kept ?? {};
+      const row = { id, invoiceId, words, contentType, sizeBytes, storageKey, operator: actor.id, createdAt: context.clock.now() };
+      await evidences.insertEvidence(transaction, row);
+      await writeAction(context, transaction, { actor, invoiceId, action: 'evidence', reason: '' });
+      await context.jobs.enqueue(transaction, { name: SEND_EVIDENCE, payload: { evidenceId: id } });
+      await context.publish(transaction, chargebackMoved(playerId, invoiceId, 'changed'));
+      // What was said stays with the case: the record holds its id and length.
+      return { answer: null, after: { evidenceId: id, characters: words.length, contentType } };
+    });
+  } catch (error) {
+    if (kept !== null) await context.identity.files.remove(kept.storageKey);
+    throw error;
+  }
+}
+
+async function refuseLate(
+  context: Pick<PaymentKernel, 'clock'>,
+  invoice: InvoiceRow | undefined,
+  transaction: PaymentKernel['database'],
+): Promise<void> {
+  const known = invoice === undefined ? undefined : await store.findChargeback(transaction, invoice.id);
+  const isLate = known === undefined || (known.state !== 'open' && known.state !== 'answered') || known.deadline <= context.clock.now();
+  if (isLate || (await evidences.listEvidence(transaction, [known.invoiceId])).length >= evidences.evidenceMax)
+    throw new DomainError('conflict');
+}
+
+/** Sends kept evidence to the provider. It knows it by our id, so that it may be sent again. */
+export async function sendEvidence(context: EvidenceKernel, id: string): Promise<void> {
+  const evidence = await evidences.findEvidence(context.database, id);
+  if (evidence?.state !== 'waiting') return;
+  const { invoiceId, words, contentType, storageKey } = evidence;
+  const invoice = await findInvoice(context.database, invoiceId);
+  invariant(invoice, `Evidence ${id} is of no invoice`);
+  const provider = context.paymentProviders.get(invoice.psp);
+  // While the provider is away it waits; the sweep comes back to it.
+  if (provider?.submitEvidence === undefined || !provider.isAvailable()) return;
+  const file = contentType === null || storageKey === null ? null : { contentType, bytes: await context.identity.files.read(storageKey) };
+  const answer = await provider.submitEvidence({ evidenceId: id, invoiceId, text: words, file });
+  await recordAnswer(context, { id, invoiceId, answer });
+}
+
+async function recordAnswer(
+  context: EvidenceKernel,
+  { id, invoiceId, answer }: { id: string; invoiceId: string; answer: EvidenceAnswer },
+): Promise<void> {
+  if (answer.status === 'unknown') {
+    context.log.warn({ invoiceId, evidenceId: id, reason: answer.reason }, 'evidence has not reached its provider yet');
+    return;
+  }
+  const isTaken = answer.status === 'taken';
+  const [reference, note] = isTaken ? [answer.reference, ''] : [null, answer.reason];
+  await inTransaction(context.database, async (transaction) => {
+    const invoice = await lockInvoice(transaction, invoiceId);
+    if (invoice === undefined) return;
+    const now = context.clock.now();
+    if (!(await evidences.decideEvidence(transaction, { id, state: answer.status, reference, note, now }))) return;
+    const known = await store.findChargeback(transaction, invoiceId);
+    if (isTaken && known?.state === 'open') await store.setState(transaction, { invoiceId, state: 'answered', now });
+    await context.publish(transaction, chargebackMoved(invoice.playerId, invoiceId, 'changed'));
+  });
+  context.log.info({ invoiceId, evidenceId: id, state: answer.status }, 'the provider has decided about evidence');
+}
+
+/** Sends again what did not reach its provider. */
+export async function resumeEvidence(context: EvidenceKernel): Promise<void> {
+  const before = new Date(context.clock.now().getTime() - STALLED_AFTER_MS);
+  for (const id of await evidences.listStalled(context.database, before)) await sendEvidence(context, id);
+}

@@ -1,0 +1,94 @@
+import type { chargebackStates } from '@pavilion/contract/console/chargeback-views.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import type { Backlog } from '../../operator/index.ts';
+
+export type ChargebackState = (typeof chargebackStates)[number];
+
+export interface Chargeback {
+  invoiceId: string;
+  openedAt: Date;
+  deadline: Date;
+  state: ChargebackState;
+}
+
+const columns = sql`invoice_id as "invoiceId", opened_at as "openedAt", deadline, state`;
+
+export async function findChargeback(database: Database, invoiceId: string): Promise<Chargeback | undefined> {
+  const { rows } = await sql<Chargeback>`select ${columns} from payment.chargeback where invoice_id = ${invoiceId}`.execute(database);
+  return rows[0];
+}
+
+/** Until when the newest chargeback of a deposit may be answered, as its provider has said it. */
+export async function respondByOf(transaction: Database, invoiceId: string): Promise<Date | null> {
+  const { rows } = await sql<{ respondBy: Date | null }>`
+    select respond_by as "respondBy"
+    from payment.deposit_claim
+    where invoice_id = ${invoiceId}
+      and kind = 'chargeback'
+    order by created_at desc, id desc
+    limit 1
+  `.execute(transaction);
+  return rows[0]?.respondBy ?? null;
+}
+
+/** Keeps a chargeback, or opens it again: a bank has taken more. The caller holds the invoice's row. */
+export async function openChargeback(
+  transaction: Database,
+  { invoiceId, deadline, now }: { invoiceId: string; deadline: Date; now: Date },
+): Promise<void> {
+  await sql`
+    insert into payment.chargeback (invoice_id, opened_at, deadline, state, updated_at)
+    values (${invoiceId}, ${now}, ${deadline}, 'open', ${now})
+    on conflict (invoice_id) do update
+    set deadline = excluded.deadline, state = 'open', updated_at = excluded.updated_at
+  `.execute(transaction);
+}
+
+export async function setState(
+  transaction: Database,
+  { invoiceId, state, now }: { invoiceId: string; state: ChargebackState; now: Date },
+): Promise<void> {
+  await sql`
+    update payment.chargeback
+    set state = ${state}, updated_at = ${now}
+    where invoice_id = ${invoiceId}
+  `.execute(transaction);
+}
+
+/** Opens what a process of the version before has booked without a case. @returns whose they are */
+export async function openMissed(
+  transaction: Database,
+  { now, respondWithinMs }: { now: Date; respondWithinMs: number },
+): Promise<{ invoiceId: string; playerId: string }[]> {
+  const { rows } = await sql<{ invoiceId: string; playerId: string }>`
+    with missed as (
+      select said.invoice_id, invoice.player_id, min(said.created_at) as opened_at, max(said.respond_by) as respond_by
+      from payment.deposit_claim as said
+      join payment.invoice on invoice.id = said.invoice_id and invoice.state = 'charged_back'
+      where said.kind = 'chargeback'
+        and not exists (select from payment.chargeback where chargeback.invoice_id = said.invoice_id)
+      group by said.invoice_id, invoice.player_id
+      limit 1000
+    ), opened as (
+      insert into payment.chargeback (invoice_id, opened_at, deadline, state, updated_at)
+      select invoice_id, opened_at, coalesce(respond_by, opened_at + make_interval(secs => ${respondWithinMs / 1000})), 'open', ${now}
+      from missed
+      on conflict (invoice_id) do nothing
+      returning invoice_id
+    )
+    select missed.invoice_id as "invoiceId", missed.player_id as "playerId"
+    from missed
+    join opened using (invoice_id)
+  `.execute(transaction);
+  return rows;
+}
+
+/** How many wait, and since when: to be answered, for the provider, or for what is owed. */
+export async function readBacklog(database: Database): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`
+    select count(*)::int as count, min(opened_at) as "oldestAt"
+    from (select opened_at from payment.chargeback where state in ('open', 'answered', 'lost') limit 10001) as found
+  `.execute(database);
+  return rows[0] ?? { count: 0, oldestAt: null };
+}

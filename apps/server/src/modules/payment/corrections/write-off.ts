@@ -1,0 +1,65 @@
+import { formatDecimal, scaleOf } from '@pavilion/money';
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { type DebtOfInvoice, lockedDebtOf, recoverWrittenOff, writeOffDebt } from '../../wallet/index.ts';
+import type { PaymentKernel } from '../context.ts';
+import { lesser } from '../deposit/claim-rules.ts';
+import { endChargeback } from '../chargebacks/case.ts';
+import { changeInvoice } from '../invoices/publish.ts';
+import { withFlag } from '../invoices/rules.ts';
+import type { InvoiceRow } from '../invoices/store.ts';
+import { insertWriteOff, sumWriteOffs } from './write-off-store.ts';
+
+type BooksContext = Pick<PaymentKernel, 'ledger' | 'clock' | 'random'>;
+
+/** How the wallet knows the debt of an invoice. */
+export const debtOf = ({
+  id: invoiceId,
+  playerId,
+  kind,
+  currency,
+}: Pick<InvoiceRow, 'id' | 'playerId' | 'kind' | 'currency'>): DebtOfInvoice => ({
+  playerId,
+  invoiceId,
+  kind,
+  currency,
+});
+
+/** What a write-off depends on: what is owed of the invoice, so that one that was asked before a repayment is stale. Locks the player. */
+export const owedState = async (transaction: Database, invoice: InvoiceRow): Promise<{ owed: string; currency: string }> => ({
+  owed: formatDecimal(await lockedDebtOf(transaction, debtOf(invoice)), scaleOf(invoice.currency)),
+  currency: invoice.currency,
+});
+
+/** Books what two people have agreed to give up. @throws conflict for more than is owed */
+export async function bookWriteOff(
+  context: BooksContext & Pick<PaymentKernel, 'publish'>,
+  transaction: Database,
+  { invoice, approvalId, amountMinor }: { invoice: InvoiceRow; approvalId: string; amountMinor: bigint | null },
+): Promise<void> {
+  const { psp, flags } = invoice;
+  if (amountMinor === null || amountMinor > (await lockedDebtOf(transaction, debtOf(invoice)))) throw new DomainError('conflict');
+  await writeOffDebt(context, transaction, { ...debtOf(invoice), psp, amountMinor, approvalId });
+  const row = { id: context.random.newId(), invoiceId: invoice.id, now: context.clock.now() };
+  await insertWriteOff(transaction, { ...row, approvalId, amountMinor });
+  await changeInvoice(context, transaction, { invoice, change: { flags: withFlag(flags, 'written_off') } });
+  await endChargeback(context, transaction, { invoice, state: 'writtenOff' });
+}
+
+/**
+ * Money of an invoice has come back as cash: what was written off of it is the house's first, as a debt that was still open would have been.
+ * The caller holds the invoice's row. @returns what the house has of it
+ */
+export async function recover(
+  context: BooksContext,
+  transaction: Database,
+  { invoice, cameMinor }: { invoice: InvoiceRow; cameMinor: bigint },
+): Promise<bigint> {
+  const { writtenOffMinor, recoveredMinor } = await sumWriteOffs(transaction, invoice.id);
+  const amountMinor = lesser(writtenOffMinor - recoveredMinor, cameMinor);
+  if (amountMinor <= 0n) return 0n;
+  await recoverWrittenOff(context, transaction, { ...debtOf(invoice), psp: invoice.psp, amountMinor, beforeMinor: recoveredMinor });
+  const row = { id: context.random.newId(), invoiceId: invoice.id, now: context.clock.now() };
+  await insertWriteOff(transaction, { ...row, approvalId: null, amountMinor: -amountMinor });
+  return amountMinor;
+}

@@ -1,0 +1,53 @@
+import { debtsOf, type LedgerAnswer, lockPlayer } from '@pavilion/ledger';
+import type { Database } from '../../../kernel/database.ts';
+import { connectionOf } from '../ledger/connection.ts';
+import type { WalletKernel } from '../ledger/engine.ts';
+import { postOne } from '../ledger/post-one.ts';
+import { depositSource, partId, withdrawalSource } from './service.ts';
+
+/** A payment of which something may be owed: its money was taken back, or went out twice, after it was spent. */
+export interface DebtOfInvoice {
+  readonly playerId: string;
+  readonly invoiceId: string;
+  readonly kind: 'deposit' | 'withdrawal';
+  readonly currency: string;
+}
+
+const sourceOf = ({ kind }: Pick<DebtOfInvoice, 'kind'>): string => (kind === 'deposit' ? depositSource : withdrawalSource);
+
+/** What is still owed of each payment, in minor units: never more than the player owes altogether. */
+export function owedOf(database: Database, invoices: readonly DebtOfInvoice[]): Promise<bigint[]> {
+  const origins = invoices.map((invoice) => ({ ...invoice, source: sourceOf(invoice), prefix: invoice.invoiceId }));
+  return debtsOf(connectionOf(database), origins);
+}
+
+/** What is still owed of a payment; it stays so until the transaction ends, as the player's ledger rows are locked by it. */
+export async function lockedDebtOf(transaction: Database, invoice: DebtOfInvoice): Promise<bigint> {
+  await lockPlayer(connectionOf(transaction), invoice.playerId);
+  const [owedMinor] = await owedOf(transaction, [invoice]);
+  return owedMinor ?? 0n;
+}
+
+type PartOfDebt = DebtOfInvoice & { psp: string; amountMinor: bigint };
+
+/** Gives up what is owed of a payment, under the key of the approval, so that it happens once. @throws conflict for more than is owed */
+export function writeOffDebt(
+  context: Pick<WalletKernel, 'ledger'>,
+  transaction: Database,
+  { approvalId, ...part }: PartOfDebt & { approvalId: string },
+): Promise<LedgerAnswer> {
+  const { playerId, invoiceId, currency, psp, amountMinor } = part;
+  const key = { source: sourceOf(part), playerId, externalId: `${invoiceId}:write-off:${approvalId}` };
+  return postOne(context, transaction, { kind: 'writeOff', ...key, currency, psp, amountMinor });
+}
+
+/** What came back of a debt that was given up is the house's; what of it came back before makes each part happen once. */
+export function recoverWrittenOff(
+  context: Pick<WalletKernel, 'ledger'>,
+  transaction: Database,
+  { beforeMinor, ...part }: PartOfDebt & { beforeMinor: bigint },
+): Promise<LedgerAnswer> {
+  const { playerId, invoiceId, currency, psp, amountMinor } = part;
+  const key = { source: sourceOf(part), playerId, externalId: partId(invoiceId, 'write-off-recovered', beforeMinor) };
+  return postOne(context, transaction, { kind: 'writeOffRecovery', ...key, currency, psp, amountMinor });
+}
