@@ -75,7 +75,7 @@ export function createIdentityParts(
     passwords: createPasswordHasher(),
     tokens: createAccessTokens(secrets.valid('access-token')),
     vault: openFieldVault({ secrets, random }),
-    personCheckSecrets: { signature: secrets.secret('person-check'), key: secrets.secret('person-check-key') },
+    personCheckSecrets: { signatures: secrets.valid('person-check'), keys: secrets.valid('person-check-key') },
   };
 }
 

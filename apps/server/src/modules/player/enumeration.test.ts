@@ -48,7 +48,7 @@ function aWatchedVisitor(): { context: PlayerContext; statements: string[] } {
 
 /** All that can be seen of a call from outside but for its clock: what it answers, and what it asks of the database. */
 async function workOf(call: (context: PlayerContext) => Promise<unknown>): Promise<{ answer: string; statements: string[] }> {
-  // Settings are kept for a while in each process, whoever asks.
+  // Each process caches settings for a while, for all callers.
   await settingsValues(server.context);
   const { context, statements } = aWatchedVisitor();
   const answer = await call(context).then(

@@ -4,8 +4,12 @@ export { papersQueue } from './console-identity/papers.ts';
 export { lookAtPlayers, playerBulkActs } from './console/bulk.ts';
 export { erasureKind } from './console/demands.ts';
 export type { PlayerDesk } from './console/context.ts';
+export { explainStatus } from './console/explain-status.ts';
+export { sessionFinder } from './console/find-sessions.ts';
 export { playerFinder, playerIdsOf, playerRowsOf } from './console/list.ts';
+export { pageOfAll } from './console/paging.ts';
 export { admitDocument } from './documents/admit.ts';
+export { keepFile, removeKeptFile } from './documents/keep.ts';
 export { listDocumentsForOperator, readDocumentForOperator } from './documents/operator.ts';
 export { paperNames } from './documents/words.ts';
 export type { ErasureContext } from './erasure/erase.ts';
@@ -47,12 +51,13 @@ export {
   shareDevice,
 } from './profile/public.ts';
 export { setPlayerStatus } from './profile/status.ts';
+export { isIdentityOverdue } from './verification/deadline.ts';
 export { isIdentityVerified } from './verification/public.ts';
 export { admitPlayer, hashPassword } from './registration/admit.ts';
 export { authenticate, verifyRealtimeToken } from './sessions/authentication.ts';
 export { listAlike } from './likeness/public.ts';
 export type { Like } from './likeness/store.ts';
-export { mailPlayer, mailVisitor, queueWrittenMail, type Recipient } from './mail/service.ts';
+export { mailPlayer, mailVisitor, queueWrittenMail, type Recipient, recipientById } from './mail/service.ts';
 export { mayMarket, notifyOfOffer } from './offers/service.ts';
 export { newSignInOf, placeName } from './notices/sign-in.ts';
 export { holdSession, playersOfAddress, playersOfDevice, sessionStart } from './sessions/service.ts';

@@ -1,16 +1,20 @@
 import { successorStoredSeconds } from '@pavilion/contract/areas/player/session-lifetime.ts';
 import { BUILD_EXPORT_JOB, buildDataExport, sweepDataExports } from './data-export/service.ts';
 import { sweepErasures } from './erasure/service.ts';
-import { REMOVE_FILE_JOB, removeFile } from './documents/service.ts';
+import { REMOVE_FILE_JOB } from './documents/keep.ts';
+import { removeFile } from './documents/service.ts';
 import { SEND_MAIL_JOB, sendQueuedMail } from './mail/service.ts';
+import { deleteOldMails } from './mail/sent-store.ts';
 import * as codes from './mail/store.ts';
 import { deleteExpiredTokens } from './autologin/store.ts';
 import { deleteExpiredOtps } from './otp/store.ts';
 import * as passkeys from './passkeys/store.ts';
 import { sweepIdentities } from './exclusion/recognition.ts';
+import { warnOfDeadlines } from './verification/warn.ts';
 import type { PlayerKernel } from './context.ts';
 import { REQUEST_RESET_JOB, sendResetLink } from './passwords/service.ts';
 import { deleteExpiredSolutions } from './person-check/store.ts';
+import { deleteOldMinutes } from './registration/minute-store.ts';
 import { deleteExpiredChallenges } from './second-factor/store.ts';
 import * as sessions from './sessions/store.ts';
 import { SEND_OTP_JOB, SEND_SMS_JOB, sendOtpSms, sendQueuedSms } from './sms/service.ts';
@@ -33,6 +37,10 @@ export const playerJobs: readonly Job[] = [
 ];
 
 const SWEEP_INTERVAL_MS = 15_000;
+/** Who was written to when is kept as long as who came when (reliability §9.1). */
+const KEPT_MONTHS = 13;
+const ROWS_AT_ONCE = 1000;
+const WARN_INTERVAL_MS = 60_000;
 
 /** Takes away what has had its time: successors of tokens after the grace (S9), expired codes and solutions, throttles whose window is over. */
 export async function sweepPlayerLeftovers({ database, clock }: Pick<PlayerKernel, 'database' | 'clock'>): Promise<void> {
@@ -47,6 +55,10 @@ export async function sweepPlayerLeftovers({ database, clock }: Pick<PlayerKerne
   await deleteExpiredOtps(database, now);
   await deleteExpiredSolutions(database, now);
   await throttles.deleteEndedThrottles(database, now);
+  const before = new Date(now);
+  before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS);
+  await deleteOldMails(database, { before, limit: ROWS_AT_ONCE });
+  await deleteOldMinutes(database, { before, limit: ROWS_AT_ONCE });
 }
 
 /** Work of the player module that comes back by itself. */
@@ -54,5 +66,6 @@ export const playerSweeps: readonly { name: string; everyMs: number; sweep(conte
   { name: 'player.erasures', everyMs: SWEEP_INTERVAL_MS, sweep: sweepErasures },
   { name: 'player.data-exports', everyMs: SWEEP_INTERVAL_MS, sweep: sweepDataExports },
   { name: 'player.identities', everyMs: SWEEP_INTERVAL_MS, sweep: sweepIdentities },
+  { name: 'player.identity-deadlines', everyMs: WARN_INTERVAL_MS, sweep: warnOfDeadlines },
   { name: 'player.leftovers', everyMs: SWEEP_INTERVAL_MS, sweep: sweepPlayerLeftovers },
 ];

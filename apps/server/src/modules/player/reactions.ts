@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import type { Follower } from '../../kernel/follower.ts';
 import { mailPlayer } from './mail/service.ts';
 import { newSignInOf, placeName } from './notices/sign-in.ts';
+import { registrationMinutes } from './registration/minutes.ts';
+import { keepSharedDevices } from './sessions/shared-device-store.ts';
 import type { PlayerKernel } from './context.ts';
 
 // Older sign-ins are in the list of devices already: a follower that begins late mails nothing about the past.
@@ -10,8 +12,22 @@ const SECURITY_PATH = '/profile/security';
 
 const sessionOpened = z.object({ sessionId: z.string() });
 
-/** Who follows the event log to write mails about the account. */
+/** Follows sign-ins: on which devices there is more than one player. */
+export const sharedDevices: Follower<object> = {
+  name: 'player.shared-devices',
+  types: ['SessionOpened'],
+  handle: async (_context, transaction, events) => {
+    await keepSharedDevices(
+      transaction,
+      events.map(({ data }) => sessionOpened.parse(data).sessionId),
+    );
+  },
+};
+
+/** Who follows the event log to write mails about the account, and for what operators look at. */
 export const playerFollowers: readonly Follower<PlayerKernel>[] = [
+  registrationMinutes,
+  sharedDevices,
   {
     name: 'player.mails',
     types: ['SessionOpened'],

@@ -2,6 +2,6 @@
 export { admitBoard, admitParticipant } from './tournaments/admit.ts';
 export { withdrawTournament } from './tournaments/store.ts';
 export { publishTournament, type TournamentDraft } from './tournaments/publish.ts';
-export { givePoints } from './loyalty/service.ts';
+export { givePoints, levelNamesOf, standingOfPlayer } from './loyalty/service.ts';
 export { offeredQuests, startQuest } from './quests/service.ts';
 export { seedRetention } from './seed.ts';

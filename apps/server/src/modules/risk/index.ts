@@ -1,5 +1,6 @@
 /** Public API of risk: limits, breaks and exclusions, and the turnover still required before a withdrawal (reliability §5, D-54). */
-export { deskExclusionsOf, deskLimitsOf, protectionOf } from './desk/protection.ts';
+export { deskAssessmentsOf, deskDepositsOf, deskPeriodsOf, deskRealityCheckOf } from './desk/play.ts';
+export { deskExclusionsOf, deskLimitsOf, looseningSince, protectionOf } from './desk/protection.ts';
 export type { LinkPorts } from './links/service.ts';
 export { letHeldIn, releaseDepositUse, requireRoomForDeposit, reserveDeposit, settleDepositUse } from './limits/deposits.ts';
 export { importExclusions } from './exclusion/register-import.ts';
@@ -11,4 +12,4 @@ export { requireDepositAllowed } from './policy/deposits.ts';
 export { bonusRulesOf, type LaunchRules, launchRules, policyOfPlayer, requirePolicyMet } from './policy/service.ts';
 export { beginPlay } from './reality-check/service.ts';
 export { seedTurnoverRules } from './turnover/seed.ts';
-export { requireTurnover } from './turnover/service.ts';
+export { openTurnoversOf, readTurnoverRules, requireTurnover, saveTurnoverRules } from './turnover/service.ts';

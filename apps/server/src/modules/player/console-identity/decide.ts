@@ -82,14 +82,15 @@ const tellRejection = (
     values: ({ locale, address }) => ({ document: paperNames(locale, [type]), reason: words, link: address(DOCUMENTS_PATH) }),
   });
 
-/** The last paper of a complete set proves the identity, unless it is proven already. */
+/** The last paper of a complete set proves the identity, unless it is proven already; asked anew, by papers that were judged since. */
 async function settleProven(
   context: JudgeContext,
   transaction: Database,
   { player, actor }: { player: players.Player; actor: string },
 ): Promise<void> {
   const known = await checks.findCheck(transaction, player.id);
-  if (known?.outcome === 'approved' || !isProven(await documents.listDocuments(transaction, player.id))) return;
+  if (known?.outcome === 'approved' || !isProven(await documents.listDocuments(transaction, player.id, known?.restartedAt ?? undefined)))
+    return;
   const occurredAt = context.clock.now();
   await settleIdentity(context, transaction, { player, known, outcome: 'approved', reason: null, occurredAt, actor });
 }

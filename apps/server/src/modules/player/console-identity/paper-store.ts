@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import type { Backlog } from '../../operator/index.ts';
 
 /** A paper with what a queue shows of its player. */
 export interface PaperRow {
@@ -129,12 +130,12 @@ export async function countPapers(database: Database, filter: PaperFilter, count
   return rows[0]?.count ?? 0;
 }
 
-/** How many wait in all. */
-export async function countWaiting(database: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from player.document where status = 2 and deleted_at is null
+/** How many wait in all, and since when. */
+export async function readBacklog(database: Database): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`
+    select count(*)::int as count, min(created_at) as "oldestAt" from player.document where status = 2 and deleted_at is null
   `.execute(database);
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { count: 0, oldestAt: null };
 }
 
 export async function findPaper(database: Database, id: string, blocked: Blocked): Promise<PaperRow | undefined> {

@@ -258,7 +258,7 @@ describe('judging', () => {
 });
 
 describe('asking for papers', () => {
-  it('BO-065 tells the player by mail and on the site, in the player’s language, once for a repeated call', async () => {
+  it('BO-065 notifies the player by mail and on the site, in the player’s language, once for a repeated call', async () => {
     const player = await aPlayer({ locale: 'de' });
     const body = { types: ['address', 'identity_back', 'address'], reason: 'a larger withdrawal' };
     const headers = { 'idempotency-key': randomUUID() };

@@ -164,4 +164,4 @@ export async function readPaper(context: PapersContext, id: string): Promise<Res
 }
 
 /** What waits for those who judge papers. */
-export const papersQueue: WorkQueue = { name: 'documents', permission: 'identity.read', count: store.countWaiting };
+export const papersQueue: WorkQueue = { name: 'documents', permission: 'identity.read', backlog: store.readBacklog };

@@ -4,6 +4,8 @@ import { actorOf } from '../../../kernel/visitor.ts';
 import { readDocumentForOperator } from '../documents/operator.ts';
 import { askDocuments, decideDocument, decideVerification, type JudgeContext } from './decide.ts';
 import { listPapers, listPapersOf, readPaper } from './papers.ts';
+import { restartVerification } from './restart.ts';
+import { listVerifications, readLevels, readVerification } from './verifications.ts';
 
 /** Papers, and what they prove (operator §4, identity). */
 export const identityRoutes: Routes<typeof identityEndpoints, JudgeContext> = {
@@ -16,4 +18,9 @@ export const identityRoutes: Routes<typeof identityEndpoints, JudgeContext> = {
   askDocuments: (context, { params, body }) => askDocuments(context, { playerId: params.id, ...body, reason: body.reason ?? '' }),
   decideVerification: (context, { params, body }) =>
     decideVerification(context, { playerId: params.id, ...body, reason: body.reason ?? '' }),
+  readPlayerVerification: (context, { params }) => readVerification(context, params.id),
+  restartVerification: (context, { params, body }) =>
+    restartVerification(context, { playerId: params.id, hours: body.hours, reason: body.reason ?? '' }),
+  listVerifications: (context, { query }) => listVerifications(context, query),
+  readVerificationLevels: (context) => readLevels(context),
 };

@@ -1,6 +1,7 @@
 import type { Given, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { CauseGiven, ExplainedKind } from '@pavilion/contract/console/explain.ts';
 import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
+import type { playerOverviewEndpoints } from '@pavilion/contract/console/player-overview.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
 import type { OperatorContext } from '../../operator/index.ts';
 import type { PlayerContext } from '../context.ts';
@@ -11,13 +12,24 @@ export type DeskContext = PlayerContext & OperatorContext;
 type Head = Given<(typeof playerDeskEndpoints)['readPlayer']['response']>;
 type Rows<Call extends 'listPlayerLimits' | 'listPlayerExclusions'> = ResultOf<(typeof playerDeskEndpoints)[Call]>['data'];
 
+type Overview = Given<(typeof playerOverviewEndpoints)['readPlayerOverview']['response']>;
+
+/** Something that happened to a player, and when. */
+export type Happened = Overview['latest'][number];
+
+/** What the list shows of a player that this area does not know. */
+type ListedFigures = Pick<
+  ResultOf<(typeof playerDeskEndpoints)['listPlayers']>['data'][number],
+  'level' | 'balance' | 'deposits30d' | 'baseCurrency'
+>;
+
 /** Something of a player's that is open, and since when. */
 export type OpenMatter = NonNullable<Head['answerLine']>;
 
 /** What areas to the right know of a player; the composition root hands their public API in. */
 export interface PlayerDesk {
   accounts(context: DeskContext, playerId: string): Promise<Head['accounts']>;
-  /** Payments that are open. */
+  /** What is open of payments, of money that is held, of limits and messages, and what was asked of a second person. */
   matters(context: DeskContext, playerId: string): Promise<OpenMatter[]>;
   /** How many limits of money there are, and the break or exclusion that runs longest. */
   protection(
@@ -26,6 +38,20 @@ export interface PlayerDesk {
   ): Promise<{ limits: number; exclusion: { kind: 'break' | 'exclusion'; endsAt: Date } | null }>;
   limits(context: DeskContext, playerId: string): Promise<Rows<'listPlayerLimits'>>;
   exclusions(context: DeskContext, playerId: string): Promise<Rows<'listPlayerExclusions'>>;
+  /** What the list of players shows of each besides: read for the rows of one page. */
+  listed(context: DeskContext, playerIds: readonly string[]): Promise<(playerId: string) => ListedFigures>;
+  /** The level and the points; null where there are no levels. */
+  level(context: DeskContext, playerId: string): Promise<Head['level']>;
+  /** Money and play since a day, by currency, and for how long was played. */
+  periods(context: DeskContext, asked: { playerId: string; from: Date }): Promise<{ periods: Overview['periods']; playedSeconds: number }>;
+  /** The newest operations of the ledger that moved the player's money. */
+  operations(context: DeskContext, asked: { playerId: string; limit: number }): Promise<Happened[]>;
+  turnover(context: DeskContext, playerId: string): Promise<Given<(typeof playerOverviewEndpoints)['readPlayerTurnover']['response']>>;
+  assessments(context: DeskContext, playerId: string): Promise<ResultOf<(typeof playerOverviewEndpoints)['listPlayerAssessments']>['data']>;
+  realityCheck(
+    context: DeskContext,
+    playerId: string,
+  ): Promise<Given<(typeof playerOverviewEndpoints)['readPlayerRealityCheck']['response']>>;
   /** What can be explained, by whom. Undefined: the player has none of this id. */
   explained: Readonly<
     Record<
@@ -36,6 +62,10 @@ export interface PlayerDesk {
       }
     >
   >;
+  /** The names of games that are open in sessions, by session. */
+  gamesIn(context: DeskContext, sessionIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** The sessions in which something is played, those that launched last where there are more than the limit. */
+  playedSessions(context: DeskContext, limit: number): Promise<readonly string[]>;
   /** Where withdrawals went, unmasked: each place with what it is called. */
   payoutPlaces(context: DeskContext, playerId: string): Promise<{ name: string; value: string }[]>;
 }

@@ -24,7 +24,7 @@ const valuesOf = (player: players.Player, vault: FieldVault): Values => {
   return { email, phone: phoneOf(player, vault), firstName, lastName, birthdate };
 };
 
-/** Changes with what a correction may change, and tells nothing of it. */
+/** Changes with what a correction may change, without notifying anybody. */
 export const profileVersion = (player: players.Player, vault: FieldVault): string =>
   vault.lookupKey('player.profile-version', JSON.stringify(valuesOf(player, vault)));
 

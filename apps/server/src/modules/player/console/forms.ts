@@ -1,11 +1,10 @@
 import type { FieldVault } from '../../../kernel/secrets/vault.ts';
-import { idRangeOf } from '../../operator/index.ts';
+import { idsNamedBy, type NamedIds } from '../../operator/index.ts';
 import { emailKeyOf, phoneKeyOf } from '../profile/changes.ts';
 
 /** What a text may be that somebody looks for a player by; every form that it can have is looked up (operator §2.1). */
 export interface SoughtForms {
-  /** The first and the last of the ids. */
-  ids: { from: string; to: string } | null;
+  ids: NamedIds | null;
   number: bigint | null;
   emailKey: string | null;
   phoneKey: string | null;
@@ -20,8 +19,8 @@ const INNER_LENGTH_MIN = 3;
 export function formsOf(vault: FieldVault, q: string): SoughtForms {
   const text = q.trim();
   const isAddress = text.includes('@');
-  const ids = idRangeOf(text);
-  const isWhole = ids !== null && ids.from === ids.to;
+  const ids = idsNamedBy(text);
+  const isWhole = ids?.end === null;
   return {
     ids,
     number: NUMBER.test(text) ? BigInt(text) : null,

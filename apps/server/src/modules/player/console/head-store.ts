@@ -9,6 +9,8 @@ export interface HeadFacts {
   /** When the oldest document in review was uploaded. */
   documentsWaitSince: Date | null;
   erasureAskedAt: Date | null;
+  /** Since when it looks as if the account were that of somebody who is excluded. */
+  identityMatchedAt: Date | null;
   exclusionEndsAt: Date | null;
   reopeningAskedAt: Date | null;
 }
@@ -27,6 +29,9 @@ export async function findHeadFacts(database: Database, playerId: string): Promi
       (
         select requested_at from player.erasure where player_id = player.id and cancelled_at is null and done_at is null
       ) as "erasureAskedAt",
+      (
+        select max(created_at) from player.identity_match where player_id = player.id and state = 'open'
+      ) as "identityMatchedAt",
       excluded.ends_at as "exclusionEndsAt", excluded.reopening_asked_at as "reopeningAskedAt"
     from player.player
     left join player.excluded_person as excluded on excluded.player_id = player.id and excluded.reopened_at is null

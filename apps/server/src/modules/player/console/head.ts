@@ -17,15 +17,23 @@ import { readStanding, restrictionView } from './standing.ts';
 type Head = ResultOf<(typeof playerDeskEndpoints)['readPlayer']>;
 
 /** What of a player is open in this area. */
-function ownMatters({ documentsWaitSince, erasureAskedAt, reopeningAskedAt }: heads.HeadFacts): OpenMatter[] {
+function ownMatters({ documentsWaitSince, identityMatchedAt, erasureAskedAt, reopeningAskedAt }: heads.HeadFacts): OpenMatter[] {
   const opened = [
     { kind: 'documentsWait', since: documentsWaitSince },
+    { kind: 'identityMatched', since: identityMatchedAt },
     { kind: 'erasureAsked', since: erasureAskedAt },
     { kind: 'reopeningAsked', since: reopeningAskedAt },
   ] as const;
   const nothing = { amount: null, currency: null, concerns: [], object: null };
   return opened.flatMap(({ kind, since }) => (since === null ? [] : [{ kind, since, ...nothing }]));
 }
+
+/** Everything that is open of a player. */
+export const mattersOf = async (
+  context: DeskContext,
+  desk: PlayerDesk,
+  { playerId, facts }: { playerId: string; facts: heads.HeadFacts },
+): Promise<OpenMatter[]> => [...ownMatters(facts), ...(await desk.matters(context, playerId))];
 
 const timeOf = ({ since }: OpenMatter): number => new Date(since).getTime();
 
@@ -51,7 +59,7 @@ export async function readPlayer(context: DeskContext, desk: PlayerDesk, playerI
   const authors = await emailsOf(database, pinned === undefined ? [] : [pinned.authorId]);
   const { limits, exclusion } = await desk.protection(context, playerId);
   await recordLook(context, { ...player, isExcluded: exclusion !== null });
-  const matters = [...ownMatters(facts), ...(await desk.matters(context, playerId))];
+  const matters = await mattersOf(context, desk, { playerId, facts });
   return {
     ...rowView(player, identity.vault),
     name: maskedName([whole.firstName, whole.lastName]),
@@ -67,6 +75,7 @@ export async function readPlayer(context: DeskContext, desk: PlayerDesk, playerI
     limits,
     exclusion: exclusionOf(facts, exclusion),
     accounts: await desk.accounts(context, playerId),
+    level: await desk.level(context, playerId),
     pinnedNote: pinned === undefined ? null : noteView(pinned, authors),
     answerLine: newest(matters),
   };

@@ -1,7 +1,9 @@
 import type { PlayerGround } from '@pavilion/contract/console/player-views.ts';
+import { playerStatus } from '@pavilion/contract/constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import type { CheckOutcome } from '../verification/rules.ts';
+import { matchingRows } from '../../../kernel/matching-rows.ts';
+import type { CheckStanding } from '../verification/rules.ts';
 import type { SoughtForms } from './forms.ts';
 import type { TimePage } from './paging.ts';
 import { beyond, byTime, type Place, placeColumn } from './place-store.ts';
@@ -17,7 +19,7 @@ export interface ListedPlayer extends Place {
   currency: string;
   status: number;
   ground: PlayerGround | null;
-  outcome: CheckOutcome | null;
+  outcome: CheckStanding | null;
   tags: string[];
   createdAt: Date;
   seenAt: Date | null;
@@ -66,6 +68,7 @@ const anyOf = (conditions: readonly (RawBuilder<unknown> | false)[], glue: RawBu
 /** What names one player as a whole. */
 const named = ({ ids, number, emailKey, phoneKey }: SoughtForms) => [
   ids !== null && sql`player.id between ${ids.from}::uuid and ${ids.to}::uuid`,
+  ids !== null && ids.end !== null && sql`right(player.id::text, 8) = ${ids.end}`,
   number !== null && sql`player.external_id = ${number}::bigint`,
   emailKey !== null && sql`player.email_key = ${emailKey}`,
   phoneKey !== null && sql`player.phone_key = ${phoneKey}`,
@@ -80,6 +83,8 @@ const matching = ({ sought, status, country, tag, createdFrom, createdTo }: Play
     [
       sought !== null && found(sought),
       status.length > 0 && sql`player.status = any(${[...status]}::smallint[])`,
+      // As the index of those who are not active has it.
+      status.length > 0 && !status.includes(playerStatus.active) && sql`player.status <> 1`,
       country.length > 0 && sql`player.country = any(${[...country]}::text[])`,
       tag.length > 0 && sql`player.id in (select player_id from player.tag where tag = any(${[...tag]}::text[]))`,
       createdFrom !== undefined && sql`player.created_at >= ${createdFrom}`,
@@ -92,14 +97,21 @@ const matching = ({ sought, status, country, tag, createdFrom, createdTo }: Play
 /** Players by the time of their registration, the newest first unless `isAscending`, those after a place. */
 export async function listPlayers(
   database: Database,
-  { filter, after, isAscending, limit }: { filter: PlayerFilter } & TimePage,
+  { filter, after, isAscending, limit, isShort }: { filter: PlayerFilter } & TimePage,
 ): Promise<ListedPlayer[]> {
+  const [order, rest] = [byTime(isAscending), beyond(after, isAscending)];
+  // Of a short list the keys are put in order, which indexes hold, and the rows of one page are read.
+  const shown = isShort
+    ? sql`player.id = any(array(
+        select id
+        from (select player.id, player.created_at from player.player where ${matching(filter)} offset 0) as found
+        where true ${rest}
+        order by ${order}
+        limit ${limit}
+      ))`
+    : sql`${matching(filter)} ${rest}`;
   const { rows } = await sql<ListedPlayer>`
-    select ${columns}
-    from player.player
-    where ${matching(filter)} ${beyond(after, isAscending)}
-    order by ${byTime(isAscending)}
-    limit ${limit}
+    select ${columns} from player.player where ${shown} order by ${order} limit ${limit}
   `.execute(database);
   return rows;
 }
@@ -126,10 +138,11 @@ export async function countPlayers(database: Database, filter: PlayerFilter, cou
 
 /** Players whom a text names as a whole: by id, number, address, phone or nickname. */
 export async function listNamed(database: Database, sought: SoughtForms, limit: number): Promise<ListedPlayer[]> {
+  const isNamed = [...named(sought), sought.words !== null && sql`lower(player.nickname) = ${sought.words.nickname}`];
+  const where = anyOf(isNamed, sql` or `, sql`false`);
   const { rows } = await sql<ListedPlayer>`
     select ${columns}
-    from player.player
-    where ${anyOf([...named(sought), sought.words !== null && sql`lower(player.nickname) = ${sought.words.nickname}`], sql` or `, sql`false`)}
+    from ${matchingRows('player.player', { as: 'player', where, isShort: true })}
     order by player.created_at desc, player.id
     limit ${limit}
   `.execute(database);

@@ -1,11 +1,12 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
-import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { Given, InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { playerRow } from '@pavilion/contract/console/player-views.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
 import type { FieldVault } from '../../../kernel/secrets/vault.ts';
-import { countedBy, type Counting, type Finder, HITS_MAX } from '../../operator/index.ts';
+import { countedBy, countSearch, type Counting, type Finder, HITS_MAX } from '../../operator/index.ts';
 import { phoneOf } from '../profile/view.ts';
 import { stateOf } from '../verification/rules.ts';
-import type { DeskContext } from './context.ts';
+import type { DeskContext, PlayerDesk } from './context.ts';
 import { formsOf } from './forms.ts';
 import * as store from './list-store.ts';
 import { maskedEmail, maskedPhone } from './masks.ts';
@@ -13,7 +14,7 @@ import { pageByTime } from './paging.ts';
 import { isStatusWord, statusWord, statusWords } from './status-words.ts';
 
 type Endpoints = typeof playerDeskEndpoints;
-type ListedRow = ResultOf<Endpoints['listPlayers']>['data'][number];
+type ListedRow = Given<typeof playerRow>;
 
 /** A player as lists show one, masked. */
 export function rowView(player: store.ListedPlayer, vault: FieldVault): ListedRow {
@@ -64,21 +65,29 @@ function filterOf({ identity }: DeskContext, { q = '', status, country, tag, cre
 export const playerIdsOf = (context: DeskContext, query: ListQuery, limit: number): Promise<string[]> =>
   store.listPlayerIds(context.database, { filter: filterOf(context, query), isAscending: query.sortOrder === 'asc', limit });
 
-/** Players by the time of their registration (operator §2.2, page 5). */
+/** Players by the time of their registration (operator §2.2, page 5). @throws tooManyRequests where they are looked for by a text */
 export async function listPlayers(
   context: DeskContext & Counting,
+  desk: PlayerDesk,
   { query }: InputOf<Endpoints['listPlayers']>,
 ): Promise<ResultOf<Endpoints['listPlayers']>> {
   const { database, identity } = context;
   const countedAtMost = countedBy(context);
   const { q = '', status, country, tag, createdFrom, createdTo } = query;
+  // A cursor goes on with a text that was counted.
+  if (q.trim() !== '' && query.cursor === undefined) await countSearch(context);
   const filter = filterOf(context, query);
   const { data, meta } = await pageByTime(['players', q, status, country, tag, createdFrom, createdTo], query, {
     read: (page) => store.listPlayers(database, { filter, ...page }),
     count: () => store.countPlayers(database, filter, countedAtMost),
     countedAtMost,
+    isShort: context.isShort,
   });
-  return { data: data.map((row) => rowView(row, identity.vault)), meta };
+  const figuresOf = await desk.listed(
+    context,
+    data.map(({ id }) => id),
+  );
+  return { data: data.map((row) => ({ ...rowView(row, identity.vault), ...figuresOf(row.id) })), meta };
 }
 
 const hitOf = (player: store.ListedPlayer, { vault, isExact }: { vault: FieldVault; isExact: boolean }) => {

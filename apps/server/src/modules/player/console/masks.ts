@@ -1,6 +1,6 @@
 import { maskedEmail as masked } from '../../../kernel/masks.ts';
 
-/** How the console shows personal values to those who may not read them: enough to tell two apart, and no more (operator §3.6). */
+/** How the console shows personal values to those who may not read them: enough to distinguish two, and no more (operator §3.6). */
 
 /** An address of mail, where there is one. */
 export const maskedEmail = (email: string | null): string | null => (email === null ? null : masked(email));

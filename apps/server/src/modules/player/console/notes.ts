@@ -18,7 +18,7 @@ type NoteAnswer = ResultOf<Endpoints['writeNote']>;
 const EDIT_MS = 15 * 60_000;
 
 /** The record says that there was a note and how long it was; its words are personal data, which an erasure takes out (operator §3.6). */
-const told = ({ id, text, isPinned }: store.Note) => ({ noteId: id, characters: Array.from(text).length, isPinned });
+const recorded = ({ id, text, isPinned }: store.Note) => ({ noteId: id, characters: Array.from(text).length, isPinned });
 
 const viewOf = async (database: Database, note: store.Note) => noteView(note, await emailsOf(database, [note.authorId]));
 
@@ -47,7 +47,7 @@ export function writeNote(context: DeskContext, { params, body }: InputOf<Endpoi
     const note = { ...body, id: context.random.newId(), playerId, authorId: actor.id, createdAt: context.clock.now(), editedAt: null };
     if (note.isPinned) await store.unpin(transaction, playerId);
     await store.insertNote(transaction, note);
-    return { answer: await viewOf(transaction, note), after: told(note) };
+    return { answer: await viewOf(transaction, note), after: recorded(note) };
   });
 }
 
@@ -75,7 +75,7 @@ export function editNote(context: DeskContext, { params, body }: InputOf<Endpoin
     const note = { ...held, ...body, editedAt: isOther ? context.clock.now() : held.editedAt };
     if (note.isPinned && !held.isPinned) await store.unpin(transaction, playerId);
     await store.saveNote(transaction, note);
-    return { answer: await viewOf(transaction, note), before: told(held), after: told(note) };
+    return { answer: await viewOf(transaction, note), before: recorded(held), after: recorded(note) };
   });
 }
 
@@ -87,6 +87,6 @@ export function removeNote(context: DeskContext, { params }: InputOf<Endpoints['
     const held = await holdNote(transaction, params);
     refuseSettled(context, actor, held);
     await store.deleteNote(transaction, held.id);
-    return { answer: { message: 'Removed' }, before: told(held) };
+    return { answer: { message: 'Removed' }, before: recorded(held) };
   });
 }

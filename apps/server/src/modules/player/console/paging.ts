@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Counting, cursorsOf, numberPlace, pageOf } from '../../operator/index.ts';
+import { type Counting, cursorsOf, isShortList, numberPlace, pageOf } from '../../operator/index.ts';
 import type { Place } from './place-store.ts';
 
 /** Counts of lists are exact below. */
@@ -22,6 +22,8 @@ export interface TimePage {
   after: Place | null;
   isAscending: boolean;
   limit: number;
+  /** Whether few rows match. */
+  isShort: boolean;
 }
 
 /** A page of a list by time. */
@@ -33,9 +35,10 @@ export async function pageByTime<Row extends Place>(
   const cursors = cursorsOf([...name, sortOrder], timePlace);
   const place = cursors.read(cursor);
   const after = place === null ? null : { createdAtMicroseconds: place[0], id: place[1] };
-  const rows = await read({ after, isAscending: sortOrder === 'asc', limit: perPage + 1 });
+  const counted = await count();
+  const rows = await read({ after, isAscending: sortOrder === 'asc', limit: perPage + 1, isShort: isShortList(counted, counting) });
   const next = ({ createdAtMicroseconds, id }: Row) => cursors.write([String(createdAtMicroseconds), id]);
-  return pageOf(rows, { perPage, count: await count(), next, ...counting });
+  return pageOf(rows, { perPage, count: counted, next, ...counting });
 }
 
 /** A page of a list that is short enough to be read as a whole. */

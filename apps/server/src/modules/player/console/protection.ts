@@ -25,3 +25,23 @@ export async function listPlayerExclusions(
   await requirePlayer(context.database, params.id);
   return pageOfAll(['exclusions', params.id], query, await desk.exclusions(context, params.id));
 }
+
+/** Results of self-assessments that the player chose to keep, the newest first. @throws notFound */
+export async function listPlayerAssessments(
+  context: DeskContext,
+  desk: PlayerDesk,
+  { params, query }: InputOf<Endpoints['listPlayerAssessments']>,
+): Promise<ResultOf<Endpoints['listPlayerAssessments']>> {
+  await requirePlayer(context.database, params.id);
+  return pageOfAll(['assessments', params.id], query, await desk.assessments(context, params.id));
+}
+
+/** How long a player has been playing, and the next reality check. @throws notFound */
+export async function readPlayerRealityCheck(
+  context: DeskContext,
+  desk: PlayerDesk,
+  playerId: string,
+): Promise<ResultOf<Endpoints['readPlayerRealityCheck']>> {
+  await requirePlayer(context.database, playerId);
+  return desk.realityCheck(context, playerId);
+}

@@ -13,23 +13,28 @@ type Endpoints = typeof playerDeskEndpoints;
 
 const FORGOTTEN = 'forgotten';
 
-function sessionView({ ip, closedAt, createdAtMicroseconds: _place, ...session }: store.DeskSession) {
+/** A session as operators see it, with the network it ran from. One that is too old to go on is over, although nobody closed it. */
+export function sessionView(
+  { ip, closedAt, refreshableUntil, createdAtMicroseconds: _place, ...session }: store.DeskSession,
+  { clock }: Pick<DeskContext, 'clock'>,
+) {
   const address = ip === FORGOTTEN ? ip : (maskedAddress(ip) ?? '');
-  return { ...session, address, closedAt, isOpen: closedAt === null };
+  return { ...session, address, closedAt, isOpen: closedAt === null && refreshableUntil > clock.realNow() };
 }
 
 /** A player's sessions, with the network they ran from. @throws notFound */
 export async function listPlayerSessions(
-  { database }: DeskContext,
+  context: DeskContext,
   { params, query }: InputOf<Endpoints['listPlayerSessions']>,
 ): Promise<ResultOf<Endpoints['listPlayerSessions']>> {
+  const { database } = context;
   const playerId = params.id;
   await requirePlayer(database, playerId);
   const { data, meta } = await pageByTime(['sessions', playerId], query, {
     read: (page) => store.listDeskSessions(database, { playerId, ...page }),
     count: () => store.countDeskSessions(database, playerId, COUNTED),
   });
-  return { data: data.map(sessionView), meta };
+  return { data: data.map((session) => sessionView(session, context)), meta };
 }
 
 /** Ends every session of a player: games and sockets with it. @throws notFound */
@@ -61,6 +66,6 @@ export function closePlayerSession(
     if (!(await endSession(context, transaction, { playerId, sessionId, reason: 'closed' }))) throw new DomainError('sessionAlreadyClosed');
     const closed = await store.findDeskSession(transaction, session);
     if (closed === undefined) throw new DomainError('notFound');
-    return { answer: sessionView(closed), before: { sessionId, isOpen: true }, after: { sessionId, isOpen: false } };
+    return { answer: sessionView(closed, context), before: { sessionId, isOpen: true }, after: { sessionId, isOpen: false } };
   });
 }

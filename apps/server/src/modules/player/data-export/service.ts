@@ -6,7 +6,7 @@ import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { type OperatorActor, playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import { newStorageKey } from '../documents/rules.ts';
-import { REMOVE_FILE_JOB } from '../documents/service.ts';
+import { removeKeptFile } from '../documents/keep.ts';
 import { mailPlayer } from '../mail/service.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
 import { requireCurrentPassword } from '../passwords/step-up.ts';
@@ -115,7 +115,7 @@ export async function sweepDataExports(context: PlayerKernel): Promise<void> {
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
     const keys = await store.dropFiles(transaction, { now, takenBefore: new Date(now.getTime() - TAKEN_GRACE_MS) });
-    for (const storageKey of keys) await context.jobs.enqueue(transaction, { name: REMOVE_FILE_JOB, payload: { storageKey } });
+    for (const storageKey of keys) await removeKeptFile(context, transaction, storageKey);
   });
 }
 

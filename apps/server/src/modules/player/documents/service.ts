@@ -10,15 +10,14 @@ import type { PlayerContext, PlayerKernel } from '../context.ts';
 import * as players from '../profile/store.ts';
 import type { ThrottlePolicy } from '../../../kernel/throttle/judge.ts';
 import { takeAttempt } from '../throttle/service.ts';
-import { cleanFile, kindOf, shownName } from './content.ts';
+import { keepFile, removeKeptFile } from './keep.ts';
 import { paperMoved } from './queue.ts';
-import { DOCUMENTS_MAX, newStorageKey } from './rules.ts';
+import { DOCUMENTS_MAX } from './rules.ts';
 import * as store from './store.ts';
 
 /** Uploads of one player in an hour, whatever became of them. */
 const UPLOADS: ThrottlePolicy = { allowance: 60, windowSeconds: 3600, beyond: { kind: 'window' } };
 
-export const REMOVE_FILE_JOB = 'player.remove-file';
 const removePayload = z.object({ storageKey: z.string() });
 
 /** Own documents, oldest first (C-36). */
@@ -34,23 +33,8 @@ export async function uploadDocument(context: PlayerContext, { type, file }: { t
   const { playerId } = playerOf(context);
   if (file.size > documentBytesMax) throw new DomainError('bodyTooLarge');
   await takeAttempt(context, [{ policy: UPLOADS, subject: `upload ${playerId}` }]);
-  const bytes = Buffer.from(await file.arrayBuffer());
-  const contentType = kindOf(bytes);
-  // Before anything opens it.
-  if (contentType !== undefined) await refuseHarm(context, playerId, bytes);
-  const clean = contentType === undefined ? undefined : await cleanFile(bytes, contentType);
-  if (contentType === undefined || clean === undefined) throw refuseFields({ file: { rule: 'fileType' } }, { locale: undefined });
-  const document: store.NewDocument = {
-    id: context.random.newId(),
-    playerId,
-    type,
-    fileName: shownName(file instanceof File ? file.name : '', contentType),
-    contentType,
-    sizeBytes: clean.length,
-    storageKey: newStorageKey(context.random),
-    createdAt: context.clock.now(),
-  };
-  await context.identity.files.write(document.storageKey, clean);
+  const kept = await keepFile(context, { playerId, file });
+  const document: store.NewDocument = { ...kept, id: context.random.newId(), playerId, type, createdAt: context.clock.now() };
   try {
     await insertWithinLimit(context, document);
   } catch (error) {
@@ -59,14 +43,6 @@ export async function uploadDocument(context: PlayerContext, { type, file }: { t
   }
   const { id, fileName, createdAt } = document;
   return { id, fileName, type, status: documentStatus.pending, createdAt, rejectReason: null };
-}
-
-/** The answer does not say what was found, so that no one can test files against the scanner (S44). */
-async function refuseHarm(context: PlayerContext, playerId: string, bytes: Buffer): Promise<void> {
-  const found = await context.identity.fileScanner?.findHarm(bytes);
-  if (found === undefined) return;
-  context.log.warn({ playerId, found }, 'an upload was refused as harmful');
-  throw refuseFields({ file: { rule: 'fileHarmful' } }, { locale: undefined });
 }
 
 async function insertWithinLimit(context: PlayerContext, document: store.NewDocument): Promise<void> {
@@ -108,7 +84,7 @@ export async function deleteDocument(context: PlayerContext, id: string): Promis
     await recordAudit(context, transaction, { kind: 'documentDeleted', playerId, detail: { documentId: id } });
     const gone = file.status === documentStatus.pending ? [paperMoved(playerId, id, 'gone')] : [];
     await context.publish(transaction, { type: 'PlayerChanged', playerId }, ...gone);
-    await context.jobs.enqueue(transaction, { name: REMOVE_FILE_JOB, payload: { storageKey: file.storageKey } });
+    await removeKeptFile(context, transaction, file.storageKey);
   });
   return store.listDocuments(context.database, playerId);
 }

@@ -43,11 +43,13 @@ export async function insertDocument(database: Database, document: NewDocument):
   `.execute(database);
 }
 
-export async function listDocuments(database: Database, playerId: string): Promise<DocumentView[]> {
+/** A player's documents, oldest first; with `judgedSince` without those that were judged before. */
+export async function listDocuments(database: Database, playerId: string, judgedSince?: Date): Promise<DocumentView[]> {
   const { rows } = await sql<DocumentView>`
     select id, file_name as "fileName", type, status, created_at as "createdAt", reject_reason as "rejectReason"
     from player.document
     where player_id = ${playerId} and deleted_at is null
+      ${judgedSince === undefined ? sql`` : sql`and (decided_at is null or decided_at >= ${judgedSince})`}
     order by created_at, id
     limit ${LIST_LIMIT}
   `.execute(database);

@@ -1,8 +1,9 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
+import { forgetEvents } from '../../../kernel/event-log.ts';
 import { forgetExports } from '../data-export/store.ts';
-import { REMOVE_FILE_JOB } from '../documents/service.ts';
+import { removeKeptFile } from '../documents/keep.ts';
 import type { PlayerKernel, StatusParts } from '../context.ts';
 import type { PersonalDataDesk } from '../ports.ts';
 import type { Player } from '../profile/store.ts';
@@ -18,8 +19,9 @@ export async function erasePlayer(context: ErasureContext, transaction: Database
   const { id: playerId, email, phoneKey } = player;
   await setPlayerStatus(context, transaction, { playerId, status: playerStatus.closed });
   for (const storageKey of await forgetExports(transaction, playerId)) {
-    await context.jobs.enqueue(transaction, { name: REMOVE_FILE_JOB, payload: { storageKey } });
+    await removeKeptFile(context, transaction, storageKey);
   }
   await context.identity.personalData.forget(transaction, { playerId, email, phoneKey });
+  await forgetEvents(transaction, playerId);
   await recordAudit(context, transaction, { kind: 'playerErased', playerId });
 }

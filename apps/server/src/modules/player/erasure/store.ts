@@ -34,6 +34,18 @@ export async function isErased(database: Database, playerId: string): Promise<bo
   return rows.length === 1;
 }
 
+/** When the player was forgotten. */
+export async function findErasedAt(database: Database, playerId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ doneAt: Date }>`
+    select done_at as "doneAt"
+    from player.erasure
+    where player_id = ${playerId}
+      and done_at is not null
+    limit 1
+  `.execute(database);
+  return rows[0]?.doneAt;
+}
+
 export async function insertErasure(transaction: Database, row: ErasureRow): Promise<void> {
   await sql`
     insert into player.erasure (id, player_id, requested_at, due_at, next_try_at)

@@ -14,8 +14,8 @@ export interface IdentityFacts {
 }
 
 /**
- * The address without what its owner may vary: letter case, dots, and a tag behind a plus (reliability §5.2). Dots are left out whoever
- * keeps the mailbox: two people who differ in a dot alone are rarer than one who tries.
+ * The address without what its owner may vary: letter case, dots, and a tag behind a plus (reliability §5.2). Dots are left out for
+ * every mail provider: two people who differ in a dot alone are rarer than one who tries.
  * Example: `Ann.Lee+games@Mail.example` is `annlee@mail.example`.
  */
 function samePersonsAddress(email: string): string {

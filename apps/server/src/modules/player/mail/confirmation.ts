@@ -1,5 +1,5 @@
 import { recordAudit } from '../../../kernel/log/audit.ts';
-import { inTransaction } from '../../../kernel/database.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import { invalidCode } from '../field-errors.ts';
@@ -32,12 +32,26 @@ export async function resendEmailConfirmation(context: PlayerContext): Promise<{
   const { playerId } = playerOf(context);
   const player = await players.findPlayer(context.database, playerId);
   invariant(player, 'A session has no player');
-  const { id, email, emailKey, locale } = player;
-  if (email === null || emailKey === null) throw new DomainError('conflict');
-  if (player.emailConfirmedAt !== null) throw new DomainError('emailAlreadyConfirmed');
-  await takeAttempt(context, [{ policy: CODE_MAILS, subject: `confirmation mail ${playerId}` }]);
-  await inTransaction(context.database, (transaction) =>
-    queueCodeMail(context, transaction, { player: { id, email, emailKey, locale }, purpose: 'confirmEmail' }),
-  );
+  requireConfirmable(player);
+  await takeAttempt(context, [confirmationMails(playerId)]);
+  await inTransaction(context.database, (transaction) => queueConfirmation(context, transaction, player));
   return { message: 'The mail is on its way' };
+}
+
+/** How often one player is sent the mail, whoever asks for it. */
+export const confirmationMails = (playerId: string) => ({ policy: CODE_MAILS, subject: `confirmation mail ${playerId}` });
+
+/** @throws emailAlreadyConfirmed; conflict without an address */
+export function requireConfirmable({ email, emailKey, emailConfirmedAt }: players.Player): void {
+  if (email === null || emailKey === null) throw new DomainError('conflict');
+  if (emailConfirmedAt !== null) throw new DomainError('emailAlreadyConfirmed');
+}
+
+/** Queues the mail with the link that confirms the address. @returns the address. @throws emailAlreadyConfirmed; conflict without an address */
+export async function queueConfirmation(context: PlayerContext, transaction: Database, player: players.Player): Promise<string> {
+  requireConfirmable(player);
+  const { id, email, emailKey, locale } = player;
+  invariant(email !== null && emailKey !== null, 'A player who may confirm an address has none');
+  await queueCodeMail(context, transaction, { player: { id, email, emailKey, locale }, purpose: 'confirmEmail' });
+  return email;
 }

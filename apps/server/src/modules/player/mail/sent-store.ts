@@ -63,3 +63,11 @@ export async function countSentMails(database: Database, playerId: string, count
   `.execute(database);
   return rows[0]?.count ?? 0;
 }
+
+/** The oldest go first, so many at a time that nobody waits for it. */
+export async function deleteOldMails(database: Database, { before, limit }: { before: Date; limit: number }): Promise<void> {
+  await sql`
+    delete from player.mail
+    where id in (select id from player.mail where created_at < ${before} order by created_at limit ${limit})
+  `.execute(database);
+}

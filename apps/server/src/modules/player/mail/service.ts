@@ -114,6 +114,15 @@ export async function recipientOf(context: Pick<PlayerKernel, 'database' | 'cloc
   return { locale, address: (path) => pageAddress(context, locale, path), moment: (at) => momentText(at, { locale, timeZone }) };
 }
 
+/** The same for a player of this id; undefined for nobody. */
+export async function recipientById(
+  context: Pick<PlayerKernel, 'database' | 'clock' | 'publicUrl'>,
+  playerId: string,
+): Promise<Recipient | undefined> {
+  const player = await players.findPlayer(context.database, playerId);
+  return player === undefined ? undefined : recipientOf(context, player);
+}
+
 /**
  * Sends a player a mail about the account, whatever the consents to offers say. Nothing happens for a player without an address.
  * `template` is a file of content/<locale>/messages; the mail leaves when the caller's transaction commits.

@@ -117,7 +117,7 @@ describe('a sign-in from a new device', () => {
   const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
   const signIn = (email: string, headers: Record<string, string>) =>
     server.call('POST', '/api/player/sessions', { body: { login: email, password: PASSWORD }, headers });
-  const told = async () => {
+  const noticesSent = async () => {
     await server.follow(playerFollowers);
     await server.follow(notificationFollowers);
     await server.runJobs();
@@ -126,10 +126,10 @@ describe('a sign-in from a new device', () => {
 
   it('is announced once, by mail and in the messenger; the first sign-in and a known device are not', async () => {
     const { email, accessToken } = await aPlayer(server, { locale: 'de' });
-    expect(await told()).toEqual([]);
+    expect(await noticesSent()).toEqual([]);
     await signIn(email, { 'user-agent': chrome });
     await signIn(email, { 'user-agent': chrome.replace('156', '157') });
-    const mails = await told();
+    const mails = await noticesSent();
     expect(mails.map(({ to }) => to)).toEqual([email]);
     expect(mails[0]?.text).toContain('mit Chrome, Linux aus ');
     expect(mails[0]?.text).toContain('/de/profile/security');
@@ -140,14 +140,14 @@ describe('a sign-in from a new device', () => {
   it('says from which country, in words', async () => {
     const { email } = await aPlayer(server);
     await signIn(email, { 'user-agent': chrome, 'cf-ipcountry': 'AT', 'cf-connecting-ip': '203.0.113.9' });
-    expect((await told())[0]?.text).toContain('from Austria.');
+    expect((await noticesSent())[0]?.text).toContain('from Austria.');
   });
 
   it('announces nothing that is older than a day', async () => {
     const { email } = await aPlayer(server);
     await signIn(email, { 'user-agent': chrome });
     server.clock.advanceMs(86_400_001);
-    expect(await told()).toEqual([]);
+    expect(await noticesSent()).toEqual([]);
   });
 });
 

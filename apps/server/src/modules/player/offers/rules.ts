@@ -7,8 +7,8 @@ export type OfferChannel = 'mail' | 'sms' | 'bonus';
 type Consents = Pick<Player, 'status' | 'receivesEmailPromo' | 'receivesSmsPromo' | 'receivesBonus'>;
 
 /**
- * May this player be made offers this way? Only with the consent for it, and only while nothing holds the player back: whoever is
- * limited, blocked or has left hears of none, and a break takes the consents away with it (L7, design §14).
+ * May this player be made offers this way? Only with the consent for it, and only while nothing holds the player back: a player who
+ * is limited, blocked or gone gets none, and a break takes the consents away with it (L7, design §14).
  */
 export function mayOffer(player: Consents, channel: OfferChannel): boolean {
   if (player.status !== playerStatus.active) return false;

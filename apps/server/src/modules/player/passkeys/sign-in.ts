@@ -11,7 +11,7 @@ import * as players from '../profile/store.ts';
 import { refuseRestrictedVisitor } from '../registration/countries.ts';
 import { openSession } from '../sessions/service.ts';
 import { type LoginView, loginResult } from '../sessions/sign-in.ts';
-import { addressThrottles, forgiveAttempt, takeAttempt } from '../throttle/service.ts';
+import { addressThrottles, forgiveAttempt, inAttempt } from '../throttle/service.ts';
 import { challengeForBrowser, partyOf } from './challenges.ts';
 import { usePasskey } from './use.ts';
 
@@ -33,8 +33,9 @@ export async function signInWithPasskey(
 ): Promise<LoginView> {
   await refuseRestrictedVisitor(context);
   const throttled = addressThrottles(context.request);
-  await takeAttempt(context, throttled);
-  const { passkey, isAccepted } = await usePasskey(context, { purpose: 'signIn', credential });
+  const { passkey, isAccepted } = await inAttempt(context, { throttled }, (judged) =>
+    usePasskey(context, { purpose: 'signIn', credential, judged }),
+  );
   if (!isAccepted || passkey === undefined) {
     const detail = { step: 'passkey', passkeyId: passkey?.id ?? null };
     await recordAudit(context, context.database, { kind: 'signInFailed', playerId: passkey?.ownerId ?? null, detail });

@@ -4,7 +4,7 @@ import { requestOptions } from '../../../kernel/passkeys/ceremony.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import type { PlayerContext } from '../context.ts';
 import { stepUpThrottle } from '../passwords/step-up.ts';
-import { forgiveAttempt, takeAttempt } from '../throttle/service.ts';
+import { forgiveAttempt, inAttempt } from '../throttle/service.ts';
 import { challengeForSession, partyOf } from './challenges.ts';
 import { PROOF_TTL_MINUTES } from './rules.ts';
 import * as store from './store.ts';
@@ -29,8 +29,9 @@ export async function confirmPasskeyStepUp(
 ): Promise<{ message: string }> {
   const { playerId, sessionId } = playerOf(context);
   const throttled = stepUpThrottle(playerId);
-  await takeAttempt(context, [throttled]);
-  const { passkey, isAccepted } = await usePasskey(context, { purpose: 'stepUp', credential });
+  const { passkey, isAccepted } = await inAttempt(context, { throttled: [throttled] }, (judged) =>
+    usePasskey(context, { purpose: 'stepUp', credential, judged }),
+  );
   if (!isAccepted || passkey?.ownerId !== playerId) throw new DomainError('passkeyInvalid');
   await forgiveAttempt(context, { forgotten: [throttled] });
   const expiresAt = new Date(context.clock.now().getTime() + PROOF_TTL_MINUTES * 60_000);

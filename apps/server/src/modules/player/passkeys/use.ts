@@ -2,6 +2,7 @@ import type { UsedPasskeyCredential } from '@pavilion/contract/formats/passkey.t
 import { inTransaction } from '../../../kernel/database.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { PasskeyRow } from '../../../kernel/passkeys/store.ts';
+import type { MarkJudged } from '../../../kernel/throttle/attempt.ts';
 import { judgeUse } from '../../../kernel/passkeys/use.ts';
 import type { PlayerContext } from '../context.ts';
 import { queueNotice } from '../notices/service.ts';
@@ -15,12 +16,13 @@ type Used = { passkey: PasskeyRow | undefined; isAccepted: boolean };
 /** Judges the use of a passkey and notes it. One whose counter did not go on may be a copy: the passkey is suspended (S91). */
 export async function usePasskey(
   context: PlayerContext,
-  { purpose, credential }: { purpose: 'signIn' | 'stepUp'; credential: UsedPasskeyCredential },
+  { purpose, credential, judged }: { purpose: 'signIn' | 'stepUp'; credential: UsedPasskeyCredential; judged: MarkJudged },
 ): Promise<Used> {
   const party = partyOf(context);
   const challenge = await takeAnswered(context, { purpose, credential, party });
   const used = { party, credential, challenge, isOwnerKnown: purpose === 'stepUp', now: context.clock.now() };
   const { passkey, verdict } = await judgeUse(store.passkeys, context.database, used);
+  judged();
   if (passkey !== undefined && verdict === 'copied') await suspend(context, passkey);
   return { passkey, isAccepted: verdict === 'accepted' };
 }

@@ -5,7 +5,7 @@ import { takeProof } from '../passkeys/store.ts';
 import * as players from '../profile/store.ts';
 import * as sessions from '../sessions/store.ts';
 import { STEP_UP } from '../throttle/rules.ts';
-import { forgiveAttempt, takeAttempt, type Throttled } from '../throttle/service.ts';
+import { forgiveAttempt, inAttempt, type Throttled } from '../throttle/service.ts';
 import { refuseFields } from '../field-errors.ts';
 
 type StepUpContext = Pick<PlayerKernel, 'database' | 'clock' | 'identity'> & Pick<Visitor, 'player'>;
@@ -28,8 +28,12 @@ export async function judgeCurrentPassword(
 ): Promise<Failure | undefined> {
   if (currentPassword === undefined || currentPassword === '') return (await isProvenByPasskey(context)) ? undefined : { rule: 'stepUp' };
   const throttled = stepUpThrottle(player.id);
-  await takeAttempt(context, [throttled]);
-  if (!(await context.identity.passwords.verify(player.passwordHash, currentPassword))) return { rule: 'passwordWrong' };
+  const isRight = await inAttempt(context, { throttled: [throttled] }, async (judged) => {
+    const matches = await context.identity.passwords.verify(player.passwordHash, currentPassword);
+    judged();
+    return matches;
+  });
+  if (!isRight) return { rule: 'passwordWrong' };
   await forgiveAttempt(context, { forgotten: [throttled] });
   return undefined;
 }

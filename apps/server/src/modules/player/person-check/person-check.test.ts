@@ -88,6 +88,25 @@ describe('challenge', () => {
     expect(outcome(await signIn({ login: email, captcha }))).toEqual(REFUSED);
   });
 
+  it('S59 S85 a solution counts while its secrets are replaced, and no more once they are retired', async () => {
+    const { identity } = server.app.context;
+    const before = identity.personCheckSecrets;
+    const fresh = { signatures: ['s'.repeat(32)], keys: ['k'.repeat(32)] } as const;
+    const [email, other] = [await aStirredPlayer(), await aStirredPlayer()];
+    const [counted, late] = [await solve(await challengeFor(email)), await solve(await challengeFor(other))];
+    try {
+      identity.personCheckSecrets = {
+        signatures: [...fresh.signatures, ...before.signatures],
+        keys: [...fresh.keys, ...before.keys],
+      };
+      expect(outcome(await signIn({ login: email, captcha: counted }))).toEqual([200, undefined]);
+      identity.personCheckSecrets = fresh;
+      expect(outcome(await signIn({ login: other, captcha: late }))).toEqual(REFUSED);
+    } finally {
+      identity.personCheckSecrets = before;
+    }
+  });
+
   it('S85 what is not signed by the server, made easier, or no solution at all counts for nothing', async () => {
     const email = await aStirredPlayer();
     const challenge = readChallenge(await challengeFor(email));

@@ -8,11 +8,11 @@ import type { PersonCheck } from '../throttle/service.ts';
 import { CHALLENGE_TTL_SECONDS, HASHES_PER_TRY, triesAtMost } from './rules.ts';
 import * as store from './store.ts';
 
-/** What challenges are signed with. */
+/** What challenges are signed with: the first of each, while all of them count (D-160). */
 export interface PersonCheckSecrets {
-  signature: string;
-  /** Signs the key that is sought, so that judging a solution costs no work. */
-  key: string;
+  signatures: readonly [string, ...string[]];
+  /** Sign the key that is sought, so that judging a solution costs no work. */
+  keys: readonly [string, ...string[]];
 }
 
 type CheckContext = Pick<PlayerKernel, 'clock' | 'random' | 'identity'>;
@@ -66,8 +66,8 @@ async function newChallenge(context: CheckContext, attempt: Attempt, heat: numbe
     deriveKey,
     // Expiry is part of this and not a parameter of its own, which the library would check against real time.
     data: { id: random.newId(), purpose: purposeKey(context, attempt), expiresAt, triesAtMost: tries },
-    hmacSignatureSecret: identity.personCheckSecrets.signature,
-    hmacKeySignatureSecret: identity.personCheckSecrets.key,
+    hmacSignatureSecret: identity.personCheckSecrets.signatures[0],
+    hmacKeySignatureSecret: identity.personCheckSecrets.keys[0],
   });
   return JSON.stringify(challenge);
 }
@@ -80,15 +80,21 @@ async function useSolution(context: CheckContext, transaction: Database, attempt
   const { id, purpose, expiresAt } = challenge.parameters.data;
   const expiry = new Date(expiresAt * 1000);
   if (purpose !== purposeKey(context, attempt) || expiry <= context.clock.now()) return false;
-  const { signature, key } = context.identity.personCheckSecrets;
-  const { verified } = await verifySolution({
-    challenge,
-    solution,
-    deriveKey,
-    hmacSignatureSecret: signature,
-    hmacKeySignatureSecret: key,
-  });
-  return verified && store.insertSolvedChallenge(transaction, { id, expiresAt: expiry });
+  const isRight = await isSolved(context.identity.personCheckSecrets, { challenge, solution });
+  return isRight && store.insertSolvedChallenge(transaction, { id, expiresAt: expiry });
+}
+
+/** Judged by each pair of secrets: one, except during a rotation. */
+async function isSolved(
+  { signatures, keys }: PersonCheckSecrets,
+  tried: Pick<z.output<typeof payload>, 'challenge' | 'solution'>,
+): Promise<boolean> {
+  for (const hmacSignatureSecret of signatures)
+    for (const hmacKeySignatureSecret of keys) {
+      const { verified } = await verifySolution({ ...tried, deriveKey, hmacSignatureSecret, hmacKeySignatureSecret });
+      if (verified) return true;
+    }
+  return false;
 }
 
 function parsed(captcha: string | null | undefined): unknown {

@@ -2,13 +2,13 @@ import { recordsOf } from '../../../kernel/log/audit.ts';
 import { type PersonalData, type PersonalDataRows, sections } from '../../../kernel/personal-data.ts';
 import type { FieldVault } from '../../../kernel/secrets/vault.ts';
 import { CORRECTION_PURPOSE } from '../console/correction-store.ts';
-import { REMOVE_FILE_JOB } from '../documents/service.ts';
+import { removeKeptFile } from '../documents/keep.ts';
 import type { PlayerKernel } from '../context.ts';
 import * as players from '../profile/store.ts';
 import { profileView } from '../profile/view.ts';
 import * as store from './store.ts';
 
-/** A correction with both values; who made it is not told. */
+/** A correction with both values; its author is left out. */
 function correctionTold(
   { field, beforeSealed, afterSealed, correctedAt }: Awaited<ReturnType<typeof store.listHeldCorrections>>[number],
   vault: FieldVault,
@@ -43,7 +43,7 @@ export const playerPersonalData: PersonalData<PlayerKernel> = {
   },
   forget: async (context, transaction, { playerId, phoneKey }) => {
     for (const storageKey of await store.listStorageKeys(transaction, playerId)) {
-      await context.jobs.enqueue(transaction, { name: REMOVE_FILE_JOB, payload: { storageKey } });
+      await removeKeptFile(context, transaction, storageKey);
     }
     await store.forgetPlayer(transaction, { playerId, phoneKey, now: context.clock.now() });
   },

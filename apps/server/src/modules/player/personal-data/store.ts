@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import { forgetSharedDevices } from '../sessions/shared-device-store.ts';
 
 const ROWS_MAX = 10_000;
 
@@ -93,7 +94,7 @@ export async function listHeldMails(database: Database, playerId: string): Promi
   return rows;
 }
 
-/** What operators noted about the player; who they are is not told. */
+/** What operators noted about the player, without its authors. */
 export async function listHeldNotes(database: Database, playerId: string): Promise<object[]> {
   const { rows } = await sql<object>`
     select text, created_at as "createdAt", edited_at as "editedAt"
@@ -114,7 +115,7 @@ export async function listHeldCorrections(
     select field, before_sealed as "beforeSealed", after_sealed as "afterSealed", corrected_at as "correctedAt"
     from player.correction
     where player_id = ${playerId}
-    order by corrected_at, id
+    order by corrected_at, field
     limit ${ROWS_MAX}
   `.execute(database);
   return rows;
@@ -161,6 +162,7 @@ export async function forgetPlayer(
       fingerprint_key = null, registration_ip = null, freshchat_restore_id = null, updated_at = ${now}
     where id = ${playerId}
   `.execute(transaction);
+  await forgetSharedDevices(transaction, playerId);
   await sql`
     update player.session
     set ip = ${FORGOTTEN}, user_agent = ${FORGOTTEN}, country = null, fingerprint_key = null, successor_sealed = null

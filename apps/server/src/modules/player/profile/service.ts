@@ -95,10 +95,10 @@ async function recordChanges(
   { before, after }: { before: store.Player; after: Pick<store.Player, 'emailKey' | 'phoneKey' | (typeof consents)[number]> },
 ): Promise<void> {
   const { database: transaction, identity } = context;
-  const told = (key: string | null): string | null => (key === null ? null : identity.vault.lookupKey('audit', key));
+  const hashed = (key: string | null): string | null => (key === null ? null : identity.vault.lookupKey('audit', key));
   for (const contact of ['emailKey', 'phoneKey'] as const) {
     if (before[contact] === after[contact]) continue;
-    const detail = { contact, before: told(before[contact]), after: told(after[contact]) };
+    const detail = { contact, before: hashed(before[contact]), after: hashed(after[contact]) };
     await recordAudit(context, transaction, { kind: 'contactChanged', playerId: before.id, detail });
   }
   const changed = consents.filter((name) => before[name] !== after[name]);

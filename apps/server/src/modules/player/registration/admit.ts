@@ -48,7 +48,7 @@ export async function admitPlayer(context: PlayerKernel, transaction: Database, 
     createdAt: now,
   });
   if (!isNew) return false;
-  const registration = { currency, country, locale, affiliateTag: null, bonusCode: null };
+  const registration = { currency, country, locale, bonusCode: null };
   await context.publish(transaction, { type: 'PlayerRegistered', playerId: id, ...registration });
   await context.identity.openFirstAccount(transaction, { playerId: id, currency });
   await context.identity.setStakingStatus(transaction, { playerId: id, status: stakingStatusOf(status) });

@@ -20,6 +20,7 @@ import { loginResult, type LoginView } from '../sessions/sign-in.ts';
 import { fingerprintKey, openSession } from '../sessions/service.ts';
 import { takeRegistration } from './attempts.ts';
 import { refuseExcludedVisitor } from './countries.ts';
+import { countingRefusal } from './minutes.ts';
 import { termsVersion } from './terms.ts';
 import { nicknameOf, registrationPlans, untickedBoxes } from './rules.ts';
 
@@ -34,9 +35,11 @@ type Body = Readonly<Record<string, unknown>>;
  */
 export async function register(context: PlayerContext, body: Body): Promise<LoginView> {
   if (!(await settingsValues(context)).registration.email) throw new DomainError('notFound');
-  await refuseExcludedVisitor(context);
-  const { form, locale } = await judgedForm(context, 'email', readForm(body));
-  return createPlayer(context, { form, locale, otp: undefined });
+  return countingRefusal(context, body, async () => {
+    await refuseExcludedVisitor(context);
+    const { form, locale } = await judgedForm(context, 'email', readForm(body));
+    return createPlayer(context, { form, locale, otp: undefined });
+  });
 }
 
 /**
@@ -46,6 +49,10 @@ export async function register(context: PlayerContext, body: Body): Promise<Logi
  */
 export async function registerByPhone(context: PlayerContext, body: Body): Promise<LoginView> {
   if (!(await settingsValues(context)).registration.phone) throw new DomainError('notFound');
+  return countingRefusal(context, body, () => createByPhone(context, body));
+}
+
+async function createByPhone(context: PlayerContext, body: Body): Promise<LoginView> {
   await refuseExcludedVisitor(context);
   // An address would have to be confirmed by another code; it is added in the profile.
   const { email: _email, code, ...fields } = readForm(body);
@@ -212,8 +219,8 @@ export async function settleIn(
   transaction: Database,
   { player, fingerprint, bonusCode }: { player: players.NewPlayer; fingerprint: string | null; bonusCode: string | null },
 ) {
-  const { id: playerId, currency, country, locale, affiliateTag, email, emailKey } = player;
-  await context.publish(transaction, { type: 'PlayerRegistered', playerId, currency, country, locale, affiliateTag, bonusCode });
+  const { id: playerId, currency, country, locale, email, emailKey } = player;
+  await context.publish(transaction, { type: 'PlayerRegistered', playerId, currency, country, locale, bonusCode });
   const { receivesEmailPromo, receivesSmsPromo, receivesBonus } = player;
   const consents = {
     hasAgreed: player.agreedAt !== null,
@@ -222,7 +229,7 @@ export async function settleIn(
     receivesSmsPromo,
     receivesBonus,
   };
-  await recordAudit(context, transaction, { kind: 'playerRegistered', playerId, detail: { ...consents, country, currency, affiliateTag } });
+  await recordAudit(context, transaction, { kind: 'playerRegistered', playerId, detail: { ...consents, country, currency } });
   await context.identity.openFirstAccount(transaction, { playerId, currency });
   if (email !== null && emailKey !== null && player.emailConfirmedAt === null) {
     await queueCodeMail(context, transaction, { player: { id: playerId, email, emailKey, locale }, purpose: 'confirmEmail' });

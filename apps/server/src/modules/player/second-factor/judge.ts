@@ -1,7 +1,8 @@
 import type { Database } from '../../../kernel/database.ts';
 import type { RequestContext } from '../../../kernel/visitor.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
-import { forgiveAttempt, takeAttempt, type Throttled } from '../throttle/service.ts';
+import { forgiveAttempt, inAttempt, type Throttled } from '../throttle/service.ts';
+import type { MarkJudged } from '../../../kernel/throttle/attempt.ts';
 import { acceptedStep, readTyped } from '../../../kernel/secrets/one-time-codes.ts';
 import { CODE_PER_DEVICE, CODE_PER_PLAYER } from './rules.ts';
 import * as store from './store.ts';
@@ -46,10 +47,13 @@ const throttlesOf = ({ request }: Pick<RequestContext, 'request'>, playerId: str
   everywhere: { policy: CODE_PER_PLAYER, subject: `second factor ${playerId}` },
 });
 
-/** Counts a code before it is judged, so that thirty guesses at once count thirty. @throws tooManyRequests */
-export async function takeCode(context: PlayerContext, playerId: string): Promise<void> {
+/**
+ * Counts a code before it is judged, so that thirty guesses at once count thirty.
+ * @throws tooManyRequests, and what the attempt throws
+ */
+export async function inCodeAttempt<T>(context: PlayerContext, playerId: string, attempt: (judged: MarkJudged) => Promise<T>): Promise<T> {
   const { device, everywhere } = throttlesOf(context, playerId);
-  await takeAttempt(context, [device, everywhere]);
+  return inAttempt(context, { throttled: [device, everywhere] }, attempt);
 }
 
 /** A right code was no guess. */

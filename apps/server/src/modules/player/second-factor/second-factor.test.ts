@@ -98,10 +98,10 @@ describe('turning a second factor on and off', () => {
     await answerTo(challengeOf(await signIn(player.email)), recoveryCodes[0] ?? '');
     await post(player.accessToken, '/remove', { currentPassword: PASSWORD, code: recoveryCodes[1] });
     await server.runJobs();
-    const told = server.mails.filter(({ to, template }) => to === player.email && /second-factor|recovery/.test(template));
-    expect(told.map(({ template }) => template)).toEqual(['second-factor-on', 'recovery-code-used', 'second-factor-off']);
-    expect(told[1]).toMatchObject({ subject: 'Ein Wiederherstellungscode wurde benutzt', text: expect.stringContaining('Codes: 9.') });
-    for (const { text } of told) expect(recoveryCodes.filter((code) => text.includes(code))).toEqual([]);
+    const mailed = server.mails.filter(({ to, template }) => to === player.email && /second-factor|recovery/.test(template));
+    expect(mailed.map(({ template }) => template)).toEqual(['second-factor-on', 'recovery-code-used', 'second-factor-off']);
+    expect(mailed[1]).toMatchObject({ subject: 'Ein Wiederherstellungscode wurde benutzt', text: expect.stringContaining('Codes: 9.') });
+    for (const { text } of mailed) expect(recoveryCodes.filter((code) => text.includes(code))).toEqual([]);
   });
 
   it('S28 A2 is turned off by the password with a code, which both are written down', async () => {

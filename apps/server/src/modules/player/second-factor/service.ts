@@ -6,7 +6,7 @@ import { queueNotice } from '../notices/service.ts';
 import type { PlayerContext } from '../context.ts';
 import { requireCurrentPassword } from '../passwords/step-up.ts';
 import * as players from '../profile/store.ts';
-import { forgiveCode, isRightCode, recoveryKeyOf, SECRET_PURPOSE, takeCode } from './judge.ts';
+import { forgiveCode, inCodeAttempt, isRightCode, recoveryKeyOf, SECRET_PURPOSE } from './judge.ts';
 import { newRecoveryCodes, newSecret, otpauthUrl, readTyped } from '../../../kernel/secrets/one-time-codes.ts';
 import * as store from './store.ts';
 
@@ -59,18 +59,21 @@ async function recordChange(
  */
 export async function confirmSecondFactor(context: PlayerContext, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
   const { playerId } = playerOf(context);
-  await takeCode(context, playerId);
   const recoveryCodes = newRecoveryCodes(context.random);
   const now = context.clock.now();
-  await inTransaction(context.database, async (transaction) => {
-    const begun = await store.lockFactor(transaction, playerId);
-    if (begun === undefined || begun.confirmedAt !== null) throw new DomainError('conflict');
-    if (!(await isRightCode(context, transaction, { playerId, typed: code, mayRecover: false }))) throw new DomainError('otpInvalid');
-    await store.confirm(transaction, { playerId, now });
-    const keys = recoveryCodes.map((shown) => recoveryKeyOf(context, { playerId, code: readTyped(shown).code }));
-    await store.insertRecoveryCodes(transaction, { playerId, keys });
-    await recordChange(context, transaction, { playerId, isEnabled: true });
-  });
+  await inCodeAttempt(context, playerId, (judged) =>
+    inTransaction(context.database, async (transaction) => {
+      const begun = await store.lockFactor(transaction, playerId);
+      if (begun === undefined || begun.confirmedAt !== null) throw new DomainError('conflict');
+      const isRight = await isRightCode(context, transaction, { playerId, typed: code, mayRecover: false });
+      judged();
+      if (!isRight) throw new DomainError('otpInvalid');
+      await store.confirm(transaction, { playerId, now });
+      const keys = recoveryCodes.map((shown) => recoveryKeyOf(context, { playerId, code: readTyped(shown).code }));
+      await store.insertRecoveryCodes(transaction, { playerId, keys });
+      await recordChange(context, transaction, { playerId, isEnabled: true });
+    }),
+  );
   await forgiveCode(context, playerId);
   return { recoveryCodes };
 }
@@ -85,16 +88,19 @@ export async function removeSecondFactor(
 ): Promise<SecondFactorView> {
   const { playerId } = playerOf(context);
   await requireCurrentPassword(context, { playerId, currentPassword });
-  await takeCode(context, playerId);
-  const isRemoved = await inTransaction(context.database, async (transaction) => {
-    const factor = await store.lockFactor(transaction, playerId);
-    if (factor === undefined || factor.confirmedAt === null) throw new DomainError('conflict');
-    if (!(await isRightCode(context, transaction, { playerId, typed: code, mayRecover: true }))) return false;
-    await store.deleteFactor(transaction, playerId);
-    await store.deleteChallengesOf(transaction, playerId);
-    await recordChange(context, transaction, { playerId, isEnabled: false });
-    return true;
-  });
+  const isRemoved = await inCodeAttempt(context, playerId, (judged) =>
+    inTransaction(context.database, async (transaction) => {
+      const factor = await store.lockFactor(transaction, playerId);
+      if (factor === undefined || factor.confirmedAt === null) throw new DomainError('conflict');
+      const isRight = await isRightCode(context, transaction, { playerId, typed: code, mayRecover: true });
+      judged();
+      if (!isRight) return false;
+      await store.deleteFactor(transaction, playerId);
+      await store.deleteChallengesOf(transaction, playerId);
+      await recordChange(context, transaction, { playerId, isEnabled: false });
+      return true;
+    }),
+  );
   if (!isRemoved) throw new DomainError('otpInvalid');
   await forgiveCode(context, playerId);
   return { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 };

@@ -9,7 +9,8 @@ import * as players from '../profile/store.ts';
 import { refuseRestrictedVisitor } from '../registration/countries.ts';
 import { openSession } from '../sessions/service.ts';
 import { type LoginView, loginResult } from '../sessions/sign-in.ts';
-import { forgiveCode, isRightCode, takeCode } from './judge.ts';
+import type { MarkJudged } from '../../../kernel/throttle/attempt.ts';
+import { forgiveCode, inCodeAttempt, isRightCode } from './judge.ts';
 import { readTyped } from '../../../kernel/secrets/one-time-codes.ts';
 import * as store from './store.ts';
 
@@ -28,16 +29,36 @@ export async function signInWithSecondFactor(
   const used = { challengeKey: tokenKeyOf(challenge), now: clock.now() };
   const waiting = await store.findChallenge(database, used);
   if (waiting === undefined) throw new DomainError('codeInvalid');
+  const { playerId } = waiting;
+  const { player, outcome } = await inCodeAttempt(context, playerId, (judged) =>
+    answer(context, { waiting, used, code, fingerprint, judged }),
+  );
+  if (outcome === undefined) throw new DomainError('otpInvalid');
+  await forgiveCode(context, playerId);
+  return loginResult(context, { player, session: outcome, isNewlyRegistered: false });
+}
+
+interface Answering {
+  waiting: { playerId: string; needsPassword: boolean };
+  used: { challengeKey: string; now: Date };
+  code: string;
+  fingerprint: string | null | undefined;
+  judged: MarkJudged;
+}
+
+/** Judges an answer, and opens the session for a right one. @throws codeInvalid for who may not sign in, or a challenge used meanwhile */
+async function answer(context: PlayerContext, { waiting, used, code, fingerprint, judged }: Answering) {
   const { playerId, needsPassword } = waiting;
-  await takeCode(context, playerId);
-  const player = await players.findPlayer(database, playerId);
+  const player = await players.findPlayer(context.database, playerId);
   invariant(player, 'A challenge has no player');
   // Who was blocked meanwhile has no challenge any more: this is for the moment between.
   if (isBarred(player)) throw new DomainError('codeInvalid');
-  const outcome = await inTransaction(database, async (transaction) => {
-    if (!(await isRightCode(context, transaction, { playerId, typed: code, mayRecover: true }))) {
+  const outcome = await inTransaction(context.database, async (transaction) => {
+    const isRight = await isRightCode(context, transaction, { playerId, typed: code, mayRecover: true });
+    judged();
+    if (!isRight) {
       await recordAudit(context, transaction, { kind: 'signInFailed', playerId, detail: { step: 'secondFactor' } });
-      return 'wrong';
+      return undefined;
     }
     if (!(await store.useChallenge(transaction, used))) throw new DomainError('codeInvalid');
     if (readTyped(code).kind === 'recovery') {
@@ -47,7 +68,5 @@ export async function signInWithSecondFactor(
     }
     return openSession(context, transaction, { playerId, fingerprint, needsPassword });
   });
-  if (outcome === 'wrong') throw new DomainError('otpInvalid');
-  await forgiveCode(context, playerId);
-  return loginResult(context, { player, session: outcome, isNewlyRegistered: false });
+  return { player, outcome };
 }

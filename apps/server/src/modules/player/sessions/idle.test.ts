@@ -110,7 +110,7 @@ it.each([
   ['IE', 30],
   ['DE', 30],
   ['AT', null],
-])('L10 tells the page how long a session may be left alone, so that it can warn before (%s: %s minutes)', async (country, minutes) => {
+])('L10 gives the page the time for which a session may be idle, so that it can warn before (%s: %s minutes)', async (country, minutes) => {
   const browser = await aBrowser(country);
   const { status, data } = await browser.ask('GET /api/player/play-session');
   expect({ status, data }).toMatchObject({ status: 200, data: { idleSignOutMinutes: minutes } });

@@ -15,7 +15,7 @@ import { profileView } from '../profile/view.ts';
 import { refuseRestrictedVisitor } from '../registration/countries.ts';
 import { challengeFor, secondFactorRequired } from '../second-factor/challenge.ts';
 import { SIGN_IN_ADDRESS_STRICT, SIGN_IN_DEVICE, SIGN_IN_FAILURES } from '../throttle/rules.ts';
-import { addressThrottles, forgiveAttempt, isUsedUp, loginThrottle, takeAttempt, type Throttled } from '../throttle/service.ts';
+import { addressThrottles, forgiveAttempt, inAttempt, isUsedUp, loginThrottle, takeAttempt, type Throttled } from '../throttle/service.ts';
 import { type OpenedSession, openSession } from './service.ts';
 import * as store from './store.ts';
 
@@ -80,10 +80,14 @@ async function recognise(
   const { kind, key } = loginKeyOf(context, login);
   const throttled = await signInThrottles(context, key);
   const person = personCheck(context, { purpose: `sign-in ${key}`, captcha });
-  await takeAttempt(context, [...throttled.forgotten, ...throttled.returned], person);
   const find = kind === 'email' ? players.findPlayerByEmail : players.findPlayerByPhone;
-  const player = await find(context.database, key);
-  const matches = await context.identity.passwords.verify(player?.passwordHash ?? null, password);
+  const counting = { throttled: [...throttled.forgotten, ...throttled.returned], person };
+  const { player, matches } = await inAttempt(context, counting, async (judged) => {
+    const found = await find(context.database, key);
+    const isRight = await context.identity.passwords.verify(found?.passwordHash ?? null, password);
+    judged();
+    return { player: found, matches: isRight };
+  });
   if (player !== undefined && matches) return { player, throttled };
   const detail = { loginKey: context.identity.vault.lookupKey('audit', key) };
   if (throttled.isStranger) await takeAttempt(context, [strangersFailures]);

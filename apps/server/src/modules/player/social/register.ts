@@ -8,12 +8,18 @@ import { applyChanges, emptyFields } from '../profile/changes.ts';
 import { knownLocale, trimmedText } from '../profile/judge.ts';
 import * as players from '../profile/store.ts';
 import { refuseExcludedVisitor } from '../registration/countries.ts';
+import { countingRefusal } from '../registration/minutes.ts';
 import { nicknameOf } from '../registration/rules.ts';
 import { settleIn } from '../registration/service.ts';
 import { fingerprintKey } from '../sessions/service.ts';
 import { type LoginView, loginResult } from '../sessions/sign-in.ts';
 import type { SocialSignIn, Vouched } from './service.ts';
 import * as store from './store.ts';
+
+interface Comer {
+  vouched: Vouched;
+  entering: SocialSignIn;
+}
 
 const TAG_MAX_LENGTH = 100;
 const NICKNAME_MAX_LENGTH = 40;
@@ -23,10 +29,11 @@ const NICKNAME_MAX_LENGTH = 40;
  * exist. Of many at once one succeeds (X1).
  * @throws countryRestricted for a visitor from an excluded country; conflict
  */
-export async function registerSocially(
-  context: PlayerContext,
-  { vouched, entering }: { vouched: Vouched; entering: SocialSignIn },
-): Promise<LoginView> {
+export function registerSocially(context: PlayerContext, comer: Comer): Promise<LoginView> {
+  return countingRefusal(context, { affiliateTag: comer.entering.affiliateTag }, () => createSocially(context, comer));
+}
+
+async function createSocially(context: PlayerContext, { vouched, entering }: Comer): Promise<LoginView> {
   await refuseExcludedVisitor(context);
   // The same refusal as for a taken address, so that it does not reveal an exclusion.
   if (await isExcludedPerson(context, { email: vouched.email })) throw new DomainError('conflict');

@@ -175,7 +175,7 @@ describe('social sign-in', () => {
     expect(loginOf(await signIn({ email })).profile.id).not.toBe(profile.id);
   });
 
-  it('R-18 L7 S23 refuses an excluded person as it refuses a taken address, and the mail tells the person alone why', async () => {
+  it('R-18 L7 S23 refuses an excluded person as it refuses a taken address, and the mail says why to the person alone', async () => {
     const [taken, excluded] = [await aPlayer(server), await aPlayer(server)];
     const limit = { token: excluded.accessToken, body: { definition: 4, period: '6m' } };
     expect((await server.call('POST', '/api/player/limits', limit)).status).toBe(200);

@@ -2,7 +2,9 @@ import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import type { RequestInfo } from '../../../kernel/visitor.ts';
 import type { PlayerKernel } from '../context.ts';
+import { madeAttempt, type MarkJudged } from '../../../kernel/throttle/attempt.ts';
 import { judgeAttempt, type ThrottlePolicy, type Verdict } from '../../../kernel/throttle/judge.ts';
+import type { TakenAttempt } from '../../../kernel/throttle/store.ts';
 import { SIGN_IN_ADDRESS, SIGN_IN_LOGIN } from './rules.ts';
 import * as store from './store.ts';
 
@@ -32,37 +34,60 @@ export interface PersonCheck {
   challenge(heat: number): Promise<DomainError>;
 }
 
-type Judged = Throttled & { key: string; verdict: Verdict };
-type Outcome = { kind: 'taken'; alarmed: readonly Throttled[] } | { kind: 'wait'; seconds: number } | { kind: 'challenge'; heat: number };
+type Judged = Throttled & { key: string; epoch: bigint; verdict: Verdict };
+type Taken = { kind: 'taken'; alarmed: readonly Throttled[]; attempts: readonly TakenAttempt[] };
+type Outcome = Taken | { kind: 'wait'; seconds: number } | { kind: 'challenge'; heat: number };
 
 /**
  * Counts one attempt under all of these, before it is made, so that thirty guesses at once count thirty (S26). The counts
  * are shared by all processes.
  * @param person needed where one of the policies asks for a challenge
- * @returns those whose allowance this attempt used up and that only raise an alarm (`alarm`)
  * @throws tooManyRequests with the longest wait; then nothing is counted
  * @throws challengeRequired; then only what asks for it has counted, so that the next challenge is harder
  */
-export async function takeAttempt(
-  context: ThrottleContext,
-  throttled: readonly Throttled[],
-  person?: PersonCheck,
-): Promise<readonly Throttled[]> {
+async function take(context: ThrottleContext, throttled: readonly Throttled[], person: PersonCheck | undefined): Promise<Taken> {
   const now = context.clock.now();
   const entries = throttled.map((entry) => ({ ...entry, key: keyOf(context, entry) }));
   const outcome = await inTransaction(context.database, async (transaction): Promise<Outcome> => {
     const keys = entries.map(({ key }) => key);
     const states = await store.lockThrottles(transaction, keys, now);
-    return settle(
-      transaction,
-      entries.map((entry) => ({ ...entry, verdict: judgeAttempt(entry.policy, states.get(entry.key), now) })),
-      person,
-    );
+    const judged = entries.map((entry): Judged => {
+      const state = states.get(entry.key);
+      return { ...entry, epoch: state?.epoch ?? 0n, verdict: judgeAttempt(entry.policy, state, now) };
+    });
+    return settle(transaction, judged, person);
   });
-  if (outcome.kind === 'taken') return outcome.alarmed;
+  if (outcome.kind === 'taken') return outcome;
   if (outcome.kind === 'wait') throw new DomainError('tooManyRequests', { retryAfterSeconds: outcome.seconds });
   invariant(person, 'A throttle asks for a challenge where none can be answered');
   throw await person.challenge(outcome.heat);
+}
+
+/** Counts something that needs no judging. @returns those whose allowance this used up and that only raise an alarm (`alarm`) */
+export async function takeAttempt(
+  context: ThrottleContext,
+  throttled: readonly Throttled[],
+  person?: PersonCheck,
+): Promise<readonly Throttled[]> {
+  return (await take(context, throttled, person)).alarmed;
+}
+
+interface Counting {
+  throttled: readonly Throttled[];
+  person?: PersonCheck;
+}
+
+/**
+ * Counts an attempt and makes it; one that was never judged is given back (S26).
+ * @param attempt calls `judged` as soon as it is known whether what was tried is right
+ */
+export async function inAttempt<T>(
+  context: ThrottleContext,
+  { throttled, person }: Counting,
+  attempt: (judged: MarkJudged) => Promise<T>,
+): Promise<T> {
+  const { attempts } = await take(context, throttled, person);
+  return madeAttempt(attempts, (taken) => store.giveBack(context.database, taken), attempt);
 }
 
 /** Writes the counts that the verdicts allow. */
@@ -76,7 +101,10 @@ async function settle(transaction: Database, judged: readonly Judged[], person: 
   if (isRefused) return { kind: 'challenge', heat };
   const isAlarm = ({ policy, verdict }: Judged): boolean =>
     policy.beyond.kind === 'alarm' && verdict.isAllowed && verdict.next.attempts === policy.allowance;
-  return { kind: 'taken', alarmed: judged.filter(isAlarm) };
+  const attempts = judged.flatMap(({ key, epoch, policy, verdict }) =>
+    verdict.isAllowed ? [{ key, epoch, policy, windowEndsAt: verdict.next.windowEndsAt }] : [],
+  );
+  return { kind: 'taken', alarmed: judged.filter(isAlarm), attempts };
 }
 
 /** Forgets what was counted under `forgotten` and takes this attempt back from the rest: it was no guess. */

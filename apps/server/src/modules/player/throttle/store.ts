@@ -3,7 +3,7 @@ import type { Database } from '../../../kernel/database.ts';
 import type { ThrottleState } from '../../../kernel/throttle/judge.ts';
 import { throttleStore } from '../../../kernel/throttle/store.ts';
 
-export const { lockThrottles, writeThrottle, deleteThrottles, deleteEndedThrottles } = throttleStore('player.throttle');
+export const { lockThrottles, writeThrottle, deleteThrottles, deleteEndedThrottles, giveBack } = throttleStore('player.throttle');
 
 /** The counter of a key, without a lock. */
 export async function readThrottle(database: Database, key: string): Promise<ThrottleState | undefined> {

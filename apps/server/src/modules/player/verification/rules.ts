@@ -3,6 +3,8 @@ import { minAge } from '@pavilion/contract/validation/date.ts';
 import type { IdentityState } from '@pavilion/contract/areas/player/documents.ts';
 
 export type CheckOutcome = 'submitted' | 'approved' | 'rejected';
+/** Where an identity stands: `restarted` once an operator has asked for it anew and nothing was said since. */
+export type CheckStanding = CheckOutcome | 'restarted';
 
 /**
  * What a check's outcome makes of a player: a rejection limits one who was active, an approval lifts the limit a rejection set and no
@@ -33,10 +35,15 @@ export function judgePapers(facts: { paper: string | null; profile: string | nul
 }
 export type PapersVerdict = 'fits' | 'differs' | 'underage';
 
-const states = { submitted: 'pending', approved: 'approved', rejected: 'rejected' } as const satisfies Record<CheckOutcome, IdentityState>;
+const states = {
+  submitted: 'pending',
+  approved: 'approved',
+  rejected: 'rejected',
+  restarted: 'none',
+} as const satisfies Record<CheckStanding, IdentityState>;
 
-/** The provider's outcome as the player reads it. */
-export const stateOf = (outcome: CheckOutcome): IdentityState => states[outcome];
+/** Where an identity stands as the player reads it. */
+export const stateOf = (standing: CheckStanding): IdentityState => states[standing];
 
 /** The papers that prove who somebody is; the photo with the document only where it was sent. */
 const needed: readonly string[] = ['identity_front', 'identity_back'];

@@ -4,7 +4,7 @@ import type { documentEndpoints } from '@pavilion/contract/areas/player/document
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import type { Database } from '../../../kernel/database.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { publicConfig } from '../../settings/index.ts';
 import { paperMoved } from '../documents/queue.ts';
@@ -16,6 +16,7 @@ import type { IdentityCheckProvider } from '../ports.ts';
 import { legalAgeYears } from '../profile/judge.ts';
 import { setPlayerStatus } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
+import { deadlineOf } from './deadline.ts';
 import { type CheckOutcome, judgeOutcome, judgePapers, type PapersVerdict, stateOf } from './rules.ts';
 import * as store from './store.ts';
 
@@ -38,11 +39,16 @@ async function offeredChecks(context: PlayerContext): Promise<IdentityCheckProvi
   return identityChecks;
 }
 
-/** The state of the player's own check, by the provider's latest outcome (product §3 Session and document items). @throws notFound as above */
+/**
+ * Where the player's own identity stands, and by when it must be proven (product §3 Session and document items): with or without a provider, as
+ * operators decide too.
+ */
 export async function readIdentityCheck(context: PlayerContext): Promise<IdentityCheck> {
   const { playerId } = playerOf(context);
-  await offeredChecks(context);
   const known = await store.findCheck(context.database, playerId);
+  const player = await players.findPlayer(context.database, playerId);
+  invariant(player, 'A session has no player');
+  const deadline = await deadlineOf(context, { player, known });
   const events = await store.listEvents(context.database, playerId);
   const updates = events.map(({ outcome, reason, occurredAt }) => ({
     state: stateOf(outcome),
@@ -50,7 +56,9 @@ export async function readIdentityCheck(context: PlayerContext): Promise<Identit
     createdAt: occurredAt,
   }));
   const state = known === undefined ? 'none' : stateOf(known.outcome);
-  return { state, rejectReason: state === 'rejected' ? (known?.reason ?? null) : null, news: updates };
+  const isOverdue = deadline !== undefined && context.clock.now() >= deadline.dueAt;
+  const rejectReason = state === 'rejected' ? (known?.reason ?? null) : null;
+  return { state, rejectReason, dueAt: deadline?.dueAt ?? null, isOverdue, news: updates };
 }
 
 /** What the provider reports, at least once and in any order. */
@@ -113,6 +121,8 @@ interface Settled {
   isUnderage?: boolean;
 }
 
+const neverAsked = { restartedAt: null, dueAt: null };
+
 /** Saves an outcome, changes the player's status by it and publishes it: whether the provider or an operator has decided. */
 export async function settleIdentity(
   context: PlayerKernel,
@@ -122,7 +132,10 @@ export async function settleIdentity(
   const { id: playerId } = player;
   await recordAudit({ clock: context.clock }, transaction, { kind: 'identityChecked', playerId, actor, detail: { outcome, reason } });
   const next = judgeOutcome(outcome, { status: player.status, hasLimitedPlayer: known?.hasLimitedPlayer ?? false });
-  await store.saveCheck(transaction, { playerId, outcome, reason, occurredAt, hasLimitedPlayer: next.hasLimitedPlayer });
+  // Who was asked to prove it anew has done so with an approval alone.
+  const { restartedAt, dueAt } = outcome === 'approved' || known === undefined ? neverAsked : known;
+  const { hasLimitedPlayer } = next;
+  await store.saveCheck(transaction, { playerId, outcome, reason, occurredAt, hasLimitedPlayer, restartedAt, dueAt });
   if (isUnderage) await closeUnderage(context, transaction, playerId);
   else if (next.status !== undefined) await setPlayerStatus(context, transaction, { playerId, status: next.status });
   if (outcome === 'submitted') await context.publish(transaction, { type: 'PlayerChanged', playerId });
@@ -155,7 +168,7 @@ async function announceOutcome(
   const rejectReason = isPassed ? null : reason;
   const decided = await documents.decidePending(transaction, { playerId, status, rejectReason, now: context.clock.now() });
   const gone = decided.map((id) => paperMoved(playerId, id, 'gone'));
-  await context.publish(transaction, { type: 'IdentityChecked', playerId, isPassed, reason }, ...gone);
+  await context.publish(transaction, { type: 'IdentityChecked', playerId, isPassed }, ...gone);
   await mailPlayer(context, transaction, {
     playerId,
     template: isPassed ? 'identity-approved' : 'identity-rejected',

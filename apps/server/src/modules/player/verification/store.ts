@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import type { CheckOutcome } from './rules.ts';
+import type { CheckOutcome, CheckStanding } from './rules.ts';
 
 export interface IdentityCheck {
-  outcome: CheckOutcome;
+  outcome: CheckStanding;
   reason: string | null;
   occurredAt: Date;
   hasLimitedPlayer: boolean;
+  /** Since when it is to be proven anew, and by when; null where nobody has asked for that. */
+  restartedAt: Date | null;
+  dueAt: Date | null;
 }
 
 /** @returns false when this event was stored before */
@@ -42,7 +45,8 @@ export async function listEvents(
 
 export async function findCheck(database: Database, playerId: string): Promise<IdentityCheck | undefined> {
   const { rows } = await sql<IdentityCheck>`
-    select outcome, reason, occurred_at as "occurredAt", has_limited_player as "hasLimitedPlayer"
+    select outcome, reason, occurred_at as "occurredAt", has_limited_player as "hasLimitedPlayer", restarted_at as "restartedAt",
+      due_at as "dueAt"
     from player.identity_check
     where player_id = ${playerId}
   `.execute(database);
@@ -51,12 +55,17 @@ export async function findCheck(database: Database, playerId: string): Promise<I
 
 export async function saveCheck(database: Database, check: IdentityCheck & { playerId: string }): Promise<void> {
   await sql`
-    insert into player.identity_check (player_id, outcome, reason, occurred_at, has_limited_player)
-    values (${check.playerId}, ${check.outcome}, ${check.reason}, ${check.occurredAt}, ${check.hasLimitedPlayer})
+    insert into player.identity_check (player_id, outcome, reason, occurred_at, has_limited_player, restarted_at, due_at)
+    values (
+      ${check.playerId}, ${check.outcome}, ${check.reason}, ${check.occurredAt}, ${check.hasLimitedPlayer}, ${check.restartedAt},
+      ${check.dueAt}
+    )
     on conflict (player_id) do update
     set outcome = excluded.outcome,
       reason = excluded.reason,
       occurred_at = excluded.occurred_at,
-      has_limited_player = excluded.has_limited_player
+      has_limited_player = excluded.has_limited_player,
+      restarted_at = excluded.restarted_at,
+      due_at = excluded.due_at
   `.execute(database);
 }

@@ -19,11 +19,11 @@ async function enable(enabled: boolean): Promise<void> {
   const known = await publicConfig(server.context);
   await server.setValue('publicConfig', { ...known, sumsub: { ...known.sumsub, enabled } });
 }
-const decide = (playerId: string, outcome: string, told: { reason?: string; birthdate?: string } = {}) =>
+const decide = (playerId: string, outcome: string, details: { reason?: string; birthdate?: string } = {}) =>
   fetch(`${server.url}/sandbox/kyc/${playerId}/outcome`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ outcome, ...told }),
+    body: JSON.stringify({ outcome, ...details }),
   });
 async function upload(token: string): Promise<string> {
   const form = new FormData();
@@ -136,7 +136,7 @@ describe('the identity check', () => {
     const at = (offsetMs: number) => new Date(server.clock.now().getTime() + offsetMs).toISOString();
     const approved = { eventId: 'later', playerId: profile.id, type: 'check.approved', createdAt: at(0) };
     const rejected = { eventId: 'earlier', playerId: profile.id, type: 'check.rejected', reason: 'x', createdAt: at(-5000) };
-    for (const news of [approved, rejected, rejected, approved]) expect((await report(news)).status).toBe(200);
+    for (const update of [approved, rejected, rejected, approved]) expect((await report(update)).status).toBe(200);
     const all = await Promise.all(Array.from({ length: 10 }, () => report(approved)));
     expect(all.every(({ status }) => status === 200)).toBe(true);
     expect(await statusOf(token)).toBe(1);
@@ -144,25 +144,25 @@ describe('the identity check', () => {
   });
 
   it('refuses forged, foreign and malformed events, and stores those of an unknown player without effect', async () => {
-    const news = {
+    const update = {
       eventId: 'e1',
       playerId: '0198f4a0-0000-7000-8000-000000000000',
       type: 'check.approved',
       createdAt: '2026-11-20T10:00:00Z',
     };
-    expect((await report(news, { secret: 'wrong' })).status).toBe(401);
+    expect((await report(update, { secret: 'wrong' })).status).toBe(401);
     const psp = server.context.secrets.secret('provider:sandbox-psp');
-    expect((await report(news, { secret: psp, provider: 'sandbox-psp' })).status).toBe(401);
-    expect((await report({ ...news, type: 'check.unknown' })).status).toBe(400);
-    expect((await report(news)).status).toBe(200);
+    expect((await report(update, { secret: psp, provider: 'sandbox-psp' })).status).toBe(401);
+    expect((await report({ ...update, type: 'check.unknown' })).status).toBe(400);
+    expect((await report(update)).status).toBe(200);
     expect((await decide('none', 'approved')).status).toBe(404);
-    expect((await decide(news.playerId, 'maybe')).status).toBe(422);
+    expect((await decide(update.playerId, 'maybe')).status).toBe(422);
   });
 
   it('U-15 E-35 answers the state of the check: not begun, in review, refused with the reason, passed', async () => {
     const { accessToken: token, profile } = await aPlayer(server);
     const read = async () => (await server.call('GET', '/api/player/services/sumsub', { token })).body.data;
-    expect(await read()).toEqual({ state: 'none', rejectReason: null, news: [] });
+    expect(await read()).toEqual({ state: 'none', rejectReason: null, dueAt: null, isOverdue: false, news: [] });
     const started = await server.call('POST', '/api/player/services/sumsub/auth', { token });
     const { token: widgetToken } = z.object({ token: z.string() }).parse(started.body.data);
     const body = new URLSearchParams({ token: widgetToken, outcome: 'submitted' });

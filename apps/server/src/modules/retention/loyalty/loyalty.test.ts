@@ -103,8 +103,8 @@ describe('levels', () => {
     expect(await accountOf(gambler)).toMatchObject({ points: 499, currentLevel: { order: 1 } });
     await gambler.bet('20010.00');
     expect(await accountOf(gambler)).toMatchObject({ points: 2500, currentLevel: { order: 3, name: 'Gold' }, nextLevel: { order: 4 } });
-    const told = await publishedOn(server, `retention:accounts#${gambler.id}`);
-    expect(told).toMatchObject([
+    const published = await publishedOn(server, `retention:accounts#${gambler.id}`);
+    expect(published).toMatchObject([
       { event: 'account.balance.updated', playerAccount: { points: 499, currentLevel: { order: 1 }, nextLevel: { order: 2 } } },
       { event: 'account.level.updated', playerAccount: { points: 2500, playerId: gambler.id, currentLevel: { order: 3, points: 2500 } } },
     ]);
@@ -153,10 +153,10 @@ describe('the log read again', () => {
       truncate retention.point_day;
       delete from kernel.event_cursor where follower = 'retention.loyalty-points';`);
     server.clock.advanceMs(7_200_000);
-    const { rows: told } = await server.testDatabase.pool.query('select count(*)::int as told from kernel.realtime_outbox');
+    const { rows: published } = await server.testDatabase.pool.query('select count(*)::int as published from kernel.realtime_outbox');
     await follow();
     expect(await counted()).toEqual(before);
     expect((await server.testDatabase.pool.query(jobs)).rows).toEqual(queued);
-    expect((await server.testDatabase.pool.query('select count(*)::int as told from kernel.realtime_outbox')).rows).toEqual(told);
+    expect((await server.testDatabase.pool.query('select count(*)::int as published from kernel.realtime_outbox')).rows).toEqual(published);
   });
 });

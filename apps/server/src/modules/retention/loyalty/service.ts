@@ -100,19 +100,50 @@ const POINT_SCALE = 6;
 export async function listPointHistory(context: RequestContext, { page, perPage }: { page: number; perPage: number }) {
   const { playerId } = playerOf(context);
   const { rows, totalRows } = await store.listPointsOfDays(context.database, { playerId, limit: perPage, offset: (page - 1) * perPage });
+  return { data: await namedPoints(context, playerId, rows), meta: { page, perPage, totalRows } };
+}
+
+/** Points of days under the names of what gave them, in the player's language. */
+export async function namedPoints(
+  context: Pick<Kernel, 'database' | 'clock'>,
+  playerId: string,
+  rows: readonly Omit<store.PointsOfDay, 'playerId'>[],
+): Promise<Given<typeof pointsOfDay>[]> {
   const [{ gameByKey }, quests, known] = await Promise.all([catalogueOf(context), questNames(context, playerId), levelsOf(context)]);
   const levels = levelsIn(known, await localeOf(context, playerId));
   const nameOf = ({ subjectId }: { subjectId: string }): string =>
     gameByKey.get(subjectId)?.name ?? quests.get(subjectId) ?? levels.find(({ id }) => id === subjectId)?.name ?? '';
-  const data = rows.map(
-    (row): Given<typeof pointsOfDay> => ({
-      day: row.day,
-      kind: row.kind,
-      name: nameOf(row),
-      points: formatShortest(row.pointsMicro, POINT_SCALE),
-    }),
-  );
-  return { data, meta: { page, perPage, totalRows } };
+  return rows.map((row) => ({
+    day: row.day,
+    kind: row.kind,
+    name: nameOf(row),
+    points: formatShortest(row.pointsMicro, POINT_SCALE),
+  }));
+}
+
+/** The levels that some players have reached, by what the house calls them. */
+export async function levelNamesOf(
+  context: Pick<Kernel, 'database'>,
+  playerIds: readonly string[],
+): Promise<(playerId: string) => string | null> {
+  const [levels, accounts] = await Promise.all([levelsOf(context), store.listAccounts(context.database, playerIds)]);
+  const byPlayer = new Map(accounts.map((account) => [account.playerId, account]));
+  return (playerId) => {
+    const account = byPlayer.get(playerId);
+    return standingOf(levels, wholePoints(account?.pointsMicro ?? 0n), account?.levelPosition).currentLevel?.name ?? null;
+  };
+}
+
+/** A player's whole points and the level reached, in the player's language, without beginning an account that nobody has looked at. */
+export async function standingOfPlayer(
+  context: Pick<Kernel, 'database'>,
+  playerId: string,
+): Promise<{ name: string; points: number } | null> {
+  const levels = levelsIn(await levelsOf(context), await localeOf(context, playerId));
+  const [account] = await store.listAccounts(context.database, [playerId]);
+  const points = wholePoints(account?.pointsMicro ?? 0n);
+  const { currentLevel } = standingOf(levels, points, account?.levelPosition);
+  return currentLevel === undefined ? null : { name: currentLevel.name, points };
 }
 
 /** Points as a gift of the operator; they count like any others. */

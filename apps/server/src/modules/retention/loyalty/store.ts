@@ -136,6 +136,38 @@ export async function listPointsOfDays(
   return { rows, totalRows: Number(counted.rows[0]?.total ?? 0n) };
 }
 
+type PointsPlace = Pick<PointsOfDay, 'day' | 'kind' | 'subjectId'>;
+
+/** A player's points after a place, the latest day first: points that are added to a row leave it where it is. */
+export async function listPointsAfter(
+  database: Database,
+  { playerId, after, limit }: { playerId: string; after: PointsPlace | null; limit: number },
+): Promise<Omit<PointsOfDay, 'playerId'>[]> {
+  const rest =
+    after === null
+      ? sql``
+      : sql`and (day < ${after.day}::date or (day = ${after.day}::date and (kind, subject_id) > (${after.kind}, ${after.subjectId}::uuid)))`;
+  const { rows } = await sql<Omit<PointsOfDay, 'playerId'>>`
+    select day::text as day, kind, subject_id as "subjectId", points_micro as "pointsMicro"
+    from retention.point_day
+    where player_id = ${playerId}
+      and points_micro > 0
+      ${rest}
+    order by point_day.day desc, kind, subject_id
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+/** How many such rows there are, counted no further than `countedAtMost`. */
+export async function countPointsOfDays(database: Database, playerId: string, countedAtMost: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select from retention.point_day where player_id = ${playerId} and points_micro > 0 limit ${countedAtMost}) as counted
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
 export interface LevelReached {
   playerId: string;
   levelId: string;

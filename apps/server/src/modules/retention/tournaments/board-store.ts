@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import { LEAST_POINTS_SHOWN } from './rules.ts';
 import type { EntryKey, EntryScore } from './score-store.ts';
+import { tournamentColumns, type TournamentRow } from './store.ts';
 
 export interface BoardRow extends EntryScore {
   place: number;
@@ -42,6 +43,69 @@ export async function findStanding(database: Database, key: EntryKey): Promise<{
       and own.player_id = ${key.playerId}
   `.execute(database);
   return rows[0];
+}
+
+/** Where a player stands in a tournament; without points yet the place is null. */
+export interface Taken extends TournamentRow {
+  pointsBillionths: bigint;
+  place: number | null;
+}
+
+/** The published tournaments that a player takes or took part in, by play or by joining, the one that ends last first. */
+export async function listTaken(
+  database: Database,
+  { playerId, after, limit }: { playerId: string; after: { endAt: Date; id: string } | null; limit: number },
+): Promise<Taken[]> {
+  const { rows } = await sql<Taken>`
+    select taken.*, coalesce(own.points_billionths, 0)::bigint as "pointsBillionths", (
+      select count(*) + 1
+      from retention.tournament_entry other
+      where other.tournament_id = own.tournament_id
+        and (
+          other.points_billionths > own.points_billionths
+          or (
+            other.points_billionths = own.points_billionths
+            and (other.reached_at, other.player_id) < (own.reached_at, own.player_id)
+          )
+        )
+    )::int as place
+    from (
+      select ${tournamentColumns}
+      from retention.tournament
+      where state > 1
+        and (
+          exists (select from retention.tournament_entry where tournament_id = tournament.id and player_id = ${playerId})
+          or exists (select from retention.tournament_participant where tournament_id = tournament.id and player_id = ${playerId})
+        )
+        ${after === null ? sql`` : sql`and (end_at, id) < (${after.endAt}, ${after.id}::uuid)`}
+      order by end_at desc, id desc
+      limit ${limit}
+    ) as taken
+    left join retention.tournament_entry own on own.tournament_id = taken.id
+      and own.player_id = ${playerId}
+      and own.points_billionths >= ${LEAST_POINTS_SHOWN}
+    order by taken."endAt" desc, taken.id desc
+    limit ${limit}
+  `.execute(database);
+  return rows.map((row) => (row.pointsBillionths === 0n ? { ...row, place: null } : row));
+}
+
+/** How many those are, counted no further than `countedAtMost`. */
+export async function countTaken(database: Database, playerId: string, countedAtMost: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (
+      select
+      from retention.tournament
+      where state > 1
+        and (
+          exists (select from retention.tournament_entry where tournament_id = tournament.id and player_id = ${playerId})
+          or exists (select from retention.tournament_participant where tournament_id = tournament.id and player_id = ${playerId})
+        )
+      limit ${countedAtMost}
+    ) as counted
+  `.execute(database);
+  return rows[0]?.count ?? 0;
 }
 
 /** How many take part, by their play or because they joined. */
@@ -93,7 +157,7 @@ export async function takeUnpublished(
   tournamentId: string,
 ): Promise<Pick<BoardRow, 'playerId' | 'pointsBillionths' | 'place'>[]> {
   const { rows } = await sql<Pick<BoardRow, 'playerId' | 'pointsBillionths' | 'place'>>`
-    with told as (
+    with taken as (
       update retention.tournament_entry
       set is_told = true
       where tournament_id = ${tournamentId}
@@ -112,7 +176,7 @@ export async function takeUnpublished(
       where tournament_id = ${tournamentId}
     )
     select board.player_id as "playerId", board.points_billionths as "pointsBillionths", board.place
-    from told
+    from taken
     join board using (player_id)
     order by board.place
     limit ${UNTOLD_MAX}

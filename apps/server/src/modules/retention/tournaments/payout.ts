@@ -104,6 +104,6 @@ async function complete(
   await inTransaction(context.database, async (transaction) => {
     if (!(await store.completeTournament(transaction, { id, at: context.clock.now() }))) return;
     const facts = { id, title, identity, state: tournamentState.finished, endAt: endAt.toISOString(), prizes: named };
-    await context.publish(transaction, { type: 'TournamentCompleted', playerId: null, tournament: facts });
+    await context.announce(transaction, { type: 'TournamentCompleted', tournament: facts });
   });
 }

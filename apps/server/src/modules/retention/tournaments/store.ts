@@ -19,7 +19,7 @@ export interface TournamentRow {
   settledAt: Date | null;
 }
 
-const columns = sql`id, identity, title, titles, type, state, start_at as "startAt", end_at as "endAt",
+export const tournamentColumns = sql`id, identity, title, titles, type, state, start_at as "startAt", end_at as "endAt",
       is_confirmation_required as "isConfirmationRequired", rates, conditions, exchange, settled_at as "settledAt"`;
 
 const DRAFT = 1;
@@ -55,7 +55,7 @@ export async function listTournaments(database: Database, filter: TournamentFilt
       and (${filter.identities ?? null}::text[] is null or identity = any(${filter.identities ?? null}::text[]))
   `;
   const { rows } = await sql<TournamentRow>`
-    select ${columns}
+    select ${tournamentColumns}
     from retention.tournament
     ${wanted}
     order by case when state > 3 then 1 else 0 end,
@@ -71,7 +71,7 @@ export async function listTournaments(database: Database, filter: TournamentFilt
 /** A published tournament by its id or identity. */
 export async function findTournament(database: Database, key: string): Promise<TournamentRow | undefined> {
   const { rows } = await sql<TournamentRow>`
-    select ${columns}
+    select ${tournamentColumns}
     from retention.tournament
     where state > ${DRAFT}
       and (id::text = ${key.toLowerCase()} or identity = ${key.toLowerCase()})
@@ -84,7 +84,7 @@ export async function findTournament(database: Database, key: string): Promise<T
 /** Tournaments for which the event log still counts, whether they have begun or not: who joins early is noted as well. */
 export async function listOpenTournaments(database: Database): Promise<TournamentRow[]> {
   const { rows } = await sql<TournamentRow>`
-    select ${columns}
+    select ${tournamentColumns}
     from retention.tournament
     where opened_at is not null
       and settled_at is null
@@ -100,7 +100,7 @@ export async function openTournament(database: Database, opened: { id: string; a
     update retention.tournament
     set opened_at = ${opened.at}
     where id = ${opened.id}
-    returning ${columns}
+    returning ${tournamentColumns}
   `.execute(database);
   return rows[0];
 }
@@ -159,7 +159,7 @@ export async function closeEnded(database: Database, moment: { now: Date; endedB
 /** Settled tournaments whose prizes are not all given. */
 export async function listUnpaid(database: Database): Promise<TournamentRow[]> {
   const { rows } = await sql<TournamentRow>`
-    select ${columns}
+    select ${tournamentColumns}
     from retention.tournament
     where ${unpaid}
     order by end_at, id

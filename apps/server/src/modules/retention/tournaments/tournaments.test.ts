@@ -303,8 +303,8 @@ describe('the end of a tournament', () => {
     await finish();
     await payTournaments(server.context);
     await payTournaments(server.context);
-    const told = await publishedOn('tournaments');
-    const own = told.filter(
+    const published = await publishedOn('tournaments');
+    const own = published.filter(
       (message) => z.object({ tournament: z.object({ identity: z.string() }) }).parse(message).tournament.identity === identity,
     );
     expect(own).toMatchObject([

@@ -96,7 +96,7 @@ describe('pairs', () => {
   it('BO-063 two accounts of one device are a pair with its reason, shown masked, whichever is looked for', async () => {
     const { one, other } = await twoOfOneDevice();
     const [pair] = await pairsOf(one);
-    expect(pair).toMatchObject({ score: 40, state: 'open', decision: null, reasons: [{ kind: 'device', shared: 1 }] });
+    expect(pair).toMatchObject({ score: 40, state: 'open', decision: null, reasons: [{ kind: 'device', weight: 40, shared: 1 }] });
     expect(pair?.players.map(({ id }) => id).toSorted()).toEqual([one.id, other.id].toSorted());
     expect(JSON.stringify(pair)).not.toContain(one.email);
     expect(await pairsOf(other)).toEqual([pair]);
@@ -157,6 +157,18 @@ describe('pairs', () => {
     for (let count = 0; count < 8; count += 1) players.push(await aPlayer());
     await at('203.0.113.77');
     expect(await linksOf(one)).toEqual([]);
+  });
+
+  it('BO-063 support sees on a player’s page who has something in common, and no pair, verdict or graph', async () => {
+    const { one, other } = await twoOfOneDevice();
+    const support = await server.operator('reads-links', 'support');
+    const seen = await get(`/players/${one.id}/links`, support.token);
+    const [tie] = z.array(link).parse(seen.body.data);
+    expect([tie?.player.id, kindsOf(tie ?? { reasons: [] })]).toEqual([other.id, ['device']]);
+    expect(JSON.stringify(seen.body)).not.toContain(other.email);
+    for (const path of [`/duplicates?playerId=${one.id}`, `/duplicates/${tie?.id ?? ''}`, `/graph?playerId=${one.id}`])
+      expect(codeOf(await get(path, support.token))).toBe(17_000);
+    expect(codeOf(await decide(tie?.id ?? '', 'notSame', { token: support.token }))).toBe(17_000);
   });
 
   it('BO-063 what was decided not to be the same stays decided as reasons join, until a stronger one is found', async () => {

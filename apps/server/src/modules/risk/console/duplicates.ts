@@ -5,7 +5,7 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { countedBy, type Counting, cursorsOf, emailsOf, numberPlace, pageOf, perform } from '../../operator/index.ts';
 import { playerById, playerRowsOf } from '../../player/index.ts';
 import * as store from '../links/pair-store.ts';
-import { DUPLICATE_FROM } from '../links/rules.ts';
+import { DUPLICATE_FROM, linkWeights } from '../links/rules.ts';
 import type { RiskDeskContext } from './context.ts';
 
 type Endpoints = typeof linkEndpoints;
@@ -39,7 +39,13 @@ async function factsOf({ database }: RiskDeskContext, rows: readonly store.PairR
     reasons: kinds.flatMap((kind) =>
       reasons
         .filter((reason) => reason.kind === kind)
-        .map(({ shared, ...at }) => ({ kind, shared, foundAt: new Date(at.foundAt), seenAt: new Date(at.seenAt) })),
+        .map(({ shared, ...at }) => ({
+          kind,
+          weight: linkWeights[kind],
+          shared,
+          foundAt: new Date(at.foundAt),
+          seenAt: new Date(at.seenAt),
+        })),
     ),
     decision:
       decidedBy === null || decidedAt === null

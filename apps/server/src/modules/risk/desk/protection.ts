@@ -49,3 +49,12 @@ export async function deskExclusionsOf({ database, clock }: Pick<Kernel, 'databa
     return { id, kind: kindOf(row), period, startsAt, endsAt, isRunning: endsAt > now };
   });
 }
+
+/** Since when a looser limit, or none, waits for its time: the last one asked for. */
+export async function looseningSince({ database, clock }: Pick<Kernel, 'database' | 'clock'>, playerId: string): Promise<Date | null> {
+  const now = clock.now();
+  const waiting = (await listLimits(database, playerId, now)).filter(
+    ({ pending, removedFrom }) => (pending !== null && pending.from > now) || (removedFrom !== null && removedFrom > now),
+  );
+  return waiting.map(({ updatedAt }) => updatedAt).toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null;
+}

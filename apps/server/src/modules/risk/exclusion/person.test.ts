@@ -178,8 +178,8 @@ describe('an account that becomes an excluded person’s', () => {
     const person = aPerson();
     const [excluded, other] = [await aGambler(server, person), await aGambler(server, { ...aPerson(), birthdate: '1985-05-05' })];
     await excluded.post(exclude);
-    const told = await papers(other, { ...person, firstName: `${person.firstName} Marie` });
-    expect(told.status).toBe(200);
+    const answer = await papers(other, { ...person, firstName: `${person.firstName} Marie` });
+    expect(answer.status).toBe(200);
     await expectClosed(other);
   });
 

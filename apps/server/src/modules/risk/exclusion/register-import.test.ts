@@ -161,10 +161,12 @@ describe('a register of excluded persons', () => {
     const words = ['exclusions', 'import', file, '--register', 'own list'];
     expect((await operatorCommand(environment, '', words)).text).toContain('who you are');
     const token = await refreshed(server.context.database, await anOperator(server.context, 'nora', []));
-    const { text: told } = await operatorCommand(environment, token, words);
-    expect(told).toContain('1 persons of own list are kept out, 1 accounts were closed');
-    expect(told).toContain('line 2: no JSON\n  line 3: wrong: endsAt\n  line 4: nothing a person is known by\n  line 5: wrong: the fields');
-    expect(told).not.toMatch(/secret/i);
+    const { text: printed } = await operatorCommand(environment, token, words);
+    expect(printed).toContain('1 persons of own list are kept out, 1 accounts were closed');
+    expect(printed).toContain(
+      'line 2: no JSON\n  line 3: wrong: endsAt\n  line 4: nothing a person is known by\n  line 5: wrong: the fields',
+    );
+    expect(printed).not.toMatch(/secret/i);
     expect([await ann.bet('1.00'), await signInOf(ann)]).toEqual(['PLAYER_EXCLUDED', 403]);
   });
 });

@@ -1,7 +1,7 @@
 import { type LinkKind, linkKinds } from '@pavilion/contract/console/links.ts';
 
 /** How much each kind says of two accounts being one person's, in hundredths. */
-const weights: Readonly<Record<LinkKind, number>> = {
+export const linkWeights: Readonly<Record<LinkKind, number>> = {
   personalIdNumber: 90,
   person: 60,
   email: 60,
@@ -22,7 +22,7 @@ export const saidKinds: readonly LinkKind[] = ['personalIdNumber', 'person', 'em
 /** The score of a pair, and its strongest reason. Whose names are the same are also alike, which counts once. */
 export function weigh(given: readonly LinkKind[]): { kinds: LinkKind[]; score: number; strongest: number } {
   const kinds = linkKinds.filter((kind) => given.includes(kind) && !(kind === 'likeName' && given.includes('person')));
-  const each = kinds.map((kind) => weights[kind]);
+  const each = kinds.map((kind) => linkWeights[kind]);
   const score = Math.min(
     SCORE_MAX,
     each.reduce((sum, weight) => sum + weight, 0),

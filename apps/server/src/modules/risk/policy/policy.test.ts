@@ -60,8 +60,8 @@ describe.each(cases)('the same journey under the pack $pack', (expected) => {
     const slots = await openGame(player);
     expect(slots.address.searchParams.get('spinMinMs')).toBe(expected.spinMinMs);
     expect(slots.address.searchParams.get('autoplay')).toBe(expected.autoplay);
-    const told = { spinMinMs: Number(expected.spinMinMs), isAutoplayAllowed: expected.autoplay === 'on' };
-    expect((await slots.balance()).body).toMatchObject(told);
+    const rules = { spinMinMs: Number(expected.spinMinMs), isAutoplayAllowed: expected.autoplay === 'on' };
+    expect((await slots.balance()).body).toMatchObject(rules);
     expect(await slots.bet(expected.capped ?? '50.00')).toBe(expected.capped === undefined ? 'OK' : 'MAX_BET_EXCEEDED');
     expect(await slots.bet('1.00')).toBe('OK');
     const table = await openGame(player, 'european-roulette');

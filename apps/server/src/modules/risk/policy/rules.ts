@@ -6,10 +6,3 @@ export function ageInYears(birthdate: string, now: Date): number {
   const years = now.getUTCFullYear() - Number(birthdate.slice(0, 4));
   return now.toISOString().slice(5, 10) < birthdate.slice(5, 10) ? years - 1 : years;
 }
-
-const HOUR_MS = 3_600_000;
-
-/** Until when an unverified player may deposit and play; undefined: for ever. */
-export function identityDueAt({ identityDeadlineHours }: { identityDeadlineHours: number | null }, registeredAt: Date): Date | undefined {
-  return identityDeadlineHours === null ? undefined : new Date(registeredAt.getTime() + identityDeadlineHours * HOUR_MS);
-}

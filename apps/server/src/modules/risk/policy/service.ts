@@ -1,9 +1,9 @@
 import { convertMinor, parseDecimal, roundDown, scaleOf } from '@pavilion/money';
 import type { Kernel } from '../../../kernel/context.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import { isHeldForIdentity, isIdentityVerified, playerById, type PlayerSummary } from '../../player/index.ts';
+import { isHeldForIdentity, isIdentityOverdue, playerById, type PlayerSummary } from '../../player/index.ts';
 import { policyFor, type PolicyPack, ratedCurrency, type SettingsContext, stakeCapsFor } from '../../settings/index.ts';
-import { ageInYears, identityDueAt } from './rules.ts';
+import { ageInYears } from './rules.ts';
 
 export type PolicyContext = Pick<Kernel, 'database' | 'clock'> & SettingsContext;
 
@@ -19,16 +19,14 @@ export const policyOfPlayer = async (context: PolicyContext, playerId: string): 
 
 /**
  * Refuses deposits and play for money while an operator has to decide whether the account is an excluded person's (L7), and where the pack
- * asks for something the player has not given yet: a birth date (L9), a confirmed identity within its time.
+ * or an operator asks for something the player has not given yet: a birth date (L9), a confirmed identity within its time.
  * @throws identityReviewOpen, birthdateRequired, identityCheckRequired
  */
 export async function requirePolicyMet(context: PolicyContext, playerId: string): Promise<void> {
   const { player, policy } = await playerUnder(context, playerId);
   if (await isHeldForIdentity(context, playerId)) throw new DomainError('identityReviewOpen');
   if (policy.requiresBirthdate && player.birthdate === null) throw new DomainError('birthdateRequired');
-  const dueAt = identityDueAt(policy, player.createdAt);
-  if (dueAt === undefined || context.clock.now() < dueAt) return;
-  if (!(await isIdentityVerified(context, playerId))) throw new DomainError('identityCheckRequired');
+  if (await isIdentityOverdue(context, player)) throw new DomainError('identityCheckRequired');
 }
 
 /** What a launched game must keep to. */

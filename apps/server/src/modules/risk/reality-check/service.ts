@@ -55,8 +55,10 @@ async function setNext(transaction: Database, { playerId, rules, row }: Next): P
 }
 
 /** How long the player has been playing, the result, and the next check (L10). */
-export async function readPlaySession(context: RequestContext): Promise<View> {
-  const { playerId } = playerOf(context);
+export const readPlaySession = (context: RequestContext): Promise<View> => playSessionOf(context, playerOf(context).playerId);
+
+/** The same of any player. */
+export async function playSessionOf(context: Pick<RequestContext, 'database' | 'clock'>, playerId: string): Promise<View> {
   const policy = await policyOfPlayer(context, playerId);
   return viewOf(context, { playerId, policy, row: await store.findRealityCheck(context.database, playerId) });
 }

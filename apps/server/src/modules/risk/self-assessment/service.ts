@@ -10,7 +10,7 @@ type Endpoints = typeof riskEndpoints;
 export const listSelfAssessments = (context: RequestContext): Promise<ResultOf<Endpoints['listSelfAssessments']>> =>
   store.listAssessments(context.database, playerOf(context).playerId);
 
-/** Keeps a result, without its answers, because the player wants it; nothing else reads it: no offer and no score depends on it. */
+/** Keeps a result, without its answers, because the player wants it. No offer and no score depends on it; who looks after safe play may read it (operator §2.3). */
 export async function createSelfAssessment(
   context: RequestContext,
   { body }: InputOf<Endpoints['createSelfAssessment']>,

@@ -49,3 +49,47 @@ export async function listPlayed(database: Database, { playerId, from, until }: 
   `.execute(database);
   return rows;
 }
+
+/** Sums of the days from one on, by currency. */
+export async function listSums(
+  database: Database,
+  { playerId, from }: { playerId: string; from: string },
+): Promise<Omit<MonthRow, 'month'>[]> {
+  const { rows } = await sql<Omit<MonthRow, 'month'>>`
+    select currency, sum(deposited_minor)::bigint as "depositedMinor", sum(withdrawn_minor)::bigint as "withdrawnMinor",
+      sum(staked_minor)::bigint as "stakedMinor", sum(won_minor)::bigint as "wonMinor"
+    from risk.play_day
+    where player_id = ${playerId}
+      and day >= ${from}::date
+    group by currency
+    order by currency
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
+/** For how long was played in sessions that began on a day or later. */
+export async function sumPlayed(database: Database, { playerId, from }: { playerId: string; from: string }): Promise<number> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select floor(sum(extract(epoch from last_played_at - started_at)))::int as seconds
+    from risk.play_session
+    where player_id = ${playerId}
+      and started_at >= ${from}::date at time zone 'UTC'
+  `.execute(database);
+  return rows[0]?.seconds ?? 0;
+}
+
+/** What some players have paid in since a day, by currency. */
+export async function sumDeposits(
+  database: Database,
+  { playerIds, from }: { playerIds: readonly string[]; from: string },
+): Promise<{ playerId: string; currency: string; amountMinor: bigint }[]> {
+  const { rows } = await sql<{ playerId: string; currency: string; amountMinor: bigint }>`
+    select player_id as "playerId", currency, sum(deposited_minor)::bigint as "amountMinor"
+    from risk.play_day
+    where player_id = any(${[...playerIds]}::uuid[])
+      and day >= ${from}::date
+    group by player_id, currency
+  `.execute(database);
+  return rows;
+}

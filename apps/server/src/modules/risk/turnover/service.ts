@@ -1,9 +1,9 @@
-import { formatDecimal, formatShortest, scaleOf } from '@pavilion/money';
+import { formatDecimal, formatShortest, parseDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
 import { currencyByCode, publicConfig, type SettingsContext } from '../../settings/index.ts';
-import { turnoverOf } from '../../wallet/index.ts';
+import { accountsOf, turnoverOf } from '../../wallet/index.ts';
 import { openTurnover, type Turnover } from './rules.ts';
 import * as store from './store.ts';
 
@@ -61,4 +61,30 @@ export async function readTurnoverWager(context: RequestContext & SettingsContex
     total: written(turnover.totalMinor),
     currency: code,
   };
+}
+
+/** What a player must still stake in each currency where anything is open, with how often a deposit is to be staked. */
+export async function openTurnoversOf(context: SettingsContext & { database: Database }, playerId: string) {
+  const accounts = await accountsOf(context, playerId);
+  const found = await Promise.all(
+    accounts.map(async ({ currency }) => ({ currency, open: await findTurnover(context, context.database, { playerId, currency }) })),
+  );
+  return found.flatMap(({ currency, open }) => {
+    if (open === undefined || open.remainingMinor === 0n) return [];
+    const written = (minor: bigint): string => formatDecimal(minor, scaleOf(currency));
+    const multiplier = Number(formatShortest(open.multiplierPpm, PPM_SCALE));
+    return [{ currency, multiplier, total: written(open.totalMinor), remaining: written(open.remainingMinor) }];
+  });
+}
+
+/** How often a deposit is staked, by currency, where a rule is on. */
+export async function readTurnoverRules(database: Database): Promise<Record<string, string>> {
+  const rules = await store.listEnabled(database);
+  return Object.fromEntries(rules.map(({ currency, multiplierPpm }) => [currency, formatShortest(multiplierPpm, PPM_SCALE)]));
+}
+
+/** Sets them; a currency that is not named asks for nothing. */
+export async function saveTurnoverRules(transaction: Database, rules: Readonly<Record<string, string>>): Promise<void> {
+  const given = Object.entries(rules).map(([currency, multiplier]) => ({ currency, multiplierPpm: parseDecimal(multiplier, PPM_SCALE) }));
+  await store.replaceRules(transaction, given);
 }

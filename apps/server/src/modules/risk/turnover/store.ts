@@ -14,6 +14,33 @@ export async function findMultiplier(database: Database, currency: string): Prom
   return rows[0]?.multiplierPpm;
 }
 
+export async function listEnabled(database: Database): Promise<{ currency: string; multiplierPpm: bigint }[]> {
+  const { rows } = await sql<{ currency: string; multiplierPpm: bigint }>`
+    select currency, multiplier_ppm as "multiplierPpm"
+    from risk.turnover_rule
+    where is_enabled
+    order by currency
+    limit 400
+  `.execute(database);
+  return rows;
+}
+
+/** Switches off what is not given; a row stays, so that the next version ships it to nobody who has none. */
+export async function replaceRules(transaction: Database, rules: readonly { currency: string; multiplierPpm: bigint }[]): Promise<void> {
+  await sql`
+    update risk.turnover_rule
+    set is_enabled = false
+    where currency <> all (${rules.map(({ currency }) => currency)}::text[])
+  `.execute(transaction);
+  for (const { currency, multiplierPpm } of rules) {
+    await sql`
+      insert into risk.turnover_rule (currency, multiplier_ppm)
+      values (${currency}, ${multiplierPpm})
+      on conflict (currency) do update set multiplier_ppm = excluded.multiplier_ppm, is_enabled = true
+    `.execute(transaction);
+  }
+}
+
 /** The rules this version ships. */
 export const shipRules = (database: Database, rules: readonly { currency: string; multiplier_ppm: string }[]): Promise<unknown> =>
   applyShippedRows(database, { relation: 'risk.turnover_rule', key: ['currency'], rows: rules });

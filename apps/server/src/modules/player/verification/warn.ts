@@ -1,0 +1,48 @@
+import { playerStatus } from '@pavilion/contract/constants.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { packsInForce } from '../../settings/index.ts';
+import type { PlayerKernel } from '../context.ts';
+import { mailPlayer } from '../mail/service.ts';
+import * as players from '../profile/store.ts';
+import { deadlineOf, WARNED_BEFORE_MS } from './deadline.ts';
+import { deadlineSources, insertWarning, listUnwarned } from './deadline-store.ts';
+import { findCheck } from './store.ts';
+
+const VERIFICATION_PATH = '/profile/verification';
+const WARNED_AT_ONCE = 500;
+
+/**
+ * Reminds players in time of the deadline of their identity: by a message on the site and by mail, of each deadline once. Those who are blocked, or
+ * whose account is closed, are left in peace.
+ */
+export async function warnOfDeadlines(context: PlayerKernel): Promise<void> {
+  const sources = deadlineSources(await packsInForce(context));
+  const now = context.clock.now();
+  const soon = { now, until: new Date(now.getTime() + WARNED_BEFORE_MS), limit: WARNED_AT_ONCE };
+  for (const playerId of await listUnwarned(context.database, sources, soon)) {
+    try {
+      await warn(context, playerId);
+    } catch (error) {
+      context.log.warn({ playerId, err: error }, 'a player could not be reminded of a deadline');
+    }
+  }
+}
+
+/** Judged again once the player is locked: the identity may be proven by now, or another process has reminded of it. */
+async function warn(context: PlayerKernel, playerId: string): Promise<void> {
+  await inTransaction(context.database, async (transaction) => {
+    const player = await players.lockPlayer(transaction, playerId);
+    if (player === undefined || (player.status !== playerStatus.active && player.status !== playerStatus.limited)) return;
+    const deadline = await deadlineOf(context, { player, known: await findCheck(transaction, playerId) });
+    const now = context.clock.now();
+    if (deadline === undefined || now < deadline.warnAt || now >= deadline.dueAt) return;
+    const { dueAt } = deadline;
+    if (!(await insertWarning(transaction, { playerId, dueAt, now }))) return;
+    await context.publish(transaction, { type: 'IdentityDueSoon', playerId, dueAt: dueAt.toISOString() });
+    await mailPlayer(context, transaction, {
+      playerId,
+      template: 'identity-due-soon',
+      values: ({ address, moment }) => ({ date: moment(dueAt), link: address(VERIFICATION_PATH) }),
+    });
+  });
+}
