@@ -37,7 +37,7 @@ function race(token: string, path: string, body?: unknown): Promise<Called[]> {
   return Promise.all(Array.from({ length: AT_ONCE }, (_, index) => decided(index % 2 === 0 ? server.url : neighbour.url)));
 }
 
-/** One has done it, and the others are told that there is nothing, all in the same words. */
+/** One succeeds, and the others get the same answer: there is nothing to delete. */
 function expectOneRemoval(all: readonly Called[]): Called['body'] {
   const [removed, ...more] = all.filter(({ status }) => status === 200);
   expect([removed?.status, more]).toEqual([200, []]);
@@ -97,7 +97,7 @@ describe('thirty deletions at once in two processes', () => {
     }
   });
 
-  it('X21 C-79 delete a message once, and all are told the same count of those that are left', async () => {
+  it('X21 C-79 delete a message once, and all answers give the same count of those that are left', async () => {
     const { accessToken: token, profile } = await aPlayer(server);
     const path = '/api/notification/messenger/messages';
     const receive = async (): Promise<string> => {

@@ -2,4 +2,6 @@
 export type { PushGateway } from './ports.ts';
 export { notificationBulkActs } from './console/bulk.ts';
 export { contactQueue } from './contact/console.ts';
-export { newestMessageOf } from './contact/lookup-store.ts';
+export { contactFinder } from './contact/find.ts';
+export { newestMessageOf, waitingMessagesOf } from './contact/lookup-store.ts';
+export { seedContactTemplates } from './contact/template-seed.ts';

@@ -14,20 +14,22 @@ import {
   playerById,
   type PlayerKernel,
   type Recipient,
+  recipientById,
 } from '../player/index.ts';
-import { notifyPlayer } from './messages/service.ts';
+import { messageContent, notifyPlayer } from './messages/service.ts';
 import { forgetSession, pushToPlayer } from './push/service.ts';
 
-type ReactionContext = Pick<Kernel, 'random' | 'publish'>;
+type ReactionContext = Pick<Kernel, 'random' | 'publish' | 'clock' | 'publicUrl'>;
 type PushContext = Pick<Kernel, 'database' | 'clock' | 'jobs'>;
 
 const registered = z.object({ locale: z.string() });
 const sessionClosed = z.object({ sessionId: z.string(), reason: z.string() });
 const sessionOpened = z.object({ sessionId: z.string() });
-const codeChanged = z.object({ code: z.object({ id: z.string(), bonusCode: z.string(), status: z.int() }) });
+const codeChanged = z.object({ code: z.object({ id: z.string(), bonusCode: z.optional(z.string()), status: z.int() }) });
 const bonusMissed = z.object({ invoiceId: z.string(), bonusName: z.string() });
 const identityChecked = z.object({ isPassed: z.boolean() });
 const documentsAsked = z.object({ types: z.array(z.string()) });
+const identityDue = z.object({ dueAt: z.string() });
 
 /** What a message is about, and which text of content's `messages/notifications` it has. The same cause makes one message only. */
 interface Subject {
@@ -37,20 +39,28 @@ interface Subject {
     | 'identityApproved'
     | 'identityRejected'
     | 'documentsAsked'
+    | 'identityRestarted'
+    | 'identityDueSoon'
     | 'newSignIn'
     | 'sessionReused'
     | 'depositBonusMissed'
     | 'bonusCodeRefused';
   cause: string;
-  values?: (locale: string) => TextValues;
+  values?: (locale: string, moment: Recipient['moment']) => TextValues;
 }
 
-type Told = LoggedEvent & { playerId: string };
+type PlayerEvent = LoggedEvent & { playerId: string };
+
+/** By when an identity must be proven, as the player reads a moment. */
+function dueBy(key: 'identityRestarted' | 'identityDueSoon', cause: string, data: unknown): Subject {
+  const dueAt = new Date(identityDue.parse(data).dueAt);
+  return { key, cause, values: (_locale, moment) => ({ date: moment(dueAt) }) };
+}
 
 const none = async (): Promise<undefined> => undefined;
 
 /** Which events a player hears of, and how each is looked at. */
-const subjects: Readonly<Record<string, (event: Told, database: Database) => Promise<Subject | undefined>>> = {
+const subjects: Readonly<Record<string, (event: PlayerEvent, database: Database) => Promise<Subject | undefined>>> = {
   PlayerRegistered: async () => ({ key: 'welcome', cause: 'welcome' }),
   // An address may be confirmed again after a change, and a check decided again: hence their moments.
   EmailConfirmed: async ({ createdAt }) => ({ key: 'emailConfirmed', cause: `emailConfirmed ${createdAt.toISOString()}` }),
@@ -63,6 +73,8 @@ const subjects: Readonly<Record<string, (event: Told, database: Database) => Pro
     const values = (locale: string): TextValues => ({ documents: paperNames(locale, types) });
     return { key: 'documentsAsked', cause: `documentsAsked ${createdAt.toISOString()}`, values };
   },
+  IdentityRestarted: async ({ data, createdAt }) => dueBy('identityRestarted', `identityRestarted ${createdAt.toISOString()}`, data),
+  IdentityDueSoon: async ({ data }) => dueBy('identityDueSoon', `identityDueSoon ${identityDue.parse(data).dueAt}`, data),
   SessionOpened: async ({ data, playerId }, database) => {
     const { sessionId } = sessionOpened.parse(data);
     const signIn = await newSignInOf({ database }, { sessionId, playerId });
@@ -79,7 +91,7 @@ const subjects: Readonly<Record<string, (event: Told, database: Database) => Pro
   BonusCodeChanged: async ({ data }) => {
     const { id, bonusCode, status } = codeChanged.parse(data).code;
     if (status === bonusCodeStatus.applied) return undefined;
-    return { key: 'bonusCodeRefused', cause: `bonusCodeRefused ${id}`, values: () => ({ code: bonusCode }) };
+    return { key: 'bonusCodeRefused', cause: `bonusCodeRefused ${id}`, values: () => ({ code: bonusCode ?? '' }) };
   },
   // A session that ended because a copy of its token came up (S9); an ordinary end needs no message.
   SessionClosed: async ({ data }) => {
@@ -88,15 +100,23 @@ const subjects: Readonly<Record<string, (event: Told, database: Database) => Pro
   },
 };
 
+type Reader = Pick<Recipient, 'locale' | 'moment'>;
+
+/** Whose language and clock a message speaks; a player who registers is known by the event alone. */
+async function readerOf(context: ReactionContext, transaction: Database, { type, playerId, data }: PlayerEvent): Promise<Reader> {
+  const moment = (at: Date): string => at.toISOString();
+  if (type === 'PlayerRegistered') return { locale: registered.parse(data).locale, moment };
+  return (await recipientById({ ...context, database: transaction }, playerId)) ?? { locale: defaultContentLocale, moment };
+}
+
 async function messagePlayer(context: ReactionContext, transaction: Database, event: LoggedEvent): Promise<void> {
   const { playerId, createdAt } = event;
   if (playerId === null) return;
-  const subject = await (subjects[event.type] ?? none)({ ...event, playerId }, transaction);
+  const own = { ...event, playerId };
+  const subject = await (subjects[event.type] ?? none)(own, transaction);
   if (subject === undefined) return;
-  const isNew = subject.key === 'welcome';
-  const locale = isNew ? registered.parse(event.data).locale : (await playerById({ database: transaction }, playerId))?.locale;
-  const values = subject.values?.(locale ?? defaultContentLocale) ?? {};
-  const content = noticeText(siteContent(), locale, { key: subject.key, values });
+  const { locale, moment } = await readerOf(context, transaction, own);
+  const content = noticeText(siteContent(), locale, { key: subject.key, values: subject.values?.(locale, moment) ?? {} });
   await notifyPlayer(context, transaction, { playerId, cause: subject.cause, content, createdAt });
 }
 
@@ -117,12 +137,7 @@ async function notifyOfBonus(context: PlayerKernel, transaction: Database, { pla
   await pushToPlayer(context, transaction, { playerId, message });
 }
 
-const messageReceived = z.object({
-  message: z.object({
-    id: z.string(),
-    content: z.object({ title: z.string(), body: z.string(), link: z.optional(z.object({ url: z.string() })) }),
-  }),
-});
+const messageReceived = z.object({ message: z.object({ id: z.string() }) });
 
 /** A message of the site goes to the player's browsers too; one whose session is over gets nothing more. */
 async function pushToBrowsers(
@@ -132,7 +147,10 @@ async function pushToBrowsers(
 ): Promise<void> {
   if (playerId === null) return;
   if (type === 'SessionClosed') return forgetSession(transaction, sessionClosed.parse(data).sessionId);
-  const { id, content } = messageReceived.parse(data).message;
+  const { id } = messageReceived.parse(data).message;
+  const content = await messageContent(transaction, { id, playerId });
+  // Deleted by the player, or forgotten with them.
+  if (content === undefined) return;
   const { title, body, link } = content;
   const message = { tag: id, title, body, path: link?.url ?? '/profile/notifications', at: createdAt };
   await pushToPlayer(context, transaction, { playerId, message });

@@ -4,6 +4,7 @@ import type { RequestContext } from '../../kernel/visitor.ts';
 import type { IdentityParts } from '../player/index.ts';
 import { readComplaintRules } from './contact/complaints.ts';
 import { sendContactMessage } from './contact/service.ts';
+import { listThreads, readThread, writeToThread } from './contact/thread.ts';
 import { deletePushSubscription, type PushParts, readPush, savePushSubscription } from './push/service.ts';
 import { deleteMessages, listMessages, markMessagesRead } from './messages/service.ts';
 
@@ -11,6 +12,9 @@ import { deleteMessages, listMessages, markMessagesRead } from './messages/servi
 export const notificationRoutes: Routes<typeof notificationEndpoints, RequestContext & { identity: IdentityParts } & PushParts> = {
   readComplaintRules: (context) => readComplaintRules(context),
   sendContactMessage: (context, { body }) => sendContactMessage(context, body),
+  listContactThreads: (context) => listThreads(context),
+  readContactThread: (context, { query }) => readThread(context, query.code),
+  writeToContactThread: (context, input) => writeToThread(context, input),
   listMessages: (context, { query }) => listMessages(context, query),
   markMessagesRead: (context, { body }) => markMessagesRead(context, body.messageIds),
   markAllMessagesRead: (context) => markMessagesRead(context, 'all'),

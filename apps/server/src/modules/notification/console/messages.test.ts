@@ -10,6 +10,7 @@ import { aRegistration, callsTo, loginOf } from '../../../testing/player-server.
 import { startConsole, type TestConsole } from '../../operator/testing/console.ts';
 import { sendQueuedMail } from '../../player/mail/service.ts';
 import { forgetNow } from '../../player/index.ts';
+import { sweepPlayerLeftovers } from '../../player/jobs.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -138,5 +139,17 @@ describe('mails to a player', () => {
     await inTransaction(server.context.database, (transaction) => forgetNow(server.context, transaction, player.id));
     expect(await mailsOf(player.id)).toEqual([]);
     expect((await server.call('GET', `/players/${randomUUID()}/mails`, { token: desk.token })).status).toBe(404);
+  });
+
+  it('BO-054 are taken off the list thirteen months after they went out, and no earlier', async () => {
+    const player = await aPlayer();
+    const { clock, testDatabase, context } = server;
+    const before = (days: number): string => new Date(clock.now().getTime() - days * 86_400_000).toISOString();
+    await testDatabase.pool.query(`update player.mail set created_at = $2 where player_id = $1`, [player.id, before(366)]);
+    await sweepPlayerLeftovers(context);
+    expect(await mailsOf(player.id)).toHaveLength(1);
+    await testDatabase.pool.query(`update player.mail set created_at = $2 where player_id = $1`, [player.id, before(400)]);
+    await sweepPlayerLeftovers(context);
+    expect(await mailsOf(player.id)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { BulkAct, BulkObject, OperatorContext } from '../../operator/index.
 import type { PlayerKernel } from '../../player/index.ts';
 import { changeMessage } from './console.ts';
 import { type ContactRow, listForBulk } from './console-store.ts';
-import { numberOf } from './service.ts';
+import { numberOf } from './number.ts';
 
 type Context = PlayerKernel & OperatorContext;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import type { Backlog } from '../../operator/index.ts';
 
 export type ContactState = 'waiting' | 'answered' | 'closed';
 
@@ -12,6 +13,8 @@ export interface ContactRow {
   message: string;
   answerDueAt: Date | null;
   createdAt: Date;
+  /** Since when the writer has waited, the last time it was so. */
+  waitsSince: Date;
   state: ContactState;
   ownerId: string | null;
 }
@@ -20,23 +23,25 @@ export interface ContactFilter {
   states: readonly ContactState[];
   playerId: string | undefined;
   isComplaint: boolean | undefined;
+  id?: string | undefined;
 }
 
 export interface ContactPlace {
-  createdAt: Date;
+  waitsSince: Date;
   id: string;
 }
 
 const COUNTED = 10_001;
 const columns = sql`
-  id, email, locale, country, player_id as "playerId", message, answer_due_at as "answerDueAt", created_at as "createdAt", state,
-  owner_id as "ownerId"
+  id, email, locale, country, player_id as "playerId", message, answer_due_at as "answerDueAt", created_at as "createdAt",
+  coalesce(waits_since, created_at) as "waitsSince", state, owner_id as "ownerId"
 `;
 
-const matching = ({ states, playerId, isComplaint }: ContactFilter) => sql`
+const matching = ({ states, playerId, isComplaint, id }: ContactFilter) => sql`
   ${states.length === 1 ? sql`state = ${sql.lit(states[0])}` : sql`state = any(${[...states]}::text[])`}
   ${playerId === undefined ? sql`` : sql`and player_id = ${playerId}`}
   ${isComplaint === undefined ? sql`` : isComplaint ? sql`and answer_due_at is not null` : sql`and answer_due_at is null`}
+  ${id === undefined ? sql`` : sql`and id = ${id}`}
 `;
 
 export async function listContactMessages(
@@ -45,13 +50,16 @@ export async function listContactMessages(
 ): Promise<ContactRow[]> {
   const { filter, after, isAscending, limit } = asked;
   const direction = isAscending ? sql`asc` : sql`desc`;
-  const beyond = after === null ? sql`` : sql`and (created_at, id) ${isAscending ? sql`>` : sql`<`} (${after.createdAt}, ${after.id})`;
+  const beyond =
+    after === null
+      ? sql``
+      : sql`and (coalesce(waits_since, created_at), id) ${isAscending ? sql`>` : sql`<`} (${after.waitsSince}, ${after.id})`;
   const { rows } = await sql<ContactRow>`
     select ${columns}
     from notification.contact_message
     where ${matching(filter)}
       ${beyond}
-    order by created_at ${direction}, id ${direction}
+    order by coalesce(waits_since, created_at) ${direction}, id ${direction}
     limit ${limit}
   `.execute(database);
   return rows;
@@ -63,6 +71,21 @@ export async function countContactMessages(database: Database, filter: ContactFi
     from (select from notification.contact_message where ${matching(filter)} limit ${COUNTED}) as counted
   `.execute(database);
   return rows[0]?.count ?? 0;
+}
+
+/** How many wait for an answer, and since when. */
+export async function readBacklog(database: Database): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`
+    select count(*)::int as count, min(since) as "oldestAt"
+    from (
+      select coalesce(waits_since, created_at) as since
+      from notification.contact_message
+      where state = 'waiting'
+      order by coalesce(waits_since, created_at)
+      limit ${COUNTED}
+    ) as found
+  `.execute(database);
+  return rows[0] ?? { count: 0, oldestAt: null };
 }
 
 export async function findContactMessage(database: Database, id: string): Promise<ContactRow | undefined> {
@@ -94,34 +117,4 @@ export async function setContactMessage(
     set state = ${state}, owner_id = ${ownerId}, player_id = ${playerId}
     where id = ${id}
   `.execute(transaction);
-}
-
-export interface ContactReply {
-  id: string;
-  messageId: string;
-  operatorId: string;
-  text: string;
-  sentAt: Date;
-}
-
-export async function insertReply(transaction: Database, { id, messageId, operatorId, text, sentAt }: ContactReply): Promise<void> {
-  await sql`
-    insert into notification.contact_reply (id, message_id, operator_id, body, created_at)
-    values (${id}, ${messageId}, ${operatorId}, ${text}, ${sentAt})
-  `.execute(transaction);
-}
-
-const REPLIES_MAX = 2000;
-
-/** The answers to some messages, the oldest first. */
-export async function listReplies(database: Database, messageIds: readonly string[]): Promise<ContactReply[]> {
-  if (messageIds.length === 0) return [];
-  const { rows } = await sql<ContactReply>`
-    select id, message_id as "messageId", operator_id as "operatorId", body as text, created_at as "sentAt"
-    from notification.contact_reply
-    where message_id = any(${[...messageIds]}::uuid[])
-    order by created_at, id
-    limit ${REPLIES_MAX}
-  `.execute(database);
-  return rows;
 }

@@ -44,20 +44,20 @@ it('BO-064 a message waits in the queue, masked, and is answered by mail in the 
     playerId: null,
     isComplaint: false,
     state: 'waiting',
-    replies: [],
+    thread: [],
     claim: null,
   });
   await server.call('POST', '/claims', { token: desk.token, body: { kind: 'contact', id } });
   expect((await rows('?perPage=200')).find((one) => one.id === id)).toMatchObject({ claim: { operatorId: desk.id } });
   const session = await server.call('GET', '/session', { token: desk.token });
   expect(session.body.data).toMatchObject({
-    queues: expect.arrayContaining([{ name: 'contact', count: (await rows('?perPage=200')).length }]),
+    queues: expect.arrayContaining([expect.objectContaining({ name: 'contact', count: (await rows('?perPage=200')).length })]),
   });
   const headers = { 'idempotency-key': randomUUID() };
   const answer = { text: 'Es kommt morgen.\nNicht {link}.', state: 'closed' };
   const reply = () => server.call('POST', `/contact-messages/${id}/reply`, { token: desk.token, body: answer, headers });
   const [first, second] = [await reply(), await reply()];
-  expect(first.body.data).toMatchObject({ id, state: 'answered', ownerId: desk.id, replies: [{ operatorId: desk.id, text: answer.text }] });
+  expect(first.body.data).toMatchObject({ id, state: 'answered', ownerId: desk.id, thread: [{ operatorId: desk.id, text: answer.text }] });
   expect(second.body.data).toEqual(first.body.data);
   const mails = (await server.mails()).filter(({ to, subject }) => to === email && subject === `Ihre Nachricht ${row?.number ?? ''}`);
   expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('Es kommt morgen.\nNicht {link}.')]);

@@ -3,65 +3,37 @@ import type { contactEndpoints } from '@pavilion/contract/console/contact.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { maskedEmail } from '../../../kernel/masks.ts';
 import { claimsOf, cursorsOf, momentPlace, type OperatorContext, pageOf, perform, type WorkQueue } from '../../operator/index.ts';
-import { mailVisitor, playerById, type PlayerKernel } from '../../player/index.ts';
+import { playerById, type PlayerKernel } from '../../player/index.ts';
+import { mailBefore, sendAnswer } from './answer.ts';
 import * as store from './console-store.ts';
 import { contactMoved, moveOf } from './queue.ts';
-import { numberOf } from './service.ts';
+import { contactTemplateRoutes } from './templates.ts';
+import { insertReply } from './thread-store.ts';
+import { type View, viewOf, viewsOf } from './views.ts';
 
 type DeskContext = PlayerKernel & OperatorContext;
-type View = ResultOf<(typeof contactEndpoints)['replyContactMessage']>;
 type Page = ResultOf<(typeof contactEndpoints)['listContactMessages']>;
 type Asked = InputOf<(typeof contactEndpoints)['listContactMessages']>['query'];
 type Changes = Omit<InputOf<(typeof contactEndpoints)['changeContactMessage']>['body'], 'reason'>;
 
-/** When a message should be answered (operator §2.4); a complaint's own end may be sooner or later. */
-const TARGET_MS = 4 * 3_600_000;
-
-function viewOf(row: store.ContactRow, replies: readonly store.ContactReply[]): View {
-  const { id, email, createdAt, answerDueAt, ...shown } = row;
-  return {
-    ...shown,
-    id,
-    number: numberOf(id),
-    email: maskedEmail(email),
-    isComplaint: answerDueAt !== null,
-    answerDueAt,
-    receivedAt: createdAt,
-    targetAt: new Date(createdAt.getTime() + TARGET_MS),
-    replies: replies.map(({ messageId: _messageId, ...reply }) => reply),
-  };
-}
-
-async function withReplies(database: Database, rows: readonly store.ContactRow[]): Promise<View[]> {
-  const replies = Map.groupBy(
-    await store.listReplies(
-      database,
-      rows.map(({ id }) => id),
-    ),
-    ({ messageId }) => messageId,
-  );
-  return rows.map((row) => viewOf(row, replies.get(row.id) ?? []));
-}
-
-/** Messages to the support: without a state those that wait, the oldest first. @throws validation for a cursor of another list */
+/** Messages to the support: without a state those that wait, the longest first. @throws validation for a cursor of another list */
 async function listMessages(context: Pick<DeskContext, 'database' | 'clock'>, query: Asked): Promise<Page> {
   const { database } = context;
-  const { cursor, perPage, sortOrder, state, playerId, isComplaint } = query;
+  const { cursor, perPage, sortOrder, state, playerId, isComplaint, id: one } = query;
   const states: readonly store.ContactState[] = state.length === 0 ? ['waiting'] : state;
   const isQueue = states.every((one) => one === 'waiting');
   const isAscending = sortOrder === undefined ? isQueue : sortOrder === 'asc';
-  const filter = { states, playerId, isComplaint };
+  const filter = { states, playerId, isComplaint, id: one };
   const cursors = cursorsOf(['contact', filter, isAscending], z.tuple([momentPlace, z.uuid()]));
   const place = cursors.read(cursor);
-  const after = place === null ? null : { createdAt: place[0], id: place[1] };
+  const after = place === null ? null : { waitsSince: place[0], id: place[1] };
   const rows = await store.listContactMessages(database, { filter, after, isAscending, limit: perPage + 1 });
-  const next = ({ createdAt, id }: store.ContactRow): string => cursors.write([createdAt.toISOString(), id]);
+  const next = ({ waitsSince, id }: store.ContactRow): string => cursors.write([waitsSince.toISOString(), id]);
   const { data, meta } = pageOf(rows, { perPage, count: await store.countContactMessages(database, filter), next });
   const ids = data.map(({ id }) => id);
   const claims = await claimsOf(context, 'contact', ids);
-  return { data: (await withReplies(database, data)).map((row) => ({ ...row, claim: claims.get(row.id) ?? null })), meta };
+  return { data: (await viewsOf(database, data)).map((row) => ({ ...row, claim: claims.get(row.id) ?? null })), meta };
 }
 
 async function held(transaction: Database, id: string): Promise<store.ContactRow> {
@@ -70,10 +42,7 @@ async function held(transaction: Database, id: string): Promise<store.ContactRow
   return row;
 }
 
-async function viewIn(transaction: Database, id: string): Promise<View> {
-  const row = await held(transaction, id);
-  return viewOf(row, await store.listReplies(transaction, [id]));
-}
+const viewIn = async (transaction: Database, id: string): Promise<View> => viewOf(transaction, await held(transaction, id));
 
 const playerPart = (playerId: string | null) => (playerId === null ? {} : { playerId });
 
@@ -85,12 +54,10 @@ async function reply(context: DeskContext, { id, text }: { id: string; text: str
   return perform(context, act, async ({ transaction, actor }) => {
     const row = await held(transaction, id);
     const replyId = context.random.newId();
-    await store.insertReply(transaction, { id: replyId, messageId: id, operatorId: actor.id, text, sentAt: context.clock.now() });
+    await insertReply(transaction, { id: replyId, messageId: id, operatorId: actor.id, text, sentAt: context.clock.now() });
     await store.setContactMessage(transaction, { ...row, state: 'answered', ownerId: row.ownerId ?? actor.id });
     await context.publish(transaction, contactMoved(row, moveOf(row.state, 'answered')));
-    const player = row.playerId === null ? undefined : await playerById({ database: transaction }, row.playerId);
-    const mail = { template: 'contact-reply', values: { number: numberOf(id), text }, playerId: row.playerId };
-    await mailVisitor(context, transaction, { to: row.email, language: player?.locale ?? row.locale ?? undefined, ...mail });
+    await sendAnswer(context, transaction, { row, replyId, text });
     return { answer: await viewIn(transaction, id), before: { state: row.state }, after: { state: 'answered', replyId } };
   });
 }
@@ -119,9 +86,18 @@ export async function changeMessage(
   });
 }
 
+/** How an answer will reach the writer. @throws notFound */
+async function mailOf(context: DeskContext, id: string) {
+  const row = await store.findContactMessage(context.database, id);
+  if (row === undefined) throw new DomainError('notFound');
+  return mailBefore(context, row);
+}
+
 /** Contact and complaints (operator §4, players). */
 export const contactRoutes: Routes<typeof contactEndpoints, DeskContext> = {
+  ...contactTemplateRoutes,
   listContactMessages: (context, { query }) => listMessages(context, query),
+  readContactMail: (context, { params }) => mailOf(context, params.id),
   replyContactMessage: (context, { params, body }) => reply(context, { ...params, ...body }),
   changeContactMessage: (context, { params, body }) => changeMessage(context, { ...params, ...body, reason: body.reason ?? '' }),
 };
@@ -130,5 +106,5 @@ export const contactRoutes: Routes<typeof contactEndpoints, DeskContext> = {
 export const contactQueue: WorkQueue = {
   name: 'contact',
   permission: 'contact.read',
-  count: (database) => store.countContactMessages(database, { states: ['waiting'], playerId: undefined, isComplaint: undefined }),
+  backlog: store.readBacklog,
 };

@@ -12,3 +12,19 @@ export async function newestMessageOf(database: Database, email: string): Promis
   `.execute(database);
   return rows[0]?.id;
 }
+
+/** A player's messages that wait for an answer, the newest first. */
+export async function waitingMessagesOf(
+  database: Database,
+  playerId: string,
+): Promise<{ id: string; isComplaint: boolean; waitsSince: Date }[]> {
+  const { rows } = await sql<{ id: string; isComplaint: boolean; waitsSince: Date }>`
+    select id, answer_due_at is not null as "isComplaint", coalesce(waits_since, created_at) as "waitsSince"
+    from notification.contact_message
+    where player_id = ${playerId}
+      and state = 'waiting'
+    order by coalesce(waits_since, created_at) desc, id desc
+    limit 10
+  `.execute(database);
+  return rows;
+}

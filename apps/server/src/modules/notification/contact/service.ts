@@ -1,17 +1,12 @@
 import { inTransaction } from '../../../kernel/database.ts';
 import type { RequestContext } from '../../../kernel/visitor.ts';
 import { CODE_MAILS, type IdentityParts, MAILS_PER_RECIPIENT, mailVisitor, personCheck, takeAttempt } from '../../player/index.ts';
-import { defaultContentLocale, siteContent, type TextValues } from '../../content/index.ts';
+import type { TextValues } from '../../content/index.ts';
 import { complaintDueAt } from './complaints.ts';
+import { dayText, localeOf } from './language.ts';
+import { numberOf } from './number.ts';
 import { contactMoved } from './queue.ts';
 import { insertContactMessage } from './store.ts';
-
-/** The end of a message's id, where ids made at the same time differ, is its number. */
-const NUMBER_DIGITS = 8;
-export const numberOf = (id: string): string => id.slice(-NUMBER_DIGITS).toUpperCase();
-
-/** A day as the mail's reader writes it. */
-const dayText = (at: Date, locale: string): string => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 
 interface GivenMessage {
   email: string;
@@ -50,20 +45,13 @@ export async function sendContactMessage(
     const written = { id, email, message, ip, country, locale: language ?? null, playerId: context.player?.playerId ?? null };
     await insertContactMessage(transaction, { ...written, answerDueAt: answerBy, createdAt: clock.now() });
     await context.publish(transaction, contactMoved(written, 'added'));
-    await mailVisitor(context, transaction, {
-      to: email,
-      language: request.language,
-      ...mailOf(number, { answerBy, language: request.language }),
-    });
+    const locale = localeOf(request.language);
+    await mailVisitor(context, transaction, { to: email, language: locale, ...mailOf(number, { answerBy, locale }) });
   });
   return { message: 'Thank you, we have your message', number, answerBy };
 }
 
-function mailOf(
-  number: string,
-  { answerBy, language }: { answerBy: Date | null; language: string | undefined },
-): { template: string; values: TextValues } {
+function mailOf(number: string, { answerBy, locale }: { answerBy: Date | null; locale: string }): { template: string; values: TextValues } {
   if (answerBy === null) return { template: 'contact-received', values: { number } };
-  const locale = siteContent().locales.find((known) => known === language) ?? defaultContentLocale;
   return { template: 'complaint-received', values: { number, date: dayText(answerBy, locale) } };
 }

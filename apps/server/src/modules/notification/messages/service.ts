@@ -14,11 +14,24 @@ export interface MessageContent {
   image?: string;
 }
 
-/** A message in its wire form (wire §3.14). */
-function messageView({ title, body, linkUrl, linkLabel, image, ...row }: store.MessageRow) {
+function contentOf({ title, body, linkUrl, linkLabel, image }: store.MessageRow): MessageContent {
   const link = linkUrl === null || linkLabel === null ? {} : { link: { url: linkUrl, label: linkLabel } };
-  const content: MessageContent = { title, body, ...link, ...(image === null ? {} : { image }) };
-  return { ...row, state: row.readAt === null ? messageState.unread : messageState.read, content };
+  return { title, body, ...link, ...(image === null ? {} : { image }) };
+}
+
+/** A message in its wire form (wire §3.14). */
+function messageView(message: store.MessageRow) {
+  const { title: _title, body: _body, linkUrl: _url, linkLabel: _label, image: _image, ...row } = message;
+  return { ...row, state: row.readAt === null ? messageState.unread : messageState.read, content: contentOf(message) };
+}
+
+/** What a message says, as long as the player keeps it. */
+export async function messageContent(
+  database: Database,
+  message: Pick<store.MessageRow, 'id'> & { playerId: string },
+): Promise<MessageContent | undefined> {
+  const row = await store.findMessage(database, message);
+  return row === undefined ? undefined : contentOf(row);
 }
 
 /**

@@ -16,6 +16,19 @@ export interface MessageRow {
 
 export type NewMessage = Omit<MessageRow, 'readAt' | 'updatedAt'> & { cause: string };
 
+const columns = sql`
+  id,
+  player_id as "playerId",
+  title,
+  body,
+  link_url as "linkUrl",
+  link_label as "linkLabel",
+  image,
+  read_at as "readAt",
+  created_at as "createdAt",
+  updated_at as "updatedAt"
+`;
+
 /** @returns false when this cause has made its message before */
 export async function insertMessage(database: Database, message: NewMessage): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
@@ -34,16 +47,7 @@ export async function insertMessage(database: Database, message: NewMessage): Pr
 
 export async function listMessages(database: Database, list: { playerId: string; limit: number; offset: number }): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
-    select id,
-      player_id as "playerId",
-      title,
-      body,
-      link_url as "linkUrl",
-      link_label as "linkLabel",
-      image,
-      read_at as "readAt",
-      created_at as "createdAt",
-      updated_at as "updatedAt"
+    select ${columns}
     from notification.message
     where player_id = ${list.playerId}
     order by created_at desc, id desc
@@ -51,6 +55,16 @@ export async function listMessages(database: Database, list: { playerId: string;
     offset ${list.offset}
   `.execute(database);
   return rows;
+}
+
+export async function findMessage(database: Database, { id, playerId }: { id: string; playerId: string }): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`
+    select ${columns}
+    from notification.message
+    where player_id = ${playerId}
+      and id = ${id}
+  `.execute(database);
+  return rows[0];
 }
 
 export async function countMessages(database: Database, playerId: string): Promise<{ totalRows: number; totalUnread: number }> {

@@ -37,7 +37,15 @@ export async function listHeldContacts(database: Database, playerId: string): Pr
           where reply.message_id = message.id
         ),
         '[]'::json
-      ) as replies
+      ) as replies,
+      coalesce(
+        (
+          select json_agg(json_build_object('text', further.body, 'createdAt', further.created_at) order by further.created_at, further.id)
+          from notification.contact_followup as further
+          where further.message_id = message.id
+        ),
+        '[]'::json
+      ) as "furtherMessages"
     from notification.contact_message as message
     where message.player_id = ${playerId}
     order by message.created_at, message.id

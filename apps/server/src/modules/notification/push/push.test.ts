@@ -32,7 +32,7 @@ const answers = ({ endpoint }: Browser, answer: number) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ answer }),
   });
-const tell = async (playerId: string, cause: string, title = 'News') => {
+const notify = async (playerId: string, cause: string, title = 'News') => {
   const content = { title, body: 'Read it.' };
   await inTransaction(server.context.database, (transaction) =>
     notifyPlayer(server.context, transaction, { playerId, cause, content, createdAt: server.clock.now() }),
@@ -54,8 +54,8 @@ describe('push messages', () => {
     expect(body.data).toEqual({ publicKey: expect.stringMatching(/^B[\w-]{86}$/) });
     const both = [await aBrowser(), await aBrowser()];
     for (const one of [...both, ...both]) expect((await subscribe(token, one)).status).toBe(200);
-    await tell(profile.id, 'news');
-    await tell(profile.id, 'news');
+    await notify(profile.id, 'news');
+    await notify(profile.id, 'news');
     for (const one of both)
       expect(await messagesAt(one)).toEqual([
         {
@@ -77,7 +77,7 @@ describe('push messages', () => {
     await subscribe(token, kept);
     await subscribe(second.accessToken, ended);
     await server.call('POST', '/api/player/sessions/logout', { token: second.accessToken });
-    await tell(profile.id, 'after the end');
+    await notify(profile.id, 'after the end');
     expect((await messagesAt(kept)).map(({ title }) => title)).toContain('News');
     expect(await messagesAt(ended)).toEqual([]);
     const { endpoint } = kept;
@@ -108,7 +108,7 @@ describe('push messages', () => {
     const [busy, gone] = [await aBrowser(), await aBrowser()];
     for (const one of [busy, gone]) await subscribe(token, one);
     await answers(gone, 410);
-    await tell(profile.id, 'first');
+    await notify(profile.id, 'first');
     expect(await browsersOf(profile.id)).toEqual([{ endpoint: busy.endpoint }]);
     const { rows } = await server.testDatabase.pool.query('select id from notification.push_subscription where endpoint = $1', [
       busy.endpoint,
@@ -163,7 +163,7 @@ describe('push messages', () => {
     await server.setValue('webPush', { enabled: false });
     expect((await server.call('GET', base, { token })).body.data).toEqual({ publicKey: null });
     expect((await subscribe(token, own)).status).toBe(404);
-    await tell(profile.id, 'while off');
+    await notify(profile.id, 'while off');
     expect(await messagesAt(own)).toEqual([]);
     await server.setValue('webPush', { enabled: true });
   });

@@ -1,0 +1,50 @@
+import type { Database } from '../../../kernel/database.ts';
+import { composeMail, noticeText, siteContent } from '../../content/index.ts';
+import { mailVisitor, playerById, type PlayerKernel } from '../../player/index.ts';
+import { notifyPlayer } from '../messages/service.ts';
+import type { ContactRow } from './console-store.ts';
+import { dayText, localeOf } from './language.ts';
+import { numberOf } from './number.ts';
+import { ownThreadPath, signedThreadPath, threadAddress } from './thread-code.ts';
+
+const TEMPLATE = 'contact-reply';
+
+/** The language a writer reads: the player's where the message is a player's, else that of the browser it came from. */
+async function localeOfWriter(database: Database, row: ContactRow): Promise<string> {
+  const player = row.playerId === null ? undefined : await playerById({ database }, row.playerId);
+  return localeOf(player?.locale ?? row.locale);
+}
+
+/** Where the answer stands in a mail that is shown before it is written. */
+const ANSWER = '{text}';
+/** The link of a mail lets its reader write as the writer, so that operators see only where it leads. */
+const HIDDEN = '…';
+
+/** The mail that an answer would be, with what its templates may name. */
+export async function mailBefore(context: Pick<PlayerKernel, 'database' | 'publicUrl'>, row: ContactRow) {
+  const locale = await localeOfWriter(context.database, row);
+  const number = numberOf(row.id);
+  const link = threadAddress(context.publicUrl, locale, ownThreadPath(HIDDEN));
+  const { subject, text } = composeMail(siteContent(), locale, { name: TEMPLATE, values: { number, link, text: ANSWER } });
+  return { locale, subject, text, values: { number, answerBy: row.answerDueAt === null ? null : dayText(row.answerDueAt, locale) } };
+}
+
+/**
+ * Sends an answer by mail in the writer's language, with the link that opens the thread; a player is told in the messenger too, without the words,
+ * which stay in the thread.
+ */
+export async function sendAnswer(
+  context: PlayerKernel,
+  transaction: Database,
+  { row, replyId, text }: { row: ContactRow; replyId: string; text: string },
+): Promise<void> {
+  const locale = await localeOfWriter(transaction, row);
+  const { id, email, playerId } = row;
+  const number = numberOf(id);
+  const link = threadAddress(context.publicUrl, locale, signedThreadPath(context.identity.vault, id));
+  await mailVisitor(context, transaction, { to: email, language: locale, template: TEMPLATE, values: { number, link, text }, playerId });
+  if (playerId === null) return;
+  const { linkLabel = '', ...words } = noticeText(siteContent(), locale, { key: 'contactAnswered', values: { number } });
+  const content = { ...words, link: { url: ownThreadPath(id), label: linkLabel } };
+  await notifyPlayer(context, transaction, { playerId, cause: `contactAnswered ${replyId}`, content, createdAt: context.clock.now() });
+}

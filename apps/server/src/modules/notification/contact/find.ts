@@ -1,0 +1,22 @@
+import { maskedEmail } from '../../../kernel/masks.ts';
+import { type Finder, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
+import { findMessages } from './find-store.ts';
+import { numberOf } from './number.ts';
+
+/** Messages to the support by their number or id (operator §2.1). */
+export const contactFinder: Finder<OperatorContext> = {
+  kind: 'contact',
+  permission: 'contact.read',
+  find: async ({ database }, q) => {
+    const ids = idsNamedBy(q);
+    if (ids === null) return [];
+    const rows = await findMessages(database, ids, HITS_MAX);
+    return rows.map(({ id, email, state, createdAt }) => ({
+      id,
+      title: numberOf(id),
+      line: [maskedEmail(email), state, createdAt.toISOString().slice(0, 10)].filter(Boolean).join(' · '),
+      url: `/contact?${new URLSearchParams({ ...(state === 'waiting' ? {} : { view: state }), row: id }).toString()}`,
+      isExact: true,
+    }));
+  },
+};

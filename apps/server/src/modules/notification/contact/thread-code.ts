@@ -1,0 +1,24 @@
+import type { FieldVault } from '../../../kernel/secrets/vault.ts';
+import { isSignatureValid } from '../../../kernel/secrets/signature.ts';
+import { pagePath } from '../../content/index.ts';
+
+const PURPOSE = 'contact-thread';
+const pattern = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\.([0-9a-f]{64}))?$/;
+const PAGE = '/contact/thread';
+
+/** The page of a thread, for the player whose message it is. */
+export const ownThreadPath = (id: string): string => `${PAGE}?code=${id}`;
+
+/** The page of a thread, for whoever has the link: it goes to the writer's address alone. */
+export const signedThreadPath = (vault: Pick<FieldVault, 'lookupKey'>, id: string): string =>
+  `${PAGE}?code=${id}.${vault.lookupKey(PURPOSE, id)}`;
+
+/** Where a link in a mail leads. */
+export const threadAddress = (publicUrl: () => string, locale: string, path: string): string => publicUrl() + pagePath(locale, path);
+
+/** Which message a code names, and whether it comes from a link of ours; one that is signed otherwise names nothing. */
+export function namedBy(vault: Pick<FieldVault, 'lookupKey'>, code: string): { id: string | undefined; isSigned: boolean } {
+  const [, id, signature] = pattern.exec(code) ?? [];
+  const isSigned = id !== undefined && signature !== undefined && isSignatureValid(signature, vault.lookupKey(PURPOSE, id));
+  return { id: signature === undefined || isSigned ? id : undefined, isSigned };
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import type { ContactState } from './console-store.ts';
+
+/** What was said after the first message: by an operator, or by the writer again. */
+export interface ThreadWords {
+  id: string;
+  messageId: string;
+  /** Null: the writer. */
+  operatorId: string | null;
+  text: string;
+  sentAt: Date;
+}
+
+export async function insertReply(
+  transaction: Database,
+  { id, messageId, operatorId, text, sentAt }: ThreadWords & { operatorId: string },
+): Promise<void> {
+  await sql`
+    insert into notification.contact_reply (id, message_id, operator_id, body, created_at)
+    values (${id}, ${messageId}, ${operatorId}, ${text}, ${sentAt})
+  `.execute(transaction);
+}
+
+export interface Followup {
+  id: string;
+  messageId: string;
+  text: string;
+  sentKey: string;
+  sentAt: Date;
+}
+
+/** @returns false where this key has been sent before */
+export async function insertFollowup(transaction: Database, { id, messageId, text, sentKey, sentAt }: Followup): Promise<boolean> {
+  const { rows } = await sql`
+    insert into notification.contact_followup (id, message_id, body, sent_key, created_at)
+    values (${id}, ${messageId}, ${text}, ${sentKey}, ${sentAt})
+    on conflict (message_id, sent_key) do nothing
+    returning id
+  `.execute(transaction);
+  return rows.length === 1;
+}
+
+/** What was sent under a key. */
+export async function followupText(
+  database: Database,
+  { messageId, sentKey }: Pick<Followup, 'messageId' | 'sentKey'>,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ text: string }>`
+    select body as text from notification.contact_followup where message_id = ${messageId} and sent_key = ${sentKey}
+  `.execute(database);
+  return rows[0]?.text;
+}
+
+export async function countFollowups(transaction: Database, messageId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from notification.contact_followup where message_id = ${messageId}
+  `.execute(transaction);
+  return rows[0]?.count ?? 0;
+}
+
+/** It waits again; one that waits already goes on as it is. */
+export async function waitAgain(transaction: Database, { id, since }: { id: string; since: Date }): Promise<void> {
+  await sql`
+    update notification.contact_message
+    set state = 'waiting', waits_since = ${since}
+    where id = ${id} and state <> 'waiting'
+  `.execute(transaction);
+}
+
+const WORDS_MAX = 2000;
+
+/** What was said in some threads after their first messages, the oldest first; of very many words the latest. */
+export async function listWords(database: Database, messageIds: readonly string[]): Promise<ThreadWords[]> {
+  if (messageIds.length === 0) return [];
+  const ids = sql`${[...messageIds]}::uuid[]`;
+  const { rows } = await sql<ThreadWords>`
+    select id, message_id as "messageId", operator_id as "operatorId", body as text, created_at as "sentAt"
+    from (
+      select id, message_id, operator_id, body, created_at from notification.contact_reply where message_id = any(${ids})
+      union all
+      select id, message_id, null, body, created_at from notification.contact_followup where message_id = any(${ids})
+    ) as said
+    order by created_at desc, id desc
+    limit ${WORDS_MAX}
+  `.execute(database);
+  return rows.toReversed();
+}
+
+export interface OwnThread {
+  id: string;
+  answerDueAt: Date | null;
+  state: ContactState;
+  createdAt: Date;
+}
+
+/** A player's latest messages to the support. */
+export async function listOwnThreads(database: Database, { playerId, limit }: { playerId: string; limit: number }): Promise<OwnThread[]> {
+  const { rows } = await sql<OwnThread>`
+    select id, answer_due_at as "answerDueAt", state, created_at as "createdAt"
+    from notification.contact_message
+    where player_id = ${playerId}
+    order by created_at desc, id desc
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
