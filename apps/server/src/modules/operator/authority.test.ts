@@ -111,6 +111,31 @@ describe('the table of permissions', () => {
     await expect(of(6000n, 'USD')).rejects.toMatchObject({ reason: 'amountOverAuthority' });
     await expect(of(100_000n, 'BTC')).rejects.toMatchObject({ reason: 'amountOverAuthority' });
   });
+
+  it('BO-022 the roles that are named may do it for so much', async () => {
+    const rolesWith = async (limits: string): Promise<unknown[]> => {
+      const { rows } = await server.testDatabase.pool.query(`
+        select role.name from console.role_permission as granted join console.role as role on role.id = granted.role_id
+        where granted.permission = 'payments.adjustments.ask' and ${limits} order by role.name
+      `);
+      return rows.map(({ name }) => name);
+    };
+    const rolesFor = async (maximum: string, amountMinor: bigint): Promise<unknown> => {
+      const permitted = { standing: undefined as never, maximum };
+      const asked = { permission: 'payments.adjustments.ask', amountMinor, currency: 'EUR' } as const;
+      return refuseBeyond(server.context, permitted, asked).catch(
+        (error: unknown) => z.object({ detail: z.unknown() }).parse(error).detail,
+      );
+    };
+    const [all, boundless, to60] = await Promise.all([
+      rolesWith('true'),
+      rolesWith("granted.limits->>'max' is null"),
+      rolesWith("(granted.limits->>'max' is null or (granted.limits->>'max')::numeric >= 60)"),
+    ]);
+    expect(to60.length).toBeLessThan(all.length);
+    expect(await rolesFor('50', 6000n)).toEqual({ max: '50 EUR', roles: to60 });
+    expect(await rolesFor('50', 100_000_000_000n)).toEqual({ max: '50 EUR', roles: boundless });
+  });
 });
 
 describe('acts', () => {

@@ -5,6 +5,7 @@ import type { PasswordHasher } from '../../kernel/passwords/hasher.ts';
 import type { FieldVault } from '../../kernel/secrets/vault.ts';
 import type { OperatorVisitor } from '../../kernel/visitor.ts';
 import type { ApprovalKind } from './approvals/kind.ts';
+import type { OidcIssuer } from './oidc/issuer.ts';
 
 /** A mail to an operator. */
 export interface OperatorMail {
@@ -15,12 +16,19 @@ export interface OperatorMail {
   template: string;
 }
 
+/** What waits in a queue. */
+export interface Backlog {
+  count: number;
+  /** Since when the oldest waits; null where nothing does. */
+  oldestAt: Date | null;
+}
+
 /** Objects that wait for an operator; who has the permission sees how many (operator §2.4). */
 export interface WorkQueue {
   name: string;
   permission: PermissionName;
   /** By an index: every page asks, again and again. */
-  count(database: Database): Promise<number>;
+  backlog(database: Database): Promise<Backlog>;
 }
 
 /** What the operator module needs beside the kernel; the composition root puts it into the context as `authority`. */
@@ -31,6 +39,10 @@ export interface AuthorityParts {
   sendMail(transaction: Database, mail: OperatorMail): Promise<void>;
   /** The console's absolute address, for links. */
   consoleUrl(): string;
+  /** Who vouches for operators by OpenID; undefined where none is configured. */
+  oidc: OidcIssuer | undefined;
+  /** No money here is real: every page of the console says so (operator §2.1). */
+  isSandbox: boolean;
   /** What can be asked of a second person, by name. */
   approvalKinds: ReadonlyMap<string, ApprovalKind>;
   /** What waits for operators, of every area. */

@@ -1,16 +1,19 @@
 import { ANSWER_KEPT_MS } from './acts/perform.ts';
 import { deleteOldAnswers } from './acts/store.ts';
 import type { BulkAct } from './bulk/act.ts';
-import { hasFreeBulk } from './bulk/lease-store.ts';
+import { forgetStoppedWords, hasFreeBulk } from './bulk/lease-store.ts';
 import { PREVIEW_MS } from './bulk/preview.ts';
 import { type BulkWorker, runNextBulk } from './bulk/run.ts';
 import { deleteOldPreviews } from './bulk/store.ts';
+import { RESUMABLE_MS } from './bulk/view.ts';
 import { expireApprovals } from './approvals/read.ts';
 import { hasExpiredApprovals } from './approvals/store.ts';
 import type { OperatorContext, OperatorKernel } from './context.ts';
 import { deleteEndedClaims } from './desk/claim-store.ts';
+import { deleteEndedLooks } from './desk/look-store.ts';
 import { aliveSince } from './exports/rows.ts';
 import { stopLost } from './exports/store.ts';
+import { deleteExpiredFlows } from './oidc/store.ts';
 import * as passkeys from './passkeys/store.ts';
 import { deleteExpiredChallenges } from './sessions/store.ts';
 import { deleteEndedThrottles } from './throttle/store.ts';
@@ -19,14 +22,17 @@ const EXPIRY_INTERVAL_MS = 2000;
 const LEFTOVERS_INTERVAL_MS = 60_000;
 const BULK_INTERVAL_MS = 500;
 
-/** Takes away what has had its time: challenges, throttles, claims, kept answers. All of it goes by real time. */
+/** Takes away what has had its time: challenges, throttles, claims, looks, kept answers. All of it goes by real time. */
 async function sweepLeftovers({ database, clock }: Pick<OperatorKernel, 'database' | 'clock'>): Promise<void> {
   const now = clock.realNow();
   await deleteExpiredChallenges(database, now);
   await passkeys.deleteExpiredChallenges(database, now);
+  await deleteExpiredFlows(database, now);
   await deleteEndedThrottles(database, now);
   await deleteEndedClaims(database, now);
+  await deleteEndedLooks(database, now);
   await deleteOldPreviews(database, new Date(now.getTime() - PREVIEW_MS));
+  await forgetStoppedWords(database, new Date(now.getTime() - RESUMABLE_MS));
   await stopLost(database, aliveSince(now));
   await deleteOldAnswers(database, new Date(now.getTime() - ANSWER_KEPT_MS));
 }

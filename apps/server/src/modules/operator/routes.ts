@@ -14,19 +14,23 @@ import { actorOf } from '../../kernel/visitor.ts';
 import { countedBy, type Counting, cursorsOf, momentPlace, numberPlace, pageOf } from './acts/list.ts';
 import { decideApproval, withdrawApproval } from './approvals/decide.ts';
 import { countApprovals, listApprovals, readApproval } from './approvals/read.ts';
-import { readAudit, readChain } from './audit/read.ts';
+import { actorsNamed, readAudit, readChain } from './audit/read.ts';
 import { STEP_UP_MS } from './authority/service.ts';
 import { listHolders } from './authority/store.ts';
 import type { BulkParts } from './bulk/act.ts';
 import { previewBulk } from './bulk/preview.ts';
-import { listBulks, readBulk, readBulkResults, startBulk, stopOwnBulk } from './bulk/service.ts';
+import { listBulks, readBulk, readBulkResults, startBulk } from './bulk/service.ts';
+import { resumeOwnBulk, stopOwnBulk } from './bulk/stopping.ts';
 import type { OperatorContext } from './context.ts';
 import { claim, endClaim } from './desk/claims.ts';
+import { endLook, look } from './desk/looks.ts';
 import { type Finder, search } from './desk/search.ts';
 import { changeView, listViews, removeView, saveView } from './desk/views.ts';
 import type { ExportList } from './exports/list.ts';
 import { createExport, listExports, listNamed } from './exports/service.ts';
 import { changePassword, confirmTotp, createRecoveryCodes, startTotp, stepUp } from './factors/service.ts';
+import { arriveFromOidc } from './oidc/arrive.ts';
+import { departToOidc, ownOrigin } from './oidc/flow.ts';
 import { addPasskey, listOwnPasskeys, removePasskey, renamePasskey, startPasskey, startPasskeyStepUp } from './passkeys/service.ts';
 import { signInWithPasskey, startPasskeySignIn } from './passkeys/sign-in.ts';
 import { acceptInvitation, inviteOperator, readInvitation } from './people/invitations.ts';
@@ -37,7 +41,7 @@ import { listRoles } from './roles/store.ts';
 import { readOwnSession } from './sessions/own.ts';
 import { readWays } from './sessions/ways.ts';
 import { createToken, endOwnSession, listOwnSessions, type OpenedSession, signOut } from './sessions/service.ts';
-import { finishSignIn, startSignIn } from './sessions/sign-in.ts';
+import { challengeCookie, finishSignIn, startSignIn } from './sessions/sign-in.ts';
 
 /** The cookie of an answer; the door writes it. */
 interface CookieJar {
@@ -94,6 +98,13 @@ export const factorRoutes: Routes<typeof factorEndpoints, ConsoleContext> = {
   readWays: async (context) => readWays(context),
   startPasskeySignIn: (context) => startPasskeySignIn(context),
   signInWithPasskey: async (context, { body }) => entered(context, await signInWithPasskey(context, body.credential)),
+  departToOidc: (context, { query }) => departToOidc(context, query),
+  arriveFromOidc: async (context, { query }) => {
+    const { location, opened, challenge } = await arriveFromOidc(context, query);
+    if (opened !== undefined) entered(context, opened);
+    if (challenge !== undefined) context.setCookie?.(challengeCookie(challenge, { isSecure: ownOrigin(context).startsWith('https:') }));
+    return { location };
+  },
   startPasskeyStepUp: (context) => startPasskeyStepUp(context),
   listPasskeys: (context) => listOwnPasskeys(context),
   startPasskey: (context) => startPasskey(context),
@@ -104,8 +115,8 @@ export const factorRoutes: Routes<typeof factorEndpoints, ConsoleContext> = {
 
 export const operatorRoutes: Routes<typeof operatorEndpoints, ConsoleContext> = {
   listOperators: async (context, { query }) => {
-    const { cursor, perPage, state, role, q = '' } = query;
-    const filter = { state, role, q: q.trim().toLowerCase() };
+    const { cursor, perPage, state, role, q = '', id } = query;
+    const filter = { state, role, q: q.trim().toLowerCase(), id };
     const cursors = cursorsOf(['operators', filter], z.tuple([z.string()]));
     const [after = null] = cursors.read(cursor) ?? [];
     const rows = await people.listColleagues(context.database, { filter, after, limit: perPage + 1 });
@@ -143,7 +154,7 @@ export const approvalRoutes: Routes<typeof approvalEndpoints, ConsoleContext> = 
     const cursors = cursorsOf(['approvals', filter.state, filter.kind], z.tuple([momentPlace, z.uuid()]));
     const place = cursors.read(cursor);
     const after = place === null ? null : { askedAt: place[0], id: place[1] };
-    const rows = await listApprovals(context.database, { filter, after, limit: perPage + 1 });
+    const rows = await listApprovals(context, { filter, after, limit: perPage + 1 });
     const count = await countApprovals(context.database, filter);
     return pageOf(rows, { perPage, count, next: ({ askedAt, id }) => cursors.write([askedAt.toISOString(), id]) });
   },
@@ -155,8 +166,9 @@ export const approvalRoutes: Routes<typeof approvalEndpoints, ConsoleContext> = 
 
 export const auditRoutes: Routes<typeof auditEndpoints, ConsoleContext & Counting> = {
   listAudit: async (context, { query }) => {
-    const { cursor, perPage, sortOrder = 'desc', object, playerId, recordedFrom, recordedTo, ...lists } = query;
-    const filter = { ...lists, object, playerId, recordedFrom, recordedTo };
+    const { cursor, perPage, sortOrder = 'desc', object, playerId, recordedFrom, recordedTo, id, ...lists } = query;
+    const actor = await actorsNamed(context.database, lists.actor);
+    const filter = { ...lists, actor, object, playerId, recordedFrom, recordedTo, id };
     const cursors = cursorsOf(['audit', sortOrder, filter], z.tuple([numberPlace, numberPlace]));
     const place = cursors.read(cursor);
     const after = place === null ? null : { recordedAtMicroseconds: place[0], id: place[1] };
@@ -167,6 +179,7 @@ export const auditRoutes: Routes<typeof auditEndpoints, ConsoleContext & Countin
       isAscending: sortOrder === 'asc',
       limit: perPage + 1,
       countedAtMost,
+      isShort: context.isShort,
     });
     const next = (last: (typeof rows)[number]) => cursors.write([String(last.place.recordedAtMicroseconds), String(last.place.id)]);
     const { data, meta } = pageOf(rows, { perPage, count, countedAtMost, next });
@@ -181,6 +194,11 @@ export const deskRoutes = <C extends ConsoleContext>(finders: readonly Finder<C>
   claim: (context, { body }) => claim(context, body),
   endClaim: async (context, { params }) => {
     await endClaim(context, params.id);
+    return done;
+  },
+  look: (context, { body }) => look(context, body),
+  endLook: async (context, { params }) => {
+    await endLook(context, params.id);
     return done;
   },
   listViews: (context, { query }) => listViews(context, query.page),
@@ -203,4 +221,5 @@ export const bulkRoutes = <C extends ConsoleContext>(parts: BulkParts<C>): Route
   readBulk: (context, { params }) => readBulk(context, params.id),
   readBulkResults: (context, { params }) => readBulkResults(context, params.id),
   stopBulk: (context, { params }) => stopOwnBulk(context, params.id),
+  resumeBulk: (context, { params }) => resumeOwnBulk(context, params.id),
 });

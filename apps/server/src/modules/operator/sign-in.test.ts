@@ -71,6 +71,26 @@ describe('invitations', () => {
     server.clock.advanceMs(48 * 60 * MINUTE_MS + 1);
     expect((await server.call('GET', `/invitations/${fresh}`)).status).toBe(410);
   });
+
+  it('BO-007 is for a time if so wanted, shown and recorded; the newest invitation says until when, and none is over before it begins', async () => {
+    const admin = await server.operator('inviter-for-a-time', 'administrator');
+    const invite = (validUntil: string | null) =>
+      server.call('POST', '/operators', {
+        token: admin.token,
+        body: { email: 'season@console.test', roles: ['support'], validUntil, reason: 'for the season' },
+      });
+    const after = (minutes: number) => new Date(server.clock.realNow().getTime() + minutes * MINUTE_MS).toISOString();
+    for (const over of [after(-1), after(0)]) expect((await invite(over)).body.error?.fields).toHaveProperty('validUntil');
+    const [soon, later] = [after(60), after(3 * 24 * 60)];
+    expect((await invite(soon)).body.data).toMatchObject({ state: 'invited', validUntil: soon });
+    expect((await invite(later)).body.data).toMatchObject({ validUntil: later });
+    const { rows } = await server.testDatabase.pool.query(
+      `select detail -> 'after' ->> 'validUntil' as until from kernel.audit_record
+       where kind = 'operatorActed' and detail ->> 'act' = 'operators.invite' and detail ->> 'object' = 'season@console.test' order by id`,
+    );
+    expect(rows).toEqual([{ until: soon }, { until: later }]);
+    expect((await invite(null)).body.data).toMatchObject({ validUntil: null });
+  });
 });
 
 describe('signing in', () => {

@@ -8,9 +8,15 @@ const COUNTED = 10_001;
 /** How far the rows of a list are counted: an export counts further on its first page, and not at all (0) on the others. */
 export interface Counting {
   countedAtMost?: number;
+  /** What was found on the first page, where the others are not counted. */
+  isShort?: boolean | undefined;
 }
 
 export const countedBy = ({ countedAtMost = COUNTED }: Counting): number => countedAtMost;
+
+/** Whether so few rows match that all of them may be found before they are put in order (`matchingRows`). */
+export const isShortList = (count: number, counting: Counting): boolean =>
+  counting.isShort ?? (countedBy(counting) >= COUNTED && count < COUNTED);
 
 /** The place after a row, bound to the list and its filters: a cursor of another list is refused (operator §10, OS-22). */
 export interface Cursors<Place> {

@@ -6,7 +6,7 @@ import * as store from './store.ts';
 
 type Known = Pick<store.Approval, 'id' | 'askedBy'>;
 
-/** What everybody who has to do with an approval is told of it. */
+/** The event for everybody who is concerned by an approval. */
 export const approvalChanged = ({ id, askedBy }: Known, state: ApprovalState): DomainEvent => ({
   type: 'ApprovalChanged',
   playerId: null,
@@ -15,7 +15,7 @@ export const approvalChanged = ({ id, askedBy }: Known, state: ApprovalState): D
   askedBy,
 });
 
-/** Writes down how a held approval has ended, and tells it. */
+/** Records how a held approval ended, and announces it. */
 export async function endApproval(
   context: Pick<OperatorKernel, 'publish'>,
   transaction: Database,

@@ -2,6 +2,7 @@ import type { ApprovalState } from '@pavilion/contract/console/approvals.ts';
 import { sql } from 'kysely';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
+import type { Backlog } from '../context.ts';
 
 export interface Approval {
   id: string;
@@ -138,6 +139,31 @@ export async function countApprovals(database: Database, filter: ApprovalFilter)
     from (select 1 from console.approval as approval where ${matching(filter)} limit 10001) as found
   `.execute(database);
   return rows[0]?.count ?? 0;
+}
+
+/** How many wait for a second person, and since when. */
+export async function readBacklog(database: Database): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`
+    select count(*)::int as count, min(asked_at) as "oldestAt"
+    from (select asked_at from console.approval where state = 'open' limit 10001) as found
+  `.execute(database);
+  return rows[0] ?? { count: 0, oldestAt: null };
+}
+
+/** What waits for a second person about a subject, the newest first; there are few open ones at any time. */
+export async function listOpenAbout(
+  database: Database,
+  subject: string,
+): Promise<Pick<Approval, 'id' | 'kind' | 'amountMinor' | 'currency' | 'askedAt'>[]> {
+  const { rows } = await sql<Pick<Approval, 'id' | 'kind' | 'amountMinor' | 'currency' | 'askedAt'>>`
+    select id, kind, amount_minor as "amountMinor", currency, asked_at as "askedAt"
+    from console.approval
+    where state = 'open'
+      and subject = ${subject}
+    order by asked_at desc, id desc
+    limit 10
+  `.execute(database);
+  return rows;
 }
 
 const expired = (now: Date) => sql`state = 'open' and expires_at <= ${now}`;

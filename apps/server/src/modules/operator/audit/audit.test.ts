@@ -73,6 +73,9 @@ describe('the list of the audit', () => {
       const before = await read(new URLSearchParams({ act: act ?? '', recordedTo: recordedAt }).toString());
       expect(before.rows.map(({ id }) => id)).not.toContain(row.id);
     }
+    const byEmail = await read(new URLSearchParams({ actor: administrator.email.toUpperCase(), kind: 'operatorActed' }).toString());
+    expect(byEmail.rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+    expect((await read('actor=nobody@console.test')).rows).toEqual([]);
     expect((await read('actor=operator:nobody')).rows).toEqual([]);
     expect((await read('playerId=not-an-id')).rows).toEqual([]);
   });

@@ -3,8 +3,9 @@ import type { Clock } from '../../../kernel/clock.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { auditProblems } from '../../../kernel/log/audit.ts';
 import { type AuditFilter, type AuditPlace, type AuditRow, auditChain, countAudit, listAudit } from '../../../kernel/log/audit-list.ts';
-import { type Counting, countedBy } from '../acts/list.ts';
-import { emailsOf } from '../people/store.ts';
+import { type Counting, countedBy, isShortList } from '../acts/list.ts';
+import { emailKeyOf } from '../people/email.ts';
+import { emailsOf, findByEmail } from '../people/store.ts';
 
 const PROBLEMS_SHOWN = 100;
 const OPERATOR = 'operator:';
@@ -43,15 +44,25 @@ function viewOf(row: AuditRow, emails: ReadonlyMap<string, string>) {
   };
 }
 
+/** Actors as they are recorded; an operator may be named by the address of mail, as lists show them. */
+export async function actorsNamed(database: Database, actors: readonly string[]): Promise<string[]> {
+  const named = async (actor: string): Promise<string> => {
+    const operator = actor.includes('@') ? await findByEmail(database, emailKeyOf(actor.trim())) : undefined;
+    return operator === undefined ? actor : `${OPERATOR}${operator.id}`;
+  };
+  return Promise.all(actors.map(named));
+}
+
 /** A page of the audit with one row more than shown, and how many match; operators by their address of mail. */
 export async function readAudit(
   database: Database,
   list: { filter: AuditFilter; after: AuditPlace | null; isAscending: boolean; limit: number } & Counting,
 ): Promise<{ rows: ReturnType<typeof viewOf>[]; count: number }> {
-  const rows = await listAudit(database, list);
+  const count = await countAudit(database, list.filter, countedBy(list));
+  const rows = await listAudit(database, { ...list, isShort: isShortList(count, list) });
   const ids = rows.filter(({ actor }) => actor.startsWith(OPERATOR)).map(({ actor }) => actor.slice(OPERATOR.length));
   const emails = await emailsOf(database, [...new Set(ids)]);
-  return { rows: rows.map((row) => viewOf(row, emails)), count: await countAudit(database, list.filter, countedBy(list)) };
+  return { rows: rows.map((row) => viewOf(row, emails)), count };
 }
 
 /** Verifies the whole chain now. */

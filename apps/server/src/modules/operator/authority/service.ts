@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CallPermission, isPermission, needsStepUp, type PermissionName } from '@pavilion/contract/console/permissions.ts';
+import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { OperatorActor } from '../../../kernel/visitor.ts';
@@ -120,6 +121,6 @@ export async function refuseBeyond(
   if (maximum === null) return;
   const { baseMinor, maximumMinor, base } = await sumInBase(context, { amountMinor, currency, maximum });
   if (baseMinor <= maximumMinor) return;
-  const roles = await store.listRolesWith(context.database, permission);
+  const roles = await store.listRolesWith(context.database, permission, formatDecimal(baseMinor, scaleOf(base)));
   throw new DomainError('amountOverAuthority', { detail: { max: `${maximum} ${base}`, roles } });
 }

@@ -84,13 +84,18 @@ export async function listPermissions(database: Database, operatorId: string): P
   return rows;
 }
 
-/** The names of the roles that have a permission. */
-export async function listRolesWith(database: Database, permission: string): Promise<string[]> {
+/** The names of the roles that have a permission; with a sum of the base currency, of those that may do it for so much. */
+export async function listRolesWith(database: Database, permission: string, baseAmount: string | null = null): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select role.name
     from console.role_permission as granted
     join console.role as role on role.id = granted.role_id
     where granted.permission = ${permission}
+      and (
+        ${baseAmount}::numeric is null
+        or granted.limits->>'max' is null
+        or (granted.limits->>'max')::numeric >= ${baseAmount}::numeric
+      )
     order by role.name
   `.execute(database);
   return rows.map(({ name }) => name);

@@ -8,7 +8,7 @@ const HOURS = 24;
 
 export const approvalKindOf = (act: BulkActName): string => `bulk.${act}`;
 
-/** Money and status of many objects: whoever may do it to one may agree to it for many, never the asker (operator §3.4). */
+/** Money and status of many objects: everyone who may do it to one may agree to it for many, except the asker (operator §3.4). */
 export const bulkApprovals: readonly ApprovalKind[] = bulkActNames
   .filter((act) => bulkActOf(act).isDecidedByTwo)
   .map((act) => ({

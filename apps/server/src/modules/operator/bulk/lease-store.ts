@@ -26,7 +26,7 @@ export async function takeLease(database: Database, { holder, now, until }: Leas
   return rows[0]?.id;
 }
 
-/** Of the able ones, what became of how many, read from the objects themselves: whoever counts, it is the truth. */
+/** Of the able ones, how many ended how, counted from the objects themselves, so that every process counts the same. */
 const counts = sql`
   done = counted.done, skipped = counted.skipped, failed = counted.failed
 `;
@@ -70,17 +70,40 @@ export async function finishBulk(transaction: Database, { id, now }: { id: strin
   return rows.length === 1;
 }
 
-/** Ends one before its objects have had their turn. @returns false for one that is over */
+/** Ends one before its objects have had their turn; its words are kept while it may be gone on with. @returns false for one that is over */
 export async function stopBulk(
   transaction: Database,
   { id, stopReason, now }: { id: string; stopReason: string; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     update console.bulk
-    set ${counts}, ${withoutWords}, state = 'stopped', stop_reason = ${stopReason}, ended_at = ${now}, lease_holder = null, lease_until = null
+    set ${counts}, state = 'stopped', stop_reason = ${stopReason}, ended_at = ${now}, lease_holder = null, lease_until = null
     from ${counted(id)}
     where bulk.id = ${id} and state in ('waiting', 'running')
     returning bulk.id
   `.execute(transaction);
   return rows.length === 1;
+}
+
+/** Goes on with one that was stopped after it had begun. @returns false for any other, and for one that ended before `since` */
+export async function resumeBulk(
+  transaction: Database,
+  { id, sessionId, address, device, since }: { id: string; sessionId: string; address: string; device: string; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update console.bulk
+    set state = 'running', stop_reason = null, ended_at = null, session_id = ${sessionId}, address = ${address}, device = ${device}
+    where id = ${id} and state = 'stopped' and started_at is not null and ended_at > ${since}
+    returning id
+  `.execute(transaction);
+  return rows.length === 1;
+}
+
+/** Takes the words out of those that nobody can go on with any more: stopped before `since`, or before they began. */
+export async function forgetStoppedWords(database: Database, since: Date): Promise<void> {
+  await sql`
+    update console.bulk
+    set ${withoutWords}
+    where state = 'stopped' and given ?| array['text', 'playerReason'] and (started_at is null or ended_at <= ${since})
+  `.execute(database);
 }

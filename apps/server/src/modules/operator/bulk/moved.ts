@@ -1,7 +1,7 @@
 import type { Announcement } from '../../../events.ts';
 import type { Bulk } from './store.ts';
 
-/** What the operator of a bulk is told of it. */
+/** The event for the operator of a bulk. */
 export const bulkMoved = ({ id, operatorId, state, able, done, skipped, failed }: Bulk): Announcement => ({
   type: 'BulkMoved',
   bulkId: id,

@@ -5,6 +5,7 @@ import { isPermission, type PermissionName } from '@pavilion/contract/console/pe
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
+import { withoutSought } from '../acts/without-sought.ts';
 import { authorised } from '../authority/authorised.ts';
 import { hashOfToken } from '../authority/service.ts';
 import type { OperatorContext } from '../context.ts';
@@ -31,9 +32,6 @@ const readPermissions = {
   'withdrawals/held': 'payments.read',
   'contact-messages': 'contact.read',
 } as const satisfies Readonly<Record<string, PermissionName>>;
-
-/** Words that were sought may name a person: what is kept says only that there were some. */
-const told = ({ q, ...filter }: NonNullable<Asked['filter']>) => (q === undefined ? filter : { ...filter, q: '***' });
 
 /** @throws permissionMissing, stepUpRequired; a try is written down */
 async function refuseUnpermitted(context: OperatorContext, name: BulkActName): Promise<void> {
@@ -122,7 +120,7 @@ export async function previewBulk<C extends OperatorContext>(context: C, parts: 
   const { isDecidedByTwo, list } = bulkActOf(asked.act);
   const { ip: address, userAgent: device } = context.request;
   const [id, createdAt] = [context.random.newId(), context.clock.realNow()];
-  const filter = asked.filter === undefined ? null : told(asked.filter);
+  const filter = asked.filter === undefined ? null : withoutSought(asked.filter);
   const confirmer = { operatorId, sessionId, address, device };
   await store.insertPreview(context.database, { id, ...confirmer, act: act.name, list, filter, given, createdAt });
   await store.deleteSpentPreviews(context.database, { operatorId, kept: PREVIEWS_KEPT });

@@ -18,7 +18,7 @@ import { findBulk, type Bulk } from './store.ts';
 const LEASE_MS = 30_000;
 /** A worker gives a bulk back after so long: others have their turn, and a process that stops is not held up. */
 const TURN_MS = 2000;
-/** The authority is looked up and the progress told after so many objects. */
+/** After so many objects the authority is checked again and the progress announced. */
 const BATCH = 50;
 const TRIES = 3;
 
@@ -54,7 +54,7 @@ function runningOf<C extends OperatorContext>(worker: BulkWorker<C>, acts: reado
 
 const isAuthorityLost = (error: unknown): error is DomainError => error instanceof DomainError && AUTHORITY_LOST.has(error.reason);
 
-async function tell(context: OperatorKernel, database: Database, id: string): Promise<void> {
+async function announceProgress(context: OperatorKernel, database: Database, id: string): Promise<void> {
   const bulk = await findBulk(database, id);
   if (bulk !== undefined) await context.announce(database, bulkMoved(bulk));
 }
@@ -145,7 +145,7 @@ async function goOn<C extends OperatorContext>(running: Running<C>, holder: stri
     after = last.position;
     const until = new Date(context.clock.now().getTime() + LEASE_MS);
     if (!(await lease.keepLease(context.database, { id: bulk.id, holder, until }))) return;
-    await tell(context, context.database, bulk.id);
+    await announceProgress(context, context.database, bulk.id);
   }
 }
 

@@ -10,7 +10,6 @@ import { actorOf } from '../../../kernel/visitor.ts';
 import { cursorsOf, momentPlace, pageOf } from '../acts/list.ts';
 import { perform, requireReason } from '../acts/perform.ts';
 import { ask } from '../approvals/ask.ts';
-import { withdrawApproval } from '../approvals/decide.ts';
 import { hashOfToken } from '../authority/service.ts';
 import { listPermissions } from '../authority/store.ts';
 import type { OperatorContext } from '../context.ts';
@@ -18,10 +17,10 @@ import type { BulkParts } from './act.ts';
 import { actNamed, givenOf, toldGiven } from './given.ts';
 import * as items from './item-store.ts';
 import { approvalKindOf } from './kinds.ts';
-import { stopBulk } from './lease-store.ts';
 import { bulkMoved } from './moved.ts';
 import { PREVIEW_MS } from './preview.ts';
 import * as store from './store.ts';
+import { viewOf } from './view.ts';
 
 type Calls = typeof bulkEndpoints;
 type View = ResultOf<Calls['readBulk']>;
@@ -30,12 +29,6 @@ const LOOK_ROWS = 1000;
 const RESULT_ROWS = 1000;
 /** With more than one in so many changed since the preview, what it showed is not what would be done. */
 const STALE_FROM = 10;
-
-function viewOf(bulk: store.Bulk): View {
-  const { sessionId: _session, authorityVersion: _version, address: _address, device: _device, given: _given, state, ...shown } = bulk;
-  if (state === 'preview') throw new DomainError('notFound');
-  return { ...shown, state };
-}
 
 /** @throws previewStale where too much has changed since it was looked at; the few that have are left out when their turn comes */
 async function refuseStalePreview<C extends OperatorContext>(context: C, parts: BulkParts<C>, bulk: store.Bulk): Promise<void> {
@@ -123,7 +116,7 @@ export async function startBulk<C extends OperatorContext>(
     const started = await store.findBulk(transaction, id);
     if (started === undefined) throw new DomainError('notFound');
     await context.announce(transaction, bulkMoved(started));
-    return { answer: viewOf(started), after: facts, ...(started.approvalId === null ? {} : { approvalId: started.approvalId }) };
+    return { answer: viewOf(context, started), after: facts, ...(started.approvalId === null ? {} : { approvalId: started.approvalId }) };
   });
 }
 
@@ -139,7 +132,10 @@ export async function listBulks(
   const after = place === null ? null : { createdAt: place[0], id: place[1] };
   const rows = await store.listBulks(context.database, { operatorId, after, isAscending: sortOrder === 'asc', limit: perPage + 1 });
   const count = await store.countBulks(context.database, operatorId);
-  return pageOf(rows.map(viewOf), { perPage, count, next: (last) => cursors.write([momentText(last.createdAt), last.id]) });
+  return pageOf(
+    rows.map((bulk) => viewOf(context, bulk)),
+    { perPage, count, next: (last) => cursors.write([momentText(last.createdAt), last.id]) },
+  );
 }
 
 const momentText = (at: Date | string): string => (typeof at === 'string' ? at : at.toISOString());
@@ -155,7 +151,7 @@ async function readable(context: OperatorContext, id: string): Promise<store.Bul
   return bulk;
 }
 
-export const readBulk = async (context: OperatorContext, id: string): Promise<View> => viewOf(await readable(context, id));
+export const readBulk = async (context: OperatorContext, id: string): Promise<View> => viewOf(context, await readable(context, id));
 
 /** What became of each object, page after page. @throws notFound */
 export async function readBulkResults(context: OperatorContext, id: string): Promise<ResultOf<Calls['readBulkResults']>> {
@@ -179,21 +175,4 @@ async function* resultsOf(database: Database, bulkId: string): AsyncGenerator<re
     if (last === undefined || page.length < RESULT_ROWS) return;
     after = last.position;
   }
-}
-
-/** Ends one's own before its next object; one that waits is taken back. @throws notFound, conflict for one that is over */
-export async function stopOwnBulk(context: OperatorContext, id: string): Promise<View> {
-  const known = await store.findBulk(context.database, id);
-  if (known === undefined || known.operatorId !== actorOf(context).id) throw new DomainError('notFound');
-  return perform(context, { permission: 'own', act: 'bulk.stop', object: id, reason: null, kind: 'bulkRun' }, async ({ transaction }) => {
-    // The approval first: who decides about it takes the two in the same order.
-    if (known.approvalId !== null && known.state === 'waiting')
-      await withdrawApproval({ ...context, database: transaction, keyed: undefined }, known.approvalId);
-    if (!(await stopBulk(transaction, { id, stopReason: 'operator', now: context.clock.realNow() }))) throw new DomainError('conflict');
-    const stopped = await store.findBulk(transaction, id);
-    if (stopped === undefined) throw new DomainError('notFound');
-    await context.announce(transaction, bulkMoved(stopped));
-    const { done, skipped, failed, able } = stopped;
-    return { answer: viewOf(stopped), before: { state: known.state }, after: { state: 'stopped', done, skipped, failed, objects: able } };
-  });
 }

@@ -12,7 +12,7 @@ import * as store from './claim-store.ts';
 const LEASE_MS = 5 * 60_000;
 
 /** Who sees the queue may have something of it open. */
-const queueOf: Readonly<Record<ClaimKind, PermissionName>> = {
+export const queueOf: Readonly<Record<ClaimKind, PermissionName>> = {
   withdrawal: 'payments.read',
   document: 'identity.read',
   contact: 'contact.read',
@@ -38,7 +38,7 @@ async function recordTakeover(
   });
 }
 
-/** Somebody else has it open than before; who goes on with what is open tells nobody. */
+/** Announced when another operator opens it than before; one who merely goes on announces nothing. */
 async function tellMoved(
   context: OperatorContext,
   transaction: Database,

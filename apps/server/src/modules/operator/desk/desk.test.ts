@@ -62,6 +62,38 @@ describe('claims', () => {
   });
 });
 
+describe('looks', () => {
+  const look = ({ token }: TestOperator, id: string, kind = 'player') => server.call('POST', '/looks', { token, body: { kind, id } });
+  const seen = async (who: TestOperator, id: string) =>
+    z.array(z.object({ operatorId: z.string(), email: z.string() })).parse((await look(who, id)).body.data);
+
+  it('BO-051 two operators on one object see each other, until one turns away or falls silent for two minutes', async () => {
+    const id = randomUUID();
+    expect(await seen(one, id)).toEqual([]);
+    expect(await seen(two, id)).toEqual([{ operatorId: one.id, email: one.email }]);
+    expect(await seen(one, id)).toEqual([{ operatorId: two.id, email: two.email }]);
+    expect(await seen(one, randomUUID())).toEqual([]);
+    expect((await server.call('DELETE', `/looks/${id}`, { token: two.token })).status).toBe(200);
+    expect(await seen(one, id)).toEqual([]);
+    await seen(two, id);
+    server.clock.advanceMs(MINUTE_MS);
+    await seen(one, id);
+    server.clock.advanceMs(MINUTE_MS + 1000);
+    expect(await seen(two, id)).toEqual([{ operatorId: one.id, email: one.email }]);
+    expect((await look(one, id, 'withdrawal')).body.data).toEqual([]);
+  });
+
+  it('BO-051 who does not see the object is not seen at it, and sees nobody', async () => {
+    const id = randomUUID();
+    await look(one, id, 'withdrawal');
+    const editor = await server.operator('look-editor', 'editor');
+    expect(codeOf(await look(editor, id, 'withdrawal'))).toBe(17_000);
+    expect(codeOf(await look(editor, id))).toBe(17_000);
+    expect((await look(two, id, 'withdrawal')).body.data).toMatchObject([{ operatorId: one.id }]);
+    expect((await look(two, id, 'ticket')).status).toBe(422);
+  });
+});
+
 describe('saved views', () => {
   const save = ({ token }: TestOperator, body: object) => server.call('POST', '/views', { token, body });
   const views = async ({ token }: TestOperator, page = '/withdrawals') =>
@@ -94,6 +126,18 @@ describe('saved views', () => {
     expect(await views(maker, '/invoices')).toEqual([]);
     const acts = (await server.records(maker.id)).flatMap(({ kind, detail }) => (kind === 'operatorActed' ? [detail['act']] : []));
     expect(acts).toEqual(['views.save', 'views.change', 'views.remove']);
+  });
+
+  it('OS-40 BO-043 a view keeps what it narrows to, and neither it nor the record whom was sought', async () => {
+    const maker = await server.operator('desk-seeker', 'payments');
+    const query = 'country=AT&q=canary%40pavilion.test&status=active';
+    const saved = viewShape.parse((await save(maker, { page: '/players', name: 'Austrians', query })).body.data);
+    const changed = await server.call('PUT', `/views/${saved.id}`, {
+      token: maker.token,
+      body: { page: '/players', name: 'Austrians', query: 'q=Canary', sharedWith: null },
+    });
+    expect([saved['query'], changed.body.data]).toMatchObject(['country=AT&status=active', { query: '' }]);
+    expect(JSON.stringify(await server.records(maker.id)).toLowerCase()).not.toContain('canary');
   });
 
   it.each([

@@ -1,10 +1,10 @@
-import type { OperatorKernel } from '../context.ts';
+import type { Backlog, OperatorKernel } from '../context.ts';
 
-/** How many wait in each of these queues. */
-export async function countQueues(
+/** What waits in each of these queues. */
+export async function readBacklogs(
   { database, authority }: Pick<OperatorKernel, 'database' | 'authority'>,
   names: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, Backlog>> {
   const asked = authority.queues.filter(({ name }) => names.includes(name));
-  return new Map(await Promise.all(asked.map(async ({ name, count }) => [name, await count(database)] as const)));
+  return new Map(await Promise.all(asked.map(async ({ name, backlog }) => [name, await backlog(database)] as const)));
 }

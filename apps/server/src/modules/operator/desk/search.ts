@@ -2,6 +2,7 @@ import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { listPermissions } from '../authority/store.ts';
 import type { OperatorContext } from '../context.ts';
+import { searchThrottles, takeAttempt } from '../throttle/service.ts';
 
 export const HITS_MAX = 8;
 
@@ -19,23 +20,35 @@ export interface Hit {
 /** Finds one kind of thing by a text. The composition root hands in those of every area (operator §2.1). */
 export interface Finder<C> {
   kind: string;
-  /** Who lacks it is never told of this kind (BO-045). */
+  /** Operators without it never learn of this kind (BO-045). */
   permission: PermissionName;
   find(context: C, q: string): Promise<Hit[]>;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const FIRST_OF_UUID = /^[0-9a-f]{8}$/i;
+const PART_OF_UUID = /^[0-9a-f]{8}$/i;
 
-/** The ids that a text names: one by the whole of it, or all that begin with its eight digits, first and last; null where it is neither. */
-export function idRangeOf(q: string): { from: string; to: string } | null {
-  const text = q.trim().toLowerCase();
-  if (UUID.test(text)) return { from: text, to: text };
-  if (!FIRST_OF_UUID.test(text)) return null;
-  return { from: `${text}-0000-0000-0000-000000000000`, to: `${text}-ffff-ffff-ffff-ffffffffffff` };
+/** The ids that a text names. */
+export interface NamedIds {
+  /** The first and the last of those that begin so. */
+  from: string;
+  to: string;
+  /** Their last eight digits, as pages show ids; null where the text is a whole id. */
+  end: string | null;
 }
 
-/** What a text names, of the kinds that the operator may read: eight of each, exact ones first. */
+/** The ids that a text names: one by the whole of it, or all that begin or end with its eight digits; null where it is neither. */
+export function idsNamedBy(q: string): NamedIds | null {
+  const text = q.trim().toLowerCase();
+  if (UUID.test(text)) return { from: text, to: text, end: null };
+  if (!PART_OF_UUID.test(text)) return null;
+  return { from: `${text}-0000-0000-0000-000000000000`, to: `${text}-ffff-ffff-ffff-ffffffffffff`, end: text };
+}
+
+/** Counts a text that an operator looks for, whatever it finds (OS-36). @throws tooManyRequests */
+export const countSearch = (context: OperatorContext): Promise<void> => takeAttempt(context, searchThrottles(actorOf(context).id));
+
+/** What a text names, of the kinds that the operator may read: eight of each, exact ones first. @throws tooManyRequests */
 export async function search<C extends OperatorContext>(
   context: C,
   finders: readonly Finder<C>[],
@@ -43,6 +56,7 @@ export async function search<C extends OperatorContext>(
 ): Promise<(Omit<Hit, 'isExact'> & { kind: string })[]> {
   const text = q.trim();
   if (text === '') return [];
+  await countSearch(context);
   const held = await listPermissions(context.database, actorOf(context).id);
   const asked = finders.filter(
     ({ kind, permission }) => (kinds.length === 0 || kinds.includes(kind)) && held.some((one) => one.permission === permission),

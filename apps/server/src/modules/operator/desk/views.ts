@@ -18,7 +18,7 @@ const viewOf = ({ sharedWithId: _sharedWithId, ...view }: store.ListedView, oper
   isOwn: view.operatorId === operatorId,
 });
 
-const told = ({ page, name, query, sharedWith }: Pick<store.ListedView, 'page' | 'name' | 'query' | 'sharedWith'>) => ({
+const recorded = ({ page, name, query, sharedWith }: Pick<store.ListedView, 'page' | 'name' | 'query' | 'sharedWith'>) => ({
   page,
   name,
   query,
@@ -45,16 +45,23 @@ async function holdOwn(transaction: Database, { id, operatorId }: { id: string; 
   return view;
 }
 
+/** What was sought may be a name or an address of somebody: a view keeps how a list is narrowed, never for whom (operator §10, OS-40). */
+function withoutSought({ query, ...given }: Given): Given {
+  const kept = new URLSearchParams(query);
+  kept.delete('q');
+  return { ...given, query: String(kept) };
+}
+
 /** Keeps a view. @throws conflict for somebody who has very many, validation for a role that one has not */
 export function saveView(context: OperatorContext, given: Given): Promise<View> {
   const id = context.random.newId();
   return perform(context, { permission: 'own', act: 'views.save', object: id, reason: null }, async ({ transaction, actor }) => {
-    const { page, name, query, sharedWith } = given;
+    const { page, name, query, sharedWith } = withoutSought(given);
     if ((await store.countOwnViews(transaction, actor.id)) >= OWN_VIEWS_MAX) throw new DomainError('conflict');
     const sharedWithId = await roleOf(transaction, { operatorId: actor.id, name: sharedWith });
     await store.insertView(transaction, { id, operatorId: actor.id, page, name, query, sharedWithId, updatedAt: context.clock.now() });
     const view = await holdOwn(transaction, { id, operatorId: actor.id });
-    return { answer: viewOf(view, actor.id), after: told(view) };
+    return { answer: viewOf(view, actor.id), after: recorded(view) };
   });
 }
 
@@ -63,9 +70,9 @@ export function changeView(context: OperatorContext, { id, ...given }: Given & {
   return perform(context, { permission: 'own', act: 'views.change', object: id, reason: null }, async ({ transaction, actor }) => {
     const before = await holdOwn(transaction, { id, operatorId: actor.id });
     const sharedWithId = await roleOf(transaction, { operatorId: actor.id, name: given.sharedWith });
-    await store.saveView(transaction, { ...before, ...given, sharedWithId, updatedAt: context.clock.now() });
+    await store.saveView(transaction, { ...before, ...withoutSought(given), sharedWithId, updatedAt: context.clock.now() });
     const after = await holdOwn(transaction, { id, operatorId: actor.id });
-    return { answer: viewOf(after, actor.id), before: told(before), after: told(after) };
+    return { answer: viewOf(after, actor.id), before: recorded(before), after: recorded(after) };
   });
 }
 
@@ -74,6 +81,6 @@ export function removeView(context: OperatorContext, id: string): Promise<{ mess
   return perform(context, { permission: 'own', act: 'views.remove', object: id, reason: null }, async ({ transaction, actor }) => {
     const before = await holdOwn(transaction, { id, operatorId: actor.id });
     await store.deleteView(transaction, id);
-    return { answer: { message: 'Removed' }, before: told(before) };
+    return { answer: { message: 'Removed' }, before: recorded(before) };
   });
 }

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
-import { type Counting, cursorsOf, momentPlace, pageOf } from '../acts/list.ts';
+import { withoutSought } from '../acts/without-sought.ts';
+import { type Counting, cursorsOf, isShortList, momentPlace, pageOf } from '../acts/list.ts';
 import { perform, requireReason } from '../acts/perform.ts';
 import { authorised } from '../authority/authorised.ts';
 import { permit } from '../authority/service.ts';
@@ -29,9 +30,6 @@ export interface ExportLimits {
 export const exportLimits: ExportLimits = { rowsMax: 1_000_000, ownMax: 3, allMax: 10, alarmRows: 2_000_000 };
 const PAGE_ROWS = 1000;
 const DAY_MS = 86_400_000;
-
-/** Words that were sought may name a person: the record says only that there were some. */
-const told = ({ q, ...query }: Asked['query']) => (q === undefined ? query : { ...query, q: '***' });
 
 /** @throws permissionMissing, stepUpRequired; a try is written down */
 async function refuseUnreadable(context: OperatorContext, { name, permissions }: Pick<ExportList<never>, 'name' | 'permissions'>) {
@@ -89,12 +87,21 @@ export async function createExport<C extends OperatorContext>(
     const now = context.clock.realNow();
     await refuseTooMany(transaction, { operatorId: actor.id, now, limits });
     const counted = first.meta.count;
-    const row = { id, operatorId: actor.id, list: list.name, playerId: asked.playerId ?? null, query: told(query), reason, counted };
+    const row = {
+      id,
+      operatorId: actor.id,
+      list: list.name,
+      playerId: asked.playerId ?? null,
+      query: withoutSought(query),
+      reason,
+      counted,
+    };
     await store.insertExport(transaction, { ...row, startedAt: now });
     await alarmAtMany(context, transaction, { operatorId: actor.id, now, alarmRows: limits.alarmRows });
     return { answer: null, after: { exportId: id, query: row.query, rows: counted } };
   });
-  const read = (cursor: string): Promise<ListPage> => list.read({ ...context, countedAtMost: 0 }, { ...asked, cursor });
+  const isShort = isShortList(first.meta.count, { countedAtMost: limits.rowsMax + 1 });
+  const read = (cursor: string): Promise<ListPage> => list.read({ ...context, countedAtMost: 0, isShort }, { ...asked, cursor });
   const parts = exportedRows(context, { id, first, read, rowsMax: limits.rowsMax });
   return { fileName: `${list.name.replaceAll('/', '-')}.csv`, columns: [...list.columns], parts };
 }

@@ -63,7 +63,7 @@ export async function acceptFactor(context: OperatorContext, transaction: Databa
   await endOthers(context, transaction, operatorId);
 }
 
-/** Tells the owner of a factor that came or went, in case it was somebody else. */
+/** Notifies the owner that a factor was added or removed, in case it was somebody else. */
 export function mailChange(
   context: OperatorContext,
   transaction: Database,

@@ -8,7 +8,7 @@ import { isRightPasskey } from '../passkeys/use.ts';
 import { takePassword } from '../people/password.ts';
 import * as people from '../people/store.ts';
 import * as sessions from '../sessions/store.ts';
-import { factorThrottles, forgiveAttempt, takeAttempt } from '../throttle/service.ts';
+import { factorThrottles, forgiveAttempt, inAttempt } from '../throttle/service.ts';
 import { isRightFactor, refuseStolen, SECRET_PURPOSE, stepOf, wrongFactor } from './judge.ts';
 import { acceptFactor, endOthers, holdOwn, recordOwn, renewRecoveryCodes } from './own.ts';
 import * as store from './store.ts';
@@ -33,18 +33,20 @@ export async function startTotp(context: OperatorContext): Promise<{ secret: str
 export async function confirmTotp(context: OperatorContext, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
   const { id: operatorId } = actorOf(context);
   const throttled = factorThrottles(operatorId, context.request.ip);
-  await takeAttempt(context, throttled);
-  const recoveryCodes = await inTransaction(context.database, async (transaction) => {
-    const held = await holdOwn(context, transaction, { needsFactor: true });
-    const totp = await store.lockTotp(transaction, { operatorId, isConfirmed: false });
-    if (totp === undefined) throw new DomainError('conflict');
-    const step = stepOf(context, totp, code);
-    if (step === undefined) return undefined;
-    await store.confirmTotp(transaction, { id: totp.id, operatorId, step, now: context.clock.realNow() });
-    await acceptFactor(context, transaction, held);
-    await recordOwn(context, transaction, { act: 'own.totp.confirm' });
-    return renewRecoveryCodes(context, transaction, operatorId);
-  });
+  const recoveryCodes = await inAttempt(context, throttled, (judged) =>
+    inTransaction(context.database, async (transaction) => {
+      const held = await holdOwn(context, transaction, { needsFactor: true });
+      const totp = await store.lockTotp(transaction, { operatorId, isConfirmed: false });
+      if (totp === undefined) throw new DomainError('conflict');
+      const step = stepOf(context, totp, code);
+      judged();
+      if (step === undefined) return undefined;
+      await store.confirmTotp(transaction, { id: totp.id, operatorId, step, now: context.clock.realNow() });
+      await acceptFactor(context, transaction, held);
+      await recordOwn(context, transaction, { act: 'own.totp.confirm' });
+      return renewRecoveryCodes(context, transaction, operatorId);
+    }),
+  );
   if (recoveryCodes === undefined) throw new DomainError('factorInvalid');
   await forgiveAttempt(context, throttled);
   return { recoveryCodes };
@@ -70,19 +72,23 @@ export async function stepUp(
 ): Promise<{ steppedUpAt: Date }> {
   const { id: operatorId, sessionId } = actorOf(context);
   const throttled = factorThrottles(operatorId, context.request.ip);
-  await takeAttempt(context, throttled);
   const steppedUpAt = context.clock.realNow();
-  const isOwnPasskey = passkey !== undefined && (await isRightPasskey(context, passkey));
-  const isRight = await inTransaction(context.database, async (transaction) => {
-    const { operator, standing } = await holdOwn(context, transaction, { needsFactor: false });
-    await refuseStolen(context, standing);
-    if (!isOwnPasskey && !(await isRightFactor(context, transaction, { operatorId, typed: { code } }))) {
-      await wrongFactor(context, transaction, operator);
-      return false;
-    }
-    await people.forgiveFactors(transaction, operatorId);
-    await sessions.stepUp(transaction, { id: sessionId, now: steppedUpAt });
-    return true;
+  const isRight = await inAttempt(context, throttled, async (judged) => {
+    const isOwnPasskey = passkey !== undefined && (await isRightPasskey(context, passkey));
+    if (passkey !== undefined) judged();
+    return inTransaction(context.database, async (transaction) => {
+      const { operator, standing } = await holdOwn(context, transaction, { needsFactor: false });
+      await refuseStolen(context, standing);
+      const isAccepted = isOwnPasskey || (await isRightFactor(context, transaction, { operatorId, typed: { code } }));
+      judged();
+      if (!isAccepted) {
+        await wrongFactor(context, transaction, operator);
+        return false;
+      }
+      await people.forgiveFactors(transaction, operatorId);
+      await sessions.stepUp(transaction, { id: sessionId, now: steppedUpAt });
+      return true;
+    });
   });
   if (!isRight) throw new DomainError('factorInvalid');
   await forgiveAttempt(context, throttled);

@@ -139,8 +139,8 @@ describe('passkeys of operators', () => {
 
   it('BO-010 an address of numbers offers none and names the one that has them', async () => {
     const ways = await server.call('GET', '/sessions/ways');
-    expect(ways.body.data).toEqual({ passkeys: { isOffered: false, offeredAt: named } });
-    expect((await call('GET', '/sessions/ways')).body.data).toEqual({ passkeys: { isOffered: true, offeredAt: null } });
+    expect(ways.body.data).toMatchObject({ passkeys: { isOffered: false, offeredAt: named } });
+    expect((await call('GET', '/sessions/ways')).body.data).toMatchObject({ passkeys: { isOffered: true, offeredAt: null } });
     expect((await server.call('POST', '/sessions/passkey/options')).status).toBe(409);
   });
 

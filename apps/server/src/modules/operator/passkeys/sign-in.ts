@@ -7,7 +7,7 @@ import { operatorName } from '../../../kernel/visitor.ts';
 import type { OperatorContext } from '../context.ts';
 import * as people from '../people/store.ts';
 import { type OpenedSession, openSession, refuseBarred } from '../sessions/service.ts';
-import { forgiveAttempt, passkeyThrottles, takeAttempt } from '../throttle/service.ts';
+import { forgiveAttempt, inAttempt, passkeyThrottles } from '../throttle/service.ts';
 import { challenges, partyOf } from './challenges.ts';
 import { usePasskey } from './use.ts';
 
@@ -24,8 +24,11 @@ export async function startPasskeySignIn(context: OperatorContext): Promise<Pass
  */
 export async function signInWithPasskey(context: OperatorContext, credential: UsedPasskeyCredential): Promise<OpenedSession> {
   const throttled = passkeyThrottles(credential.id, context.request.ip);
-  await takeAttempt(context, throttled);
-  const { passkey, verdict } = await usePasskey(context, { purpose: 'signIn', credential });
+  const { passkey, verdict } = await inAttempt(context, throttled, async (judged) => {
+    const used = await usePasskey(context, { purpose: 'signIn', credential });
+    judged();
+    return used;
+  });
   if (passkey === undefined || verdict !== 'accepted') {
     const actor = passkey === undefined ? {} : { actor: operatorName({ id: passkey.ownerId }) };
     const detail = { act: 'session.passkey', passkeyId: passkey?.id ?? null };

@@ -8,12 +8,12 @@ export const operatorFinder: Finder<OperatorContext> = {
   permission: 'operators.read',
   find: async ({ database }, text) => {
     const q = text.toLowerCase();
-    const rows = await store.listColleagues(database, { filter: { state: [], role: [], q }, after: null, limit: HITS_MAX });
+    const rows = await store.listColleagues(database, { filter: { state: [], role: [], q, id: undefined }, after: null, limit: HITS_MAX });
     return rows.map(({ id, email, name, state, roles }) => ({
       id,
       title: name === '' ? email : name,
       line: [email, state, ...roles].join(' · '),
-      url: `/operators?q=${encodeURIComponent(email)}`,
+      url: `/operators?row=${id}`,
       isExact: email.toLowerCase() === q,
     }));
   },

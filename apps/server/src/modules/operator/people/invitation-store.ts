@@ -55,6 +55,26 @@ export async function useInvitation(transaction: Database, key: InvitationKey): 
   return rows.length === 1;
 }
 
+/**
+ * Uses the newest link of an operator up whose address was proven in another way. It may be proven again until the link would have been over.
+ * @returns the roles it gives; undefined without one that still counts
+ */
+export async function takeInvitationOf(
+  transaction: Database,
+  { operatorId, now }: { operatorId: string; now: Date },
+): Promise<string[] | undefined> {
+  const { rows } = await sql<{ roleIds: string[] }>`
+    update console.invitation
+    set used_at = coalesce(used_at, ${now})
+    where expires_at > ${now}
+      and token_hash = (
+        select token_hash from console.invitation where operator_id = ${operatorId} order by created_at desc limit 1
+      )
+    returning roles as "roleIds"
+  `.execute(transaction);
+  return rows[0]?.roleIds;
+}
+
 /** Voids the links made at the command line that were not used yet. */
 export async function voidFirstInvitations(transaction: Database): Promise<void> {
   await sql`delete from console.invitation where invited_by is null and used_at is null`.execute(transaction);

@@ -9,7 +9,7 @@ import type { OperatorContext, OperatorKernel } from '../context.ts';
 import { invitationMail } from '../mails.ts';
 import * as roles from '../roles/store.ts';
 import { newToken, type OpenedSession, openSession } from '../sessions/service.ts';
-import { invitationThrottles, takeAttempt } from '../throttle/service.ts';
+import { inAttempt, invitationThrottles } from '../throttle/service.ts';
 import { emailKeyOf } from './email.ts';
 import * as invitations from './invitation-store.ts';
 import { takePassword } from './password.ts';
@@ -24,7 +24,7 @@ interface Wanted {
   validUntil: Date | null;
 }
 
-/** Writes the operator and the link down. An operator who has not accepted yet gets a new link, and the old one is void. */
+/** Writes the operator and the link down. An operator who has not accepted yet gets a new link, which says until when, and the old one is void. */
 async function invite(
   context: OperatorKernel,
   transaction: Database,
@@ -41,6 +41,7 @@ async function invite(
   const createdAt = clock.realNow();
   if (known === undefined)
     await store.insertOperator(transaction, { id, email, emailKey: emailKeyOf(email), validUntil: wanted.validUntil, createdAt });
+  else await store.setValidUntil(transaction, { id, validUntil: wanted.validUntil });
   const token = newToken(context);
   const expiresAt = new Date(createdAt.getTime() + INVITATION_MS);
   const roleIds = found.map((role) => role.id);
@@ -72,10 +73,12 @@ export function inviteOperator(context: OperatorContext, { reason, ...wanted }: 
     context,
     { permission: 'operators.invite', act: 'operators.invite', object: emailKeyOf(wanted.email), reason },
     async (act) => {
+      if (wanted.validUntil !== null && wanted.validUntil <= context.clock.realNow())
+        throw new DomainError('validation', { fields: { validUntil: { rule: 'other' } } });
       const { id } = await invite(context, act.transaction, { wanted, invitedBy: act.actor.id });
       const colleague = await store.findColleague(act.transaction, id);
       if (colleague === undefined) throw new DomainError('notFound');
-      return { answer: colleague, after: { email: wanted.email, roles: wanted.roles } };
+      return { answer: colleague, after: { ...wanted, validUntil: wanted.validUntil?.toISOString() ?? null } };
     },
   );
 }
@@ -97,9 +100,12 @@ export function inviteFirst(context: OperatorKernel, email: string): Promise<str
 }
 
 async function findOrRefuse(context: OperatorContext, token: string): Promise<invitations.Invitation> {
-  await takeAttempt(context, invitationThrottles(context.request.ip));
   const key = { tokenHash: hashOfToken(token), now: context.clock.realNow() };
-  const found = await invitations.findInvitation(context.database, key);
+  const found = await inAttempt(context, invitationThrottles(context.request.ip), async (judged) => {
+    const invitation = await invitations.findInvitation(context.database, key);
+    judged();
+    return invitation;
+  });
   if (found === undefined) throw new DomainError('inviteInvalid');
   return found;
 }

@@ -5,6 +5,7 @@ import type { ApprovalView } from '../approvals/store.ts';
 import { perform } from '../acts/perform.ts';
 import { listHolders } from '../authority/store.ts';
 import type { OperatorContext } from '../context.ts';
+import { isLinked } from '../oidc/store.ts';
 import { changeText } from '../roles/change-text.ts';
 import * as roles from '../roles/store.ts';
 import * as sessions from '../sessions/store.ts';
@@ -31,7 +32,8 @@ export function openOperator(context: OperatorContext, { id, reason }: About): P
   return perform(context, { permission: 'operators.block', act: 'operators.open', object: id, reason }, async ({ transaction }) => {
     const operator = await store.lockKnownOperator(transaction, id);
     if (operator.state !== 'blocked') throw new DomainError('conflict');
-    const state = operator.passwordHash === null ? 'invited' : 'active';
+    const hasEntered = operator.passwordHash !== null || (await isLinked(transaction, id));
+    const state = hasEntered ? 'active' : 'invited';
     await store.setState(transaction, { id, state });
     return { answer: await colleague(context, { transaction, id }), before: { state: 'blocked' }, after: { state } };
   });

@@ -60,6 +60,10 @@ export async function insertOperator(
   `.execute(transaction);
 }
 
+export async function setValidUntil(transaction: Database, { id, validUntil }: Pick<Operator, 'id' | 'validUntil'>): Promise<void> {
+  await sql`update console.operator set valid_until = ${validUntil} where id = ${id}`.execute(transaction);
+}
+
 export async function setState(transaction: Database, { id, state }: { id: string; state: OperatorState }): Promise<void> {
   await sql`
     update console.operator
@@ -73,6 +77,10 @@ export async function setPerson(
   { id, name, passwordHash }: { id: string; name: string; passwordHash: string },
 ): Promise<void> {
   await sql`update console.operator set name = ${name}, password_hash = ${passwordHash} where id = ${id}`.execute(transaction);
+}
+
+export async function setName(transaction: Database, { id, name }: { id: string; name: string }): Promise<void> {
+  await sql`update console.operator set name = ${name} where id = ${id}`.execute(transaction);
 }
 
 export async function setPassword(transaction: Database, { id, passwordHash }: { id: string; passwordHash: string }): Promise<void> {
@@ -124,9 +132,11 @@ export interface ColleagueFilter {
   state: readonly string[];
   role: readonly string[];
   q: string;
+  id: string | undefined;
 }
 
-const matching = ({ state, role, q }: ColleagueFilter) => sql`
+const matching = ({ state, role, q, id }: ColleagueFilter) => sql`
+  ${id === undefined ? sql`` : sql`operator.id::text = ${id} and`}
   (${state.length} = 0 or operator.state = any(${[...state]}::text[]))
   and (${q} = '' or strpos(operator.email_key, ${q}) > 0 or strpos(lower(operator.name), ${q}) > 0)
   and (

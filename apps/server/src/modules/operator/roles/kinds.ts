@@ -5,6 +5,7 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import type { ApprovalKind } from '../approvals/kind.ts';
 import { bumpAuthority, listHolders } from '../authority/store.ts';
 import * as factors from '../factors/store.ts';
+import { deleteLinks } from '../oidc/store.ts';
 import { inviteAgain } from '../people/invitations.ts';
 import * as people from '../people/store.ts';
 import * as sessions from '../sessions/store.ts';
@@ -64,6 +65,7 @@ const operatorFactors: ApprovalKind = {
   },
   apply: async (context, transaction, { subject }) => {
     await factors.deleteFactors(transaction, subject);
+    await deleteLinks(transaction, subject);
     await people.setState(transaction, { id: subject, state: 'invited' });
     await sessions.endSessions(transaction, { operatorId: subject, but: null, reason: 'changed', now: context.clock.realNow() });
     await inviteAgain(context, transaction, subject);

@@ -3,7 +3,8 @@ import { actorOf } from '../../../kernel/visitor.ts';
 import { STEP_UP_MS } from '../authority/service.ts';
 import { findStanding, listPermissions } from '../authority/store.ts';
 import type { OperatorContext } from '../context.ts';
-import { countQueues } from '../desk/queues.ts';
+import type { Backlog } from '../context.ts';
+import { readBacklogs } from '../desk/queues.ts';
 import * as people from '../people/store.ts';
 import * as roles from '../roles/store.ts';
 
@@ -19,20 +20,22 @@ export async function readOwnSession(context: OperatorContext) {
   return {
     operator: { id, email: operator.email, name: operator.name },
     scope,
+    hasPassword: operator.passwordHash !== null,
     roles: (await roles.listRolesOf(database, id)).map(({ name }) => name),
     factors,
     permissions: held.map(({ permission, maximum }) => ({ permission, max: maximum })),
     steppedUpUntil: steppedUpAt === null ? null : new Date(steppedUpAt.getTime() + STEP_UP_MS),
     expiresAt,
-    queues: await ownCounts(context, new Set(held.map(({ permission }) => permission))),
+    queues: await ownBacklogs(context, new Set(held.map(({ permission }) => permission))),
     clock: { now: clock.now(), zone: 'UTC' },
+    isSandbox: context.authority.isSandbox,
     preferences: await people.findPreferences(database, id),
   };
 }
 
-/** How many wait in each queue that one may read. */
-async function ownCounts(context: OperatorContext, held: ReadonlySet<string>): Promise<{ name: string; count: number }[]> {
+/** What waits in each queue that one may read. */
+async function ownBacklogs(context: OperatorContext, held: ReadonlySet<string>): Promise<(Backlog & { name: string })[]> {
   const own = context.authority.queues.filter(({ permission }) => held.has(permission)).map(({ name }) => name);
-  const counts = await countQueues(context, own);
-  return own.map((name) => ({ name, count: counts.get(name) ?? 0 }));
+  const backlogs = await readBacklogs(context, own);
+  return own.map((name) => ({ name, ...(backlogs.get(name) ?? { count: 0, oldestAt: null }) }));
 }

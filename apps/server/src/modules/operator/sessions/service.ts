@@ -27,20 +27,23 @@ export interface OpenedSession {
 
 export const newToken = ({ random }: Pick<OperatorKernel, 'random'>): string => random.bytes(TOKEN_BYTES).toString('base64url');
 
-/**
- * Statuses that may sign in with what proves the person. Any other gets the answer that the account is blocked, since it is known by now who
- * asks. @throws sessionOver
- */
-export function refuseBarred({ state, validUntil }: Pick<Operator, 'state' | 'validUntil'>, now: Date): void {
-  const isOver = validUntil !== null && validUntil <= now;
-  if (state === 'blocked' || isOver) throw new DomainError('sessionOver', { detail: { why: 'blocked' } });
+/** Whether an operator may not sign in whatever proves the person. */
+export const isBarred = ({ state, validUntil }: Pick<Operator, 'state' | 'validUntil'>, now: Date): boolean =>
+  state === 'blocked' || (validUntil !== null && validUntil <= now);
+
+/** Whom it refuses gets the answer that the account is blocked, since it is known by now who asks. @throws sessionOver */
+export function refuseBarred(operator: Pick<Operator, 'state' | 'validUntil'>, now: Date): void {
+  if (isBarred(operator, now)) throw new DomainError('sessionOver', { detail: { why: 'blocked' } });
 }
 
-/** Opens a session of an operator whose row is held; a device that is new is mailed. */
+/**
+ * Opens a session of an operator whose row is held; a device that is new is mailed. `provenAt` says when the second factor was given, where
+ * that was not just now.
+ */
 export async function openSession(
   context: OperatorContext,
   transaction: Database,
-  { operator, scope }: { operator: Pick<Operator, 'id' | 'email'>; scope: SessionScope },
+  { operator, scope, provenAt }: { operator: Pick<Operator, 'id' | 'email'>; scope: SessionScope; provenAt?: Date },
 ): Promise<OpenedSession> {
   const now = context.clock.realNow();
   const token = newToken(context);
@@ -56,7 +59,7 @@ export async function openSession(
     address,
     device,
     createdAt: now,
-    steppedUpAt: scope === 'whole' ? now : null,
+    steppedUpAt: scope === 'whole' ? (provenAt ?? now) : null,
     expiresAt: opened.expiresAt,
   });
   if (hasSessions && !isKnown) await context.authority.sendMail(transaction, newDeviceMail(operator, { address, device, at: now }));

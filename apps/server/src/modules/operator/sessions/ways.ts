@@ -16,5 +16,8 @@ function namedAddress(consoleUrl: string): string | null {
 export function readWays({ authority, request }: OperatorContext): Ways {
   const consoleUrl = authority.consoleUrl();
   const isOffered = relyingPartyOf(consoleUrl, request.host) !== undefined;
-  return { passkeys: { isOffered, offeredAt: isOffered ? null : namedAddress(consoleUrl) } };
+  return {
+    passkeys: { isOffered, offeredAt: isOffered ? null : namedAddress(consoleUrl) },
+    oidc: { isOffered: authority.oidc !== undefined },
+  };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { createApp } from '../../../app.ts';
-import { readConfig } from '../../../config/config.ts';
+import { type Config, readConfig } from '../../../config/config.ts';
 import { createPool } from '../../../kernel/database.ts';
 import { createLog } from '../../../kernel/log/log.ts';
 import { createMemorySecrets } from '../../../kernel/secrets/secrets.ts';
@@ -40,12 +40,14 @@ const API = '/api/console/v1';
 interface ConsoleOptions extends WithSandbox {
   /** Without the worker's role: what works in the background, the test itself does turn by turn. */
   hasNoWorker?: boolean;
+  /** Settings other than those of a fresh start. */
+  config?: Partial<Config>;
 }
 
 /** The product with its console, over real HTTP, on a clock that the test moves. */
-export async function startConsole({ hasNoWorker = false, ...options }: ConsoleOptions = {}) {
+export async function startConsole({ hasNoWorker = false, config = {}, ...options }: ConsoleOptions = {}) {
   const { roles } = readConfig({ PORT: '0', ...(hasNoWorker && { ROLES: 'web,realtime,sandbox,console' }) });
-  const server = await startTestServer({ roles }, options);
+  const server = await startTestServer({ roles, ...config }, options);
   const consoleUrl = (await server.app.listenConsole()) ?? '';
   const { context } = server.app;
   const call = async (method: string, path: string, { body, headers = {}, token }: Sent = {}): Promise<Answered> => {
@@ -107,8 +109,10 @@ export type TestConsole = Awaited<ReturnType<typeof startConsole>>;
 /** The token that an answer puts into the cookie. */
 export const tokenIn = ({ headers }: Answered): string => /pavilion-console=([\w-]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? '';
 
+type Beside = { consoleUrl: string; context: Awaited<ReturnType<typeof createApp>>['context']; stop(): Promise<void> };
+
 /** Another process of the same product, which shares nothing with the first one but the database and the test's clock. */
-export async function startConsoleBeside({ testDatabase, clock }: TestConsole): Promise<{ consoleUrl: string; stop(): Promise<void> }> {
+export async function startConsoleBeside({ testDatabase, clock }: TestConsole): Promise<Beside> {
   const pool = createPool({ connectionString: testDatabase.url, maxConnections: 5, applicationName: 'beside' });
   const app = await createApp({
     config: { ...readConfig({ PORT: '0' }), isDatabaseDurable: false },
@@ -120,6 +124,7 @@ export async function startConsoleBeside({ testDatabase, clock }: TestConsole): 
   });
   return {
     consoleUrl: (await app.listenConsole()) ?? '',
+    context: app.context,
     stop: async () => {
       await app.close();
       await pool.end();

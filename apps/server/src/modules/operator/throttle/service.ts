@@ -1,6 +1,8 @@
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import { madeAttempt, type MarkJudged } from '../../../kernel/throttle/attempt.ts';
 import { judgeAttempt, type ThrottlePolicy } from '../../../kernel/throttle/judge.ts';
+import type { TakenAttempt } from '../../../kernel/throttle/store.ts';
 import type { OperatorKernel } from '../context.ts';
 import * as store from './store.ts';
 
@@ -38,31 +40,66 @@ export const passkeyThrottles = (credentialId: string, address: string): Throttl
   { policy: OF_AN_ADDRESS, subject: `passkey ${address}` },
 ];
 
+/** Sign-ins by OpenID from one address: those that leave and those that come back. */
+export const oidcThrottles = (way: 'departure' | 'arrival', address: string): Throttled[] => [
+  { policy: OF_AN_ADDRESS, subject: `oidc ${way} ${address}` },
+];
+
 /** Invitations tried from one address. */
 export const invitationThrottles = (address: string): Throttled[] => [{ policy: OF_AN_ADDRESS, subject: `invitation ${address}` }];
 
+/** What one operator looks for by a text, in all lists together: enough for somebody who types all day, too little to try out a list of addresses. */
+const OF_A_SEARCHER: ThrottlePolicy = { allowance: 600, windowSeconds: 600, beyond: { kind: 'window' } };
+
+/** Texts that one operator looks for. */
+export const searchThrottles = (operatorId: string): Throttled[] => [{ policy: OF_A_SEARCHER, subject: `search ${operatorId}` }];
+
 const keyOf = ({ authority }: ThrottleContext, { subject }: Throttled): string => authority.vault.lookupKey('operator throttle', subject);
+
+/** @throws tooManyRequests with the longest wait; then nothing is counted */
+async function take(context: ThrottleContext, throttled: readonly Throttled[]): Promise<TakenAttempt[]> {
+  const now = context.clock.realNow();
+  const entries = throttled.map((entry) => ({ ...entry, key: keyOf(context, entry) }));
+  const taken = await inTransaction(context.database, async (transaction) => {
+    const states = await store.lockThrottles(
+      transaction,
+      entries.map(({ key }) => key),
+      now,
+    );
+    const judged = entries.map(({ key, policy }) => ({ key, policy, verdict: judgeAttempt(policy, states.get(key), now) }));
+    const waits = judged.flatMap(({ verdict }) => (verdict.isAllowed ? [] : [verdict.retryAfterSeconds]));
+    if (waits.length > 0) return Math.max(...waits);
+    const attempts: TakenAttempt[] = [];
+    for (const { key, policy, verdict } of judged) {
+      if (!verdict.isAllowed) continue;
+      await store.writeThrottle(transaction, key, verdict.next);
+      attempts.push({ key, policy, epoch: states.get(key)?.epoch ?? 0n, windowEndsAt: verdict.next.windowEndsAt });
+    }
+    return attempts;
+  });
+  if (typeof taken === 'number') throw new DomainError('tooManyRequests', { retryAfterSeconds: taken });
+  return taken;
+}
 
 /**
  * Counts one attempt under all of these, before it is made, in all processes. Real time: the platform's clock may be moved.
  * @throws tooManyRequests with the longest wait; then nothing is counted
  */
 export async function takeAttempt(context: ThrottleContext, throttled: readonly Throttled[]): Promise<void> {
-  const now = context.clock.realNow();
-  const entries = throttled.map((entry) => ({ ...entry, key: keyOf(context, entry) }));
-  const seconds = await inTransaction(context.database, async (transaction) => {
-    const states = await store.lockThrottles(
-      transaction,
-      entries.map(({ key }) => key),
-      now,
-    );
-    const judged = entries.map(({ key, policy }) => ({ key, verdict: judgeAttempt(policy, states.get(key), now) }));
-    const waits = judged.flatMap(({ verdict }) => (verdict.isAllowed ? [] : [verdict.retryAfterSeconds]));
-    if (waits.length > 0) return Math.max(...waits);
-    for (const { key, verdict } of judged) if (verdict.isAllowed) await store.writeThrottle(transaction, key, verdict.next);
-    return undefined;
-  });
-  if (seconds !== undefined) throw new DomainError('tooManyRequests', { retryAfterSeconds: seconds });
+  await take(context, throttled);
+}
+
+/**
+ * Counts an attempt and makes it; one that was never judged is given back.
+ * @param attempt calls `judged` as soon as it is known whether what was tried is right
+ * @throws tooManyRequests, and what the attempt throws
+ */
+export async function inAttempt<T>(
+  context: ThrottleContext,
+  throttled: readonly Throttled[],
+  attempt: (judged: MarkJudged) => Promise<T>,
+): Promise<T> {
+  return madeAttempt(await take(context, throttled), (taken) => store.giveBack(context.database, taken), attempt);
 }
 
 /** A right password or code was no guess. */

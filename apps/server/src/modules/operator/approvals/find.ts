@@ -1,0 +1,20 @@
+import type { OperatorContext } from '../context.ts';
+import { type Finder, HITS_MAX, idsNamedBy } from '../desk/search.ts';
+import { findApprovals } from './find-store.ts';
+
+/** What was asked of a second person, by its id (operator §2.1). */
+export const approvalFinder: Finder<OperatorContext> = {
+  kind: 'approval',
+  permission: 'approvals.read',
+  find: async ({ database }, q) => {
+    const ids = idsNamedBy(q);
+    const rows = ids === null ? [] : await findApprovals(database, ids, HITS_MAX);
+    return rows.map(({ id, what, state, askedAt }) => ({
+      id,
+      title: what,
+      line: [state, askedAt.toISOString().slice(0, 10)].join(' · '),
+      url: `/approvals?row=${id}`,
+      isExact: true,
+    }));
+  },
+};

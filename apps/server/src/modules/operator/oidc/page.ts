@@ -1,0 +1,29 @@
+import type { OidcOutcome } from '@pavilion/contract/console/factors.ts';
+import { isConsolePath } from '@pavilion/contract/console/pages.ts';
+import { isSitePath } from '@pavilion/contract/formats/site-path.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+
+// Only its path counts.
+const ANY_ORIGIN = 'http://console';
+
+/** A page of the console, else its first one. */
+export function pageOr(path: string | undefined): string {
+  if (path === undefined || !isSitePath(path) || !URL.canParse(path, ANY_ORIGIN)) return '/';
+  return isConsolePath(new URL(path, ANY_ORIGIN).pathname) ? path : '/';
+}
+
+/** The page at which a sign-in began, which says how far it came. */
+export function pageWith(page: string, outcome: OidcOutcome): string {
+  const address = new URL(page, ANY_ORIGIN);
+  address.searchParams.set('oidc', outcome);
+  return address.pathname + address.search;
+}
+
+const outcomes: Readonly<Record<string, OidcOutcome>> = { temporarilyUnavailable: 'unavailable', tooManyRequests: 'tooMany' };
+
+/** Where a browser that only follows addresses goes next: a refusal of ours is a code in the page's address. @throws what is none */
+export function refusedPage(page: string, error: unknown): { location: string } {
+  const outcome = error instanceof DomainError ? outcomes[error.reason] : undefined;
+  if (outcome === undefined) throw error;
+  return { location: pageWith(page, outcome) };
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { AuditFact } from '../../../kernel/log/audit.ts';
+import type { Database } from '../../../kernel/database.ts';
+
+/** A version of what is data (operator §3.5). */
+export interface Revision {
+  id: string;
+  kind: string;
+  version: number;
+  state: 'published' | 'replaced';
+  body: AuditFact;
+  /** Null: it came with the product. */
+  author: string | null;
+  reason: string;
+  approvalId: string | null;
+  publishedAt: Date | null;
+}
+
+/** Of the one thing of a kind that there is; those of many carry their own key and locale. */
+const ONE = 'default';
+
+const columns = sql`
+  id, kind, version, state, body, author, reason, approval_id as "approvalId", published_at as "publishedAt"`;
+
+const ofKind = (kind: string) => sql`kind = ${kind} and key = ${ONE} and locale is null`;
+
+/** Keeps everybody else from publishing this kind until the transaction ends. */
+export async function holdRevisions(transaction: Database, kind: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`revision:${kind}`}, 0))`.execute(transaction);
+}
+
+/** The version in force; undefined while nobody has published one. */
+export async function findPublished(database: Database, kind: string): Promise<Revision | undefined> {
+  const { rows } = await sql<Revision>`
+    select ${columns}
+    from console.revision
+    where ${ofKind(kind)} and state = 'published'
+  `.execute(database);
+  return rows[0];
+}
+
+export async function findVersion(database: Database, { kind, version }: { kind: string; version: number }): Promise<Revision | undefined> {
+  const { rows } = await sql<Revision>`
+    select ${columns}
+    from console.revision
+    where ${ofKind(kind)} and version = ${version} and state in ('published', 'replaced')
+  `.execute(database);
+  return rows[0];
+}
+
+/** The newest first, those before a version. */
+export async function listVersions(
+  database: Database,
+  { kind, before, limit }: { kind: string; before: number | null; limit: number },
+): Promise<Revision[]> {
+  const { rows } = await sql<Revision>`
+    select ${columns}
+    from console.revision
+    where ${ofKind(kind)}
+      and state in ('published', 'replaced')
+      and (${before}::integer is null or version < ${before})
+    order by version desc
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+export async function countVersions(database: Database, kind: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from console.revision
+    where ${ofKind(kind)} and state in ('published', 'replaced')
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+export async function replacePublished(transaction: Database, kind: string): Promise<void> {
+  await sql`
+    update console.revision
+    set state = 'replaced'
+    where ${ofKind(kind)} and state = 'published'
+  `.execute(transaction);
+}
+
+export async function insertRevision(transaction: Database, revision: Revision): Promise<void> {
+  const { id, kind, version, state, body, author, reason, approvalId, publishedAt } = revision;
+  await sql`
+    insert into console.revision (id, kind, key, version, base_version, state, body, author, reason, approval_id, published_at)
+    values (
+      ${id}, ${kind}, ${ONE}, ${version}, ${version === 0 ? null : version - 1}, ${state}, ${JSON.stringify(body)}::jsonb,
+      ${author}, ${reason}, ${approvalId}, ${publishedAt}
+    )
+  `.execute(transaction);
+}
