@@ -125,13 +125,13 @@ export function composeSms(store: ContentStore, locale: string | undefined, sms:
   return formatText(smsSchema.parse(messageBody(store, locale, sms.name)).text, sms.values);
 }
 
-const noticeSchema = z.object({ title: z.string(), body: z.string() });
+const noticeSchema = z.object({ title: z.string(), body: z.string(), linkLabel: z.optional(z.string()) });
 export type Notice = z.output<typeof noticeSchema>;
 
 /** A message of the messenger in the player's language: a key of `messages/notifications`. @throws when there is no such text. */
 export function noticeText(store: ContentStore, locale: string | undefined, notice: { key: string; values: TextValues }): Notice {
-  const { title, body } = noticeSchema.parse(messageBody(store, locale, 'notifications')?.[notice.key]);
-  return { title: formatText(title, notice.values), body: formatText(body, notice.values) };
+  const { title, body, ...rest } = noticeSchema.parse(messageBody(store, locale, 'notifications')?.[notice.key]);
+  return { title: formatText(title, notice.values), body: formatText(body, notice.values), ...rest };
 }
 
 /** The words of a refusal in the player's language; English of the contract where the content has none (wire §1.2). */

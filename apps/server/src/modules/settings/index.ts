@@ -24,5 +24,5 @@ export {
 } from './snapshot.ts';
 export type { CeilingKind, CreditCeiling, Jackpots, SettingsValues } from './values.ts';
 export { type PolicyPack, stakeCapsFor } from './policy/pack.ts';
-export { policyFor } from './policy/packs.ts';
+export { type PackInForce, packsInForce, policyFor } from './policy/packs.ts';
 export { choosePolicyPack, readPolicyChoice } from './policy/choice.ts';

@@ -44,7 +44,7 @@ async function aCode(given: { usesMax?: number; campaign?: string; trigger?: num
   return code;
 }
 
-/** A deposit settles, as payments tell it. */
+/** A deposit settles, with the event that the payment module publishes. */
 async function deposit(amountMinor: string, choice: { bonusId?: string; isBonusDecline?: boolean } = {}): Promise<void> {
   const { bonusId = null, isBonusDecline = false } = choice;
   const fact = { type: 'DepositSettled', playerId: player.profile.id, invoiceId: randomUUID(), currency: 'EUR' } as const;

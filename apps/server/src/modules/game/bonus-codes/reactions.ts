@@ -6,8 +6,8 @@ import { findCampaign } from '../bonuses/campaigns/campaign-store.ts';
 import { currencyPair } from '../bonuses/campaigns/amounts.ts';
 import { depositWorthMinor, fitsDeposit } from '../bonuses/rules.ts';
 import type { FreespinKernel } from '../freespins/kernel.ts';
-import { isCodeAvailable, normalisedCode } from './rules.ts';
-import { applyCode, type BonusCodeFacts, enterCode, publishCode } from './service.ts';
+import { normalisedCode, refusalOfCode } from './rules.ts';
+import { applyCode, type BonusCodeFacts, enterCode, keepRefusal, publishCode } from './service.ts';
 import * as store from './store.ts';
 
 const registered = z.object({
@@ -78,6 +78,9 @@ interface Deposit {
   amountMinor: bigint;
 }
 
+const applied = { status: bonusCodeStatus.applied, result: bonusCodeResult.used };
+const cameToNothing = { status: bonusCodeStatus.notAvailable, result: bonusCodeResult.none };
+
 async function applyWaiting(context: FreespinKernel, transaction: Database, deposit: Deposit): Promise<void> {
   const { playerId, currency } = deposit;
   const waiting = await store.lockWaitingCode(transaction, playerId);
@@ -90,14 +93,12 @@ async function applyWaiting(context: FreespinKernel, transaction: Database, depo
   const now = context.clock.now();
   // Country and owner were judged when it was entered.
   const player = { playerId, currency, country: code.countries[0] ?? null, sharesDevice: false };
-  const isAvailable = isCodeAvailable(code, { player, trigger: bonusCodeTrigger.deposit, now });
-  const amountMinor = depositWorthMinor(campaign, { pair, amountMinor: deposit.amountMinor });
-  const isApplied =
-    isAvailable &&
-    (await applyCode(context, transaction, { code, playerId, currency, ...(amountMinor === undefined ? {} : { amountMinor }) }));
-  const outcome = isApplied
-    ? { status: bonusCodeStatus.applied, result: bonusCodeResult.used }
-    : { status: bonusCodeStatus.notAvailable, result: bonusCodeResult.none };
+  const worth = depositWorthMinor(campaign, { pair, amountMinor: deposit.amountMinor });
+  const refusal =
+    refusalOfCode(code, { player, trigger: bonusCodeTrigger.deposit, now }) ??
+    (await applyCode(context, transaction, { code, playerId, currency, amountMinor: worth }));
+  if (refusal !== null) await keepRefusal(context, transaction, { playerId, codeId: code.id, refusal });
+  const outcome = refusal === null ? applied : cameToNothing;
   await store.setPlayerCode(transaction, { id: waiting.id, ...outcome });
   const facts: BonusCodeFacts = {
     id: waiting.id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CodePlayer, type CodeTerms, guessWaitSeconds, isCodeAvailable, normalisedCode } from './rules.ts';
+import { type CodePlayer, type CodeTerms, guessWaitSeconds, normalisedCode, refusalOfCode } from './rules.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const minutes = (count: number): Date => new Date(now.getTime() + count * 60_000);
@@ -17,7 +17,8 @@ const terms = (given: Partial<CodeTerms> = {}): CodeTerms => ({
   ...given,
 });
 const player: CodePlayer = { playerId: 'ann', currency: 'EUR', country: 'DE', sharesDevice: false };
-const isAvailable = (given: Partial<CodeTerms>, who = player): boolean => isCodeAvailable(terms(given), { player: who, trigger: 1, now });
+const isAvailable = (given: Partial<CodeTerms>, who = player): boolean =>
+  refusalOfCode(terms(given), { player: who, trigger: 1, now }) === null;
 
 describe('promo codes', () => {
   it('C-72 takes a code while it runs, has uses left, and is for the currency and the country', () => {
@@ -37,8 +38,8 @@ describe('promo codes', () => {
   });
 
   it('C-72 a code of the other trigger is not available in this way, so that the client tries the next (D-22)', () => {
-    expect(isCodeAvailable(terms({ trigger: 3 }), { player, trigger: 1, now })).toBe(false);
-    expect(isCodeAvailable(terms({ trigger: 3 }), { player, trigger: 3, now })).toBe(true);
+    expect(refusalOfCode(terms({ trigger: 3 }), { player, trigger: 1, now })?.rule).toBe('otherTrigger');
+    expect(refusalOfCode(terms({ trigger: 3 }), { player, trigger: 3, now })).toBeNull();
   });
 
   it('C-72 a player cannot use their own invitation, nor one of a player on the same device', () => {
@@ -46,6 +47,19 @@ describe('promo codes', () => {
     expect(isAvailable({ ownerPlayerId: 'ben' })).toBe(true);
     expect(isAvailable({ ownerPlayerId: 'ben' }, { ...player, sharesDevice: true })).toBe(false);
     expect(isAvailable({}, { ...player, sharesDevice: true })).toBe(true);
+  });
+
+  it.each([
+    ['codeOff', { isEnabled: false }, {}],
+    ['campaignOff', { isCampaignEnabled: false }, {}],
+    ['codeNotYet', { availableFrom: minutes(1) }, { from: minutes(1).toISOString() }],
+    ['codeOver', { availableTo: now }, { to: now.toISOString() }],
+    ['codeUsedUp', { usesMax: 5, usedCount: 5 }, { usesMax: 5 }],
+    ['ownCode', { ownerPlayerId: 'ann' }, {}],
+    ['otherCurrency', { currencies: ['USD'] }, { currency: 'EUR', currencies: ['USD'] }],
+    ['otherCountry', { countries: ['AT'] }, { country: 'DE', countries: ['AT'] }],
+  ])('BO-055 names the rule %s by which a code is not available, with what it saw', (rule, given, facts) => {
+    expect(refusalOfCode(terms(given), { player, trigger: 1, now })).toEqual({ rule, facts });
   });
 
   it('S55 ten wrong codes an hour, then the wait lasts until the oldest is an hour old', () => {

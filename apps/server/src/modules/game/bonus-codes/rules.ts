@@ -30,20 +30,42 @@ export interface CodePlayer {
 
 const isAmong = (list: readonly string[], value: string | null): boolean => list.length === 0 || (value !== null && list.includes(value));
 
-const isInPeriod = ({ availableFrom, availableTo }: CodeTerms, now: Date): boolean =>
-  (availableFrom === null || availableFrom <= now) && (availableTo === null || now < availableTo);
-
 const isUsedUp = ({ usesMax, usedCount }: CodeTerms): boolean => usesMax !== null && usedCount >= usesMax;
 
-/** Is it the player's own referral code, or one redeemed from its owner's device (self-referral)? */
-const isOwnCode = ({ ownerPlayerId }: CodeTerms, { playerId, sharesDevice }: CodePlayer): boolean =>
-  ownerPlayerId === playerId || (ownerPlayerId !== null && sharesDevice);
+/** The rule by which a code is not available, and what it saw: not for players, who read only that it is not (wire §3.10). */
+export interface CodeRefusal {
+  rule: string;
+  facts: Readonly<Record<string, unknown>>;
+}
 
-/** Whether this player may redeem the code now by this trigger; otherwise its status is 4. */
-export function isCodeAvailable(terms: CodeTerms, { player, trigger, now }: { player: CodePlayer; trigger: number; now: Date }): boolean {
-  if (!terms.isEnabled || !terms.isCampaignEnabled || terms.trigger !== trigger) return false;
-  if (!isInPeriod(terms, now) || isUsedUp(terms) || isOwnCode(terms, player)) return false;
-  return isAmong(terms.currencies, player.currency) && isAmong(terms.countries, player.country);
+interface Asked {
+  player: CodePlayer;
+  trigger: number;
+  now: Date;
+}
+
+/** Each rule of a code: whether it refuses, and by what. */
+const refusals: Readonly<Record<string, (terms: CodeTerms, asked: Asked) => CodeRefusal['facts'] | false>> = {
+  codeOff: ({ isEnabled }) => !isEnabled && {},
+  campaignOff: ({ isCampaignEnabled }) => !isCampaignEnabled && {},
+  otherTrigger: (terms, { trigger }) => terms.trigger !== trigger && {},
+  codeNotYet: ({ availableFrom: from }, { now }) => from !== null && from > now && { from: from.toISOString() },
+  codeOver: ({ availableTo: to }, { now }) => to !== null && now >= to && { to: to.toISOString() },
+  codeUsedUp: (terms) => isUsedUp(terms) && { usesMax: terms.usesMax },
+  ownCode: ({ ownerPlayerId }, { player }) => ownerPlayerId === player.playerId && {},
+  // A self-referral from a second account.
+  sharedDevice: ({ ownerPlayerId }, { player }) => ownerPlayerId !== null && player.sharesDevice && { ownerPlayerId },
+  otherCurrency: ({ currencies }, { player: { currency } }) => !isAmong(currencies, currency) && { currency, currencies },
+  otherCountry: ({ countries }, { player: { country } }) => !isAmong(countries, country) && { country, countries },
+};
+
+/** The first rule by which this player may not redeem the code now by this trigger; null where he may. Otherwise its status is 4. */
+export function refusalOfCode(terms: CodeTerms, asked: Asked): CodeRefusal | null {
+  for (const [rule, refuses] of Object.entries(refusals)) {
+    const facts = refuses(terms, asked);
+    if (facts !== false) return { rule, facts };
+  }
+  return null;
 }
 
 /** How long a player must wait after too many wrong codes: until the oldest of them is an hour old; 0 when another one may be tried. */

@@ -5,7 +5,15 @@ import { playerById, shareDevice } from '../../player/index.ts';
 import { activeAccountOf, mayTakeBonus } from '../../wallet/index.ts';
 import type { FreespinKernel } from '../freespins/kernel.ts';
 import { giveWithPackage } from '../grants/service.ts';
-import { type CodePlayer, guessesPerHour, guessWaitSeconds, guessWindowMs, isCodeAvailable, normalisedCode } from './rules.ts';
+import {
+  type CodePlayer,
+  type CodeRefusal,
+  guessesPerHour,
+  guessWaitSeconds,
+  guessWindowMs,
+  normalisedCode,
+  refusalOfCode,
+} from './rules.ts';
 import * as store from './store.ts';
 
 /** A player's code as the wire has it (E-16, wire §3.10). */
@@ -86,7 +94,7 @@ async function rememberGuess(context: FreespinKernel, transaction: Database, { p
   await store.insertGuess(transaction, { playerId, code: normalisedCode(bonusCode), at, since });
 }
 
-/** Judges a code and applies it where that is possible now; writes nothing of one that is not. */
+/** Judges a code and applies it where that is possible now; of one that is not, only the rule is kept that refused it. */
 export async function enterCode(
   context: FreespinKernel,
   transaction: Database,
@@ -107,11 +115,14 @@ export async function enterCode(
   const code = await store.lockCode(transaction, bonusCode);
   if (code === undefined) return answer(bonusCodeStatus.incorrect);
   const sharesDevice = code.ownerPlayerId !== null && (await shareDevice({ database: transaction }, [playerId, code.ownerPlayerId]));
-  const isAvailable = isCodeAvailable(code, { player: { ...player, sharesDevice }, trigger, now });
-  const hadBefore = (await store.findPlayerCode(transaction, { playerId, codeId: code.id })) !== undefined;
-  if (!isAvailable || hadBefore) return answer(bonusCodeStatus.notAvailable);
   const isWaiting = trigger === bonusCodeTrigger.deposit;
-  if (!isWaiting && !(await applyCode(context, transaction, { code, playerId, currency: player.currency }))) {
+  const hadBefore = (await store.findPlayerCode(transaction, { playerId, codeId: code.id })) !== undefined;
+  const refusal =
+    refusalOfCode(code, { player: { ...player, sharesDevice }, trigger, now }) ??
+    (hadBefore ? refusedBy('codeHadBefore') : null) ??
+    (isWaiting ? null : await applyCode(context, transaction, { code, playerId, currency: player.currency }));
+  if (refusal !== null) {
+    await keepRefusal(context, transaction, { playerId, codeId: code.id, refusal });
     return answer(bonusCodeStatus.notAvailable);
   }
   const result = isWaiting ? bonusCodeResult.waiting : bonusCodeResult.used;
@@ -120,20 +131,37 @@ export async function enterCode(
   return toFacts({ ...row, code: code.code });
 }
 
+/** A rule that operators read by its name; the player hears that the code is not available. */
+const refusedBy = (rule: CodeRefusal['rule'], facts: CodeRefusal['facts'] = {}): CodeRefusal => ({ rule, facts });
+
+/** Why a campaign was not given, by the word of a rule. */
+const outcomes = { repeated: 'campaignHadBefore', usedUp: 'campaignUsedUp', unavailable: 'campaignUnavailable' } as const;
+
+/** Keeps by which rule a code was refused. A code that waits for the other trigger is not: the client tries both (D-22). */
+export async function keepRefusal(
+  context: Pick<FreespinKernel, 'random' | 'clock'>,
+  transaction: Database,
+  { playerId, codeId, refusal }: { playerId: string; codeId: string; refusal: CodeRefusal },
+): Promise<void> {
+  if (refusal.rule === 'otherTrigger') return;
+  await store.saveRefusal(transaction, { id: context.random.newId(), playerId, codeId, ...refusal, at: context.clock.now() });
+}
+
 /**
- * Gives what a code promises and counts its use. @returns false when the player has had the campaign as often as it allows or may not
+ * Gives what a code promises and counts its use. @returns the rule when the player has had the campaign as often as it allows or may not
  * play now (R-16): then nothing was given
  */
 export async function applyCode(
   context: FreespinKernel,
   transaction: Database,
-  { code, playerId, currency, amountMinor }: { code: store.CodeRow; playerId: string; currency: string; amountMinor?: bigint },
-): Promise<boolean> {
-  if (!(await mayTakeBonus(context, transaction, { playerId, currency }))) return false;
+  { code, playerId, currency, amountMinor }: { code: store.CodeRow; playerId: string; currency: string; amountMinor?: bigint | undefined },
+): Promise<CodeRefusal | null> {
+  if (!(await mayTakeBonus(context, transaction, { playerId, currency }))) return refusedBy('mayNotPlay', { currency });
   const order = { playerId, campaignId: code.campaignId, currency, amountMinor, source: 'promo-code', sourceKey: code.id };
-  if ((await giveWithPackage(context, transaction, order)) !== 'issued') return false;
+  const outcome = await giveWithPackage(context, transaction, order);
+  if (outcome !== 'issued') return refusedBy(outcomes[outcome], { campaignId: code.campaignId });
   await store.countUse(transaction, code.id);
-  return true;
+  return null;
 }
 
 /** Publishes the outcome of a code on the player's channel (T-07). */

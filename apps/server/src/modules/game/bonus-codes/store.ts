@@ -190,3 +190,63 @@ export async function insertCode(database: Database, code: NewCode): Promise<voi
     on conflict do nothing
   `.execute(database);
 }
+
+/** Keeps the last refusal of a code to a player. */
+export async function saveRefusal(
+  database: Database,
+  { id, playerId, codeId, rule, facts, at }: { id: string; playerId: string; codeId: string; rule: string; facts: object; at: Date },
+): Promise<void> {
+  await sql`
+    insert into game.code_refusal as c (id, player_id, bonus_code_id, rule, facts, refused_at)
+    values (${id}, ${playerId}, ${codeId}, ${rule}, ${JSON.stringify(facts)}::jsonb, ${at})
+    on conflict (player_id, bonus_code_id) do update
+    set rule = excluded.rule, facts = excluded.facts, refused_at = excluded.refused_at, tries = c.tries + 1
+  `.execute(database);
+}
+
+/** A code as an operator reads what became of it: entered by a player, or refused. */
+export interface TriedCode {
+  id: string;
+  code: string;
+  campaignId: string;
+  campaign: string;
+  trigger: number;
+  /** Null where it was refused. */
+  result: number | null;
+  rule: string | null;
+  facts: Record<string, unknown> | null;
+  tries: number;
+  at: Date;
+}
+
+const tried = (playerId: string) => sql`
+  select tried.*, c.code, c.campaign_id as "campaignId", b.name as campaign, c.trigger
+  from (
+    select id, bonus_code_id, result::int, null::text as rule, null::jsonb as facts, 1 as tries, created_at as at
+    from game.player_bonus_code
+    where player_id = ${playerId}
+    union all
+    select id, bonus_code_id, null::int, rule, facts, tries, refused_at
+    from game.code_refusal
+    where player_id = ${playerId}
+  ) as tried
+  join game.bonus_code c on c.id = tried.bonus_code_id
+  join game.bonus_campaign b on b.id = c.campaign_id
+`;
+
+const TRIED_MAX = 200;
+
+/** The codes that a player has tried, the last one first. */
+export async function listTriedCodes(database: Database, playerId: string): Promise<TriedCode[]> {
+  const { rows } = await sql<TriedCode>`${tried(playerId)} order by tried.at desc, tried.id limit ${TRIED_MAX}`.execute(database);
+  return rows;
+}
+
+/** One of them. */
+export async function findTriedCode(
+  database: Database,
+  { playerId, id }: { playerId: string; id: string },
+): Promise<TriedCode | undefined> {
+  const { rows } = await sql<TriedCode>`${tried(playerId)} where tried.id = ${id}::uuid`.execute(database);
+  return rows[0];
+}

@@ -56,8 +56,8 @@ export interface NewBonus {
 }
 
 /**
- * Writes an issued bonus unless its cause gave it before or the player has had its campaign as often as allowed. Two at once are told
- * apart by the unique keys. @returns the id of the row that is new, or undefined
+ * Writes an issued bonus unless its cause gave it before or the player has had its campaign as often as allowed. The unique
+ * keys decide between two at once. @returns the id of the row that is new, or undefined
  */
 export async function insertBonus(database: Database, bonus: NewBonus): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`

@@ -6,6 +6,7 @@ import { aGameSession, aPlayer, type BuiltPlayer } from '../../../testing/builde
 import type { TestOperator } from '../../../testing/operators.ts';
 import { aStudio } from '../../../testing/studio.ts';
 import { startConsole, type TestConsole } from '../../operator/testing/console.ts';
+import { type SetBet, setBets } from '../sportsbook/bet-store.ts';
 import { giveCampaign, seededCampaignId } from '../index.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -116,6 +117,48 @@ describe('a player’s play', () => {
       ],
       proof: null,
     });
+  });
+});
+
+describe('a player’s tickets', () => {
+  it('BO-054 OS-22 lists open and settled ones in one order, the newest first, by cursor', async () => {
+    const player = await aPlayer(server);
+    const { gameId } = await aGameSession(server, player);
+    const at = (count: number) => new Date(server.clock.now().getTime() - (5 - count) * 60_000);
+    const row = (count: number): SetBet => ({
+      source: 'pavilion-sportsbook',
+      id: `ticket-${count}-${player.id}`,
+      playerId: player.id,
+      roundId: `ticket-${count}-${player.id}`,
+      gameId,
+      currency: 'EUR',
+      amountMinor: 200n,
+      payoutMinor: count === 2 ? 500n : 0n,
+      remainingStakeMinor: count === 2 ? 0n : 200n,
+      coefficient: '2.5',
+      status: count === 2 ? 2 : 1,
+      ticketType: 1,
+      items: [],
+      createdAt: at(count),
+      settledAt: count === 2 ? at(count) : null,
+      version: 1,
+      receivedAt: at(count),
+    });
+    await setBets(server.context.database, [1, 2, 3].map(row));
+    const path = `/players/${player.id}/tickets`;
+    const first = await get(`${path}?perPage=2`);
+    expect(first.body.data).toMatchObject([
+      { id: row(3).id, status: 1, amount: 2, remainingStake: 2, settledAt: null, source: 'pavilion-sportsbook' },
+      { id: row(2).id, status: 2, payout: 5, coefficient: 2.5 },
+    ]);
+    expect(first.body.meta).toMatchObject({ count: 3, isExact: true });
+    await setBets(server.context.database, [row(4)]);
+    const cursor = encodeURIComponent(nextOf(first) ?? '');
+    const rest = await get(`${path}?perPage=2&cursor=${cursor}`);
+    expect(rest.body.data).toMatchObject([{ id: row(1).id }]);
+    expect(nextOf(rest)).toBeNull();
+    const other = await aPlayer(server);
+    expect(await statusesOf([`/players/${other.id}/tickets?cursor=${cursor}`, `/players/${randomUUID()}/tickets`])).toEqual([422, 404]);
   });
 });
 

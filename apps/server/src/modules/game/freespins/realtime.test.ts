@@ -42,12 +42,12 @@ describe('the channels of promotions', () => {
     for (const action of ['activate', 'cancel']) {
       await server.call('PUT', `/api/game/player-freespins/${id}/${action}`, { token: player.accessToken });
     }
-    const told = (event: string, status: number, result: number) => ({ event, playerFreespin: { id, status, result, count: 10 } });
+    const message = (event: string, status: number, result: number) => ({ event, playerFreespin: { id, status, result, count: 10 } });
     await expect.poll(() => spins.length).toBe(3);
     expect(spins).toMatchObject([
-      told('player.freespin.created', 1, 1),
-      told('player.freespin.updated', 2, 1),
-      told('player.freespin.updated', 3, 3),
+      message('player.freespin.created', 1, 1),
+      message('player.freespin.updated', 2, 1),
+      message('player.freespin.updated', 3, 3),
     ]);
     await expect
       .poll(() => codes)

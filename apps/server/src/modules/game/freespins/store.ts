@@ -64,8 +64,8 @@ export type NewFreespins = Pick<
 > & { readonly source: string; readonly sourceKey: string; readonly usesMax: number | null };
 
 /**
- * Writes issued free spins unless their cause gave them before or the player has had the campaign as often as allowed. Two at once are
- * told apart by the unique keys. @returns true when the row is new
+ * Writes issued free spins unless their cause gave them before or the player has had the campaign as often as allowed. The unique keys
+ * decide between two at once. @returns true when the row is new
  */
 export async function insertFreespins(database: Database, spins: NewFreespins): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 type Fields = Record<string, unknown>;
-const tell = async (event: Fields, providerId = 'mirrorlake-live'): Promise<number> =>
+const publish = async (event: Fields, providerId = 'mirrorlake-live'): Promise<number> =>
   (await signedCall(server, { providerId, path: '/provider/v1/games/events', body: { messageId: randomUUID(), ...event } })).status;
 const result = (round: number, more: Fields = {}): Fields => ({
   type: 'table.result',
@@ -28,10 +28,10 @@ const result = (round: number, more: Fields = {}): Fields => ({
 const shown = async (): Promise<[string, string[]][]> =>
   (await listTableResults(server.app.context)).map(({ identity, results }) => [identity, results.map((one) => one.result)]);
 
-it('P-76 keeps the newest six results of a table, each once, in whatever order they are told', async () => {
+it('P-76 keeps the newest six results of a table, each once, in whatever order they arrive', async () => {
   expect(await shown()).toEqual([]);
-  for (const round of [3, 1, 8, 2, 3, 7, 5, 4, 6, 3]) expect(await tell(result(round))).toBe(200);
-  expect(await tell(result(1, { gameId: 'lake-baccarat', roundId: 'other', result: 'B', color: null }))).toBe(200);
+  for (const round of [3, 1, 8, 2, 3, 7, 5, 4, 6, 3]) expect(await publish(result(round))).toBe(200);
+  expect(await publish(result(1, { gameId: 'lake-baccarat', roundId: 'other', result: 'B', color: null }))).toBe(200);
   expect(await shown()).toEqual(
     expect.arrayContaining([
       ['lake-roulette', ['8', '7', '6', '5', '4', '3']],
@@ -54,8 +54,8 @@ it.each([
   ['no time', { settledAt: 'yesterday' }],
 ])('P-76 S47 refuses %s', async (_what, more) => {
   const before = await shown();
-  expect(await tell(result(20, more))).toBe(400);
-  expect(await tell(result(20), 'copperleaf')).toBe(400);
+  expect(await publish(result(20, more))).toBe(400);
+  expect(await publish(result(20), 'copperleaf')).toBe(400);
   expect(await shown()).toEqual(before);
 });
 
@@ -67,7 +67,7 @@ it('P-77 a game in maintenance says so until its studio says otherwise; an older
     return game === undefined ? [] : gameToWire(context.game.pictures, game).labels.map(({ name }) => name);
   };
   const status = (version: number, isInMaintenance: boolean): Promise<number> =>
-    tell({ type: 'game.status', gameId: 'lake-wheel', version, isInMaintenance });
+    publish({ type: 'game.status', gameId: 'lake-wheel', version, isInMaintenance });
   expect(await labels()).not.toContain('maintenance');
   expect(await status(2, true)).toBe(200);
   expect(await labels()).toContain('maintenance');

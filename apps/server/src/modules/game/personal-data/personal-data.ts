@@ -14,6 +14,7 @@ export const gamePersonalData: PersonalData<Pick<Kernel, 'database'>> = {
         bonuses: store.listBonuses,
         freespins: store.listFreespins,
         bonusCodes: store.listCodes,
+        refusedCodes: store.listRefusedCodes,
         cashback: store.listCashback,
         bets: store.listBets,
       },

@@ -76,6 +76,18 @@ export async function listCodes(database: Database, playerId: string): Promise<o
   return rows;
 }
 
+/** Codes that were refused, without the rule: that is scoring. */
+export async function listRefusedCodes(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select bonus_code_id as "bonusCodeId", tries, refused_at as "refusedAt"
+    from game.code_refusal
+    where player_id = ${playerId}
+    order by refused_at, id
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
 export async function listCashback(database: Database, playerId: string): Promise<object[]> {
   const { rows } = await sql<object>`
     select currency, period_start::text as "periodStart", loss_minor as "lossMinor", amount_minor as "amountMinor", paid_at as "paidAt"

@@ -40,7 +40,7 @@ export async function setBets(database: Database, bets: readonly SetBet[]): Prom
       ${column('remainingStakeMinor')}::bigint[], ${column('coefficient')}::text[], ${column('status')}::integer[],
       ${column('ticketType')}::integer[], ${bets.map(({ items }) => JSON.stringify(items))}::jsonb[], ${column('version')}::bigint[],
       ${column('createdAt')}::timestamptz[], ${column('settledAt')}::timestamptz[]
-    ) as told (source, id, player_id, round_id, game_id, currency, amount_minor, payout_minor, remaining_stake_minor, coefficient, status,
+    ) as published (source, id, player_id, round_id, game_id, currency, amount_minor, payout_minor, remaining_stake_minor, coefficient, status,
       ticket_type, items, version, created_at, settled_at)
     order by source, id
     on conflict (source, id) do update
@@ -66,15 +66,32 @@ export async function setBets(database: Database, bets: readonly SetBet[]): Prom
   return rows;
 }
 
+const columns = sql`
+  source, id, player_id as "playerId", round_id as "roundId", game_id as "gameId", currency, amount_minor as "amountMinor",
+  payout_minor as "payoutMinor", remaining_stake_minor as "remainingStakeMinor", coefficient, status, ticket_type as "ticketType",
+  items, corrections, created_at as "createdAt", settled_at as "settledAt"
+`;
+
+/** One of a player's tickets; another player's looks like none. */
+export async function findBet(database: Database, { playerId, id }: { playerId: string; id: string }): Promise<BetRow | undefined> {
+  const { rows } = await sql<BetRow>`
+    select ${columns}
+    from game.bet
+    where source in (select identity from game.provider)
+      and id = ${id}
+      and player_id = ${playerId}
+    limit 1
+  `.execute(database);
+  return rows[0];
+}
+
 /** A player's tickets, the newest first, settled ones or open ones. */
 export async function listBets(
   database: Database,
   page: { playerId: string; isSettled: boolean; limit: number; offset: number },
 ): Promise<{ rows: BetRow[]; totalRows: number }> {
   const { rows } = await sql<BetRow>`
-    select source, id, player_id as "playerId", round_id as "roundId", game_id as "gameId", currency, amount_minor as "amountMinor",
-      payout_minor as "payoutMinor", remaining_stake_minor as "remainingStakeMinor", coefficient, status, ticket_type as "ticketType",
-      items, corrections, created_at as "createdAt", settled_at as "settledAt"
+    select ${columns}
     from game.bet
     where player_id = ${page.playerId}
       and (status > 1) = ${page.isSettled}
@@ -89,6 +106,39 @@ export async function listBets(
       and (status > 1) = ${page.isSettled}
   `.execute(database);
   return { rows, totalRows: Number(counted.rows[0]?.total ?? 0n) };
+}
+
+/** Where a page of tickets goes on: after which one. */
+export type BetPlace = Pick<BetRow, 'createdAt' | 'source' | 'id'>;
+
+/** A player's tickets after a place, open and settled, the newest first. Each half is read in the order of its index. */
+export async function listBetsAfter(
+  database: Database,
+  { playerId, after, limit }: { playerId: string; after: BetPlace | null; limit: number },
+): Promise<BetRow[]> {
+  const rest =
+    after === null
+      ? sql``
+      : sql`and (created_at < ${after.createdAt} or (created_at = ${after.createdAt} and (source, id) > (${after.source}, ${after.id})))`;
+  const half = (isSettled: boolean) => sql`(
+    select * from game.bet where player_id = ${playerId} and (status > 1) = ${isSettled} ${rest} order by created_at desc, source, id limit ${limit}
+  )`;
+  const { rows } = await sql<BetRow>`
+    select ${columns}
+    from (${half(false)} union all ${half(true)}) as bet
+    order by created_at desc, source, id
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+/** How many tickets a player has, counted no further than `countedAtMost`. */
+export async function countBets(database: Database, playerId: string, countedAtMost: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select from game.bet where player_id = ${playerId} limit ${countedAtMost}) as counted
+  `.execute(database);
+  return rows[0]?.count ?? 0;
 }
 
 /** Keeps a list of events, where none of the same or a higher version was there before. */

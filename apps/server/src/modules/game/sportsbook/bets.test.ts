@@ -51,7 +51,7 @@ function aTicket({ profile }: Player, more: Fields = {}): Fields {
   };
 }
 
-function tell(ticket: Fields, version: number, providerId = 'sportsbook') {
+function publish(ticket: Fields, version: number, providerId = 'sportsbook') {
   const body = { messageId: `${String(ticket['id'])}-${version}`, type: 'ticket.updated', version, ticket };
   return signedCall(server, { providerId, path: '/provider/v1/sportsbook/events', body });
 }
@@ -66,9 +66,9 @@ describe('bets in the history', () => {
   it('C-91 W-53 lists settled bets by default and open ones when asked, by page, the newest first', async () => {
     const player = await aPlayer(server);
     for (const hour of ['10', '11', '12'])
-      await tell(aTicket(player, { status: 3, createdAt: `2026-11-20T${hour}:00:00.000Z`, settledAt: '2026-11-20T13:00:00.000Z' }), 1);
+      await publish(aTicket(player, { status: 3, createdAt: `2026-11-20T${hour}:00:00.000Z`, settledAt: '2026-11-20T13:00:00.000Z' }), 1);
     const open = aTicket(player);
-    await tell(open, 1);
+    await publish(open, 1);
     const settled = await bets(player, '?page=1&perPage=2');
     expect(settled.rows.map(({ createdAt }) => createdAt)).toEqual(['2026-11-20T12:00:00.000Z', '2026-11-20T11:00:00.000Z']);
     expect(settled.meta).toMatchObject({ page: 1, perPage: 2, totalRows: 3 });
@@ -97,7 +97,7 @@ describe('bets in the history', () => {
       [won, 2],
       [corrected, 3],
     ] as const)
-      expect((await tell(ticket, version)).status).toBe(200);
+      expect((await publish(ticket, version)).status).toBe(200);
     const { rows } = await bets(player);
     expect(rows).toMatchObject([
       {
@@ -108,11 +108,11 @@ describe('bets in the history', () => {
       },
     ]);
     expect((await bets(player, '?isSettled=false')).rows).toEqual([]);
-    const { rows: told } = await server.testDatabase.pool.query(
+    const { rows: stored } = await server.testDatabase.pool.query(
       `select data ->> 'status' as status from kernel.event where type = 'BetChanged' and player_id = $1 order by id`,
       [player.profile.id],
     );
-    expect(told).toEqual([{ status: '2' }, { status: '2' }]);
+    expect(stored).toEqual([{ status: '2' }, { status: '2' }]);
   });
 
   it('SB-14 W-53 tickets that come at once are kept together: the highest version holds, and one that cannot be stored stops no other', async () => {
@@ -122,12 +122,12 @@ describe('bets in the history', () => {
     const unreadable = aTicket(player, { items: [{ ...item, event: 'Harbour\u0000City' }] });
     const others = Array.from({ length: 70 }, () => aTicket(player));
     const answers = await Promise.all([
-      ...others.slice(0, 35).map((ticket) => tell(ticket, 1)),
-      tell(corrected, 1),
-      tell({ ...corrected, ...settled(2, '20.00') }, 2),
-      tell(unreadable, 1),
-      tell({ ...corrected, ...settled(3, '0.00') }, 3),
-      ...others.slice(35).map((ticket) => tell(ticket, 1)),
+      ...others.slice(0, 35).map((ticket) => publish(ticket, 1)),
+      publish(corrected, 1),
+      publish({ ...corrected, ...settled(2, '20.00') }, 2),
+      publish(unreadable, 1),
+      publish({ ...corrected, ...settled(3, '0.00') }, 3),
+      ...others.slice(35).map((ticket) => publish(ticket, 1)),
     ]);
     expect(answers.filter(({ status }) => status !== 200)).toHaveLength(1);
     const { rows } = await bets(player);
@@ -138,18 +138,18 @@ describe('bets in the history', () => {
   it("S2 never shows another player's bets, and moves no ticket to another player", async () => {
     const [player, stranger] = [await aPlayer(server), await aPlayer(server)];
     const ticket = aTicket(player);
-    await tell(ticket, 1);
-    await tell({ ...ticket, playerId: stranger.profile.id }, 2);
+    await publish(ticket, 1);
+    await publish({ ...ticket, playerId: stranger.profile.id }, 2);
     expect((await bets(stranger, '?isSettled=false')).rows).toEqual([]);
     expect((await bets(player, '?isSettled=false')).rows).toHaveLength(1);
   });
 
   it('S47 refuses what is malformed or signed by another company', async () => {
     const player = await aPlayer(server);
-    expect((await tell(aTicket(player, { amount: '7.777' }), 1)).status).toBe(400);
-    expect((await tell(aTicket(player, { items: [] }), 1)).status).toBe(400);
-    expect((await tell(aTicket(player, { currency: 'XXX' }), 1)).status).toBe(400);
-    expect((await tell(aTicket(player), 1, 'copperleaf')).status).toBe(401);
+    expect((await publish(aTicket(player, { amount: '7.777' }), 1)).status).toBe(400);
+    expect((await publish(aTicket(player, { items: [] }), 1)).status).toBe(400);
+    expect((await publish(aTicket(player, { currency: 'XXX' }), 1)).status).toBe(400);
+    expect((await publish(aTicket(player), 1, 'copperleaf')).status).toBe(401);
     expect((await bets(player, '?isSettled=false')).rows).toEqual([]);
   });
 });

@@ -60,16 +60,19 @@ export async function listBets(
   context: CatalogueContext,
   { playerId, page, perPage, isSettled }: { playerId: string; page: number; perPage: number; isSettled: boolean },
 ): Promise<{ data: Given<typeof bet>[]; totalRows: number }> {
-  const [{ rows, totalRows }, { gameByKey }] = await Promise.all([
-    store.listBets(context.database, { playerId, isSettled, limit: perPage, offset: (page - 1) * perPage }),
-    catalogueOf(context),
-  ]);
+  const slice = { playerId, isSettled, limit: perPage, offset: (page - 1) * perPage };
+  const { rows, totalRows } = await store.listBets(context.database, slice);
+  return { data: await betsOf(context, playerId, rows), totalRows };
+}
+
+/** A player's tickets, in the order in which they are given. */
+export async function betsOf(context: CatalogueContext, playerId: string, rows: readonly store.BetRow[]): Promise<Given<typeof bet>[]> {
+  const { gameByKey } = await catalogueOf(context);
   const rounds = rows.map(({ source, roundId }) => ({ source, round: roundId }));
   const forfeited = await forfeitedOf(context.database, playerId, rounds);
-  const data = rows.map((row) =>
+  return rows.map((row) =>
     toBet(row, { game: gameByKey.get(row.gameId)?.name ?? row.gameId, lostMinor: forfeited.get(`${row.source} ${row.roundId}`) ?? 0n }),
   );
-  return { data, totalRows };
 }
 
 function toBet(row: store.BetRow, { game, lostMinor }: { game: string; lostMinor: bigint }): Given<typeof bet> {

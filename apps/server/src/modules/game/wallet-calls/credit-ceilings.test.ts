@@ -68,23 +68,20 @@ describe('credits without a stake', () => {
     expect(alarmsOf(win)).toHaveLength(1);
   });
 
-  it.each(kinds)(
-    'W-121 holds of a %s what is beyond the sum of a day, whoever the players are, and begins anew the next day',
-    async (kind) => {
-      nextDay();
-      for (let count = 0; count < 3; count += 1) {
-        const { studio, playerId } = await start();
-        await studio.win(randomUUID(), '1000.00', { kind });
-        expect(await heldOf(playerId)).toEqual([]);
-      }
-      const [late, next] = [await start(), await start()];
-      expect((await late.studio.win(randomUUID(), '0.01', { kind })).body).toMatchObject({ status: 'OK', balance: '100.00' });
-      expect(await heldOf(late.playerId)).toEqual([1n]);
-      nextDay();
-      const fresh = await aGameSession(server, { id: next.playerId, currency: 'EUR', email: '' });
-      expect((await aStudio(server, fresh).win(randomUUID(), '1000.00', { kind })).body).toMatchObject({ balance: '1100.00' });
-    },
-  );
+  it.each(kinds)('W-121 holds of a %s what is beyond the sum of a day, across all players, and begins anew the next day', async (kind) => {
+    nextDay();
+    for (let count = 0; count < 3; count += 1) {
+      const { studio, playerId } = await start();
+      await studio.win(randomUUID(), '1000.00', { kind });
+      expect(await heldOf(playerId)).toEqual([]);
+    }
+    const [late, next] = [await start(), await start()];
+    expect((await late.studio.win(randomUUID(), '0.01', { kind })).body).toMatchObject({ status: 'OK', balance: '100.00' });
+    expect(await heldOf(late.playerId)).toEqual([1n]);
+    nextDay();
+    const fresh = await aGameSession(server, { id: next.playerId, currency: 'EUR', email: '' });
+    expect((await aStudio(server, fresh).win(randomUUID(), '1000.00', { kind })).body).toMatchObject({ balance: '1100.00' });
+  });
 
   it('W-121 keeps an ordinary jackpot after a bet cash at once, and a win of a stake without a ceiling', async () => {
     nextDay();
@@ -237,7 +234,7 @@ async function decided(call: () => Promise<SignedResult>): Promise<SignedResult>
 }
 
 describe('races near a ceiling', () => {
-  it('W-122 thirty wins at once make exactly the day’s sum cash, whoever wins them', async () => {
+  it('W-122 thirty wins at once make exactly the day’s sum cash, whichever players win them', async () => {
     nextDay();
     const tables = await Promise.all(Array.from({ length: 30 }, () => start()));
     const wins = tables.map((table) => ({ table, id: randomUUID() }));

@@ -30,3 +30,22 @@ export async function policyFor(context: SettingsContext, country: string | null
   invariant(pack, 'There is a default policy pack.');
   return limitPeriods === null ? pack : { ...pack, limitPeriods };
 }
+
+/** A pack with those whom it binds: players of these countries, or, with null, everybody but those of `except`. */
+export interface PackInForce {
+  pack: PolicyPack;
+  countries: readonly string[] | null;
+  except: readonly string[];
+}
+
+/** The packs that bind somebody now; one that was chosen for everybody is the only one. */
+export async function packsInForce(context: SettingsContext): Promise<PackInForce[]> {
+  const { policyPack } = (await readSettings(context)).values;
+  const chosen = policyPacks().find(({ id }) => id === policyPack);
+  if (chosen !== undefined) return [{ pack: chosen, countries: null, except: [] }];
+  const rest = packOf(policyPacks(), null);
+  const named = policyPacks().flatMap(({ countries }) => countries);
+  return policyPacks().map((pack) =>
+    pack === rest ? { pack, countries: null, except: named } : { pack, countries: pack.countries, except: [] },
+  );
+}

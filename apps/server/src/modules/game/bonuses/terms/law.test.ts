@@ -79,7 +79,7 @@ describe('offers outside the site', () => {
         server.app.context.database,
       )
     ).rows.length;
-  const tell = async () => {
+  const notifyAll = async () => {
     for (const follower of notificationFollowers) await followToEnd(server.app.context, follower);
   };
   it('L7 R-17 asks one question for every channel: consent, and nothing that holds the player back', async () => {
@@ -95,15 +95,15 @@ describe('offers outside the site', () => {
     const silent = await aPlayer(server);
     const half = await aPlayer(server);
     await consent(half.id, 'receives_email_promo = true');
-    await tell();
+    await notifyAll();
     const before = await queued();
     for (const { id } of [silent, half]) await give(id);
-    await tell();
+    await notifyAll();
     expect(await queued()).toBe(before);
     const eager = await aPlayer(server);
     await consent(eager.id, 'receives_email_promo = true, receives_bonus = true');
     await give(eager.id);
-    await tell();
+    await notifyAll();
     expect(await queued()).toBe(before + 1);
   });
 });

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+export interface FoundRound {
+  source: string;
+  playerId: string;
+  roundId: string;
+  gameId: string;
+  currency: string;
+  stakeMinor: bigint;
+  createdAt: Date;
+}
+
+/** Rounds of this name; each studio names its own. */
+export async function findRounds(database: Database, roundId: string, limit: number): Promise<FoundRound[]> {
+  const { rows } = await sql<FoundRound>`
+    select source, player_id as "playerId", round_id as "roundId", game_id as "gameId", currency, stake_minor as "stakeMinor",
+      created_at as "createdAt"
+    from game.spin
+    where round_id = ${roundId}
+    order by created_at desc, id
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+export interface FoundTicket {
+  source: string;
+  id: string;
+  playerId: string;
+  currency: string;
+  amountMinor: bigint;
+  createdAt: Date;
+}
+
+/** Tickets of this id; each provider numbers its own. */
+export async function findTickets(database: Database, id: string, limit: number): Promise<FoundTicket[]> {
+  const { rows } = await sql<FoundTicket>`
+    select source, id, player_id as "playerId", currency, amount_minor as "amountMinor", created_at as "createdAt"
+    from game.bet
+    where source in (select identity from game.provider)
+      and id = ${id}
+    order by created_at desc, source
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+export interface FoundGame {
+  id: string;
+  identity: string;
+  name: string;
+  provider: string;
+  type: string;
+  isEnabled: boolean;
+}
+
+/** Games by id, by identity, or by a part of the name, those that are named as a whole first; switched off ones too. */
+export async function findGames(
+  database: Database,
+  { id, name, limit }: { id: string | null; name: string; limit: number },
+): Promise<FoundGame[]> {
+  const pattern = `%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const { rows } = await sql<FoundGame>`
+    select g.id, g.identity, g.name, p.name as provider, g.type, g.is_enabled as "isEnabled"
+    from game.game g
+    join game.provider p on p.id = g.provider_id
+    where g.id = ${id}::uuid or g.identity = ${name} or g.search_text like ${pattern}
+    order by (g.id = ${id}::uuid or g.identity = ${name} or g.search_text = ${name}) is true desc, g.position, g.id
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
