@@ -9,13 +9,19 @@ import type { Kernel } from './kernel/context.ts';
 import type { Database } from './kernel/database.ts';
 import { appendEvents } from './kernel/event-log.ts';
 import type { Log } from './kernel/log/log.ts';
-import { type ProviderDirectory, SANDBOX_PSP_ID, SANDBOX_TELEGRAM_ID } from './kernel/providers.ts';
+import { type ProviderDirectory, SANDBOX_CONSOLE_OIDC_ID, SANDBOX_PSP_ID, SANDBOX_TELEGRAM_ID } from './kernel/providers.ts';
 import type { Random } from './kernel/secrets/random.ts';
 import type { Secrets } from './kernel/secrets/secrets.ts';
 import { bettingClientOf, type GamePorts } from './modules/game/index.ts';
-import type { AuthorityParts } from './modules/operator/index.ts';
+import type { AuthorityParts, OidcIssuer } from './modules/operator/index.ts';
 import type { PushGateway } from './modules/notification/index.ts';
-import { listSharersOfPlaces, moneyAwaitingIdentity, type PaymentProvider } from './modules/payment/index.ts';
+import {
+  createCallRecorder,
+  listSharersOfPlaces,
+  moneyAwaitingIdentity,
+  type PaymentProvider,
+  type PlayerStanding,
+} from './modules/payment/index.ts';
 import { createIdentityParts, type IdentityParts, verifyRealtimeToken } from './modules/player/index.ts';
 import { excludeRecognised, type LinkPorts } from './modules/risk/index.ts';
 import { createRateBook } from './modules/settings/index.ts';
@@ -28,12 +34,13 @@ import {
   undoPlay,
   type WalletLedger,
 } from './modules/wallet/index.ts';
-import { createBtcpay } from './providers/btcpay.ts';
+import { BTCPAY_ID, createBtcpay } from './providers/btcpay.ts';
 import { createHttpMailer } from './providers/mail-http.ts';
 import { createClamdScanner } from './providers/clamd.ts';
 import { createDiskFileStore } from './providers/file-store.ts';
 import { createHttpIdentityChecks } from './providers/identity-check-http.ts';
 import { createOidcBroker } from './providers/oidc-broker.ts';
+import { createOidcIssuer } from './providers/oidc-issuer.ts';
 import { createHttpTexter } from './providers/sms-http.ts';
 import { createSmtpMailer } from './providers/mail-smtp.ts';
 import { createSandboxPsp } from './providers/psp-sandbox.ts';
@@ -50,6 +57,7 @@ export interface AppContext extends Kernel {
   identity: IdentityParts;
   authority: AuthorityParts;
   paymentProviders: ReadonlyMap<string, PaymentProvider>;
+  standingOf: (database: Database, playerId: string) => Promise<PlayerStanding>;
   game: GamePorts;
   push: PushGateway;
   links: LinkPorts;
@@ -76,14 +84,40 @@ export interface AppContextParts {
 }
 
 /** The adapters to payment providers of this deployment, by the id they sign with. */
-function paymentProvidersOf({ config, clock, log, providers, publicUrl }: AppContextParts): ReadonlyMap<string, PaymentProvider> {
+function paymentProvidersOf(parts: AppContextParts): ReadonlyMap<string, PaymentProvider> {
+  const { config, clock, log, providers, publicUrl } = parts;
   const psp = providers.byId(SANDBOX_PSP_ID);
+  const heard = (id: string) => ({ clock, log, hear: createCallRecorder(parts, id) });
   const adapters = [
-    ...(psp === undefined ? [] : [createSandboxPsp({ clock, provider: psp, publicUrl, log, isEventEnough: !config.isSandboxPspAsked })]),
-    ...(config.btcpay === undefined ? [] : [createBtcpay({ clock, log, store: config.btcpay })]),
+    ...(psp === undefined
+      ? []
+      : [createSandboxPsp({ ...heard(psp.id), provider: psp, publicUrl, isEventEnough: !config.isSandboxPspAsked })]),
+    ...(config.btcpay === undefined ? [] : [createBtcpay({ ...heard(BTCPAY_ID), store: config.btcpay })]),
   ];
   return new Map(adapters.map((adapter) => [adapter.id, adapter]));
 }
+
+/**
+ * Who vouches for operators: the configured issuer, else the sandbox's, which anybody can sign in at and which is no one's in production
+ * (D-181).
+ */
+function consoleOidcOf({ config, clock, log, providers, publicUrl }: AppContextParts): OidcIssuer | undefined {
+  const { consoleOidc, isProduction } = config;
+  if (consoleOidc !== undefined) return createOidcIssuer({ clock, log, settings: () => consoleOidc });
+  const clientSecret = isProduction ? undefined : providers.byId(SANDBOX_CONSOLE_OIDC_ID)?.secrets[0];
+  if (clientSecret === undefined) return undefined;
+  const sandbox = { clientId: SANDBOX_CONSOLE_OIDC_ID, clientSecret, acr: [], isInPrivateNetwork: true };
+  return createOidcIssuer({ clock, log, settings: () => ({ ...sandbox, issuer: `${publicUrl()}/sandbox/console/oidc` }) });
+}
+
+/** What approvals of payments move money with: the product itself, once it is made. */
+const booksOf = (context: () => AppContext): Parameters<typeof createAuthorityParts>[0]['payments'] => ({
+  books: context,
+  product: context,
+});
+
+/** What the console says of itself: who vouches for operators, and whether any money is real. */
+const consoleOf = (parts: AppContextParts) => ({ oidc: consoleOidcOf(parts), isSandbox: parts.config.sandboxEnabled });
 
 /** The game module's outside ports: the studios' launches, the betting client, and images. */
 function gamePortsOf(parts: AppContextParts, context: () => AppContext): GamePorts {
@@ -99,7 +133,9 @@ function gamePortsOf(parts: AppContextParts, context: () => AppContext): GamePor
 const outsidePortsOf = (
   parts: AppContextParts,
   context: () => AppContext,
-): Pick<AppContext, 'paymentProviders' | 'game' | 'push' | 'links'> => ({
+): Pick<AppContext, 'paymentProviders' | 'standingOf' | 'game' | 'push' | 'links'> => ({
+  // There are no alerts, cases and ladder yet (operator §14): they answer here once there are.
+  standingOf: async () => ({ alerts: [], caseCount: 0, ladderStep: 0 }),
   links: { listOfPlaces: listSharersOfPlaces },
   paymentProviders: paymentProvidersOf(parts),
   game: gamePortsOf(parts, context),
@@ -174,7 +210,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     providers: parts.providers,
     ledger,
     identity,
-    authority: createAuthorityParts({ ...parts, ...identity, jobs, payments: { books: () => context, product: () => context } }),
+    authority: createAuthorityParts({ ...parts, ...identity, jobs, ...consoleOf(parts), payments: booksOf(() => context) }),
     ...outsidePortsOf(parts, () => context),
     advanceClock: parts.advanceClock,
   };

@@ -53,6 +53,8 @@ export interface App {
   server: FastifyInstance;
   realtime: Realtime;
   metrics: Metrics;
+  /** The connections that are watched, by what they serve. */
+  pools: Map<string, pg.Pool>;
   trust: ProxyTrust;
   limiter: RateLimiter;
   /** Whether calls wait so long that what is neither money nor at hand gives way. */
@@ -133,13 +135,7 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
   const areas = boundAreas(context);
   const countRefusal = (code: number): void => metrics.refusals.inc({ code: String(code) });
   const common = { log, metrics, countRefusal, newId: () => context.random.newId() };
-  const server = createServer({
-    ...common,
-    texts: areas.texts,
-    publicUrl: config.publicUrl,
-    cameraOrigins: config.cameraOrigins,
-    mounts,
-  });
+  const server = createServer({ ...common, texts: areas.texts, publicUrl: config.publicUrl, cameraOrigins: config.cameraOrigins, mounts });
   const state = registerProbes(server, context, metrics);
   const consoleParts = { context: forOperators(context, parts), trust, limiter, consoleUrl: () => consoleAddress.url };
   const operators = createOperators({ ...consoleParts, connectionString: parts.connectionString }, common, () => state.isDraining);
@@ -147,7 +143,8 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
   const binding = { ...areas, context, trust, limiter, countRefusal, isPressed };
   await registerCalls(server, areas, { ...binding, gate });
   if (realtime.hub !== null) realtime.attach(server.server);
-  watchFigures(metrics, { context, realtime, operators: operators.socket, pool: parts.pool });
+  const pools = poolsOf(parts);
+  watchFigures(metrics, { context, realtime, operators: operators.socket, pools, isReady: state.isReady });
 
   const work = backgroundWork(context, { options: sessionOptions(parts) });
   const counting = rateExchange(context, limiter);
@@ -157,6 +154,7 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
     server,
     realtime,
     metrics,
+    pools,
     trust,
     limiter,
     isPressed,
@@ -179,9 +177,13 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
       await Promise.all([work.stop(), counting.stop(), realtime.drain(), scrapers?.close(), operators.close(), server.close()]);
       await Promise.all([realtime.stop(), operators.stop()]);
       await context.ledger.stop();
+      metrics.close();
     },
   };
 }
+
+const poolsOf = ({ pool, consolePool }: AppParts): Map<string, pg.Pool> =>
+  new Map([['product', pool], ...(consolePool === undefined ? [] : [['console', consolePool] as const])]);
 
 /** What decides whether there is time for a call. */
 function watchLoad(metrics: Metrics): { gate: LoadGate; isPressed(): boolean } {

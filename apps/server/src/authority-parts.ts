@@ -7,7 +7,7 @@ import { createForgetting } from './personal-data.ts';
 import { contactQueue } from './modules/notification/index.ts';
 import { approvalsQueue, type AuthorityParts, bulkApprovals, operatorApprovals } from './modules/operator/index.ts';
 import { papersQueue, queueWrittenMail, erasureKind } from './modules/player/index.ts';
-import { countWaitingWithdrawals, paymentApprovals, type ApprovalParts } from './modules/payment/index.ts';
+import { type ApprovalParts, paymentApprovals, readChargebackBacklog, readWithdrawalBacklog } from './modules/payment/index.ts';
 
 interface Given {
   clock: Clock;
@@ -16,25 +16,41 @@ interface Given {
   vault: FieldVault;
   passwords: PasswordHasher;
   consoleUrl: () => string;
+  oidc: AuthorityParts['oidc'];
+  /** Of the product; at the command line nobody is told. */
+  isSandbox?: boolean;
   /** What approvals of payments move money with. */
   payments: ApprovalParts;
 }
 
 /** The operator module's parts, in the product and at the command line. Every area's kinds of approval and its queues are listed here. */
-export function createAuthorityParts({ clock, jobs, random, vault, passwords, consoleUrl, payments }: Given): AuthorityParts {
+export function createAuthorityParts({
+  clock,
+  jobs,
+  random,
+  vault,
+  passwords,
+  consoleUrl,
+  oidc,
+  isSandbox = false,
+  payments,
+}: Given): AuthorityParts {
   const { obstacles } = createForgetting(() => ({ clock, jobs }));
   const approvalKinds = [...operatorApprovals, ...bulkApprovals, ...paymentApprovals(payments), erasureKind(obstacles)];
   return {
     passwords,
     vault,
     consoleUrl,
+    oidc,
+    isSandbox,
     sendMail: (transaction, mail) => queueWrittenMail({ jobs, random, identity: { vault } }, transaction, mail),
     approvalKinds: new Map(approvalKinds.map((kind) => [kind.name, kind])),
     queues: [
       approvalsQueue,
       papersQueue,
       contactQueue,
-      { name: 'withdrawals', permission: 'payments.read', count: countWaitingWithdrawals },
+      { name: 'withdrawals', permission: 'payments.read', backlog: readWithdrawalBacklog },
+      { name: 'chargebacks', permission: 'payments.read', backlog: readChargebackBacklog },
     ],
   };
 }

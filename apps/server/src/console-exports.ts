@@ -81,6 +81,8 @@ function exported(name: ExportListName, call: CalledList, besides: readonly Perm
 /** What operators take as a file (operator §4). */
 export const consoleExports: readonly ExportList<Context>[] = [
   exported('players', { endpoint: playerDeskEndpoints.listPlayers, operation: playerDeskRoutes(playerDesk).listPlayers }),
+  exported('player-sessions', { endpoint: playerDeskEndpoints.listAllSessions, operation: playerDeskRoutes(playerDesk).listAllSessions }),
+  exported('registrations', { endpoint: playerDeskEndpoints.listRegistrations, operation: playerDeskRoutes(playerDesk).listRegistrations }),
   exported('invoices', { endpoint: paymentsEndpoints.listInvoices, operation: paymentConsoleRoutes.listInvoices }),
   exported('withdrawals/held', { endpoint: paymentsEndpoints.listHeldWithdrawals, operation: paymentConsoleRoutes.listHeldWithdrawals }),
   exported('documents', { endpoint: identityEndpoints.listDocuments, operation: identityRoutes.listDocuments }),

@@ -10,8 +10,12 @@ import { linkEndpoints } from '@pavilion/contract/console/links.ts';
 import { messageEndpoints } from '@pavilion/contract/console/messages.ts';
 import { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
 import { playerMoneyEndpoints, playerPlayEndpoints } from '@pavilion/contract/console/player-money.ts';
+import { playerRewardEndpoints } from '@pavilion/contract/console/player-rewards.ts';
 import { deskEndpoints } from '@pavilion/contract/console/desk.ts';
 import { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
+import { chargebackEndpoints } from '@pavilion/contract/console/chargebacks.ts';
+import { providerEndpoints } from '@pavilion/contract/console/providers.ts';
+import { paymentRulesEndpoints } from '@pavilion/contract/console/payment-rules.ts';
 import { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
 import { sessionEndpoints } from '@pavilion/contract/console/session.ts';
 import { consoleDocument } from '@pavilion/contract/calls/openapi.ts';
@@ -46,7 +50,10 @@ import {
 import { identityRoutes } from './modules/player/console-identity/routes.ts';
 import { playerMoneyRoutes } from './modules/wallet/console/routes.ts';
 import { playerDeskRoutes } from './modules/player/console/routes.ts';
-import { paymentConsoleRoutes } from './modules/payment/console/routes.ts';
+import { chargebackRoutes } from './modules/payment/console/chargebacks.ts';
+import { providerRoutes } from './modules/payment/console/providers.ts';
+import { paymentConsoleRoutes, paymentRulesRoutes } from './modules/payment/console/routes.ts';
+import { playerRewardRoutes } from './modules/retention/console/routes.ts';
 import { linkRoutes } from './modules/risk/console/routes.ts';
 import { registerConsoleHealth } from './probes.ts';
 
@@ -80,6 +87,30 @@ const signInEndpoints = (): BoundEndpoint[] => [
   }),
 ];
 
+/** Payments: their queues and files, rules, chargebacks and providers. */
+const paymentAreas = (): BoundEndpoint[] => [
+  ...bindArea<typeof paymentsEndpoints, AppContext & ConsoleContext>({
+    name: 'payments',
+    endpoints: paymentsEndpoints,
+    routes: paymentConsoleRoutes,
+  }),
+  ...bindArea<typeof chargebackEndpoints, AppContext & ConsoleContext>({
+    name: 'chargebacks',
+    endpoints: chargebackEndpoints,
+    routes: chargebackRoutes,
+  }),
+  ...bindArea<typeof providerEndpoints, AppContext & ConsoleContext>({
+    name: 'providers',
+    endpoints: providerEndpoints,
+    routes: providerRoutes,
+  }),
+  ...bindArea<typeof paymentRulesEndpoints, AppContext & ConsoleContext>({
+    name: 'paymentRules',
+    endpoints: paymentRulesEndpoints,
+    routes: paymentRulesRoutes,
+  }),
+];
+
 /** Everything the modules offer to operators, joined in one place. */
 const consoleEndpoints = (): BoundEndpoint[] => [
   ...signInEndpoints(),
@@ -108,6 +139,11 @@ const consoleEndpoints = (): BoundEndpoint[] => [
     endpoints: playerPlayEndpoints,
     routes: playerPlayRoutes,
   }),
+  ...bindArea<typeof playerRewardEndpoints, AppContext & ConsoleContext>({
+    name: 'playerRewards',
+    endpoints: playerRewardEndpoints,
+    routes: playerRewardRoutes,
+  }),
   ...bindArea<typeof messageEndpoints, AppContext & ConsoleContext>({
     name: 'messages',
     endpoints: messageEndpoints,
@@ -125,11 +161,7 @@ const consoleEndpoints = (): BoundEndpoint[] => [
     routes: playerDeskRoutes(playerDesk),
   }),
   ...bindArea<typeof linkEndpoints, AppContext & ConsoleContext>({ name: 'links', endpoints: linkEndpoints, routes: linkRoutes }),
-  ...bindArea<typeof paymentsEndpoints, AppContext & ConsoleContext>({
-    name: 'payments',
-    endpoints: paymentsEndpoints,
-    routes: paymentConsoleRoutes,
-  }),
+  ...paymentAreas(),
 ];
 
 /** The console's OpenAPI document, for signed-in operators (operator §13.4). */

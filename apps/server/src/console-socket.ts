@@ -7,7 +7,7 @@ import { clientOrigin } from './http/requests/client-address.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { DomainError } from './kernel/errors.ts';
 import { siteOrigins } from './kernel/site-origin.ts';
-import { countQueues, runningSessions } from './modules/operator/index.ts';
+import { readBacklogs, runningSessions } from './modules/operator/index.ts';
 import { type ConsoleRealtime, createConsoleRealtime } from './realtime/index.ts';
 
 type SocketParts = Pick<ConsoleParts<AppContext>, 'context' | 'trust' | 'limiter' | 'consoleUrl'> & { connectionString: string };
@@ -21,7 +21,7 @@ export function createConsoleSocket({ context, connectionString, trust, limiter,
     log: context.log,
     connectionString,
     queues: context.authority.queues,
-    countQueues: (names) => countQueues(context, names),
+    readBacklogs: (names) => readBacklogs(context, names),
     isOriginAllowed: (origin) => siteOrigins(consoleUrl()).includes(origin),
     addressOf: (request) => {
       const { ip, isLocalTool } = clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers);

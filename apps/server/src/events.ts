@@ -1,7 +1,7 @@
 import type { Given } from '@pavilion/contract/calls/endpoint.ts';
 import type { ApprovalState } from '@pavilion/contract/console/approvals.ts';
 import type { BulkState } from '@pavilion/contract/console/bulk.ts';
-import type { ClaimKind } from '@pavilion/contract/console/desk.ts';
+import type { ClaimKind, LookKind } from '@pavilion/contract/console/desk.ts';
 import type { PublicationGiven } from '@pavilion/contract/events.ts';
 import type { loyaltyAccount, quest, questTaskProgress } from '@pavilion/contract/areas/retention.ts';
 
@@ -39,7 +39,6 @@ type PlayerEvent =
       currency: string;
       country: string | null;
       locale: string;
-      affiliateTag: string | null;
       /** The promo code as typed in the form, not yet validated (A-29, D-47). */
       bonusCode: string | null;
     })
@@ -47,9 +46,13 @@ type PlayerEvent =
   /** The player's profile, documents or status changed. */
   | (OfPlayer & { type: 'PlayerChanged' })
   /** The verification provider or an operator has decided. */
-  | (OfPlayer & { type: 'IdentityChecked'; isPassed: boolean; reason: string | null })
+  | (OfPlayer & { type: 'IdentityChecked'; isPassed: boolean })
   /** An operator needs papers of these types. */
   | (OfPlayer & { type: 'DocumentsAsked'; types: readonly string[] })
+  /** An operator asks for a proof of the identity anew; `dueAt` in ISO 8601. */
+  | (OfPlayer & { type: 'IdentityRestarted'; dueAt: string })
+  /** The time in which the identity must be proven is soon over. */
+  | (OfPlayer & { type: 'IdentityDueSoon'; dueAt: string })
   | (OfPlayer & { type: 'SessionOpened'; sessionId: string })
   | (OfPlayer & { type: 'SessionClosed'; sessionId: string; reason: 'logout' | 'closed' | 'reuse' | 'password' | 'blocked' | 'idle' });
 
@@ -65,7 +68,6 @@ type WalletEvent = OfPlayer & { type: 'AccountOpened'; accountId: string; curren
 
 type InvoiceKind = 'deposit' | 'withdrawal';
 
-/** The complete invoice as published on the player's channel (wire §4.5); `status` is the one players see (wire §3.8). */
 /** Payment instructions, or the progress of a coin transfer (wire §4.5). */
 export interface InvoicePublicData {
   qr?: string | undefined;
@@ -75,6 +77,7 @@ export interface InvoicePublicData {
   confirmationsRequired?: number | undefined;
 }
 
+/** The complete invoice as published on the player's channel (wire §4.5); `status` is the one players see (wire §3.8). */
 export interface InvoiceFacts {
   id: string;
   amountMinor: string;
@@ -85,6 +88,7 @@ export interface InvoiceFacts {
   createdAt: string;
   /** Ordinal of the player's successful deposits. */
   number: number | null;
+  /** Published to the player's pages, not kept in the log. */
   publicData: InvoicePublicData | null;
 }
 
@@ -150,18 +154,14 @@ type TournamentEvent =
   /** The player's rounds count from here on. */
   | (OfPlayer & { type: 'TournamentJoined'; tournamentId: string })
   /** No later event counts: the order of the log decides, so that a replay produces the same leaderboard. */
-  | { type: 'TournamentClosed'; playerId: null; tournamentId: string }
-  /** All prizes have been paid. */
-  | {
-      type: 'TournamentCompleted';
-      playerId: null;
-      tournament: { id: string; title: string; identity: string; state: number; endAt: string; prizes: TournamentPrizeFacts[] };
-    };
+  | { type: 'TournamentClosed'; playerId: null; tournamentId: string };
 
 /** Published to subscribers but not stored: a state that can be read again at any time. */
 export type Announcement =
   /** Somebody else has something of a queue open now, or nobody; `from` is whom it was taken from. */
   | { type: 'ClaimMoved'; kind: ClaimKind; itemId: string; from: string | null }
+  /** An operator has come to an object, or turned away from it. */
+  | { type: 'LookMoved'; kind: LookKind; itemId: string }
   /** An act on many objects went on or ended: how many have had their turn. */
   | { type: 'BulkMoved'; bulkId: string; operatorId: string; state: BulkState; taken: number; of: number }
   /** An operator has done something about the player; the audit says what. */
@@ -173,13 +173,18 @@ export type Announcement =
       tournamentId: string;
       leaderboard: { playerId: string; nickname: string | null; place: number; points: number }[];
     }
+  /** All prizes have been paid; winners by their masked names. */
+  | {
+      type: 'TournamentCompleted';
+      tournament: { id: string; title: string; identity: string; state: number; endAt: string; prizes: TournamentPrizeFacts[] };
+    }
   | (OfPlayer & { type: 'TournamentEntryMoved'; tournamentId: string; points: number; place: number })
   /** The level or the whole number of points changed; the account is complete, as published on its channel (wire §4.5). */
   | (OfPlayer & { type: 'LoyaltyChanged'; account: Given<typeof loyaltyAccount>; isLevelUp: boolean })
   | (OfPlayer & { type: 'QuestChanged'; quest: Given<typeof quest> })
   | (OfPlayer & { type: 'QuestTaskChanged'; task: Given<typeof questTaskProgress> });
 
-/** The complete message as published on the player's channel (wire §3.14); times in ISO 8601. */
+/** The complete message as published on the player's channel (wire §3.14), of which the log keeps the id; times in ISO 8601. */
 export interface MessageFacts {
   id: string;
   state: number;

@@ -5,17 +5,23 @@ import type { Metrics } from './http/metrics/metrics.ts';
 import { registerMetrics } from './http/metrics/metrics-routes.ts';
 import { isDatabaseWritable } from './kernel/database.ts';
 
-/** Registers the probes for operators' tools. @returns a function that marks the process as draining */
-export function registerProbes(server: FastifyInstance, context: AppContext, metrics: Metrics): { isDraining: boolean } {
+interface Probes {
+  isDraining: boolean;
+  /** What `/readyz` says. */
+  isReady(): Promise<boolean>;
+}
+
+/** Registers the probes for operators' tools. @returns what marks the process as draining */
+export function registerProbes(server: FastifyInstance, context: AppContext, metrics: Metrics): Probes {
   const { metricsToken, sandboxEnabled } = context.config;
   const state = { isDraining: false };
   registerMetrics(server, { metrics, token: metricsToken, isOpenToLocalTools: sandboxEnabled });
-  registerHealth(server, {
+  const isReady = registerHealth(server, {
     nowMs: () => context.clock.realNow().getTime(),
     isDraining: () => state.isDraining,
     checks: readinessChecks(context),
   });
-  return state;
+  return Object.assign(state, { isReady });
 }
 
 /** The same two for the console's port. */

@@ -12,6 +12,7 @@ import { createDatabase, createPool } from './kernel/database.ts';
 import { createLog, type Log } from './kernel/log/log.ts';
 import { keepFingerprints, refuseOtherSecrets } from './kernel/secrets/fingerprints.ts';
 import { openSecrets, type Secrets } from './kernel/secrets/secrets.ts';
+import { enterAsProcess } from './running-process.ts';
 import { startSandbox } from './sandbox.ts';
 import { seedEverything } from './seed-everything.ts';
 import { serveConsole } from './console-site.ts';
@@ -48,7 +49,12 @@ const pooled = ({ app, direct }: DatabaseUrls) => ({ connectionString: app, isPo
 /** The operators' connections, where their role runs. */
 function consolePoolOf(config: Config, { urls, stops }: { urls: DatabaseUrls; stops: Stops }): pg.Pool | undefined {
   if (!config.roles.has('console')) return undefined;
-  const pool = createPool({ ...pooled(urls), maxConnections: CONSOLE_POOL_SIZE, applicationName: 'pavilion-console' });
+  const pool = createPool({
+    ...pooled(urls),
+    maxConnections: CONSOLE_POOL_SIZE,
+    applicationName: 'pavilion-console',
+    readsLists: true,
+  });
   stops.push(() => pool.end());
   return pool;
 }
@@ -60,6 +66,7 @@ async function startSportsbook(app: App, { urls, stops }: { urls: DatabaseUrls; 
     applicationName: 'pavilion-sportsbook',
     pipelineOver: () => new GatheringSocket(),
   });
+  app.pools.set('sportsbook', pool);
   stops.push(() => pool.end());
   const sportsbook = await createSportsbook(app.context, { pool, feedConnectionString: urls.direct });
   stops.push(() => sportsbook.close());
@@ -92,6 +99,7 @@ async function buildPlatform(
       applicationName: 'pavilion-sandbox',
     });
     stops.push(() => sandboxPool.end());
+    app.pools.set('sandbox', sandboxPool);
     neighbour.server = await startSandbox(app.context, sandboxPool);
     stops.push(async () => neighbour.server?.close());
     neighbour.sportsbook = await startSportsbook(app, { urls, stops });
@@ -124,7 +132,9 @@ export async function startProduct(config: Config): Promise<Product> {
     const urls = await reachDatabase(config, log, stops);
     const { app, sportsbook, isNewWorld } = await whilePreparing(config, { log, urls }, async () => {
       const platform = await buildPlatform(config, { log, urls, stops });
-      await keepFingerprints(platform.app.context.database, platform.secrets);
+      const { database } = platform.app.context;
+      await keepFingerprints(database, platform.secrets);
+      stops.push(await enterAsProcess({ config, database, log, secrets: platform.secrets }));
       await seedEverything(platform.app.context);
       return { ...platform, isNewWorld: await loadWorld(platform.app.context) };
     });

@@ -6,6 +6,7 @@ import { isDatabaseAway } from './kernel/database-away.ts';
 import { invariant } from './kernel/errors.ts';
 import {
   type Provider,
+  SANDBOX_CONSOLE_OIDC_ID,
   SANDBOX_DESK_ID,
   SANDBOX_KYC_ID,
   SANDBOX_MAIL_ID,
@@ -39,12 +40,14 @@ export function startSandbox(
       psp: credentialOf(providers.byId(SANDBOX_PSP_ID)),
       mail: credentialOf(providers.byId(SANDBOX_MAIL_ID)),
       oidc: credentialOf(providers.byId(SANDBOX_OIDC_ID)),
+      consoleOidc: credentialOf(providers.byId(SANDBOX_CONSOLE_OIDC_ID)),
       telegram: credentialOf(providers.byId(SANDBOX_TELEGRAM_ID)),
       kyc: credentialOf(providers.byId(SANDBOX_KYC_ID)),
       sportsbook: credentialOf(providers.byId(SPORTSBOOK_ID)),
       desk: credentialOf(providers.byId(SANDBOX_DESK_ID)),
     },
     now: () => context.clock.now(),
+    realNow: () => context.clock.realNow(),
     log: context.log,
     isDatabaseAway,
     seed: context.config.worldSeed,

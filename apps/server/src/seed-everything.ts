@@ -1,5 +1,6 @@
 import type { AppContext } from './app-context.ts';
 import { seedBonuses, seedCatalogue, seedPromotions, seedSportsbook } from './modules/game/index.ts';
+import { seedContactTemplates } from './modules/notification/index.ts';
 import { seedPaymentMethods } from './modules/payment/index.ts';
 import { seedRetention } from './modules/retention/index.ts';
 import { seedTurnoverRules } from './modules/risk/index.ts';
@@ -15,4 +16,5 @@ export async function seedEverything(context: AppContext): Promise<void> {
   await seedPaymentMethods(context);
   await seedTurnoverRules(context);
   await seedRetention(context);
+  await seedContactTemplates(context);
 }

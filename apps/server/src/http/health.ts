@@ -6,11 +6,11 @@ export type ReadinessCheck = () => Promise<string | undefined>;
 
 const CHECK_CACHE_MS = 1000;
 
-/** Registers `/healthz` and `/readyz` (sandbox.md; reliability §8.2). Outside companies never affect readiness. */
+/** Registers `/healthz` and `/readyz` (sandbox.md; reliability §8.2). Outside companies never affect readiness. @returns what the latter says */
 export function registerHealth(
   server: FastifyInstance,
   parts: { checks: readonly ReadinessCheck[]; nowMs: () => number; isDraining: () => boolean },
-): void {
+): () => Promise<boolean> {
   let cached: { reasons: string[]; atMs: number } | undefined;
   const reasons = async (): Promise<string[]> => {
     if (cached !== undefined && parts.nowMs() - cached.atMs < CHECK_CACHE_MS && cached.reasons.length === 0) return cached.reasons;
@@ -20,9 +20,11 @@ export function registerHealth(
     cached = { reasons: found.filter((reason) => reason !== undefined), atMs: parts.nowMs() };
     return cached.reasons;
   };
+  const failing = async (): Promise<string[]> => (parts.isDraining() ? ['draining'] : reasons());
   server.get('/healthz', policed('everybody'), async () => ({ status: 'alive' }));
   server.get('/readyz', policed('everybody'), async (_request, reply) => {
-    const failing = parts.isDraining() ? ['draining'] : await reasons();
-    return failing.length === 0 ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', reasons: failing });
+    const found = await failing();
+    return found.length === 0 ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', reasons: found });
   });
+  return async () => (await failing()).length === 0;
 }

@@ -54,6 +54,7 @@ export interface BtcpayCall {
 /** Calls the store with its key. @throws OutsideCallError without a readable answer */
 export function callStore(store: BtcpayStore, call: BtcpayCall, timeoutMs: number): Promise<{ status: number; json: unknown }> {
   return callOutside({
+    provider: 'btcpay',
     url: `${store.url}/api/v1/stores/${encodeURIComponent(store.storeId)}${call.path}`,
     method: call.method,
     headers: { authorization: `token ${store.apiKey}`, 'content-type': 'application/json', accept: 'application/json' },

@@ -14,6 +14,7 @@ import { type BtcpayCall, type BtcpayInvoice, type BtcpayStore, callStore, invoi
 import { hasMoney, reportOfInvoice, reportOfPayout } from './btcpay-reports.ts';
 import { readBtcpayWebhook } from './btcpay-webhook.ts';
 import { OutsideCallError } from './guarded-http.ts';
+import type { CallHeard } from '../modules/payment/index.ts';
 import { type Circuit, createCircuit } from './psp-circuit.ts';
 
 /** The provider id in invoices; also part of the webhook address. */
@@ -26,6 +27,8 @@ export interface BtcpayParts {
   clock: Clock;
   log: Log;
   store: BtcpayStore;
+  /** Called after every call to it. */
+  hear?: (call: CallHeard) => void;
 }
 
 type Answer = { status: number; json: unknown };
@@ -70,8 +73,8 @@ function createQuestions({ log, store }: BtcpayParts, circuit: Circuit) {
  * other. The caller ensures that only one process orders at a time: the intent is written first, under the invoice's lock.
  */
 export function createBtcpay(parts: BtcpayParts): PaymentProvider {
-  const { clock, store } = parts;
-  const circuit = createCircuit(clock);
+  const { clock, store, hear } = parts;
+  const circuit = createCircuit(clock, hear);
   const { ask, findInvoice, findPayout } = createQuestions(parts, circuit);
   const running = new Map<string, Promise<unknown>>();
 

@@ -1,5 +1,6 @@
 import net from 'node:net';
 import { DomainError } from '../kernel/errors.ts';
+import { timeOutsideCall } from '../kernel/measurements.ts';
 import type { FileScanner } from '../modules/player/ports.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -57,7 +58,7 @@ export function createClamdScanner(url: string): FileScanner {
   const address = { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? PORT : Number(port) };
   return {
     findHarm: async (file) => {
-      const answer = await ask(address, file);
+      const answer = await timeOutsideCall('clamd', () => ask(address, file));
       if (answer === 'stream: OK') return undefined;
       const [, found] = /^stream: (.+) FOUND$/.exec(answer) ?? [];
       if (found === undefined) throw unavailable(answer);

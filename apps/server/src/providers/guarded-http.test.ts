@@ -16,7 +16,7 @@ async function answering(handler: http.RequestListener): Promise<string> {
 }
 
 const call = (url: string, more: { allowsPrivate?: boolean; timeoutMs?: number } = {}) =>
-  callOutside({ url, method: 'GET', headers: {}, timeoutMs: 2000, allowsPrivate: false, ...more });
+  callOutside({ provider: 'company', url, method: 'GET', headers: {}, timeoutMs: 2000, allowsPrivate: false, ...more });
 
 describe('calls to the outside', () => {
   it.each([

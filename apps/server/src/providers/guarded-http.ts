@@ -2,6 +2,7 @@ import dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { timeOutsideCall } from '../kernel/measurements.ts';
 
 /** A call that could not be made or has no usable answer: no address, a forbidden one, a timeout, an oversized answer, no JSON. */
 export class OutsideCallError extends Error {
@@ -12,6 +13,8 @@ export class OutsideCallError extends Error {
 }
 
 export interface OutsideCall {
+  /** Whom it goes to, as metrics name them: one name for each kind of company, not one for each address. */
+  provider: string;
   /** Absolute; from configuration, or validated before it was stored, never from a request (S43). */
   url: string;
   method: 'GET' | 'POST';
@@ -88,9 +91,17 @@ function requireAllowed({ url, allowsPrivate }: OutsideCall): URL {
  * Calls an outside company: no redirects, no private addresses after name resolution, bounded time and answer size (S43, S71).
  * @throws OutsideCallError when there is no readable answer
  */
-export async function callOutside(call: OutsideCall): Promise<OutsideAnswer> {
-  const address = requireAllowed(call);
-  const { status, text } = await exchange(call, address);
+export const callOutside = (call: OutsideCall): Promise<OutsideAnswer> =>
+  timeOutsideCall(
+    call.provider,
+    () => answerOf(call),
+    ({ status }) => isTheirFault(status),
+  );
+
+const isTheirFault = (status: number): boolean => status === 429 || status >= 500;
+
+async function answerOf(call: OutsideCall): Promise<OutsideAnswer> {
+  const { status, text } = await exchange(call, requireAllowed(call));
   if (status >= 300 && status < 400) throw new OutsideCallError('the answer is a redirect');
   if (text === '') return { status, json: undefined };
   try {
@@ -105,11 +116,16 @@ export async function callOutside(call: OutsideCall): Promise<OutsideAnswer> {
  * Calls an outside company that answers by status only, with the same guard. The body is read only to bound its length.
  * @throws OutsideCallError when there is no answer
  */
-export async function statusOf(call: OutsideCall): Promise<number> {
-  const { status } = await exchange(call, requireAllowed(call));
-  if (status >= 300 && status < 400) throw new OutsideCallError('the answer is a redirect');
-  return status;
-}
+export const statusOf = (call: OutsideCall): Promise<number> =>
+  timeOutsideCall(
+    call.provider,
+    async () => {
+      const { status } = await exchange(call, requireAllowed(call));
+      if (status >= 300 && status < 400) throw new OutsideCallError('the answer is a redirect');
+      return status;
+    },
+    isTheirFault,
+  );
 
 function exchange(call: OutsideCall, address: URL): Promise<{ status: number; text: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { timeOutsideCall } from '../kernel/measurements.ts';
 import type { Mailer, OutgoingMail } from '../modules/player/ports.ts';
 import { ProviderUnavailableError } from './signed-http.ts';
 
@@ -46,14 +47,15 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     });
   };
   return {
-    send: async (mail) => {
-      try {
-        await send(mail);
-        return 'taken';
-      } catch (error) {
-        if (isRefusedForGood(error)) return 'refused';
-        throw new ProviderUnavailableError(`The mail server did not take the mail: ${codeOf(error)}`);
-      }
-    },
+    send: (mail) =>
+      timeOutsideCall('smtp', async () => {
+        try {
+          await send(mail);
+          return 'taken';
+        } catch (error) {
+          if (isRefusedForGood(error)) return 'refused';
+          throw new ProviderUnavailableError(`The mail server did not take the mail: ${codeOf(error)}`);
+        }
+      }),
   };
 }

@@ -2,6 +2,7 @@ import { jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import type { Clock } from '../kernel/clock.ts';
 import { DomainError } from '../kernel/errors.ts';
+import { timeOutsideCall } from '../kernel/measurements.ts';
 import { type ProviderDirectory, SANDBOX_OIDC_ID } from '../kernel/providers.ts';
 import type { IdentityBroker } from '../modules/player/ports.ts';
 
@@ -49,7 +50,8 @@ export function createOidcBroker(parts: BrokerParts): IdentityBroker | undefined
     },
     exchange: async ({ code, codeVerifier, redirectUri, nonce }) => {
       const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier };
-      const answer = await post(`${issuer()}/token`, { ...form, client_id: provider.id, client_secret: secret });
+      const asked = { ...form, client_id: provider.id, client_secret: secret };
+      const answer = await timeOutsideCall(provider.id, () => post(`${issuer()}/token`, asked));
       if (answer === undefined) return undefined;
       const { payload } = await jwtVerify(tokenAnswer.parse(answer).id_token, Buffer.from(secret), {
         algorithms: ['HS256'],

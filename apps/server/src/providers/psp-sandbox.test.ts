@@ -43,6 +43,7 @@ async function openSandboxPsp(pool: TestDatabase['pool'], options: { now: () => 
     psp: credential,
     mail: credential,
     oidc: credential,
+    consoleOidc: credential,
     telegram: credential,
     kyc: credential,
     sportsbook: credential,

@@ -6,6 +6,8 @@ import type { Provider } from '../kernel/providers.ts';
 import type {
   AddressOpening,
   AddressOrder,
+  DisputeEvidence,
+  EvidenceAnswer,
   PageCancellation,
   PaymentOpening,
   PaymentOrder,
@@ -17,6 +19,7 @@ import type {
   TransferQuestion,
   TransferReport,
 } from '../modules/payment/ports.ts';
+import type { CallHeard } from '../modules/payment/index.ts';
 import { createCircuit } from './psp-circuit.ts';
 import { callSigned, ProviderUnavailableError, type SignedAnswer } from './signed-http.ts';
 
@@ -56,6 +59,7 @@ const transferAnswer = z.object({
 });
 const stateAnswer = z.object({ data: state });
 const cancelAnswer = z.object({ data: state.pick({ invoiceId: true, status: true }).extend({ isClosed: z.boolean() }) });
+const evidenceAnswer = z.object({ data: z.object({ evidenceId: z.string(), reference: z.string().min(1).max(200) }) });
 const settled = state.pick({ invoiceId: true, amount: true, currency: true }).extend({ settledAt: z.iso.datetime().pipe(z.coerce.date()) });
 const settledAnswer = z.object({ data: z.array(settled), isComplete: z.literal(true) });
 
@@ -68,6 +72,8 @@ export interface SandboxPspParts {
   /** Where the provider calls us, without a trailing slash, if that differs from the site's address. */
   baseUrl?: () => string;
   isEventEnough?: boolean;
+  /** Called after every call to it. */
+  hear?: (call: CallHeard) => void;
 }
 
 type Call = { path: string; method?: 'GET' | 'POST'; body?: unknown };
@@ -75,8 +81,8 @@ type Outcome = { answer: SignedAnswer } | { fault: string };
 
 /** The adapter of the sandbox's payment provider. Answers are validated by schema, the payment page's host is checked (S71, P38). */
 export function createSandboxPsp(parts: SandboxPspParts): PaymentProvider {
-  const { clock, log, provider, publicUrl, baseUrl = publicUrl, isEventEnough = false } = parts;
-  const circuit = createCircuit(clock);
+  const { clock, log, provider, publicUrl, baseUrl = publicUrl, isEventEnough = false, hear } = parts;
+  const circuit = createCircuit(clock, hear);
   const ask = (call: Call): Promise<Outcome> =>
     circuit.watch<Outcome>(async () => {
       try {
@@ -119,6 +125,7 @@ export function createSandboxPsp(parts: SandboxPspParts): PaymentProvider {
       inquire({ path: `/payments/${encodeURIComponent(invoiceId)}/cancel`, body: {} }, (outcome) => readCancellation(outcome, invoiceId)),
     queryTransfer: (transfer) =>
       inquire({ path: `/transfers?${new URLSearchParams({ ...transfer })}`, method: 'GET' }, (outcome) => readTransfer(outcome, transfer)),
+    submitEvidence: (evidence) => inquire(evidenceCall(evidence), (outcome) => readEvidence(outcome, evidence)),
     listSettled: ({ from, to }) => {
       const search = new URLSearchParams({ from: from.toISOString(), to: to.toISOString() });
       return inquire({ path: `/report?${search}`, method: 'GET' }, readSettled);
@@ -198,6 +205,21 @@ function readTransfer(outcome: Outcome, asked: TransferQuestion): TransferReport
   const { addressId, reference, isGone, ...seen } = read.data.data;
   if (addressId !== asked.addressId || reference !== asked.reference) return { status: 'unknown', reason: 'answer of another transfer' };
   return isGone ? { status: 'gone' } : { status: 'seen', amount: seen.amount, currency: seen.currency, confirmations: seen.confirmations };
+}
+
+function evidenceCall({ invoiceId, file, ...evidence }: DisputeEvidence): Call {
+  const paper = file === null ? null : { contentType: file.contentType, base64: Buffer.from(file.bytes).toString('base64') };
+  return { path: `/disputes/${encodeURIComponent(invoiceId)}/evidence`, body: { ...evidence, file: paper } };
+}
+
+function readEvidence(outcome: Outcome, asked: Pick<DisputeEvidence, 'evidenceId'>): EvidenceAnswer {
+  if ('fault' in outcome) return { status: 'unknown', reason: outcome.fault };
+  const { status, json } = outcome.answer;
+  if (isRefusal(status)) return { status: 'refused', reason: `answered ${status}` };
+  const read = evidenceAnswer.safeParse(json);
+  if (status !== 200 || !read.success) return { status: 'unknown', reason: 'unreadable answer' };
+  if (read.data.data.evidenceId !== asked.evidenceId) return { status: 'unknown', reason: 'answer of other evidence' };
+  return { status: 'taken', reference: read.data.data.reference };
 }
 
 function readSettled(outcome: Outcome): SettledReport {

@@ -1,4 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
+import { timeOutsideCall } from '../kernel/measurements.ts';
 import type { Provider } from '../kernel/providers.ts';
 import { signedHeaders } from '../kernel/secrets/signature.ts';
 
@@ -31,7 +32,10 @@ const ANSWER_MAX_BYTES = 1024 * 1024;
  * Calls an outside company with our signature. Redirects are refused, since addresses come from configuration only (S43).
  * @throws ProviderUnavailableError on a timeout, a network error, a 5xx, or an answer that is not JSON
  */
-export async function callSigned(clock: Pick<Clock, 'now'>, call: SignedCall): Promise<SignedAnswer> {
+export const callSigned = (clock: Pick<Clock, 'now'>, call: SignedCall): Promise<SignedAnswer> =>
+  timeOutsideCall(call.provider.id, () => exchange(clock, call));
+
+async function exchange(clock: Pick<Clock, 'now'>, call: SignedCall): Promise<SignedAnswer> {
   const [secret = ''] = call.provider.secrets;
   const method = call.method ?? 'POST';
   const body = call.body === undefined ? '' : JSON.stringify(call.body);

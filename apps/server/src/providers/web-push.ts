@@ -37,6 +37,7 @@ export function createWebPush({ clock, random, secrets, publicUrl, isSandbox }: 
       const expiresAtSeconds = Math.floor(clock.realNow().getTime() / 1000) + VAPID_LIFE_SECONDS;
       const { origin: audience } = new URL(endpoint);
       const status = await statusOf({
+        provider: 'web-push',
         url: endpoint,
         method: 'POST',
         headers: {

@@ -5,4 +5,5 @@ export { type ConsoleRealtime, createConsoleRealtime } from './console/console-r
 export { createHub, type Hub } from './hub/hub.ts';
 export { closeReasons } from './hub/connections/protocol.ts';
 export { createSystemTime } from './hub/time.ts';
+export { waitingRows } from './outbox/store.ts';
 export { createRealtime, type Realtime, type RealtimeOptions } from './realtime.ts';

@@ -85,6 +85,9 @@ const meanings: readonly Meaning[] = [
   on('EmailConfirmed', ({ playerId }) =>
     publish(playerChannel('profile', playerId), publications.profile.parse({ event: 'player.updated' })),
   ),
+  on('IdentityRestarted', ({ playerId }) =>
+    publish(playerChannel('profile', playerId), publications.profile.parse({ event: 'player.updated' })),
+  ),
   on('IdentityChecked', ({ playerId, isPassed }) => {
     const given: PublicationGiven['profile'] = { event: 'player.kyc.updated', type: identityCheckType.identity, value: isPassed };
     return publish(playerChannel('profile', playerId), publications.profile.parse(given));

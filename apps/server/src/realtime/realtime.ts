@@ -12,8 +12,8 @@ import { createSystemTime } from './hub/time.ts';
 import { OutboxConsumer } from './outbox/consumer.ts';
 import { type OutboxMessage, writeRow } from './outbox/message.ts';
 import { insertRows, newRows, type Notice, notifyAll } from './outbox/store.ts';
-import { type ConsoleNews, consoleNewsOf } from './console/news.ts';
-import { NEWS_CHANNEL } from './console/news-store.ts';
+import { type ConsolePublication, publicationsOf } from './console/publications.ts';
+import { PUBLICATION_CHANNEL } from './console/publication-store.ts';
 import { messagesOf } from './publications.ts';
 
 /** A message that the ledger wrote together with the money, passed on after the commit. */
@@ -68,8 +68,8 @@ function withKey(message: OutboxMessage, random: Random): OutboxMessage {
   return message.method === 'publish' && message.key === null ? { ...message, key: random.newId() } : message;
 }
 
-/** News for operators, who are told by the commit itself: they read again what they missed, so there is no row for it. */
-const noticeOf = (news: ConsoleNews): Notice => ({ channel: NEWS_CHANNEL, text: JSON.stringify(news) });
+/** Updates for operators, announced by the commit itself: they read again what they missed, so there is no row for it. */
+const noticeOf = (publication: ConsolePublication): Notice => ({ channel: PUBLICATION_CHANNEL, text: JSON.stringify(publication) });
 
 /** Notifies the readers in other processes of new rows, at most once in some milliseconds, since NOTIFY serialises commits. */
 function createWaker({ database, log }: Pick<RealtimeOptions, 'database' | 'log'>): () => void {
@@ -115,7 +115,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     publish: async (transaction, ...events) => {
       const rows = events.flatMap(messagesOf).map((message) => writeRow(withKey(message, options.random), 0));
       await insertRows(transaction, rows, false);
-      await notifyAll(transaction, [...(rows.length === 0 ? [] : [newRows]), ...events.flatMap(consoleNewsOf).map(noticeOf)]);
+      await notifyAll(transaction, [...(rows.length === 0 ? [] : [newRows]), ...events.flatMap(publicationsOf).map(noticeOf)]);
     },
     publishCommitted: (publications, outboxIds = []) => {
       for (const { channel, dataJson, idempotencyKey, version } of publications) {

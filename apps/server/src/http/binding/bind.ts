@@ -181,7 +181,7 @@ async function sendFresh<C extends Kernel>(call: BoundEndpoint, exchange: Exchan
 
 /**
  * Streams a list as it is read, as JSON or CSV. The first part is read before the head is sent, so that a refusal is still a proper answer;
- * a later failure aborts the connection, so that the client can tell the answer is incomplete.
+ * a later failure aborts the connection, so that the client sees that the answer is incomplete.
  */
 async function sendParts<C extends Kernel>(call: BoundEndpoint, exchange: Exchange<C>): Promise<FastifyReply> {
   const parts = await dispatchParts(call.endpoint, call.operation, await callOf(call, exchange));

@@ -164,13 +164,21 @@ async function answerOf<C extends Kernel>(call: BoundEndpoint, exchange: Exchang
 const mustBeFresh = ({ permission, stepUp }: Endpoint, { isEnrolling }: Signed): boolean =>
   !isEnrolling && (stepUp === true || (permission !== undefined && needsStepUp(permission)));
 
+/** A file of a form by what identifies it without reading it. */
+const written = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null
+    ? Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [name, value instanceof File ? `${value.name} ${value.size} ${value.type}` : value]),
+      )
+    : body;
+
 function keyedOf(
   { endpoint, name }: BoundEndpoint,
   { info, url, body }: { info: RequestInfo; url: string; body: unknown },
 ): { key: string; fingerprint: string } | undefined {
   if (endpoint.idempotent !== true || info.idempotencyKey === undefined) return undefined;
   const fingerprint = createHash('sha256')
-    .update(`${name}\n${url}\n${stringifyExact(body ?? {})}`)
+    .update(`${name}\n${url}\n${stringifyExact(written(body ?? {}))}`)
     .digest('hex');
   return { key: info.idempotencyKey, fingerprint };
 }

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { countMeasurements } from './measurements.ts';
 
-/** The product's metrics, in Prometheus text format (sandbox §1). */
+/** The product's metrics, in Prometheus text format (sandbox §1, D-182). */
 export interface Metrics {
   registry: Registry;
   requestSeconds: Histogram<'route' | 'method' | 'status'>;
@@ -9,7 +10,23 @@ export interface Metrics {
   ledgerBatchWaitSeconds: Histogram;
   ledgerBatchSeconds: Histogram;
   /** Adds a metric computed when it is read, such as a queue's depth. */
-  gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  gauge(name: string, help: string, read: Read<number>): void;
+  /** The same by the values of one label. */
+  gauges(named: Labelled, read: Read<ReadonlyMap<string, number>>): void;
+  /** A count since the start that somebody else keeps. */
+  total(name: string, help: string, read: () => number): void;
+  totals(named: Labelled, read: () => ReadonlyMap<string, number>): void;
+  /** Stops counting. */
+  close(): void;
+}
+
+type Read<T> = () => T | Promise<T>;
+
+/** A metric with one label: its values must be few, and never a person's. */
+interface Labelled {
+  name: string;
+  help: string;
+  label: string;
 }
 
 export function createMetrics(): Metrics {
@@ -48,22 +65,66 @@ export function createMetrics(): Metrics {
       buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1],
       registers: [registry],
     }),
+    ...readingsOf(registry),
+    close: countMeasurements(registry),
+  };
+}
+
+/** What is computed when it is read. A metric that cannot be read must not take the others with it. */
+function readingsOf(registry: Registry): Pick<Metrics, 'gauge' | 'gauges' | 'total' | 'totals'> {
+  const registers = [registry];
+  return {
     gauge: (name, help, read) => {
       const gauge: Gauge = new Gauge({
         name,
         help,
-        registers: [registry],
-        // A metric that cannot be read must not take the others with it.
-        collect: async (): Promise<void> => gauge.set(await readOrNaN(read)),
+        registers,
+        collect: async (): Promise<void> => gauge.set((await readOrNothing(read)) ?? Number.NaN),
+      });
+    },
+    gauges: ({ name, help, label }, read) => {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        collect: async (): Promise<void> => {
+          const values = await readOrNothing(read);
+          gauge.reset();
+          for (const [value, figure] of values ?? []) gauge.set({ [label]: value }, figure);
+        },
+      });
+    },
+    total: (name, help, read) => {
+      const counter: Counter = new Counter({
+        name,
+        help,
+        registers,
+        collect: (): void => {
+          counter.reset();
+          counter.inc(read());
+        },
+      });
+    },
+    totals: ({ name, help, label }, read) => {
+      const counter: Counter = new Counter({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        collect: (): void => {
+          counter.reset();
+          for (const [value, count] of read()) counter.inc({ [label]: value }, count);
+        },
       });
     },
   };
 }
 
-async function readOrNaN(read: () => number | Promise<number>): Promise<number> {
+async function readOrNothing<T>(read: Read<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch {
-    return Number.NaN;
+    return undefined;
   }
 }

@@ -16,12 +16,12 @@ function aBrowser({ isHidden = false } = {}) {
   let timer: Listener | undefined;
   let frames: Listener[] = [];
   class PaintObserver {
-    #told: (list: object, observer: PaintObserver) => void;
-    constructor(told: (list: object, observer: PaintObserver) => void) {
-      this.#told = told;
+    #notify: (list: object, observer: PaintObserver) => void;
+    constructor(notify: (list: object, observer: PaintObserver) => void) {
+      this.#notify = notify;
     }
     observe(): void {
-      paint = () => this.#told({}, this);
+      paint = () => this.#notify({}, this);
     }
     disconnect(): void {
       paint = undefined;

@@ -40,9 +40,9 @@ function add(tag,facts){var e=document.createElement(tag);for(var name in facts)
 function begin(){if(begun)return;begun=1;acts.forEach(function(act){removeEventListener(act,begin,true)});
 document.adoptedStyleSheets=[];
 files.forEach(function(file,index){index?add("link",{rel:"modulepreload",href:file}):add("script",{type:"module",async:"",src:file})})}
-function tell(){if(loaded&&painted)document.hidden?begin():requestAnimationFrame(function(){requestAnimationFrame(begin)})}
+function check(){if(loaded&&painted)document.hidden?begin():requestAnimationFrame(function(){requestAnimationFrame(begin)})}
 acts.forEach(function(act){addEventListener(act,begin,true)});
-addEventListener("load",function(){loaded=1;tell()});
-try{new PerformanceObserver(function(list,observer){observer.disconnect();painted=1;tell()}).observe({type:"paint",buffered:true})}catch(e){painted=1}
+addEventListener("load",function(){loaded=1;check()});
+try{new PerformanceObserver(function(list,observer){observer.disconnect();painted=1;check()}).observe({type:"paint",buffered:true})}catch(e){painted=1}
 setTimeout(begin,${PATIENCE_MS});
 document.currentScript.remove()})(${JSON.stringify(files)})`;

@@ -27,7 +27,7 @@ const openTo = (right: PermissionName): ChannelResolution => kept({ right });
 /** All channels of the console's socket, which knows none of the players' (operator §4, Hub). */
 export function consoleChannelResolver(queues: readonly QueueChannel[]): ChannelResolver {
   const named = new Map<string, ChannelResolution>([
-    // Whoever is connected is an operator, and is sent the counts of the own queues.
+    // Every connection belongs to an operator and receives the counts of the operator's queues.
     [consoleChannels.queues, { status: 'known', rule: unkept, audience: 'everyone' }],
     [consoleChannels.approvals, openTo('approvals.read')],
     ...queues.map(({ name, permission }) => [consoleChannels.queue(name), openTo(permission)] as const),

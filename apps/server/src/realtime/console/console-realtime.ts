@@ -11,8 +11,8 @@ import type { UpgradeOptions } from '../hub/connections/upgrade.ts';
 import { createHub, type Hub } from '../hub/hub.ts';
 import { createSystemTime } from '../hub/time.ts';
 import { consoleChannelResolver, type QueueChannel } from './console-channels.ts';
-import { NewsListener } from './news-listener.ts';
-import { QueueCounts } from './queue-counts.ts';
+import { PublicationListener } from './publication-listener.ts';
+import { QueueBacklogs, type QueueBacklogsOptions } from './queue-backlogs.ts';
 
 /** An operator in a session, with what the session may do now. */
 interface ConsoleSession {
@@ -29,8 +29,8 @@ export interface ConsoleRealtimeOptions extends Pick<UpgradeOptions, 'isOriginAl
   /** The server itself: a pooler keeps no session that could listen (D-179). */
   readonly connectionString: string;
   readonly queues: readonly QueueChannel[];
-  /** How many wait, by the names of queues. */
-  countQueues(names: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** What waits, by the names of queues. */
+  readBacklogs: QueueBacklogsOptions['read'];
   /** The session's token among the cookies of a request. */
   tokenOf(request: IncomingMessage): string | undefined;
   /** The session of a token. @throws DomainError unauthenticated, sessionOver */
@@ -50,7 +50,7 @@ export interface ConsoleRealtime {
   stop(): Promise<void>;
 }
 
-/** Every session with a socket is looked at this often: two seconds after its end it has none, whoever ended it (BO-014). */
+/** Every session with a socket is checked this often, so that a session has no socket two seconds after its end (BO-014). */
 const LOOK_MS = 500;
 /** The counts of the queues are sent so often at most (operator §4). */
 const COUNT_MS = 1000;
@@ -155,19 +155,19 @@ export function createConsoleRealtime(options: ConsoleRealtimeOptions): ConsoleR
   const { log, queues, connectionString } = options;
   const permissions = new Permissions();
   const hub = createConsoleHub(options, permissions);
-  const counts = new QueueCounts({
+  const backlogs = new QueueBacklogs({
     hub,
     queues,
-    count: (names) => options.countQueues(names),
+    read: (names) => options.readBacklogs(names),
     permissionsOf: (key) => permissions.of(key),
   });
   const queueByChannel = new Map(queues.map(({ name }) => [consoleChannels.queue(name), name]));
-  const listener = new NewsListener({
+  const listener = new PublicationListener({
     connectionString,
     log,
     hear: ({ channel, data }) => {
       const queue = queueByChannel.get(channel);
-      if (queue !== undefined) counts.note(queue);
+      if (queue !== undefined) backlogs.note(queue);
       hub.publish(channel, data);
     },
     missed: () => hub.reset(),
@@ -182,7 +182,7 @@ export function createConsoleRealtime(options: ConsoleRealtimeOptions): ConsoleR
     attach: (server) => hub.attach(server),
     start: async () => {
       await listener.start();
-      running = [repeatSafely(LOOK_MS, log, look), repeatSafely(COUNT_MS, log, () => counts.turn())];
+      running = [repeatSafely(LOOK_MS, log, look), repeatSafely(COUNT_MS, log, () => backlogs.turn())];
     },
     drain: () => hub.drain(),
     stop: async () => {

@@ -82,7 +82,7 @@ describe('who is connected (operator §4, Hub)', () => {
 });
 
 describe('what is read (operator §3.2)', () => {
-  it('BO-018 BO-045 each channel asks for the permission of what it tells about', async () => {
+  it('BO-018 BO-045 each channel requires the permission of what it reports', async () => {
     const player = consoleChannels.player('0198a0e0-0000-7000-8000-000000000001');
     const { approvals, queues, queue } = consoleChannels;
     const everybodys = [queue('approvals'), approvals, queues];

@@ -10,7 +10,7 @@ import {
   deleteRows,
   enterAsNode,
   FAN_OUT_CHANNEL,
-  hasNews,
+  hasUnread,
   notifyNodes,
   type TakenRows,
   takeRows,
@@ -44,7 +44,7 @@ export interface OutboxMetrics {
 }
 
 const POLL_INTERVAL_MS = 250;
-/** After so many polls that found nothing, only every fourth looks: messages are announced, and a poll is for those whose news was lost. */
+/** After so many polls that found nothing, only every fourth looks: messages are announced, and a poll is for those whose notification was lost. */
 const POLLS_TO_REST = 20;
 const RESTING_POLLS = 4;
 const ROWS_PER_TURN = 500;
@@ -200,7 +200,7 @@ export class OutboxConsumer {
       while (this.#isWoken && !this.#isStopped) {
         const isLook = this.#isLook;
         [this.#isWoken, this.#isLook] = [false, false];
-        if (!isLook || (await hasNews(client, this.metrics.nodes))) await this.#readPartitions(client, limit);
+        if (!isLook || (await hasUnread(client, this.metrics.nodes))) await this.#readPartitions(client, limit);
       }
     } catch (error) {
       this.#lose(client, error instanceof Error ? error : undefined);

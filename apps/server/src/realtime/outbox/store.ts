@@ -84,16 +84,16 @@ export async function countNodes(client: pg.ClientBase): Promise<number> {
   return countSchema.parse(rows)[0].nodes;
 }
 
-const newsSchema = z.tuple([z.object({ is_there: z.boolean() })]);
+const unreadSchema = z.tuple([z.object({ is_there: z.boolean() })]);
 
 /** Whether there are rows to read or the number of nodes is another than the known one: one statement, outside any transaction. */
-export async function hasNews(client: pg.ClientBase, knownNodes: number): Promise<boolean> {
+export async function hasUnread(client: pg.ClientBase, knownNodes: number): Promise<boolean> {
   const { rows } = await client.query({
-    name: 'realtime-has-news',
+    name: 'realtime-has-unread',
     text: `select exists (select 1 from kernel.realtime_outbox) or (${NODES}) <> $3 as is_there`,
     values: [LOCK_CLASS, NODE_LOCK, knownNodes],
   });
-  return newsSchema.parse(rows)[0].is_there;
+  return unreadSchema.parse(rows)[0].is_there;
 }
 
 const takenSchema = z.array(
@@ -149,4 +149,21 @@ export async function notifyNodes(client: pg.ClientBase, parts: readonly string[
     FAN_OUT_CHANNEL,
     parts,
   ]);
+}
+
+const WAITING_COUNT_MAX = 10_000;
+
+/** Rows that no node has read yet, counted up to ten thousand, and how long the first of them has waited. */
+export async function waitingRows(database: Database): Promise<{ rows: number; oldestSeconds: number }> {
+  const { rows } = await sql<{ rows: number; oldestSeconds: number }>`
+    with first as (
+      select created_at
+      from kernel.realtime_outbox
+      order by partition, id
+      limit ${WAITING_COUNT_MAX}
+    )
+    select count(*)::int as rows, coalesce(greatest(0, extract(epoch from clock_timestamp() - min(created_at))), 0)::float8 as "oldestSeconds"
+    from first
+  `.execute(database);
+  return rows[0] ?? { rows: 0, oldestSeconds: 0 };
 }

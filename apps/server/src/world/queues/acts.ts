@@ -127,7 +127,28 @@ const notes = KNOWN.flatMap(([number, operator, text, isPinned, tags]): Act[] =>
   ];
 });
 
+/** Views that colleagues share: who keeps it, of which page, its name and what it is narrowed to. */
+const VIEWS = [
+  ['support', '/players', 'Wait for money', 'tag=waits-for-money'],
+  ['risk', '/players', 'One device', 'tag=shared-device'],
+  ['payments', '/invoices', 'Money out', 'kind=withdrawal'],
+  ['auditor', '/audit', 'Asked of a second person', 'kind=approvalAsked'],
+] as const;
+
+const views = VIEWS.map(
+  ([operator, page, name, query]): Act => ({
+    name: `view-${operator}`,
+    kind: 'savedViews',
+    about: `${name}, shared with the role ${operator}`,
+    operator,
+    act: async (desk, { seed }) => {
+      const request = { body: { page, name, query, sharedWith: operator }, idempotencyKey: stepKey(seed, `view ${operator}`) };
+      return [(await desk.desk.saveView(request)).id];
+    },
+  }),
+);
+
 /** Approvals come first: they are the newest of their list only for a moment. */
-export const operatorsPart: readonly Act[] = [otherRoles, factorReset, adjustment, ...notes];
+export const operatorsPart: readonly Act[] = [otherRoles, factorReset, adjustment, ...notes, ...views];
 /** What operators do about what players have brought about. */
 export const decisionsPart: readonly Act[] = [release];

@@ -1,7 +1,10 @@
+import { OTHERWISE, reportOtherwise, reportUnknownPayment } from '../situations/provider.ts';
 import { askReopening, exclude } from '../situations/protection.ts';
 import { QUESTIONS, writeToSupport } from '../situations/support.ts';
 import {
   afterChargeback,
+  chargeBack,
+  chargeBackSpent,
   ofCluster,
   ofUnverified,
   oneMoreThanUsual,
@@ -20,7 +23,8 @@ export interface Waiting {
   name: string;
   kind: string;
   about: string;
-  player: QueuePlayer;
+  /** Whose it is, where it is somebody's. */
+  player?: QueuePlayer;
   /** @returns the objects that the queue lists */
   make(making: Making): Promise<string[]>;
 }
@@ -92,6 +96,40 @@ const held: readonly Waiting[] = [
   },
 ];
 
+const [covered, spent] = [queuePlayer(22), queuePlayer(23)];
+const chargebacks: readonly Waiting[] = [
+  {
+    name: 'chargeback-covered',
+    kind: 'chargebacks',
+    about: 'The money was still there',
+    player: covered,
+    make: async (making) => [await chargeBack(making.context, await making.part(covered))],
+  },
+  {
+    name: 'chargeback-owed',
+    kind: 'chargebacks',
+    about: 'The money was paid out before: all of it is owed',
+    player: spent,
+    make: async (making) => [await chargeBackSpent(making.context, await making.part(spent))],
+  },
+];
+
+const unmatched: readonly Waiting[] = [1, 2].map((number) => ({
+  name: `unmatched-${number}`,
+  kind: 'unmatchedEvents',
+  about: 'Money of an invoice that nobody has opened here',
+  make: async ({ context }) => [await reportUnknownPayment(context, `${context.config.worldSeed}:unmatched ${number}`, number - 1)],
+}));
+
+const paidTwice = queuePlayer(17);
+const differences: Waiting = {
+  name: 'differences',
+  kind: 'differences',
+  about: 'A day that has ended, on which the provider counts two deposits otherwise',
+  player: paidTwice,
+  make: async (making) => reportOtherwise(making.context, await making.part(paidTwice), OTHERWISE),
+};
+
 const papers: readonly Waiting[] = (
   [
     [10, ['identity_front', 'identity_back'], 'Money waits for them'],
@@ -144,4 +182,14 @@ const reopening: Waiting = {
 };
 
 /** What players bring about, in the order in which it is made. */
-export const playersPart: readonly Waiting[] = [...safe, ...held, ...papers, ...messages, ...exclusions, reopening];
+export const playersPart: readonly Waiting[] = [
+  ...safe,
+  ...held,
+  ...chargebacks,
+  ...unmatched,
+  differences,
+  ...papers,
+  ...messages,
+  ...exclusions,
+  reopening,
+];

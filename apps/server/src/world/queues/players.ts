@@ -14,6 +14,7 @@ export interface QueuePlayer {
   locale: string;
   /** Where the simulated edge sees them; a network for documentation. */
   address: string;
+  joinedDaysAgo: number;
 }
 
 const NICKNAMES = [
@@ -38,6 +39,8 @@ const NICKNAMES = [
   'mallow',
   'whimbrel',
   'teasel',
+  'avocet',
+  'godwit',
 ];
 /** Without a policy pack of their own. */
 const PLACES = [
@@ -55,7 +58,9 @@ const JOINED_DAYS_APART = 12;
 export const QUEUE_PLAYERS: readonly QueuePlayer[] = NICKNAMES.map((nickname, index) => {
   const [country, locale] = PLACES[index % PLACES.length] ?? ['AT', 'en'];
   const email = `queue-${String(index + 1).padStart(3, '0')}@pavilion.test`;
-  return { email, nickname, country, locale, address: `203.0.113.${index + 11}` };
+  // Nobody joins in the future, however many there are.
+  const joinedDaysAgo = Math.max(1, FIRST_JOINED_DAYS_AGO - index * JOINED_DAYS_APART);
+  return { email, nickname, country, locale, address: `203.0.113.${index + 11}`, joinedDaysAgo };
 });
 
 /** Admits the players of the queues once, also to a world that was loaded before there were any; a start does not wait for it. */
@@ -64,9 +69,8 @@ export async function loadQueuePlayers(context: AppContext): Promise<void> {
   const passwordHash = await hashPassword(context, WORLD_PASSWORD);
   await inTransaction(context.database, async (transaction) => {
     if (!(await reachMilestone({ database: transaction, clock: context.clock }, WORLD_QUEUE_PLAYERS_LOADED))) return;
-    for (const [index, { email, nickname, country, locale }] of QUEUE_PLAYERS.entries()) {
-      const daysAgo = FIRST_JOINED_DAYS_AGO - index * JOINED_DAYS_APART;
-      const joinedAt = new Date(context.clock.now().getTime() - daysAgo * DAY_MS);
+    for (const [index, { email, nickname, country, locale, joinedDaysAgo }] of QUEUE_PLAYERS.entries()) {
+      const joinedAt = new Date(context.clock.now().getTime() - joinedDaysAgo * DAY_MS);
       const clock = { now: () => joinedAt, realNow: () => context.clock.realNow() };
       await admitPlayer({ ...context, clock }, transaction, {
         id: worldPlayerId(context.config.worldSeed, email),

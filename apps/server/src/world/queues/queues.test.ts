@@ -72,6 +72,41 @@ it('operator §12 a fresh start holds withdrawals for every decision, and nothin
   expect(rows.find(({ id }) => id === second[0])).toMatchObject({ needs: 2, firstRelease: { email: 'payments-2@console.pavilion.test' } });
 });
 
+it('operator §12 BO-081 a fresh start holds two chargebacks, one of which is owed', async () => {
+  const waiting = await listed('/chargebacks');
+  const rows = (await holds('chargebacks')).map(({ ids }) => waiting.find(({ id }) => id === ids[0]));
+  expect(rows.map((one) => [one?.['state'], one?.['amount'], one?.['owed']])).toEqual([
+    ['open', 50, 0],
+    ['open', 50, 50],
+  ]);
+});
+
+it('operator §12 BO-080 BO-084 a fresh start holds two events without a payment and one day with differences', async () => {
+  const events = await listed('/provider-events');
+  expect(sorted(events.map(({ id }) => id))).toEqual(sorted(await idsOf('unmatchedEvents')));
+  expect(events.map((one) => one['amount']).toSorted()).toEqual(['240.00', '75.00']);
+  const { body } = await server.call('GET', '/reconciliations?isDifferent=true', { token: reader.token });
+  const days = z
+    .array(z.object({ provider: z.string(), day: z.string(), differences: z.array(z.object({ number: z.number() })) }))
+    .parse(body.data);
+  expect(days).toHaveLength(1);
+  const named = days.flatMap(({ provider, day, differences }) => differences.map(({ number }) => `${provider}/${day}/${number}`));
+  expect(sorted(await idsOf('differences'))).toEqual(sorted(named));
+  expect(named).toHaveLength(2);
+});
+
+it('operator §12 BO-043 a fresh start holds views that roles share', async () => {
+  const { body } = await server.call('GET', '/views', { token: reader.token });
+  const views = z.array(z.object({ id: z.string(), page: z.string(), sharedWith: z.string() })).parse(body.data);
+  expect(sorted(views.map(({ id }) => id))).toEqual(sorted(await idsOf('savedViews')));
+  expect(views.map(({ page, sharedWith }) => `${page} ${sharedWith}`).toSorted()).toEqual([
+    '/audit auditor',
+    '/invoices payments',
+    '/players risk',
+    '/players support',
+  ]);
+});
+
 it('operator §12 a fresh start holds papers of four players, one of them with money that waits', async () => {
   const sets = await holds('documents');
   const waiting = (await listed('/documents')).map(({ id }) => id);

@@ -3,9 +3,9 @@ import type { Part } from './money.ts';
 import { uploadPapers } from './papers.ts';
 import { type Person, register, signInById } from './people.ts';
 import { askReopening, loosenLimit } from './protection.ts';
-import { reportUnknownPayment } from './provider.ts';
+import { OTHERWISE, reportOtherwise, reportUnknownPayment } from './provider.ts';
 import { QUESTIONS, writeToSupport } from './support.ts';
-import { afterChargeback, chargeBack, ofTwoPeople, ofUnverified, safeWithdrawal } from './withdrawals.ts';
+import { afterChargeback, chargeBack, chargeBackSpent, ofTwoPeople, ofUnverified, safeWithdrawal } from './withdrawals.ts';
 
 /** Whose situation it is, where it is somebody's; known by its label. */
 interface Asked {
@@ -38,7 +38,10 @@ const makers: Readonly<Record<string, Maker>> = {
   documents: async (_context, { person }) => uploadPapers(await person(), SET_OF_PAPERS),
   contact: one(contact),
   chargeback: one((context, part) => chargeBack(context, part)),
-  unmatched: async (context, { label }) => [await reportUnknownPayment(context, label)],
+  owedChargeback: one((context, part) => chargeBackSpent(context, part)),
+  unmatched: async (context, { label }, index) => [await reportUnknownPayment(context, label, index)],
+  difference: async (context, { person, label }, index) =>
+    reportOtherwise(context, { person: await person(), label }, OTHERWISE.slice(index % OTHERWISE.length).slice(0, 1)),
   loosenLimit: one((_context, { person }) => loosenLimit(person)),
   reopening: one((context, { person }) => askReopening(context, person)),
 };

@@ -3,19 +3,26 @@ import type { AppContext } from '../../app-context.ts';
 import { invariant } from '../../kernel/errors.ts';
 import { SANDBOX_PSP_ID } from '../../kernel/providers.ts';
 import { signedHeaders } from '../../kernel/secrets/signature.ts';
-import { eventIdOf } from '../../modules/payment/index.ts';
-import { stepKey, until } from './doors.ts';
+import { differenceOf, eventIdOf, reconcileEarlierDay } from '../../modules/payment/index.ts';
+import { askCompany, stepKey, until } from './doors.ts';
+import { type Part, payIn } from './money.ts';
 
 const { path } = providerCalls.paymentEvent;
 const CALL_TIMEOUT_MS = 30_000;
 
+/** Whose money the provider knows nothing to do with. */
+const STRANGERS = [
+  { amount: '75.00', payer: { name: 'Petra Person', account: 'AT61 1904 3002 3457 3201' } },
+  { amount: '240.00', payer: { name: 'Piotr Osoba', account: 'PL61 1090 1014 0000 0712 1981 2874' } },
+] as const;
+
 /** The payment provider reports money of an invoice that nobody opened here, signed as it signs. @returns the event */
-export async function reportUnknownPayment(context: AppContext, label: string): Promise<string> {
+export async function reportUnknownPayment(context: AppContext, label: string, index = 0): Promise<string> {
   const secret = context.providers.byId(SANDBOX_PSP_ID)?.secrets[0];
   invariant(secret !== undefined, 'every company of the sandbox has a secret');
   const eventId = stepKey(label, 'unmatched event');
-  const event = { eventId, invoiceId: stepKey(label, 'unknown invoice'), type: 'deposit.paid', amount: '75.00', currency: 'EUR' };
-  const payer = { name: 'Petra Person', account: 'AT61 1904 3002 3457 3201' };
+  const { amount, payer } = STRANGERS[index % STRANGERS.length] ?? STRANGERS[0];
+  const event = { eventId, invoiceId: stepKey(label, 'unknown invoice'), type: 'deposit.paid', amount, currency: 'EUR' };
   const body = JSON.stringify({ ...event, reference: `unknown-${eventId.slice(0, 8)}`, confirmations: 0, payer });
   const timestampMs = String(context.clock.now().getTime());
   const answer = await fetch(`${context.publicUrl()}${path}`, {
@@ -26,4 +33,37 @@ export async function reportUnknownPayment(context: AppContext, label: string): 
   });
   if (!answer.ok) throw new Error(`The event was answered ${answer.status}`);
   return until(`The event ${eventId}`, () => eventIdOf(context.database, { psp: SANDBOX_PSP_ID, eventId }));
+}
+
+/** What a provider's report says of a deposit of 20.00 in a currency. */
+type Reported = (currency: string) => { amount: string; currency: string };
+
+export const OTHERWISE: readonly Reported[] = [
+  (currency) => ({ amount: '21.00', currency }),
+  (currency) => ({ amount: '20.00', currency: currency === 'USD' ? 'EUR' : 'USD' }),
+];
+
+/**
+ * Deposits that the provider's report of a day that has ended counts otherwise than our books, and that day compared. No day ends while
+ * somebody looks: the deposits are of today, and the report has them under the day. @returns the differences as their records name them
+ */
+export async function reportOtherwise(context: AppContext, part: Part, reported: readonly Reported[]): Promise<string[]> {
+  const psp = SANDBOX_PSP_ID;
+  const invoiceIds: string[] = [];
+  for (const index of reported.keys()) invoiceIds.push(await payIn(context, part, { amount: 20, step: `reported otherwise ${index}` }));
+  const listed = async (): Promise<string[] | undefined> => {
+    const found = await Promise.all(invoiceIds.map((invoiceId) => differenceOf(context, { psp, invoiceId })));
+    return found.every((one) => one !== undefined) ? found.map(({ day, number }) => `${psp}/${day}/${number}`) : undefined;
+  };
+  // A day that somebody else compares meanwhile is taken by that comparison: then the report has them under an earlier one.
+  return until(`The difference of ${invoiceIds.join(', ')}`, async () => {
+    const known = await listed();
+    if (known !== undefined) return known;
+    await reconcileEarlierDay(context, psp, async (day) => {
+      const booking = { outcome: 'success', times: 0, settledAt: `${day}T12:00:00.000Z` };
+      for (const [index, invoiceId] of invoiceIds.entries())
+        await askCompany(context, `/psp/invoices/${invoiceId}/outcome`, { ...booking, ...reported[index]?.(part.person.account.currency) });
+    });
+    return listed();
+  });
 }

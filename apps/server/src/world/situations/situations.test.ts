@@ -73,9 +73,37 @@ it('operator §12 makes messages to the support in three languages, and money th
   const chargeback = await make({ kind: 'chargeback' });
   const invoice = await server.call('GET', `/invoices/${chargeback.ids[0] ?? ''}`, { token: everybody.token });
   expect(invoice.body.data).toMatchObject({ invoice: { state: 'charged_back' } });
+  const owing = await make({ kind: 'owedChargeback' });
+  expect(await among('/chargebacks', owing.ids)).toMatchObject([{ state: 'open', amount: 50, owed: 50 }]);
   const unmatched = await make({ kind: 'unmatched', count: 2 });
   const events = await rowsOf('select state, note from payment.provider_event where id = any($1::uuid[])', unmatched.ids);
   expect(events).toEqual([0, 1].map(() => ({ state: 'parked', note: 'invoice unknown' })));
+});
+
+it('operator §12 BO-084 makes days that have ended on which a provider’s report differs from the books, yesterday left to the daily run', async () => {
+  const { ids } = await make({ kind: 'difference', count: 3 });
+  expect(new Set(ids).size).toBe(3);
+  const answered = await server.call('GET', '/reconciliations?isDifferent=true&perPage=200', { token: everybody.token });
+  const difference = z.looseObject({ number: z.number(), kind: z.string(), invoiceId: z.string(), ours: z.string(), theirs: z.string() });
+  const days = z.array(z.object({ day: z.string(), differences: z.array(difference) })).parse(answered.body.data);
+  const found = ids.map((id) => {
+    const [provider, day, number] = id.split('/');
+    expect(provider).toBe('sandbox-psp');
+    return days.find((one) => one.day === day)?.differences.find((one) => String(one.number) === number);
+  });
+  const sides = found.map((one) => `${one?.kind}: ${one?.ours}, ${one?.theirs}`).toSorted();
+  expect(sides).toEqual([
+    'amount_differs: 20.00 EUR, 21.00 EUR',
+    'amount_differs: 20.00 EUR, 21.00 EUR',
+    'currency_differs: 20.00 EUR, 20.00 USD',
+  ]);
+  const invoices = await rowsOf(
+    'select state from payment.invoice where id = any($1::uuid[])',
+    found.map((one) => one?.invoiceId ?? ''),
+  );
+  expect(invoices.map(({ state }) => state)).toEqual(['success', 'success', 'success']);
+  const yesterday = new Date(server.context.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10);
+  expect(days.map(({ day }) => day).filter((day) => day >= yesterday)).toEqual([]);
 });
 
 it('operator §12 makes a limit that its player wants looser, and an account that is asked for after an exclusion', async () => {

@@ -36,8 +36,22 @@ export async function afterChargeback(context: AppContext, part: Part): Promise<
 }
 
 /** A deposit of which the bank takes a part back. @returns the invoice */
-export async function chargeBack(context: AppContext, part: Part): Promise<string> {
+export const chargeBack = async (context: AppContext, part: Part): Promise<string> =>
+  takeBack(context, await payIn(context, part, { amount: 50, step: 'charged back' }));
+
+/** A deposit that was paid out again before its bank took it back: all of it is owed. @returns the invoice */
+export async function chargeBackSpent(context: AppContext, part: Part): Promise<string> {
   const invoiceId = await payIn(context, part, { amount: 50, step: 'charged back' });
+  const payoutId = await withdraw(part, { amount: 50, place: card('4312'), step: 'spent' });
+  await until(`The payout ${payoutId}`, async () => {
+    const state = (await findInvoice(context.database, payoutId))?.state;
+    return state === 'submitted' || state === 'paid' ? true : undefined;
+  });
+  return takeBack(context, invoiceId);
+}
+
+/** The bank takes a deposit back. @returns the invoice */
+async function takeBack(context: AppContext, invoiceId: string): Promise<string> {
   await askCompany(context, '/psp/chargebacks', { invoiceId });
   await until(`The chargeback of ${invoiceId}`, async () =>
     (await findInvoice(context.database, invoiceId))?.state === 'charged_back' ? true : undefined,

@@ -14,7 +14,7 @@ export interface ChannelRule {
   readonly mayClientsPublish: boolean;
 }
 
-/** Who may subscribe: anyone, no one, exactly these players, or whoever holds a right, which the host is asked at each subscribe. */
+/** Who may subscribe: anyone, no one, exactly these players, or holders of a right, which the host checks at each subscribe. */
 export type Audience = 'everyone' | 'nobody' | readonly string[] | ByRight;
 
 interface ByRight {

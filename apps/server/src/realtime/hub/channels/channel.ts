@@ -64,7 +64,7 @@ export class Channel {
     return subscription;
   }
 
-  /** Removes the subscription; one still in a fan-out list can tell by its index that it has ended. */
+  /** Removes the subscription; one still in a fan-out list knows by its index that it has ended. */
   leave(subscription: Subscription): void {
     const last = this.subscribers.pop();
     if (last !== undefined && last !== subscription) {

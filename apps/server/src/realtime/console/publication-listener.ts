@@ -2,17 +2,17 @@ import pg from 'pg';
 import * as z from 'zod';
 import { repeat } from '../../jobs/repeat.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import type { ConsoleNews } from './news.ts';
-import { listenForNews, provePresence } from './news-store.ts';
+import type { ConsolePublication } from './publications.ts';
+import { listenForPublications, provePresence } from './publication-store.ts';
 
-const newsSchema = z.object({ channel: z.string(), data: z.unknown() });
+const publicationSchema = z.object({ channel: z.string(), data: z.unknown() });
 
-export interface NewsListenerOptions {
+export interface PublicationListenerOptions {
   /** The server itself: a pooler keeps no session that could listen (D-179). */
   readonly connectionString: string;
   readonly log: Log;
-  hear(news: ConsoleNews): void;
-  /** The connection was lost and is there again: news between may be missing. */
+  hear(publication: ConsolePublication): void;
+  /** The connection was lost and is there again: publications in between may be missing. */
   missed(): void;
 }
 
@@ -21,15 +21,15 @@ const PROOF_MS = 2000;
 const ANSWER_MS = 5000;
 
 /**
- * Hears what transactions of all processes have told at their commit. A lost notification is no lost fact: whoever may have missed one
- * reads everything again, so nothing is kept for it (operator §4, Hub).
+ * Listens to what transactions of all processes announce at their commit. Nothing is kept for a lost notification: a page that
+ * may have missed one reads everything again (operator §4, Hub).
  */
-export class NewsListener {
-  readonly #options: NewsListenerOptions;
+export class PublicationListener {
+  readonly #options: PublicationListenerOptions;
   #client: pg.Client | null = null;
   #proving: { stop(): Promise<void> } | undefined;
 
-  constructor(options: NewsListenerOptions) {
+  constructor(options: PublicationListenerOptions) {
     this.#options = options;
   }
 
@@ -58,7 +58,7 @@ export class NewsListener {
     client.on('notification', ({ payload = '' }) => this.#hear(payload));
     try {
       await client.connect();
-      await listenForNews(client);
+      await listenForPublications(client);
     } catch (error) {
       client.end().catch(() => undefined);
       throw error;
@@ -78,7 +78,7 @@ export class NewsListener {
         this.#options.missed();
       } else await provePresence(client);
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'the console’s news cannot be heard');
+      this.#options.log.warn({ err: error }, 'the console’s publications cannot be heard');
       if (client !== null) this.#lose(client);
       client?.end().catch(() => undefined);
     }
@@ -86,9 +86,9 @@ export class NewsListener {
 
   #hear(payload: string): void {
     try {
-      this.#options.hear(newsSchema.parse(JSON.parse(payload)));
+      this.#options.hear(publicationSchema.parse(JSON.parse(payload)));
     } catch (error) {
-      this.#options.log.error({ err: error }, 'news of the console dropped');
+      this.#options.log.error({ err: error }, 'publication of the console dropped');
     }
   }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { randomUUID } from 'node:crypto';
 import { consoleChannels } from '@pavilion/contract/console/channels.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -15,7 +16,7 @@ const { approvals, operator: own, player: playerChannel, queue, queues } = conso
 
 let server: TestConsole;
 /** Another process: whatever it hears was done elsewhere. */
-let beside: { consoleUrl: string; stop(): Promise<void> };
+let beside: Awaited<ReturnType<typeof startConsoleBeside>>;
 beforeAll(async () => {
   server = await startConsole();
   beside = await startConsoleBeside(server);
@@ -44,6 +45,11 @@ const withId = z.looseObject({ id: z.string() });
 async function newestLetter(who: TestOperator): Promise<string> {
   const { body } = await server.call('GET', '/contact-messages?sortOrder=desc&state=waiting', { token: who.token });
   return z.tuple([withId], withId).parse(body.data)[0].id;
+}
+
+const letter = z.looseObject({ id: z.string(), receivedAt: z.string() });
+async function waitingLetters({ token }: TestOperator): Promise<z.output<typeof letter>[]> {
+  return z.array(letter).parse((await server.call('GET', '/contact-messages', { token })).body.data);
 }
 
 describe('approvals', () => {
@@ -77,17 +83,17 @@ describe('approvals', () => {
     expect(heardOn(list, own(all.subject.id))).toEqual([]);
   });
 
-  it('BO-027 BO-029 an approval, a withdrawal and an expiry are told with their effect, and once', async () => {
+  it('BO-027 BO-029 an approval, a withdrawal and an expiry are published with their effect, and once', async () => {
     const all = await people('ended');
     const socket = await there(all.asker, own(all.asker.id));
     const heard = () => heardOn(socket, own(all.asker.id));
-    const told = (id: string, state: string) => ({ event: 'approval.changed', id, state });
+    const changed = (id: string, state: string) => ({ event: 'approval.changed', id, state });
     const withdrawn = await ask(all);
     await server.call('POST', `/approvals/${withdrawn}/withdraw`, { token: all.asker.token, body: {} });
     const late = await ask(all);
     await server.testDatabase.pool.query(`update console.approval set expires_at = asked_at + interval '1 second' where id = $1`, [late]);
     server.clock.advanceMs(2000);
-    await expect.poll(heard, patience).toEqual([told(withdrawn, 'withdrawn'), told(late, 'expired')]);
+    await expect.poll(heard, patience).toEqual([changed(withdrawn, 'withdrawn'), changed(late, 'expired')]);
     const rows = await server.testDatabase.pool.query(
       `select data->>'state' as state from kernel.event where type = 'ApprovalChanged' and data->>'approvalId' = $1 order by xid, id`,
       [late],
@@ -97,7 +103,7 @@ describe('approvals', () => {
 });
 
 describe('queues', () => {
-  const countsOf = z.array(z.object({ queues: z.array(z.object({ name: z.string(), count: z.int() })) }));
+  const countsOf = z.array(z.object({ queues: z.array(z.object({ name: z.string(), count: z.int(), oldestAt: z.nullable(z.string()) })) }));
 
   it('BO-045 each is sent the counts of the own queues, at once and when they differ, in every process', async () => {
     const [support, editor] = [await server.operator('counting', 'support'), await server.operator('not-counting', 'editor')];
@@ -107,15 +113,39 @@ describe('queues', () => {
     const lastTo = (socket: (typeof sockets)[number]) => sentTo(socket).at(-1)?.queues;
     for (const socket of [...sockets, other]) await expect.poll(() => sentTo(socket).length, patience).toBe(1);
     const before = lastTo(sockets[0] ?? other) ?? [];
-    expect(before.map(({ name }) => name).toSorted()).toEqual(['approvals', 'contact', 'withdrawals']);
+    expect(before.map(({ name }) => name).toSorted()).toEqual(['approvals', 'chargebacks', 'contact', 'withdrawals']);
     expect(lastTo(other)?.map(({ name }) => name)).toEqual(['approvals']);
     for (let letter = 0; letter < 10; letter += 1) await write();
-    const after = before.map(({ name, count }) => ({ name, count: name === 'contact' ? count + 10 : count }));
+    const first = (await waitingLetters(support))[0]?.receivedAt ?? null;
+    const after = before.map((one) => (one.name === 'contact' ? { ...one, count: one.count + 10, oldestAt: first } : one));
     for (const socket of sockets) {
       await expect.poll(() => lastTo(socket), patience).toEqual(after);
       expect(sentTo(socket).length).toBeLessThan(6);
     }
     expect(sentTo(other)).toHaveLength(1);
+  });
+
+  it('operator §2.4 tells since when the oldest waits, also where as many wait as before', async () => {
+    const desk = await server.operator('oldest', 'support');
+    for (let count = 0; count < 2; count += 1) {
+      server.clock.advanceMs(60_000);
+      await write();
+    }
+    const socket = await there(desk, queues);
+    const last = () =>
+      countsOf
+        .parse(heardOn(socket, queues))
+        .at(-1)
+        ?.queues.find(({ name }) => name === 'contact');
+    const [oldest, second] = await waitingLetters(desk);
+    const { length } = await waitingLetters(desk);
+    await expect.poll(last, patience).toEqual({ name: 'contact', count: length, oldestAt: oldest?.receivedAt });
+    const body = { reason: 'answered by phone', state: 'closed' };
+    expect((await server.call('PUT', `/contact-messages/${oldest?.id}`, { token: desk.token, body })).status).toBe(200);
+    await write();
+    await expect.poll(last, patience).toEqual({ name: 'contact', count: length, oldestAt: second?.receivedAt });
+    const { body: session } = await server.call('GET', '/session', { token: desk.token });
+    expect(session.data).toMatchObject({ queues: expect.arrayContaining([last()]) });
   });
 
   it('BO-064 a message comes into the queue, changes in it and is gone from it', async () => {
@@ -147,6 +177,29 @@ describe('queues', () => {
     const claimed = { kind: 'item.claimed', id };
     await expect.poll(() => heardOn(mine, queue('contact')), patience).toEqual([claimed, claimed, claimed]);
     expect(heardOn(mine, own(first.id))).toEqual([{ event: 'claim.lost', kind: 'contact', id }]);
+  });
+
+  it('BO-051 coming to a row or a player is announced once, and leaving once more', async () => {
+    const [first, second] = [await server.operator('look-first', 'support'), await server.operator('look-second', 'support')];
+    const player = await aPlayer();
+    await write();
+    const id = await newestLetter(first);
+    const channel = playerChannel(player.id);
+    const mine = await there(first, queue('contact'), channel);
+    const colleague = { area: 'colleagues' };
+    for (const object of [
+      { kind: 'contact', id },
+      { kind: 'player', id: player.id },
+    ]) {
+      for (let again = 0; again < 2; again += 1)
+        expect((await server.call('POST', '/looks', { token: second.token, body: object })).status).toBe(200);
+      await server.call('DELETE', `/looks/${object.id}`, { token: second.token });
+    }
+    const looked = { kind: 'item.looked', id };
+    await expect.poll(() => heardOn(mine, queue('contact')), patience).toEqual([looked, looked]);
+    // The player has just registered, and is announced as well.
+    const seen = () => heardOn(mine, channel).filter((data) => isDeepStrictEqual(data, colleague));
+    await expect.poll(seen, patience).toEqual([colleague, colleague]);
   });
 
   it('BO-065 a paper comes into the queue and is gone from it, by its own verdict or by that about the player', async () => {
@@ -191,7 +244,7 @@ describe('a player’s page', () => {
     expect(socket.frames.join('')).not.toMatch(/[Cc]anary/);
   });
 
-  it('BO-034 what is rolled back is told to nobody', async () => {
+  it('BO-034 what is rolled back is published to nobody', async () => {
     const desk = await server.operator('rolled-back', 'support');
     const player = { id: randomUUID() };
     const socket = await there(desk, playerChannel(player.id));
@@ -208,7 +261,7 @@ describe('a player’s page', () => {
   });
 });
 
-describe('when news may have been missed', () => {
+describe('when publications may have been missed', () => {
   it('BO-030 a lost connection sends every page to connect and read again, and what follows is heard', async () => {
     const desk = await server.operator('missing', 'support');
     const player = { id: randomUUID() };

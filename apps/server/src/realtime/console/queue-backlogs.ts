@@ -2,28 +2,36 @@ import { consoleChannels, consolePublications } from '@pavilion/contract/console
 import type { Hub } from '../hub/hub.ts';
 import type { QueueChannel } from './console-channels.ts';
 
-/** What only time changes in a queue is counted after so many turns. */
-const TURNS_TO_COUNT_ALL = 10;
+/** What only time changes in a queue is read after so many turns. */
+const TURNS_TO_READ_ALL = 10;
 
-export interface QueueCountsOptions {
+/** How many wait, and since when the oldest does. */
+interface Backlog {
+  count: number;
+  oldestAt: Date | null;
+}
+
+const EMPTY: Backlog = { count: 0, oldestAt: null };
+
+export interface QueueBacklogsOptions {
   readonly hub: Hub;
   readonly queues: readonly QueueChannel[];
-  /** How many wait, by the names of queues. */
-  count(names: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** What waits, by the names of queues. */
+  read(names: readonly string[]): Promise<ReadonlyMap<string, Backlog>>;
   /** What the session of a socket may do, as it was connected. */
   permissionsOf(sessionKey: string | null): ReadonlySet<string>;
 }
 
-/** How many wait for whom: counted while somebody listens and something moved, and sent to each who sees another count (operator §4, Hub). */
-export class QueueCounts {
-  readonly #options: QueueCountsOptions;
-  readonly #counts = new Map<string, number>();
+/** What waits for whom: read while somebody listens and something moved, and sent to each for whom it is another (operator §4, Hub). */
+export class QueueBacklogs {
+  readonly #options: QueueBacklogsOptions;
+  readonly #backlogs = new Map<string, Backlog>();
   readonly #moved = new Set<string>();
   /** What each socket was sent last. */
   #sent = new Map<string, string>();
   #turns = 0;
 
-  constructor(options: QueueCountsOptions) {
+  constructor(options: QueueBacklogsOptions) {
     this.#options = options;
   }
 
@@ -36,11 +44,11 @@ export class QueueCounts {
   async turn(): Promise<void> {
     const { hub } = this.#options;
     if (!hub.hasSubscribers(consoleChannels.queues)) {
-      // The next who listens is sent what is counted then.
+      // The next who listens is sent what is read then.
       this.#turns = 0;
       return;
     }
-    await this.#countAgain();
+    await this.#readAgain();
     const sent = new Map<string, string>();
     hub.publishEach(consoleChannels.queues, ({ clientId, sessionId }) => {
       const data = this.#dataFor(this.#options.permissionsOf(sessionId));
@@ -51,22 +59,22 @@ export class QueueCounts {
     this.#sent = sent;
   }
 
-  async #countAgain(): Promise<void> {
+  async #readAgain(): Promise<void> {
     const names = this.#options.queues.map(({ name }) => name);
-    const isTurnOfAll = this.#turns % TURNS_TO_COUNT_ALL === 0;
+    const isTurnOfAll = this.#turns % TURNS_TO_READ_ALL === 0;
     const wanted = isTurnOfAll ? names : names.filter((name) => this.#moved.has(name));
     if (wanted.length === 0) {
       this.#turns += 1;
       return;
     }
-    // Before the count: what moves meanwhile is counted once more.
+    // Before it is read: what moves meanwhile is read once more.
     for (const name of wanted) this.#moved.delete(name);
-    for (const [name, count] of await this.#options.count(wanted)) this.#counts.set(name, count);
+    for (const [name, backlog] of await this.#options.read(wanted)) this.#backlogs.set(name, backlog);
     this.#turns += 1;
   }
 
   #dataFor(permissions: ReadonlySet<string>): unknown {
     const own = this.#options.queues.filter(({ permission }) => permissions.has(permission));
-    return consolePublications.queues.parse({ queues: own.map(({ name }) => ({ name, count: this.#counts.get(name) ?? 0 })) });
+    return consolePublications.queues.parse({ queues: own.map(({ name }) => ({ name, ...(this.#backlogs.get(name) ?? EMPTY) })) });
   }
 }

@@ -1,0 +1,101 @@
+import { isCurrencyCode, subunitToUnitOf } from '@pavilion/money';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { ledgerFaults, onMeasurement, type Measurement, type Moved } from '../../kernel/measurements.ts';
+
+/** Counts what adapters, background work and the ledger record. @returns a function that stops counting */
+export function countMeasurements(registry: Registry): () => void {
+  const counters = countersOf(registry);
+  // A count that begins with its first event does not grow by it, for whoever compares two readings.
+  for (const fault of ledgerFaults) counters.ledgerFaults.inc({ fault }, 0);
+  return onMeasurement((measurement) => count(counters, measurement));
+}
+
+/**
+ * Counts by two labels, summed up when they are read: the ledger answers tens of thousands a second, and each count in the library takes longer
+ * than a microsecond.
+ */
+function sumBy<L extends string>(options: { name: string; help: string; labelNames: [L, L]; registers: Registry[] }) {
+  const sums = new Map<string, number>();
+  const counter: Counter<L> = new Counter<L>({
+    ...options,
+    collect: (): void => {
+      counter.reset();
+      for (const [key, sum] of sums) {
+        const [first = '', second = ''] = key.split(' ');
+        counter.labels(first, second).inc(sum);
+      }
+    },
+  });
+  return (first: string, second: string, amount: number): void => {
+    const key = `${first} ${second}`;
+    sums.set(key, (sums.get(key) ?? 0) + amount);
+  };
+}
+
+type Counters = ReturnType<typeof countersOf>;
+
+function countersOf(registry: Registry) {
+  const registers = [registry];
+  return {
+    callSeconds: new Histogram({
+      name: 'provider_call_seconds',
+      help: 'Time until an outside company answered, by company',
+      labelNames: ['provider'],
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers,
+    }),
+    callFaults: new Counter({
+      name: 'provider_call_faults_total',
+      help: 'Calls to an outside company without a usable answer, by company',
+      labelNames: ['provider'],
+      registers,
+    }),
+    backgroundFailures: new Counter({
+      name: 'background_failures_total',
+      help: 'Failed runs of jobs, sweeps and followers, each of which is tried again',
+      labelNames: ['kind', 'name'],
+      registers,
+    }),
+    operations: sumBy({
+      name: 'ledger_operations_total',
+      help: 'Operations that the ledger has answered, by their kind and outcome',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    }),
+    moved: sumBy({
+      name: 'ledger_moved_major_units_total',
+      help: 'Money of the operations that took effect, in major units of its currency',
+      labelNames: ['kind', 'currency'],
+      registers,
+    }),
+    ledgerFaults: new Counter({
+      name: 'ledger_faults_total',
+      help: 'Times that commands were given back undecided, set apart as broken, or refused because too many waited',
+      labelNames: ['fault'],
+      registers,
+    }),
+  };
+}
+
+function count(counters: Counters, measurement: Measurement): void {
+  switch (measurement.what) {
+    case 'outsideCall':
+      counters.callSeconds.observe({ provider: measurement.provider }, measurement.seconds);
+      counters.callFaults.inc({ provider: measurement.provider }, measurement.isFault ? 1 : 0);
+      return;
+    case 'backgroundFailure':
+      counters.backgroundFailures.inc({ kind: measurement.kind, name: measurement.name });
+      return;
+    case 'ledgerAnswer':
+      counters.operations(measurement.kind, measurement.outcome, 1);
+      if (measurement.moved !== undefined) addMoved(counters, measurement.kind, measurement.moved);
+      return;
+    case 'ledgerFault':
+      counters.ledgerFaults.inc({ fault: measurement.fault });
+  }
+}
+
+/** A figure to watch, not to book: a float is good enough. An adjustment may take money: what has moved only grows. */
+function addMoved({ moved }: Counters, kind: string, { currency, amountMinor }: Moved): void {
+  if (isCurrencyCode(currency)) moved(kind, currency, Math.abs(Number(amountMinor)) / Number(subunitToUnitOf(currency)));
+}

@@ -1,0 +1,103 @@
+import { consoleChannels, consolePublications, type PlayerArea } from '@pavilion/contract/console/channels.ts';
+import type { ClaimKind } from '@pavilion/contract/console/desk.ts';
+import type { Announcement, DomainEvent, QueueMove } from '../../events.ts';
+
+/** A publication for operators' pages: its channel, and its data as in the contract. */
+export interface ConsolePublication {
+  readonly channel: string;
+  readonly data: unknown;
+}
+
+type Announced = DomainEvent | Announcement;
+type EventOf<Type extends Announced['type']> = Extract<Announced, { type: Type }>;
+
+/** What is to be read again of a player's page. No event announces the rest of play: stakes are too many. */
+const areas: Partial<Record<Announced['type'], readonly PlayerArea[]>> = {
+  PlayerChanged: ['head', 'identity'],
+  EmailConfirmed: ['head'],
+  IdentityChecked: ['head', 'identity'],
+  DocumentsAsked: ['identity'],
+  IdentityRestarted: ['head', 'identity'],
+  SessionOpened: ['sessions'],
+  SessionClosed: ['sessions'],
+  LimitsChanged: ['safety'],
+  PlayerExcluded: ['head', 'safety'],
+  InvoiceChanged: ['money'],
+  BonusCodeChanged: ['bonuses'],
+  BetChanged: ['play'],
+  MessageReceived: ['contact'],
+  PlayerActedOn: ['audit'],
+};
+
+const areasOfQueues: Readonly<Record<string, PlayerArea>> = {
+  withdrawals: 'money',
+  chargebacks: 'money',
+  documents: 'identity',
+  contact: 'contact',
+};
+
+/** A bonus that only goes on is none: it does so with each stake. */
+function areasOf(event: Announced): readonly PlayerArea[] {
+  if (event.type === 'BonusChanged' || event.type === 'FreespinChanged') return event.isNew ? ['bonuses'] : [];
+  if (event.type === 'QueueMoved') return [areasOfQueues[event.queue] ?? []].flat();
+  return areas[event.type] ?? [];
+}
+
+const playerPublication = (playerId: string, area: PlayerArea): ConsolePublication => ({
+  channel: consoleChannels.player(playerId),
+  data: consolePublications.player.parse({ area }),
+});
+
+const queuePublication = ({ queue, itemId, move }: { queue: string; itemId: string; move: QueueMove }): ConsolePublication => ({
+  channel: consoleChannels.queue(queue),
+  data: consolePublications.queue.parse({ kind: `item.${move}`, id: itemId }),
+});
+
+function approvalPublication({ approvalId: id, state, askedBy }: EventOf<'ApprovalChanged'>): ConsolePublication[] {
+  const own = {
+    channel: consoleChannels.operator(askedBy),
+    data: consolePublications.operator.parse({ event: 'approval.changed', id, state }),
+  };
+  return [
+    { channel: consoleChannels.approvals, data: consolePublications.approvals.parse({ id, state }) },
+    queuePublication({ queue: 'approvals', itemId: id, move: state === 'open' ? 'added' : 'gone' }),
+    ...(state === 'open' ? [] : [own]),
+  ];
+}
+
+const queuesOfClaims: Readonly<Record<ClaimKind, string>> = {
+  withdrawal: 'withdrawals',
+  document: 'documents',
+  contact: 'contact',
+  approval: 'approvals',
+};
+
+function claimPublication({ kind, itemId: id, from }: EventOf<'ClaimMoved'>): ConsolePublication[] {
+  const row = { channel: consoleChannels.queue(queuesOfClaims[kind]), data: consolePublications.queue.parse({ kind: 'item.claimed', id }) };
+  if (from === null) return [row];
+  return [row, { channel: consoleChannels.operator(from), data: consolePublications.operator.parse({ event: 'claim.lost', kind, id }) }];
+}
+
+/** Who looks at a player is part of the player's page; at something of a queue, of the queue. */
+function lookPublication({ kind, itemId: id }: EventOf<'LookMoved'>): ConsolePublication[] {
+  if (kind === 'player') return [playerPublication(id, 'colleagues')];
+  return [{ channel: consoleChannels.queue(queuesOfClaims[kind]), data: consolePublications.queue.parse({ kind: 'item.looked', id }) }];
+}
+
+const bulkPublication = ({ bulkId: id, operatorId, state, taken, of }: EventOf<'BulkMoved'>): ConsolePublication[] => [
+  {
+    channel: consoleChannels.operator(operatorId),
+    data: consolePublications.operator.parse({ event: 'bulk.progress', id, state, taken, of }),
+  },
+];
+
+/** What operators' pages receive of an event: no personal data, and nothing but what the contract says (operator §4, Hub). */
+export function publicationsOf(event: Announced): ConsolePublication[] {
+  if (event.type === 'ApprovalChanged') return approvalPublication(event);
+  if (event.type === 'ClaimMoved') return claimPublication(event);
+  if (event.type === 'LookMoved') return lookPublication(event);
+  if (event.type === 'BulkMoved') return bulkPublication(event);
+  const { playerId = null } = 'playerId' in event ? event : {};
+  const ofPlayer = playerId === null ? [] : areasOf(event).map((area) => playerPublication(playerId, area));
+  return event.type === 'QueueMoved' ? [queuePublication(event), ...ofPlayer] : ofPlayer;
+}
