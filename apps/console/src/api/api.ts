@@ -12,8 +12,12 @@ const SERVER_FAULT = 500;
 const isWorthRepeating = (failures: number, error: Error): boolean =>
   failures < RETRIES_MAX && (!(error instanceof ApiError) || error.status >= SERVER_FAULT);
 
+/** What cannot be sent is said at once: kept by the browser until it is back, an act would happen without anybody asking for it. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: isWorthRepeating, refetchOnWindowFocus: true, staleTime: 5000 } },
+  defaultOptions: {
+    queries: { retry: isWorthRepeating, refetchOnWindowFocus: true, staleTime: 5000, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
 });
 
 /** The calls of the console, as the contract describes them. */
@@ -22,6 +26,12 @@ export const api: ClientOf<typeof consoleApi> = createClientOf(
   createConsoleSend({
     confirm: askToConfirm,
     signedOut: () => queryClient.setQueryData(['session'], null),
+    // The session says whether the whole platform is away; it does not ask itself.
+    away: () =>
+      void queryClient.refetchQueries({
+        queryKey: ['session'],
+        predicate: ({ state }) => state.fetchStatus === 'idle' && state.error === null,
+      }),
     language: () => document.documentElement.lang,
   }),
 );

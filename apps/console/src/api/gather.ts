@@ -13,12 +13,12 @@ export interface Seen {
 }
 
 /** An answer as it came: its pages by the ids of their rows. */
-export interface Told extends Omit<Seen, 'ids' | 'pages'> {
+export interface Answered extends Omit<Seen, 'ids' | 'pages'> {
   pages: readonly (readonly string[])[];
 }
 
 /** Whether everything of an answer is shown at once: the first of its list, after an own act, or where nothing is left to be read. */
-function isShownAtOnce(seen: Seen, { acts, at }: Told, ids: readonly string[]): boolean {
+function isShownAtOnce(seen: Seen, { acts, at }: Answered, ids: readonly string[]): boolean {
   if (acts > seen.acts && at > seen.at) return true;
   return !ids.some((id) => seen.ids.has(id));
 }
@@ -27,21 +27,23 @@ function isShownAtOnce(seen: Seen, { acts, at }: Told, ids: readonly string[]): 
  * Which rows of an answer came by themselves while one reads: those among the ones that are known, and those behind them once the list was whole.
  * What stands on a further page was asked for.
  */
-function freshOf(seen: Seen, told: Told): string[] {
-  const asked = told.pages.slice(seen.pages).flat();
-  const ids = told.pages.slice(0, seen.pages).flat();
+function freshOf(seen: Seen, answered: Answered): string[] {
+  const asked = answered.pages.slice(seen.pages).flat();
+  const ids = answered.pages.slice(0, seen.pages).flat();
   const last = ids.findLastIndex((id) => seen.ids.has(id));
   return ids.filter((id, place) => !seen.ids.has(id) && !asked.includes(id) && (place < last || seen.isWhole));
 }
 
 /** Parts an answer into what is shown and what gathers behind a count (operator §2.1). The same `seen` again says that nothing has changed. */
-export function gather(before: Seen | undefined, told: Told): { seen: Seen; fresh: ReadonlySet<string> } {
-  const { pages, ...rest } = told;
+export function gather(before: Seen | undefined, answered: Answered): { seen: Seen; fresh: ReadonlySet<string> } {
+  const { pages, ...rest } = answered;
   const ids = pages.flat();
-  const isKnown = before?.key === told.key;
-  if (isKnown && before.at === told.at && before.pages === pages.length) return { seen: before, fresh: new Set(freshOf(before, told)) };
-  if (!isKnown || isShownAtOnce(before, told, ids)) return { seen: { ...rest, ids: new Set(ids), pages: pages.length }, fresh: new Set() };
-  const fresh = new Set(freshOf(before, told));
+  const isKnown = before?.key === answered.key;
+  if (isKnown && before.at === answered.at && before.pages === pages.length)
+    return { seen: before, fresh: new Set(freshOf(before, answered)) };
+  if (!isKnown || isShownAtOnce(before, answered, ids))
+    return { seen: { ...rest, ids: new Set(ids), pages: pages.length }, fresh: new Set() };
+  const fresh = new Set(freshOf(before, answered));
   // Rows that are gone stay known: one that comes back is none that is new.
   const known = new Set([...before.ids, ...ids.filter((id) => !fresh.has(id))]);
   return { seen: { ...rest, acts: before.acts, ids: known, pages: pages.length }, fresh };

@@ -1,5 +1,6 @@
 import type { CallRequest, Reply, Send } from '@pavilion/contract/calls/client.ts';
 import { refusals } from '@pavilion/contract/console/errors.ts';
+import { isAwayStatus } from './away.ts';
 import { noteOwnAct } from './own-acts.ts';
 import { isByItself } from './presence.ts';
 
@@ -38,6 +39,8 @@ async function fetchOnce({ method, path, body, idempotencyKey, signal, answers }
       ...(isByItself() && { 'x-background': '1' }),
     },
     credentials: 'same-origin',
+    // What is given up as the page closes still arrives.
+    keepalive: method === 'DELETE',
     ...(content.body !== undefined && { body: content.body }),
     ...(signal && { signal }),
   });
@@ -57,6 +60,9 @@ function withRequestId(body: unknown, { headers }: Response): unknown {
   return { error: { ...body.error, detail: { ...detail, requestId: headers.get('x-request-id') } } };
 }
 
+/** Says what one has before one, and changes nothing of it. */
+const COURTESY = /\/(?:claims|looks)(?:\/|$)/;
+
 const SIGNED_OUT: ReadonlySet<number | undefined> = new Set([refusals.sessionOver.code, refusals.unauthenticated.code]);
 
 /** What the console does about answers that concern the session and not the call. */
@@ -64,19 +70,35 @@ export interface SessionManners {
   /** Asks for the second factor. @returns whether it was given */
   confirm(): Promise<boolean>;
   signedOut(): void;
+  /** Nobody was reached. */
+  away(): void;
   language(): string;
 }
 
+/** A call that somebody gave up was no fault of the platform's. */
+const isGivenUp = (request: CallRequest): boolean => request.signal?.aborted === true;
+
 /**
  * The console's transport: by cookie, on its own origin. A call that needs a fresh second factor asks for it and is then repeated with the
- * same key; a session that has ended leads to the sign-in, and what stands on the page stays (operator §3.1).
+ * same key; a session that has ended leads to the sign-in, and what stands on the page stays (operator §3.1). What reached nobody is not sent
+ * again by itself.
  */
-export function createConsoleSend({ confirm, signedOut, language }: SessionManners): Send {
+export function createConsoleSend({ confirm, signedOut, away, language }: SessionManners): Send {
+  const reach = async (request: CallRequest): Promise<Reply> => {
+    try {
+      const reply = await fetchOnce(request, language());
+      if (isAwayStatus(reply.status)) away();
+      return reply;
+    } catch (error) {
+      if (!isGivenUp(request)) away();
+      throw error;
+    }
+  };
   return async (request) => {
-    if (request.method !== 'GET' && !request.path.includes('/claims')) noteOwnAct();
-    const reply = await fetchOnce(request, language());
+    if (request.method !== 'GET' && !COURTESY.test(request.path)) noteOwnAct();
+    const reply = await reach(request);
     const code = refusalCode(reply);
-    if (code === refusals.stepUpRequired.code && (await confirm())) return fetchOnce(request, language());
+    if (code === refusals.stepUpRequired.code && (await confirm())) return reach(request);
     if (reply.status === 401 && SIGNED_OUT.has(code)) signedOut();
     return reply;
   };

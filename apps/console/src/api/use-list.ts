@@ -1,7 +1,7 @@
 import type { KeysetMeta } from '@pavilion/contract/formats/keyset.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { gather, type Seen, type Told } from './gather.ts';
+import { gather, type Seen, type Answered } from './gather.ts';
 import { useOwnActs } from './own-acts.ts';
 
 interface Page<Row> {
@@ -38,10 +38,10 @@ const idOf = (row: unknown): string | undefined =>
   typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string' ? row.id : undefined;
 
 /** Holds back what comes while one reads. Rows of the list before, which stay on screen until this one has its own, are not new. */
-function useGathered(told: Told, isOthers: boolean): { fresh: ReadonlySet<string>; show: () => void } {
+function useGathered(answered: Answered, isOthers: boolean): { fresh: ReadonlySet<string>; show: () => void } {
   const [seen, setSeen] = useState<Seen>();
   if (isOthers) return { fresh: none, show: () => undefined };
-  const { seen: next, fresh } = gather(seen, told);
+  const { seen: next, fresh } = gather(seen, answered);
   if (next !== seen) setSeen(next);
   return { fresh, show: () => setSeen({ ...next, ids: new Set([...next.ids, ...fresh]) }) };
 }
@@ -68,14 +68,14 @@ export function useList<Row>(
   });
   const acts = useOwnActs();
   const pages = (query.data?.pages ?? []).map(({ data }) => data.filter(keep));
-  const told = {
+  const answered = {
     key: JSON.stringify(key),
     pages: pages.map((page) => page.flatMap((row) => idOf(row) ?? [])),
     isWhole: !query.hasNextPage,
     acts,
     at: query.dataUpdatedAt,
   };
-  const { fresh, show } = useGathered(told, query.data === undefined || query.isPlaceholderData);
+  const { fresh, show } = useGathered(answered, query.data === undefined || query.isPlaceholderData);
   const rows = pages.flat().filter((row) => !fresh.has(idOf(row) ?? ''));
   return {
     rows,

@@ -1,17 +1,19 @@
 import { BrandMark, Button, Icon, IconButton, type IconName } from '@pavilion/ui';
 import type { ConsolePageId } from '@pavilion/contract/console/pages.ts';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSession } from '../session/session.ts';
 import { useFormats } from '../texts/formats.ts';
 import { useText } from '../texts/use-text.ts';
 import styles from './frame.module.css';
 import { usePages } from './pages.ts';
 import { isCommand, useKeys } from './keys.ts';
-import { useLiveDesk, useSilentSince } from './live.ts';
+import { useLiveDesk } from './live.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { Palette } from './palette.tsx';
 import { showTheme, useSavePreferences } from './preferences.ts';
+import { SandboxMark } from './sandbox-mark.tsx';
+import { useSearchState } from './search-state.ts';
 
 const icons: Readonly<Record<ConsolePageId, IconName>> = {
   today: 'house',
@@ -20,22 +22,31 @@ const icons: Readonly<Record<ConsolePageId, IconName>> = {
   contact: 'message-circle',
   approvals: 'badge-check',
   players: 'user-round',
+  sessions: 'monitor',
+  registrations: 'trending-up',
   rounds: 'dices',
   invoices: 'credit-card',
   adjustments: 'hand-coins',
+  providers: 'building-2',
   methods: 'wallet',
+  chargebacks: 'history',
+  verification: 'id-card',
+  duplicates: 'copy',
+  'payment-rules': 'sliders-horizontal',
   unmatched: 'circle-question-mark',
   differences: 'scale',
   audit: 'scroll-text',
   operators: 'key-round',
   own: 'settings',
 };
+const OpenBulk = lazy(() => import('../parts/bulk/bulk-run.tsx').then((module) => ({ default: module.OpenBulk })));
 const groups = ['today', 'people', 'books'] as const;
 
 /** Navigation on the page, the work on its panel; on a phone a bar at the foot. */
 export function Frame({ children }: { children: ReactNode }) {
   const say = useText('frame');
   const [open, setOpen] = useState<'palette' | 'keys'>();
+  const isBulkOpen = useSearchState()[0].bulk !== undefined;
   useFrameKeys(setOpen);
   useLiveDesk();
   return (
@@ -45,6 +56,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <Navigation onFind={() => setOpen('palette')} onKeys={() => setOpen('keys')} />
       {children}
+      <Suspense>{isBulkOpen ? <OpenBulk /> : null}</Suspense>
       <BottomBar onMore={() => setOpen('palette')} />
       {open === 'palette' ? <Palette onClose={() => setOpen(undefined)} /> : null}
       {open === 'keys' ? <KeysDialog onClose={() => setOpen(undefined)} /> : null}
@@ -101,6 +113,7 @@ function Navigation({ onFind, onKeys }: { onFind: () => void; onKeys: () => void
         <b>Pavilion</b>
         <span>{say('console')}</span>
       </div>
+      <SandboxMark place="brand" />
       <button type="button" className={styles.find} onClick={onFind} title={say('find')} aria-keyshortcuts="Control+K Meta+K">
         <Icon name="search" />
         <span>{say('find')}</span>
@@ -156,7 +169,6 @@ function Me({ onKeys }: { onKeys: () => void }) {
   const { operator, roles, clock } = useSession();
   const { time, zone } = useFormats();
   const save = useSavePreferences();
-  const silentSince = useSilentSince();
   function turnTheme(): void {
     const theme = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
     showTheme(theme);
@@ -171,11 +183,7 @@ function Me({ onKeys }: { onKeys: () => void }) {
         <span className={styles.names}>
           <b>{operator.name}</b>
           <span>{roles.join(', ')}</span>
-          <span>
-            {silentSince === undefined
-              ? `${time(clock.now)} ${zone}`
-              : say('silentSince', { time: time(new Date(silentSince).toISOString()) })}
-          </span>
+          <span>{`${time(clock.now)} ${zone}`}</span>
         </span>
       </Link>
       <IconButton label={say('theme')} icon="moon" onClick={turnTheme} />

@@ -3,13 +3,32 @@ import { Facts } from '../parts/facts.tsx';
 import { useText } from '../texts/use-text.ts';
 import { usePages } from './pages.ts';
 
-const inLists = ['moveKeys', 'approveKey', 'refuseKey', 'holdKey', 'papersKey', 'playerKey', 'undoKey', 'actsKey'] as const;
+const inLists = [
+  'moveKeys',
+  'markKey',
+  'rangeKey',
+  'approveKey',
+  'refuseKey',
+  'holdKey',
+  'papersKey',
+  'morePapersKey',
+  'nextPaperKey',
+  'queryKey',
+  'playerKey',
+  'undoKey',
+  'actsKey',
+] as const;
 const letters: Readonly<Record<(typeof inLists)[number], readonly string[]>> = {
   moveKeys: ['J', 'K'],
+  markKey: ['X'],
+  rangeKey: ['⇧', 'X'],
   approveKey: ['A'],
   refuseKey: ['R'],
   holdKey: ['H'],
-  papersKey: ['Q'],
+  papersKey: ['D'],
+  morePapersKey: ['M'],
+  nextPaperKey: ['N'],
+  queryKey: ['Q'],
   playerKey: ['O'],
   undoKey: ['Z'],
   actsKey: ['.'],

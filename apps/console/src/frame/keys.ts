@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useSessionOrNone } from '../session/session.ts';
 
-type Bindings = Readonly<Record<string, () => void>>;
+type Bindings = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
-const FIELDS = 'input, textarea, select, [contenteditable], [role=combobox]';
+/** What takes letters; a checkbox takes none. */
+const FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=combobox]';
 
 /** A key is a command only where nothing is being typed, no dialog is in front, and no other key is held. */
 export const isCommand = (event: KeyboardEvent): boolean =>
@@ -27,7 +28,7 @@ export function useKeys(bindings: Bindings): void {
       const command = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (command === undefined || !isCommand(event)) return;
       event.preventDefault();
-      command();
+      command(event);
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);

@@ -1,6 +1,7 @@
 import { consoleChannels, consoleCloseCodes, consoleSocketPath } from '@pavilion/contract/console/channels.ts';
-import type { Centrifuge } from 'centrifuge';
+import type { Centrifuge, PublicationContext } from 'centrifuge';
 import { useEffect, useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
 import { queryClient } from '../api/api.ts';
 import { useMay, useSession } from '../session/session.ts';
 
@@ -11,17 +12,31 @@ const readAgain = (names: readonly string[]): void => {
 /** What has to be read again when a channel speaks; publications name objects, never what is in them. */
 const readBy = {
   approvals: ['approvals', 'session'],
+  bulk: ['bulk'],
   queues: ['session'],
   withdrawals: ['withdrawals', 'invoices'],
+  chargebacks: ['chargebacks', 'invoices'],
   documents: ['documents'],
   contact: ['contact'],
   player: ['player'],
+  colleagues: ['look'],
 } as const;
+
+/** What concerns less than the rest of its channel: who looks changes nothing of an object, and how far a bulk is comes often. */
+const narrow = [
+  { message: z.object({ kind: z.literal('item.looked') }), names: readBy.colleagues },
+  { message: z.object({ area: z.literal('colleagues') }), names: readBy.colleagues },
+  { message: z.object({ event: z.literal('bulk.progress') }), names: readBy.bulk },
+] as const;
+
+/** What a publication asks to be read again. */
+const namesOf = (data: unknown, ofChannel: readonly string[]): readonly string[] =>
+  narrow.find(({ message }) => message.safeParse(data).success)?.names ?? ofChannel;
 
 let silentSince: number | undefined;
 const listeners = new Set<() => void>();
 
-function tell(since: number | undefined): void {
+function setSilentSince(since: number | undefined): void {
   if (since !== undefined && silentSince !== undefined) return;
   silentSince = since;
   listeners.forEach((listener) => listener());
@@ -42,12 +57,14 @@ function socket(): Promise<Centrifuge> {
   client ??= import('centrifuge').then(({ Centrifuge: Socket }) => {
     const opened = new Socket(`${location.origin.replace(/^http/, 'ws')}${consoleSocketPath}`);
     opened.on('connected', () => {
-      tell(undefined);
+      setSilentSince(undefined);
       readAgain([...new Set(Object.values(readBy).flat())]);
     });
-    opened.on('connecting', ({ code }) => code !== 0 && tell(Date.now()));
+    opened.on('connecting', ({ code }) => code !== 0 && setSilentSince(Date.now()));
+    // The first attempt already fails where nobody is reached.
+    opened.on('error', () => opened.state !== 'connected' && setSilentSince(Date.now()));
     opened.on('disconnected', ({ code }) => {
-      tell(Date.now());
+      setSilentSince(Date.now());
       readAgain(readBy.queues);
       if (code === consoleCloseCodes.authorityChanged) opened.connect();
     });
@@ -65,7 +82,7 @@ function useChannel(channel: string | undefined, names: readonly string[]): void
     const opening = socket().then((opened) => {
       if (isGone) return undefined;
       const subscription = opened.getSubscription(channel) ?? opened.newSubscription(channel);
-      subscription.on('publication', () => readAgain(names));
+      subscription.on('publication', ({ data }: PublicationContext) => readAgain(namesOf(data, names)));
       subscription.subscribe();
       return { opened, subscription };
     });
@@ -92,6 +109,7 @@ export function useLiveDesk(): void {
   useChannel(consoleChannels.queues, readBy.queues);
   useChannel(may('approvals.read') ? consoleChannels.approvals : undefined, readBy.approvals);
   useChannel(queue('withdrawals'), readBy.withdrawals);
+  useChannel(queue('chargebacks'), readBy.chargebacks);
   useChannel(queue('documents'), readBy.documents);
   useChannel(queue('contact'), readBy.contact);
 }

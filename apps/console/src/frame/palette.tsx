@@ -1,23 +1,16 @@
 import { Icon } from '@pavilion/ui';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react';
-import { api } from '../api/api.ts';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { ConsoleDialog } from '../parts/console-dialog.tsx';
+import { Failed } from '../parts/states.tsx';
 import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { useText, useTextOf } from '../texts/use-text.ts';
+import { type Offer, useHits } from './hits.ts';
 import { objectActs } from './object-acts.ts';
 import { usePages } from './pages.ts';
 import { visitedBy } from './visited.ts';
 import styles from './palette.module.css';
-
-interface Offer {
-  id: string;
-  title: string;
-  line?: string;
-  run: () => void;
-}
 
 /** Finds a page or an act by a few letters: typed, chosen by arrows, run by Enter (operator §2.1). */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -25,7 +18,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [place, setPlace] = useState(0);
   const listId = useId();
-  const offers = useOffers(typed);
+  const hits = useHits(typed);
+  const offers: readonly Offer[] = [...useOwnOffers(typed), ...hits.offers];
   const chosen = offers[Math.min(place, offers.length - 1)];
   const chosenId = chosen?.id;
   useEffect(() => {
@@ -80,39 +74,22 @@ export function Palette({ onClose }: { onClose: () => void }) {
             </div>
           ))}
         </div>
-        {offers.length === 0 ? <p className={styles.none}>{say('foundNothing')}</p> : null}
+        {hits.error === null ? (
+          <p className={styles.none} role="status">
+            {hits.isLooking ? say('looking') : offers.length === 0 ? say('foundNothing') : ''}
+          </p>
+        ) : (
+          <Failed error={hits.error} retry={hits.retry} />
+        )}
       </div>
     </ConsoleDialog>
   );
 }
 
-/** Shorter texts name too many. */
-const SEARCH_LENGTH_MIN = 2;
-
-/** Players, payments and whatever else one may read, by anything that people say of them (operator §2.1). */
-function useHits(typed: string): readonly Offer[] {
-  const navigate = useNavigate();
-  const kindName = useTextOf('frame');
-  const q = useDeferredValue(typed.trim());
-  const { data = [] } = useQuery({
-    queryKey: ['search', q],
-    queryFn: ({ signal }) => api.desk.search({ query: { q } }, { signal }),
-    enabled: q.length >= SEARCH_LENGTH_MIN,
-    placeholderData: keepPreviousData,
-  });
-  if (q.length < SEARCH_LENGTH_MIN) return [];
-  return data.map(({ kind, id, title, line, url }) => ({
-    id: `${kind}${id}`,
-    title,
-    line: [kindName(`hit_${kind}`) ?? kind, line].filter(Boolean).join(' · '),
-    run: () => void navigate({ to: url }),
-  }));
-}
-
 const fits = (title: string, typed: string): boolean => title.toLowerCase().includes(typed.trim().toLowerCase());
 
-/** What can be done with the object that is open, first; then the objects opened last, pages, and whatever the search finds. */
-function useOffers(typed: string): readonly Offer[] {
+/** What can be done with the object that is open, first; then the objects opened last, and pages. */
+function useOwnOffers(typed: string): readonly Offer[] {
   const say = useText('frame');
   const kindName = useTextOf('frame');
   const navigate = useNavigate();
@@ -135,6 +112,5 @@ function useOffers(typed: string): readonly Offer[] {
     ...pages.map(({ id, path }) => ({ id, title: say(id), line: say('page'), run: () => void navigate({ to: path }) })),
     { id: 'sign-out', title: say('signOut'), line: say('act'), run: signOut },
   ];
-  const hits = useHits(typed);
-  return [...own.filter(({ title }) => fits(title, typed)), ...hits];
+  return own.filter(({ title }) => fits(title, typed));
 }

@@ -23,6 +23,8 @@ type Preferences = Session['preferences'];
 export function useSavePreferences() {
   const client = useQueryClient();
   return useMutation({
+    // One after the other: each writes all of them, and an earlier one that arrives late would undo a later one.
+    scope: { id: 'preferences' },
     mutationFn: async (changed: Preferences) => {
       const session = client.getQueryData(sessionOptions.queryKey);
       const preferences = { ...session?.preferences, ...changed };

@@ -26,6 +26,8 @@ interface ActDialogProps {
   reason?: string;
   hasReason?: boolean;
   canConfirm?: boolean;
+  /** `m` for what is more than a few lines. */
+  size?: 's' | 'm' | undefined;
   act: (given: ActGiven) => Promise<unknown>;
   onClose: () => void;
   /** Once it is done; it closes where nothing else is said. */
@@ -74,7 +76,7 @@ export function ActDialog(props: ActDialogProps) {
     </>
   );
   return (
-    <ConsoleDialog title={title} onClose={onClose} foot={foot}>
+    <ConsoleDialog title={title} onClose={onClose} foot={foot} size={props.size}>
       <form
         id="act"
         className={styles.form}

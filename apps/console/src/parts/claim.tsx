@@ -1,14 +1,17 @@
 import type { ClaimKind } from '@pavilion/contract/console/desk.ts';
 import { Button, Icon } from '@pavilion/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { api } from '../api/api.ts';
 import { isRefusedAs } from '../api/refusal-text.ts';
 import { useText } from '../texts/use-text.ts';
 import styles from './claim.module.css';
+import { Colleagues } from './colleagues.tsx';
+import { useLeaving } from './use-leaving.ts';
 
 const RENEW_MS = 120_000;
+
+const giveBack = (id: string): Promise<unknown> => api.desk.endClaim({ params: { id } });
 
 /** Claims an object. @returns who else has it open; null: it is one's own now, or nobody can say */
 async function claim(kind: ClaimKind, { id, isTakeover }: { id: string; isTakeover: boolean }): Promise<string | null> {
@@ -32,28 +35,27 @@ function useClaim(kind: ClaimKind, id: string): { holder: string | null; takeOve
     staleTime: 0,
     gcTime: 0,
   });
-  useEffect(
-    () => () => {
-      api.desk.endClaim({ params: { id } }).catch(() => undefined);
-    },
-    [id],
-  );
+  useLeaving(id, giveBack);
   const takeOver = (): void => {
     void claim(kind, { id, isTakeover: true }).then((holder) => client.setQueryData(queryKey, holder));
   };
   return { holder: data, takeOver };
 }
 
-/** A colleague has this open: said before both of them decide it. */
+/** A colleague has this open: said before both of them decide it; and who else looks. */
 export function ClaimNote({ kind, id }: { kind: ClaimKind; id: string }) {
   const say = useText('common');
   const { holder, takeOver } = useClaim(kind, id);
-  if (holder === null) return null;
   return (
-    <div className={styles.claim} role="status">
-      <Icon name="user-round" />
-      <p>{say('claimedBy', { operator: holder })}</p>
-      <Button onClick={takeOver}>{say('takeOver')}</Button>
-    </div>
+    <>
+      {holder === null ? null : (
+        <div className={styles.claim} role="status">
+          <Icon name="user-round" />
+          <p>{say('claimedBy', { operator: holder })}</p>
+          <Button onClick={takeOver}>{say('takeOver')}</Button>
+        </div>
+      )}
+      <Colleagues kind={kind} id={id} but={holder} />
+    </>
   );
 }

@@ -23,3 +23,9 @@ it('BO-042 a column moves a place', () => {
   expect(movedColumn(choice, 1, -1).map(({ id }) => id)).toEqual(['status', 'name', 'seen']);
   expect(movedColumn(choice, 1, 1).map(({ id }) => id)).toEqual(['name', 'seen', 'status']);
 });
+
+it('BO-042 a column that is shown on demand stands among the others once it is chosen', () => {
+  const shown = (chosen: string): string[] => arranged(ids, chosen, ['seen']).flatMap(({ id, isShown }) => (isShown ? [id] : []));
+  expect(shown('')).toEqual(ids.filter((id) => id !== 'seen'));
+  expect(shown('seen.name')).toEqual(['seen', 'name']);
+});

@@ -1,16 +1,21 @@
 import { Dialog, DialogFrame, type DialogFrameProps } from '@pavilion/ui/overlay/dialog.tsx';
+import { createPortal } from 'react-dom';
 import { useText } from '../texts/use-text.ts';
 
 const DIALOG_LAYER = 1000;
 
-type Props = Omit<DialogFrameProps, 'closeLabel' | 'size'> & { size?: DialogFrameProps['size']; onClose: () => void };
+type Props = Omit<DialogFrameProps, 'closeLabel' | 'size'> & { size?: DialogFrameProps['size'] | undefined; onClose: () => void };
 
-/** A dialog of the console: Escape and the cross close it, a click beside it does not, so that no reason is lost by one. */
+/**
+ * A dialog of the console: Escape and the cross close it, a click beside it does not, so that no reason is lost by one. It is drawn outside of the
+ * page that opens it: the bar of a decision has a layer of its own on a phone, below the navigation.
+ */
 export function ConsoleDialog({ onClose, size = 's', ...frame }: Props) {
   const say = useText('common');
-  return (
+  return createPortal(
     <Dialog motion="open" zIndex={DIALOG_LAYER} closesOnEscape closesOnOutside={false} onDismiss={onClose} onSettled={() => undefined}>
       <DialogFrame {...frame} size={size} closeLabel={say('close')} />
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }

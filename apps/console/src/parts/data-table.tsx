@@ -1,7 +1,10 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useKeys } from '../frame/keys.ts';
+import { MarkAll, MarkOne } from './bulk/mark-cells.tsx';
+import type { Marks } from './bulk/use-bulk.tsx';
 import styles from './data-table.module.css';
 import { useOwnColumns } from './own-columns.tsx';
+import { OpenCell, type RowOpening, type RowPage, useRowOpening } from './row-opening.tsx';
 
 interface Column<Row> {
   id: string;
@@ -17,6 +20,8 @@ interface Column<Row> {
   isShort?: boolean;
   /** Left out on a phone. */
   isWideOnly?: boolean;
+  /** Left out until somebody chooses it. */
+  isOnDemand?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -26,9 +31,18 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** The open row. */
+  /** The row that is open beside the list, as `row` of the address says. */
   chosen?: string | undefined;
+  /** Opens a row beside the list: `j` and `k` go from the open row to the next. */
   onChoose?: (id: string) => void;
+  /** Each row is a page of its own: `j` and `k` go from row to row, and Enter follows one. */
+  pageOf?: ((row: Row) => RowPage) | undefined;
+  /** Each row opens in a dialog: `j` and `k` go from row to row, and Enter opens one. */
+  onOpen?: (id: string) => void;
+  /** Rows can be marked, to be acted on together. */
+  marks?: Marks | undefined;
+  /** On a phone the cells of a row stand below each other, two to a line, the last one across: a queue's rows are read whole there. */
+  isStacked?: boolean;
   /** There are further rows behind these. */
   onEnd?: (() => void) | undefined;
   foot?: ReactNode;
@@ -41,23 +55,49 @@ export function neighbourOf(ids: readonly string[], chosen: string | undefined, 
   return ids[Math.min(ids.length - 1, Math.max(0, place + step))];
 }
 
-/** A list of the console: a sticky head, rows of 32 px, `j` and `k` from row to row, and further rows as one scrolls to the end. */
-export function DataTable<Row>({ label, name, columns: given, rows, rowId, chosen, onChoose, onEnd, foot }: DataTableProps<Row>) {
-  const { shown: columns, chooser, dialog } = useOwnColumns(name, given);
+/**
+ * `j` and `k` from row to row: to the next open one beside the list, elsewhere only the focus goes on. `x` marks the row that has the focus, else
+ * the open one; with Shift, all from the one marked last.
+ */
+function useRowKeys<Row>({ rows, rowId, chosen, onChoose, marks }: DataTableProps<Row>, isOpening: boolean) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const ids = rows.map(rowId);
+  const focused = (): string | undefined => ids[[...(body.current?.rows ?? [])].findIndex((row) => row.contains(document.activeElement))];
+  const focus = (id: string): void => body.current?.rows[ids.indexOf(id)]?.querySelector<HTMLElement>('[data-open]')?.focus();
   const move = (step: 1 | -1): void => {
-    const next = neighbourOf(rows.map(rowId), chosen, step);
-    if (next !== undefined && next !== chosen) onChoose?.(next);
+    const from = focused();
+    const next = neighbourOf(ids, onChoose ? chosen : from, step);
+    if (next === undefined) return;
+    if (!onChoose || from !== undefined) focus(next);
+    if (next !== chosen) onChoose?.(next);
   };
-  useKeys(onChoose ? { j: () => move(1), k: () => move(-1) } : {});
-  const current = useRef<HTMLTableRowElement>(null);
-  useEffect(() => {
-    if (chosen !== undefined) current.current?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
+  const mark = ({ shiftKey }: KeyboardEvent): void => {
+    const id = focused() ?? chosen;
+    if (id !== undefined) marks?.turn(id, shiftKey);
+  };
+  useKeys({ ...(isOpening && { j: () => move(1), k: () => move(-1) }), ...(marks && { x: mark }) });
+  return body;
+}
+
+/** A list of the console: a sticky head, rows of 32 px, `j` and `k` from row to row, and further rows as one scrolls to the end. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, name, columns: given, rows, rowId, chosen, marks, isStacked, onEnd, foot } = props;
+  const { shown: columns, chooser, dialog } = useOwnColumns(name, given);
+  const openingOf = useRowOpening(props);
+  const body = useRowKeys(props, openingOf !== undefined);
+  const areMarked = rows.filter((row) => marks?.isMarked(rowId(row))).length;
   return (
     <>
-      <table className={styles.table} aria-label={label} data-own={chooser === null ? undefined : ''}>
+      <table
+        className={styles.table}
+        aria-label={label}
+        data-own={chooser === null ? undefined : ''}
+        data-marked={marks === undefined ? undefined : ''}
+        data-stacked={isStacked ? '' : undefined}
+      >
         <thead>
           <tr>
+            {marks === undefined ? null : <MarkAll marked={areMarked} of={rows.length} onTurn={marks.turnShown} />}
             {columns.map((column, place) => (
               <th
                 key={column.id}
@@ -72,29 +112,11 @@ export function DataTable<Row>({ label, name, columns: given, rows, rowId, chose
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
           {rows.map((row) => {
             const id = rowId(row);
-            const isChosen = id === chosen;
             return (
-              <tr
-                key={id}
-                ref={isChosen ? current : undefined}
-                aria-current={isChosen ? 'true' : undefined}
-                data-pressable={onChoose ? '' : undefined}
-                onClick={onChoose ? (event) => !isControl(event.target) && onChoose(id) : undefined}
-              >
-                {columns.map((column) => (
-                  <td
-                    key={column.id}
-                    data-end={column.isEnd ? '' : undefined}
-                    data-short={column.isShort ? '' : undefined}
-                    data-wide={column.isWideOnly ? '' : undefined}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
+              <BodyRow key={id} id={id} row={row} columns={columns} isChosen={id === chosen} opening={openingOf?.(row)} marks={marks} />
             );
           })}
         </tbody>
@@ -103,6 +125,44 @@ export function DataTable<Row>({ label, name, columns: given, rows, rowId, chose
       {dialog}
       {onEnd ? <EndMark onEnd={onEnd} /> : null}
     </>
+  );
+}
+
+interface BodyRowProps<Row> {
+  id: string;
+  row: Row;
+  columns: readonly Column<Row>[];
+  isChosen: boolean;
+  opening: RowOpening | undefined;
+  marks: Marks | undefined;
+}
+
+function BodyRow<Row>({ id, row, columns, isChosen, opening, marks }: BodyRowProps<Row>) {
+  const line = useRef<HTMLTableRowElement>(null);
+  const nameId = useId();
+  useEffect(() => {
+    if (isChosen) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  return (
+    <tr
+      ref={line}
+      aria-current={isChosen ? 'true' : undefined}
+      data-pressable={opening ? '' : undefined}
+      onClick={opening && ((event) => !isControl(event.target) && opening.open())}
+    >
+      {marks === undefined ? null : <MarkOne nameId={nameId} isMarked={marks.isMarked(id)} onTurn={(isRange) => marks.turn(id, isRange)} />}
+      {columns.map((column, place) => (
+        <td
+          key={column.id}
+          id={place === 0 && marks !== undefined ? nameId : undefined}
+          data-end={column.isEnd ? '' : undefined}
+          data-short={column.isShort ? '' : undefined}
+          data-wide={column.isWideOnly ? '' : undefined}
+        >
+          {opening !== undefined && place === 0 ? <OpenCell opening={opening}>{column.cell(row)}</OpenCell> : column.cell(row)}
+        </td>
+      ))}
+    </tr>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Icon } from '@pavilion/ui';
-import { useText } from '../texts/use-text.ts';
+import { useText, useTextOf } from '../texts/use-text.ts';
 import styles from './difference.module.css';
 
 export interface Change {
@@ -48,6 +48,7 @@ export function changesOf({ before, after, now }: { before: unknown; after: unkn
 /** Before and after beside each other; what has changed since is said in the row. */
 export function Difference({ before, after, now }: { before: unknown; after: unknown; now?: unknown }) {
   const say = useText('common');
+  const fieldName = useTextOf('fields');
   const changes = changesOf({ before, after, now });
   if (changes.length === 0) return <p className="text-tertiary">{say('noDifference')}</p>;
   return (
@@ -62,7 +63,9 @@ export function Difference({ before, after, now }: { before: unknown; after: unk
       <tbody>
         {changes.map((change) => (
           <tr key={change.field}>
-            <th scope="row">{change.field}</th>
+            <th scope="row" title={change.field}>
+              {fieldName(change.field) ?? change.field}
+            </th>
             <td className={styles.before}>
               {change.before ?? '–'}
               {change.now === undefined ? null : <strong className="text-warning">{say('isNow', { now: change.now })}</strong>}

@@ -2,32 +2,17 @@ import type { ExportListName } from '@pavilion/contract/console/exports.ts';
 import { Button } from '@pavilion/ui';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
+import { type Filter, queryGiven } from '../api/query-given.ts';
 import { useMay } from '../session/session.ts';
 import { useText } from '../texts/use-text.ts';
 import { ActDialog } from './act-dialog.tsx';
+import { saveFile } from './save-file.ts';
 
 interface ExportProps {
   list: ExportListName;
   /** As the list on the screen is narrowed. */
-  query?: Readonly<Record<string, string | readonly string[] | undefined>>;
+  query?: Filter;
   playerId?: string;
-}
-
-const given = (query: NonNullable<ExportProps['query']>): Record<string, string | string[]> =>
-  Object.fromEntries(
-    Object.entries(query).flatMap(([name, value]) =>
-      value === undefined || value.length === 0 ? [] : [[name, typeof value === 'string' ? value : [...value]] as const],
-    ),
-  );
-
-/** Saves a file that was sent, under a name. */
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
 /** The list on the screen as a CSV file, for a reason that is recorded with its filters and count (operator §2.1). */
@@ -48,9 +33,9 @@ export function ExportButton({ list, query = {}, playerId }: ExportProps) {
           confirm={say('exportAct')}
           act={async ({ reason }) => {
             const file = await api.exports.createExport({
-              body: { list, query: given(query), reason, ...(playerId !== undefined && { playerId }) },
+              body: { list, query: queryGiven(query), reason, ...(playerId !== undefined && { playerId }) },
             });
-            save(file, `${list.replace('/', '-')}.csv`);
+            saveFile(file, `${list.replace('/', '-')}.csv`);
           }}
           onClose={() => setOpen(false)}
         >

@@ -35,7 +35,7 @@ export function Money({ amount, currency, isSigned = false }: { amount: number; 
   return (
     <bdi className={styles.money} dir="ltr">
       {isSigned && amount > 0 ? '+' : ''}
-      {money(amount)}
+      {money(amount, currency)}
       <span>{currency}</span>
     </bdi>
   );
@@ -51,8 +51,16 @@ export function standingOf(ageMs: number, targetMs: number): 'time' | 'soon' | '
 
 const widths = { time: styles.time, soon: styles.soon, late: styles.late } as const;
 
+interface AgeProps {
+  since: string;
+  target: string;
+  now: number;
+  /** In place of the age: what is left, say. */
+  text?: string;
+}
+
 /** An age beside its bar: the tick is the target. */
-export function Age({ since, target, now }: { since: string; target: string; now: number }) {
+export function Age({ since, target, now, text }: AgeProps) {
   const from = new Date(since).getTime();
   const ageMs = now - from;
   const targetMs = new Date(target).getTime() - from;
@@ -60,7 +68,7 @@ export function Age({ since, target, now }: { since: string; target: string; now
   const part = Math.min(100, Math.max(4, (ageMs / targetMs) * 67));
   return (
     <span className={`${styles.age} ${widths[standing]}`}>
-      {ageText(ageMs)}
+      {text ?? ageText(ageMs)}
       <i aria-hidden="true">
         <b style={{ inlineSize: `${part}%` }} />
       </i>

@@ -13,6 +13,8 @@ interface Choosable {
   heading: ReactNode;
   /** In words, where the heading is more than those. */
   name?: string;
+  /** Left out until somebody chooses it. */
+  isOnDemand?: boolean;
 }
 
 /** Columns without words hold what can be done with a row: they stay. */
@@ -37,6 +39,7 @@ export function useOwnColumns<Column extends Choosable>(
   const choice = arranged(
     columns.filter(hasWords).map(({ id }) => id),
     chosen,
+    columns.filter(({ isOnDemand }) => isOnDemand).map(({ id }) => id),
   );
   const shown = choice.flatMap(({ id, isShown }) => (isShown ? columns.filter((column) => column.id === id) : []));
   return {

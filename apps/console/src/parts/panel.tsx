@@ -1,6 +1,8 @@
 import { IconButton } from '@pavilion/ui';
 import { useEffect, type ReactNode } from 'react';
+import { SandboxMark } from '../frame/sandbox-mark.tsx';
 import { useText } from '../texts/use-text.ts';
+import { Away } from './away.tsx';
 import styles from './panel.module.css';
 
 interface PanelProps {
@@ -21,11 +23,15 @@ export function Panel({ title, name, count, end, children }: PanelProps) {
   }, [words]);
   return (
     <main className={styles.panel} id="work" tabIndex={-1}>
-      <header className={styles.head}>
-        {typeof title === 'string' ? <h1>{title}</h1> : title}
-        {count === undefined ? null : <span className={styles.count}>{count}</span>}
-        {end ? <div className={styles.end}>{end}</div> : null}
-      </header>
+      <div className={styles.top}>
+        <SandboxMark place="work" />
+        <Away />
+        <header className={styles.head}>
+          {typeof title === 'string' ? <h1>{title}</h1> : title}
+          {count === undefined ? null : <span className={styles.count}>{count}</span>}
+          {end ? <div className={styles.end}>{end}</div> : null}
+        </header>
+      </div>
       {children}
     </main>
   );
@@ -59,7 +65,7 @@ interface ScrollProps {
 export function Scrolling({ label, children, foot }: ScrollProps) {
   return (
     <section className={styles.column} aria-label={label}>
-      {/* Whoever has no pointer scrolls it by keys (WCAG 2.1.1). */}
+      {/* Keyboard users scroll it by keys (WCAG 2.1.1). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.scroll} tabIndex={0} role="group" aria-label={label}>
         {children}

@@ -1,8 +1,11 @@
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { Button, Icon } from '@pavilion/ui';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
+import { isAway } from '../api/away.ts';
 import { isRefusedAs, requestIdOf, useRefusalText } from '../api/refusal-text.ts';
 import { useText } from '../texts/use-text.ts';
+import { Scrolling } from './panel.tsx';
 import styles from './states.module.css';
 
 const SHOWN_AFTER_MS = 200;
@@ -27,12 +30,16 @@ export function Failed({ error, retry }: { error: unknown; retry?: (() => void) 
   const say = useText('common');
   const refusalText = useRefusalText();
   const isForbidden = isRefusedAs(error, 'permissionMissing');
-  const isAway = error instanceof ApiError && error.status === 404;
+  const isGone = error instanceof ApiError && error.status === 404;
+  // What can be read again is, once somebody answers (`Away`).
+  const awayWords = `${say(error instanceof ApiError ? 'platformAway' : 'consoleAway')} ${say('awayRead')}`;
+  const isReadAgain = retry !== undefined && isAway(error);
+  const words = isGone ? say('notFound') : isReadAgain ? awayWords : refusalText(error);
   const requestId = requestIdOf(error);
   return (
     <div className={styles.state} role="alert">
       <Icon name={isForbidden ? 'lock' : 'circle-alert'} size="l" />
-      <p>{isAway ? say('notFound') : refusalText(error)}</p>
+      <p>{words}</p>
       {requestId === undefined ? null : <p className="caption text-tertiary">{say('requestId', { id: requestId })}</p>}
       {retry === undefined || isForbidden ? null : (
         <Button icon="refresh-cw" onClick={retry}>
@@ -55,6 +62,11 @@ export function Nothing({ title, text, action }: { title: ReactNode; text?: Reac
   );
 }
 
+/** The column beside a list of which nothing is open: what one may choose there, unless there is nothing to choose. */
+export const NothingOpen = ({ label, invitation }: { label: string; invitation: string | undefined }) => (
+  <Scrolling label={label}>{invitation === undefined ? null : <Nothing title={invitation} />}</Scrolling>
+);
+
 interface AnswerProps {
   isLoading: boolean;
   error: unknown;
@@ -66,6 +78,16 @@ interface AnswerProps {
   showFresh?: () => void;
   children: ReactNode;
 }
+
+/**
+ * What an `Answer` shows of a query. While the platform is away, what was read before stays, and with it what is typed there; what is
+ * refused, as one may not see it any more or it is gone, is said instead.
+ */
+export const answerOf = (query: Pick<UseQueryResult, 'isPending' | 'error' | 'data' | 'refetch'>) => ({
+  isLoading: query.isPending,
+  error: query.data !== undefined && isAway(query.error) ? null : query.error,
+  retry: () => void query.refetch(),
+});
 
 /** What stands in place of an answer that is not there yet, failed, or holds nothing. */
 export function Answer({ isLoading, error, retry, isEmpty = false, empty, fresh = 0, showFresh, children }: AnswerProps) {

@@ -1,29 +1,37 @@
-import { ToastRegion, type ToastKind, type ToastView } from '@pavilion/ui';
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { Button, ToastRegion, type ToastKind, type ToastView } from '@pavilion/ui';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useKeys } from '../frame/keys.ts';
 import { useText } from '../texts/use-text.ts';
 
 const STAY_MS = 5000;
-let toasts: readonly ToastView[] = [];
+
+/** How to take back what a toast says: the words of its button, and what it does. */
+interface Undo {
+  label: string;
+  run: () => void;
+}
+
+type Toast = Omit<ToastView, 'action'> & { undo: Undo | undefined };
+let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function put(next: readonly ToastView[]): void {
+function put(next: readonly Toast[]): void {
   toasts = next;
   listeners.forEach((listener) => listener());
 }
 
 const close = (id: number): void => put(toasts.filter((toast) => toast.id !== id));
 
-/** Says what has happened, at the edge of the page. @returns what takes it away before its time */
+/** Says what has happened, at the edge of the page, and how to take it back while it stands there (operator §2.1). */
 export function announce(
   title: string,
-  { kind = 'success', action, stayMs = STAY_MS }: { kind?: ToastKind; action?: ReactNode; stayMs?: number } = {},
+  { kind = 'success', undo, stayMs = STAY_MS }: { kind?: ToastKind; undo?: Undo; stayMs?: number } = {},
 ) {
   lastId += 1;
   const id = lastId;
-  put([...toasts, { id, kind, title, isLeaving: false, ...(action !== undefined && { action }) }]);
+  put([...toasts, { id, kind, title, isLeaving: false, undo }]);
   setTimeout(() => close(id), stayMs);
-  return () => close(id);
 }
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -33,7 +41,24 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export function Toasts() {
   const say = useText('common');
-  const shown = useSyncExternalStore(subscribe, () => toasts);
+  const standing = useSyncExternalStore(subscribe, () => toasts);
+  const last = standing.findLast(({ undo }) => undo !== undefined);
+  const takeBack = ({ id, undo }: Toast): void => {
+    close(id);
+    undo?.run();
+  };
+  useKeys(last === undefined ? {} : { z: () => takeBack(last) });
+  const shown = standing.map((toast): ToastView => {
+    const { undo, ...view } = toast;
+    if (undo === undefined) return view;
+    const action = (
+      <Button onClick={() => takeBack(toast)}>
+        {undo.label}
+        {toast === last ? <kbd>Z</kbd> : null}
+      </Button>
+    );
+    return { ...view, action };
+  });
   return <ToastRegion label={say('notices')} closeLabel={say('close')} toasts={shown} onClose={close} onHold={() => undefined} />;
 }
 

@@ -7,7 +7,7 @@ import { useRefusalText } from '../api/refusal-text.ts';
 import { ConsoleDialog } from '../parts/console-dialog.tsx';
 import { useText } from '../texts/use-text.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { usePasskeys } from './passkeys.ts';
+import { usePasskeys } from './ways.ts';
 import { useSessionOrNone } from './session.ts';
 
 const CODE_LENGTH = 6;
@@ -27,7 +27,7 @@ function OpenConfirmDialog({ answer }: { answer: (isConfirmed: boolean) => void 
   const factors = useSessionOrNone()?.factors ?? [];
   const { isOffered, offeredAt } = usePasskeys();
   const hasPasskey = isOffered && factors.includes('passkey');
-  const hasCode = !factors.includes('passkey') || factors.includes('totp');
+  const hasCode = factors.includes('totp');
   async function confirmByPasskey(): Promise<void> {
     const passkey = await choosePasskey(await api.factors.startPasskeyStepUp());
     await api.session.stepUp({ body: { passkey } });
@@ -36,16 +36,24 @@ function OpenConfirmDialog({ answer }: { answer: (isConfirmed: boolean) => void 
   return (
     <ConsoleDialog title={say('confirmTitle')} onClose={() => answer(false)}>
       <div className="stack">
-        <p className="text-secondary">{say(hasCode ? 'confirmText' : 'confirmPasskeyText')}</p>
+        <p className="text-secondary">{say(askedWith({ hasCode, hasPasskey: factors.includes('passkey') }))}</p>
         {hasCode ? (
           <CodeInput label={say('code')} digitLabel={(position) => say('digit', { position })} cells={cells} onChange={type} {...error} />
         ) : null}
         {hasPasskey ? <PasskeyButton label={say('confirmPasskey')} act={confirmByPasskey} /> : null}
-        {hasCode || offeredAt === undefined ? null : <p className="text-secondary">{say('passkeysAt', { address: offeredAt })}</p>}
+        {hasCode || !factors.includes('passkey') || offeredAt === undefined ? null : (
+          <p className="text-secondary">{say('passkeysAt', { address: offeredAt })}</p>
+        )}
         <Note>{say('confirmNote')}</Note>
       </div>
     </ConsoleDialog>
   );
+}
+
+/** Who came by OpenID may have no factor of ours yet: signing in anew is what is as fresh. */
+function askedWith({ hasCode, hasPasskey }: { hasCode: boolean; hasPasskey: boolean }): 'confirmText' | 'confirmPasskeyText' | 'noFactor' {
+  if (hasCode) return 'confirmText';
+  return hasPasskey ? 'confirmPasskeyText' : 'noFactor';
 }
 
 /** Six boxes that send themselves when they are full. */

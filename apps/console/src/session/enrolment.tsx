@@ -5,12 +5,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
-import { Answer } from '../parts/states.tsx';
+import { Answer, answerOf } from '../parts/states.tsx';
 import { useText } from '../texts/use-text.ts';
 import { useCode } from './confirm-dialog.tsx';
 import styles from './enrolment.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
-import { usePasskeys } from './passkeys.ts';
+import { usePasskeys } from './ways.ts';
 import { sessionOptions } from './session.ts';
 import { DoorPage } from './sign-in.tsx';
 
@@ -67,7 +67,7 @@ export function SetUp({ onConfirmed }: { onConfirmed: (codes: readonly string[])
     onConfirmed(recoveryCodes);
   });
   return (
-    <Answer isLoading={secret.isPending} error={secret.error} retry={() => void secret.refetch()}>
+    <Answer {...answerOf(secret)}>
       <p className="text-secondary">{say('enrolText')}</p>
       <div className={styles.picture}>
         <QRCodeSVG value={secret.data?.otpauthUrl ?? ''} size={168} title={say('qrCode')} />

@@ -1,14 +1,16 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { sessionEndpoints } from '@pavilion/contract/console/session.ts';
 import { ApiError } from '@pavilion/contract/calls/client.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { api } from '../api/api.ts';
 
 export type Session = AnswerOf<(typeof sessionEndpoints)['readSession']>;
 
 const SESSION_EVERY_MS = 10_000;
+/** While the platform is away: how soon the console notices that it is back. */
+const AWAY_EVERY_MS = 2000;
 const SIGNED_OUT = 401;
 
 async function readSession(): Promise<Session | null> {
@@ -21,7 +23,12 @@ async function readSession(): Promise<Session | null> {
 }
 
 /** The own session with the counts of the queues, read again every ten seconds; null while nobody is signed in. */
-export const sessionOptions = queryOptions({ queryKey: ['session'], queryFn: readSession, refetchInterval: SESSION_EVERY_MS });
+export const sessionOptions = queryOptions({
+  queryKey: ['session'],
+  queryFn: readSession,
+  retry: false,
+  refetchInterval: ({ state }) => (state.error === null ? SESSION_EVERY_MS : AWAY_EVERY_MS),
+});
 
 /** Null before anybody has signed in. */
 export const useSessionOrNone = (): Session | null => useQuery(sessionOptions).data ?? null;
@@ -41,5 +48,27 @@ export function useMay(): (permission: PermissionName | 'own') => boolean {
   return (permission) => permission === 'own' || permissions.some((held) => held.permission === permission);
 }
 
-/** The platform's clock as it was when the session was last read, ten seconds ago at most: what ages are counted by. */
-export const usePlatformNow = (): number => new Date(useSession().clock.now).getTime();
+/** Ages are shown by the minute. */
+const TICK_MS = 5000;
+const listeners = new Set<() => void>();
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+/** One timer for everything that ages on a page, and none while nothing does. */
+function onTick(listener: () => void): () => void {
+  listeners.add(listener);
+  ticking ??= setInterval(() => listeners.forEach((one) => one()), TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  };
+}
+
+/** The platform's clock: as the session was last read, and gone on since by the browser's, whether anything can be read or not. */
+export function usePlatformNow(): number {
+  const { clock } = useSession();
+  const readAt = useQueryClient().getQueryState(sessionOptions.queryKey)?.dataUpdatedAt ?? 0;
+  const here = useSyncExternalStore(onTick, () => Math.floor(Date.now() / TICK_MS) * TICK_MS);
+  return new Date(clock.now).getTime() + Math.max(0, here - readAt);
+}

@@ -6,8 +6,9 @@ import { api } from '../api/api.ts';
 import { useRefusalText } from '../api/refusal-text.ts';
 import { useText } from '../texts/use-text.ts';
 import { useCode } from './confirm-dialog.tsx';
+import { OidcWay, useOidcArrival } from './oidc.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { usePasskeys } from './passkeys.ts';
+import { usePasskeys } from './ways.ts';
 import { sessionOptions } from './session.ts';
 import styles from './sign-in.module.css';
 
@@ -31,19 +32,27 @@ export function DoorPage({ children }: { children: ReactNode }) {
 export function SignIn() {
   const say = useText('signIn');
   const [challenge, setChallenge] = useState<string>();
+  const { outcome, forget } = useOidcArrival();
   useEffect(() => {
     document.title = `${say('title')} · Pavilion console`;
   }, [say]);
   return (
     <DoorPage>
       <div className={styles.card}>
-        {challenge === undefined ? (
-          <>
+        {challenge === undefined && outcome !== 'code' ? (
+          <div className={styles.step}>
             <PasswordStep onAccepted={setChallenge} />
             <PasskeyWay />
-          </>
+            <OidcWay />
+          </div>
         ) : (
-          <CodeStep challenge={challenge} onBack={() => setChallenge(undefined)} />
+          <CodeStep
+            challenge={challenge}
+            onBack={() => {
+              setChallenge(undefined);
+              forget();
+            }}
+          />
         )}
       </div>
     </DoorPage>
@@ -106,9 +115,11 @@ function PasskeyWay() {
   const say = useText('signIn');
   const client = useQueryClient();
   const { isOffered, offeredAt } = usePasskeys();
+  const { forget } = useOidcArrival();
   async function signIn(): Promise<void> {
     const credential = await choosePasskey(await api.factors.startPasskeySignIn());
     await api.factors.signInWithPasskey({ body: { credential } });
+    forget();
     await client.refetchQueries(sessionOptions);
     await client.invalidateQueries();
   }
@@ -116,12 +127,15 @@ function PasskeyWay() {
   return offeredAt === undefined ? null : <p className="caption text-tertiary">{say('passkeysAt', { address: offeredAt })}</p>;
 }
 
-function CodeStep({ challenge, onBack }: { challenge: string; onBack: () => void }) {
+/** The second factor; without `challenge` after OpenID, whose proof the browser holds for the server alone. */
+function CodeStep({ challenge, onBack }: { challenge: string | undefined; onBack: () => void }) {
   const say = useText('signIn');
   const client = useQueryClient();
   const [isRecovery, setRecovery] = useState(false);
+  const { forget } = useOidcArrival();
   const finish = async (given: { code: string } | { recoveryCode: string }): Promise<void> => {
-    await api.session.finishSession({ body: { challenge, ...given } });
+    await api.session.finishSession({ body: { ...(challenge === undefined ? {} : { challenge }), ...given } });
+    forget();
     await client.refetchQueries(sessionOptions);
     await client.invalidateQueries();
   };
@@ -138,6 +152,7 @@ function CodeStep({ challenge, onBack }: { challenge: string; onBack: () => void
           <CodeInput label={say('code')} digitLabel={(position) => say('digit', { position })} cells={cells} onChange={type} {...error} />
         </>
       )}
+      {challenge === undefined ? <PasskeyWay /> : null}
       <Button kind="quiet" onClick={() => setRecovery(!isRecovery)}>
         {say(isRecovery ? 'useApp' : 'useRecovery')}
       </Button>

@@ -22,6 +22,24 @@ export function ageText(ageMs: number): string {
 /** The last eight digits of an id, as ids are shown: the first ones are its time, the same for all that came together. */
 export const shortId = (id: string): string => id.slice(-8).toUpperCase();
 
+/** Decimals that a currency has at least: none for the yen, two for the euro and, as the least of eight, for coins. */
+function decimalsOf(currency: string): number {
+  if (!/^[A-Z]{3}$/.test(currency)) return DECIMALS_LEAST;
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? DECIMALS_LEAST;
+}
+
+/** Writes sums of one currency like each other. */
+function sumFormat(tag: string): (value: number, currency: string) => string {
+  const kept = new Map<string, Intl.NumberFormat>();
+  return (value, currency) => {
+    const format =
+      kept.get(currency) ??
+      new Intl.NumberFormat(tag, { minimumFractionDigits: decimalsOf(currency), maximumFractionDigits: DECIMALS_MOST });
+    kept.set(currency, format);
+    return format.format(value);
+  };
+}
+
 /** Numbers, sums and moments in the operator's language and zone. */
 export function useFormats() {
   const tag = tags[useLanguage()];
@@ -29,7 +47,7 @@ export function useFormats() {
   const zone = typeof session?.preferences.zone === 'string' ? session.preferences.zone : (session?.clock.zone ?? 'UTC');
   return useMemo(() => {
     const number = new Intl.NumberFormat(tag);
-    const money = new Intl.NumberFormat(tag, { minimumFractionDigits: DECIMALS_LEAST, maximumFractionDigits: DECIMALS_MOST });
+    const sum = sumFormat(tag);
     const minute = new Intl.DateTimeFormat(tag, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
     const second = new Intl.DateTimeFormat(tag, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
     const day = new Intl.DateTimeFormat(tag, { timeZone: zone, dateStyle: 'medium' });
@@ -38,7 +56,7 @@ export function useFormats() {
     return {
       zone,
       count: (value: number) => number.format(value),
-      money: (value: number) => minus(money.format(value)),
+      money: (value: number, currency: string) => minus(sum(value, currency)),
       minute: (moment: string) => minute.format(new Date(moment)),
       second: (moment: string) => second.format(new Date(moment)),
       day: (moment: string) => day.format(new Date(moment)),

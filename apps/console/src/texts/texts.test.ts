@@ -1,3 +1,4 @@
+import { auditKinds } from '@pavilion/contract/console/audit-kinds.ts';
 import { expect, it } from 'vitest';
 import { english } from './english.ts';
 import { german } from './german.ts';
@@ -27,6 +28,12 @@ it('operator §2.1 a text counts in the manner of its language and keeps a place
   expect(fill('{count} von {all}', 'de', { count: 12_000 })).toBe('12.000 von {all}');
 });
 
+it('OS-16 operator §2.1 a value that turns the order round keeps it to itself, and no value is a text with placeholders', () => {
+  expect(fill('By {name}, today', 'en', { name: '\u202eevil' })).toBe('By \u2068\u202eevil\u2069, today');
+  expect(fill('By {name}, today', 'en', { name: 'דורה' })).toBe('By \u2068דורה\u2069, today');
+  expect(fill('{name} wrote {count}', 'en', { name: '{count}', count: 2 })).toBe('{count} wrote 2');
+});
+
 it.each([
   ['de', ['en'], 'de'],
   [undefined, ['fr', 'de-AT', 'en'], 'de'],
@@ -34,4 +41,9 @@ it.each([
   ['xx', ['EN-us'], 'en'],
 ])('operator §2.1 chosen %s among %s is read in %s', (chosen, offered, expected) => {
   expect(languageOf(chosen, offered)).toBe(expected);
+});
+
+it('BO-037 every kind of record has words', () => {
+  const { audit }: { audit: Readonly<Record<string, unknown>> } = english;
+  expect(auditKinds.filter((kind) => audit[kind] === undefined)).toEqual([]);
 });

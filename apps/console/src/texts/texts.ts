@@ -18,6 +18,12 @@ export function languageOf(chosen: unknown, offered: readonly string[]): Languag
   return offered.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 }
 
+/** Letters that run from right to left, and signs that turn the order round. */
+const TURNING = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Keeps the order of the words around a value that has one of its own (UAX 9), such as a name that somebody made up to turn them round. */
+const isolated = (value: string): string => (TURNING.test(value) ? `\u2068${value}\u2069` : value);
+
 /** Fills the placeholders of a text, numbers in the manner of the language. */
 export function fill(words: Words, language: Language, values: Values = {}): string {
   const isOne = typeof values.count === 'number' && new Intl.PluralRules(language).select(values.count) === 'one';
@@ -25,6 +31,6 @@ export function fill(words: Words, language: Language, values: Values = {}): str
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = values[name];
     if (value === undefined) return placeholder;
-    return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value;
+    return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : isolated(value);
   });
 }

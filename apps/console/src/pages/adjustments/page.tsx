@@ -2,12 +2,15 @@ import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
+import { useListRange } from '../../parts/list-range.tsx';
 import { Panel, Scrolling } from '../../parts/panel.tsx';
+import { SavedViews } from '../../parts/saved-views.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { useText } from '../../texts/use-text.ts';
 import { AdjustmentTable } from './table.tsx';
 
 const decided = ['approved', 'refused', 'withdrawn', 'expired', 'stale'];
+const statesOf = (view: string | undefined): string[] => (view === 'decided' ? decided : ['open']);
 
 /** Sums that one person asked to give or to take, and what another said (operator §2.2, page 17). */
 export function Page() {
@@ -15,10 +18,10 @@ export function Page() {
   const [{ view }] = useSearchState();
   const isDecided = view === 'decided';
   const list = useList(['adjustments', isDecided], (cursor, signal) =>
-    api.payments.listAdjustments({ query: { state: isDecided ? decided : ['open'], cursor } }, { signal }),
+    api.payments.listAdjustments({ query: { state: statesOf(view), cursor } }, { signal }),
   );
   return (
-    <Panel title={say('adjustments')} end={<span>{say('adjustmentsHint')}</span>}>
+    <Panel title={say('adjustments')} count={useListRange(list)} end={<span>{say('adjustmentsHint')}</span>}>
       <LinkTabs
         label={say('adjustments')}
         current={isDecided ? 'decided' : 'open'}
@@ -27,6 +30,7 @@ export function Page() {
           { id: 'decided', label: say('view_decided'), to: '/adjustments', search: { view: 'decided' } },
         ]}
       />
+      <SavedViews count={(kept) => api.payments.listAdjustments({ query: { state: statesOf(kept.view), perPage: 1 } })} />
       <Scrolling label={say('adjustments')}>
         <Answer {...list.answer} empty={<Nothing title={say('noAdjustments')} />}>
           <AdjustmentTable rows={list.rows} onEnd={list.onEnd} />

@@ -15,8 +15,10 @@ import { usePlatformNow, useSession } from '../../session/session.ts';
 import { ageText, useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import styles from './approvals.module.css';
+import { Colleagues } from '../../parts/colleagues.tsx';
 import { Difference } from '../../parts/difference.tsx';
 import { tones } from './list.tsx';
+import { useMayDecide } from './use-may-decide.ts';
 
 type OneApproval = AnswerOf<(typeof approvalEndpoints)['readApproval']>;
 
@@ -25,13 +27,12 @@ export function ApprovalDetail({ approval, onBack }: { approval: OneApproval; on
   const say = useText('approvals');
   const now = usePlatformNow();
   const { minute } = useFormats();
-  const { operator } = useSession();
-  const { what, state, askedBy, askedByEmail, askedAt, expiresAt, reason, note, decidedAt, decidedByEmail } = approval;
+  const { what, state, askedByEmail, askedAt, expiresAt, reason, note, decidedAt, decidedByEmail } = approval;
   const isOpen = state === 'open';
   useVisited({ kind: 'approval', id: approval.id, title: what, url: `/approvals?row=${approval.id}` });
-  const isOwn = askedBy === operator.id;
   return (
-    <Scrolling label={say('detail')} foot={isOpen ? isOwn ? <OwnBar approval={approval} /> : <DecisionBar approval={approval} /> : null}>
+    <Scrolling label={say('detail')} foot={isOpen ? <Bar approval={approval} /> : null}>
+      {isOpen ? <Colleagues kind="approval" id={approval.id} /> : null}
       <Section>
         <div className={styles.title}>
           <BackButton onBack={onBack} />
@@ -59,6 +60,20 @@ export function ApprovalDetail({ approval, onBack }: { approval: OneApproval; on
         </Section>
       )}
     </Scrolling>
+  );
+}
+
+/** What one may do about an open one: take back one's own, decide another's, or read who can. */
+function Bar({ approval }: { approval: OneApproval }) {
+  const say = useText('approvals');
+  const { operator } = useSession();
+  const mayDecide = useMayDecide();
+  if (approval.askedBy === operator.id) return <OwnBar approval={approval} />;
+  if (mayDecide(approval)) return <DecisionBar approval={approval} />;
+  return (
+    <ActionBar>
+      <p className="text-secondary">{say('needs', { permission: approval.decidedWith ?? '–' })}</p>
+    </ActionBar>
   );
 }
 

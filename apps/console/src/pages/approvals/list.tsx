@@ -42,7 +42,7 @@ export function ApprovalList({ rows, chosen, view, onEnd }: ListProps) {
   return (
     <>
       <ul className={styles.list}>
-        {rows.map(({ id, kind, what, state, askedByEmail, askedAt }) => (
+        {rows.map(({ id, kind, what, state, askedByEmail, askedAt, expiresAt }) => (
           <li key={id}>
             <Link
               to="/approvals"
@@ -53,7 +53,10 @@ export function ApprovalList({ rows, chosen, view, onEnd }: ListProps) {
               <Icon name={iconOf(kind)} />
               <b>{what}</b>
               <span>{state === 'open' ? ageText(now - new Date(askedAt).getTime()) : <Tag tone={tones[state]}>{say(state)}</Tag>}</span>
-              <small>{say('askedByAt', { operator: askedByEmail, time: minute(askedAt) })}</small>
+              <small>
+                {say('askedByAt', { operator: askedByEmail, time: minute(askedAt) })}
+                {state === 'open' ? ` · ${say('leftOf', { left: ageText(new Date(expiresAt).getTime() - now) })}` : null}
+              </small>
             </Link>
           </li>
         ))}

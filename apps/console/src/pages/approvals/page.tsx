@@ -6,11 +6,13 @@ import { useKeys } from '../../frame/keys.ts';
 import { neighbourOf } from '../../parts/data-table.tsx';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
-import { Answer, Nothing } from '../../parts/states.tsx';
+import { Answer, answerOf, Nothing, NothingOpen } from '../../parts/states.tsx';
 import { useSession } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
 import { ApprovalDetail } from './detail.tsx';
 import { ApprovalList } from './list.tsx';
+import { useMayDecide } from './use-may-decide.ts';
+import { useTitle } from './use-title.ts';
 
 const views = ['forMe', 'mine', 'decided'] as const;
 type View = (typeof views)[number];
@@ -22,14 +24,16 @@ const viewOf = (name: string | undefined): View => views.find((view) => view ===
 export function Page() {
   const say = useText('approvals');
   const { operator } = useSession();
+  const mayDecide = useMayDecide();
   const [search, change] = useSearchState();
   const view = viewOf(search.view);
   const list = useList(
     ['approvals', view],
     (cursor, signal) => api.approvals.listApprovals({ query: { state: view === 'decided' ? decided : ['open'], cursor } }, { signal }),
-    { keep: ({ askedBy }) => view === 'decided' || (askedBy === operator.id) === (view === 'mine') },
+    { keep: (row) => view === 'decided' || (view === 'mine' ? row.askedBy === operator.id : mayDecide(row)) },
   );
-  const { rows } = list;
+  const titleOf = useTitle();
+  const rows = list.rows.map((row) => ({ ...row, what: titleOf(row) }));
   const chosen = search.row;
   const open = (row: string | undefined, isStep = false): void => change({ row }, { isStep });
   const move = (step: 1 | -1): void =>
@@ -59,7 +63,7 @@ export function Page() {
         }
         second={
           chosen === undefined ? (
-            <Scrolling label={say('detail')}>{list.answer.isEmpty ? null : <Nothing title={say('choose')} />}</Scrolling>
+            <NothingOpen label={say('detail')} invitation={list.answer.isEmpty ? undefined : say('choose')} />
           ) : (
             <Chosen key={chosen} id={chosen} onGone={() => open(undefined)} />
           )
@@ -70,16 +74,13 @@ export function Page() {
 }
 
 function Chosen({ id, onGone }: { id: string; onGone: () => void }) {
+  const titleOf = useTitle();
   const query = useQuery({
     queryKey: ['approvals', 'one', id],
     queryFn: () => api.approvals.readApproval({ params: { id } }),
     refetchInterval: 10_000,
   });
   const approval = query.data;
-  if (approval !== undefined) return <ApprovalDetail approval={approval} onBack={onGone} />;
-  return (
-    <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
-      {null}
-    </Answer>
-  );
+  if (approval !== undefined) return <ApprovalDetail approval={{ ...approval, what: titleOf(approval) }} onBack={onGone} />;
+  return <Answer {...answerOf(query)}>{null}</Answer>;
 }

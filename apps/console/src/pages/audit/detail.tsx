@@ -8,6 +8,7 @@ import { BackButton, Scrolling, Section } from '../../parts/panel.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import styles from './audit.module.css';
+import { useWhat } from './what.ts';
 
 type AuditRecord = AnswerOf<(typeof auditEndpoints)['listAudit']>['data'][number];
 
@@ -18,12 +19,13 @@ const linked = (field: 'actor' | 'act' | 'object' | 'playerId', value: string | 
 /** What a record says of itself, line by line; what it lacks is left out. */
 function useLines(record: AuditRecord): Fact[] {
   const say = useText('audit');
+  const actName = useTextOf('acts');
   const { second, zone } = useFormats();
   const { actor, actorEmail, approvalId } = record;
   const lines: readonly (readonly [Parameters<typeof say>[0], ReactNode])[] = [
     ['time', `${second(record.recordedAt)} ${zone}`],
     ['actor', linked('actor', actor, actorEmail ?? actor)],
-    ['act', linked('act', record.act)],
+    ['act', linked('act', record.act, record.act === null ? null : (actName(record.act) ?? record.act))],
     ['object', linked('object', record.object)],
     ['playerId', linked('playerId', record.playerId)],
     ['reason', record.reason],
@@ -38,14 +40,14 @@ function useLines(record: AuditRecord): Fact[] {
 /** One record whole. Whom it concerns leads to everything that was recorded about them. */
 export function RecordDetail({ record, onBack }: { record: AuditRecord; onBack: () => void }) {
   const say = useText('audit');
-  const kindName = useTextOf('audit');
-  const { act, kind, before, after, detail } = record;
+  const whatOf = useWhat();
+  const { before, after, detail } = record;
   return (
     <Scrolling label={say('record')}>
       <Section>
         <h2 className={styles.title}>
           <BackButton onBack={onBack} />
-          {act ?? kindName(kind) ?? kind}
+          {whatOf(record)}
         </h2>
         <Facts isLined facts={useLines(record)} />
       </Section>

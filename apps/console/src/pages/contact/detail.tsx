@@ -1,13 +1,12 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { contactEndpoints } from '@pavilion/contract/console/contact.ts';
-import { Button, TextArea } from '@pavilion/ui';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '@pavilion/ui';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, newKey } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { useObjectActs } from '../../frame/object-acts.ts';
 import { useVisited } from '../../frame/visited.ts';
-import { ActDialog, Refusal } from '../../parts/act-dialog.tsx';
+import { ActDialog } from '../../parts/act-dialog.tsx';
 import { ClaimNote } from '../../parts/claim.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Id, Tag } from '../../parts/marks.tsx';
@@ -17,22 +16,18 @@ import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import styles from './contact.module.css';
+import { ReplyForm } from './reply-form.tsx';
+import { useReadAgain } from './use-read-again.ts';
+import { useLocaleName } from './use-templates.ts';
 
 export type ContactMessage = AnswerOf<(typeof contactEndpoints)['listContactMessages']>['data'][number];
-
-const useReadAgain = (): (() => Promise<void>) => {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all(['contact', 'session'].map((name) => client.invalidateQueries({ queryKey: [name] })));
-  };
-};
 
 /** A message with its answers, and the field to answer in the writer's language. */
 export function ContactDetail({ message, onBack }: { message: ContactMessage; onBack: () => void }) {
   const say = useText('contact');
+  const localeName = useLocaleName();
   const may = useMay();
-  const { minute } = useFormats();
-  const { id, number, locale, isComplaint, state, replies } = message;
+  const { id, number, locale, isComplaint, state } = message;
   const url = `/contact?${new URLSearchParams({ ...(state !== 'waiting' && { view: state }), row: id }).toString()}`;
   useVisited({ kind: 'contact', id, title: say('numbered', { number }), url });
   return (
@@ -47,16 +42,9 @@ export function ContactDetail({ message, onBack }: { message: ContactMessage; on
         </h2>
         <ContactFacts message={message} />
       </Section>
-      <Section title={say('message')}>
-        <p className={styles.words}>{message.message}</p>
-      </Section>
-      {replies.map((reply) => (
-        <Section key={reply.id} title={say('answer')} caption={minute(reply.sentAt)}>
-          <p className={styles.words}>{reply.text}</p>
-        </Section>
-      ))}
+      <Thread message={message} />
       {may('contact.write') ? (
-        <Section title={say('reply')} caption={locale === null ? undefined : say('inLanguage', { locale })}>
+        <Section title={say('reply')} caption={locale === null ? undefined : say('inLanguage', { locale: localeName(locale) })}>
           <ReplyForm id={message.id} />
         </Section>
       ) : null}
@@ -64,17 +52,44 @@ export function ContactDetail({ message, onBack }: { message: ContactMessage; on
   );
 }
 
-function ContactFacts({ message }: { message: ContactMessage }) {
+/** The first words and all that was said since, the oldest first: by the writer, or by whom of the house. */
+function Thread({ message: { message, receivedAt, thread } }: { message: ContactMessage }) {
   const say = useText('contact');
   const { minute } = useFormats();
-  const { email, locale, country, playerId, answerDueAt, receivedAt } = message;
+  const said = [{ id: 'first', operatorId: null, operatorEmail: null, text: message, sentAt: receivedAt }, ...thread];
+  return (
+    <Section title={say('thread')}>
+      <ol className={styles.thread}>
+        {said.map(({ id, operatorId, operatorEmail, text, sentAt }) => (
+          <li key={id} data-ours={operatorId === null ? undefined : ''}>
+            <p className={styles.by}>
+              <span className="weight-semibold">{operatorId === null ? say('writer') : (operatorEmail ?? say('answer'))}</span>
+              <time className="text-secondary" dateTime={sentAt}>
+                {minute(sentAt)}
+              </time>
+            </p>
+            <p className={styles.words} dir="auto">
+              {text}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function ContactFacts({ message }: { message: ContactMessage }) {
+  const say = useText('contact');
+  const localeName = useLocaleName();
+  const { minute } = useFormats();
+  const { email, locale, country, playerId, answerDueAt, receivedAt, ownerEmail } = message;
   return (
     <Facts
       isLined
       facts={[
         { id: 'from', term: say('from'), value: email },
         { id: 'received', term: say('received'), value: minute(receivedAt) },
-        { id: 'language', term: say('language'), value: locale ?? '–' },
+        { id: 'language', term: say('language'), value: locale === null ? '–' : localeName(locale) },
         { id: 'country', term: say('country'), value: country ?? '–' },
         {
           id: 'player',
@@ -88,57 +103,10 @@ function ContactFacts({ message }: { message: ContactMessage }) {
               </Link>
             ),
         },
+        { id: 'owner', term: say('owner'), value: ownerEmail ?? '–' },
         ...(answerDueAt === null ? [] : [{ id: 'due', term: say('due'), value: minute(answerDueAt) }]),
       ]}
     />
-  );
-}
-
-function ReplyForm({ id }: { id: string }) {
-  const say = useText('contact');
-  const readAgain = useReadAgain();
-  const [text, setText] = useState('');
-  const [key, setKey] = useState(newKey);
-  const [refusal, setRefusal] = useState<unknown>();
-  const [isSending, setSending] = useState(false);
-  async function send(): Promise<void> {
-    if (isSending || text.trim() === '') return;
-    setSending(true);
-    setRefusal(undefined);
-    try {
-      await api.contact.replyContactMessage({ idempotencyKey: key, params: { id }, body: { text } });
-      setText('');
-      setKey(newKey());
-      announce(say('replied'));
-      await readAgain();
-    } catch (error) {
-      setRefusal(error);
-    } finally {
-      setSending(false);
-    }
-  }
-  return (
-    <form
-      className="stack-small"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <TextArea
-        label={say('replyText')}
-        hint={say('replyHint')}
-        value={text}
-        maxLength={5000}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Refusal error={refusal} />
-      <div>
-        <Button type="submit" kind="primary" icon="send" isBusy={isSending} aria-disabled={text.trim() === ''}>
-          {say('send')}
-        </Button>
-      </div>
-    </form>
   );
 }
 

@@ -2,64 +2,111 @@ import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { useSearchState } from '../../frame/search-state.ts';
+import { useBulk, type Marks } from '../../parts/bulk/use-bulk.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { Age, Tag } from '../../parts/marks.tsx';
 import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
+import { SavedViews } from '../../parts/saved-views.tsx';
+import { OpenRow } from '../../parts/open-row.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { usePlatformNow } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
 import { ContactDetail, type ContactMessage } from './detail.tsx';
+import { TemplatesView } from './templates.tsx';
 
 const views = ['waiting', 'answered', 'closed'] as const;
 type View = (typeof views)[number];
+const TEMPLATES = 'templates';
+const allViews = [...views, TEMPLATES] as const;
 
-/** Messages to the support and complaints: those that wait the longest first (operator §2.2, page 4). */
+const viewOf = (name: string | undefined): View => views.find((one) => one === name) ?? 'waiting';
+
+/** Messages to the support and complaints: those that wait the longest first; and the templates of answers (operator §2.2, page 4). */
 export function Page() {
+  const [search, change] = useSearchState();
+  useKeys({ Escape: () => change({ row: undefined }) });
+  return search.view === TEMPLATES ? <TemplatesPage /> : <MessagesPage view={viewOf(search.view)} />;
+}
+
+function Views({ current }: { current: View | typeof TEMPLATES }) {
+  const say = useText('contact');
+  return (
+    <LinkTabs
+      label={say('title')}
+      current={current}
+      tabs={allViews.map((id) => ({
+        id,
+        label: say(`view_${id}`),
+        to: '/contact',
+        search: id === 'waiting' ? {} : { view: id },
+      }))}
+    />
+  );
+}
+
+function TemplatesPage() {
+  const say = useText('contact');
+  return (
+    <Panel title={say('title')}>
+      <Views current={TEMPLATES} />
+      <TemplatesView />
+    </Panel>
+  );
+}
+
+function MessagesPage({ view }: { view: View }) {
   const say = useText('contact');
   const [search, change] = useSearchState();
-  const view: View = views.find((one) => one === search.view) ?? 'waiting';
   const list = useList(['contact', view], (cursor, signal) =>
     api.contact.listContactMessages({ query: { state: [view], cursor } }, { signal }),
   );
-  const open = list.rows.find(({ id }) => id === search.row);
-  useKeys({ Escape: () => change({ row: undefined }) });
+  const bulk = useBulk({ list: 'contact-messages', filter: { state: [view] }, rows: list.rows, meta: list.meta });
+  const close = (): void => change({ row: undefined });
   return (
     <Panel title={say('title')} count={list.meta === undefined ? undefined : say('count', { count: list.meta.count })}>
-      <LinkTabs
-        label={say('title')}
-        current={view}
-        tabs={views.map((id) => ({ id, label: say(`view_${id}`), to: '/contact', search: id === 'waiting' ? {} : { view: id } }))}
-      />
+      <Views current={view} />
+      <SavedViews count={(kept) => api.contact.listContactMessages({ query: { state: [viewOf(kept.view)], perPage: 1 } })} />
       <Columns
-        isSecondOpen={open !== undefined}
+        isSecondOpen={search.row !== undefined}
         first={
-          <Scrolling label={say('title')}>
+          <Scrolling label={say('title')} foot={bulk.bar}>
             <Answer {...list.answer} empty={<Nothing title={say('none')} />}>
-              <Messages rows={list.rows} chosen={search.row} onChoose={(row) => change({ row })} onEnd={list.onEnd} />
+              <Messages rows={list.rows} chosen={search.row} onChoose={(row) => change({ row })} marks={bulk.marks} onEnd={list.onEnd} />
             </Answer>
           </Scrolling>
         }
         second={
-          open === undefined ? (
-            <Scrolling label={say('message')}>{list.answer.isEmpty ? null : <Nothing title={say('choose')} />}</Scrolling>
-          ) : (
-            <ContactDetail key={open.id} message={open} onBack={() => change({ row: undefined })} />
-          )
+          <OpenRow
+            label={say('message')}
+            name="contact"
+            list={list}
+            id={search.row}
+            read={readMessage}
+            invitation={say('choose')}
+            onBack={close}
+          >
+            {(message) => <ContactDetail key={message.id} message={message} onBack={close} />}
+          </OpenRow>
         }
       />
     </Panel>
   );
 }
 
+/** One message, in whatever state it is by now. */
+const readMessage = async (id: string): Promise<ContactMessage | undefined> =>
+  (await api.contact.listContactMessages({ query: { state: [...views], id } })).data[0];
+
 interface MessagesProps {
   rows: readonly ContactMessage[];
   chosen: string | undefined;
   onChoose: (id: string) => void;
+  marks: Marks | undefined;
   onEnd: (() => void) | undefined;
 }
 
-function Messages({ rows, chosen, onChoose, onEnd }: MessagesProps) {
+function Messages({ rows, chosen, onChoose, marks, onEnd }: MessagesProps) {
   const say = useText('contact');
   const now = usePlatformNow();
   return (
@@ -70,6 +117,7 @@ function Messages({ rows, chosen, onChoose, onEnd }: MessagesProps) {
       rowId={({ id }) => id}
       chosen={chosen}
       onChoose={onChoose}
+      marks={marks}
       onEnd={onEnd}
       columns={[
         { id: 'from', heading: say('from'), cell: ({ email, number }) => email || number },
@@ -79,7 +127,7 @@ function Messages({ rows, chosen, onChoose, onEnd }: MessagesProps) {
           cell: ({ isComplaint }) => (isComplaint ? <Tag tone="warning">{say('complaint')}</Tag> : <Tag>{say('question')}</Tag>),
         },
         { id: 'language', heading: say('language'), isWideOnly: true, cell: ({ locale }) => locale ?? '–' },
-        { id: 'age', heading: say('age'), cell: ({ receivedAt, targetAt }) => <Age since={receivedAt} target={targetAt} now={now} /> },
+        { id: 'age', heading: say('age'), cell: ({ waitsSince, targetAt }) => <Age since={waitsSince} target={targetAt} now={now} /> },
       ]}
     />
   );

@@ -1,8 +1,9 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
+import { documentTypes } from '@pavilion/contract/constants.ts';
 import { type identityEndpoints, rejectReasons } from '@pavilion/contract/console/identity.ts';
 import { Button, Select } from '@pavilion/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { useKeys } from '../../frame/keys.ts';
@@ -13,11 +14,12 @@ import { ClaimNote } from '../../parts/claim.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Id, Money, Tag } from '../../parts/marks.tsx';
 import { ActionBar, BackButton, Scrolling, Section } from '../../parts/panel.tsx';
-import { Answer } from '../../parts/states.tsx';
+import { Answer, answerOf } from '../../parts/states.tsx';
 import { announce } from '../../parts/toasts.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
+import { AskPapersDialog } from './ask-papers.tsx';
 import styles from './documents.module.css';
 import { PaperTable, paperTones } from './table.tsx';
 import { Viewer } from './viewer.tsx';
@@ -34,19 +36,13 @@ interface JudgeProps {
 export function JudgedPaper({ id, onBack, onDecided }: JudgeProps) {
   const query = useQuery({ queryKey: ['documents', 'one', id], queryFn: () => api.identity.readDocument({ params: { id } }) });
   const paper = query.data;
-  if (paper === undefined)
-    return (
-      <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
-        {null}
-      </Answer>
-    );
+  if (paper === undefined) return <Answer {...answerOf(query)}>{null}</Answer>;
   return <Paper paper={paper} onBack={onBack} onDecided={onDecided} />;
 }
 
 function Paper({ paper, onBack, onDecided }: { paper: OnePaper; onBack: () => void; onDecided: () => void }) {
   const say = useText('documents');
   const typeName = useTextOf('documents');
-  const navigate = useNavigate();
   const { minute } = useFormats();
   const { blocked, status, type, uploadedAt, tries, rejectReason, playerId, nickname } = paper;
   const name = typeName(`type_${type}`) ?? type;
@@ -98,7 +94,7 @@ function Paper({ paper, onBack, onDecided }: { paper: OnePaper; onBack: () => vo
       </div>
       {paper.others.length === 0 ? null : (
         <Section title={say('others')}>
-          <PaperTable rows={paper.others} onChoose={(row) => void navigate({ to: '/documents', search: { row } })} onEnd={undefined} />
+          <PaperTable rows={paper.others} pageOf={({ id: row }) => ({ to: '/documents', search: { row } })} onEnd={undefined} />
         </Section>
       )}
     </Scrolling>
@@ -124,63 +120,82 @@ function Profile({ paper: { profile } }: { paper: OnePaper }) {
 }
 
 type Reason = (typeof rejectReasons)[number];
-const decisions = ['approve', 'reject'] as const;
+type Decision = 'approve' | 'reject';
 
-/** `A`, `R`, and `N` for the next one; what is decided stays decided. */
+/** `A`, `R`, `M` for one more paper, and `N` for the next one; what is decided stays decided. */
 function PaperActs({ paper, onDecided }: { paper: OnePaper; onDecided: () => void }) {
   const say = useText('documents');
   const may = useMay();
-  const client = useQueryClient();
-  const [open, setOpen] = useState<'approve' | 'reject'>();
-  const [rejectReason, setReason] = useState<Reason>('unreadable');
-  const canDecide = may('identity.decide') && paper.status === 'waiting';
-  useKeys(canDecide ? { a: () => setOpen('approve'), r: () => setOpen('reject') } : {});
-  useObjectActs(canDecide ? decisions.map((id) => ({ id, title: say(`${id}Title`), run: () => setOpen(id) })) : []);
-  if (!canDecide) return null;
+  const [open, setOpen] = useState<Decision | 'ask'>();
+  const { status, type, playerId, nickname } = paper;
+  const offered = [
+    ...(may('identity.decide') && status === 'waiting' ? [['approve', 'a'] as const, ['reject', 'r'] as const] : []),
+    ...(may('identity.ask') ? [['ask', 'm'] as const] : []),
+  ];
+  const name = nickname ?? say('noNickname');
+  useKeys(Object.fromEntries(offered.map(([act, key]) => [key, () => setOpen(act)])));
+  useObjectActs(offered.map(([id]) => ({ id, title: say(`${id}Title`, { name }), run: () => setOpen(id) })));
+  if (offered.length === 0) return null;
+  const close = (): void => setOpen(undefined);
   return (
     <ActionBar>
-      <Button kind="primary" onClick={() => setOpen('approve')}>
-        {say('approve')}
-        <kbd>A</kbd>
-      </Button>
-      <Button onClick={() => setOpen('reject')}>
-        {say('reject')}
-        <kbd>R</kbd>
-      </Button>
-      {open === undefined ? null : (
-        <ActDialog
-          title={say(`${open}Title`)}
-          confirm={say(open)}
-          isDanger={open === 'reject'}
-          reason={say(open === 'approve' ? 'approveReason' : 'rejectReason')}
-          act={async ({ reason, idempotencyKey }) => {
-            await api.identity.decideDocument({
-              idempotencyKey,
-              params: { id: paper.id },
-              body: open === 'approve' ? { status: 'approved', reason } : { status: 'rejected', rejectReason, reason },
-            });
-            announce(say(`${open}Now`));
-            onDecided();
-            await Promise.all(['documents', 'session', 'player'].map((name) => client.invalidateQueries({ queryKey: [name] })));
-          }}
-          onClose={() => setOpen(undefined)}
-        >
-          <p className="text-secondary">{say(`${open}Text`)}</p>
-          {open === 'reject' ? (
-            <Select
-              label={say('toPlayer')}
-              value={rejectReason}
-              onChange={(event) => setReason(rejectReasons.find((one) => one === event.target.value) ?? rejectReason)}
-            >
-              {rejectReasons.map((one) => (
-                <option key={one} value={one}>
-                  {say(`reason_${one}`)}
-                </option>
-              ))}
-            </Select>
-          ) : null}
-        </ActDialog>
-      )}
+      {offered.map(([act, key]) => (
+        <Button key={act} kind={act === 'approve' ? 'primary' : 'secondary'} onClick={() => setOpen(act)}>
+          {say(act)}
+          <kbd>{key.toUpperCase()}</kbd>
+        </Button>
+      ))}
+      {open === 'ask' ? (
+        <AskPapersDialog playerId={playerId} name={name} first={documentTypes.find((one) => one === type)} onClose={close} />
+      ) : null}
+      {open === undefined || open === 'ask' ? null : <DecideDialog paper={paper} decision={open} onDecided={onDecided} onClose={close} />}
     </ActionBar>
+  );
+}
+
+interface DecideProps {
+  paper: OnePaper;
+  decision: Decision;
+  onDecided: () => void;
+  onClose: () => void;
+}
+
+function DecideDialog({ paper, decision, onDecided, onClose }: DecideProps) {
+  const say = useText('documents');
+  const client = useQueryClient();
+  const [rejectReason, setReason] = useState<Reason>('unreadable');
+  return (
+    <ActDialog
+      title={say(`${decision}Title`)}
+      confirm={say(decision)}
+      isDanger={decision === 'reject'}
+      reason={say(decision === 'approve' ? 'approveReason' : 'rejectReason')}
+      act={async ({ reason, idempotencyKey }) => {
+        await api.identity.decideDocument({
+          idempotencyKey,
+          params: { id: paper.id },
+          body: decision === 'approve' ? { status: 'approved', reason } : { status: 'rejected', rejectReason, reason },
+        });
+        announce(say(`${decision}Now`));
+        onDecided();
+        await Promise.all(['documents', 'session', 'player'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+      }}
+      onClose={onClose}
+    >
+      <p className="text-secondary">{say(`${decision}Text`)}</p>
+      {decision === 'reject' ? (
+        <Select
+          label={say('toPlayer')}
+          value={rejectReason}
+          onChange={(event) => setReason(rejectReasons.find((one) => one === event.target.value) ?? rejectReason)}
+        >
+          {rejectReasons.map((one) => (
+            <option key={one} value={one}>
+              {say(`reason_${one}`)}
+            </option>
+          ))}
+        </Select>
+      ) : null}
+    </ActDialog>
   );
 }

@@ -5,7 +5,8 @@ import { useSearchState } from '../../frame/search-state.ts';
 import { neighbourOf } from '../../parts/data-table.tsx';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
-import { Answer, Nothing } from '../../parts/states.tsx';
+import { SavedViews } from '../../parts/saved-views.tsx';
+import { Answer, Nothing, NothingOpen } from '../../parts/states.tsx';
 import { useText } from '../../texts/use-text.ts';
 import { JudgedPaper } from './judge.tsx';
 import { PaperTable } from './table.tsx';
@@ -13,11 +14,13 @@ import { PaperTable } from './table.tsx';
 const views = ['waiting', 'approved', 'rejected'] as const;
 type View = (typeof views)[number];
 
+const viewOf = (name: string | undefined): View => views.find((one) => one === name) ?? 'waiting';
+
 /** Papers that wait to be judged, those with the most blocked money first (operator §2.4). */
 export function Page() {
   const say = useText('documents');
   const [search, change] = useSearchState();
-  const view: View = views.find((one) => one === search.view) ?? 'waiting';
+  const view = viewOf(search.view);
   const list = useList(['documents', view], (cursor, signal) =>
     api.identity.listDocuments({ query: { status: [view], cursor } }, { signal }),
   );
@@ -32,6 +35,7 @@ export function Page() {
         current={view}
         tabs={views.map((id) => ({ id, label: say(`view_${id}`), to: '/documents', search: id === 'waiting' ? {} : { view: id } }))}
       />
+      <SavedViews count={(kept) => api.identity.listDocuments({ query: { status: [viewOf(kept.view)], perPage: 1 } })} />
       <Columns
         isSecondOpen={chosen !== undefined}
         first={
@@ -43,7 +47,7 @@ export function Page() {
         }
         second={
           chosen === undefined ? (
-            <Scrolling label={say('paper')}>{list.answer.isEmpty ? null : <Nothing title={say('choose')} />}</Scrolling>
+            <NothingOpen label={say('paper')} invitation={list.answer.isEmpty ? undefined : say('choose')} />
           ) : (
             <JudgedPaper key={chosen} id={chosen} onBack={() => open(undefined)} onDecided={() => open(neighbourOf(ids, chosen, 1))} />
           )

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { identityEndpoints } from '@pavilion/contract/console/identity.ts';
 import { DataTable } from '../../parts/data-table.tsx';
+import type { RowPage } from '../../parts/row-opening.tsx';
 import { Age, Money, Tag } from '../../parts/marks.tsx';
 import { usePlatformNow } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
@@ -12,12 +13,13 @@ export const paperTones = { waiting: 'info', approved: 'ok', rejected: 'error' }
 interface PaperTableProps {
   rows: readonly Paper[];
   chosen?: string | undefined;
-  onChoose: (id: string) => void;
+  onChoose?: (id: string) => void;
+  pageOf?: (row: Paper) => RowPage;
   onEnd: (() => void) | undefined;
 }
 
 /** Papers as rows: what waits shows its age against its target, what is decided its outcome. */
-export function PaperTable({ rows, chosen, onChoose, onEnd }: PaperTableProps) {
+export function PaperTable({ rows, chosen, onChoose, pageOf, onEnd }: PaperTableProps) {
   const say = useText('documents');
   const typeName = useTextOf('documents');
   const now = usePlatformNow();
@@ -29,7 +31,8 @@ export function PaperTable({ rows, chosen, onChoose, onEnd }: PaperTableProps) {
       rows={rows}
       rowId={({ id }) => id}
       chosen={chosen}
-      onChoose={onChoose}
+      {...(onChoose && { onChoose })}
+      pageOf={pageOf}
       onEnd={onEnd}
       columns={[
         {

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { api } from '../../api/api.ts';
 import { useRefusalText } from '../../api/refusal-text.ts';
-import { Answer } from '../../parts/states.tsx';
+import { Answer, answerOf } from '../../parts/states.tsx';
 import styles from '../../session/enrolment.module.css';
 import { sessionOptions } from '../../session/session.ts';
 import { DoorPage } from '../../session/sign-in.tsx';
@@ -24,7 +24,7 @@ export function Page() {
     <DoorPage>
       <div className={styles.card}>
         <h1>{say('invited')}</h1>
-        <Answer isLoading={invitation.isPending} error={invitation.error}>
+        <Answer {...answerOf(invitation)}>
           {invitation.data === undefined ? null : <AcceptForm token={token} {...invitation.data} />}
         </Answer>
       </div>

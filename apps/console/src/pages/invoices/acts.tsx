@@ -16,7 +16,7 @@ import styles from './invoices.module.css';
 import { useReadPaymentsAgain } from './use-invoice.ts';
 
 type Act = 'release' | 'reject' | 'hold' | 'unhold' | 'query' | Correction;
-type Correction = 'bankReturn' | 'disputeWon';
+type Correction = 'bankReturn' | 'disputeWon' | 'writeOff';
 const UNDO_MS = 10_000;
 const HOUR_MS = 3_600_000;
 
@@ -37,31 +37,50 @@ function useOffered(file: InvoiceFile): readonly (readonly [Act, string])[] {
     ['query', 'q', !isOpen && invoice.processedAt === null && may('payments.query')],
     ['bankReturn', '', invoice.state === 'paid' && may('payments.corrections.ask')],
     ['disputeWon', '', invoice.state === 'charged_back' && may('payments.corrections.ask')],
+    ['writeOff', '', invoice.owed > 0 && may('payments.corrections.ask')],
   ];
   return acts.flatMap(([act, key, isOffered]) => (isOffered ? [[act, key] as const] : []));
 }
 
+interface InvoiceActsProps {
+  file: InvoiceFile;
+  onDecided?: (() => void) | undefined;
+  /** What else can be done, before all of it. */
+  first?: ReactNode;
+}
+
 /** What can be done about a payment: by buttons, and by the letters on them. */
-export function InvoiceActs({ file, onDecided }: { file: InvoiceFile; onDecided?: (() => void) | undefined }) {
+export function InvoiceActs({ file, onDecided, first }: InvoiceActsProps) {
   const say = useText('payments');
   const navigate = useNavigate();
   const [open, setOpen] = useState<Act>();
   const { player } = file;
   const offered = useOffered(file);
+  const may = useMay();
+  const isPapersShown = isUndecided(file) && may('identity.read');
+  const openPapers = (): void => void navigate({ to: '/players/$id/$tab', params: { id: player.id, tab: 'identity' } });
   useKeys({
     ...Object.fromEntries(offered.flatMap(([act, key]) => (key === '' ? [] : [[key, () => setOpen(act)]]))),
     o: () => void navigate({ to: '/players/$id/$tab', params: { id: player.id, tab: 'overview' } }),
+    ...(isPapersShown && { d: openPapers }),
   });
   useObjectActs(offered.map(([act]) => ({ id: act, title: say(`${act}Title`), run: () => setOpen(act) })));
   return (
     <ActionBar>
+      {first}
       {offered.map(([act, key]) => (
         <Button key={act} kind={act === 'release' ? 'primary' : 'secondary'} onClick={() => setOpen(act)}>
           {say(`${act}Act`)}
           {key === '' ? null : <kbd>{key.toUpperCase()}</kbd>}
         </Button>
       ))}
-      {offered.length === 0 ? <p className="text-secondary">{say('nothingToDo')}</p> : null}
+      {isPapersShown ? (
+        <Button kind="secondary" onClick={openPapers}>
+          {say('papersAct')}
+          <kbd>D</kbd>
+        </Button>
+      ) : null}
+      {offered.length === 0 && first === undefined ? <p className="text-secondary">{say('nothingToDo')}</p> : null}
       <UndoPart file={file} />
       {open === undefined ? null : <InvoiceDialog act={open} file={file} onClose={() => setOpen(undefined)} onDecided={onDecided} />}
     </ActionBar>
@@ -122,6 +141,7 @@ function InvoiceDialog(props: InvoiceDialogProps) {
     case 'query':
     case 'bankReturn':
     case 'disputeWon':
+    case 'writeOff':
       return <PlainDialog {...props} act={props.act} />;
   }
 }
@@ -173,18 +193,9 @@ function ReleaseDialog(props: InvoiceDialogProps) {
       effect={say(isFirstOfTwo ? 'releaseFirstText' : 'releaseText')}
       send={async (call, reason) => {
         const { state } = await api.payments.releaseWithdrawal({ ...call, body: { reason } });
-        const close = announce(say(state === 'secondNeeded' ? 'secondNeeded' : 'releaseNow'), {
+        announce(say(state === 'secondNeeded' ? 'secondNeeded' : 'releaseNow'), {
           stayMs: UNDO_MS,
-          action: (
-            <Button
-              onClick={() => {
-                close();
-                undo();
-              }}
-            >
-              {say('undo')}
-            </Button>
-          ),
+          undo: { label: say('undo'), run: undo },
         });
       }}
     />

@@ -42,7 +42,7 @@ export function InvoiceFileView({ file, onBack, note, foot }: FileProps) {
   const say = useText('payments');
   const { money, day } = useFormats();
   const { invoice, player, moneyIn, moneyOut, balances } = file;
-  const title = `${say(invoice.kind)} ${money(invoice.amount)} ${invoice.currency}, ${player.nickname ?? say('noNickname')}`;
+  const title = `${say(invoice.kind)} ${money(invoice.amount, invoice.currency)} ${invoice.currency}, ${player.nickname ?? say('noNickname')}`;
   useVisited({ kind: 'invoice', id: invoice.id, title, url: `/invoices/${invoice.id}` });
   return (
     <Scrolling label={say('payment')} foot={foot}>
@@ -56,7 +56,7 @@ export function InvoiceFileView({ file, onBack, note, foot }: FileProps) {
           <MoneyTruth moneyIn={moneyIn} moneyOut={moneyOut} balances={balances} />
         </Section>
         <Section title={say(invoice.kind === 'withdrawal' ? 'whyWaits' : 'facts')}>
-          {invoice.kind === 'withdrawal' ? <Concerns concerns={invoice.concerns} /> : null}
+          {invoice.kind === 'withdrawal' ? <Concerns of={invoice} /> : null}
           <InvoiceFacts file={file} />
         </Section>
       </div>
@@ -164,7 +164,7 @@ function MoneyTruth(sums: Sums) {
 function InvoiceFacts({ file: { invoice, player } }: { file: InvoiceFile }) {
   const say = useText('payments');
   const { minute } = useFormats();
-  const { isIdentityVerified, settledAmount, currency, reference, provider, holdUntil, heldBy, playerReason, nextQueryAt } = invoice;
+  const { isIdentityVerified, settledAmount, currency, reference, provider, holdUntil, heldBy, owed, playerReason, nextQueryAt } = invoice;
   const facts: (Fact | undefined)[] = [
     { id: 'identity', term: say('identity'), value: say(isIdentityVerified ? 'verified' : 'unverified') },
     { id: 'since', term: say('playerSince'), value: minute(player.createdAt) },
@@ -173,8 +173,9 @@ function InvoiceFacts({ file: { invoice, player } }: { file: InvoiceFile }) {
     settledAmount === null
       ? undefined
       : { id: 'settled', term: say('settled'), value: <Money amount={settledAmount} currency={currency} /> },
+    owed === 0 ? undefined : { id: 'owed', term: say('owedOfPayment'), value: <Money amount={owed} currency={currency} /> },
     holdUntil === null ? undefined : { id: 'hold', term: say('heldUntil', { operator: heldBy?.email ?? '–' }), value: minute(holdUntil) },
-    playerReason === null ? undefined : { id: 'told', term: say('told'), value: playerReason },
+    playerReason === null ? undefined : { id: 'playerReason', term: say('reasonForPlayer'), value: playerReason },
     nextQueryAt === null ? undefined : { id: 'query', term: say('nextQuery'), value: minute(nextQueryAt) },
   ];
   return <Facts isLined facts={facts.filter((fact) => fact !== undefined)} />;

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { Panel } from '../../parts/panel.tsx';
-import { Answer } from '../../parts/states.tsx';
+import { Answer, answerOf } from '../../parts/states.tsx';
 import { useText } from '../../texts/use-text.ts';
 import { InvoiceActs } from './acts.tsx';
 import { InvoiceFileView } from './file.tsx';
@@ -14,9 +14,7 @@ export function Page() {
   return (
     <Panel title={say('payment')}>
       {query.data === undefined ? (
-        <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
-          {null}
-        </Answer>
+        <Answer {...answerOf(query)}>{null}</Answer>
       ) : (
         <InvoiceFileView file={query.data} foot={<InvoiceActs file={query.data} />} />
       )}

@@ -1,49 +1,107 @@
-import { useNavigate } from '@tanstack/react-router';
-import { Select, TextInput } from '@pavilion/ui';
-import { useState } from 'react';
+import { Button, Select, TextInput } from '@pavilion/ui';
+import { api } from '../../api/api.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
+import { ClearFilters, useListRange } from '../../parts/list-range.tsx';
 import { SavedViews } from '../../parts/saved-views.tsx';
 import { FilterBar, Panel, Scrolling } from '../../parts/panel.tsx';
-import { useText } from '../../texts/use-text.ts';
-import { InvoiceTable } from './table.tsx';
+import { useTyped } from '../../parts/use-typed.ts';
+import { useFormats } from '../../texts/formats.ts';
+import { useText, useTextOf } from '../../texts/use-text.ts';
+import { invoiceFilterOf, invoiceStates } from './filter.ts';
+import { InvoiceTable, useInvoices } from './table.tsx';
+import { useMethodChoices } from './use-method-choices.ts';
 
 /** Deposits and withdrawals, the newest first (operator §2.2, page 12). */
 export function Page() {
   const say = useText('payments');
-  const navigate = useNavigate();
-  const [search, change] = useSearchState();
-  const { kind, reference, provider } = search;
-  const [typed, setTyped] = useState(reference ?? '');
+  const [search] = useSearchState();
+  const { zone } = useFormats();
+  const filter = invoiceFilterOf(search, zone);
+  const list = useInvoices(filter);
   return (
-    <Panel title={say('invoicesTitle')} end={<ExportButton list="invoices" query={{ kind, provider, reference }} />}>
-      <SavedViews />
-      <FilterBar>
-        <Select label={say('kind')} value={kind ?? ''} onChange={(event) => change({ kind: event.target.value || undefined })}>
-          <option value="">{say('bothKinds')}</option>
-          <option value="deposit">{say('deposit')}</option>
-          <option value="withdrawal">{say('withdrawal')}</option>
-        </Select>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            change({ reference: typed || undefined });
-          }}
-        >
-          <TextInput label={say('referenceFilter')} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
-        </form>
-        <TextInput
-          label={say('provider')}
-          value={provider ?? ''}
-          onChange={(event) => change({ provider: event.target.value || undefined })}
-        />
-      </FilterBar>
+    <Panel title={say('invoicesTitle')} count={useListRange(list)} end={<ExportButton list="invoices" query={filter} />}>
+      <SavedViews count={(view) => api.payments.listInvoices({ query: { ...invoiceFilterOf(view, zone), perPage: 1 } })} />
+      <InvoiceFilters />
       <Scrolling label={say('invoicesTitle')}>
-        <InvoiceTable
-          filter={{ kind: kind === undefined ? [] : [kind], provider: provider === undefined ? [] : [provider], reference }}
-          onOpen={(id) => void navigate({ to: '/invoices/$id', params: { id } })}
-        />
+        <InvoiceTable list={list} action={<ClearFilters names={names} />} />
       </Scrolling>
     </Panel>
+  );
+}
+
+function InvoiceFilters() {
+  const say = useText('payments');
+  const stateName = useTextOf('payments');
+  const [search, change] = useSearchState();
+  const [typed, setTyped] = useTyped(search.reference ?? '');
+  /** Whatever is narrowed takes what is typed along. */
+  const narrow = (changed: Readonly<Record<string, string | undefined>>, isStep = false): void =>
+    change({ reference: typed.trim() || undefined, ...changed }, { isStep });
+  const { methods, currencies, providers } = useMethodChoices();
+  const choices = {
+    kind: (['deposit', 'withdrawal'] as const).map((one) => [one, say(one)] as const),
+    state: invoiceStates.map((state) => [state, stateName(`state_${state}`) ?? state] as const),
+    method: methods,
+    currency: currencies.map((code) => [code, code] as const),
+    provider: providers.map((name) => [name, name] as const),
+  };
+  return (
+    <FilterBar>
+      {(['kind', 'state', 'method', 'currency', 'provider'] as const).map((name) => (
+        <Select
+          key={name}
+          label={say(name)}
+          value={search[name] ?? ''}
+          onChange={(event) => narrow({ [name]: event.target.value || undefined })}
+        >
+          <option value="">{say('every')}</option>
+          {choices[name].map(([value, title]) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      ))}
+      {(['from', 'until'] as const).map((name) => (
+        <TextInput
+          key={name}
+          label={say(name)}
+          type="date"
+          value={search[name] ?? ''}
+          onChange={(event) => narrow({ [name]: event.target.value || undefined })}
+        />
+      ))}
+      <ReferenceFilter typed={typed} onType={setTyped} onSeek={() => narrow({}, true)} />
+      {names.some((name) => search[name] !== undefined) ? (
+        <Button kind="quiet" icon="x" onClick={() => change(noFilter)}>
+          {say('clearFilters')}
+        </Button>
+      ) : null}
+    </FilterBar>
+  );
+}
+
+const names = ['kind', 'state', 'method', 'currency', 'provider', 'reference', 'from', 'until'] as const;
+const noFilter = Object.fromEntries(names.map((name) => [name, undefined]));
+
+interface ReferenceFilterProps {
+  typed: string;
+  onType: (typed: string) => void;
+  onSeek: () => void;
+}
+
+/** A payment by the provider's own number, whole: Enter looks for it. */
+function ReferenceFilter({ typed, onType, onSeek }: ReferenceFilterProps) {
+  const say = useText('payments');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSeek();
+      }}
+    >
+      <TextInput label={say('referenceFilter')} type="search" value={typed} onChange={(event) => onType(event.target.value)} />
+    </form>
   );
 }

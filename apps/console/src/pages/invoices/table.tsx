@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
@@ -9,49 +8,45 @@ import { Answer, Nothing } from '../../parts/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { stateTones } from './file.tsx';
+import type { InvoiceFilter } from './filter.ts';
 
-interface Filter {
-  kind?: string[];
-  provider?: string[];
-  playerId?: string | undefined;
-  reference?: string | undefined;
+/** Payments as a list, of everybody or of one player. */
+export function useInvoices(filter: InvoiceFilter) {
+  const { sortOrder } = useSorting();
+  return useList(['invoices', filter, sortOrder], (cursor, signal) =>
+    api.payments.listInvoices({ query: { ...filter, sortOrder, cursor } }, { signal }),
+  );
 }
 
 interface InvoiceTableProps {
-  filter: Filter;
-  onOpen: (id: string) => void;
+  list: ReturnType<typeof useInvoices>;
+  /** Where nothing fits: what to do about it. */
+  action?: ReactNode;
   /** At the end of a row: what else can be done with it. */
   endOf?: (id: string) => ReactNode;
 }
 
-/** Payments as a list, of everybody or of one player. */
-export function InvoiceTable({ filter, onOpen, endOf }: InvoiceTableProps) {
+export function InvoiceTable({ list, action, endOf }: InvoiceTableProps) {
   const say = useText('payments');
   const stateName = useTextOf('payments');
   const { minute } = useFormats();
-  const { sortOrder, sorting } = useSorting();
-  const list = useList(['invoices', filter, sortOrder], (cursor, signal) =>
-    api.payments.listInvoices({ query: { ...filter, sortOrder, cursor } }, { signal }),
-  );
+  const flagName = (flag: string): string => stateName(flag.replace(/^held_/, '')) ?? flag;
+  const { sorting } = useSorting();
   return (
-    <Answer {...list.answer} empty={<Nothing title={say('noInvoices')} />}>
+    <Answer {...list.answer} empty={<Nothing title={say('noInvoices')} action={action} />}>
       <DataTable
         label={say('invoicesTitle')}
         name="invoices"
         rows={list.rows}
         rowId={({ id }) => id}
-        onChoose={onOpen}
+        pageOf={({ id }) => ({ to: '/invoices/$id', params: { id } })}
         onEnd={list.onEnd}
         columns={[
           {
             id: 'amount',
             heading: say('amount'),
             isEnd: true,
-            cell: ({ id, amount, currency }) => (
-              <Link to="/invoices/$id" params={{ id }}>
-                <Money amount={amount} currency={currency} />
-              </Link>
-            ),
+            cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
           },
           { id: 'kind', heading: say('kind'), cell: ({ kind }) => say(kind) },
           {
@@ -64,6 +59,26 @@ export function InvoiceTable({ filter, onOpen, endOf }: InvoiceTableProps) {
           { id: 'reference', heading: say('reference'), isWideOnly: true, cell: ({ reference }) => reference ?? '–' },
           { id: 'created', ...sorting(say('created')), isWideOnly: true, cell: ({ createdAt }) => minute(createdAt) },
           { id: 'id', heading: say('id'), isWideOnly: true, cell: ({ id }) => <Id id={id} /> },
+          {
+            id: 'settled',
+            heading: say('settledColumn'),
+            isEnd: true,
+            isOnDemand: true,
+            cell: ({ settledAmount, currency }) => (settledAmount === null ? '–' : <Money amount={settledAmount} currency={currency} />),
+          },
+          {
+            id: 'processed',
+            heading: say('processed'),
+            isOnDemand: true,
+            cell: ({ processedAt }) => (processedAt === null ? '–' : minute(processedAt)),
+          },
+          { id: 'provider', heading: say('provider'), isOnDemand: true, cell: ({ provider }) => provider },
+          {
+            id: 'flags',
+            heading: say('flags'),
+            isOnDemand: true,
+            cell: ({ flags }) => flags.map((flag) => flagName(flag)).join(', ') || '–',
+          },
           ...(endOf === undefined ? [] : [{ id: 'end', heading: '', isEnd: true, cell: ({ id }: { id: string }) => endOf(id) }]),
         ]}
       />

@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router';
+import { Money } from '../../parts/marks.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import type { InvoiceFile } from './file.tsx';
@@ -20,32 +22,76 @@ export function Timeline({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
+type Of<Kind extends Entry['kind']> = { entry: Extract<Entry, { kind: Kind }> };
+
 function TimelineEntry({ entry }: { entry: Entry }) {
-  const say = useText('payments');
-  const nameOf = useTextOf('payments');
-  const stateOf = ({ state, note }: { state: string; note: string }): string =>
-    [nameOf(`eventState_${state}`) ?? state, note].filter(Boolean).join(', ');
   switch (entry.kind) {
     case 'state':
-      return <p>{nameOf(`state_${entry.state}`) ?? entry.state}</p>;
+      return <Reached entry={entry} />;
     case 'act':
-      return (
-        <div>
-          <p>{say('actBy', { act: nameOf(`act_${entry.act}`) ?? entry.act, operator: entry.operatorEmail ?? entry.operatorId })}</p>
-          {entry.reason === '' ? null : <p className="text-secondary">{entry.reason}</p>}
-        </div>
-      );
+      return <Acted entry={entry} />;
+    case 'approval':
+      return <Approval entry={entry} />;
+    case 'operation':
+      return <Booked entry={entry} />;
     case 'event':
-      return (
-        <div>
-          <p>{say('providerEvent', { type: nameOf(`event_${entry.type}`) ?? entry.type, state: stateOf(entry) })}</p>
-          {entry.raw === null ? null : (
-            <details>
-              <summary>{say('raw')}</summary>
-              <pre className={styles.original}>{JSON.stringify(entry.raw, null, 2)}</pre>
-            </details>
-          )}
-        </div>
-      );
+      return <ProviderEvent entry={entry} />;
   }
+}
+
+function Reached({ entry: { state } }: Of<'state'>) {
+  const nameOf = useTextOf('payments');
+  return <p>{nameOf(`state_${state}`) ?? state}</p>;
+}
+
+function Acted({ entry: { act, operatorEmail, operatorId, reason } }: Of<'act'>) {
+  const say = useText('payments');
+  const nameOf = useTextOf('payments');
+  return (
+    <div>
+      <p>{say('actBy', { act: nameOf(`act_${act}`) ?? act, operator: operatorEmail ?? operatorId })}</p>
+      {reason === '' ? null : <p className="text-secondary">{reason}</p>}
+    </div>
+  );
+}
+
+/** Leads to the approval. */
+function Approval({ entry: { id, state, approvalKind, operatorEmail, operatorId, note } }: Of<'approval'>) {
+  const say = useText('payments');
+  const actName = useTextOf('acts');
+  return (
+    <div>
+      <Link to="/approvals" search={{ row: id }} className="link">
+        {say(`approval_${state}`, { what: actName(approvalKind) ?? approvalKind, operator: operatorEmail ?? operatorId ?? '' })}
+      </Link>
+      {note === '' ? null : <p className="text-secondary">{note}</p>}
+    </div>
+  );
+}
+
+function Booked({ entry: { operation, amount, currency } }: Of<'operation'>) {
+  const kindName = useTextOf('player');
+  return (
+    <p>
+      {kindName(`kind_${operation}`) ?? operation} {amount === null ? null : <Money amount={amount} currency={currency ?? ''} isSigned />}
+    </p>
+  );
+}
+
+/** What the provider said, what became of it, and its own words behind a fold. */
+function ProviderEvent({ entry: { type, state, note, raw } }: Of<'event'>) {
+  const say = useText('payments');
+  const nameOf = useTextOf('payments');
+  const outcome = [nameOf(`eventState_${state}`) ?? state, nameOf(`eventNote_${note}`) ?? nameOf(`state_${note}`) ?? note];
+  return (
+    <div>
+      <p>{say('providerEvent', { type: nameOf(`event_${type}`) ?? type, state: outcome.filter(Boolean).join(', ') })}</p>
+      {raw === null ? null : (
+        <details>
+          <summary>{say('raw')}</summary>
+          <pre className={styles.original}>{JSON.stringify(raw, null, 2)}</pre>
+        </details>
+      )}
+    </div>
+  );
 }

@@ -15,6 +15,8 @@ export const useInvoice = (id: string) =>
 export function useReadPaymentsAgain(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    await Promise.all(['invoices', 'withdrawals', 'session', 'approvals'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+    await Promise.all(
+      ['invoices', 'withdrawals', 'chargebacks', 'session', 'approvals'].map((name) => client.invalidateQueries({ queryKey: [name] })),
+    );
   };
 }

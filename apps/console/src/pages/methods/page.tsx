@@ -1,17 +1,16 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
 import { Button } from '@pavilion/ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { ActDialog } from '../../parts/act-dialog.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Money, Tag } from '../../parts/marks.tsx';
 import { Panel, Scrolling } from '../../parts/panel.tsx';
-import { Answer } from '../../parts/states.tsx';
-import { announce } from '../../parts/toasts.tsx';
+import { Answer, answerOf } from '../../parts/states.tsx';
 import { useMay } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
+import { SwitchDialog } from './switch.tsx';
 
 type Method = AnswerOf<(typeof paymentsEndpoints)['listMethods']>[number];
 
@@ -25,7 +24,7 @@ export function Page() {
   return (
     <Panel title={say('methods')}>
       <Scrolling label={say('methods')}>
-        <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
+        <Answer {...answerOf(query)}>
           <DataTable
             label={say('methods')}
             name="methods"
@@ -84,31 +83,5 @@ function State({ row: { isEnabled, isProviderAvailable } }: { row: Method }) {
     <Tag tone="error" icon="circle-alert">
       {say('providerAway')}
     </Tag>
-  );
-}
-
-function SwitchDialog({ method, onClose }: { method: Method; onClose: () => void }) {
-  const say = useText('books');
-  const client = useQueryClient();
-  const { isEnabled, name, currency } = method;
-  const words = isEnabled ? 'switchOff' : 'switchOn';
-  return (
-    <ActDialog
-      title={say(`${words}Title`, { name, currency })}
-      confirm={say(words)}
-      isDanger={isEnabled}
-      act={async ({ reason, idempotencyKey }) => {
-        await api.payments.switchMethod({
-          idempotencyKey,
-          params: { method: method.method, currency },
-          body: { isEnabled: !isEnabled, reason },
-        });
-        announce(say(`${words}Now`, { name }));
-        await client.invalidateQueries({ queryKey: ['methods'] });
-      }}
-      onClose={onClose}
-    >
-      <p className="text-secondary">{say(`${words}Text`)}</p>
-    </ActDialog>
   );
 }

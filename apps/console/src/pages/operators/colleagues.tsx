@@ -9,6 +9,8 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { ActionBar, BackButton, Columns, Scrolling, Section } from '../../parts/panel.tsx';
+import { ClearFilters } from '../../parts/list-range.tsx';
+import { OpenRow } from '../../parts/open-row.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { useMay, useSession } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
@@ -30,14 +32,14 @@ export function Colleagues({ typed, chosen, onChoose }: ColleaguesProps) {
   const say = useText('operators');
   const { minute } = useFormats();
   const list = useList(['operators', typed], (cursor, signal) => api.operators.listOperators({ query: { q: typed, cursor } }, { signal }));
-  const open = list.rows.find(({ id }) => id === chosen);
-  useKeys({ Escape: () => onChoose(undefined) });
+  const close = (): void => onChoose(undefined);
+  useKeys({ Escape: close });
   return (
     <Columns
-      isSecondOpen={open !== undefined}
+      isSecondOpen={chosen !== undefined}
       first={
         <Scrolling label={say('people')}>
-          <Answer {...list.answer} empty={<Nothing title={say('none')} />}>
+          <Answer {...list.answer} empty={<Nothing title={say('none')} action={<ClearFilters names={['q']} />} />}>
             <DataTable
               label={say('people')}
               name="operators"
@@ -63,17 +65,23 @@ export function Colleagues({ typed, chosen, onChoose }: ColleaguesProps) {
         </Scrolling>
       }
       second={
-        open === undefined ? (
-          <Scrolling label={say('colleague')}>
-            <Nothing title={say('choose')} />
-          </Scrolling>
-        ) : (
-          <OneColleague key={open.id} colleague={open} onBack={() => onChoose(undefined)} />
-        )
+        <OpenRow
+          label={say('colleague')}
+          name="operators"
+          list={list}
+          id={chosen}
+          read={readColleague}
+          invitation={say('choose')}
+          onBack={close}
+        >
+          {(colleague) => <OneColleague key={colleague.id} colleague={colleague} onBack={close} />}
+        </OpenRow>
       }
     />
   );
 }
+
+const readColleague = async (id: string): Promise<Colleague | undefined> => (await api.operators.listOperators({ query: { id } })).data[0];
 
 function OneColleague({ colleague, onBack }: { colleague: Colleague; onBack: () => void }) {
   const say = useText('operators');

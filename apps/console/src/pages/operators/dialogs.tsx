@@ -3,10 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { ActDialog, type ActGiven } from '../../parts/act-dialog.tsx';
+import { Choices } from '../../parts/choices.tsx';
 import { announce } from '../../parts/toasts.tsx';
+import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
+import { startOfDay } from '../../texts/zone-day.ts';
 import type { Colleague } from './colleagues.tsx';
-import styles from './operators.module.css';
 
 export type Dialog = 'roles' | 'factors' | 'sessions' | 'open' | 'block';
 
@@ -22,14 +24,17 @@ function useReadAgain(): () => Promise<void> {
   };
 }
 
-/** An invitation by mail, whose link works once. */
+/** An invitation by mail, whose link works once; for good, or to the end of a day of one's own zone. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const say = useText('operators');
   const readAgain = useReadAgain();
   const [email, setEmail] = useState('');
+  const { zone, minute } = useFormats();
+  const [lastDay, setLastDay] = useState('');
   const [roles, setRoles] = useState<readonly string[]>([]);
+  const validUntil = startOfDay(lastDay, zone, 1) ?? null;
   async function act({ idempotencyKey, reason }: ActGiven): Promise<void> {
-    await api.operators.invite({ idempotencyKey, body: { email, roles: [...roles], reason } });
+    await api.operators.invite({ idempotencyKey, body: { email, roles: [...roles], validUntil, reason } });
     announce(say('invitedNow', { email }));
     await readAgain();
   }
@@ -38,27 +43,15 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <p className="text-secondary">{say('inviteText')}</p>
       <TextInput label={say('email')} type="email" value={email} data-autofocus="" onChange={(event) => setEmail(event.target.value)} />
       <RoleChoices chosen={roles} onChange={setRoles} />
+      <TextInput label={say('lastDay')} type="date" value={lastDay} onChange={(event) => setLastDay(event.target.value)} />
+      <p className="text-secondary">{validUntil === null ? say('lastDayNone') : say('lastDayText', { time: minute(validUntil) })}</p>
     </ActDialog>
   );
 }
 
 function RoleChoices({ chosen, onChange }: { chosen: readonly string[]; onChange: (roles: readonly string[]) => void }) {
   const say = useText('operators');
-  return (
-    <fieldset className={styles.choices}>
-      <legend>{say('roles')}</legend>
-      {useRoleNames().map((name) => (
-        <label key={name} className={styles.choice}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(name)}
-            onChange={(event) => onChange(event.target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))}
-          />
-          {name}
-        </label>
-      ))}
-    </fieldset>
-  );
+  return <Choices legend={say('roles')} options={useRoleNames()} chosen={chosen} onChange={onChange} />;
 }
 
 interface OperatorDialogProps {

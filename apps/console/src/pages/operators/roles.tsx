@@ -3,10 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { ActDialog, type ActGiven } from '../../parts/act-dialog.tsx';
+import { Choice } from '../../parts/choices.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { ActionBar, BackButton, Columns, Scrolling, Section } from '../../parts/panel.tsx';
-import { Answer, Nothing } from '../../parts/states.tsx';
+import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
 import { announce } from '../../parts/toasts.tsx';
 import { useMay } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
@@ -46,7 +47,7 @@ export function Roles({ chosen, onChoose }: { chosen: string | undefined; onChoo
         isSecondOpen={open !== undefined}
         first={
           <Scrolling label={say('roles')} foot={make}>
-            <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
+            <Answer {...answerOf(query)}>
               <DataTable
                 label={say('roles')}
                 name="roles"
@@ -138,20 +139,17 @@ function PermissionChoices({ chosen, isFixed, onChange }: ChoicesProps) {
       {data.map(({ permission, needsStepUp }) => {
         const own = chosen.find((one) => one.permission === permission);
         return (
-          <label key={permission} className={styles.choice}>
-            <input
-              type="checkbox"
-              checked={own !== undefined}
-              onChange={(event) =>
-                onChange(
-                  event.target.checked ? [...chosen, { permission, max: null }] : chosen.filter((one) => one.permission !== permission),
-                )
-              }
-            />
+          <Choice
+            key={permission}
+            isChosen={own !== undefined}
+            onTurn={(isChosen) =>
+              onChange(isChosen ? [...chosen, { permission, max: null }] : chosen.filter((one) => one.permission !== permission))
+            }
+          >
             {permission}
             {own?.max == null ? null : <Tag>{say('upTo', { max: own.max })}</Tag>}
             {needsStepUp ? <Tag tone="info">{say('stepUp')}</Tag> : null}
-          </label>
+          </Choice>
         );
       })}
     </fieldset>

@@ -7,6 +7,7 @@ import { ConsoleDialog } from '../../parts/console-dialog.tsx';
 import { Section } from '../../parts/panel.tsx';
 import { announce } from '../../parts/toasts.tsx';
 import { RecoveryCodes, SetUp } from '../../session/enrolment.tsx';
+import { useSession } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
 import styles from './own.module.css';
 
@@ -16,6 +17,7 @@ type Open = 'app' | 'codes' | 'password' | 'token';
 export function Factors() {
   const say = useText('own');
   const refusalText = useRefusalText();
+  const { hasPassword } = useSession();
   const [open, setOpen] = useState<Open>();
   const [codes, setCodes] = useState<readonly string[]>();
   const close = (): void => {
@@ -39,9 +41,11 @@ export function Factors() {
         <Button icon="key-round" onClick={() => void makeCodes()}>
           {say('newCodes')}
         </Button>
-        <Button icon="lock" onClick={() => setOpen('password')}>
-          {say('newPassword')}
-        </Button>
+        {hasPassword ? (
+          <Button icon="lock" onClick={() => setOpen('password')}>
+            {say('newPassword')}
+          </Button>
+        ) : null}
         <Button icon="monitor" onClick={() => setOpen('token')}>
           {say('newToken')}
         </Button>

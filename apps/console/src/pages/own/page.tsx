@@ -7,6 +7,7 @@ import { useSignOut } from '../../session/sign-out.ts';
 import { languages } from '../../texts/texts.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
+import { OwnBulks } from './bulks.tsx';
 import { Factors } from './factors.tsx';
 import styles from './own.module.css';
 import { Passkeys } from './passkeys.tsx';
@@ -43,6 +44,7 @@ export function Page() {
             />
           </div>
         </Section>
+        <OwnBulks />
         <Preferences />
         <Factors />
         <Passkeys />

@@ -10,10 +10,10 @@ import { ConsoleDialog } from '../../parts/console-dialog.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { Section } from '../../parts/panel.tsx';
-import { Answer } from '../../parts/states.tsx';
+import { Answer, answerOf } from '../../parts/states.tsx';
 import { RecoveryCodes } from '../../session/enrolment.tsx';
 import { PasskeyButton } from '../../session/passkey-button.tsx';
-import { usePasskeys } from '../../session/passkeys.ts';
+import { usePasskeys } from '../../session/ways.ts';
 import { sessionOptions, useSession } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
@@ -31,7 +31,7 @@ export function Passkeys() {
   const query = useQuery({ queryKey: KEY, queryFn: () => api.factors.listPasskeys() });
   return (
     <Section title={say('passkeys')}>
-      <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
+      <Answer {...answerOf(query)}>
         {query.data?.length === 0 ? (
           <p className="text-secondary">{say('noPasskeys')}</p>
         ) : (

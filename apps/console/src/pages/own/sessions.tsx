@@ -5,7 +5,7 @@ import { useRefusalText } from '../../api/refusal-text.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { Section } from '../../parts/panel.tsx';
-import { Answer } from '../../parts/states.tsx';
+import { Answer, answerOf } from '../../parts/states.tsx';
 import { announce } from '../../parts/toasts.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
@@ -25,7 +25,7 @@ export function OwnSessions() {
   });
   return (
     <Section title={say('sessions')}>
-      <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
+      <Answer {...answerOf(query)}>
         <DataTable
           label={say('sessions')}
           rows={query.data ?? []}

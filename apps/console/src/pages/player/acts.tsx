@@ -28,13 +28,15 @@ const acts: readonly Offered[] = [
   { act: 'papers', permission: 'identity.ask', key: 'q', isRare: true },
   { act: 'correct', permission: 'players.write', isRare: true },
   { act: 'link', permission: 'players.link', isRare: true },
+  { act: 'confirm', permission: 'contact.write', isRare: true },
   { act: 'sessions', permission: 'players.sessions.close', isRare: true },
   { act: 'copy', permission: 'players.erase.ask', isRare: true },
   { act: 'erase', permission: 'players.erase.ask', isRare: true },
 ];
 
 /** An act that cannot follow from how the player stands is not offered. */
-function fits(act: PlayerAct, { openSessions, status }: Head): boolean {
+function fits(act: PlayerAct, { openSessions, status, email, isEmailConfirmed }: Head): boolean {
+  if (act === 'confirm') return email !== null && !isEmailConfirmed;
   if (act === 'sessions') return openSessions > 0;
   return act !== 'status' || status !== 'closed';
 }

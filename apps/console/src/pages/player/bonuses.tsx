@@ -6,6 +6,7 @@ import { Section } from '../../parts/panel.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
+import { Points, Quests, Tournaments } from './earned.tsx';
 import { ExplainButton } from './explain.tsx';
 import type { TabProps } from './types.ts';
 
@@ -83,6 +84,45 @@ export function Bonuses({ player }: TabProps) {
           />
         </Answer>
       </Section>
+      <Codes player={player} />
+      <Quests player={player} />
+      <Points player={player} />
+      <Tournaments player={player} />
     </>
+  );
+}
+
+/** Codes that were tried, with the rule that refused one. */
+function Codes({ player }: TabProps) {
+  const say = useText('player');
+  const ruleOf = useTextOf('explain');
+  const { minute } = useFormats();
+  const codes = useList(['player', player.id, 'codes'], (cursor, signal) =>
+    api.playerPlay.listPlayerCodes({ params: { id: player.id }, query: { cursor } }, { signal }),
+  );
+  return (
+    <Section title={say('codes')}>
+      <Answer {...codes.answer} empty={<Nothing title={say('noCodes')} />}>
+        <DataTable
+          label={say('codes')}
+          name="codes"
+          rows={codes.rows}
+          rowId={({ id }) => id}
+          onEnd={codes.onEnd}
+          columns={[
+            { id: 'code', heading: say('code'), cell: ({ code }) => code },
+            { id: 'campaign', heading: say('campaign'), isWideOnly: true, cell: ({ campaign }) => campaign },
+            {
+              id: 'state',
+              heading: say('state'),
+              cell: ({ state, rule }) =>
+                rule === null ? say(`code_${state}`) : `${say('code_refused')}: ${ruleOf(`rule_${rule}`) ?? rule}`,
+            },
+            { id: 'tried', heading: say('tried'), isWideOnly: true, cell: ({ at }) => minute(at) },
+            { id: 'explain', heading: '', isEnd: true, cell: ({ id }) => <ExplainButton kind="code" id={id} /> },
+          ]}
+        />
+      </Answer>
+    </Section>
   );
 }

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -27,15 +26,10 @@ export function Contact({ player }: TabProps) {
 function Messages({ player }: TabProps) {
   const say = useText('player');
   const name = useText('contact');
-  const navigate = useNavigate();
   const { minute } = useFormats();
   const list = useList(['contact', 'of', player.id], (cursor, signal) =>
     api.contact.listContactMessages({ query: { playerId: player.id, state: ['waiting', 'answered', 'closed'], cursor } }, { signal }),
   );
-  const open = (id: string): void => {
-    const view = list.rows.find((row) => row.id === id)?.state;
-    void navigate({ to: '/contact', search: view === 'waiting' ? { row: id } : { view, row: id } });
-  };
   return (
     <Section title={say('messages')}>
       <Answer {...list.answer} empty={<Nothing title={say('noMessages')} />}>
@@ -44,7 +38,7 @@ function Messages({ player }: TabProps) {
           name="messages"
           rows={list.rows}
           rowId={({ id }) => id}
-          onChoose={open}
+          pageOf={({ id, state }) => ({ to: '/contact', search: state === 'waiting' ? { row: id } : { view: state, row: id } })}
           onEnd={list.onEnd}
           columns={[
             { id: 'message', heading: say('words'), cell: ({ message }) => message },
@@ -54,7 +48,13 @@ function Messages({ player }: TabProps) {
               heading: say('state'),
               cell: ({ state }) => <Tag tone={state === 'waiting' ? 'info' : 'neutral'}>{name(`view_${state}`)}</Tag>,
             },
-            { id: 'answers', heading: say('answers'), isEnd: true, isWideOnly: true, cell: ({ replies }) => replies.length },
+            {
+              id: 'answers',
+              heading: say('answers'),
+              isEnd: true,
+              isWideOnly: true,
+              cell: ({ thread }) => thread.filter(({ operatorId }) => operatorId !== null).length,
+            },
             { id: 'received', heading: say('time'), isWideOnly: true, cell: ({ receivedAt }) => minute(receivedAt) },
           ]}
         />

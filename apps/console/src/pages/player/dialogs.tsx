@@ -1,21 +1,20 @@
-import { documentTypes } from '@pavilion/contract/constants.ts';
 import { TextInput } from '@pavilion/ui';
 import { useState, type ComponentType } from 'react';
 import { api } from '../../api/api.ts';
-import { useText, useTextOf } from '../../texts/use-text.ts';
+import { useText } from '../../texts/use-text.ts';
 import { AskAdjustmentDialog } from '../adjustments/ask.tsx';
+import { AskPapersDialog } from '../documents/ask-papers.tsx';
 import { CorrectDialog } from './correct.tsx';
 import { EraseDialog } from './erase.tsx';
 import { MessageDialog } from './message.tsx';
 import { type DialogProps, type PartsAct, PartsDialog } from './parts-dialog.tsx';
 import { StatusDialog } from './status.tsx';
 import { UnmaskDialog } from './unmask.tsx';
-import styles from './player.module.css';
 
 /** What opens a dialog about a player. */
-export type PlayerAct = PartsAct | 'message' | 'unmask' | 'adjust';
+export type PlayerAct = PartsAct | 'message' | 'unmask' | 'adjust' | 'papers';
 
-type PlainAct = 'sessions' | 'link' | 'copy';
+type PlainAct = 'sessions' | 'link' | 'copy' | 'confirm';
 
 const dialogs: Readonly<Record<Exclude<PlayerAct, PlainAct>, ComponentType<DialogProps>>> = {
   message: MessageDialog,
@@ -23,14 +22,14 @@ const dialogs: Readonly<Record<Exclude<PlayerAct, PlainAct>, ComponentType<Dialo
   tags: TagsDialog,
   status: StatusDialog,
   adjust: (props) => <AskAdjustmentDialog {...props} currencies={props.player.accounts.map(({ currency }) => currency)} />,
-  papers: PapersDialog,
+  papers: ({ player: { id, nickname, number }, onClose }) => <AskPapersDialog playerId={id} name={nickname ?? number} onClose={onClose} />,
   correct: CorrectDialog,
   erase: EraseDialog,
 };
 
 /** The dialog of an act about a player. */
 export function PlayerDialog({ act, ...props }: DialogProps & { act: PlayerAct }) {
-  if (act === 'sessions' || act === 'link' || act === 'copy') return <PlainDialog act={act} {...props} />;
+  if (act === 'sessions' || act === 'link' || act === 'copy' || act === 'confirm') return <PlainDialog act={act} {...props} />;
   const Own = dialogs[act];
   return <Own {...props} />;
 }
@@ -67,36 +66,15 @@ function TagsDialog(props: DialogProps) {
   );
 }
 
-function PapersDialog(props: DialogProps) {
-  const name = useTextOf('documents');
-  const [types, setTypes] = useState<readonly (typeof documentTypes)[number][]>([]);
-  return (
-    <PartsDialog
-      {...props}
-      act="papers"
-      canConfirm={types.length > 0}
-      send={({ idempotencyKey, reason }) =>
-        api.identity.askDocuments({ idempotencyKey, params: { id: props.player.id }, body: { types: [...types], reason } })
-      }
-    >
-      {documentTypes.map((type) => (
-        <label key={type} className={styles.check}>
-          <input
-            type="checkbox"
-            checked={types.includes(type)}
-            onChange={(event) => setTypes(event.target.checked ? [...types, type] : types.filter((one) => one !== type))}
-          />
-          {name(`type_${type}`) ?? type}
-        </label>
-      ))}
-    </PartsDialog>
-  );
-}
-
 /** Acts that take nothing but a reason. */
 function PlainDialog({ act, ...props }: DialogProps & { act: PlainAct }) {
   const params = { id: props.player.id };
-  const calls = { sessions: api.players.closeSessions, link: api.players.sendSignInLink, copy: api.players.requestDataExport };
+  const calls = {
+    sessions: api.players.closeSessions,
+    link: api.players.sendSignInLink,
+    copy: api.players.requestDataExport,
+    confirm: api.players.sendConfirmation,
+  };
   return (
     <PartsDialog
       {...props}

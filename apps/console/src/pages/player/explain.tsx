@@ -10,7 +10,7 @@ import { useSearchState } from '../../frame/search-state.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Id, Money } from '../../parts/marks.tsx';
 import { Scrolling, Section } from '../../parts/panel.tsx';
-import { Answer } from '../../parts/states.tsx';
+import { Answer, answerOf } from '../../parts/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import styles from './explain.module.css';
@@ -95,7 +95,7 @@ function ExplainPanel({ playerId, asked }: { playerId: string; asked: Asked }) {
         }
         end={<IconButton label={say('close')} icon="x" isCompact onClick={close} />}
       >
-        <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
+        <Answer {...answerOf(query)}>
           <ol className={styles.chain}>
             {(query.data ?? []).map((link, place) => (
               <li key={place}>
@@ -157,6 +157,7 @@ interface PartProps {
 function Part({ icon, label, name, facts, at }: PartProps) {
   const nameOf = useTextOf('explain');
   const textOf = useFactText();
+  const sumIn = useFactSum();
   const shown = Object.entries(facts).filter(([field, value]) => value !== null && value !== '' && !isSaidBetter(field, facts));
   return (
     <div className={styles.part}>
@@ -168,7 +169,13 @@ function Part({ icon, label, name, facts, at }: PartProps) {
         </p>
         {at === undefined ? null : <time className="caption text-tertiary">{at}</time>}
         {shown.length === 0 ? null : (
-          <Facts facts={shown.map(([field, value]) => ({ id: field, term: nameOf(`fact_${field}`) ?? field, value: textOf(value) }))} />
+          <Facts
+            facts={shown.map(([field, value]) => ({
+              id: field,
+              term: nameOf(`fact_${field}`) ?? field,
+              value: sumIn(field, facts) ?? textOf(value),
+            }))}
+          />
         )}
       </div>
     </div>
@@ -178,6 +185,20 @@ function Part({ icon, label, name, facts, at }: PartProps) {
 /** Who did it is said by the e-mail address where there is one. */
 const isSaidBetter = (field: string, facts: Readonly<Record<string, unknown>>): boolean =>
   field === 'operatorId' && typeof facts.operatorEmail === 'string';
+
+/** Facts that are sums of the currency beside them. */
+const sums = ['amount', 'wagered', 'pending', 'required', 'remaining', 'released', 'forfeited', 'contributed', 'owed', 'verifyFrom'];
+
+/** A sum as the operator's language writes it; undefined for a fact that is none. */
+function useFactSum(): (field: string, facts: Readonly<Record<string, unknown>>) => string | undefined {
+  const { money } = useFormats();
+  return (field, facts) => {
+    const [value, currency] = [facts[field], facts.currency];
+    if (!sums.includes(field) || typeof currency !== 'string') return undefined;
+    if (typeof value === 'number') return money(value, currency);
+    return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? money(Number(value), currency) : undefined;
+  };
+}
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 

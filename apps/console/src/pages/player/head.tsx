@@ -6,6 +6,7 @@ import { usePlatformNow } from '../../session/session.ts';
 import { ageText, useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { statusTones } from '../players/status.ts';
+import { ExplainButton } from './explain.tsx';
 import styles from './player.module.css';
 import type { Head } from './types.ts';
 
@@ -24,6 +25,7 @@ export function PlayerHead({ player }: { player: Head }) {
           {status(player.status)}
           {ground === null ? '' : `, ${say(ground)}`}
         </Tag>
+        <ExplainButton kind="status" id={id} />
         <Tag tone={identity === 'approved' ? 'ok' : identity === 'rejected' ? 'error' : 'neutral'} icon="id-card">
           {status(identity)}
         </Tag>
@@ -48,8 +50,22 @@ export function PlayerHead({ player }: { player: Head }) {
           .filter((part) => part !== null)
           .join(' · ')}
       </p>
+      <Held player={player} />
     </div>
   );
+}
+
+/** What is on the account that the player uses, and the level. */
+function Held({ player: { accounts, level } }: { player: Head }) {
+  const say = useText('player');
+  const { money, count } = useFormats();
+  const active = accounts.find(({ isActive }) => isActive);
+  const sums = (['cash', 'bonus', 'locked', 'owed'] as const).flatMap((name) => {
+    const sum = active?.[name] ?? 0;
+    return active === undefined || (sum === 0 && name !== 'cash') ? [] : [`${say(name)} ${money(sum, active.currency)} ${active.currency}`];
+  });
+  const reached = level === null ? [] : [say('levelNow', { level: level.name, points: count(level.points) })];
+  return <p className={styles.known}>{[...sums, ...reached].join(' · ')}</p>;
 }
 
 /** The newest open matter in words: what most people who write ask about (operator §2.3). */
@@ -70,13 +86,14 @@ export function AnswerLine({ player: { answerLine, pinnedNote } }: { player: Hea
   );
 }
 
-function OpenMatter({ matter }: { matter: NonNullable<Head['answerLine']> }) {
+/** An open matter in words, leading to where it is decided. */
+export function OpenMatter({ matter }: { matter: NonNullable<Head['answerLine']> }) {
   const now = usePlatformNow();
   const say = useText('player');
   const concern = useTextOf('payments');
   const { money } = useFormats();
   const { kind, amount, currency, since, object } = matter;
-  const sum = amount === null ? '' : `${money(amount)} ${currency ?? ''}`;
+  const sum = amount === null || currency === null ? '' : `${money(amount, currency)} ${currency}`;
   const concerns = matter.concerns.map((flag) => concern(flag.replace(/^held_/, '')) ?? flag).join(', ');
   return (
     <p>
@@ -89,9 +106,17 @@ function OpenMatter({ matter }: { matter: NonNullable<Head['answerLine']> }) {
   );
 }
 
+/** Where what is open is decided. */
+const pageOfObject: Readonly<Record<string, ((id: string) => string) | undefined>> = {
+  invoice: (id) => `/invoices/${id}`,
+  document: (id) => `/documents?row=${id}`,
+  event: (id) => `/unmatched?row=${id}`,
+  contact: (id) => `/contact?row=${id}`,
+  approval: (id) => `/approvals?row=${id}`,
+};
+
 function ObjectLink({ object, children }: { object: { kind: string; id: string } | null; children: ReactNode }) {
-  const to =
-    object?.kind === 'invoice' ? `/invoices/${object.id}` : object?.kind === 'document' ? `/documents?row=${object.id}` : undefined;
+  const to = object === null ? undefined : pageOfObject[object.kind]?.(object.id);
   return to === undefined ? (
     <b>{children}</b>
   ) : (

@@ -1,24 +1,64 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { Tag } from '../../parts/marks.tsx';
 import { Section } from '../../parts/panel.tsx';
-import { Answer, Nothing } from '../../parts/states.tsx';
+import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
 import { useText } from '../../texts/use-text.ts';
 import { PaperTable } from '../documents/table.tsx';
+import { useVerificationFacts, VerificationActs } from '../verification/detail.tsx';
+import { levelTones, type Verification } from '../verification/states.ts';
+import { Consents, Masked } from './consents.tsx';
+import { Links } from './links.tsx';
 import type { TabProps } from './types.ts';
 
-/** A player's papers; one that is opened is judged at its own page. */
+/** How far the identity is proven, the papers, of which one that is opened is judged at its own page, and who else it may be. */
 export function Identity({ player }: TabProps) {
   const say = useText('player');
-  const navigate = useNavigate();
   const list = useList(['player', player.id, 'documents'], (cursor, signal) =>
     api.identity.listPlayerDocuments({ params: { id: player.id }, query: { cursor } }, { signal }),
   );
   return (
-    <Section title={say('papers')}>
-      <Answer {...list.answer} empty={<Nothing title={say('noPapers')} />}>
-        <PaperTable rows={list.rows} onChoose={(row) => void navigate({ to: '/documents', search: { row } })} onEnd={list.onEnd} />
-      </Answer>
+    <>
+      <Proven playerId={player.id} />
+      <Masked player={player} />
+      <Section title={say('papers')}>
+        <Answer {...list.answer} empty={<Nothing title={say('noPapers')} />}>
+          <PaperTable rows={list.rows} pageOf={({ id }) => ({ to: '/documents', search: { row: id } })} onEnd={list.onEnd} />
+        </Answer>
+      </Section>
+      <Consents player={player} />
+      <Links playerId={player.id} />
+    </>
+  );
+}
+
+/** How far the identity is proven, and by when it must be. */
+function Proven({ playerId }: { playerId: string }) {
+  const say = useText('verification');
+  const query = useQuery({
+    queryKey: ['player', playerId, 'verification'],
+    queryFn: () => api.identity.readPlayerVerification({ params: { id: playerId } }),
+  });
+  const found = query.data;
+  return (
+    <Section title={say('one')}>
+      <Answer {...answerOf(query)}>{found === undefined ? null : <ProvenFacts verification={found} />}</Answer>
     </Section>
+  );
+}
+
+function ProvenFacts({ verification }: { verification: Verification }) {
+  const say = useText('verification');
+  const { level } = verification;
+  return (
+    <div className="stack">
+      <p>
+        <Tag tone={levelTones[level]}>{say(`level_${level}`)}</Tag>
+      </p>
+      <Facts isLined facts={useVerificationFacts(verification)} />
+      <VerificationActs verification={verification} />
+    </div>
   );
 }

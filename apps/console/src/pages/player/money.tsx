@@ -1,48 +1,156 @@
-import { Select } from '@pavilion/ui';
+import { Select, TextInput } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useSearchState } from '../../frame/search-state.ts';
+import { DataTable } from '../../parts/data-table.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { Section } from '../../parts/panel.tsx';
-import { Answer, Nothing } from '../../parts/states.tsx';
-import { useText } from '../../texts/use-text.ts';
+import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
+import { useMay } from '../../session/session.ts';
+import { useFormats } from '../../texts/formats.ts';
+import { useText, useTextOf } from '../../texts/use-text.ts';
+import { startOfDay } from '../../texts/zone-day.ts';
+import { AdjustmentTable } from '../adjustments/table.tsx';
 import { OperationTable } from './operations.tsx';
 import { Accounts } from './overview.tsx';
+import styles from './player.module.css';
 import type { TabProps } from './types.ts';
 
-/** Accounts, and the statement with both sides of every operation. */
+/** Accounts, what is still to be staked, the statement with both sides of every operation, and what was adjusted. */
 export function Money({ player }: TabProps) {
   const say = useText('player');
-  const [{ currency }, change] = useSearchState();
-  const list = useList(['player', player.id, 'statement', currency], (cursor, signal) =>
-    api.playerMoney.listPlayerStatement({ params: { id: player.id }, query: { currency, cursor } }, { signal }),
-  );
-  const choice = (
-    <Select label={say('currency')} value={currency ?? ''} onChange={(event) => change({ currency: event.target.value || undefined })}>
-      <option value="">{say('everyCurrency')}</option>
-      {player.accounts.map((account) => (
-        <option key={account.currency}>{account.currency}</option>
-      ))}
-    </Select>
-  );
+  const may = useMay();
   return (
     <>
       <Section title={say('accounts')}>
         <Accounts player={player} />
       </Section>
-      <Section
-        title={say('statement')}
-        end={
-          <>
-            {choice}
-            <ExportButton list="statement" playerId={player.id} query={{ currency }} />
-          </>
-        }
-      >
-        <Answer {...list.answer} empty={<Nothing title={say('noMoney')} />}>
-          <OperationTable rows={list.rows} onEnd={list.onEnd} />
-        </Answer>
-      </Section>
+      <Turnover player={player} />
+      <Statement player={player} />
+      {may('payments.read') ? <Adjustments player={player} /> : null}
     </>
+  );
+}
+
+/** What must still be staked before a withdrawal, and the rule that asks for it. */
+function Turnover({ player }: TabProps) {
+  const say = useText('player');
+  const { money, count } = useFormats();
+  const query = useQuery({
+    queryKey: ['player', player.id, 'turnover'],
+    queryFn: () => api.players.readPlayerTurnover({ params: { id: player.id } }),
+  });
+  const rows = query.data ?? [];
+  return (
+    <Section title={say('turnover')}>
+      <Answer {...answerOf(query)} isEmpty={rows.length === 0} empty={<Nothing title={say('noTurnover')} />}>
+        <DataTable
+          label={say('turnover')}
+          rows={rows}
+          rowId={({ currency }) => currency}
+          columns={[
+            { id: 'currency', heading: say('currency'), cell: ({ currency }) => currency },
+            { id: 'left', heading: say('turnoverLeft'), isEnd: true, cell: ({ remaining, currency }) => money(remaining, currency) },
+            { id: 'total', heading: say('of'), isEnd: true, cell: ({ total, currency }) => money(total, currency) },
+            { id: 'why', heading: say('turnoverWhy'), cell: ({ multiplier }) => say('turnoverRule', { times: count(multiplier) }) },
+          ]}
+        />
+      </Answer>
+    </Section>
+  );
+}
+
+/** Kinds of operations that can be asked for; those that the ledger knows. */
+const kinds = [
+  'deposit',
+  'bet',
+  'win',
+  'rollback',
+  'withdrawalReserve',
+  'withdrawalRelease',
+  'withdrawalPayout',
+  'withdrawalReturn',
+  'bonusGrant',
+  'bonusRelease',
+  'bonusEnd',
+  'adjustment',
+  'chargeback',
+  'chargebackReversal',
+  'writeOff',
+  'writeOffRecovery',
+] as const;
+
+const oneOf = (kind: string | undefined): string[] => (kind === undefined ? [] : [kind]);
+
+/** Operations of the ledger by currency, kind and days of the operator's zone, both of which belong to the period. */
+function Statement({ player }: TabProps) {
+  const say = useText('player');
+  const { zone } = useFormats();
+  const [{ currency, kind, from, until }] = useSearchState();
+  const period = { from: startOfDay(from, zone), to: startOfDay(until, zone, 1) };
+  const filter = { currency, kind: oneOf(kind), ...period };
+  const list = useList(['player', player.id, 'statement', filter], (cursor, signal) =>
+    api.playerMoney.listPlayerStatement({ params: { id: player.id }, query: { ...filter, cursor } }, { signal }),
+  );
+  return (
+    <Section title={say('statement')} end={<ExportButton list="statement" playerId={player.id} query={{ currency, kind, ...period }} />}>
+      <StatementFilters player={player} />
+      <Answer {...list.answer} empty={<Nothing title={say('noMoney')} />}>
+        <OperationTable rows={list.rows} onEnd={list.onEnd} />
+      </Answer>
+    </Section>
+  );
+}
+
+function StatementFilters({ player }: TabProps) {
+  const say = useText('player');
+  const kindName = useTextOf('player');
+  const [search, change] = useSearchState();
+  return (
+    <div className={styles.filters}>
+      <Select
+        label={say('currency')}
+        value={search.currency ?? ''}
+        onChange={(event) => change({ currency: event.target.value || undefined })}
+      >
+        <option value="">{say('everyCurrency')}</option>
+        {player.accounts.map((account) => (
+          <option key={account.currency}>{account.currency}</option>
+        ))}
+      </Select>
+      <Select label={say('kind')} value={search.kind ?? ''} onChange={(event) => change({ kind: event.target.value || undefined })}>
+        <option value="">{say('everyKind')}</option>
+        {kinds.map((one) => (
+          <option key={one} value={one}>
+            {kindName(`kind_${one}`) ?? one}
+          </option>
+        ))}
+      </Select>
+      {(['from', 'until'] as const).map((name) => (
+        <TextInput
+          key={name}
+          label={say(name === 'from' ? 'firstDay' : 'lastDay')}
+          type="date"
+          value={search[name] ?? ''}
+          onChange={(event) => change({ [name]: event.target.value || undefined })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Sums that were asked to be given or taken, and what became of them. */
+function Adjustments({ player }: TabProps) {
+  const say = useText('player');
+  const list = useList(['player', player.id, 'adjustments'], (cursor, signal) =>
+    api.payments.listAdjustments({ query: { state: [], playerId: player.id, cursor } }, { signal }),
+  );
+  return (
+    <Section title={say('adjustments')}>
+      <Answer {...list.answer} empty={<Nothing title={say('noAdjustments')} />}>
+        <AdjustmentTable rows={list.rows} onEnd={list.onEnd} />
+      </Answer>
+    </Section>
   );
 }

@@ -5,6 +5,7 @@ import { api, newKey } from '../../api/api.ts';
 import { useRefusalText } from '../../api/refusal-text.ts';
 import { useList } from '../../api/use-list.ts';
 import { Refusal } from '../../parts/act-dialog.tsx';
+import { Choice } from '../../parts/choices.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { Section } from '../../parts/panel.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
@@ -54,18 +55,21 @@ function NoteForm({ playerId, note, onDone }: { playerId: string; note?: Note; o
   const [isPinned, setPinned] = useState(note?.isPinned ?? false);
   const [refusal, setRefusal] = useState<unknown>();
   const [isSending, setSending] = useState(false);
+  // Until it is answered: sent again, the same note is written once.
+  const [key, setKey] = useState(newKey);
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isSending || text.trim() === '') return;
     setSending(true);
     setRefusal(undefined);
     try {
-      const given = { idempotencyKey: newKey(), body: { text, isPinned } };
+      const given = { idempotencyKey: key, body: { text, isPinned } };
       await (note === undefined
         ? api.players.writeNote({ ...given, params: { id: playerId } })
         : api.players.editNote({ ...given, params: { id: playerId, noteId: note.id } }));
       setText('');
       setPinned(false);
+      setKey(newKey());
       onDone?.();
       await readAgain();
     } catch (error) {
@@ -83,10 +87,9 @@ function NoteForm({ playerId, note, onDone }: { playerId: string; note?: Note; o
         maxLength={4000}
         onChange={(event) => setText(event.target.value)}
       />
-      <label className={styles.check}>
-        <input type="checkbox" checked={isPinned} onChange={(event) => setPinned(event.target.checked)} />
+      <Choice isChosen={isPinned} onTurn={setPinned}>
         {say('pin')}
-      </label>
+      </Choice>
       <Refusal error={refusal} />
       <div className="row">
         <Button type="submit" kind="primary" isBusy={isSending} aria-disabled={text.trim() === ''}>

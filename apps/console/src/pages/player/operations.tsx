@@ -22,8 +22,7 @@ export function OperationTable({ rows, onEnd }: { rows: readonly Operation[]; on
         name="statement"
         rows={rows}
         rowId={({ id }) => id}
-        chosen={chosen}
-        onChoose={setChosen}
+        onOpen={setChosen}
         onEnd={onEnd}
         columns={[
           { id: 'kind', heading: say('kind'), isShort: true, cell: ({ kind }) => kindName(`kind_${kind}`) ?? kind },

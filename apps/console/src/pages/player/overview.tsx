@@ -3,41 +3,41 @@ import { api } from '../../api/api.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Section } from '../../parts/panel.tsx';
-import { Answer, Nothing } from '../../parts/states.tsx';
+import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
-import { OperationTable } from './operations.tsx';
+import { Due } from './due.tsx';
+import { HappenedTable } from './happened.tsx';
+import { Periods } from './periods.tsx';
 import styles from './player.module.css';
 import type { Head, TabProps } from './types.ts';
 
-const LATEST = 20;
-
-/** What there is of money, what happened last, and what is known. */
+/** What is due, what there is of money, 90 days of it, what happened last, and what is known. */
 export function Overview({ player }: TabProps) {
   const say = useText('player');
-  const latest = useQuery({
-    queryKey: ['player', player.id, 'latest'],
-    queryFn: () => api.playerMoney.listPlayerStatement({ params: { id: player.id }, query: { perPage: LATEST } }),
+  const query = useQuery({
+    queryKey: ['player', player.id, 'overview'],
+    queryFn: () => api.players.readPlayerOverview({ params: { id: player.id } }),
     refetchInterval: 10_000,
   });
-  const rows = latest.data?.data ?? [];
+  const overview = query.data;
   return (
     <div className={styles.two}>
       <div>
         <Section title={say('accounts')}>
           <Accounts player={player} />
         </Section>
-        <Section title={say('latest')}>
-          <Answer
-            isLoading={latest.isPending}
-            error={latest.error}
-            retry={() => void latest.refetch()}
-            isEmpty={rows.length === 0}
-            empty={<Nothing title={say('noMoney')} />}
-          >
-            <OperationTable rows={rows} />
-          </Answer>
-        </Section>
+        <Answer {...answerOf(query)}>
+          {overview === undefined ? null : (
+            <>
+              <Due due={overview.due} />
+              <Periods overview={overview} />
+              <Section title={say('latest')}>
+                {overview.latest.length === 0 ? <Nothing title={say('nothingHappened')} /> : <HappenedTable rows={overview.latest} />}
+              </Section>
+            </>
+          )}
+        </Answer>
       </div>
       <div className={styles.aside}>
         <Known player={player} />
@@ -57,15 +57,15 @@ export function Accounts({ player }: { player: Head }) {
       rowId={({ currency }) => currency}
       columns={[
         { id: 'currency', heading: say('currency'), cell: ({ currency, isActive }) => (isActive ? say('active', { currency }) : currency) },
-        { id: 'cash', heading: say('cash'), isEnd: true, cell: ({ cash }) => money(cash) },
-        { id: 'bonus', heading: say('bonus'), isEnd: true, cell: ({ bonus }) => money(bonus) },
+        { id: 'cash', heading: say('cash'), isEnd: true, cell: ({ cash, currency }) => money(cash, currency) },
+        { id: 'bonus', heading: say('bonus'), isEnd: true, cell: ({ bonus, currency }) => money(bonus, currency) },
         {
           id: 'locked',
           heading: say('locked'),
           isEnd: true,
-          cell: ({ locked }) => money(locked),
+          cell: ({ locked, currency }) => money(locked, currency),
         },
-        { id: 'owed', heading: say('owed'), isEnd: true, cell: ({ owed }) => money(owed) },
+        { id: 'owed', heading: say('owed'), isEnd: true, cell: ({ owed, currency }) => money(owed, currency) },
       ]}
     />
   );

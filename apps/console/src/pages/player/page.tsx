@@ -5,9 +5,10 @@ import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
 import { api } from '../../api/api.ts';
 import { useLivePlayer } from '../../frame/live.ts';
 import { useVisited } from '../../frame/visited.ts';
+import { Colleagues } from '../../parts/colleagues.tsx';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { Panel, Scrolling } from '../../parts/panel.tsx';
-import { Answer, Loading } from '../../parts/states.tsx';
+import { Answer, answerOf, Loading } from '../../parts/states.tsx';
 import { useMay } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
 import { PlayerActs } from './acts.tsx';
@@ -61,14 +62,13 @@ export function Page() {
   if (player === undefined || open === undefined)
     return (
       <Panel title={say('title')}>
-        <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
-          {null}
-        </Answer>
+        <Answer {...answerOf(query)}>{null}</Answer>
       </Panel>
     );
   const { Content } = open;
   return (
     <Panel title={<PlayerHead player={player} />} name={player.nickname ?? say('title')} end={<PlayerActs player={player} />}>
+      <Colleagues kind="player" id={id} />
       <AnswerLine player={player} />
       <LinkTabs
         label={say('tabs')}

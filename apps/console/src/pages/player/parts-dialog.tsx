@@ -5,7 +5,7 @@ import { announce } from '../../parts/toasts.tsx';
 import { useText } from '../../texts/use-text.ts';
 import type { Head } from './types.ts';
 
-export type PartsAct = 'tags' | 'status' | 'sessions' | 'link' | 'papers' | 'correct' | 'erase' | 'copy';
+export type PartsAct = 'tags' | 'status' | 'sessions' | 'link' | 'correct' | 'erase' | 'copy' | 'confirm';
 
 export interface DialogProps {
   player: Head;

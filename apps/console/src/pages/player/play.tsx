@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -8,33 +7,42 @@ import { Answer, Nothing } from '../../parts/states.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
+import { Tickets } from './tickets.tsx';
 import type { TabProps } from './types.ts';
 
 const tones = { open: 'info', closed: 'neutral', rolledBack: 'warning' } as const;
 
-/** A player's rounds; one that is opened has a page of its own, with proof and calls. */
+/** A player's rounds and tickets. */
 export function Play({ player }: TabProps) {
+  return (
+    <>
+      <Rounds player={player} />
+      <Tickets player={player} />
+    </>
+  );
+}
+
+/** A player's rounds; one that is opened has a page of its own, with proof and calls. */
+function Rounds({ player }: TabProps) {
   const say = useText('player');
   const may = useMay();
-  const navigate = useNavigate();
   const { second } = useFormats();
   const list = useList(['player', player.id, 'rounds'], (cursor, signal) =>
     api.playerPlay.listPlayerRounds({ params: { id: player.id }, query: { cursor } }, { signal }),
   );
-  const open = (key: string): void => {
-    const row = list.rows.find((one) => `${one.source}:${one.round}` === key);
-    if (row !== undefined)
-      void navigate({ to: '/rounds/$source/$playerId/$round', params: { source: row.source, playerId: player.id, round: row.round } });
-  };
   return (
-    <Section title={say('tab_play')}>
+    <Section title={say('rounds')}>
       <Answer {...list.answer} empty={<Nothing title={say('noRounds')} />}>
         <DataTable
-          label={say('tab_play')}
+          label={say('rounds')}
           name="rounds"
           rows={list.rows}
           rowId={({ source, round }) => `${source}:${round}`}
-          {...(may('rounds.read') && { onChoose: open })}
+          pageOf={
+            may('rounds.read')
+              ? ({ source, round }) => ({ to: '/rounds/$source/$playerId/$round', params: { source, playerId: player.id, round } })
+              : undefined
+          }
           onEnd={list.onEnd}
           columns={[
             { id: 'time', heading: say('time'), cell: ({ playedAt }) => second(playedAt) },

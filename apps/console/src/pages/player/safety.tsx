@@ -4,16 +4,19 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Money, Tag } from '../../parts/marks.tsx';
 import { Section } from '../../parts/panel.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
+import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
+import { Assessments, RealityChecks } from './checks.tsx';
 import type { TabProps } from './types.ts';
 
 const tones = { binds: 'ok', waits: 'info', ends: 'warning' } as const;
 
-/** Limits with what is used of each, breaks and exclusions. */
+/** Limits with what is used of each, breaks and exclusions, reality checks and self-assessments. */
 export function Safety({ player }: TabProps) {
   const say = useText('player');
   const nameOf = useTextOf('player');
+  const may = useMay();
   const { minute } = useFormats();
   const params = { id: player.id };
   const limits = useList(['player', player.id, 'limits'], (cursor, signal) =>
@@ -75,6 +78,8 @@ export function Safety({ player }: TabProps) {
           />
         </Answer>
       </Section>
+      <RealityChecks player={player} />
+      {may('safety.read') ? <Assessments player={player} /> : null}
     </>
   );
 }

@@ -6,6 +6,9 @@ export type Head = AnswerOf<(typeof playerDeskEndpoints)['readPlayer']>;
 export type Note = AnswerOf<(typeof playerDeskEndpoints)['listPlayerNotes']>['data'][number];
 export type Operation = AnswerOf<(typeof playerMoneyEndpoints)['listPlayerStatement']>['data'][number];
 
+export type PlayerOverview = AnswerOf<(typeof playerDeskEndpoints)['readPlayerOverview']>;
+export type RealityCheckView = AnswerOf<(typeof playerDeskEndpoints)['readPlayerRealityCheck']>;
+
 /** What every tab of a player's page is given. */
 export interface TabProps {
   player: Head;

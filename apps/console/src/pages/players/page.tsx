@@ -1,43 +1,56 @@
+import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
 import { Button, Select, TextInput } from '@pavilion/ui';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { useList } from '../../api/use-list.ts';
+import { type List, useList } from '../../api/use-list.ts';
+import { listed } from '../../api/query-given.ts';
 import { useSearchState } from '../../frame/search-state.ts';
+import { useBulk } from '../../parts/bulk/use-bulk.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { useSorting } from '../../parts/sorting.tsx';
-import { SavedViews } from '../../parts/saved-views.tsx';
-import { Id, Tag } from '../../parts/marks.tsx';
+import { ClearFilters, useListRange } from '../../parts/list-range.tsx';
+import { SavedViews, type ViewWords } from '../../parts/saved-views.tsx';
+import { Id, Money, Tag } from '../../parts/marks.tsx';
 import { FilterBar, Panel, Scrolling } from '../../parts/panel.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
+import { useTyped } from '../../parts/use-typed.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { statusTones } from './status.ts';
 
+const filters = ['q', 'status', 'country', 'tag'] as const;
 const statuses = ['active', 'limited', 'blocked', 'closed'] as const;
 
 /** Players, found by anything they say; what is personal is masked by the server (operator §2.2, page 5). */
 export function Page() {
   const say = useText('players');
   const [search, change] = useSearchState();
-  const { q, status, country } = search;
-  const [typed, setTyped] = useState(q ?? '');
+  const { q, status, country, tag } = search;
+  const filter = filterOf(search);
+  const { sortOrder, sorting } = useSorting();
+  const list = useList(['players', filter, sortOrder], (cursor, signal) =>
+    api.players.listPlayers({ query: { ...filter, sortOrder, cursor } }, { signal }),
+  );
+  const [typed, setTyped] = useTyped(q ?? '');
+  /** Whatever is narrowed takes what is typed along. */
+  const narrow = (changed: Readonly<Record<string, string | undefined>>, isStep = false): void =>
+    change({ q: typed || undefined, ...changed }, { isStep });
   return (
-    <Panel title={say('title')} end={<ExportButton list="players" query={{ q, status, country }} />}>
-      <SavedViews />
+    <Panel title={say('title')} count={useListRange(list)} end={<ExportButton list="players" query={{ q, status, country, tag }} />}>
+      <SavedViews count={(view) => api.players.listPlayers({ query: { ...filterOf(view), perPage: 1 } })} />
       <FilterBar>
         <form
           role="search"
           className="row"
           onSubmit={(event) => {
             event.preventDefault();
-            change({ q: typed || undefined }, { isStep: true });
+            narrow({}, true);
           }}
         >
           <TextInput label={say('find')} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
         </form>
-        <Select label={say('status')} value={status ?? ''} onChange={(event) => change({ status: event.target.value || undefined })}>
+        <Select label={say('status')} value={status ?? ''} onChange={(event) => narrow({ status: event.target.value || undefined })}>
           <option value="">{say('everyStatus')}</option>
           {statuses.map((one) => (
             <option key={one} value={one}>
@@ -49,56 +62,80 @@ export function Page() {
           label={say('country')}
           value={country ?? ''}
           maxLength={2}
-          onChange={(event) => change({ country: event.target.value.toUpperCase() || undefined })}
+          onChange={(event) => narrow({ country: event.target.value.toUpperCase() || undefined })}
         />
-        <Button onClick={() => change({ q: typed || undefined }, { isStep: true })}>{say('search')}</Button>
+        <TextInput
+          label={say('tag')}
+          value={tag ?? ''}
+          maxLength={40}
+          onChange={(event) => narrow({ tag: event.target.value.trim().toLowerCase() || undefined })}
+        />
+        <Button onClick={() => narrow({}, true)}>{say('search')}</Button>
       </FilterBar>
-      <Scrolling label={say('title')}>
-        <Players filter={{ q, status: listed(status), country: listed(country?.length === 2 ? country : undefined) }} />
-      </Scrolling>
+      <Players list={list} filter={filter} sorting={sorting} />
     </Panel>
   );
 }
 
-const listed = (text: string | undefined): string[] => (text === undefined ? [] : [text]);
+/** As the address narrows the list; a country that is being typed does not. */
+const filterOf = ({ q, status, country, tag }: ViewWords) => ({
+  q,
+  status: listed(status),
+  country: listed(country?.length === 2 ? country : undefined),
+  tag: listed(tag),
+});
 
-function Players({ filter }: { filter: { q: string | undefined; status: string[]; country: string[] } }) {
+type Player = AnswerOf<(typeof playerDeskEndpoints)['listPlayers']>['data'][number];
+
+interface PlayersProps {
+  list: List<Player>;
+  filter: ReturnType<typeof filterOf>;
+  sorting: ReturnType<typeof useSorting>['sorting'];
+}
+
+function Players({ list, filter, sorting }: PlayersProps) {
   const say = useText('players');
-  const navigate = useNavigate();
   const { minute } = useFormats();
-  const { sortOrder, sorting } = useSorting();
-  const list = useList(['players', filter, sortOrder], (cursor, signal) =>
-    api.players.listPlayers({ query: { ...filter, sortOrder, cursor } }, { signal }),
-  );
+  const bulk = useBulk({ list: 'players', filter, rows: list.rows, meta: list.meta });
   return (
-    <Answer {...list.answer} empty={<Nothing title={say('nobody')} text={say('noneText')} />}>
-      <DataTable
-        label={say('title')}
-        name="players"
-        rows={list.rows}
-        rowId={({ id }) => id}
-        onChoose={(id) => void navigate({ to: '/players/$id/$tab', params: { id, tab: 'overview' } })}
-        onEnd={list.onEnd}
-        columns={[
-          {
-            id: 'nickname',
-            heading: say('nickname'),
-            cell: ({ id, nickname }) => (
-              <Link to="/players/$id/$tab" params={{ id, tab: 'overview' }}>
-                {nickname ?? say('noNickname')}
-              </Link>
-            ),
-          },
-          { id: 'email', heading: say('contact'), cell: ({ email, phone }) => email ?? phone ?? '–' },
-          { id: 'status', heading: say('status'), cell: ({ status }) => <Tag tone={statusTones[status]}>{say(status)}</Tag> },
-          { id: 'identity', heading: say('identity'), isWideOnly: true, cell: ({ identity }) => say(identity) },
-          { id: 'country', heading: say('country'), isWideOnly: true, cell: ({ country }) => country ?? '–' },
-          { id: 'tags', heading: say('tags'), isWideOnly: true, cell: ({ tags }) => tags.map((tag) => <Tag key={tag}>{tag}</Tag>) },
-          { id: 'seen', heading: say('seen'), isWideOnly: true, cell: ({ seenAt }) => (seenAt === null ? '–' : minute(seenAt)) },
-          { id: 'since', ...sorting(say('since')), isWideOnly: true, cell: ({ createdAt }) => minute(createdAt) },
-          { id: 'id', heading: say('id'), isWideOnly: true, cell: ({ id }) => <Id id={id} /> },
-        ]}
-      />
-    </Answer>
+    <Scrolling label={say('title')} foot={bulk.bar}>
+      <Answer {...list.answer} empty={<Nothing title={say('nobody')} text={say('noneText')} action={<ClearFilters names={filters} />} />}>
+        <DataTable
+          label={say('title')}
+          name="players"
+          rows={list.rows}
+          rowId={({ id }) => id}
+          pageOf={({ id }) => ({ to: '/players/$id/$tab', params: { id, tab: 'overview' } })}
+          marks={bulk.marks}
+          onEnd={list.onEnd}
+          columns={[
+            { id: 'nickname', heading: say('nickname'), cell: ({ nickname }) => nickname ?? say('noNickname') },
+            { id: 'email', heading: say('contact'), cell: ({ email, phone }) => email ?? phone ?? '–' },
+            { id: 'status', heading: say('status'), cell: ({ status }) => <Tag tone={statusTones[status]}>{say(status)}</Tag> },
+            { id: 'identity', heading: say('identity'), isWideOnly: true, cell: ({ identity }) => say(identity) },
+            { id: 'country', heading: say('country'), isWideOnly: true, cell: ({ country }) => country ?? '–' },
+            { id: 'tags', heading: say('tags'), isWideOnly: true, cell: ({ tags }) => tags.map((tag) => <Tag key={tag}>{tag}</Tag>) },
+            { id: 'seen', heading: say('seen'), isWideOnly: true, cell: ({ seenAt }) => (seenAt === null ? '–' : minute(seenAt)) },
+            { id: 'since', ...sorting(say('since')), isWideOnly: true, cell: ({ createdAt }) => minute(createdAt) },
+            { id: 'level', heading: say('level'), isOnDemand: true, cell: ({ level }) => level ?? '–' },
+            {
+              id: 'balance',
+              heading: say('balance'),
+              isEnd: true,
+              isOnDemand: true,
+              cell: ({ balance, baseCurrency }) => <Money amount={balance} currency={baseCurrency} />,
+            },
+            {
+              id: 'deposits',
+              heading: say('deposits30d'),
+              isEnd: true,
+              isOnDemand: true,
+              cell: ({ deposits30d, baseCurrency }) => <Money amount={deposits30d} currency={baseCurrency} />,
+            },
+            { id: 'id', heading: say('id'), isWideOnly: true, cell: ({ id }) => <Id id={id} /> },
+          ]}
+        />
+      </Answer>
+    </Scrolling>
   );
 }

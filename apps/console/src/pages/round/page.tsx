@@ -8,7 +8,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Id, Money } from '../../parts/marks.tsx';
 import { Panel, Scrolling, Section } from '../../parts/panel.tsx';
-import { Answer } from '../../parts/states.tsx';
+import { Answer, answerOf } from '../../parts/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { Explained } from '../player/explain.tsx';
@@ -28,9 +28,7 @@ export function Page() {
     <Panel title={say('roundTitle')} count={round}>
       <Explained playerId={playerId}>
         <Scrolling label={say('roundTitle')}>
-          <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
-            {query.data === undefined ? null : <Round found={query.data} />}
-          </Answer>
+          <Answer {...answerOf(query)}>{query.data === undefined ? null : <Round found={query.data} />}</Answer>
         </Scrolling>
       </Explained>
     </Panel>

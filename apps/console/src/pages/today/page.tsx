@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Panel, Scrolling, Section } from '../../parts/panel.tsx';
-import { Answer, Nothing } from '../../parts/states.tsx';
+import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
 import { useMay, usePlatformNow, useSession } from '../../session/session.ts';
 import { ageText, useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
+import { useMayDecide } from '../approvals/use-may-decide.ts';
+import { useTitle } from '../approvals/use-title.ts';
 import { Queues } from './queues.tsx';
 
 /** The start: what waits for one, the oldest first, and what one has asked of others. */
@@ -34,16 +36,12 @@ function OpenApprovals() {
     queryFn: () => api.approvals.listApprovals({ query: { state: ['open'] } }),
     refetchInterval: 10_000,
   });
-  const rows = query.data?.data ?? [];
+  const titleOf = useTitle();
+  const mayDecide = useMayDecide();
+  const rows = (query.data?.data ?? []).filter((row) => row.askedBy === operator.id || mayDecide(row));
   return (
     <Section title={say('approvals')} caption={say('waiting', { count: rows.length })}>
-      <Answer
-        isLoading={query.isPending}
-        error={query.data === undefined ? query.error : null}
-        retry={() => void query.refetch()}
-        isEmpty={rows.length === 0}
-        empty={<Nothing title={say('noApprovals')} />}
-      >
+      <Answer {...answerOf(query)} isEmpty={rows.length === 0} empty={<Nothing title={say('noApprovals')} />}>
         <DataTable
           label={say('approvals')}
           rows={rows}
@@ -52,9 +50,9 @@ function OpenApprovals() {
             {
               id: 'what',
               heading: say('what'),
-              cell: ({ id, what, askedBy }) => (
-                <Link to="/approvals" search={{ view: askedBy === operator.id ? 'mine' : undefined, row: id }}>
-                  {what}
+              cell: (row) => (
+                <Link to="/approvals" search={{ view: row.askedBy === operator.id ? 'mine' : undefined, row: row.id }}>
+                  {titleOf(row)}
                 </Link>
               ),
             },

@@ -1,12 +1,12 @@
 import { consolePages } from '@pavilion/contract/console/pages.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { standingOf, Tag } from '../../parts/marks.tsx';
 import { Section } from '../../parts/panel.tsx';
 import { Nothing } from '../../parts/states.tsx';
-import { usePlatformNow, useSession } from '../../session/session.ts';
+import { type Session, usePlatformNow, useSession } from '../../session/session.ts';
 import { ageText } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 
@@ -21,6 +21,10 @@ const looks: Readonly<Record<string, () => Promise<Waiting[]>>> = {
   withdrawals: async () => {
     const { data } = await api.payments.listHeldWithdrawals({ query: { perPage: LOOKED_AT } });
     return data.map(({ createdAt, targetAt }) => ({ since: createdAt, target: targetAt }));
+  },
+  chargebacks: async () => {
+    const { data } = await api.chargebacks.listChargebacks({ query: { perPage: LOOKED_AT } });
+    return data.map(({ openedAt, deadline }) => ({ since: openedAt, target: deadline }));
   },
   documents: async () => {
     const { data } = await api.identity.listDocuments({ query: { status: ['waiting'], perPage: LOOKED_AT } });
@@ -61,27 +65,28 @@ export function Queues() {
         columns={[
           { id: 'queue', heading: say('queue'), cell: ({ id, path }) => <Link to={path}>{page(id)}</Link> },
           { id: 'count', heading: say('waits'), isEnd: true, cell: ({ count }) => count },
-          { id: 'standing', heading: say('standing'), cell: ({ name, count }) => <Standing name={name} count={count} /> },
-          { id: 'oldest', heading: say('oldest'), isEnd: true, cell: ({ name, count }) => <Oldest name={name} count={count} /> },
+          { id: 'standing', heading: say('standing'), cell: (queue) => <Standing {...queue} /> },
+          { id: 'oldest', heading: say('oldest'), isEnd: true, cell: ({ oldestAt }) => <Oldest since={oldestAt} /> },
         ]}
       />
     </Section>
   );
 }
 
-/** The look at a queue changes with its count, and is taken again every half minute. */
-const useLook = (name: string, count: number) =>
-  useQuery({
-    queryKey: [name, 'look', count],
+type Queue = Session['queues'][number];
+
+/** A queue is looked at anew when the socket tells that something in it moved, when it counts otherwise, and every half minute besides. */
+function Standing({ name, count, oldestAt }: Queue) {
+  const say = useText('today');
+  const now = usePlatformNow();
+  const { data } = useQuery({
+    queryKey: [name, 'look', count, oldestAt],
     queryFn: () => looks[name]?.() ?? [],
     enabled: count > 0,
     refetchInterval: 30_000,
+    // What stood there stays until it is known better.
+    placeholderData: keepPreviousData,
   });
-
-function Standing({ name, count }: { name: string; count: number }) {
-  const say = useText('today');
-  const now = usePlatformNow();
-  const { data } = useLook(name, count);
   if (data === undefined || count === 0) return null;
   const standings = data.map(({ since, target }) => {
     const from = new Date(since).getTime();
@@ -106,9 +111,7 @@ function Standing({ name, count }: { name: string; count: number }) {
   );
 }
 
-function Oldest({ name, count }: { name: string; count: number }) {
+function Oldest({ since }: { since: Queue['oldestAt'] }) {
   const now = usePlatformNow();
-  const { data } = useLook(name, count);
-  if (data === undefined || data.length === 0) return '–';
-  return ageText(now - Math.min(...data.map(({ since }) => new Date(since).getTime())));
+  return since === null ? '–' : ageText(now - new Date(since).getTime());
 }

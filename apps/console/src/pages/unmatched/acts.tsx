@@ -7,7 +7,7 @@ import { ActDialog } from '../../parts/act-dialog.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Money } from '../../parts/marks.tsx';
 import { ActionBar } from '../../parts/panel.tsx';
-import { Answer } from '../../parts/states.tsx';
+import { Answer, answerOf } from '../../parts/states.tsx';
 import { announce } from '../../parts/toasts.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
@@ -70,12 +70,7 @@ function Tied({ invoiceId, event }: { invoiceId: string; event: ProviderEvent })
   const stateName = useTextOf('payments');
   const { minute } = useFormats();
   const query = useInvoice(invoiceId);
-  if (query.data === undefined)
-    return (
-      <Answer isLoading={query.isPending} error={query.error}>
-        {null}
-      </Answer>
-    );
+  if (query.data === undefined) return <Answer {...answerOf(query)}>{null}</Answer>;
   const { invoice, player } = query.data;
   return (
     <>
@@ -99,7 +94,7 @@ function Sums({ ours, theirs }: { ours: { amount: number; currency: string }; th
   const { money } = useFormats();
   if (theirs.amount === null) return null;
   const sumOf = ({ amount, currency }: { amount: string | number | null; currency: string | null }): string =>
-    `${money(Number(amount))} ${currency ?? ''}`;
+    `${money(Number(amount), currency ?? '')} ${currency ?? ''}`;
   const isEqual = Number(theirs.amount) === ours.amount && theirs.currency === ours.currency;
   return (
     <Note tone={isEqual ? 'ok' : 'warning'} icon={isEqual ? 'circle-check' : 'triangle-alert'}>

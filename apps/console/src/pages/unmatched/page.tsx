@@ -9,6 +9,9 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Id, Money, Tag } from '../../parts/marks.tsx';
 import { BackButton, Columns, Panel, Scrolling, Section } from '../../parts/panel.tsx';
+import { useListRange } from '../../parts/list-range.tsx';
+import { SavedViews } from '../../parts/saved-views.tsx';
+import { OpenRow } from '../../parts/open-row.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
@@ -18,19 +21,20 @@ import { EventActs } from './acts.tsx';
 
 export type ProviderEvent = AnswerOf<(typeof paymentsEndpoints)['listProviderEvents']>['data'][number];
 
-/** What providers told of payments that are not known here (operator §2.2, page 14). */
+/** Provider events about payments that are not known here (operator §2.2, page 14). */
 export function Page() {
   const say = useText('books');
   const nameOf = useTextOf('payments');
   const { minute } = useFormats();
   const [search, change] = useSearchState();
   const list = useList(['provider-events'], (cursor, signal) => api.payments.listProviderEvents({ query: { cursor } }, { signal }));
-  const open = list.rows.find(({ id }) => id === search.row);
-  useKeys({ Escape: () => change({ row: undefined }) });
+  const close = (): void => change({ row: undefined });
+  useKeys({ Escape: close });
   return (
-    <Panel title={say('unmatched')}>
+    <Panel title={say('unmatched')} count={useListRange(list)}>
+      <SavedViews count={() => api.payments.listProviderEvents({ query: { perPage: 1 } })} />
       <Columns
-        isSecondOpen={open !== undefined}
+        isSecondOpen={search.row !== undefined}
         first={
           <Scrolling label={say('unmatched')}>
             <Answer {...list.answer} empty={<Nothing title={say('noUnmatched')} />}>
@@ -57,16 +61,25 @@ export function Page() {
           </Scrolling>
         }
         second={
-          open === undefined ? (
-            <Scrolling label={say('event')}>{list.answer.isEmpty ? null : <Nothing title={say('chooseEvent')} />}</Scrolling>
-          ) : (
-            <EventDetail key={open.id} event={open} onBack={() => change({ row: undefined })} />
-          )
+          <OpenRow
+            label={say('event')}
+            name="provider-events"
+            list={list}
+            id={search.row}
+            read={readEvent}
+            invitation={say('chooseEvent')}
+            onBack={close}
+          >
+            {(event) => <EventDetail key={event.id} event={event} onBack={close} />}
+          </OpenRow>
         }
       />
     </Panel>
   );
 }
+
+const readEvent = async (id: string): Promise<ProviderEvent | undefined> =>
+  (await api.payments.listProviderEvents({ query: { id } })).data[0];
 
 /** As the provider wrote it; nothing where it named no sum. */
 function EventMoney({ event: { amount, currency } }: { event: ProviderEvent }) {

@@ -1,28 +1,37 @@
-import { Icon } from '@pavilion/ui';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { useSearchState } from '../../frame/search-state.ts';
+import { useBulk, type Marks } from '../../parts/bulk/use-bulk.tsx';
 import { ClaimNote } from '../../parts/claim.tsx';
 import { DataTable, neighbourOf } from '../../parts/data-table.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { Age, Money, Tag } from '../../parts/marks.tsx';
+import { Age, Money } from '../../parts/marks.tsx';
+import { ClearFilters } from '../../parts/list-range.tsx';
 import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
-import { Answer, Nothing } from '../../parts/states.tsx';
-import { usePlatformNow, useSession } from '../../session/session.ts';
+import { SavedViews } from '../../parts/saved-views.tsx';
+import { Answer, answerOf, Nothing, NothingOpen } from '../../parts/states.tsx';
+import { usePlatformNow } from '../../session/session.ts';
+import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { InvoiceActs } from '../invoices/acts.tsx';
-import { concernIcon, type HeldWithdrawal } from '../invoices/concern.tsx';
+import type { HeldWithdrawal } from '../invoices/concern.tsx';
 import { InvoiceFileView } from '../invoices/file.tsx';
-import styles from '../invoices/invoices.module.css';
 import { useInvoice } from '../invoices/use-invoice.ts';
+import { AutomaticStopped } from './automatic.tsx';
+import { heldFilterOf, heldFilters, isNarrowed, QueueFilters } from './filters.tsx';
+import { Why } from './why.tsx';
 
 /** Withdrawals that wait for a decision, the nearest target first: why each waits stands beside it (operator §2.2, §2.4). */
 export function Page() {
   const say = useText('payments');
   const [search, change] = useSearchState();
-  const list = useList(['withdrawals'], (cursor, signal) => api.payments.listHeldWithdrawals({ query: { cursor } }, { signal }));
+  const filter = heldFilterOf(search);
+  const list = useList(['withdrawals', filter], (cursor, signal) =>
+    api.payments.listHeldWithdrawals({ query: { ...filter, cursor } }, { signal }),
+  );
   const ids = list.rows.map(({ id }) => id);
+  const bulk = useBulk({ list: 'withdrawals/held', filter, rows: list.rows, meta: list.meta });
   const chosen = search.row;
   const open = (row: string | undefined): void => change({ row });
   useKeys({ Escape: () => open(undefined) });
@@ -30,20 +39,30 @@ export function Page() {
     <Panel
       title={say('withdrawalsTitle')}
       count={list.meta === undefined ? undefined : say('waiting', { count: list.meta.count })}
-      end={<ExportButton list="withdrawals/held" />}
+      end={
+        <>
+          <AutomaticStopped />
+          <ExportButton list="withdrawals/held" query={filter} />
+        </>
+      }
     >
+      <SavedViews count={(view) => api.payments.listHeldWithdrawals({ query: { ...heldFilterOf(view), perPage: 1 } })} />
+      <QueueFilters />
       <Columns
         isSecondOpen={chosen !== undefined}
         first={
-          <Scrolling label={say('queue')}>
-            <Answer {...list.answer} empty={<Nothing title={say('noneWait')} />}>
-              <Queue rows={list.rows} chosen={chosen} onChoose={open} onEnd={list.onEnd} />
+          <Scrolling label={say('queue')} foot={bulk.bar}>
+            <Answer
+              {...list.answer}
+              empty={<Nothing title={say(isNarrowed(filter) ? 'noneFits' : 'noneWait')} action={<ClearFilters names={heldFilters} />} />}
+            >
+              <Queue rows={list.rows} chosen={chosen} onChoose={open} marks={bulk.marks} onEnd={list.onEnd} />
             </Answer>
           </Scrolling>
         }
         second={
           chosen === undefined ? (
-            <Scrolling label={say('payment')}>{list.answer.isEmpty ? null : <Nothing title={say('choose')} />}</Scrolling>
+            <NothingOpen label={say('payment')} invitation={list.answer.isEmpty ? undefined : say('choose')} />
           ) : (
             <Chosen key={chosen} id={chosen} onBack={() => open(undefined)} onDecided={() => open(neighbourOf(ids, chosen, 1))} />
           )
@@ -57,11 +76,13 @@ interface QueueProps {
   rows: readonly HeldWithdrawal[];
   chosen: string | undefined;
   onChoose: (id: string) => void;
+  marks: Marks | undefined;
   onEnd: (() => void) | undefined;
 }
 
-function Queue({ rows, chosen, onChoose, onEnd }: QueueProps) {
+function Queue({ rows, chosen, onChoose, marks, onEnd }: QueueProps) {
   const say = useText('payments');
+  const { minute } = useFormats();
   const now = usePlatformNow();
   return (
     <DataTable
@@ -71,6 +92,8 @@ function Queue({ rows, chosen, onChoose, onEnd }: QueueProps) {
       rowId={({ id }) => id}
       chosen={chosen}
       onChoose={onChoose}
+      marks={marks}
+      isStacked
       onEnd={onEnd}
       columns={[
         {
@@ -86,43 +109,35 @@ function Queue({ rows, chosen, onChoose, onEnd }: QueueProps) {
           isShort: true,
           cell: ({ nickname, country }) => `${nickname ?? say('noNickname')}${country === null ? '' : `, ${country}`}`,
         },
+        { id: 'to', heading: say('to'), isShort: true, cell: ({ methodName }) => methodName },
         { id: 'why', heading: say('why'), cell: (row) => <Why row={row} /> },
+        {
+          id: 'place',
+          heading: say('destination'),
+          isOnDemand: true,
+          cell: ({ destination }) => (destination === null ? '–' : `•••• ${destination.lastFour}`),
+        },
+        {
+          id: 'base',
+          heading: say('baseAmount'),
+          isEnd: true,
+          isOnDemand: true,
+          cell: ({ baseAmount, baseCurrency }) => <Money amount={baseAmount} currency={baseCurrency} />,
+        },
+        {
+          id: 'release',
+          heading: say('firstPerson'),
+          isOnDemand: true,
+          cell: ({ firstRelease }) => firstRelease?.email ?? firstRelease?.by ?? '–',
+        },
+        {
+          id: 'created',
+          heading: say('asked'),
+          isOnDemand: true,
+          cell: ({ createdAt }) => minute(createdAt),
+        },
       ]}
     />
-  );
-}
-
-/** The first reason in words; how many more there are, who has released it already, and whether it is put aside. */
-function Why({ row }: { row: HeldWithdrawal }) {
-  const say = useText('payments');
-  const { concerns, isGreen } = row;
-  const [first, ...rest] = concerns;
-  return (
-    <span className={styles.reasons}>
-      <Marks row={row} />
-      {first === undefined ? null : (
-        <span>
-          <Icon name={concernIcon(first)} size="s" />
-          {say(first.name)}
-          {rest.length === 0 ? '' : ` +${rest.length}`}
-        </span>
-      )}
-      {isGreen && first === undefined ? <Tag tone="ok">{say('green')}</Tag> : null}
-    </span>
-  );
-}
-
-/** Who has it open, who has released it already, and whether it is put aside. */
-function Marks({ row: { firstRelease, holdUntil, claim } }: { row: HeldWithdrawal }) {
-  const say = useText('payments');
-  const { operator } = useSession();
-  const isOthers = claim !== null && claim.operatorId !== operator.id;
-  return (
-    <>
-      {isOthers ? <Tag icon="user-round">{claim.email?.split('@')[0] ?? say('colleague')}</Tag> : null}
-      {holdUntil === null ? null : <Tag icon="pause">{say('held')}</Tag>}
-      {firstRelease === null ? null : <Tag tone="info">{say('secondPerson')}</Tag>}
-    </>
   );
 }
 
@@ -137,9 +152,5 @@ function Chosen({ id, onBack, onDecided }: { id: string; onBack: () => void; onD
         foot={<InvoiceActs file={query.data} onDecided={onDecided} />}
       />
     );
-  return (
-    <Answer isLoading={query.isPending} error={query.error} retry={() => void query.refetch()}>
-      {null}
-    </Answer>
-  );
+  return <Answer {...answerOf(query)}>{null}</Answer>;
 }

@@ -1,0 +1,13 @@
+/** What a list on the screen is narrowed by. */
+export type Filter = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The same as a call takes it: without what is not given. */
+export const queryGiven = (filter: Filter): Record<string, string | string[]> =>
+  Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) =>
+      value === undefined || value.length === 0 ? [] : [[name, typeof value === 'string' ? value : [...value]] as const],
+    ),
+  );
+
+/** A filter of one value as a call takes it, which allows several. */
+export const listed = (text: string | undefined): string[] => (text === undefined ? [] : [text]);

@@ -1,0 +1,13 @@
+import { useTextOf } from '../../texts/use-text.ts';
+import { bulkTitle } from './bulk-title.ts';
+import { wordedTitle } from './worded-title.ts';
+
+/** What an approval is called in the operator's language; where its words are names alone, as it was asked. */
+export function useTitle(): (approval: { kind: string; what: string; after: unknown }) => string {
+  const sayOf = useTextOf('approvals');
+  return (approval) => {
+    const [bulk, worded] = [bulkTitle(approval), wordedTitle(approval)];
+    const title = bulk === undefined ? worded && sayOf(worded.key, worded.values) : sayOf(bulk.key, { count: bulk.count });
+    return title ?? approval.what;
+  };
+}

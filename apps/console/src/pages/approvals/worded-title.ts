@@ -1,0 +1,18 @@
+/** The words in which the server asks, by kind: what stands in brackets is filled into the text of the operator's language. */
+const asked: readonly (readonly [kind: string, words: RegExp, key: string])[] = [
+  ['payments.adjustment', /^(?<variant>\w+) (?<sum>[+-]?[\d.]+ \w+), player (?<id>\S+)$/, 'asked_adjustment'],
+  ['payments.correction', /^(?<variant>\w+)(?<sum>(?: [\d.]+ \w+)?) of invoice (?<id>\S+)$/, 'asked_correction'],
+  ['payments.heldCredit', /^(?<variant>\w+) of held credit (?<id>\S+)$/, 'asked_heldCredit'],
+  ['payments.match', /^event (?<event>\S+) is of invoice (?<id>\S+)$/, 'asked_match'],
+  ['operator.factors', /^(?<operator>.+): new factors$/, 'asked_factors'],
+  ['player.erasure', /^Erasure of player (?<id>\S+)$/, 'asked_erasure'],
+];
+
+/** Which text calls an approval, and with what; undefined where the words it was asked with are names alone. */
+export function wordedTitle({ kind, what }: { kind: string; what: string }): { key: string; values: Record<string, string> } | undefined {
+  const known = asked.find(([name, words]) => name === kind && words.test(what));
+  if (known === undefined) return undefined;
+  const [, words, key] = known;
+  const { variant, ...values } = words.exec(what)?.groups ?? {};
+  return { key: variant === undefined ? key : `${key}_${variant}`, values };
+}

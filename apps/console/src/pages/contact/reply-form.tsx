@@ -1,0 +1,159 @@
+import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
+import { canFill, filled, REPLY_LENGTH_MAX } from '@pavilion/contract/console/contact-template-texts.ts';
+import type { contactEndpoints } from '@pavilion/contract/console/contact.ts';
+import { Button, Combobox, Note, TextArea } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
+import { api, newKey } from '../../api/api.ts';
+import { Refusal } from '../../parts/act-dialog.tsx';
+import { announce } from '../../parts/toasts.tsx';
+import { useText } from '../../texts/use-text.ts';
+import styles from './contact.module.css';
+import { useReadAgain } from './use-read-again.ts';
+import { type Template, type Templates, useLocaleName, useTemplates } from './use-templates.ts';
+
+type Mail = AnswerOf<(typeof contactEndpoints)['readContactMail']>;
+
+/** Sends an answer once, however often it is pressed: its key stays until it has arrived. */
+function useSending(id: string, onSent: () => void) {
+  const say = useText('contact');
+  const readAgain = useReadAgain();
+  const [key, setKey] = useState(newKey);
+  const [refusal, setRefusal] = useState<unknown>();
+  const [isSending, setSending] = useState(false);
+  async function send(text: string): Promise<void> {
+    if (isSending || text.trim() === '') return;
+    setSending(true);
+    setRefusal(undefined);
+    try {
+      await api.contact.replyContactMessage({ idempotencyKey: key, params: { id }, body: { text } });
+      setKey(newKey());
+      onSent();
+      announce(say('replied'));
+      await readAgain();
+    } catch (error) {
+      setRefusal(error);
+    } finally {
+      setSending(false);
+    }
+  }
+  return { send, refusal, isSending };
+}
+
+/** Answers in the writer's language: own words, or a template to begin with, and what the writer will read. */
+export function ReplyForm({ id }: { id: string }) {
+  const say = useText('contact');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState('');
+  const [isPreviewed, setPreviewed] = useState(false);
+  const { send, refusal, isSending } = useSending(id, () => {
+    setText('');
+    setPreviewed(false);
+  });
+  const mail = useQuery({ queryKey: ['contact', 'mail', id], queryFn: () => api.contact.readContactMail({ params: { id } }) }).data;
+  const isEmpty = text.trim() === '';
+  return (
+    <form
+      className="stack-small"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(text);
+      }}
+    >
+      {mail === undefined ? null : (
+        <Insertion
+          mail={mail}
+          field={field}
+          onInsert={(words) => setText((own) => (own.trim() === '' ? words : `${own.trimEnd()}\n\n${words}`))}
+        />
+      )}
+      <TextArea
+        ref={field}
+        label={say('replyText')}
+        hint={say('replyHint')}
+        value={text}
+        rows={6}
+        maxLength={REPLY_LENGTH_MAX}
+        lang={mail?.locale}
+        dir="auto"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Refusal error={refusal} />
+      <div className="row row-wrap">
+        <Button type="submit" kind="primary" icon="send" isBusy={isSending} aria-disabled={isEmpty}>
+          {say('send')}
+        </Button>
+        <Button
+          aria-expanded={isPreviewed}
+          aria-disabled={isEmpty || mail === undefined}
+          onClick={() => setPreviewed(!isEmpty && !isPreviewed)}
+        >
+          {say('preview')}
+        </Button>
+      </div>
+      {isPreviewed && mail !== undefined ? <Preview mail={mail} text={text} /> : null}
+    </form>
+  );
+}
+
+interface InsertionProps {
+  mail: Mail;
+  field: RefObject<HTMLTextAreaElement | null>;
+  onInsert: (words: string) => void;
+}
+
+/** Chooses among the templates by typing or arrows; Enter puts one into the answer, in the writer's language or the one it falls back to. */
+function Insertion({ mail, field, onInsert }: InsertionProps) {
+  const say = useText('contact');
+  const localeName = useLocaleName();
+  const [fallback, setFallback] = useState<string>();
+  const { data } = useTemplates();
+  if (data === undefined) return null;
+  const usable = data.templates.filter((template) => !template.isRetired && canFill(textOf(template, data, mail.locale), mail.values));
+  return (
+    <>
+      <Combobox
+        label={say('insert')}
+        hint={say('insertHint')}
+        placeholder={say('insertPlaceholder')}
+        value=""
+        noMatchLabel={say('noTemplate')}
+        options={usable.map(({ id, name, texts }) => ({
+          value: id,
+          label: name,
+          ...(texts[mail.locale] === undefined && { end: localeName(data.defaultLocale) }),
+        }))}
+        onChange={(chosen) => {
+          const template = usable.find(({ id }) => id === chosen);
+          if (template === undefined) return;
+          onInsert(filled(textOf(template, data, mail.locale), mail.values));
+          setFallback(template.texts[mail.locale] === undefined ? template.name : undefined);
+          field.current?.focus();
+        }}
+      />
+      {fallback === undefined ? null : (
+        <Note tone="warning" icon="languages" role="status">
+          {say('fallback', { name: fallback, wanted: localeName(mail.locale), given: localeName(data.defaultLocale) })}
+        </Note>
+      )}
+    </>
+  );
+}
+
+const textOf = ({ texts }: Template, { defaultLocale }: Templates, locale: string): string => texts[locale] ?? texts[defaultLocale] ?? '';
+
+/** The mail as it will be: the answer among the words around it. */
+function Preview({ mail, text }: { mail: Mail; text: string }) {
+  const say = useText('contact');
+  const [before = '', after = ''] = mail.text.split('{text}');
+  return (
+    <section className={styles.mail} aria-label={say('previewOf')} lang={mail.locale} dir="auto">
+      <p className="weight-semibold">{mail.subject}</p>
+      <p className={styles.words} dir="auto">
+        {before}
+        <mark>{text.trim()}</mark>
+        {after}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import { linkKinds } from '@pavilion/contract/console/links.ts';
+import { Select, TextInput } from '@pavilion/ui';
+import { Link } from '@tanstack/react-router';
+import { api } from '../../api/api.ts';
+import { useList } from '../../api/use-list.ts';
+import { useKeys } from '../../frame/keys.ts';
+import { useSearchState } from '../../frame/search-state.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { LinkTabs } from '../../parts/link-tabs.tsx';
+import { Columns, FilterBar, Panel, Scrolling } from '../../parts/panel.tsx';
+import { Answer, Nothing, NothingOpen } from '../../parts/states.tsx';
+import { useFormats } from '../../texts/formats.ts';
+import { useText } from '../../texts/use-text.ts';
+import { PairDetail } from './detail.tsx';
+import { namesOf, type Pair } from './pairs.ts';
+import { Kinds, Score } from './reasons.tsx';
+
+const states = ['open', 'notSame'] as const;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Without a pair nothing of it stays in the address. */
+const alone = { row: undefined, middle: undefined, depth: undefined };
+
+/** Pairs of accounts that may be one person's, the highest score first (operator §2.2, page 9). */
+export function Page() {
+  const say = useText('duplicates');
+  const [search, change] = useSearchState();
+  const state = search.view === 'notSame' ? 'notSame' : 'open';
+  const kind = linkKinds.find((one) => one === search.kind);
+  const playerId = UUID.test(search.player ?? '') ? search.player : undefined;
+  const filter = { state, kind: kind === undefined ? [] : [kind], playerId } as const;
+  const list = useList(['duplicates', filter], (cursor, signal) => api.links.listDuplicates({ query: { ...filter, cursor } }, { signal }));
+  const { row } = search;
+  const close = (): void => change(alone);
+  useKeys({ Escape: close });
+  const { meta } = list;
+  return (
+    <Panel title={say('title')} count={meta === undefined ? undefined : say(meta.isExact ? 'count' : 'countAbout', { count: meta.count })}>
+      <LinkTabs
+        label={say('title')}
+        current={state}
+        tabs={states.map((id) => ({
+          id,
+          label: say(`view_${id}`),
+          to: '/duplicates',
+          search: { view: id === 'open' ? undefined : id, kind, player: playerId },
+        }))}
+      />
+      <Filters />
+      <Columns
+        isSecondOpen={row !== undefined}
+        first={
+          <Scrolling label={say('title')}>
+            <Answer {...list.answer} empty={<NoPairs state={state} isFiltered={kind !== undefined || playerId !== undefined} />}>
+              <Pairs rows={list.rows} chosen={row} onChoose={(id) => change({ row: id, middle: undefined })} onEnd={list.onEnd} />
+            </Answer>
+          </Scrolling>
+        }
+        second={
+          row === undefined ? (
+            <NothingOpen label={say('one')} invitation={list.answer.isEmpty ? undefined : say('choose')} />
+          ) : (
+            <PairDetail key={row} id={row} onBack={close} />
+          )
+        }
+      />
+    </Panel>
+  );
+}
+
+/** Nothing yet, or nothing that fits, with the way back to all. */
+function NoPairs({ state, isFiltered }: { state: (typeof states)[number]; isFiltered: boolean }) {
+  const say = useText('duplicates');
+  if (!isFiltered) return <Nothing title={say(`none_${state}`)} />;
+  return (
+    <Nothing
+      title={say('none_filtered')}
+      action={
+        <Link to="/duplicates" search={state === 'open' ? {} : { view: state }} className="link">
+          {say('all')}
+        </Link>
+      }
+    />
+  );
+}
+
+/** By what ties them, and by one of the two accounts. */
+function Filters() {
+  const say = useText('duplicates');
+  const [{ kind, player }, change] = useSearchState();
+  return (
+    <FilterBar>
+      <Select label={say('common')} value={kind ?? ''} onChange={(event) => change({ ...alone, kind: event.target.value || undefined })}>
+        <option value="">{say('anything')}</option>
+        {linkKinds.map((one) => (
+          <option key={one} value={one}>
+            {say(`kind_${one}`)}
+          </option>
+        ))}
+      </Select>
+      <TextInput
+        label={say('playerId')}
+        value={player ?? ''}
+        {...(player !== undefined && !UUID.test(player) && { error: say('notPlayerId') })}
+        onChange={(event) => change({ ...alone, player: event.target.value.trim() || undefined })}
+      />
+    </FilterBar>
+  );
+}
+
+interface PairsProps {
+  rows: readonly Pair[];
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+  onEnd: (() => void) | undefined;
+}
+
+function Pairs({ rows, chosen, onChoose, onEnd }: PairsProps) {
+  const say = useText('duplicates');
+  const { minute } = useFormats();
+  return (
+    <DataTable
+      label={say('title')}
+      name="duplicates"
+      rows={rows}
+      rowId={({ id }) => id}
+      chosen={chosen}
+      onChoose={onChoose}
+      onEnd={onEnd}
+      columns={[
+        { id: 'score', heading: say('score'), cell: ({ score }) => <Score score={score} /> },
+        { id: 'players', heading: say('accounts'), cell: (pair) => namesOf(pair) },
+        { id: 'reasons', heading: say('common'), cell: ({ reasons }) => <Kinds kinds={reasons.map(({ kind }) => kind)} /> },
+        { id: 'found', heading: say('found'), isWideOnly: true, cell: ({ foundAt }) => minute(foundAt) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { ActDialog } from '../../parts/act-dialog.tsx';
+import { announce } from '../../parts/toasts.tsx';
+import { useText } from '../../texts/use-text.ts';
+
+/** A way to pay as far as it is switched. */
+export interface SwitchedMethod {
+  method: string;
+  currency: string;
+  name: string;
+  isEnabled: boolean;
+}
+
+/** Switches a way to pay on or off: its effect is said before, and no payment under way is touched. */
+export function SwitchDialog({ method, onClose }: { method: SwitchedMethod; onClose: () => void }) {
+  const say = useText('books');
+  const client = useQueryClient();
+  const { isEnabled, name, currency } = method;
+  const words = isEnabled ? 'switchOff' : 'switchOn';
+  return (
+    <ActDialog
+      title={say(`${words}Title`, { name, currency })}
+      confirm={say(words)}
+      isDanger={isEnabled}
+      act={async ({ reason, idempotencyKey }) => {
+        await api.payments.switchMethod({
+          idempotencyKey,
+          params: { method: method.method, currency },
+          body: { isEnabled: !isEnabled, reason },
+        });
+        announce(say(`${words}Now`, { name }));
+        await Promise.all(['methods', 'payment-providers'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+      }}
+      onClose={onClose}
+    >
+      <p className="text-secondary">{say(`${words}Text`)}</p>
+    </ActDialog>
+  );
+}

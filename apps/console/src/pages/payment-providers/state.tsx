@@ -1,0 +1,18 @@
+import { Tag } from '../../parts/marks.tsx';
+import { useText } from '../../texts/use-text.ts';
+import type { PaymentProvider } from './types.ts';
+
+/** Whether it answers: in a word and an icon. */
+export function State({ provider: { isConfigured, isAvailable } }: { provider: PaymentProvider }) {
+  const say = useText('providers');
+  if (!isConfigured) return <Tag>{say('notConfigured')}</Tag>;
+  return isAvailable ? (
+    <Tag tone="ok" icon="check">
+      {say('answers')}
+    </Tag>
+  ) : (
+    <Tag tone="error" icon="circle-alert">
+      {say('away')}
+    </Tag>
+  );
+}

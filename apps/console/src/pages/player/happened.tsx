@@ -1,0 +1,56 @@
+import { DataTable } from '../../parts/data-table.tsx';
+import { Money } from '../../parts/marks.tsx';
+import { useFormats } from '../../texts/formats.ts';
+import { useText, useTextOf } from '../../texts/use-text.ts';
+import { useWhat } from '../audit/what.ts';
+import { deviceName } from '../own/device-name.ts';
+import type { PlayerOverview } from './types.ts';
+
+type Happening = PlayerOverview['latest'][number];
+
+/** What happened, in the words of the list it comes from. */
+function useHappened(): (row: Happening) => string {
+  const say = useText('player');
+  const nameOf = useTextOf('player');
+  const whatOf = useWhat();
+  return ({ kind, name }) => {
+    switch (kind) {
+      case 'operation':
+        return nameOf(`kind_${name}`) ?? name;
+      case 'record':
+        return whatOf({ act: name, kind: name });
+      case 'session':
+        return say('signedInWith', { device: deviceName(name) });
+      case 'mail':
+        return say('mailSaid', { subject: name });
+      case 'note':
+        return say('noteSaid', { text: name });
+    }
+  };
+}
+
+/** What happened last, of every kind, the newest first. */
+export function HappenedTable({ rows }: { rows: readonly Happening[] }) {
+  const say = useText('player');
+  const happened = useHappened();
+  const { minute, second } = useFormats();
+  return (
+    <DataTable
+      label={say('latest')}
+      name="happened"
+      rows={rows}
+      rowId={({ kind, id }) => kind + id}
+      columns={[
+        { id: 'what', heading: say('what'), isShort: true, cell: happened },
+        {
+          id: 'amount',
+          heading: say('amount'),
+          isEnd: true,
+          cell: ({ amount, currency }) => (amount === null ? '' : <Money amount={amount} currency={currency ?? ''} isSigned />),
+        },
+        { id: 'time', heading: say('time'), cell: ({ at }) => <span title={second(at)}>{minute(at)}</span> },
+        { id: 'who', heading: say('who'), isWideOnly: true, cell: ({ operatorEmail }) => operatorEmail ?? '' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { useList } from '../../api/use-list.ts';
+import { ConsoleDialog } from '../../parts/console-dialog.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Difference } from '../../parts/difference.tsx';
+import { Answer, Nothing } from '../../parts/states.tsx';
+import { useFormats } from '../../texts/formats.ts';
+import { useText } from '../../texts/use-text.ts';
+import { useWhat } from '../audit/what.ts';
+
+interface RecordTableProps {
+  playerId: string;
+  /** Records of these kinds alone; every kind where none is named. */
+  kinds: readonly string[];
+  label: string;
+  nothing: string;
+}
+
+/** What is recorded about a player, in words; a record that is opened shows what was before and after. */
+export function RecordTable({ playerId, kinds, label, nothing }: RecordTableProps) {
+  const say = useText('player');
+  const whatOf = useWhat();
+  const { second } = useFormats();
+  const [chosen, setChosen] = useState<string>();
+  const list = useList(['player', playerId, 'audit', kinds], (cursor, signal) =>
+    api.players.listPlayerAudit({ params: { id: playerId }, query: { kind: [...kinds], cursor } }, { signal }),
+  );
+  const open = list.rows.find(({ id }) => id === chosen);
+  return (
+    <>
+      <Answer {...list.answer} empty={<Nothing title={nothing} />}>
+        <DataTable
+          label={label}
+          name="records"
+          rows={list.rows}
+          rowId={({ id }) => id}
+          onOpen={setChosen}
+          onEnd={list.onEnd}
+          columns={[
+            { id: 'time', heading: say('time'), cell: ({ recordedAt }) => second(recordedAt) },
+            { id: 'kind', heading: say('what'), cell: whatOf },
+            { id: 'actor', heading: say('who'), cell: ({ actor, actorEmail }) => actorEmail ?? actor },
+            { id: 'network', heading: say('place'), isWideOnly: true, cell: ({ address }) => address ?? '' },
+            { id: 'reason', heading: say('reason'), isWideOnly: true, cell: ({ reason }) => reason ?? '' },
+          ]}
+        />
+      </Answer>
+      {open === undefined ? null : (
+        <ConsoleDialog title={whatOf(open)} subtitle={second(open.recordedAt)} size="l" onClose={() => setChosen(undefined)} isText>
+          <div className="stack">
+            {open.reason === null ? null : <p>{open.reason}</p>}
+            <Difference before={open.before ?? {}} after={open.after ?? open.detail} />
+          </div>
+        </ConsoleDialog>
+      )}
+    </>
+  );
+}

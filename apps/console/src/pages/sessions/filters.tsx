@@ -1,0 +1,80 @@
+import { Button, Select, TextInput } from '@pavilion/ui';
+import { sessionStates } from '@pavilion/contract/console/player-views.ts';
+import { listed } from '../../api/query-given.ts';
+import { useSearchState } from '../../frame/search-state.ts';
+import { FilterBar } from '../../parts/panel.tsx';
+import { useText } from '../../texts/use-text.ts';
+
+const deviceTypes = ['desktop', 'mobile', 'tablet'] as const;
+const extras = ['playing', 'shared'] as const;
+
+const among = <Word extends string>(words: readonly Word[], word: string | undefined): Word | undefined =>
+  words.find((one) => one === word);
+/** What the list is narrowed by, as the address says. */
+export function useSessionFilter() {
+  const [{ state, country, device, only, player, deviceOf, addressOf }] = useSearchState();
+  return {
+    state: among(sessionStates, state),
+    country: listed(country?.length === 2 ? country : undefined),
+    deviceType: listed(among(deviceTypes, device)),
+    isPlaying: only === 'playing' ? true : undefined,
+    isShared: only === 'shared' ? true : undefined,
+    playerId: player,
+    deviceOf,
+    addressOf,
+  };
+}
+
+/** Those of a device, an address or a player are reached from one of them, and left by a button. */
+const narrowings = ['deviceOf', 'addressOf', 'player'] as const;
+
+export function SessionFilters() {
+  const say = useText('sessions');
+  const [search, change] = useSearchState();
+  const narrow = (changed: Readonly<Record<string, string | undefined>>): void => change({ ...changed, row: undefined });
+  return (
+    <FilterBar>
+      <Select label={say('state')} value={search.state ?? ''} onChange={(event) => narrow({ state: event.target.value || undefined })}>
+        <option value="">{say('everyState')}</option>
+        {sessionStates.map((one) => (
+          <option key={one} value={one}>
+            {say(`state_${one}`)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={say('deviceType')}
+        value={search.device ?? ''}
+        onChange={(event) => narrow({ device: event.target.value || undefined })}
+      >
+        <option value="">{say('everyDevice')}</option>
+        {deviceTypes.map((one) => (
+          <option key={one} value={one}>
+            {say(`device_${one}`)}
+          </option>
+        ))}
+      </Select>
+      <Select label={say('only')} value={search.only ?? ''} onChange={(event) => narrow({ only: event.target.value || undefined })}>
+        <option value="">{say('everything')}</option>
+        {extras.map((one) => (
+          <option key={one} value={one}>
+            {say(`only_${one}`)}
+          </option>
+        ))}
+      </Select>
+      <TextInput
+        label={say('country')}
+        value={search.country ?? ''}
+        maxLength={2}
+        onChange={(event) => narrow({ country: event.target.value.toUpperCase() || undefined })}
+      />
+      {narrowings
+        .filter((name) => search[name] !== undefined)
+        .map((name) => (
+          <Button key={name} icon="x" onClick={() => narrow({ [name]: undefined })}>
+            {say(`by_${name}`)}
+          </Button>
+        ))}
+    </FilterBar>
+  );
+}

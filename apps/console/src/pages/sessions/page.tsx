@@ -1,0 +1,130 @@
+import { api } from '../../api/api.ts';
+import { useList } from '../../api/use-list.ts';
+import { useKeys } from '../../frame/keys.ts';
+import { useSearchState } from '../../frame/search-state.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
+import { Id, Tag } from '../../parts/marks.tsx';
+import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
+import { SavedViews } from '../../parts/saved-views.tsx';
+import { useSorting } from '../../parts/sorting.tsx';
+import { Answer, Nothing, NothingOpen } from '../../parts/states.tsx';
+import { useFormats } from '../../texts/formats.ts';
+import { useText } from '../../texts/use-text.ts';
+import { deviceName } from '../own/device-name.ts';
+import { SessionDetail } from './detail.tsx';
+import { SessionFilters, useSessionFilter } from './filters.tsx';
+import { type PlayerSession, stateTones } from './states.ts';
+
+/** Who is and was signed in, from where and on which device (operator §2.2, page 7). */
+export function Page() {
+  const say = useText('sessions');
+  const { count } = useFormats();
+  const [{ row: chosen }, change] = useSearchState();
+  const filter = useSessionFilter();
+  const { sortOrder, sorting } = useSorting();
+  const list = useList(['player-sessions', filter, sortOrder], (cursor, signal) =>
+    api.players.listAllSessions({ query: { ...filter, sortOrder, cursor } }, { signal }),
+  );
+  const open = list.rows.find(({ id }) => id === chosen);
+  useKeys({ Escape: () => change({ row: undefined }) });
+  return (
+    <Panel
+      title={say('title')}
+      count={
+        list.meta === undefined
+          ? undefined
+          : say(list.meta.isExact ? 'count' : 'countAbout', { count: list.meta.count, shown: count(list.meta.count) })
+      }
+      end={<ExportButton list="player-sessions" query={filterAsQuery(filter)} />}
+    >
+      <SavedViews />
+      <SessionFilters />
+      <Columns
+        isEven
+        isSecondOpen={open !== undefined}
+        first={
+          <Scrolling label={say('title')}>
+            <Answer {...list.answer} empty={<Nothing title={say('none')} text={say('noneText')} />}>
+              <Rows
+                rows={list.rows}
+                chosen={chosen}
+                onChoose={(row) => change({ row })}
+                onEnd={list.onEnd}
+                opened={sorting(say('opened'))}
+              />
+            </Answer>
+          </Scrolling>
+        }
+        second={
+          open === undefined ? (
+            <NothingOpen label={say('one')} invitation={list.answer.isEmpty ? undefined : say('choose')} />
+          ) : (
+            <SessionDetail key={open.id} session={open} onBack={() => change({ row: undefined })} />
+          )
+        }
+      />
+    </Panel>
+  );
+}
+
+/** The filter in words, as a query of the list has it. */
+const filterAsQuery = ({ isPlaying, isShared, ...filter }: ReturnType<typeof useSessionFilter>) => ({
+  ...filter,
+  isPlaying: isPlaying === undefined ? undefined : String(isPlaying),
+  isShared: isShared === undefined ? undefined : String(isShared),
+});
+
+interface RowsProps {
+  rows: readonly PlayerSession[];
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+  onEnd: (() => void) | undefined;
+  opened: ReturnType<ReturnType<typeof useSorting>['sorting']>;
+}
+
+function Rows({ rows, chosen, onChoose, onEnd, opened }: RowsProps) {
+  const say = useText('sessions');
+  const { minute } = useFormats();
+  return (
+    <DataTable
+      label={say('title')}
+      name="player-sessions"
+      rows={rows}
+      rowId={({ id }) => id}
+      chosen={chosen}
+      onChoose={onChoose}
+      onEnd={onEnd}
+      columns={[
+        { id: 'player', heading: say('player'), isShort: true, cell: ({ nickname, number }) => nickname ?? number },
+        { id: 'state', heading: say('state'), cell: ({ state }) => <Tag tone={stateTones[state]}>{say(`state_${state}`)}</Tag> },
+        { id: 'opened', ...opened, cell: ({ createdAt }) => minute(createdAt) },
+        {
+          id: 'device',
+          heading: say('device'),
+          isWideOnly: true,
+          isShort: true,
+          cell: ({ userAgent }) => <span title={userAgent}>{deviceName(userAgent)}</span>,
+        },
+        {
+          id: 'playing',
+          heading: say('playing'),
+          isWideOnly: true,
+          isShort: true,
+          cell: ({ playing }) => (playing.length === 0 ? '–' : playing.join(', ')),
+        },
+        {
+          id: 'shared',
+          heading: say('sharedBy'),
+          isEnd: true,
+          isWideOnly: true,
+          cell: ({ sharedBy }) => (sharedBy === 0 ? '–' : sharedBy),
+        },
+        { id: 'country', heading: say('country'), isWideOnly: true, isOnDemand: true, cell: ({ country }) => country ?? '–' },
+        { id: 'address', heading: say('address'), isWideOnly: true, isOnDemand: true, cell: ({ address }) => address },
+        { id: 'seen', heading: say('seen'), isWideOnly: true, isOnDemand: true, cell: ({ seenAt }) => minute(seenAt) },
+        { id: 'id', heading: say('id'), isWideOnly: true, isOnDemand: true, cell: ({ id }) => <Id id={id} /> },
+      ]}
+    />
+  );
+}

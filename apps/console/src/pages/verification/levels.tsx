@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { Tag } from '../../parts/marks.tsx';
+import { Scrolling, Section } from '../../parts/panel.tsx';
+import { Answer, answerOf } from '../../parts/states.tsx';
+import { useFormats } from '../../texts/formats.ts';
+import { useText } from '../../texts/use-text.ts';
+import { levelTones } from './states.ts';
+
+const DAY_HOURS = 24;
+const EVERY_MS = 60_000;
+
+/** How many players are how far, and how long each policy pack gives them. */
+export function Levels() {
+  const say = useText('verification');
+  const { count } = useFormats();
+  const query = useQuery({
+    queryKey: ['verification', 'levels'],
+    queryFn: () => api.identity.readVerificationLevels(),
+    refetchInterval: EVERY_MS,
+  });
+  const found = query.data;
+  const number = ({ count: value, isExact }: { count: number; isExact: boolean }): string =>
+    isExact ? count(value) : say('countAbout', { count: value });
+  return (
+    <Scrolling label={say('levels')}>
+      <Answer {...answerOf(query)}>
+        {found === undefined ? null : (
+          <>
+            <Section title={say('players')}>
+              <Facts
+                isLined
+                facts={[
+                  ...found.levels.map(({ level, ...counted }) => ({
+                    id: level,
+                    term: <Tag tone={levelTones[level]}>{say(`level_${level}`)}</Tag>,
+                    value: number(counted),
+                  })),
+                  { id: 'running', term: `${say('deadline')}: ${say('list_due')}`, value: number(found.running) },
+                  { id: 'over', term: `${say('deadline')}: ${say('list_over')}`, value: number(found.over) },
+                ]}
+              />
+            </Section>
+            <Section title={say('packs')}>
+              <Facts
+                isLined
+                facts={found.packs.map(({ id, countries, deadlineHours }) => ({
+                  id,
+                  term: `${id} (${countries === null ? say('everyOther') : countries.join(', ')})`,
+                  value: <Length hours={deadlineHours} />,
+                }))}
+              />
+            </Section>
+          </>
+        )}
+      </Answer>
+    </Scrolling>
+  );
+}
+
+function Length({ hours }: { hours: number | null }) {
+  const say = useText('verification');
+  if (hours === null) return say('noDeadline');
+  return hours % DAY_HOURS === 0 ? say('days', { count: hours / DAY_HOURS }) : say('hours', { count: hours });
+}

@@ -1,0 +1,151 @@
+import { verificationLists } from '@pavilion/contract/console/verification.ts';
+import { TextInput } from '@pavilion/ui';
+import { api } from '../../api/api.ts';
+import { useList } from '../../api/use-list.ts';
+import { listed } from '../../api/query-given.ts';
+import { useKeys } from '../../frame/keys.ts';
+import { useSearchState } from '../../frame/search-state.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { LinkTabs } from '../../parts/link-tabs.tsx';
+import { Age, Tag } from '../../parts/marks.tsx';
+import { Columns, FilterBar, Panel, Scrolling } from '../../parts/panel.tsx';
+import { OpenRow } from '../../parts/open-row.tsx';
+import { ClearFilters } from '../../parts/list-range.tsx';
+import { SavedViews } from '../../parts/saved-views.tsx';
+import { Answer, Nothing } from '../../parts/states.tsx';
+import { usePlatformNow } from '../../session/session.ts';
+import { ageText, useFormats } from '../../texts/formats.ts';
+import { useText } from '../../texts/use-text.ts';
+import { VerificationDetail } from './detail.tsx';
+import { Levels } from './levels.tsx';
+import { levelTones, type Verification } from './states.ts';
+
+const LEVELS = 'levels';
+type List = (typeof verificationLists)[number];
+
+const listOf = (view: string | undefined): List => verificationLists.find((one) => one === view) ?? 'due';
+/** How far identities are proven, and by when they must be (operator §2.2, page 23). */
+export function Page() {
+  const say = useText('verification');
+  const [{ view }] = useSearchState();
+  const list = listOf(view);
+  const current = view === LEVELS ? LEVELS : list;
+  return (
+    <Panel title={say('title')}>
+      <LinkTabs
+        label={say('title')}
+        current={current}
+        tabs={[
+          ...verificationLists.map((id) => ({
+            id,
+            label: say(`list_${id}`),
+            to: '/verification',
+            search: id === 'due' ? {} : { view: id },
+          })),
+          { id: LEVELS, label: say('levels'), to: '/verification', search: { view: LEVELS } },
+        ]}
+      />
+      <SavedViews
+        count={(kept) => api.identity.listVerifications({ query: { list: listOf(kept.view), country: listed(kept.country), perPage: 1 } })}
+      />
+      {view === LEVELS ? <Levels /> : <Players key={list} list={list} />}
+    </Panel>
+  );
+}
+
+function Players({ list: name }: { list: List }) {
+  const say = useText('verification');
+  const [search, change] = useSearchState();
+  const { country, row } = search;
+  const list = useList(['verification', name, country ?? ''], (cursor, signal) =>
+    api.identity.listVerifications({ query: { list: name, country: listed(country), cursor } }, { signal }),
+  );
+  const close = (): void => change({ row: undefined });
+  useKeys({ Escape: close });
+  return (
+    <>
+      <FilterBar>
+        <TextInput
+          label={say('country')}
+          value={country ?? ''}
+          maxLength={2}
+          onChange={(event) => change({ country: event.target.value.toUpperCase() || undefined, row: undefined })}
+        />
+        {list.meta === undefined ? null : (
+          <p role="status">
+            {list.meta.isExact ? say('count', { count: list.meta.count }) : say('countAbout', { count: list.meta.count })}
+          </p>
+        )}
+      </FilterBar>
+      <Columns
+        isSecondOpen={row !== undefined}
+        first={
+          <Scrolling label={say(`list_${name}`)}>
+            <Answer {...list.answer} empty={<Nothing title={say(`empty_${name}`)} action={<ClearFilters names={['country']} />} />}>
+              <Rows rows={list.rows} chosen={row} onChoose={(id) => change({ row: id })} onEnd={list.onEnd} />
+            </Answer>
+          </Scrolling>
+        }
+        second={
+          <OpenRow label={say('one')} name="verification" list={list} id={row} read={readOne} invitation={say('choose')} onBack={close}>
+            {(verification) => <VerificationDetail key={verification.id} verification={verification} list={name} onBack={close} />}
+          </OpenRow>
+        }
+      />
+    </>
+  );
+}
+
+const readOne = (id: string): Promise<Verification> => api.identity.readPlayerVerification({ params: { id } });
+
+interface RowsProps {
+  rows: readonly Verification[];
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+  onEnd: (() => void) | undefined;
+}
+
+function Rows({ rows, chosen, onChoose, onEnd }: RowsProps) {
+  const say = useText('verification');
+  const { minute } = useFormats();
+  return (
+    <DataTable
+      label={say('title')}
+      name="verifications"
+      rows={rows}
+      rowId={({ id }) => id}
+      chosen={chosen}
+      onChoose={onChoose}
+      onEnd={onEnd}
+      columns={[
+        { id: 'player', heading: say('player'), isShort: true, cell: ({ nickname }) => nickname ?? say('noNickname') },
+        { id: 'level', heading: say('level'), cell: ({ level }) => <Tag tone={levelTones[level]}>{say(`level_${level}`)}</Tag> },
+        { id: 'due', heading: say('due'), cell: (row) => <Due row={row} /> },
+        { id: 'country', heading: say('country'), isWideOnly: true, cell: ({ country }) => country ?? '–' },
+        {
+          id: 'decided',
+          heading: say('decided'),
+          isWideOnly: true,
+          cell: ({ decidedAt }) => (decidedAt === null ? '–' : minute(decidedAt)),
+        },
+        {
+          id: 'failures',
+          heading: say('list_rejected'),
+          isEnd: true,
+          isWideOnly: true,
+          cell: ({ failures }) => (failures === 0 ? '–' : failures),
+        },
+      ]}
+    />
+  );
+}
+
+/** How long there still is, against the time there was. */
+function Due({ row: { dueAt, dueBy, decidedAt, registeredAt } }: { row: Verification }) {
+  const say = useText('verification');
+  const now = usePlatformNow();
+  if (dueAt === null) return '–';
+  const leftMs = new Date(dueAt).getTime() - now;
+  const since = dueBy === 'restart' ? (decidedAt ?? registeredAt) : registeredAt;
+  return <Age since={since} target={dueAt} now={now} text={leftMs > 0 ? say('left', { time: ageText(leftMs) }) : say('over')} />;
+}

@@ -1,0 +1,14 @@
+import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { identityLevels, verificationEndpoints } from '@pavilion/contract/console/verification.ts';
+import type { Tone } from '@pavilion/ui';
+
+export type Verification = AnswerOf<(typeof verificationEndpoints)['readPlayerVerification']>;
+
+/** How the level of an identity is coloured. */
+export const levelTones: Readonly<Record<(typeof identityLevels)[number], Tone>> = {
+  none: 'neutral',
+  submitted: 'info',
+  approved: 'ok',
+  rejected: 'error',
+  restarted: 'warning',
+};

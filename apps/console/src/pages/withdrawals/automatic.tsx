@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { Tag } from '../../parts/marks.tsx';
+import { useText } from '../../texts/use-text.ts';
+
+/** Says at the queue that nothing leaves alone, and leads to where that is changed. */
+export function AutomaticStopped() {
+  const say = useText('paymentRules');
+  const { data } = useQuery({
+    queryKey: ['auto-approval'],
+    queryFn: () => api.paymentRules.readAutomaticRelease(),
+    refetchInterval: 10_000,
+  });
+  if (data === undefined || (data.isOn && data.brake.stoppedAt === null)) return null;
+  return (
+    <Link to="/payment-rules" className="link">
+      <Tag tone="error" icon="circle-alert">
+        {say(data.isOn ? 'nothingLeavesBrake' : 'nothingLeavesSwitch')}
+      </Tag>
+    </Link>
+  );
+}

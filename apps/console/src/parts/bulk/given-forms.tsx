@@ -1,0 +1,171 @@
+import type { BulkActName } from '@pavilion/contract/console/bulk-acts.ts';
+import { type PlayerGround, playerGrounds } from '@pavilion/contract/console/player-views.ts';
+import { Select, TextArea, TextInput } from '@pavilion/ui';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { usePlatformNow } from '../../session/session.ts';
+import { useText } from '../../texts/use-text.ts';
+import { ActDialog } from '../act-dialog.tsx';
+import { useMessageFields } from '../message-fields.tsx';
+
+/** What an act takes besides its objects and its reason. */
+export type Given = Record<string, unknown>;
+
+interface GivenFormProps {
+  act: BulkActName;
+  count: number;
+  onGiven: (given: Given) => void;
+  onClose: () => void;
+}
+
+/** The forms of those acts that are given something, before anything is looked at. */
+export const givenForms: Readonly<Partial<Record<BulkActName, ComponentType<GivenFormProps>>>> = {
+  'players.tags': TagsForm,
+  'players.message': MessageForm,
+  'players.status': StatusForm,
+  'withdrawals.reject': RejectForm,
+  'withdrawals.hold': HoldForm,
+};
+
+/** Nothing happens by it: the preview comes next. */
+function GivenDialog({
+  act,
+  count,
+  given,
+  onGiven,
+  onClose,
+  children,
+}: GivenFormProps & { given: Given | undefined; children: ReactNode }) {
+  const say = useText('bulk');
+  return (
+    <ActDialog
+      title={say('titleOf', { act: say(act), count })}
+      confirm={say('look')}
+      hasReason={false}
+      canConfirm={given !== undefined}
+      act={async () => undefined}
+      onClose={onClose}
+      onDone={() => onGiven(given ?? {})}
+    >
+      {children}
+    </ActDialog>
+  );
+}
+
+const tagsIn = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  ),
+];
+
+function TagsForm(props: GivenFormProps) {
+  const say = useText('bulk');
+  const sayOf = useText('player');
+  const [add, setAdd] = useState('');
+  const [remove, setRemove] = useState('');
+  const given = { add: tagsIn(add), remove: tagsIn(remove) };
+  return (
+    <GivenDialog {...props} given={given.add.length + given.remove.length === 0 ? undefined : given}>
+      <TextInput
+        label={say('tagsAdd')}
+        hint={sayOf('tagsHint')}
+        value={add}
+        data-autofocus=""
+        onChange={(event) => setAdd(event.target.value)}
+      />
+      <TextInput label={say('tagsRemove')} value={remove} onChange={(event) => setRemove(event.target.value)} />
+    </GivenDialog>
+  );
+}
+
+function MessageForm(props: GivenFormProps) {
+  const { message, fields } = useMessageFields();
+  return (
+    <GivenDialog {...props} given={message}>
+      {fields}
+    </GivenDialog>
+  );
+}
+
+const statuses = ['limited', 'blocked'] as const;
+
+/** Many at once are tightened only (operator §13.35). */
+function StatusForm(props: GivenFormProps) {
+  const say = useText('player');
+  const name = useText('players');
+  const [status, setStatus] = useState<(typeof statuses)[number]>('limited');
+  const [ground, setGround] = useState<PlayerGround>('risk');
+  return (
+    <GivenDialog {...props} given={{ status, ground }}>
+      <Select
+        label={say('ground')}
+        value={ground}
+        onChange={(event) => setGround(playerGrounds.find((one) => one === event.target.value) ?? ground)}
+      >
+        {playerGrounds.map((one) => (
+          <option key={one} value={one}>
+            {say(one)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={say('newStatus')}
+        value={status}
+        onChange={(event) => setStatus(statuses.find((one) => one === event.target.value) ?? status)}
+      >
+        {statuses.map((one) => (
+          <option key={one} value={one}>
+            {name(one)}
+          </option>
+        ))}
+      </Select>
+      <p className="caption text-tertiary">{say(`effect_${status}`)}</p>
+    </GivenDialog>
+  );
+}
+
+const PLAYER_REASON_LENGTH_MIN = 5;
+
+function RejectForm(props: GivenFormProps) {
+  const say = useText('payments');
+  const [playerReason, setPlayerReason] = useState('');
+  const isReady = playerReason.trim().length >= PLAYER_REASON_LENGTH_MIN;
+  return (
+    <GivenDialog {...props} given={isReady ? { playerReason } : undefined}>
+      <p className="text-secondary">{say('rejectText')}</p>
+      <TextArea
+        label={say('playerReason')}
+        hint={say('playerReasonHint')}
+        value={playerReason}
+        maxLength={500}
+        data-autofocus=""
+        onChange={(event) => setPlayerReason(event.target.value)}
+      />
+    </GivenDialog>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+const HOURS_MAX = 168;
+
+function HoldForm(props: GivenFormProps) {
+  const say = useText('payments');
+  const now = usePlatformNow();
+  const [hours, setHours] = useState('24');
+  const count = Number(hours);
+  const isReady = count > 0 && count <= HOURS_MAX;
+  return (
+    <GivenDialog {...props} given={isReady ? { until: new Date(now + count * HOUR_MS).toISOString() } : undefined}>
+      <p className="text-secondary">{say('holdText')}</p>
+      <TextInput
+        label={say('holdHours')}
+        inputMode="numeric"
+        value={hours}
+        data-autofocus=""
+        onChange={(event) => setHours(event.target.value.replace(/\D/g, ''))}
+      />
+    </GivenDialog>
+  );
+}

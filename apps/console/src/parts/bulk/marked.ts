@@ -1,0 +1,36 @@
+/** Which rows of a list are marked. */
+export interface Marked {
+  ids: ReadonlySet<string>;
+  /** The one that was turned last: a range begins there. */
+  last: string | undefined;
+  /** Every row of the filter, those that are not read yet too. */
+  isAll: boolean;
+}
+
+export const nothingMarked: Marked = { ids: new Set(), last: undefined, isAll: false };
+
+/** Marked rows one by one, also where all of the filter are: of those, the ones that are shown stay. */
+const singly = ({ ids, isAll }: Marked, shown: readonly string[]): Set<string> => new Set(isAll ? shown : ids);
+
+/** Marks a row or takes its mark away; a range marks all from the one that was turned last. */
+export function turned(marked: Marked, shown: readonly string[], { id, isRange }: { id: string; isRange: boolean }): Marked {
+  const ids = singly(marked, shown);
+  const [from, to] = [marked.last === undefined ? -1 : shown.indexOf(marked.last), shown.indexOf(id)];
+  if (isRange && from !== -1 && to !== -1) {
+    for (const one of shown.slice(Math.min(from, to), Math.max(from, to) + 1)) ids.add(one);
+    return { ids, last: id, isAll: false };
+  }
+  if (!ids.delete(id)) ids.add(id);
+  return { ids, last: id, isAll: false };
+}
+
+/** Marks every row that is shown; where all are, none. */
+export function turnedShown(marked: Marked, shown: readonly string[]): Marked {
+  const ids = singly(marked, shown);
+  const areAll = shown.every((id) => ids.has(id));
+  for (const id of shown) {
+    if (areAll) ids.delete(id);
+    else ids.add(id);
+  }
+  return { ids, last: undefined, isAll: false };
+}

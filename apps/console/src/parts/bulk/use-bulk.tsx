@@ -1,0 +1,55 @@
+import { type BulkActName, bulkActNames, bulkActOf, type BulkListName } from '@pavilion/contract/console/bulk-acts.ts';
+import type { KeysetMeta } from '@pavilion/contract/formats/keyset.ts';
+import { useState, type ReactNode } from 'react';
+import { type Filter, queryGiven } from '../../api/query-given.ts';
+import { useMay } from '../../session/session.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { type Marked, nothingMarked, turned, turnedShown } from './marked.ts';
+
+/** The marks on the rows of a list, for its table. */
+export interface Marks {
+  isMarked: (id: string) => boolean;
+  turn: (id: string, isRange: boolean) => void;
+  turnShown: () => void;
+}
+
+interface BulkGivenList {
+  list: BulkListName;
+  /** As the list on the screen is narrowed. */
+  filter: Filter;
+  rows: readonly { id: string }[];
+  meta: KeysetMeta | undefined;
+}
+
+/**
+ * Rows of a list that are acted on together (operator §2.1). Marks belong to the list as it is narrowed: with another filter none are there.
+ * @returns the marks for the table, undefined where one may do nothing with many, and the bar at the foot of the list
+ */
+export function useBulk({ list, filter, rows, meta }: BulkGivenList): { marks: Marks | undefined; bar: ReactNode } {
+  const may = useMay();
+  const query = queryGiven(filter);
+  const key = JSON.stringify(query);
+  const [held, setHeld] = useState<{ key: string; marked: Marked }>({ key, marked: nothingMarked });
+  const acts: readonly BulkActName[] = bulkActNames.filter((name) => bulkActOf(name).list === list && may(bulkActOf(name).permission));
+  if (acts.length === 0) return { marks: undefined, bar: null };
+  const marked = held.key === key ? held.marked : nothingMarked;
+  const put = (next: Marked): void => setHeld({ key, marked: next });
+  const shown = rows.map(({ id }) => id);
+  return {
+    marks: {
+      isMarked: (id) => marked.isAll || marked.ids.has(id),
+      turn: (id, isRange) => put(turned(marked, shown, { id, isRange })),
+      turnShown: () => put(turnedShown(marked, shown)),
+    },
+    bar: (
+      <BulkBar
+        acts={acts}
+        marked={marked}
+        meta={meta}
+        query={query}
+        onAll={() => put({ ...nothingMarked, isAll: true })}
+        onClear={() => put(nothingMarked)}
+      />
+    ),
+  };
+}
