@@ -12,7 +12,6 @@ import { Route as rootRouteImport } from './pages/__root.tsx';
 import { Route as IndexRouteImport } from './pages/index.tsx';
 import { Route as SplatRouteImport } from './pages/$.tsx';
 import { Route as BettingRouteImport } from './pages/betting.tsx';
-import { Route as ContactRouteImport } from './pages/contact.tsx';
 import { Route as FairnessRouteImport } from './pages/fairness.tsx';
 import { Route as FavoritesRouteImport } from './pages/favorites.tsx';
 import { Route as LoyaltyRouteImport } from './pages/loyalty.tsx';
@@ -26,6 +25,8 @@ import { Route as AuthAutologinRouteImport } from './pages/auth/autologin.tsx';
 import { Route as BonusPageIdentityRouteImport } from './pages/bonus/$pageIdentity.tsx';
 import { Route as CategoriesIndexRouteImport } from './pages/categories/index.tsx';
 import { Route as CategoriesCategoryIdentityRouteImport } from './pages/categories/$categoryIdentity.tsx';
+import { Route as ContactIndexRouteImport } from './pages/contact/index.tsx';
+import { Route as ContactThreadRouteImport } from './pages/contact/thread.tsx';
 import { Route as GamesIdRouteImport } from './pages/games/$id.tsx';
 import { Route as ProfileIndexRouteImport } from './pages/profile/index.tsx';
 import { Route as ProfileBonusesRouteImport } from './pages/profile/bonuses.tsx';
@@ -61,11 +62,6 @@ const SplatRoute = SplatRouteImport.update({
 const BettingRoute = BettingRouteImport.update({
   id: '/betting',
   path: '/betting',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const ContactRoute = ContactRouteImport.update({
-  id: '/contact',
-  path: '/contact',
   getParentRoute: () => rootRouteImport,
 } as any);
 const FairnessRoute = FairnessRouteImport.update({
@@ -134,6 +130,16 @@ const CategoriesCategoryIdentityRoute =
     path: '/categories/$categoryIdentity',
     getParentRoute: () => rootRouteImport,
   } as any);
+const ContactIndexRoute = ContactIndexRouteImport.update({
+  id: '/contact/',
+  path: '/contact/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ContactThreadRoute = ContactThreadRouteImport.update({
+  id: '/contact/thread',
+  path: '/contact/thread',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const GamesIdRoute = GamesIdRouteImport.update({
   id: '/games/$id',
   path: '/games/$id',
@@ -245,7 +251,6 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/betting': typeof BettingRoute;
-  '/contact': typeof ContactRoute;
   '/fairness': typeof FairnessRoute;
   '/favorites': typeof FavoritesRoute;
   '/loyalty': typeof LoyaltyRoute;
@@ -258,6 +263,7 @@ export interface FileRoutesByFullPath {
   '/auth/autologin': typeof AuthAutologinRoute;
   '/bonus/$pageIdentity': typeof BonusPageIdentityRoute;
   '/categories/$categoryIdentity': typeof CategoriesCategoryIdentityRoute;
+  '/contact/thread': typeof ContactThreadRoute;
   '/games/$id': typeof GamesIdRoute;
   '/profile/bonuses': typeof ProfileBonusesRoute;
   '/profile/close': typeof ProfileCloseRoute;
@@ -274,6 +280,7 @@ export interface FileRoutesByFullPath {
   '/tournaments/$identity': typeof TournamentsIdentityRoute;
   '/verify/$confirmCode': typeof VerifyConfirmCodeRoute;
   '/categories/': typeof CategoriesIndexRoute;
+  '/contact/': typeof ContactIndexRoute;
   '/profile/': typeof ProfileIndexRoute;
   '/questions/': typeof QuestionsIndexRoute;
   '/tournaments/': typeof TournamentsIndexRoute;
@@ -285,7 +292,6 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/betting': typeof BettingRoute;
-  '/contact': typeof ContactRoute;
   '/fairness': typeof FairnessRoute;
   '/favorites': typeof FavoritesRoute;
   '/loyalty': typeof LoyaltyRoute;
@@ -297,6 +303,7 @@ export interface FileRoutesByTo {
   '/auth/autologin': typeof AuthAutologinRoute;
   '/bonus/$pageIdentity': typeof BonusPageIdentityRoute;
   '/categories/$categoryIdentity': typeof CategoriesCategoryIdentityRoute;
+  '/contact/thread': typeof ContactThreadRoute;
   '/games/$id': typeof GamesIdRoute;
   '/profile/bonuses': typeof ProfileBonusesRoute;
   '/profile/close': typeof ProfileCloseRoute;
@@ -313,6 +320,7 @@ export interface FileRoutesByTo {
   '/tournaments/$identity': typeof TournamentsIdentityRoute;
   '/verify/$confirmCode': typeof VerifyConfirmCodeRoute;
   '/categories': typeof CategoriesIndexRoute;
+  '/contact': typeof ContactIndexRoute;
   '/profile': typeof ProfileIndexRoute;
   '/questions': typeof QuestionsIndexRoute;
   '/tournaments': typeof TournamentsIndexRoute;
@@ -325,7 +333,6 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/betting': typeof BettingRoute;
-  '/contact': typeof ContactRoute;
   '/fairness': typeof FairnessRoute;
   '/favorites': typeof FavoritesRoute;
   '/loyalty': typeof LoyaltyRoute;
@@ -338,6 +345,7 @@ export interface FileRoutesById {
   '/auth/autologin': typeof AuthAutologinRoute;
   '/bonus/$pageIdentity': typeof BonusPageIdentityRoute;
   '/categories/$categoryIdentity': typeof CategoriesCategoryIdentityRoute;
+  '/contact/thread': typeof ContactThreadRoute;
   '/games/$id': typeof GamesIdRoute;
   '/profile/bonuses': typeof ProfileBonusesRoute;
   '/profile/close': typeof ProfileCloseRoute;
@@ -354,6 +362,7 @@ export interface FileRoutesById {
   '/tournaments/$identity': typeof TournamentsIdentityRoute;
   '/verify/$confirmCode': typeof VerifyConfirmCodeRoute;
   '/categories/': typeof CategoriesIndexRoute;
+  '/contact/': typeof ContactIndexRoute;
   '/profile/': typeof ProfileIndexRoute;
   '/questions/': typeof QuestionsIndexRoute;
   '/tournaments/': typeof TournamentsIndexRoute;
@@ -367,7 +376,6 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/betting'
-    | '/contact'
     | '/fairness'
     | '/favorites'
     | '/loyalty'
@@ -380,6 +388,7 @@ export interface FileRouteTypes {
     | '/auth/autologin'
     | '/bonus/$pageIdentity'
     | '/categories/$categoryIdentity'
+    | '/contact/thread'
     | '/games/$id'
     | '/profile/bonuses'
     | '/profile/close'
@@ -396,6 +405,7 @@ export interface FileRouteTypes {
     | '/tournaments/$identity'
     | '/verify/$confirmCode'
     | '/categories/'
+    | '/contact/'
     | '/profile/'
     | '/questions/'
     | '/tournaments/'
@@ -407,7 +417,6 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/betting'
-    | '/contact'
     | '/fairness'
     | '/favorites'
     | '/loyalty'
@@ -419,6 +428,7 @@ export interface FileRouteTypes {
     | '/auth/autologin'
     | '/bonus/$pageIdentity'
     | '/categories/$categoryIdentity'
+    | '/contact/thread'
     | '/games/$id'
     | '/profile/bonuses'
     | '/profile/close'
@@ -435,6 +445,7 @@ export interface FileRouteTypes {
     | '/tournaments/$identity'
     | '/verify/$confirmCode'
     | '/categories'
+    | '/contact'
     | '/profile'
     | '/questions'
     | '/tournaments'
@@ -446,7 +457,6 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/betting'
-    | '/contact'
     | '/fairness'
     | '/favorites'
     | '/loyalty'
@@ -459,6 +469,7 @@ export interface FileRouteTypes {
     | '/auth/autologin'
     | '/bonus/$pageIdentity'
     | '/categories/$categoryIdentity'
+    | '/contact/thread'
     | '/games/$id'
     | '/profile/bonuses'
     | '/profile/close'
@@ -475,6 +486,7 @@ export interface FileRouteTypes {
     | '/tournaments/$identity'
     | '/verify/$confirmCode'
     | '/categories/'
+    | '/contact/'
     | '/profile/'
     | '/questions/'
     | '/tournaments/'
@@ -487,7 +499,6 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   SplatRoute: typeof SplatRoute;
   BettingRoute: typeof BettingRoute;
-  ContactRoute: typeof ContactRoute;
   FairnessRoute: typeof FairnessRoute;
   FavoritesRoute: typeof FavoritesRoute;
   LoyaltyRoute: typeof LoyaltyRoute;
@@ -500,12 +511,14 @@ export interface RootRouteChildren {
   AuthAutologinRoute: typeof AuthAutologinRoute;
   BonusPageIdentityRoute: typeof BonusPageIdentityRoute;
   CategoriesCategoryIdentityRoute: typeof CategoriesCategoryIdentityRoute;
+  ContactThreadRoute: typeof ContactThreadRoute;
   GamesIdRoute: typeof GamesIdRoute;
   QuestionsPageIdentityRoute: typeof QuestionsPageIdentityRoute;
   StaticPageIdentityRoute: typeof StaticPageIdentityRoute;
   TournamentsIdentityRoute: typeof TournamentsIdentityRoute;
   VerifyConfirmCodeRoute: typeof VerifyConfirmCodeRoute;
   CategoriesIndexRoute: typeof CategoriesIndexRoute;
+  ContactIndexRoute: typeof ContactIndexRoute;
   QuestionsIndexRoute: typeof QuestionsIndexRoute;
   TournamentsIndexRoute: typeof TournamentsIndexRoute;
   VerifyIndexRoute: typeof VerifyIndexRoute;
@@ -534,13 +547,6 @@ declare module '@tanstack/react-router' {
       path: '/betting';
       fullPath: '/betting';
       preLoaderRoute: typeof BettingRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/contact': {
-      id: '/contact';
-      path: '/contact';
-      fullPath: '/contact';
-      preLoaderRoute: typeof ContactRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/fairness': {
@@ -632,6 +638,20 @@ declare module '@tanstack/react-router' {
       path: '/categories/$categoryIdentity';
       fullPath: '/categories/$categoryIdentity';
       preLoaderRoute: typeof CategoriesCategoryIdentityRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/contact/': {
+      id: '/contact/';
+      path: '/contact';
+      fullPath: '/contact/';
+      preLoaderRoute: typeof ContactIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/contact/thread': {
+      id: '/contact/thread';
+      path: '/contact/thread';
+      fullPath: '/contact/thread';
+      preLoaderRoute: typeof ContactThreadRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/games/$id': {
@@ -819,7 +839,6 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   BettingRoute: BettingRoute,
-  ContactRoute: ContactRoute,
   FairnessRoute: FairnessRoute,
   FavoritesRoute: FavoritesRoute,
   LoyaltyRoute: LoyaltyRoute,
@@ -832,12 +851,14 @@ const rootRouteChildren: RootRouteChildren = {
   AuthAutologinRoute: AuthAutologinRoute,
   BonusPageIdentityRoute: BonusPageIdentityRoute,
   CategoriesCategoryIdentityRoute: CategoriesCategoryIdentityRoute,
+  ContactThreadRoute: ContactThreadRoute,
   GamesIdRoute: GamesIdRoute,
   QuestionsPageIdentityRoute: QuestionsPageIdentityRoute,
   StaticPageIdentityRoute: StaticPageIdentityRoute,
   TournamentsIdentityRoute: TournamentsIdentityRoute,
   VerifyConfirmCodeRoute: VerifyConfirmCodeRoute,
   CategoriesIndexRoute: CategoriesIndexRoute,
+  ContactIndexRoute: ContactIndexRoute,
   QuestionsIndexRoute: QuestionsIndexRoute,
   TournamentsIndexRoute: TournamentsIndexRoute,
   VerifyIndexRoute: VerifyIndexRoute,

@@ -39,6 +39,7 @@ export const pageRules: readonly PageRule[] = [
   open('categories'),
   open('category', {}, '/categories/$categoryIdentity'),
   open('contact', { isOpenWhenRestricted: true }),
+  open('contact-thread', { isOpenWhenRestricted: true }, '/contact/thread'),
   own('favorites'),
   open('game', {}, '/games/$id'),
   open('loyalty', { isOffered: hasLoyalty }),

@@ -1,4 +1,4 @@
-import type { Client } from '@pavilion/contract/calls/client.ts';
+import { ApiError, type Client } from '@pavilion/contract/calls/client.ts';
 import { popoverItems } from '@pavilion/contract/constants.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useIsHydrated } from '../../hydration/use-is-hydrated.ts';
@@ -65,3 +65,24 @@ export const useSendContactMessage = () => {
     mutationFn: (body: { email: string; message: string; isComplaint: boolean }) => api.notification.sendContactMessage({ body }),
   });
 };
+
+/** A message to the support with its answers. Whether a plain id opens it depends on who asks. */
+export const threadOptions = (api: Client, { code, asker }: { code: string; asker: 'guest' | 'player' }) =>
+  queryOptions({
+    queryKey: ['notification', 'thread', code, asker],
+    queryFn: () => api.notification.readContactThread({ query: { code } }),
+    retry: (count, error) => !(error instanceof ApiError) && count < 2,
+  });
+
+/** Goes on with it; the answer is the whole thread. */
+export const useWriteToThread = () => {
+  const { api } = useSite();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: { code: string; message: string }; idempotencyKey: string }) =>
+      api.notification.writeToContactThread({ body, idempotencyKey }),
+  });
+};
+
+/** The player's own messages to the support. */
+export const ownThreadsOptions = (api: Client) =>
+  queryOptions({ queryKey: ['notification', 'threads'], queryFn: () => api.notification.listContactThreads() });

@@ -72,6 +72,9 @@ export const invoicesOptions = (api: Client, query: InvoiceQuery) =>
 export const invoiceStatisticsOptions = (api: Client) =>
   queryOptions({ queryKey: ['payment', 'statistics'], queryFn: () => api.payment.listInvoiceStatistics(), staleTime: 0 });
 
+/** The newest payments, as the cashier lists them. */
+export const newestPayments = { page: 1, perPage: 8 } as const;
+
 /** A page of invoices, as a query. */
 export function useInvoices(query: InvoiceQuery) {
   const { api } = useSite();

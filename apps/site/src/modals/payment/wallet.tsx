@@ -1,4 +1,4 @@
-import { IconButton, Tabs } from '@pavilion/ui';
+import { IconButton } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { useState } from 'react';
 import { useIsWide } from '../../browser/use-is-wide.ts';
@@ -6,8 +6,7 @@ import { useTexts } from '../../content/texts.tsx';
 import { FieldTexts } from '../../features/content/field-texts.tsx';
 import { BalanceRow } from '../../features/payment/balance-row.tsx';
 import { FollowContext } from '../../features/payment/processing/follow.ts';
-import { CoinAccounts } from '../../features/payment/methods/coin-accounts.tsx';
-import { MethodList, MethodPicture, MethodsLoading } from '../../features/payment/methods/method-list.tsx';
+import { MethodPicture } from '../../features/payment/methods/method-list.tsx';
 import { RegionRow } from '../../features/payment/methods/region-row.tsx';
 import { useMethodMark } from '../../features/payment/methods/use-method-mark.ts';
 import styles from '../../features/payment/payment.module.css';
@@ -15,8 +14,19 @@ import { WalletFootContext } from '../../features/payment/wallet-foot.tsx';
 import { playerIdOf } from '../../features/player/queries.ts';
 import { loadable } from '../../navigation/loadable.tsx';
 import type { ModalProps } from '../../navigation/modals/modal-components.ts';
-import { type Cashier, useWalletDismissal, useWalletStep, type WalletKind, type WalletStep, type WalletTab } from './use-wallet.ts';
-import { WalletPanel } from './wallet-panel.tsx';
+import { useModals } from '../../navigation/modals/use-modals.ts';
+import {
+  type Cashier,
+  useWalletStep,
+  type WalletKind,
+  type WalletStep,
+  type WalletTab,
+} from '../../features/payment/cashier/use-wallet.ts';
+import { CashierPartsContext } from '../../features/payment/cashier/cashier-parts.ts';
+import { MethodSide, WalletTabs } from '../../features/payment/cashier/wallet-parts.tsx';
+import { WalletPanel } from '../../features/payment/cashier/wallet-panel.tsx';
+import { cashierParts } from '../../shell/cashier-parts.ts';
+import { useWalletDismissal } from './use-wallet-dismissal.ts';
 
 // Loaded once a payment was made or the history is opened.
 const { Component: FollowPanel } = loadable(() =>
@@ -26,13 +36,17 @@ const { Component: HistoryPanel } = loadable(() =>
   import('../../features/payment/invoices/history-panel.tsx').then(({ HistoryPanel }) => HistoryPanel),
 );
 
+const walletTabs = ['deposit', 'withdraw', 'history'] as const satisfies readonly WalletTab[];
+
 /** The cashier: methods beside the form, or one after the other on a phone (wire §7.9, W-01 to W-11). */
 export function Wallet({ value }: ModalProps) {
   const opening: WalletKind = value === 'withdraw' ? 'withdraw' : 'deposit';
   return (
-    <FieldTexts>
-      <WalletDialog key={opening} opening={opening} />
-    </FieldTexts>
+    <CashierPartsContext value={cashierParts}>
+      <FieldTexts>
+        <WalletDialog key={opening} opening={opening} />
+      </FieldTexts>
+    </CashierPartsContext>
   );
 }
 
@@ -55,7 +69,7 @@ function WalletDialog({ opening }: { opening: WalletKind }) {
           barStart={<BarStart step={step} />}
           foot={<div ref={setFoot} className={styles.foot} />}
         >
-          <WalletTabs tab={step.tab} onChoose={step.choose} />
+          <WalletTabs items={walletTabs} tab={step.tab} onChoose={step.choose} />
           <BalanceRow account={step.cashier.account} />
           <WalletBody step={step} />
         </DialogFrame>
@@ -66,11 +80,12 @@ function WalletDialog({ opening }: { opening: WalletKind }) {
 
 /** The history, a payment that is followed, or the methods and their form. */
 function WalletBody({ step }: { step: WalletStep }) {
+  const modals = useModals();
   const { tab, kind, method, awaited, followed, isFormStep, cashier } = step;
   const isWide = useIsWide();
   const isPanelOpen = isWide || isFormStep;
   if (tab === 'history') return <HistoryPanel />;
-  if (followed !== '') return <FollowPanel invoiceId={followed} />;
+  if (followed !== '') return <FollowPanel invoiceId={followed} onDone={() => void modals.close('wallet')} />;
   return (
     <div className={styles.columns} data-step={isFormStep ? 'form' : 'list'}>
       <div>
@@ -106,36 +121,6 @@ function Owner({ cashier: { account, profile } }: { cashier: Cashier }) {
   return (
     <>
       {texts('playerLabel', { id: playerIdOf(profile.id) })} · {texts('accountLabel', { currency: account.currency })}
-    </>
-  );
-}
-
-function WalletTabs({ tab, onChoose }: { tab: WalletTab; onChoose: (tab: WalletTab) => void }) {
-  const texts = useTexts('modals', 'wallet');
-  return (
-    <div className={styles.tabs}>
-      <Tabs
-        look="line"
-        label={texts('title')}
-        items={walletTabs.map((id) => ({ id, label: texts(`tabs.${id}`) }))}
-        selectedId={tab}
-        onSelect={(id) => onChoose(walletTabs.find((each) => each === id) ?? 'deposit')}
-      />
-    </div>
-  );
-}
-
-const walletTabs = ['deposit', 'withdraw', 'history'] as const satisfies readonly WalletTab[];
-
-type SideProps = { kind: WalletKind; cashier: Cashier; chosen: string | undefined; onChoose: (method: string) => void };
-
-function MethodSide({ kind, cashier: { account, offered, failed }, chosen, onChoose }: SideProps) {
-  const currency = account?.currency ?? '';
-  if (offered === undefined) return failed ? null : <MethodsLoading />;
-  return (
-    <>
-      <MethodList methods={offered} currency={currency} chosen={chosen} onChoose={onChoose} />
-      {kind === 'deposit' ? <CoinAccounts currency={currency} /> : null}
     </>
   );
 }

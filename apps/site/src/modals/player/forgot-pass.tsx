@@ -6,7 +6,7 @@ import { type EntryMode, entryModes } from '../../features/player/sign-in/entry-
 import { ForgotForm } from '../../features/player/passwords/forgot-form.tsx';
 import { PhoneVerification } from '../../features/player/otp/phone-verification.tsx';
 import { useRequestPasswordReset, useVerifyOtp } from '../../features/player/queries.ts';
-import { serverMessage } from '../../features/player/server-message.ts';
+import { serverMessage } from '../../api/server-message.ts';
 import { usePhoneCode } from '../../features/player/otp/use-phone-code.ts';
 import { constantsOptions } from '../../features/settings/queries.ts';
 import { useSite } from '../../visitor/use-site.ts';

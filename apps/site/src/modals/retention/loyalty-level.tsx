@@ -5,6 +5,7 @@ import { formatCount } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
 import { LevelBadge } from '../../features/retention/loyalty/level-badge.tsx';
+import { useLevelName } from '../../features/retention/loyalty/use-level-name.ts';
 import { levelsOptions, useLoyaltyAccount } from '../../features/retention/queries.ts';
 import { useRewardsLine } from '../../features/retention/quests/quest-card.tsx';
 import styles from '../../features/retention/loyalty/loyalty.module.css';
@@ -21,12 +22,13 @@ export function LoyaltyLevelReached() {
   const loyalty = useTexts('globalComponents', 'loyalty');
   const common = useTexts('globalComponents', 'common');
   const rewards = useRewardsLine();
+  const levelName = useLevelName();
   const answer = useLoyaltyAccount();
   const account = answer.data;
   const { data: levels } = useQuery(levelsOptions(api, visitor.locale));
   const level = account?.currentLevel;
   const given = levels?.find(({ id }) => id === level?.id)?.rewards ?? [];
-  const title = level ? texts('title', { levelName: level.name, levelOrder: level.order }) : loyalty('levelLabel');
+  const title = level ? texts('title', { levelName: levelName(level), levelOrder: level.order }) : loyalty('levelLabel');
   return (
     <DialogFrame
       size="s"

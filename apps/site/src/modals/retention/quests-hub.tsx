@@ -11,8 +11,11 @@ const tabs = Object.keys(questTabs).filter(isQuestTab);
 export function QuestsHub() {
   const texts = useTexts('modals', 'questsHub');
   const common = useTexts('globalComponents', 'common');
-  const activeCount = useActiveQuests().data?.length ?? 0;
+  const { data: active } = useActiveQuests();
+  const activeCount = active?.length ?? 0;
   const [chosen, setChosen] = useState<QuestTab>();
+  // Once: a quest that is started later does not turn the page under the player's hand.
+  if (chosen === undefined && active !== undefined) setChosen(activeCount > 0 ? 'active' : 'available');
   const tab = chosen ?? 'active';
   return (
     <DialogFrame size="l" isFullOnMobile title={texts('title')} closeLabel={common('buttons.close')}>

@@ -44,6 +44,12 @@ export function GameWindow({ game }: { game: Game }) {
   return (
     <section className={styles.window} aria-label={game.name} data-game-window="" data-is-full={isFull || undefined}>
       <GameBar game={game} texts={texts} isReal={isReal} isFull={isFull} onFullScreen={onFullScreen} />
+      {isInMaintenance(game) ? (
+        <p className={styles.notice} role="status">
+          <Icon name="settings" size="s" />
+          {texts('maintenance')}
+        </p>
+      ) : null}
       <div className={styles.stage} dir="ltr">
         {mode === undefined ? (
           <StageWait game={game} text={texts('loading')} />
@@ -63,6 +69,9 @@ export function GameWindow({ game }: { game: Game }) {
     </section>
   );
 }
+
+/** Its studio starts no rounds; the frame stays, for a round that is open. */
+const isInMaintenance = ({ labels }: Game): boolean => labels.some(({ name }) => name === 'maintenance');
 
 /** Replaces the frame for a guest in a game for money, or in a game without a demo. */
 function StartPanel({ game, texts }: { game: Game; texts: Texts }) {

@@ -88,7 +88,7 @@ export type PageMessage =
   | { type: 'init'; data: InitialData }
   | { type: 'token'; data: { token: string | null } }
   | { type: 'session'; data: { signedIn: boolean } }
-  | { type: 'balance'; data: { amount: string; bonus: string; currency: string } }
+  | { type: 'balance'; data: { amount: string; bonus: string; net: string | null; currency: string } }
   | { type: 'locale'; data: { locale: string } }
   | { type: 'theme'; data: ThemeData }
   | { type: 'viewport'; data: { top: number; height: number } }

@@ -15,7 +15,7 @@ it.each([
   expect(clockText(sport, { ...clock, ...given }, passedMs)).toBe(shown);
 });
 
-it('P-75 a clock without news does not run on for ever, nor backwards', () => {
+it('P-75 a clock without updates does not run on for ever, nor backwards', () => {
   expect(clockText('football', { ...clock, seconds: 60 }, 3_600_000)).toBe('02:30');
   expect(clockText('football', { ...clock, seconds: 60 }, -5000)).toBe('01:00');
 });

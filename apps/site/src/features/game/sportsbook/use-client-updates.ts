@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect } from 'react';
 import { languageTag } from '../../../visitor/language.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { decimalAmount } from '../../../content/decimal-amount.ts';
-import { useActiveAccount } from '../../wallet/queries.ts';
+import { useMoney } from '../../wallet/money/queries.ts';
 import type { PageMessage } from './messages.ts';
 import { readTheme } from './theme-tokens.ts';
 
@@ -14,13 +14,14 @@ export function useClientUpdates(
   { isShown, container }: { isShown: boolean; container: RefObject<HTMLDivElement | null> },
 ): () => void {
   const { visitor } = useSite();
-  const account = useActiveAccount();
-  const { realBalance, bonusBalance, currency } = account ?? {};
+  const money = useMoney();
+  const { realBalance, bonusBalance, currency } = money?.account ?? {};
+  const net = money?.session.result?.amount;
   const postBalance = useCallback(() => {
     if (currency === undefined || realBalance === undefined) return;
-    const data = { amount: decimalAmount(realBalance, currency), bonus: decimalAmount(bonusBalance ?? 0, currency), currency };
-    post({ type: 'balance', data });
-  }, [post, realBalance, bonusBalance, currency]);
+    const [amount, bonus] = [decimalAmount(realBalance, currency), decimalAmount(bonusBalance ?? 0, currency)];
+    post({ type: 'balance', data: { amount, bonus, net: net === undefined ? null : decimalAmount(net, currency), currency } });
+  }, [post, realBalance, bonusBalance, net, currency]);
   useEffect(() => {
     if (isShown) postBalance();
   }, [isShown, postBalance]);

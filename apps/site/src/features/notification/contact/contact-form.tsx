@@ -13,7 +13,7 @@ import { usePageTexts } from '../../content/page.ts';
 import { PersonCheckStatus } from '../../content/person-check-status.tsx';
 import { useSendContactMessage } from '../queries.ts';
 
-const messageLengthMax = 2000;
+export const messageLengthMax = 2000;
 const topics = ['payment', 'bonus', 'account', 'game', 'complaint'] as const;
 const empty = { topic: 'payment', email: '', message: '' };
 type FieldName = keyof typeof empty;

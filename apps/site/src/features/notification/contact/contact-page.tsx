@@ -4,6 +4,7 @@ import styles from '../../content/article.module.css';
 import { FieldTexts } from '../../content/field-texts.tsx';
 import { usePageTexts } from '../../content/page.ts';
 import { ContactForm } from './contact-form.tsx';
+import { OwnThreads } from './own-threads.tsx';
 
 /** Topic, e-mail and message; the answer comes by e-mail (design §5.11). */
 export function ContactPage() {
@@ -17,14 +18,17 @@ export function ContactPage() {
           <ContactForm />
         </FieldTexts>
       </Card>
-      <Card className="stack-small">
-        <p className="small text-secondary">{texts('description')}</p>
-        <span>
-          <a className="link small" href={href(texts('complaintsLink.url'))}>
-            {texts('complaintsLink.label')}
-          </a>
-        </span>
-      </Card>
+      <div className="stack">
+        <OwnThreads />
+        <Card className="stack-small">
+          <p className="small text-secondary">{texts('description')}</p>
+          <span>
+            <a className="link small" href={href(texts('complaintsLink.url'))}>
+              {texts('complaintsLink.label')}
+            </a>
+          </span>
+        </Card>
+      </div>
     </div>
   );
 }

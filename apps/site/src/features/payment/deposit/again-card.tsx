@@ -13,8 +13,15 @@ import styles from '../payment.module.css';
 export function AgainCard({ method, last, currency }: { method: PaymentMethod; last: LastPayment | undefined; currency: string }) {
   const texts = useTexts('modals', 'wallet');
   const { visitor } = useSite();
-  const mark = useMethodMark(method, currency);
   if (last?.method !== method.method) return null;
+  return <MethodCard method={method} currency={currency} note={texts('again.text', { date: formatDay(last.createdAt, visitor.locale) })} />;
+}
+
+/** The chosen method with its fee and time. */
+export function MethodCard({ method, currency, note }: { method: PaymentMethod; currency: string; note?: string }) {
+  const texts = useTexts('modals', 'wallet');
+  const { visitor } = useSite();
+  const mark = useMethodMark(method, currency);
   const terms = [feeText(method, texts), timeText(method, texts, visitor.locale)].filter(Boolean).join(' · ');
   return (
     <div className={styles.again}>
@@ -22,7 +29,7 @@ export function AgainCard({ method, last, currency }: { method: PaymentMethod; l
       <div>
         <b>{methodName(method, visitor.locale)}</b>
         <p>
-          {texts('again.text', { date: formatDay(last.createdAt, visitor.locale) })} {terms}
+          {note} {terms}
         </p>
       </div>
     </div>

@@ -5,7 +5,7 @@ import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
-import { newAttemptKey } from '../processing/attempt.ts';
+import { newAttemptKey } from '../../../api/attempt.ts';
 import { rememberFailure } from '../invoices/failure.ts';
 import { useCreateDeposit } from '../queries.ts';
 import { usePaymentRegion } from '../methods/region.ts';

@@ -7,14 +7,14 @@ import { walletStep } from '../../../analytics/events.ts';
 import { useTrack } from '../../../analytics/use-track.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
-import { Attempts } from '../processing/attempt.ts';
+import { Attempts, isAnswered } from '../../../api/attempt.ts';
 import { awaitInvoice } from '../processing/awaited.ts';
 import { useFollow } from '../processing/follow.ts';
 import { openPaymentWindow, type PaymentWindow } from '../processing/payment-window.ts';
 import { type DepositBody, useCreateDeposit } from '../queries.ts';
 import { returnAddresses } from '../processing/redirects.ts';
 import { usePaymentRegion } from '../methods/region.ts';
-import { isAnswered, rememberFailure } from '../invoices/failure.ts';
+import { rememberFailure } from '../invoices/failure.ts';
 
 type DepositEntry = {
   amount: number;

@@ -15,6 +15,3 @@ export function rememberFailure(queryClient: QueryClient, error: unknown): void 
 /** The last refusal; undefined without one. */
 export const readFailure = (queryClient: QueryClient): PaymentFailure | undefined =>
   queryClient.getQueryData<PaymentFailure | null>(failureKey) ?? undefined;
-
-/** Whether the server decided the request. Otherwise the outcome is unknown, and a retry must reuse the idempotency key. */
-export const isAnswered = (error: unknown): boolean => error instanceof ApiError && error.status < 500;

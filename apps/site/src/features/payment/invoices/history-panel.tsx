@@ -8,17 +8,15 @@ import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { Money } from '../../settings/money.tsx';
 import { PaymentDetails } from '../processing/payment-details.tsx';
-import { useInvoices } from '../queries.ts';
+import { newestPayments, useInvoices } from '../queries.ts';
 import { InvoiceState } from './invoice-state.tsx';
 import styles from './history-panel.module.css';
-
-const shown = 8;
 
 /** The newest payments; each opens to its steps and its receipt. */
 export function HistoryPanel() {
   const texts = useTexts('modals', 'wallet').group('history');
   const href = useHref();
-  const { data, isError } = useInvoices({ page: 1, perPage: shown });
+  const { data, isError } = useInvoices(newestPayments);
   if (data === undefined) return isError ? null : <Skeleton blockSize="320px" radius="var(--r-4)" />;
   if (data.data.length === 0) return <EmptyState title={texts('empty')} />;
   return (
@@ -44,7 +42,7 @@ function Payment({ invoice }: { invoice: Invoice }) {
         <span>
           <b>{constants(`invoiceTypes.${invoice.invoiceType}`)}</b>
           <small>
-            {invoice.paymentMethod} · {formatMoment(invoice.createdAt, visitor.locale)}
+            <bdi>{invoice.paymentMethod}</bdi> · <bdi>{formatMoment(invoice.createdAt, visitor.locale)}</bdi>
           </small>
         </span>
         <span className={styles.end}>

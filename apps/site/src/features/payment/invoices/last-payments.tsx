@@ -1,4 +1,5 @@
 import { Card, EmptyState } from '@pavilion/ui';
+import { useIsWide } from '../../../browser/use-is-wide.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { Unanswered } from '../../content/load-failed.tsx';
 import { useDocumentGroup, usePageTexts } from '../../content/page.ts';
@@ -7,8 +8,12 @@ import { useInvoices } from '../queries.ts';
 
 const lastPayments = 5;
 
-/** The newest payments, with a link to the full history. */
+/** The newest payments, with a link to the full history; on a wide screen they stand beside the cashier. */
 export function LastPayments() {
+  return useIsWide() ? null : <Newest />;
+}
+
+function Newest() {
   const texts = usePageTexts('wallet', 'profile');
   const href = useHref();
   const history = useDocumentGroup('history', 'transactions');

@@ -3,7 +3,6 @@ import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { Button, Skeleton } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../content/texts.tsx';
-import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';
 import { InvoiceState } from '../invoices/invoice-state.tsx';
@@ -16,14 +15,14 @@ import { PaymentDetails } from './payment-details.tsx';
 const pollMs = 3000;
 
 /** A payment that was just made, followed to its end: its steps as they are reached, the usual time of a payout, then the receipt. */
-export function FollowPanel({ invoiceId }: { invoiceId: string }) {
+export function FollowPanel({ invoiceId, onDone }: { invoiceId: string; onDone: () => void }) {
   const { api } = useSite();
   const { data } = useQuery({ ...invoicesOptions(api, { page: 1, perPage: 10 }), refetchInterval: pollMs });
   const invoice = data?.data.find(({ id }) => id === invoiceId);
   return (
     <div className={styles.follow} aria-live="polite">
       {invoice ? <Followed invoice={invoice} /> : <Skeleton blockSize="320px" radius="var(--r-4)" />}
-      <Answers invoice={invoice} />
+      <Answers invoice={invoice} onDone={onDone} />
     </div>
   );
 }
@@ -47,11 +46,10 @@ function Followed({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** Cancels what can be cancelled, and closes the cashier; the payment goes on without it. */
-function Answers({ invoice }: { invoice: Invoice | undefined }) {
+/** Cancels what can be cancelled, and puts the payment aside, which goes on by itself. */
+function Answers({ invoice, onDone }: { invoice: Invoice | undefined; onDone: () => void }) {
   const texts = useTexts('modals', 'wallet').group('deposit');
   const success = useTexts('modals', 'depositSuccess');
-  const modals = useModals();
   const decline = useDeclineInvoice();
   return (
     <WalletFoot>
@@ -60,7 +58,7 @@ function Answers({ invoice }: { invoice: Invoice | undefined }) {
           {texts('cancelPayment')}
         </Button>
       ) : null}
-      <Button size="lg" kind="primary" className={styles.done} onClick={() => void modals.close('wallet')}>
+      <Button size="lg" kind="primary" className={styles.done} onClick={onDone}>
         {success('button')}
       </Button>
     </WalletFoot>

@@ -6,9 +6,8 @@ import { useRef, useState } from 'react';
 import { walletStep } from '../../../analytics/events.ts';
 import { useTrack } from '../../../analytics/use-track.ts';
 import { useAlerts } from '../../../content/alerts.ts';
-import { Attempts } from '../processing/attempt.ts';
+import { Attempts, isAnswered } from '../../../api/attempt.ts';
 import { useFollow } from '../processing/follow.ts';
-import { isAnswered } from '../invoices/failure.ts';
 import { useCreateWithdrawal, type WithdrawalBody } from '../queries.ts';
 import { usePaymentRegion } from '../methods/region.ts';
 

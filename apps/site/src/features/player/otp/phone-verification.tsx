@@ -6,7 +6,7 @@ import { formatCountdown } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { PersonCheckStatus } from '../../content/person-check-status.tsx';
 import styles from './phone-verification.module.css';
-import { serverMessage } from '../server-message.ts';
+import { serverMessage } from '../../../api/server-message.ts';
 import { useCountdown } from '../../../browser/use-countdown.ts';
 import type { SentCode } from './use-phone-code.ts';
 import { canVerify, resendView } from './verification-rules.ts';

@@ -8,7 +8,7 @@ import { useFailureTexts } from '../../../content/use-failure-text.ts';
 import { PersonCheckStatus } from '../../content/person-check-status.tsx';
 import type { EntryMode } from '../sign-in/entry-modes.ts';
 import { LoginField } from '../sign-in/login-field.tsx';
-import { serverMessage } from '../server-message.ts';
+import { serverMessage } from '../../../api/server-message.ts';
 import { usePhoneRule } from '../fields/use-phone-rule.ts';
 
 export type ForgotFormProps = {

@@ -11,7 +11,7 @@ import { useSetWeeklyLimit } from '../../risk/queries.ts';
 import type { EntryMode } from '../sign-in/entry-modes.ts';
 import { useRegister, useVerifyOtp } from '../queries.ts';
 import { type FormValue, type PlannedField, readRefusal, registrationBody } from './registration.ts';
-import { serverMessage } from '../server-message.ts';
+import { serverMessage } from '../../../api/server-message.ts';
 import { usePhoneCode } from '../otp/use-phone-code.ts';
 
 type Options = {

@@ -6,7 +6,7 @@ import { setChallenge } from './challenge.ts';
 import { CodeField } from './code-field.tsx';
 import styles from '../sign-in/sign-in.module.css';
 import { useAnswerChallenge } from '../queries.ts';
-import { serverMessage } from '../server-message.ts';
+import { serverMessage } from '../../../api/server-message.ts';
 
 type SecondFactorStepProps = { challenge: string; onSignedIn: () => void };
 

@@ -7,7 +7,7 @@ import { usePageTexts } from '../../content/page.ts';
 import { ResendButton } from '../mail/email-state.tsx';
 import { PhoneVerification } from '../otp/phone-verification.tsx';
 import { useReloadProfile, useVerifyOtp } from '../queries.ts';
-import { serverMessage } from '../server-message.ts';
+import { serverMessage } from '../../../api/server-message.ts';
 import { usePhoneCode } from '../otp/use-phone-code.ts';
 import { CheckRow } from './check-row.tsx';
 import { ContactForm } from './contact-form.tsx';

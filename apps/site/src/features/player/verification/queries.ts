@@ -10,12 +10,12 @@ import { profileOptions } from '../queries.ts';
 const identityCheckOptions = (api: Client) =>
   queryOptions({ queryKey: ['player', 'identity-check'], queryFn: () => api.player.readIdentityCheck(), staleTime: 0 });
 
-/** Fetched in the browser only, with a session, if the operator has such a provider (C-43). */
+/** Fetched in the browser only, with a session. */
 export function useIdentityCheck() {
-  const { api, config } = useSite();
+  const { api } = useSite();
   const isHydrated = useIsHydrated();
   const isSignedIn = useIsSignedIn();
-  return useQuery({ ...identityCheckOptions(api), enabled: config.sumsub.enabled && isHydrated && isSignedIn });
+  return useQuery({ ...identityCheckOptions(api), enabled: isHydrated && isSignedIn });
 }
 
 /** Fetches a token for the provider's widget, again when it has expired (wire §2.4). */

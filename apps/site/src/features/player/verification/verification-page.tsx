@@ -7,6 +7,7 @@ import { isPageOffered } from '../../../navigation/routes.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { FieldTexts } from '../../content/field-texts.tsx';
+import { formatDeadline } from '../../../content/format.ts';
 import { LoadFailed } from '../../content/load-failed.tsx';
 import { usePageTexts } from '../../content/page.ts';
 import { constantsOptions } from '../../settings/queries.ts';
@@ -39,6 +40,7 @@ export function VerificationPage() {
       <h1>{texts('title')}</h1>
       <p className="text-secondary">{texts('description')}</p>
       <LimitedNote isLimited={profile?.status === playerStatus.limited} />
+      <DeadlineNote />
       <Card title={texts('listTitle')} isFlush aria-busy={isMissing}>
         {profile ? (
           <FieldTexts>
@@ -61,6 +63,20 @@ function LimitedNote({ isLimited }: { isLimited: boolean }) {
   return (
     <Note tone="warning" icon="triangle-alert" role="status">
       {texts('limited')} {texts(check?.state === 'rejected' ? 'limitedByCheck' : 'limitedOtherwise')}
+    </Note>
+  );
+}
+
+/** By when the identity must be proven, where there is a time for it. */
+function DeadlineNote() {
+  const texts = usePageTexts('verification', 'profile');
+  const { visitor } = useSite();
+  const { data: check } = useIdentityCheck();
+  if (check === undefined || check.dueAt === null) return null;
+  const values = { date: formatDeadline(check.dueAt, visitor.locale) };
+  return (
+    <Note tone={check.isOverdue ? 'warning' : 'info'} icon={check.isOverdue ? 'triangle-alert' : 'clock'} role="status">
+      {texts(check.isOverdue ? 'dueOver' : 'dueBy', values)}
     </Note>
   );
 }

@@ -21,7 +21,7 @@ describe('the checklist', () => {
       createdAt: `2026-11-1${index}T10:00:00.000Z`,
     }));
     const news = [{ state: 'rejected', rejectReason: 'blurred', createdAt: '2026-11-20T09:00:00.000Z' } as const];
-    const happenings = happeningsOf(documents, { state: 'rejected', rejectReason: 'blurred', news });
+    const happenings = happeningsOf(documents, { state: 'rejected', rejectReason: 'blurred', dueAt: null, isOverdue: false, news });
     expect(happenings).toHaveLength(8);
     expect(happenings[0]).toMatchObject({ what: 'checkRejected', detail: 'blurred', group: undefined });
     expect(happenings[1]).toMatchObject({ key: 'd8', what: 'documentSent', detail: 'bill.pdf', group: 'address' });

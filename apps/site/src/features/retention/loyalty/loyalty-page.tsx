@@ -15,6 +15,7 @@ import { PointRates } from './point-rates.tsx';
 import { levelsOptions, loyaltyPercent, useLoyaltyAccount, usePointHistory } from '../queries.ts';
 import { useRewardsLine } from '../quests/quest-card.tsx';
 import styles from './loyalty.module.css';
+import { useLevelName } from './use-level-name.ts';
 
 /** The level track, the benefits of each level, how points are earned, and the latest ones (design §5.7). */
 export function LoyaltyPage() {
@@ -72,8 +73,9 @@ function OwnLevel({ texts: page }: { texts: Texts }) {
   const { visitor } = useSite();
   const texts = useTexts('globalComponents', 'loyalty');
   const { data } = useLoyaltyAccount();
+  const levelName = useLevelName();
   const left = data?.nextLevel
-    ? texts('pointsToNext', { points: formatCount(data.nextLevel.points - data.points, visitor.locale), level: data.nextLevel.name })
+    ? texts('pointsToNext', { points: formatCount(data.nextLevel.points - data.points, visitor.locale), level: levelName(data.nextLevel) })
     : texts('topLevel');
   return (
     <Card className={styles.own} aria-label={texts('levelLabel')} aria-busy={data === undefined}>
@@ -82,7 +84,7 @@ function OwnLevel({ texts: page }: { texts: Texts }) {
           <LevelBadge order={data.currentLevel.order} className={styles.large} />
           <div className={styles.ownText}>
             <p className="small text-secondary">{texts('levelLabel')}</p>
-            <p className="heading-page weight-semibold">{data.currentLevel.name}</p>
+            <p className="heading-page weight-semibold">{levelName(data.currentLevel)}</p>
             <p className="small">
               <b className="weight-semibold tabular">
                 {formatCount(data.points, visitor.locale)} {texts('pointsLabel')}.

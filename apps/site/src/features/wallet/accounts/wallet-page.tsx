@@ -1,7 +1,7 @@
 import { Badge, Button, Card, MenuButton, Skeleton, TermRows } from '@pavilion/ui';
 import { accountStatus } from '@pavilion/contract/constants.ts';
 import type { Account } from '@pavilion/contract/areas/wallet.ts';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
 import { currencyName } from '../../../content/format.ts';
 import type { Texts } from '../../../content/texts.tsx';
@@ -17,8 +17,8 @@ import { EquivalentValue } from '../equivalent/equivalent-value.tsx';
 import { HeldCredits } from '../held-credits/held-credits.tsx';
 import { useAccounts, useCreateAccount, useHeldCredits, useHideAccount, useSwitchAccount } from '../queries.ts';
 
-/** Accounts with what can be withdrawn, the active one first, and the last payments (design §5.14). */
-export function WalletPage({ payments }: { payments: ReactNode }) {
+/** The cashier, the accounts with what can be withdrawn, the active one first, and the last payments (design §5.14). */
+export function WalletPage({ desk: Desk, payments }: { desk: ComponentType<{ children: ReactNode }>; payments: ReactNode }) {
   const texts = usePageTexts('wallet', 'profile');
   const modals = useModals();
   const { data, error, refetch } = useAccounts();
@@ -27,7 +27,7 @@ export function WalletPage({ payments }: { payments: ReactNode }) {
     <>
       <div className="row between row-wrap">
         <h1>{texts('title')}</h1>
-        <div className="row">
+        <div className={`row ${frame.phoneOnly}`}>
           <Button kind="secondary" onClick={() => void modals.open('wallet', 'deposit')}>
             {texts('depositButton')}
           </Button>
@@ -36,21 +36,23 @@ export function WalletPage({ payments }: { payments: ReactNode }) {
           </Button>
         </div>
       </div>
-      {data === undefined && error ? <LoadFailedCard onRetry={() => void refetch()} /> : null}
-      <ul className={frame.accounts} aria-label={texts('accountsTitle')} aria-busy={data === undefined && !error}>
-        {data === undefined && !error ? (
-          <li>
-            <Skeleton blockSize="160px" radius="var(--r-4)" />
-          </li>
-        ) : null}
-        {accounts.map((account) => (
-          <li key={account.id}>
-            <AccountCard account={account} texts={texts} />
-          </li>
-        ))}
-      </ul>
-      <HeldCredits texts={texts} />
-      {data ? <AddAccount accounts={accounts} label={texts('addButton')} /> : null}
+      <Desk>
+        {data === undefined && error ? <LoadFailedCard onRetry={() => void refetch()} /> : null}
+        <ul className={frame.accounts} aria-label={texts('accountsTitle')} aria-busy={data === undefined && !error}>
+          {data === undefined && !error ? (
+            <li>
+              <Skeleton blockSize="160px" radius="var(--r-4)" />
+            </li>
+          ) : null}
+          {accounts.map((account) => (
+            <li key={account.id}>
+              <AccountCard account={account} texts={texts} />
+            </li>
+          ))}
+        </ul>
+        <HeldCredits texts={texts} />
+        {data ? <AddAccount accounts={accounts} label={texts('addButton')} /> : null}
+      </Desk>
       {payments}
     </>
   );

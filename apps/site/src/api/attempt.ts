@@ -1,3 +1,5 @@
+import { ApiError } from '@pavilion/contract/calls/client.ts';
+
 /** A random key of 32 hexadecimal digits; `crypto.randomUUID` is unavailable on pages without https. */
 export function newAttemptKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -27,3 +29,6 @@ export class Attempts {
     this.#open = undefined;
   }
 }
+
+/** Whether the server decided the request. Otherwise the outcome is unknown, and a retry must reuse the idempotency key. */
+export const isAnswered = (error: unknown): boolean => error instanceof ApiError && error.status < 500;

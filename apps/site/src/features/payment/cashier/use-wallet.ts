@@ -1,16 +1,14 @@
 import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import { useState } from 'react';
-import { walletStep } from '../../analytics/events.ts';
-import { useTrack, useTrackOnce, useTrackOnLeave } from '../../analytics/use-track.ts';
-import { useIsWide } from '../../browser/use-is-wide.ts';
-import { useTexts } from '../../content/texts.tsx';
-import { type LastPayment, lastPaymentOf, useCompletedPayments } from '../../features/payment/methods/last-payment.ts';
-import { useAwaited } from '../../features/payment/processing/awaited.ts';
-import { usePaymentMethods } from '../../features/payment/queries.ts';
-import { useProfile } from '../../features/player/queries.ts';
-import { activeAccountOf, useAccounts } from '../../features/wallet/queries.ts';
-import { useIsHydrated } from '../../hydration/use-is-hydrated.ts';
-import { useBeforeDismiss, useModals } from '../../navigation/modals/use-modals.ts';
+import { walletStep } from '../../../analytics/events.ts';
+import { useTrack, useTrackOnce, useTrackOnLeave } from '../../../analytics/use-track.ts';
+import { useIsWide } from '../../../browser/use-is-wide.ts';
+import { type LastPayment, lastPaymentOf, useCompletedPayments } from '../methods/last-payment.ts';
+import { useAwaited } from '../processing/awaited.ts';
+import { usePaymentMethods } from '../queries.ts';
+import { useProfile } from '../../player/queries.ts';
+import { activeAccountOf, useAccounts } from '../../wallet/queries.ts';
+import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 
 /** A side of the cashier, by which money comes or goes; the history beside them shows what was paid. */
 export type WalletKind = 'deposit' | 'withdraw';
@@ -93,22 +91,3 @@ export function useWalletStep(opening: WalletKind) {
 }
 
 export type WalletStep = ReturnType<typeof useWalletStep>;
-
-type Dismissal = Pick<WalletStep, 'tab' | 'followed' | 'isFormStep' | 'back'>;
-
-/** On a phone, closing first returns to the methods; on the deposit tab it asks for confirmation, unless the content disables that (W-10, W-11). */
-export function useWalletDismissal({ tab, followed, isFormStep, back }: Dismissal) {
-  const modals = useModals();
-  const question = useTexts('modals', 'cancelDeposit');
-  useBeforeDismiss('wallet', () => {
-    // A payment that is followed goes on without the cashier.
-    if (followed !== '' || tab === 'history') return true;
-    if (isFormStep) {
-      back();
-      return false;
-    }
-    if (tab === 'withdraw' || !question.flag('displayModal', true)) return true;
-    void modals.open('cancel-deposit');
-    return false;
-  });
-}

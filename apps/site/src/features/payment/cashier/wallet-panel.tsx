@@ -3,33 +3,28 @@ import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { useQuery } from '@tanstack/react-query';
-import { walletStep } from '../../analytics/events.ts';
-import { useTrack } from '../../analytics/use-track.ts';
-import type { AmountUnit } from '../../content/format.ts';
-import { useTexts } from '../../content/texts.tsx';
-import { PromoCodeBox } from '../../features/game/bonus-codes/promo-code-box.tsx';
-import { CryptoPanel } from '../../features/payment/deposit/crypto-panel.tsx';
-import { DepositForm } from '../../features/payment/deposit/deposit-form.tsx';
-import { FirstLimit, useFirstLimit } from '../../features/payment/deposit/first-limit.tsx';
-import { LimitCard } from '../../features/payment/deposit/limit-card.tsx';
-import { panelOf } from '../../features/payment/methods/method-look.ts';
-import { AwayMethods, LimitedNote, MethodsFailed, MissingMethods } from '../../features/payment/methods/method-notes.tsx';
-import styles from '../../features/payment/payment.module.css';
-import { RequirementCard, requirementOf } from '../../features/payment/policy/requirement-card.tsx';
-import { AwaitPanel } from '../../features/payment/processing/waiting-panel.tsx';
-import { turnoverOptions } from '../../features/payment/queries.ts';
-import { isWagerOpen } from '../../features/payment/withdrawal/turnover.ts';
-import { TurnoverPanel } from '../../features/payment/withdrawal/turnover-panel.tsx';
-import { WithdrawForm } from '../../features/payment/withdrawal/withdraw-form.tsx';
-import { useAmountUnit } from '../../features/settings/queries.ts';
-import { loadable } from '../../navigation/loadable.tsx';
-import { useSite } from '../../visitor/use-site.ts';
+import { Suspense } from 'react';
+import { walletStep } from '../../../analytics/events.ts';
+import { useTrack } from '../../../analytics/use-track.ts';
+import type { AmountUnit } from '../../../content/format.ts';
+import { useTexts } from '../../../content/texts.tsx';
+import { CryptoPanel } from '../deposit/crypto-panel.tsx';
+import { DepositForm } from '../deposit/deposit-form.tsx';
+import { FirstLimit, useFirstLimit } from '../deposit/first-limit.tsx';
+import { LimitCard } from '../deposit/limit-card.tsx';
+import { panelOf } from '../methods/method-look.ts';
+import { AwayMethods, LimitedNote, MethodsFailed, MissingMethods } from '../methods/method-notes.tsx';
+import styles from '../payment.module.css';
+import { RequirementCard, requirementOf } from '../policy/requirement-card.tsx';
+import { AwaitPanel } from '../processing/waiting-panel.tsx';
+import { turnoverOptions } from '../queries.ts';
+import { isWagerOpen } from '../withdrawal/turnover.ts';
+import { TurnoverPanel } from '../withdrawal/turnover-panel.tsx';
+import { WithdrawForm } from '../withdrawal/withdraw-form.tsx';
+import { useAmountUnit } from '../../settings/queries.ts';
+import { useSite } from '../../../visitor/use-site.ts';
+import { useCashierParts } from './cashier-parts.ts';
 import type { Cashier, WalletKind } from './use-wallet.ts';
-
-// Loaded on demand: few players need it, and its fields are larger than the rest of the wallet.
-const { Component: Birthdate } = loadable(() =>
-  import('../../features/player/profile/birthdate-form.tsx').then(({ BirthdateForm }) => BirthdateForm),
-);
 
 export type WalletPanelProps = {
   kind: WalletKind;
@@ -51,6 +46,7 @@ export function WalletPanel({ kind, method, cashier: { account, profile, offered
 
 /** Why the list of methods was refused: a limit, a requirement of the policy pack, or a failure that can be retried. */
 function MethodsRefused({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { Birthdate } = useCashierParts();
   if (isRefusal(error, 'depositLimitReached')) return <LimitCard />;
   const requirement = requirementOf(error);
   if (requirement === undefined) return <MethodsFailed onRetry={onRetry} />;
@@ -108,11 +104,14 @@ function NoMethod({ kind, offered, currency }: NoMethodProps) {
 function DepositCode() {
   const texts = useTexts('modals', 'wallet').group('deposit');
   const track = useTrack();
+  const { PromoCode } = useCashierParts();
   return (
-    <PromoCodeBox
-      label={texts('bonuses.codeField')}
-      buttonLabel={texts('addCodeButton')}
-      onSent={() => track((userId) => walletStep(userId, 'promoSent', 'deposit'))}
-    />
+    <Suspense>
+      <PromoCode
+        label={texts('bonuses.codeField')}
+        buttonLabel={texts('addCodeButton')}
+        onSent={() => track((userId) => walletStep(userId, 'promoSent', 'deposit'))}
+      />
+    </Suspense>
   );
 }
