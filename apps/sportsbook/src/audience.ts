@@ -4,7 +4,7 @@ import type { SportsbookLog } from './deps.ts';
 /** The process that holds the feed listens here, whichever process the players reach. */
 export const AUDIENCE_CHANNEL = 'sportsbook_audience';
 
-/** Tells the process that holds the feed, whichever it is. */
+/** Notifies the process that runs the feed, whichever it is. */
 export const sayAudience = (pool: Pick<Pool, 'query'>): Promise<unknown> =>
   pool.query({ name: 'sportsbook-audience', text: `select pg_notify($1, '')`, values: [AUDIENCE_CHANNEL] });
 
@@ -14,13 +14,13 @@ const SAY_EVERY_MS = 5000;
 const GONE_AFTER_MS = 30_000;
 
 export interface AudienceContext {
-  /** Tells every process that somebody is there. */
+  /** Notifies every process that somebody is there. */
   say(): Promise<unknown>;
   readonly log: SportsbookLog;
   monotonicMs(): number;
 }
 
-/** Whether somebody reads prices or bets in this process. Tells it to the feed, which takes fewer turns while nobody does (sportsbook §2.6). */
+/** Whether somebody reads prices or bets in this process. Reports it to the feed, which takes fewer turns while nobody does (sportsbook §2.6). */
 export class Audience {
   readonly #context: AudienceContext;
   #seenAtMs = Number.NEGATIVE_INFINITY;
@@ -37,7 +37,7 @@ export class Audience {
     this.#seenAtMs = nowMs;
     if (nowMs - this.#saidAtMs < SAY_EVERY_MS) return;
     this.#saidAtMs = nowMs;
-    say().catch((error: unknown) => log.warn({ err: error }, 'the feed could not be told that somebody is there'));
+    say().catch((error: unknown) => log.warn({ err: error }, 'the feed could not be notified that somebody is there'));
   }
 
   get isThere(): boolean {

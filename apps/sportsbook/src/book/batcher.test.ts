@@ -55,7 +55,7 @@ it('gathers what comes while a batch runs, two of one name never in one', async 
   expect(batches.seen).toEqual([['a1'], ['b1', 'c1', 'd1'], ['b2', 'e1']]);
 });
 
-it('keeps a distance between batches that follow each other closely, and lets whoever is alone wait for nothing', async () => {
+it('keeps a distance between batches that follow each other closely, and delays no caller that is alone', async () => {
   const time = new Time();
   const seen: string[][] = [];
   const run = gathered({
@@ -82,7 +82,7 @@ it('keeps a distance between batches that follow each other closely, and lets wh
   expect(seen).toEqual([['a'], ['b'], ['c', 'd'], ['e']]);
 });
 
-it('tells everybody of a batch that failed, and goes on', async () => {
+it('rejects every caller of a batch that failed, and goes on', async () => {
   const time = new Time();
   let isBroken = true;
   const run = gathered({

@@ -44,7 +44,7 @@ const ticketsOf = async (eventId: string): Promise<string[]> =>
 const statusOf = (eventId: string): string | undefined => book.cache.market(`${eventId}~1x2`)?.status;
 
 describe('what an operator says of an event', () => {
-  it.each(words)('SB-90 takes it off sale before the feed has told it: $kind', async (word) => {
+  it.each(words)('SB-90 takes it off sale before the feed has published it: $kind', async (word) => {
     const { token, playerId } = book.aPlayer();
     const [eventId, other] = [await anEvent(), await anEvent()];
     await speak(eventId, word);

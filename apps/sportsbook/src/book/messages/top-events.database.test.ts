@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => book.stop());
 
-const told = z.array(
+const published = z.array(
   z.object({
     body: z.object({
       locale: z.string(),
@@ -25,11 +25,11 @@ async function publishNext() {
   book.time.pass(5_000);
   await publishTopEvents(book.context);
   const { rows } = await book.pool.query('delete from sportsbook.platform_message returning body');
-  return new Map(told.parse(rows).map(({ body }) => [body.locale, body]));
+  return new Map(published.parse(rows).map(({ body }) => [body.locale, body]));
 }
 
 describe('events worth showing', () => {
-  it('P-16 L-14 are told in every language the book speaks, and anew where a price moved in the plain one alone', async () => {
+  it('P-16 L-14 are published in every language the book speaks, and anew where a price moved in the plain one alone', async () => {
     const eventId = await book.anEvent();
     const first = await publishNext();
     expect([...first.keys()].toSorted()).toEqual(Object.keys(LOCALES).toSorted());

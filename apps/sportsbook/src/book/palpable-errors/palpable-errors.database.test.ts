@@ -41,7 +41,7 @@ const decide = (id: string, operator: string, isAgreed = true) =>
 const waiting = async (): Promise<unknown> => (await book.call('GET', '/obvious-errors')).data;
 
 describe('a price that was obviously wrong', () => {
-  it('SB-14 voids the bets taken at it once two people have agreed, refunds each once and tells why; no other bet is touched', async () => {
+  it('SB-14 voids the bets taken at it once two people have agreed, refunds each once and says why; no other bet is touched', async () => {
     const wrong = await aWrongPrice();
     const proposed = await propose(wrong);
     expect(proposed).toMatchObject({ status: 201, data: { firstOperator: 'Ada', leastOdds: '15.00', tickets: 1 } });

@@ -51,7 +51,7 @@ describe('placing a bet', () => {
     expect(book.wallet.cash(playerId)).toBe(99_000n);
   });
 
-  it('W-53 L-14 tells the history of a bet in the language it was placed in; the same request in another one is the same bet', async () => {
+  it('W-53 L-14 shows the history of a bet in the language it was placed in; the same request in another one is the same bet', async () => {
     const { token } = book.aPlayer();
     const eventId = await book.anEvent();
     const requestId = randomUUID();
@@ -144,7 +144,7 @@ describe('placing a bet', () => {
       expect(await book.bet(token, eventId, { toleranceBasisPoints })).toMatchObject({ status: 422, code: 'INVALID' });
   });
 
-  it('SB-12 tells the highest stake beforehand, takes exactly it, and not a cent more', async () => {
+  it('SB-12 gives the highest stake beforehand, takes exactly it, and not a cent more', async () => {
     const { playerId, token } = book.aPlayer(10_000_000n);
     const eventId = await book.anEvent({ prices: [21_000, 3550, 3250] });
     const selections = [book.selection(eventId, 'home', '21.00')];

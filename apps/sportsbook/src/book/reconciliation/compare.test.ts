@@ -21,7 +21,7 @@ const compare = (operations: WalletOperation[], calls: BookCall[], done = calls.
   compareBooks(operations, new Map(calls.map((one) => [one.callId, one])), done).map(({ kind }) => kind);
 
 describe('reconciliation of wallet and book', () => {
-  it('SB-15 finds no difference where both tell the same, refusals and rollbacks included', () => {
+  it('SB-15 finds no difference where both say the same, refusals and rollbacks included', () => {
     expect(compare([operation()], [call()])).toEqual([]);
     expect(compare([operation({ status: 'INSUFFICIENT_FUNDS' })], [call({ state: 'refused' })], [])).toEqual([]);
     expect(compare([operation({ isRolledBack: true })], [call({ isUndone: true })])).toEqual([]);

@@ -144,7 +144,7 @@ const faults: Readonly<Record<string, string>> = {
   'B14 totals of a round that were not paid': call('settled', ':end:1', bodyOf('wins', '0.00')),
   'B14 a cashed part and its sum raised alike': `${part('parted', 'offer_minor = offer_minor + 100')};
     ${ticket('parted', 'cashed_minor = cashed_minor + 100, payout_minor = payout_minor + 100')}`,
-  'B14 a cash-out of another part than was told to the wallet': `${part('parted', 'part_minor = part_minor + 100')};
+  'B14 a cash-out of another part than was sent to the wallet': `${part('parted', 'part_minor = part_minor + 100')};
     ${ticket('parted', 'remaining_stake_minor = remaining_stake_minor - 100')}`,
   'B14 a ticket of another player': ticket('open', otherPlayer),
   'B14 a ticket in another currency': ticket('combo', `currency = 'USD'`),

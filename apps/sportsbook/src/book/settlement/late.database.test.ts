@@ -55,7 +55,7 @@ describe('a correction after a day', () => {
     );
   });
 
-  it('SB-14 counts at once where the player gains by it, and within a day whoever gains', async () => {
+  it('SB-14 counts at once where the player gains by it, and within a day in all cases', async () => {
     const lost = await settledBet('away');
     const won = await settledBet('home');
     book.time.pass(23 * HOUR_MS);

@@ -72,7 +72,7 @@ const anyResult: fc.Arbitrary<LegResult> = fc.constantFrom<LegResult[]>(
 /** Results of one leg by version; undefined is an undo. */
 const anyHistory = fc.array(fc.option(anyResult, { nil: undefined }), { minLength: 1, maxLength: 5 });
 
-interface Told {
+interface ResultVersion {
   readonly leg: number;
   readonly version: number;
   readonly result: LegResult | undefined;
@@ -80,11 +80,11 @@ interface Told {
 
 /** Every message three times in random order; one older than the leg's version is dropped (SB-7). */
 const anyScript = fc.array(anyHistory, { minLength: 1, maxLength: 4 }).chain((legs) => {
-  const told = legs.flatMap((history, leg) => history.map((result, at): Told => ({ leg, version: at + 1, result })));
+  const results = legs.flatMap((history, leg) => history.map((result, at): ResultVersion => ({ leg, version: at + 1, result })));
   return fc.record({
     legs: fc.constant(legs),
     prices: fc.array(fc.bigInt({ min: 1010n, max: 20_000n }), { minLength: legs.length, maxLength: legs.length }),
-    order: fc.shuffledSubarray([...told, ...told, ...told], { minLength: 3 * told.length, maxLength: 3 * told.length }),
+    order: fc.shuffledSubarray([...results, ...results, ...results], { minLength: 3 * results.length, maxLength: 3 * results.length }),
   });
 });
 
@@ -104,7 +104,7 @@ describe('settlement of any history', () => {
   it('SB-14 moves in all what the last results say, whatever came twice, late or out of order', () => {
     fc.assert(
       fc.property(anyScript, fc.boolean(), ({ legs, prices, order }, isDoubled) => {
-        const known: Pick<Told, 'version' | 'result'>[] = legs.map(() => ({ version: 0, result: undefined }));
+        const known: Pick<ResultVersion, 'version' | 'result'>[] = legs.map(() => ({ version: 0, result: undefined }));
         const kept = new Kept();
         const shape = { legCount: legs.length, sizes: [legs.length], bankers: [] };
         for (const { leg, version, result } of order) {

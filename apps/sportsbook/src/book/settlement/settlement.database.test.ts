@@ -30,7 +30,7 @@ const publishedOf = (ticketId: string) =>
     .map(({ ticket }) => [ticket.status, ticket.payout]);
 
 describe('settlement', () => {
-  it('SB-14 pays a won single once, closes its round, and tells the platform in order', async () => {
+  it('SB-14 pays a won single once, closes its round, and notifies the platform in order', async () => {
     const { playerId, token } = book.aPlayer();
     const eventId = await book.anEvent();
     const ticketId = await book.accepted(token, eventId);
@@ -53,7 +53,7 @@ describe('settlement', () => {
     expect(await exposure()).toBe(0);
   });
 
-  it('W-136 shows what was paid of a win where a part lapsed with a bonus, until it is taken back; the platform is told the whole', async () => {
+  it('W-136 shows what was paid of a win where a part lapsed with a bonus, until it is taken back; the platform receives the whole', async () => {
     const { playerId, token } = book.aPlayer();
     book.wallet.forfeits.set(playerId, 1_120n);
     const eventId = await book.anEvent();
@@ -77,7 +77,7 @@ describe('settlement', () => {
     expect(await book.ticket(token, ticketId)).toMatchObject({ result: 'won', payout: '21.20', forfeited: '0.00' });
   });
 
-  it('SB-14 tells of a ticket what it is when it is told, once it has moved on since: its highest version', async () => {
+  it('SB-14 publishes a ticket as it is at the time of sending, in its highest version, if it has moved on meanwhile', async () => {
     const { token } = book.aPlayer();
     const eventId = await book.anEvent();
     const ticketId = await book.accepted(token, eventId);
@@ -85,9 +85,9 @@ describe('settlement', () => {
     await book.settle(eventId, 'home');
     await book.settle(eventId, 'away', 2);
     await book.deliver();
-    const [opened, ...told] = publishedOf(ticketId);
+    const [opened, ...published] = publishedOf(ticketId);
     expect(opened).toEqual([1, '0.00']);
-    expect(told).toEqual([
+    expect(published).toEqual([
       [3, '0.00'],
       [3, '0.00'],
     ]);
@@ -266,9 +266,9 @@ describe('settlement', () => {
     expect(await book.call('GET', `/free-bets?token=${token}`)).toMatchObject({ data: [{ id: second, amount: '10.00' }] });
     expect(await book.ticket(token, won)).toMatchObject({ isFreeBet: true, payout: '11.20', cashOut: null });
     // The history counts money only: a stake the player did not pay is none.
-    const told = { id: won, amount: '0.00', remainingStake: '0.00' };
+    const published = { id: won, amount: '0.00', remainingStake: '0.00' };
     expect(book.wallet.messages).toContainEqual(
-      expect.objectContaining({ ticket: expect.objectContaining({ ...told, status: 2, payout: '11.20' }) }),
+      expect.objectContaining({ ticket: expect.objectContaining({ ...published, status: 2, payout: '11.20' }) }),
     );
   });
 });

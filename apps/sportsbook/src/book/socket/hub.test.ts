@@ -126,7 +126,7 @@ describe('topics and slow clients', () => {
     const back = (seq: number) => {
       const { end, connection } = reader();
       hub.subscribe(connection, topic, { epoch, seq });
-      return end.received.map(({ op, seq: told }) => `${op} ${told}`);
+      return end.received.map(({ op, seq: number }) => `${op} ${number}`);
     };
     for (let step = 0; step < 602; step += 1) price(1500 + 10 * (step % 2));
     expect([back(1), back(2).length, back(2)[0], back(602), back(603)]).toEqual([['snap 602'], 600, 'd 3', [], ['snap 602']]);
@@ -135,7 +135,7 @@ describe('topics and slow clients', () => {
     expect([back(601), back(602)]).toEqual([['snap 603'], ['d 603']]);
   });
 
-  it('SB-16 a topic nobody followed for a minute is made anew, and tells whoever comes back everything', () => {
+  it('SB-16 a topic nobody followed for a minute is made anew, and sends everything to a client that comes back', () => {
     const { hub, reader, price, time } = aHub();
     const first = reader();
     hub.subscribe(first.connection, topic, {});

@@ -111,7 +111,7 @@ describe('the socket', () => {
     expect(client.frames - before).toBe(1);
   });
 
-  it('SB-17 tells a suspension at once, with the prices that came before it and none after', async () => {
+  it('SB-17 publishes a suspension at once, with the prices that came before it and none after', async () => {
     const game = aGame();
     const client = await aClient(game.topic);
     game.prices(2060);
@@ -155,7 +155,7 @@ describe('the socket', () => {
     expect(client.received.some(({ op, t }) => op === 'd' && t === `market:${one.marketId}`)).toBe(false);
   });
 
-  it('SB-16 tells bets to their own player alone, and to nobody without a token', async () => {
+  it('SB-16 sends bets to their own player alone, and to no client without a token', async () => {
     const [one, two, guest] = [await aClient(), await aClient(), await aClient()];
     guest.send({ op: 'sub', t: 'tickets' }, { op: 'auth', token: 'forged' });
     await guest.until(() => guest.received.filter(({ op }) => op === 'error').length === 2);
@@ -177,8 +177,8 @@ describe('the socket', () => {
     ]);
     await one.until(() => one.received.some(({ op }) => op === 'offer'));
     await two.until(() => two.received.some(({ op }) => op === 'ticket'));
-    const told = (client: OddsClient) => client.received.filter(({ op }) => op === 'ticket').map(({ ticket }) => ticket);
-    expect([told(one), told(two), told(guest)]).toEqual([
+    const ticketsOf = (client: OddsClient) => client.received.filter(({ op }) => op === 'ticket').map(({ ticket }) => ticket);
+    expect([ticketsOf(one), ticketsOf(two), ticketsOf(guest)]).toEqual([
       [{ id: 'ticket-a', playerId: 'player-1' }],
       [{ id: 'ticket-b', playerId: 'player-2' }],
       [],

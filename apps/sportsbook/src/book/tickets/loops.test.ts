@@ -60,7 +60,7 @@ it('SB-14 goes on after a look that failed, and looks again at once while there 
   await all.stop();
 });
 
-it('SB-14 rests after a turn that had little to do, whoever nudges, and not after a full one', async () => {
+it('SB-14 pauses after a turn with little work, nudged or not, and not after a full one', async () => {
   const turns = [64, 64, 3];
   let turn = 0;
   const run = async (): Promise<number> => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createWallet } from './client.ts';
 
-/** A platform that answers as it is told; what it was asked stays. */
+/** A platform that answers as configured and keeps what it was asked. */
 function walletOf(answer: (path: string, body: unknown) => { status: number; json: unknown }) {
   const asked: { path: string; body: unknown }[] = [];
   const wallet = createWallet(

@@ -28,8 +28,8 @@ export interface HockeyParameters {
 const SHARE_STEPS_A_MINUTE = 50;
 
 /**
- * Mean share of the sixty minutes in which a side plays with one more. Fewer than penalties times two minutes: whoever plays with one more
- * draws no other meanwhile, and what the last siren cuts short is not played. With `off(t)` = chance that none runs at minute t and r =
+ * Mean share of the sixty minutes in which a side plays with one more. Fewer than penalties times two minutes: the side with one more
+ * draws no other penalty meanwhile, and what the last siren cuts short is not played. With `off(t)` = chance that none runs at minute t and r =
  * penalties a minute: off' = r·off(t − 2) − r·off(t), off(0) = 1, and the share is the mean of 1 − off. For 3.5 penalties a side 0.1029,
  * not 0.1167.
  */

@@ -42,7 +42,7 @@ describe('outrights', () => {
     expect(seasonOf('ev-football-9-season-1')).toBeUndefined();
   });
 
-  it('SB-3 a table is the sum of its matches, the same whoever adds it up and in however many turns', () => {
+  it('SB-3 a table is the sum of its matches, the same in whatever order and number of turns it is added up', () => {
     const season = aSeason();
     const whole = tableAt(season, DURING_MS).standings(season);
     const slowly = new SeasonTables(SEED, () => NOBODY_SAID);

@@ -78,7 +78,7 @@ beforeEach(() => {
 
 // These tests share one feed and run in order, because time only moves forward.
 describe('the feed', () => {
-  it('SB-4 SB-7 tells at first of everything on offer, each event by its numbers without a gap, and that it is alive', () => {
+  it('SB-4 SB-7 first publishes everything on offer, each event by its numbers without a gap, and that it is alive', () => {
     expect(listener.inState('live').length).toBeGreaterThanOrEqual(12);
     expect(listener.inState('prematch').length).toBeGreaterThanOrEqual(400);
     expect(listener.aliveCount).toBe(TURNS_TO_OPEN / 4);
@@ -86,7 +86,7 @@ describe('the feed', () => {
     expect(new Set([...listener.events.keys()].map((id) => id.replace(/^ev-(.*)-\d+$/, '$1'))).size).toBe(8);
   });
 
-  it('SB-6 nothing is told of a market that did not change, and of an event at most one list of prices a turn', async () => {
+  it('SB-6 nothing is published of a market that did not change, and of an event at most one list of prices a turn', async () => {
     const before = new Map([...listener.events].map(([eventId, { messages }]) => [eventId, messages.length]));
     await turns(20);
     const fresh = [...listener.events].flatMap(([eventId, { messages }]) => messages.slice(before.get(eventId) ?? 0));
@@ -108,7 +108,7 @@ describe('the feed', () => {
     expect(repeated).toEqual([]);
   });
 
-  it('SB-3 a clock that jumps an hour tells everything of what was on offer, and nothing of what came and went unseen', async () => {
+  it('SB-3 a clock that jumps an hour publishes everything of what was on offer, and nothing of what came and went unseen', async () => {
     const live = listener.inState('live');
     const known = new Set(listener.events.keys());
     nowMs += HOUR_MS;

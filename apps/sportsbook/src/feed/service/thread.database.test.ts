@@ -49,7 +49,7 @@ function aFeed(): ThreadedFeed {
   return new ThreadedFeed({ pool: database.pool, platformUrl, feed: CREDENTIAL, now, log, seed: SEED }, database.connectionString);
 }
 
-it('SB-3 SB-7 the feed on a thread of its own tells over HTTP, shows an event whole, goes by the platform’s clock and lets go', {
+it('SB-3 SB-7 the feed on a thread of its own publishes over HTTP, shows an event whole, goes by the platform’s clock and lets go', {
   timeout: LIMIT_MS,
 }, async () => {
   const feed = aFeed();

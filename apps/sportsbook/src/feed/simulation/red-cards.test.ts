@@ -136,7 +136,7 @@ describe('red cards in football', () => {
     expect(beyond).toEqual([]);
   });
 
-  it('SB-3 a side is expected to score as often as it is priced to, whoever may be sent off: what one loses by a card the other wins', () => {
+  it('SB-3 a side is expected to score as often as it is priced to, whichever players are sent off: what one loses by a card the other wins', () => {
     const { redOwn, redOpp } = theWorld().football.model;
     expect(redOwn - 1 + (redOpp - 1)).toBeCloseTo(0, 12);
   });

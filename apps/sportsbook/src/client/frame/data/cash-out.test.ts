@@ -44,7 +44,7 @@ describe('taking a cash-out', () => {
     vi.unstubAllGlobals();
   });
 
-  it('SB-11 asks with the same request where the answer was lost or is not made yet, and tells what was paid', async () => {
+  it('SB-11 asks with the same request where the answer was lost or is not made yet, and shows what was paid', async () => {
     theBookAnswers(new Error('broken'), refusal(503, 'TEMPORARY'), pending, paid);
     expect(await outcome()).toEqual({ payout: 1808n, lost: 3 });
     expect(asked).toHaveLength(4);

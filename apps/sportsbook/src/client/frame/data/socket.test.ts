@@ -45,7 +45,7 @@ const last = (): FakeLine => {
 
 let network: EventTarget;
 let states: string[];
-let told: unknown[];
+let received: unknown[];
 let refused: number;
 let socket: OddsSocket;
 
@@ -53,13 +53,13 @@ beforeEach(() => {
   vi.useFakeTimers();
   network = new EventTarget();
   FakeLine.all = [];
-  [states, told, refused] = [[], [], 0];
+  [states, received, refused] = [[], [], 0];
   vi.stubGlobal('WebSocket', FakeLine);
   vi.stubGlobal('document', { baseURI: 'https://book.example/sandbox/sportsbook/client/' });
   vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
   vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network));
   socket = new OddsSocket({
-    onMessages: (messages) => void told.push(...messages),
+    onMessages: (messages) => void received.push(...messages),
     onState: (state) => void states.push(state),
     onTokenRefused: () => {
       refused += 1;
@@ -130,7 +130,7 @@ describe('the line to the book', () => {
     first?.say(snapshot);
     first?.end();
     vi.advanceTimersByTime(1000);
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     expect(lines()).toHaveLength(2);
   });
 

@@ -61,7 +61,7 @@ describe('the client of the socket', () => {
     expect(changeEvent(gone, change({ 'm~home': 2500n }), 6).markets[0]?.outcomes[0]?.move).toBeNull();
   });
 
-  it('SB-17 a list tells main markets alone and takes none of the others away, a whole view does', () => {
+  it('SB-17 a list names main markets alone and takes none of the others away, a whole view does', () => {
     const known = anEvent(aMarket('m', 2000n), aMarket('n', 3000n));
     const fresh = anEvent(aMarket('m', 2200n));
     const ids = (event: EventView) => event.markets.map(({ id }) => id);

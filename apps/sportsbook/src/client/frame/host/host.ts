@@ -25,14 +25,14 @@ export function connectHost(pageOrigin: string, onMessage: (message: PageMessage
   };
   const send = (message: FrameMessage): void => page.window.postMessage(writeFrameMessage(message), page.origin);
   let askedAt = Number.NEGATIVE_INFINITY;
-  let told = 0;
+  let sentHeight = 0;
   let wanted = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const publishHeight = (): void => {
     timer = undefined;
-    if (wanted === told) return;
-    told = wanted;
-    send({ type: 'resize', data: { height: told } });
+    if (wanted === sentHeight) return;
+    sentHeight = wanted;
+    send({ type: 'resize', data: { height: sentHeight } });
   };
   window.addEventListener('message', listen);
   return {

@@ -17,6 +17,13 @@ describe('what the frame hears of its page', () => {
     expect(hear(token, { source: null })).toBeUndefined();
   });
 
+  it('SB-9 the balance comes with the session’s result of the same moment; a page that has none sends none', () => {
+    const balance = { amount: '84.20', bonus: '0.00', currency: 'EUR' };
+    for (const data of [balance, { ...balance, net: null }, { ...balance, net: '-15.80' }])
+      expect(hear(JSON.stringify({ v: 1, type: 'balance', data }))).toEqual({ type: 'balance', data });
+    expect(hear(JSON.stringify({ v: 1, type: 'balance', data: { ...balance, net: 'lost' } }))).toBeUndefined();
+  });
+
   it('SB-18 nothing happens for what is no text, too long, no JSON, of an unknown type or with wrong fields', () => {
     expect(hear({ v: 1, type: 'token', data: { token: 'x' } })).toBeUndefined();
     const long = JSON.stringify({ v: 1, type: 'token', data: { token: 'x' }, filling: 'ä'.repeat(MESSAGE_BYTES_MAX / 2) });

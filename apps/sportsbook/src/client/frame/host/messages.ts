@@ -32,7 +32,7 @@ const pageMessage = z.discriminatedUnion('type', [
   body('init', initial),
   body('token', z.object({ token })),
   body('session', z.object({ signedIn: z.boolean() })),
-  body('balance', z.object({ amount, bonus: z.optional(z.nullable(amount)), currency: z.string() })),
+  body('balance', z.object({ amount, bonus: z.optional(z.nullable(amount)), net: z.optional(z.nullable(amount)), currency: z.string() })),
   body('locale', z.object({ locale })),
   body('theme', theme),
   body('oddsFormat', z.object({ oddsFormat })),

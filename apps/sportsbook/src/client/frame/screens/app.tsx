@@ -8,7 +8,7 @@ import { EventList } from './events/event-list.tsx';
 import { EventPage } from './events/event-page.tsx';
 import { Announcer, Notices } from './notices.tsx';
 import { OddsFormatChoice } from './odds-format.tsx';
-import { loadAhead, MyBets, RulesPage, SearchPage } from './later.tsx';
+import { loadAhead, MyBets, OpenBets, RulesPage, SearchPage } from './later.tsx';
 import { SearchField } from './events/search.tsx';
 import { SlipPanel } from './slip/slip-panel.tsx';
 import { SlipSheet } from './slip/slip-sheet.tsx';
@@ -71,9 +71,14 @@ export function App() {
         </Suspense>
       </main>
       {hasSlipColumn ? (
-        <aside className="card slip slip-column" aria-label={t('slip.title')}>
-          <SlipPanel />
-        </aside>
+        <div className="side-column">
+          <aside className="card slip slip-column" aria-label={t('slip.title')}>
+            <SlipPanel />
+          </aside>
+          <Suspense>
+            <OpenBets />
+          </Suspense>
+        </div>
       ) : (
         <SlipSheet />
       )}

@@ -4,6 +4,7 @@ import { loadDisplayFont } from '../display-font.ts';
 export { BuilderCard } from './events/builder-card.tsx';
 export { BuiltRefusal } from './slip/built-refusal.tsx';
 export { MyBets } from './bets/my-bets.tsx';
+export { OpenBets } from './bets/open-bets.tsx';
 export { RulesPage } from './rules.tsx';
 export { SearchPage } from './events/search-page.tsx';
 export { SlipSettings } from './slip/slip-settings.tsx';

@@ -15,6 +15,7 @@ const part = <Props,>(pick: (details: Details) => ComponentType<Props>): Compone
 export const BuilderCard = part(({ BuilderCard: screen }) => screen);
 export const BuiltRefusal = part(({ BuiltRefusal: screen }) => screen);
 export const MyBets = part(({ MyBets: screen }) => screen);
+export const OpenBets = part(({ OpenBets: screen }) => screen);
 export const RulesPage = part(({ RulesPage: screen }) => screen);
 export const SearchPage = part(({ SearchPage: screen }) => screen);
 export const SlipSettings = part(({ SlipSettings: screen }) => screen);

@@ -5,16 +5,18 @@ import { useStore } from '../state/store.ts';
 import { t } from '../texts.ts';
 import { Amount } from './amount.tsx';
 
-/** The net result of this visit, as visible as the balance, with links to limits and breaks (sportsbook §9). */
+/** The session's result, that of the page's header where it says so, as visible as the balance, with links to limits and breaks (sportsbook §9). */
 export function SafeLine() {
   const sum = useStore(sessionResult, (known) => known);
-  const { token, currency } = useStore(session, (state) => state);
+  const { token, currency, balance } = useStore(session, (state) => state);
+  const own = { minor: sum?.netMinor ?? 0n, currency: sum?.currency ?? currency };
+  const shown = balance?.netMinor == null ? own : { minor: balance.netMinor, currency: balance.currency };
   if (token === null) return null;
   const toLimits = (): void => page.send({ type: 'navigate', data: { to: 'limits' } });
   return (
     <div className="safe-line" role="group" aria-label={t('safe.label')}>
       <p>
-        {t('safe.result')} <Amount minor={sum?.netMinor ?? 0n} currency={sum?.currency ?? currency} />
+        {t('safe.result')} <Amount minor={shown.minor} currency={shown.currency} />
       </p>
       <p>
         <button type="button" className="link caption" onClick={toLimits}>

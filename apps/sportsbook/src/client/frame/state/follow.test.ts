@@ -119,4 +119,23 @@ describe('following the book', () => {
     await vi.waitFor(() => expect(idsOf()).toEqual([]), { timeout: 40_000 });
     expect(asked.filter((name) => name === 'bets')).toHaveLength(2);
   });
+
+  it('SB-97 the events of the open bets beside a list are read once and followed while the bets stand there', async () => {
+    const { route, followBook } = await follow();
+    const [{ session }, { areBetsBeside, loadTickets }] = await Promise.all([import('./player/session.ts'), import('./player/tickets.ts')]);
+    session.set((state) => ({ ...state, token: 'token' }));
+    route.set(() => ({ page: 'list', kind: 'upcoming', sport: 'football' }));
+    followBook();
+    const [line] = SilentLine.all;
+    await loadTickets('token', 'open');
+    const leg = { eventId: 'e-1', outcomeId: 'o-1', event: 'Vantoo - Brakkendal FC', market: 'Winner', outcome: 'Vantoo', price: '2.00' };
+    const hear = (message: object): unknown => line?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify([message]) }));
+    hear({ op: 'ticket', ticket: { ...ticket, selections: [leg] } });
+    expect(asked).not.toContain('e-1');
+    areBetsBeside.set(() => true);
+    expect(asked.filter((name) => name === 'e-1')).toHaveLength(1);
+    expect(line?.sent.at(-1)).toEqual({ op: 'sub', t: 'event:e-1' });
+    areBetsBeside.set(() => false);
+    expect(line?.sent.at(-1)).toMatchObject({ op: 'unsub', t: 'event:e-1' });
+  });
 });

@@ -3,7 +3,7 @@ import { BookRefusal, callBook } from '../data/api.ts';
 import { renewEvent } from '../data/changes.ts';
 import { OddsSocket } from '../data/socket.ts';
 import type { ServerMessage } from '../data/socket-messages.ts';
-import { ticketSchema, ticketView } from '../data/tickets.ts';
+import { ticketSchema, type TicketView, ticketView } from '../data/tickets.ts';
 import type { EventView } from '../data/views.ts';
 import { eventSchema, eventsSchema, eventView, menuSchema } from '../data/wire.ts';
 import { nowMs } from '../device.ts';
@@ -19,7 +19,7 @@ import { type Route, route } from './route.ts';
 import { session } from './player/session.ts';
 import { countTicket } from './player/session-result.ts';
 import { slip } from './slip.ts';
-import { forgetTickets, loadTickets, takeOffer, takeTicket, type TicketList, tickets } from './player/tickets.ts';
+import { areBetsBeside, betsBeside, forgetTickets, loadTickets, takeOffer, takeTicket, tickets } from './player/tickets.ts';
 
 /** Without a sport, the live list shows all sports in play; the other lists show the first sport. */
 export const sportsOf = (at: Route): readonly string[] => {
@@ -32,18 +32,26 @@ export const sportsOf = (at: Route): readonly string[] => {
 /** How many events of a screen's tickets are followed live; a connection has 24 topics. */
 const FOLLOWED_MAX = 12;
 
-const eventsOf = (list: TicketList | null): string[] => [
-  ...new Set((list?.tickets ?? []).flatMap(({ legs }) => legs.map(({ eventId }) => eventId))),
+const eventsOf = (shown: readonly TicketView[] = []): string[] => [
+  ...new Set(shown.flatMap(({ legs }) => legs.map(({ eventId }) => eventId))),
 ];
 
-const openEvents = (): string[] => eventsOf(tickets.get().open).slice(0, FOLLOWED_MAX);
+/** The events of the tickets on the screen: a page of them, or the first open ones beside the lists. */
+function eventsOfTickets(): string[] {
+  const at = route.get();
+  const { open, settled } = tickets.get();
+  if (at.page === 'mine') return eventsOf(at.tab === 'open' ? open?.tickets : settled?.tickets);
+  return areBetsBeside.get() ? eventsOf(betsBeside(open)) : [];
+}
+
+/** Tickets that are decided no longer change. */
+const followedEvents = (at: Route): string[] =>
+  at.page === 'mine' && at.tab === 'settled' ? [] : eventsOfTickets().slice(0, FOLLOWED_MAX);
 
 /** Tickets only name their events: the state of those that no screen has loaded is read here. */
 function readTicketEvents(): void {
-  const at = route.get();
   const { events, missing } = book.get();
-  if (at.page !== 'mine') return;
-  const unknown = eventsOf(tickets.get()[at.tab]).filter((id) => !events.has(id) && !missing.includes(id) && !asked.has(id));
+  const unknown = eventsOfTickets().filter((id) => !events.has(id) && !missing.includes(id) && !asked.has(id));
   for (const id of unknown) {
     asked.add(id);
     void readEvent(id);
@@ -57,8 +65,8 @@ const asked = new Set<string>();
 function topicsOf(at: Route): string[] {
   const own = session.get().token === null ? [] : ['tickets'];
   const lists = at.page === 'list' ? sportsOf(at).map((sport) => `list:${sport}:${at.kind}`) : [];
-  const events = at.page === 'event' ? [at.eventId] : at.page === 'mine' && at.tab === 'open' ? openEvents() : [];
-  return ['menu', ...own, ...lists, ...events.map((id) => `event:${id}`)];
+  const events = new Set(at.page === 'event' ? [at.eventId, ...followedEvents(at)] : followedEvents(at));
+  return ['menu', ...own, ...lists, ...[...events].map((id) => `event:${id}`)];
 }
 
 /** Stores events from a call. */
@@ -230,10 +238,12 @@ export function followBook(events: FollowEvents): void {
     follow();
     void readRouteData();
   });
-  tickets.subscribe(() => {
+  const followTickets = (): void => {
     follow();
     readTicketEvents();
-  });
+  };
+  tickets.subscribe(followTickets);
+  areBetsBeside.subscribe(followTickets);
   // The menu says which lists there are: it may come late, and grows with the day's first events.
   onSportsChange(() => {
     if (follow()) void readRouteData();

@@ -14,7 +14,7 @@ import { BetHistory } from './bet-history.tsx';
 import { BetLeg } from './bet-leg.tsx';
 import { shortId } from '../slip/receipt.tsx';
 
-const states: Readonly<Record<TicketView['status'], { icon: IconName; tone?: 'info' | 'success' }>> = {
+export const ticketStates: Readonly<Record<TicketView['status'], { icon: IconName; tone?: 'info' | 'success' }>> = {
   open: { icon: 'circle-dashed', tone: 'info' },
   cashing: { icon: 'clock', tone: 'info' },
   won: { icon: 'circle-check', tone: 'success' },
@@ -54,7 +54,7 @@ function Money({ label, minor, currency }: { label: string; minor: bigint; curre
 }
 
 /** The offer that can be taken now, or why there is none. One from before the feed was lost no longer counts. */
-function useOffer({ id, status }: TicketView): Offer {
+export function useOffer({ id, status }: TicketView): Offer {
   const held = useHeldOffer(id);
   const isFeedLost = useStore(book, (known) => known.isFeedLost);
   if (isFeedLost) return { offerMinor: null, reason: 'suspended' };
@@ -112,7 +112,7 @@ function Finished({ ticket }: { ticket: TicketView }) {
 /** A ticket in My bets: its state, its legs and its money. A lost one is shown as plainly as a won one. */
 export function BetCard({ ticket, onCashOut }: { ticket: TicketView; onCashOut: (ticket: TicketView) => void }) {
   const locale = useLocale();
-  const { icon, tone } = states[ticket.status];
+  const { icon, tone } = ticketStates[ticket.status];
   return (
     <article className="bet" tabIndex={-1} aria-label={`${typeText(ticket)} ${shortId(ticket.id)}`}>
       <div className="bet-head">

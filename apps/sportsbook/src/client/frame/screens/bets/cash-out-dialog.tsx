@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { TicketView } from '../../data/tickets.ts';
 import { amountOf, formatAmount, wireAmount } from '../../odds/amount.ts';
 import { session } from '../../state/player/session.ts';
+import { tickets } from '../../state/player/tickets.ts';
 import { useStore } from '../../state/store.ts';
 import { errorText, t } from '../../texts.ts';
 import { Amount, useLocale } from '../amount.tsx';
@@ -207,7 +208,8 @@ function Footnote({ state }: { state: CashOutState }) {
 }
 
 /** A full or partial cash-out: what is given up is shown beside what is paid, and the player confirms it. */
-export function CashOutDialog({ ticket, token, onClose }: { ticket: TicketView; token: string; onClose: () => void }) {
+export function CashOutDialog({ ticket: pressed, token, onClose }: { ticket: TicketView; token: string; onClose: () => void }) {
+  const ticket = useStore(tickets, ({ open }) => open?.tickets.find(({ id }) => id === pressed.id) ?? pressed);
   const cashOut = useCashOut({ token, ticketId: ticket.id, currency: ticket.currency });
   const { state } = cashOut;
   const [chosen, setChosen] = useState<Chosen>(() => ({ percent: 100, text: wireAmount(ticket.restMinor, ticket.currency) }));

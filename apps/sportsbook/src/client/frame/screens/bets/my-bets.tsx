@@ -70,7 +70,6 @@ function Bets({ token, tab, onCashOut }: { token: string; tab: 'open' | 'settled
 export function MyBets({ tab }: { tab: 'open' | 'settled' }) {
   const token = useStore(session, (state) => state.token);
   const [cashing, setCashing] = useState<TicketView | null>(null);
-  const now = useStore(tickets, (all) => all.open?.tickets.find(({ id }) => id === cashing?.id));
   if (token === null) return <SignIn />;
   return (
     <div className="stack own-bets">
@@ -89,7 +88,7 @@ export function MyBets({ tab }: { tab: 'open' | 'settled' }) {
       <SafeLine />
       <Bets token={token} tab={tab} onCashOut={setCashing} />
       {/* Beside the list, for a ticket cashed out whole leaves it before the player has read what was paid. */}
-      {cashing !== null && <CashOutDialog ticket={now ?? cashing} token={token} onClose={() => setCashing(null)} />}
+      {cashing !== null && <CashOutDialog ticket={cashing} token={token} onClose={() => setCashing(null)} />}
     </div>
   );
 }

@@ -128,7 +128,8 @@ export const OddsButton = memo(function OddsButton({ event, market, outcome, mar
       {mark === undefined && !isShown && <Alone id={outcome.id} />}
       <span className="price">
         <Move outcome={outcome} isPicked={isPicked} />
-        <Odds price={outcome.price} />
+        {/* One that is picked keeps its button, so that it can be taken out again; there is no price to show. */}
+        {outcome.price === 0n ? <Icon name="lock" size="s" /> : <Odds price={outcome.price} />}
       </span>
     </button>
   );

@@ -3,6 +3,8 @@ import { createStore } from '../store.ts';
 interface Balance {
   readonly amountMinor: bigint;
   readonly bonusMinor: bigint;
+  /** Wins less stakes of the session as the page shows it; null where the page does not say. */
+  readonly netMinor: bigint | null;
   readonly currency: string;
 }
 

@@ -19,6 +19,13 @@ export interface Tickets {
 const none: Tickets = { open: null, settled: null, hasFailed: { open: false, settled: false }, offers: new Map() };
 export const tickets = createStore<Tickets>(none);
 
+/** Whether open bets stand beside the lists, under the slip. */
+export const areBetsBeside = createStore(false);
+
+/** How many of them: the rest have their page. */
+const BESIDE_COUNT = 3;
+export const betsBeside = (open: TicketList | null): readonly TicketView[] => open?.tickets.slice(0, BESIDE_COUNT) ?? [];
+
 export const forgetTickets = (): void => tickets.set(() => none);
 
 function withOffers(known: Tickets['offers'], fresh: readonly TicketView[]): Tickets['offers'] {
