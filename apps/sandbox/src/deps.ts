@@ -10,6 +10,8 @@ export interface SandboxDeps {
   credentials: SandboxCredentials;
   /** The platform's time as last received; the sandbox's own intervals use it. */
   now(): Date;
+  /** Real time, by which operators sign in. */
+  realNow(): Date;
   log: SandboxLog;
   /** Whether an error means that the database cannot be used now: answered 503, since trying again later makes sense. */
   isDatabaseAway(error: unknown): boolean;
@@ -25,6 +27,8 @@ interface SandboxCredentials {
   mail: Credential;
   /** The identity broker: the platform is its client. */
   oidc: Credential;
+  /** The issuer that knows the operators: the console is its client. */
+  consoleOidc: Credential;
   /** The messenger: the secret is the bot's token. */
   telegram: Credential;
   kyc: Credential;

@@ -6,6 +6,7 @@ import { statusOfFault } from './fault-status.ts';
 import { registerDoor } from './door/routes.ts';
 import { keepSms, registerInbox } from './inbox/index.ts';
 import { registerKyc } from './kyc/index.ts';
+import { registerConsoleOidc } from './oidc/console.ts';
 import { registerOidc } from './oidc/index.ts';
 import { registerPsp } from './psp/index.ts';
 import { registerPush } from './push/index.ts';
@@ -36,6 +37,7 @@ export async function createSandbox(deps: SandboxDeps): Promise<FastifyInstance>
   registerInbox(server, deps);
   registerKyc(server, deps);
   registerOidc(server, deps);
+  registerConsoleOidc(server, deps);
   registerTelegram(server, deps);
   registerTags(server, deps);
   registerChat(server, deps);

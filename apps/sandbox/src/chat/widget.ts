@@ -10,7 +10,7 @@ export const widgetScript = `(() => {
   const names = ${JSON.stringify(windowNames)};
   const listeners = new Map();
   let settings, id, frame, timer, unread = 0;
-  const tell = (event, data) => (listeners.get(event) ?? []).forEach((listener) => listener(data));
+  const emit = (event, data) => (listeners.get(event) ?? []).forEach((listener) => listener(data));
   const post = async (path, body) => {
     const answer = await fetch(base + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error('The chat desk does not answer');
@@ -22,7 +22,7 @@ export const widgetScript = `(() => {
     if (!answer?.ok) return;
     const { count } = (await answer.json()).data;
     const shown = frame ? 0 : count;
-    if (shown !== unread) tell('unreadCount:notify', { count: (unread = shown) });
+    if (shown !== unread) emit('unreadCount:notify', { count: (unread = shown) });
   };
   const begin = async () => {
     const { externalId, restoreId, token } = settings;
@@ -30,7 +30,7 @@ export const widgetScript = `(() => {
     const begun = await post('/conversations', { token, externalId: externalId ?? null, restoreId: own ?? null });
     id = begun.restoreId;
     if (!externalId) localStorage.setItem('chat-desk-guest', id);
-    if (begun.isNew) tell('user:created', { status: 200, data: { restoreId: id } });
+    if (begun.isNew) emit('user:created', { status: 200, data: { restoreId: id } });
     timer = setInterval(look, 2000);
     await look();
   };
@@ -38,7 +38,7 @@ export const widgetScript = `(() => {
   const close = () => {
     frame?.remove();
     frame = undefined;
-    tell('widget:closed');
+    emit('widget:closed');
   };
   addEventListener('message', ({ source, data }) => {
     if (frame && source === frame.contentWindow && data === 'chat-desk:close') close();
@@ -46,7 +46,7 @@ export const widgetScript = `(() => {
   window.fcWidget = {
     init(given) {
       settings = given;
-      ready = begin().then(() => tell('widget:loaded'));
+      ready = begin().then(() => emit('widget:loaded'));
       ready.catch(() => undefined);
     },
     isInitialized: () => settings !== undefined,
@@ -61,8 +61,8 @@ export const widgetScript = `(() => {
       Object.assign(frame.style, { position: 'fixed', insetBlockEnd: '16px', insetInlineEnd: '16px', inlineSize: 'min(360px, calc(100vw - 32px))', blockSize: 'min(520px, calc(100dvh - 96px))', border: '0', borderRadius: '14px', zIndex: '990', boxShadow: '0 12px 40px rgb(0 0 0 / .5)' });
       document.body.append(frame);
       frame.focus();
-      tell('widget:opened');
-      tell('unreadCount:notify', { count: (unread = 0) });
+      emit('widget:opened');
+      emit('unreadCount:notify', { count: (unread = 0) });
     },
     close,
     on: (event, listener) => listeners.set(event, [...(listeners.get(event) ?? []), listener]),

@@ -26,6 +26,7 @@ beforeAll(async () => {
       psp: credential,
       mail: credential,
       oidc: credential,
+      consoleOidc: credential,
       telegram: credential,
       kyc: credential,
       sportsbook: credential,
@@ -60,7 +61,7 @@ const read = async (query: string) => list.parse((await server.inject({ url: `/s
 const aMail = (to: string, text = 'Hello') => ({ id: randomUUID(), to, subject: 'Subject', text, locale: 'en', template: 'confirm-email' });
 
 describe('inbox', () => {
-  it('keeps a signed mail and gives it to whoever asks for the recipient, newest first', async () => {
+  it('keeps a signed mail and returns the mails of a recipient, newest first', async () => {
     const first = aMail('Nora+1@pavilion.test', 'Open http://localhost:3000/verify/abc_DEF-1. Thank you.');
     const second = aMail('nora+1@pavilion.test', 'Again');
     expect((await post('/sandbox/mail/messages', first)).statusCode).toBe(201);

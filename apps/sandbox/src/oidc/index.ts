@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { SandboxDeps } from '../deps.ts';
 import { bodyOf, SandboxInputError } from '../http-input.ts';
+import { isRegistered } from '../loopback.ts';
 import { signInPage } from './page.ts';
 import { hashCode, newCode } from './random.ts';
 import { insertGrant, takeGrant } from './store.ts';
 
 const CONNECTIONS = ['google', 'facebook'] as const;
-const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const CODE_TTL_MS = 60_000;
 const ID_TOKEN_TTL_SECONDS = 300;
 const SUBJECT_LENGTH = 32;
@@ -71,21 +71,13 @@ function registerDiscovery(server: FastifyInstance, deps: OidcDeps): void {
   }));
 }
 
-/** Exactly the callback of this connection, by any of the machine's own names where the platform runs on one. */
-function isRegistered({ redirect_uri: given, connection }: Authorization, platformUrl: string): boolean {
-  const expected = new URL(`/auth/social/${connection}/callback`, platformUrl);
-  const names = LOOPBACK_NAMES.includes(expected.hostname) ? LOOPBACK_NAMES : [expected.hostname];
-  return names.some((name) => {
-    expected.hostname = name;
-    return expected.href === given;
-  });
-}
-
 function readAuthorization(input: unknown, { credentials, platformUrl }: OidcDeps): Authorization {
   const parsed = authorization.safeParse(input);
   if (!parsed.success) throw new SandboxInputError(z.prettifyError(parsed.error));
   if (parsed.data.client_id !== credentials.oidc.providerId) throw new SandboxInputError('unauthorized_client');
-  if (!isRegistered(parsed.data, platformUrl())) throw new SandboxInputError('The redirect_uri is not registered');
+  const { redirect_uri: given, connection } = parsed.data;
+  if (!isRegistered(given, new URL(`/auth/social/${connection}/callback`, platformUrl())))
+    throw new SandboxInputError('The redirect_uri is not registered');
   return parsed.data;
 }
 

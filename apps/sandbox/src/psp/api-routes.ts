@@ -7,7 +7,8 @@ import type { PspContext } from './context.ts';
 import { findTransfer } from './address-store.ts';
 import { openAddress } from './chain.ts';
 import { closePage, depositMethods, openPayment, openPayout, wayToPay } from './payments.ts';
-import { isChosen } from './random.ts';
+import { takeEvidence } from './dispute-store.ts';
+import { isChosen, newReference } from './random.ts';
 import { findPayment, listSettled, type Payment, readSettings, reportLinesMax } from './store.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));
@@ -36,6 +37,12 @@ const payoutOrder = z.object({
   ...money,
   destination: z.record(z.string(), z.nullable(z.string())),
 });
+const EVIDENCE_BYTES_MAX = 16 * 1024 * 1024;
+const evidence = z.object({
+  evidenceId: id,
+  text: z.string().check(z.minLength(1), z.maxLength(10_000)),
+  file: z.nullable(z.object({ contentType: z.enum(['image/jpeg', 'image/png', 'application/pdf']), base64: z.base64() })),
+});
 const moment = z.pipe(z.iso.datetime(), z.coerce.date());
 const reportPeriod = z.object({ from: moment, to: moment });
 const transferQuery = z.object({ addressId: id, reference: z.string().check(z.minLength(1), z.maxLength(200)) });
@@ -59,9 +66,12 @@ async function slowly<T>(latencyMs: number, answer: T): Promise<T> {
   return answer;
 }
 
-/** The provider's own API, as merchants call it: signed like its webhooks, idempotent by the merchant's invoice id. */
-export function registerApi(server: FastifyInstance, context: PspContext): void {
-  const guard = async (request: FastifyRequest): Promise<number> => {
+type Guard = (request: FastifyRequest) => Promise<number>;
+
+/** Every caller but the platform is refused, and all are while the provider is down. @returns how slow it is to be */
+const guardOf =
+  (context: PspContext): Guard =>
+  async (request) => {
     const faults = await readSettings(context.pool);
     if (faults.down) throw new SandboxInputError('The payment provider is down', 503);
     if (isChosen(faults.errorRate)) throw new SandboxInputError('The payment provider has a fault', 500);
@@ -75,6 +85,24 @@ export function registerApi(server: FastifyInstance, context: PspContext): void 
     if (!isGenuine) throw new SandboxInputError('The signature is wrong', 401);
     return faults.latencyMs;
   };
+
+/** What speaks against a chargeback; the same evidence again is the first. */
+function registerEvidence(server: FastifyInstance, context: PspContext, guard: Guard): void {
+  server.post('/sandbox/psp/api/v1/disputes/:invoiceId/evidence', { bodyLimit: EVIDENCE_BYTES_MAX }, async (request, reply) => {
+    const latencyMs = await guard(request);
+    const { invoiceId } = invoiceParams.parse(request.params);
+    const { evidenceId, text, file } = bodyOf(request, evidence);
+    const paper = file === null ? null : { contentType: file.contentType, bytes: Buffer.from(file.base64, 'base64') };
+    const now = context.now();
+    const reference = await takeEvidence(context.pool, { evidenceId, invoiceId, reference: newReference(), text, file: paper, now });
+    if (reference === undefined) return reply.code(409).send({ error: { message: 'No dispute of this invoice can be answered' } });
+    return slowly(latencyMs, { data: { evidenceId, reference } });
+  });
+}
+
+/** The provider's own API, as merchants call it: signed like its webhooks, idempotent by the merchant's invoice id. */
+export function registerApi(server: FastifyInstance, context: PspContext): void {
+  const guard = guardOf(context);
   server.post('/sandbox/psp/api/v1/payments', async (request) => {
     const latencyMs = await guard(request);
     const payment = await openPayment(context, bodyOf(request, paymentOrder));
@@ -98,6 +126,7 @@ export function registerApi(server: FastifyInstance, context: PspContext): void 
     const payout = await openPayout(context, { invoiceId, method, amount, currency });
     return slowly(latencyMs, { data: stateOf(payout) });
   });
+  registerEvidence(server, context, guard);
   server.get('/sandbox/psp/api/v1/report', async (request) => {
     const latencyMs = await guard(request);
     const lines = await listSettled(context.pool, reportPeriod.parse(request.query));

@@ -5,6 +5,7 @@ import { decimal } from './amounts.ts';
 import { listAddresses } from './address-store.ts';
 import type { PspContext } from './context.ts';
 import { deskPage } from './desk-page.ts';
+import { listDisputes } from './dispute-store.ts';
 import { decideOutcome, reverseDeposit } from './payments.ts';
 import { changeSettings, listPayments, type Payment, readSettings } from './store.ts';
 
@@ -29,17 +30,24 @@ const outcomeBody = z.object({
   delayMs: z._default(whole(DELAY_MAX_MS), 0),
   amount: z.optional(amount),
   currency: z.optional(z.string().check(z.regex(/^[A-Z0-9]{2,10}$/))),
+  settledAt: z.optional(z.pipe(z.iso.datetime(), z.coerce.date())),
 });
 /** A form's empty field is no amount. */
 const partAmount = z.pipe(
   z.transform((value: unknown): unknown => (value === '' ? undefined : value)),
   z.optional(amount),
 );
-const reversalBody = z.object({ invoiceId: z.string().check(z.minLength(1)), amount: partAmount });
+const reversalBody = z.object({
+  invoiceId: z.string().check(z.minLength(1)),
+  amount: partAmount,
+  /** Of a chargeback: how long it may be answered. */
+  respondInMs: z.optional(whole(DELAY_MAX_MS * 365)),
+});
 const reversals = [
   ['chargebacks', 'chargeback'],
   ['refunds', 'refund'],
   ['disputes-won', 'dispute.won'],
+  ['disputes-lost', 'dispute.lost'],
 ] as const;
 const invoiceParams = z.object({ invoiceId: z.string() });
 
@@ -56,8 +64,13 @@ const shown = (payment: Payment) => ({
 export function registerControls(server: FastifyInstance, context: PspContext): void {
   server.get('/sandbox/psp', async (_request, reply) => {
     const { pool } = context;
-    const [payments, addresses, settings] = await Promise.all([listPayments(pool), listAddresses(pool), readSettings(pool)]);
-    return reply.type('text/html; charset=utf-8').send(deskPage({ payments, addresses, settings }));
+    const [payments, addresses, disputes, settings] = await Promise.all([
+      listPayments(pool),
+      listAddresses(pool),
+      listDisputes(pool),
+      readSettings(pool),
+    ]);
+    return reply.type('text/html; charset=utf-8').send(deskPage({ payments, addresses, disputes, settings }));
   });
   server.get('/sandbox/psp/settings', async () => ({ data: await readSettings(context.pool) }));
   server.post('/sandbox/psp/settings', async (request, reply) => {
@@ -79,14 +92,14 @@ export function registerControls(server: FastifyInstance, context: PspContext): 
   });
   server.post('/sandbox/psp/invoices/:invoiceId/outcome', async (request, reply) => {
     const { invoiceId } = invoiceParams.parse(request.params);
-    const { amount: settled, currency, ...order } = bodyOf(request, outcomeBody);
-    const payment = await decideOutcome(context, invoiceId, { ...order, amount: settled, currency });
+    const { amount: settled, currency, settledAt, ...order } = bodyOf(request, outcomeBody);
+    const payment = await decideOutcome(context, invoiceId, { ...order, amount: settled, currency, settledAt });
     return wantsPage(request) ? reply.redirect('/sandbox/psp', 303) : { data: shown(payment) };
   });
   for (const [path, type] of reversals)
     server.post(`/sandbox/psp/${path}`, async (request, reply) => {
-      const { invoiceId, amount: reversed } = bodyOf(request, reversalBody);
-      const payment = await reverseDeposit(context, invoiceId, { type, amount: reversed });
+      const { invoiceId, amount: reversed, respondInMs } = bodyOf(request, reversalBody);
+      const payment = await reverseDeposit(context, invoiceId, { type, amount: reversed, respondInMs });
       return wantsPage(request) ? reply.redirect('/sandbox/psp', 303) : { data: shown(payment) };
     });
 }

@@ -2,7 +2,8 @@ import { callPlatform } from '../signing.ts';
 import type { PspContext } from './context.ts';
 import { claimDueDeliveries, type Delivery, insertDeliveries, markDelivered, postponeDelivery } from './delivery-store.ts';
 import { newEventId } from './random.ts';
-import { type Payment, readSettings, settleDuePayouts } from './store.ts';
+import { loseUnanswered } from './dispute-store.ts';
+import { findPayment, type Payment, readSettings, settleDuePayouts } from './store.ts';
 
 const EVENTS_PATH = '/provider/v1/payments/events';
 const TICK_MS = 200;
@@ -16,7 +17,7 @@ const RETRY_FIRST_MS = 1000;
 const RETRY_LONGEST_MS = 3_600_000;
 const ATTEMPTS_MAX = 50;
 
-export type EventType =
+type EventType =
   | 'deposit.ready'
   | 'deposit.paid'
   | 'deposit.failed'
@@ -25,13 +26,24 @@ export type EventType =
   | 'payout.failed'
   | 'chargeback'
   | 'refund'
-  | 'dispute.won';
+  | 'dispute.won'
+  | 'dispute.lost';
+
+interface Announcement {
+  type: EventType;
+  amount?: string;
+  times?: number;
+  delayMs?: number;
+  page?: PreparedPage;
+  /** Of a chargeback: until when it may be answered. */
+  respondBy?: Date | undefined;
+}
 
 /** A webhook to be sent `times` times, all copies of one event. */
 export async function announce(
   context: PspContext,
   payment: Payment,
-  { type, amount, times, delayMs, page }: { type: EventType; amount?: string; times?: number; delayMs?: number; page?: PreparedPage },
+  { type, amount, times, delayMs, page, respondBy }: Announcement,
 ): Promise<void> {
   const facts = {
     type,
@@ -40,13 +52,14 @@ export async function announce(
     currency: payment.settledCurrency ?? payment.currency,
     reference: payment.reference,
     confirmations: 0,
+    ...(respondBy === undefined ? {} : { respondBy: respondBy.toISOString() }),
     ...page,
   };
   await deliverEvent(context, facts, { times, delayMs });
 }
 
 /** The payer's address or code for a payment that was prepared later. */
-export type PreparedPage = { url: string; qr: string };
+type PreparedPage = { url: string; qr: string };
 
 export type ProviderEvent = Partial<PreparedPage> & {
   type: EventType;
@@ -55,6 +68,7 @@ export type ProviderEvent = Partial<PreparedPage> & {
   currency: string;
   reference: string;
   confirmations: number;
+  respondBy?: string;
 };
 
 /** Sends one event under its own id, in `times` copies. */
@@ -99,10 +113,15 @@ async function tick(context: PspContext): Promise<boolean> {
   if (settings.down) return false;
   const payouts = await settleDuePayouts(context.pool, context.now());
   for (const payout of payouts) await announce(context, payout, { type: 'payout.paid' });
+  const lost = await loseUnanswered(context.pool, context.now());
+  for (const invoiceId of lost) {
+    const payment = await findPayment(context.pool, invoiceId);
+    if (payment !== undefined) await announce(context, payment, { type: 'dispute.lost' });
+  }
   const now = context.now();
   const due = await claimDueDeliveries(context.pool, now, new Date(now.getTime() + LEASE_MS));
   await Promise.all(due.map((delivery) => deliver(context, delivery)));
-  return payouts.length + due.length > 0;
+  return payouts.length + lost.length + due.length > 0;
 }
 
 /** Sends due webhooks and settles due payouts until stopped. The rows wait in the database, so a restart loses none. */

@@ -2,6 +2,7 @@ import { SandboxInputError } from '../http-input.ts';
 import { checkoutPath, type PspContext } from './context.ts';
 import { announce } from './deliveries.ts';
 import { newCheckoutToken, newEventId, newReference } from './random.ts';
+import { decideDispute, openDispute } from './dispute-store.ts';
 import { decidePayment, findPayment, insertPayment, markClosed, type Payment, readSettings } from './store.ts';
 
 /** How payers are reached: a hosted page, the same in a frame, a code to scan, a message to their phone, a page prepared afterwards. */
@@ -93,12 +94,20 @@ export async function decideAtCheckout(context: PspContext, payment: Payment, st
   return decided;
 }
 
+interface Reversal {
+  type: 'chargeback' | 'refund' | 'dispute.won' | 'dispute.lost';
+  amount: string | undefined;
+  respondInMs?: number | undefined;
+}
+
 export interface Outcome {
   outcome: 'success' | 'failure' | 'pending';
   times: number;
   delayMs: number;
   amount: string | undefined;
   currency: string | undefined;
+  /** Under which moment the provider's report has it; now, unless a tester names an earlier one. */
+  settledAt: Date | undefined;
 }
 
 /** Decides a deposit or a payout and sends its webhook (sandbox.md). A payout has no event for a pending state. */
@@ -115,7 +124,7 @@ export async function decideOutcome(context: PspContext, invoiceId: string, orde
     status: order.outcome,
     settledAmount: order.amount ?? null,
     settledCurrency: order.currency ?? null,
-    now: context.now(),
+    now: order.settledAt ?? context.now(),
   };
   const decided = (await decidePayment(context.pool, decision, false)) ?? known;
   await announce(context, decided, { type: `${side}.${order.outcome === 'success' ? 'paid' : 'failed'}`, ...sending });
@@ -135,14 +144,23 @@ async function waitForPayment({ pool }: PspContext, invoiceId: string): Promise<
   throw new SandboxInputError('This provider knows no such invoice', 404);
 }
 
-/** Reverses a paid deposit: a chargeback, a refund, or a won dispute. */
+/** How long a merchant may answer a chargeback, unless the tester says otherwise. */
+const RESPOND_WITHIN_MS = 7 * 24 * 3_600_000;
+
+/** Reverses a paid deposit: a chargeback, a refund, or a won dispute; or says that the merchant has lost a dispute. */
 export async function reverseDeposit(
   context: PspContext,
   invoiceId: string,
-  { type, amount }: { type: 'chargeback' | 'refund' | 'dispute.won'; amount: string | undefined },
+  { type, amount, respondInMs = RESPOND_WITHIN_MS }: Reversal,
 ): Promise<Payment> {
   const payment = await findPayment(context.pool, invoiceId);
   if (payment === undefined) throw new SandboxInputError('This provider knows no such invoice', 404);
-  await announce(context, payment, { type, ...(amount === undefined ? {} : { amount }) });
+  const now = context.now();
+  const respondBy = type === 'chargeback' ? new Date(now.getTime() + respondInMs) : undefined;
+  if (respondBy !== undefined) await openDispute(context.pool, { invoiceId, respondBy, now });
+  if (type === 'dispute.won') await decideDispute(context.pool, invoiceId, 'won');
+  if (type === 'dispute.lost' && !(await decideDispute(context.pool, invoiceId, 'lost')))
+    throw new SandboxInputError('No dispute of this invoice is open', 409);
+  await announce(context, payment, { type, respondBy, ...(amount === undefined ? {} : { amount }) });
   return payment;
 }

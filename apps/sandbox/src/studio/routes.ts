@@ -40,12 +40,12 @@ async function describeSession(context: StudioContext, { session, balanceMinor, 
   const rounds = await store.lastRounds(context.pool, filter);
   const running = rounds.find((round) => round.state === 'open');
   // A bet that was returned after a day is also announced at the next start (games §2.4).
-  const isTold = ({ state, isAutoResolved }: Round): boolean =>
+  const isListed = ({ state, isAutoResolved }: Round): boolean =>
     state === 'settled' || state === 'paying' || (state === 'voided' && isAutoResolved);
-  const finished = rounds.filter(isTold);
+  const finished = rounds.filter(isListed);
   // A climb is listed once, by its first bet, and only after its crash; only the newest may still be open.
   const isRunning = finished[0] !== undefined && (await hidesPoint(context, finished[0]));
-  const told = (isRunning ? finished.filter(({ nonce }) => nonce !== finished[0]?.nonce) : finished).filter(({ seat }) => seat === 1);
+  const listed = (isRunning ? finished.filter(({ nonce }) => nonce !== finished[0]?.nonce) : finished).filter(({ seat }) => seat === 1);
   return {
     token: session.token,
     gameId: session.gameId,
@@ -64,7 +64,7 @@ async function describeSession(context: StudioContext, { session, balanceMinor, 
     isAutoplayAllowed,
     pair: viewPair(pair),
     runningRound: running ? await viewBothBets(context, running) : null,
-    history: await Promise.all(told.map(async (round, index) => (index === 0 ? viewOne(context, round) : viewRound(round, pair)))),
+    history: await Promise.all(listed.map(async (round, index) => (index === 0 ? viewOne(context, round) : viewRound(round, pair)))),
   };
 }
 

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const tell = (events: unknown) =>
+const send = (events: unknown) =>
   server.inject({
     method: 'POST',
     url: '/sandbox/tags/events',
@@ -31,9 +31,9 @@ const tell = (events: unknown) =>
     payload: JSON.stringify({ container: 'T-1', page: '/', events }),
   });
 
-it('lists what pages told in its order, and after a place only what is newer', async () => {
+it('lists what pages sent in its order, and after a place only what is newer', async () => {
   const steps = ['open', 'email', 'sent'];
-  for (const funnelStep of steps) expect((await tell([{ event: 'Action', funnelStep }])).statusCode).toBe(202);
+  for (const funnelStep of steps) expect((await send([{ event: 'Action', funnelStep }])).statusCode).toBe(202);
   const { data } = listed.parse((await server.inject('/sandbox/tags/events')).json());
   expect(data.map(({ event }) => event['funnelStep'])).toEqual(steps);
   const rest = listed.parse((await server.inject(`/sandbox/tags/events?after=${data[1]?.sequence}`)).json());
@@ -42,5 +42,5 @@ it('lists what pages told in its order, and after a place only what is newer', a
 
 it('takes events of plain fields only', async () => {
   for (const events of [[], [{ nested: {} }], [{ long: 'x'.repeat(501) }], 'no list'])
-    expect((await tell(events)).statusCode).not.toBe(202);
+    expect((await send(events)).statusCode).not.toBe(202);
 });

@@ -3,9 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { SandboxDeps } from '../deps.ts';
 import { bodyOf, SandboxInputError } from '../http-input.ts';
+import { namesOf } from '../loopback.ts';
 import { signInPage, widgetScript } from './page.ts';
-
-const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 const asked = z.object({ bot: z.string().check(z.maxLength(100)), auth_url: z.url() });
 const chosen = z.extend(asked, {
@@ -32,8 +31,7 @@ export function registerTelegram(
   const isOwnSite = (address: string): boolean => {
     const own = new URL(platformUrl());
     const given = new URL(address);
-    const names = LOOPBACK_NAMES.includes(own.hostname) ? LOOPBACK_NAMES : [own.hostname];
-    return given.protocol === own.protocol && given.port === own.port && names.includes(given.hostname);
+    return given.protocol === own.protocol && given.port === own.port && namesOf(own).includes(given.hostname);
   };
   const read = <S extends typeof asked>(value: z.output<S>): z.output<S> => {
     if (!isOwnSite(value.auth_url)) throw new SandboxInputError('The auth_url is not of the bot’s domain');

@@ -35,8 +35,13 @@ export type Scene = {
   readonly stopLabel?: string;
   readonly busyText: string;
   readonly usesStakeStepper: boolean;
-  /** A round asks for nothing until it has ended, so that rounds may run by themselves. */
-  readonly repeats?: true;
+  /**
+   * Rounds may run by themselves: one asks for nothing until it has ended, or is a run of steps that do not depend on what they find, so
+   * that those of the player's last round can be taken again before it is cashed out.
+   */
+  readonly repeats?: true | 'steps';
+  /** Why none may now; undefined: they may. */
+  autoplayProblem?(): string | undefined;
   /** Its bets return different parts of their stakes, so that no average of a round can be stated. */
   readonly returnVaries?: true;
   /** Puts the last round's bets on an empty table again, for rounds that run by themselves. */

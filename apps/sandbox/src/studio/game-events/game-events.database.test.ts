@@ -21,26 +21,26 @@ async function play(gameId: string, mode: 'real' | 'demo', input: unknown) {
   return studio.call('POST', '/play', { token, requestId: randomUUID(), stakeMinor: '100', input });
 }
 const onRed = { bets: { red: 100 } };
-const told = () => studio.wallet.calls.filter(({ type }) => type.includes('events')).map(({ body }) => body);
+const sentEvents = () => studio.wallet.calls.filter(({ type }) => type.includes('events')).map(({ body }) => body);
 
-it('P-76 the result of a round of real money at a live table is told until it is taken; play money and other games tell none', async () => {
+it('P-76 the result of a round of real money at a live table is sent until it is accepted; play money and other games send none', async () => {
   expect((await play('european-roulette', 'real', onRed)).status).toBe(200);
   expect((await play('lake-roulette', 'demo', onRed)).status).toBe(200);
   expect((await play('lake-roulette', 'real', onRed)).status).toBe(200);
   await runDueWork(studio.context);
-  expect(told()).toMatchObject([{ type: 'table.result', gameId: 'lake-roulette', result: expect.stringMatching(/^\d{1,2}$/) }]);
+  expect(sentEvents()).toMatchObject([{ type: 'table.result', gameId: 'lake-roulette', result: expect.stringMatching(/^\d{1,2}$/) }]);
   await runDueWork(studio.context);
-  expect(told()).toHaveLength(1);
+  expect(sentEvents()).toHaveLength(1);
 });
 
-it('P-77 a game in maintenance starts no round, and the platform is told', async () => {
+it('P-77 a game in maintenance starts no round, and the platform is notified', async () => {
   const set = (isInMaintenance: boolean) => studio.call('POST', '/maintenance', { gameId: 'lake-roulette', isInMaintenance });
   expect((await set(true)).status).toBe(200);
   expect((await play('lake-roulette', 'real', onRed)).error?.code).toBe('GAME_DISABLED');
   await set(false);
   expect((await play('lake-roulette', 'real', onRed)).status).toBe(200);
   await runDueWork(studio.context);
-  const states = told().flatMap((body) => (body.type === 'game.status' ? [[body.version, body.isInMaintenance]] : []));
+  const states = sentEvents().flatMap((body) => (body.type === 'game.status' ? [[body.version, body.isInMaintenance]] : []));
   expect(states.toSorted()).toEqual([
     [1, true],
     [2, false],

@@ -14,13 +14,17 @@ const MESSAGES_PER_LOOK = 20;
 const TIMEOUT_MS = 3000;
 
 /** Settles a round, and keeps its result for the platform in the same transaction where it is one of a live table. */
-export async function settleAndTell(context: StudioContext, round: Round, change: Partial<rounds.RoundChange>): Promise<Round | undefined> {
-  const told = change.state === 'settled' ? tableResultOf(round) : undefined;
-  if (told === undefined) return rounds.updateRound(context.pool, round, change);
+export async function settleAndNotify(
+  context: StudioContext,
+  round: Round,
+  change: Partial<rounds.RoundChange>,
+): Promise<Round | undefined> {
+  const result = change.state === 'settled' ? tableResultOf(round) : undefined;
+  if (result === undefined) return rounds.updateRound(context.pool, round, change);
   return inTransaction(context.pool, async (database) => {
     const settled = await rounds.updateRound(database, round, change);
     const now = context.clock.now();
-    const event = { type: 'table.result', gameId: round.gameId, roundId: round.id, ...told, settledAt: now.toISOString() };
+    const event = { type: 'table.result', gameId: round.gameId, roundId: round.id, ...result, settledAt: now.toISOString() };
     if (settled) await store.insertMessage(database, { id: newRoundId(now), gameId: round.gameId, event });
     return settled;
   });

@@ -57,7 +57,7 @@ test('hides the second card of the dealer until the hand is over, and shows an u
   expect(z.looseObject({ runningRound: z.unknown() }).parse(session.data).runningRound).toEqual(round);
   const open = (await studio.call('GET', `/rounds/${round.roundId}`)).data;
   expect(JSON.stringify(open)).toContain(`"dealer":[${round.outcome.dealer[0]}]`);
-  // The position in the stream would tell how many cards are drawn already.
+  // The position in the stream would reveal how many cards are drawn already.
   expect(open).toMatchObject({ bytesRead: null });
   const ended = await after(round, 'stand');
   expect(ended.state).toBe('settled');

@@ -320,7 +320,7 @@ describe('rounds for programs', () => {
     expect((await studio.call('GET', `/rounds/${rounds[0]?.roundId}`)).data).toMatchObject({ state: 'voided' });
   });
 
-  test('C81 tells of orders that opened no round, because the lost bet of another is not taken back yet', async () => {
+  test('C81 reports orders that opened no round, because the lost bet of another is not taken back yet', async () => {
     await dropAll();
     for (let times = 0; times < 6; times += 1) studio.wallet.disturbances.push({ type: 'bet', action: 500 });
     for (let times = 0; times < 13; times += 1) studio.wallet.disturbances.push({ type: 'rollback', action: 500 });

@@ -13,6 +13,10 @@ export type AutoplaySide = {
   readonly currency: string;
   /** The rounds still to play; undefined: it does not run. */
   readonly roundsLeft: () => number | undefined;
+  /** Why it cannot start, in words. */
+  readonly problem: () => string | undefined;
+  /** How many steps each round takes before it is cashed out; undefined where the game has none. */
+  readonly steps: () => number | undefined;
   start(plan: AutoplayPlan): void;
   stop(): void;
 };
@@ -32,6 +36,7 @@ export class AutoplayPane {
   private readonly win: Entry;
   private readonly least: Entry;
   private readonly facts = h('div', {});
+  private readonly hint = h('p', { class: 'hint', role: 'status' });
   private readonly start = h('button', { type: 'button', class: 'button wide' });
   private readonly choices = roundChoices.map((count) => {
     const button = h('button', { type: 'button', 'aria-pressed': 'false' }, [String(count)]);
@@ -59,7 +64,7 @@ export class AutoplayPane {
     const winStopMinor = enteredMinor(this.win.input.value);
     const leastText = this.least.input.value.trim();
     const leastBalanceMinor = leastText === '' ? null : enteredMinor(leastText);
-    if (this.side.stakeMinor() === 0n) return undefined;
+    if (this.side.stakeMinor() === 0n || this.side.problem() !== undefined) return undefined;
     if (!lossStopMinor || !winStopMinor || leastBalanceMinor === undefined) return undefined;
     return { rounds: this.rounds, lossStopMinor, winStopMinor, leastBalanceMinor };
   }
@@ -76,16 +81,20 @@ export class AutoplayPane {
     const left = this.side.roundsLeft();
     for (const { count, button } of this.choices) button.setAttribute('aria-pressed', String(count === this.rounds));
     const { stakedMinor, costMinor } = expectedCost({ rounds: this.rounds, stakeMinor: this.side.stakeMinor(), rtp: this.side.rtp });
+    const steps = this.side.steps();
     const minutes = (this.rounds * this.side.paceMs) / 60_000;
     fill(
       this.facts,
       rowsOf([
+        ...(steps === undefined ? [] : [[t('autoplaySteps'), String(steps)] as const]),
         [t('mostStaked'), amount(stakedMinor)],
         ...(costMinor === null ? [] : [[t('averageCost'), amount(costMinor)] as const]),
         [t('takesAtLeast'), t('minutes', { count: minutes.toLocaleString(numberLocale(), { maximumFractionDigits: 1 }) })],
       ]),
     );
     fill(this.start, left === undefined ? t('startAutoplay', { count: this.rounds }) : t('stopAutoplay', { left }));
+    fill(this.hint, this.side.problem() ?? '');
+    this.hint.hidden = this.side.problem() === undefined;
     this.start.disabled = left === undefined && this.plan() === undefined;
   }
 
@@ -107,6 +116,7 @@ export class AutoplayPane {
       this.win.element,
       this.least.element,
       this.facts,
+      this.hint,
       this.start,
     ];
   }

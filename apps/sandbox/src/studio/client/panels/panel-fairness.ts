@@ -74,7 +74,7 @@ export function fairnessContent({ token, pair, hasJackpots, changed }: FairnessS
   const button = h('button', { type: 'button', class: 'button' }, [t('changeSeed')]);
   const form = h('div', { class: 'seed-form' }, [h('label', { for: 'seed' }, [t('newSeed')]), seed, button, problem]);
   const refresh = async (): Promise<void> => fill(history, h('h3', {}, [t('revealed')]), ...describeRevealed(await listPairs(token)));
-  const tell = (error: unknown): void => fill(problem, errorText(error instanceof CallError ? error.code : 'UNAVAILABLE'));
+  const showProblem = (error: unknown): void => fill(problem, errorText(error instanceof CallError ? error.code : 'UNAVAILABLE'));
   const change = async (): Promise<void> => {
     fill(problem);
     button.disabled = true;
@@ -85,7 +85,7 @@ export function fairnessContent({ token, pair, hasJackpots, changed }: FairnessS
       seed.value = drawClientSeed();
       await refresh();
     } catch (error) {
-      tell(error);
+      showProblem(error);
     } finally {
       button.disabled = false;
     }
@@ -93,7 +93,7 @@ export function fairnessContent({ token, pair, hasJackpots, changed }: FairnessS
   // A sandboxed frame may not submit forms, so the button and the Enter key do it.
   button.addEventListener('click', () => void change());
   seed.addEventListener('keydown', (event) => (event.key === 'Enter' ? void change() : undefined));
-  refresh().catch(tell);
+  refresh().catch(showProblem);
   return [
     h('h2', {}, [t('fairness')]),
     h('p', {}, [t('fairnessText')]),

@@ -21,6 +21,7 @@ function chipTable({ lastBetMinor, returns }: { lastBetMinor: bigint; returns: r
   let balanceMinor = 10_000n;
   const table: AutoplayTable = {
     isFree: () => true,
+    ready: () => Promise.resolve(),
     prepare: () => {
       if (onTable === 0n) onTable = lastBetMinor;
     },

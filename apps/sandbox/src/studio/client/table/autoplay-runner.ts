@@ -7,11 +7,13 @@ const restMs = 500;
 export type AutoplayTable = {
   /** No round is open or shown, and nothing keeps the next one from starting. */
   isFree(): boolean;
+  /** Resolves once the next round's bet can be placed, which a climb allows only between two of them. */
+  ready(): Promise<void>;
   /** Gets the next round's bet ready where the last one took it off the table. */
   prepare(): void;
   stakeMinor(): bigint;
   balanceMinor(): bigint;
-  /** Plays one round to the end of its animation. */
+  /** Plays one round, with its steps, to the end of its animation. */
   play(): Promise<void>;
   /** It has started, come one round further, or stopped, with the reason where it stopped by itself. */
   changed(stop?: AutoplayStop | 'interrupted'): void;
@@ -56,6 +58,8 @@ export class AutoplayRunner {
 
   private async run(run: Run): Promise<void> {
     while (this.current === run) {
+      await this.table.ready();
+      if (this.current !== run) return;
       this.table.prepare();
       const { plan, playedRounds, netMinor, lastReturnMinor } = run;
       const [balanceMinor, nextStakeMinor] = [this.table.balanceMinor(), this.table.stakeMinor()];

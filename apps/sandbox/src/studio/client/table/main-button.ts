@@ -28,6 +28,12 @@ function drawNextRound(button: HTMLButtonElement, { scene, isBusy, betRequest }:
   button.disabled = isBusy || 'problem' in betRequest;
 }
 
+/** What the main button does to an open round now; undefined: nothing. */
+export function enabledAction(scene: Scene, openRound: Round | null): string | undefined {
+  const main = openRound === null ? undefined : scene.openMain?.(openRound);
+  return main?.isEnabled === true ? main.action : undefined;
+}
+
 /** The main button: starts a round, skips its animation, or cashes out an open round. */
 export function drawMainButton(button: HTMLButtonElement, state: MainButtonState): void {
   const { scene, openRound, isBusy, isShowing } = state;

@@ -24,6 +24,8 @@ export type PanelContext = {
   pair(): Pair;
   setPair(pair: Pair): void;
   stats(): SessionStats;
+  /** The steps that each round which runs by itself takes; undefined where the game has none. */
+  steps(): readonly string[] | undefined;
   setQuick(isQuick: boolean): void;
 };
 
@@ -79,8 +81,8 @@ function quickPlaySwitch(changed: (isQuick: boolean) => void): HTMLElement {
   return button;
 }
 
-/** Rounds may run by themselves where the policy pack allows it, in games that ask for nothing in between. */
-const hasAutoplay = ({ scene, session }: PanelContext): boolean => session.isAutoplayAllowed && scene.repeats === true;
+/** Rounds may run by themselves where the policy pack allows it, in games that ask for no decision in between. */
+const hasAutoplay = ({ scene, session }: PanelContext): boolean => session.isAutoplayAllowed && scene.repeats !== undefined;
 
 function tabsOf(context: PanelContext, autoplay: AutoplayPane): PanelTab[] {
   const { session } = context;
@@ -96,7 +98,7 @@ function tabsOf(context: PanelContext, autoplay: AutoplayPane): PanelTab[] {
 
 /** The side panel of a table, and the round buttons beside its main button. */
 export function buildTablePanel(shell: Shell, context: PanelContext): TablePanel {
-  const { session, scene, autoplay, quickStakes } = context;
+  const { session, scene, autoplay, quickStakes, steps } = context;
   const { auto, sound, menu } = shell.tools;
   const pane = new AutoplayPane({
     stakeMinor: context.betMinor,
@@ -104,6 +106,8 @@ export function buildTablePanel(shell: Shell, context: PanelContext): TablePanel
     paceMs: session.paceMs,
     currency: session.currency,
     roundsLeft: () => autoplay.roundsLeft,
+    problem: () => scene.autoplayProblem?.() ?? (steps()?.length === 0 ? t('autoplayNeedsRound') : undefined),
+    steps: () => steps()?.length,
     start: (plan) => autoplay.start(plan),
     stop: () => autoplay.stop(),
   });

@@ -1,4 +1,4 @@
-import type { Pair, Played, Session } from '../api.ts';
+import type { Pair, Played, Round, Session } from '../api.ts';
 import { fill } from '../dom.ts';
 import { notifyHost, type SiteMessage } from '../host.ts';
 import type { FigureName } from '../money/money-bar.ts';
@@ -9,14 +9,18 @@ import type { Shell } from '../shell.ts';
 import { t } from '../texts.ts';
 import { AutoplayRunner } from './autoplay-runner.ts';
 import { buildTablePanel, type TablePanel } from './panel.ts';
+import { playWhole, stepsOf, untilPlaceable } from './whole-round.ts';
 
 export type SideboardParts = {
   readonly session: Session;
   readonly scene: Scene;
   readonly quickStakes: HTMLElement | undefined;
   stakeMinor(): bigint;
+  /** Nothing but an open round keeps the next one from starting. */
   isFree(): boolean;
+  openRound(): Round | null;
   play(): Promise<void>;
+  act(action: string): Promise<void>;
   pair(): Pair;
   setPair(pair: Pair): void;
   /** The main button and the stake follow. */
@@ -29,23 +33,28 @@ export class Sideboard {
   readonly autoplay: AutoplayRunner;
   private readonly panel: TablePanel;
   private lastRoundId: string | undefined;
+  /** Those of the last round by hand: what runs by itself takes them again. */
+  private lastSteps: readonly string[];
   private momentEndsAtMs = 0;
   isQuick = false;
 
   constructor(shell: Shell, parts: SideboardParts) {
-    const { session, scene, quickStakes, stakeMinor, isFree, pair, setPair } = parts;
+    const { session, scene, quickStakes, stakeMinor, pair, setPair } = parts;
+    this.lastSteps = stepsOf(session.history[0]);
     const betMinor = (): bigint => {
       const betRequest = scene.betRequest(stakeMinor());
       return 'problem' in betRequest ? 0n : requestedMinor(betRequest);
     };
     this.purse = new Purse(shell.money, session);
     this.autoplay = new AutoplayRunner({
-      isFree,
+      isFree: () => parts.isFree() && parts.openRound() === null,
+      ready: () => untilPlaceable({ scene, stakeMinor, isRunning: () => this.autoplay.roundsLeft !== undefined }),
       prepare: () => scene.repeatBets?.(),
       stakeMinor: betMinor,
       balanceMinor: () => this.purse.balanceMinor,
       play: async () => {
-        await parts.play();
+        const steps = scene.repeats === 'steps' ? this.lastSteps : [];
+        await playWhole({ ...parts, isTimed: scene.isTimed ?? false, isRunning: () => this.autoplay.roundsLeft !== undefined }, steps);
         await new Promise((resolve) => window.setTimeout(resolve, this.momentEndsAtMs - performance.now()));
       },
       changed: (stop) => {
@@ -64,6 +73,7 @@ export class Sideboard {
       pair,
       setPair,
       stats: () => this.purse.stats,
+      steps: () => (scene.repeats === 'steps' ? this.lastSteps : undefined),
       setQuick: (isQuick) => {
         this.isQuick = isQuick;
       },
@@ -92,6 +102,7 @@ export class Sideboard {
     const counted = { stakedMinor: round.stakedMinor, returnedMinor };
     this.lastRoundId = round.roundId;
     this.momentEndsAtMs = performance.now() + momentMs;
+    if (this.autoplay.roundsLeft === undefined) this.lastSteps = stepsOf(round);
     this.purse.count(counted);
     this.autoplay.count(counted);
     this.panel.roundEnded();

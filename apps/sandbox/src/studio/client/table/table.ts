@@ -20,7 +20,7 @@ import { takeKey } from './keys.ts';
 import { keepPace, pressGuardMs, quickPlayMs } from './pace.ts';
 import { persist, showFailure } from './failure.ts';
 import { buildFreespinBar, type FreespinBar } from './freespin-bar.ts';
-import { drawMainButton } from './main-button.ts';
+import { drawMainButton, enabledAction } from './main-button.ts';
 import { type SiteMessage, notifyHost } from '../host.ts';
 import { Showing } from '../effects/motion.ts';
 import { noteAutoResolved, noteMostWin } from './notes.ts';
@@ -105,9 +105,8 @@ export class Table {
   }
 
   private wire(): void {
-    const { demo } = this.shell;
     this.go.addEventListener('click', () => this.press());
-    demo.reload.addEventListener('click', async () => this.setBalance((await reloadDemo(this.session.token)).balanceMinor));
+    this.shell.demo.reload.addEventListener('click', async () => this.setBalance((await reloadDemo(this.session.token)).balanceMinor));
     document.addEventListener('keydown', (event) => this.key(event));
   }
 
@@ -117,8 +116,10 @@ export class Table {
       scene: this.scene,
       quickStakes: this.stakeBar?.quick,
       stakeMinor: () => this.stakeMinor(),
-      isFree: () => !this.isBusy && !this.isPaused && this.openRound === null,
+      isFree: () => !this.isBusy && !this.isPaused,
+      openRound: () => this.openRound,
       play: () => this.play(),
+      act: (action) => this.act(action),
       pair: () => this.pair,
       setPair: (pair) => {
         this.pair = pair;
@@ -137,18 +138,18 @@ export class Table {
     });
   }
 
-  /** Handles the main button: starts a round, skips the animation, or acts on the open round. */
+  /** Handles the main button: starts a round, skips the animation, or acts on the open round, whoever began it. */
   private press(): void {
     const now = performance.now();
     if (now - this.lastPressAt < pressGuardMs) return;
     this.lastPressAt = now;
     endMoment();
     if (this.showing) return this.showing.stop();
+    const action = enabledAction(this.scene, this.openRound);
+    if (action !== undefined) return void this.act(action);
     if (this.beside.autoplay.roundsLeft !== undefined) return this.beside.autoplay.stop();
-    if (this.isBusy) return;
-    if (!this.openRound) return this.isPaused ? undefined : void this.play();
-    const main = this.scene.openMain?.(this.openRound);
-    if (main?.isEnabled) void this.act(main.action);
+    if (this.isBusy || this.openRound || this.isPaused) return;
+    void this.play();
   }
 
   private async begin(action: string): Promise<void> {
@@ -289,8 +290,7 @@ export class Table {
   }
 
   private async refreshBalance(): Promise<void> {
-    const session = await openSession({ ...this.opening, token: this.session.token });
-    this.setBalance(session.balanceMinor);
+    this.setBalance((await openSession({ ...this.opening, token: this.session.token })).balanceMinor);
   }
 
   private setBalance(balanceMinor: bigint): void {

@@ -40,6 +40,7 @@ class ClimbScene implements Scene {
   readonly busyText = t('climbing');
   readonly usesStakeStepper = true;
   readonly isTimed = true;
+  readonly repeats = true;
   private readonly side: TableSide;
   private readonly parameters: PointParameters;
   private readonly cap: number;
@@ -187,6 +188,11 @@ class ClimbScene implements Scene {
     if ('problem' in request) return { problem: t(request.problem) };
     const [first, second] = request.bets;
     return { ...(first ?? { stakeMinor, input: {} }), second, sharedRound: request.sharedRound };
+  }
+
+  /** A bet that waits for the player's hand is none that runs by itself. */
+  autoplayProblem(): string | undefined {
+    return this.bets.betRequests().some(({ target }) => target === undefined) ? t('autoplayNeedsTarget') : undefined;
   }
 
   stakeChanged(stakeMinor: bigint): void {

@@ -28,6 +28,7 @@ class CoinScene implements Scene {
   readonly actionLabel = t('bet');
   readonly busyText = t('flipping');
   readonly usesStakeStepper = true;
+  readonly repeats = 'steps';
   readonly element: HTMLElement;
   private readonly side: TableSide;
   private readonly parameters: ParametersOf<typeof coinGames>;

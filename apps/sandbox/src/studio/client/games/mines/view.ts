@@ -45,6 +45,7 @@ class MinesScene implements Scene {
   readonly actionLabel = t('bet');
   readonly busyText = t('openingTile');
   readonly usesStakeStepper = true;
+  readonly repeats = 'steps';
   readonly pill = timesPill;
   private readonly side: TableSide;
   private readonly parameters: MinesParameters;

@@ -36,6 +36,7 @@ class TowerScene implements Scene {
   readonly actionLabel = t('bet');
   readonly busyText = t('climbing');
   readonly usesStakeStepper = true;
+  readonly repeats = 'steps';
   readonly pill = timesPill;
   private readonly side: TableSide;
   private readonly parameters: TowerParameters;
