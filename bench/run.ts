@@ -24,11 +24,12 @@ const suites: Readonly<Record<string, () => Promise<{ run: () => Promise<BenchRo
   'sportsbook-settle': () => import('./sportsbook/settle.ts'),
   start: () => import('./start.ts'),
   idle: () => import('./idle.ts'),
+  operator: () => import('./operator/operator.ts'),
   'sign-in': () => import('./calls/sign-in.ts'),
 };
 
-/** It takes an hour and more: run only when it is named. */
-const LONG = ['soak'];
+/** They take long, or a database that was grown before: run only when they are named. */
+const LONG = ['soak', 'operator'];
 
 function wantedSuites(): string[] {
   const at = process.argv.indexOf('--only');

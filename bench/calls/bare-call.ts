@@ -23,15 +23,15 @@ async function serve(secret: string, payload: string): Promise<void> {
   await server.listen({ port: 0, host: '127.0.0.1' });
   const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('The bare server has no port');
-  const tell = (): void => {
+  const report = (): void => {
     const { user, system } = process.cpuUsage();
     process.send?.({ port: address.port, processorMicroseconds: user + system });
   };
   process.on('message', (given) => {
     if (orderSchema.parse(given).do === 'end') process.exit(0);
-    tell();
+    report();
   });
-  tell();
+  report();
 }
 
 // Only as a child of the bench, which reads its answers by the schema above.

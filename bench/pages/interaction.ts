@@ -109,8 +109,8 @@ async function touch(context: BrowserContext, url: string, interaction: Interact
   await shown.waitFor();
   const shownMs = performance.now() - beforeMs;
   await frame.evaluate(SETTLED);
-  const told = z.array(z.number()).parse(await frame.evaluate('window.interactionsMs'));
-  return { paintMs: Math.max(SHORTEST_MS, ...told), shownMs };
+  const measured = z.array(z.number()).parse(await frame.evaluate('window.interactionsMs'));
+  return { paintMs: Math.max(SHORTEST_MS, ...measured), shownMs };
 }
 
 const median = (times: readonly number[]): number =>

@@ -1,0 +1,47 @@
+import fs from 'node:fs';
+import { createPool } from '../../apps/server/src/kernel/database.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/kernel/postgres/embedded.ts';
+import { untilWorldIsComplete } from '../operator/console.ts';
+import { startProduct } from '../product.ts';
+import { grow } from './grow.ts';
+
+/** Where a database is grown: in a data folder of the product's, or on a server that is there. */
+export interface GrowTarget {
+  readonly dataDirectory: string;
+  /** As whom the product reaches the server, and as whom its tables are made. */
+  readonly server?: { readonly app: string; readonly migrator: string };
+}
+
+/** The product itself makes its tables, what is shipped, and the demo world. */
+async function prepare({ dataDirectory, server }: GrowTarget): Promise<void> {
+  fs.mkdirSync(dataDirectory, { recursive: true });
+  const product = await startProduct(server === undefined ? { dataDirectory } : { dataDirectory, databaseUrl: server.app });
+  try {
+    await untilWorldIsComplete(product.url);
+  } finally {
+    await product.stop();
+  }
+}
+
+/** Our own server syncs nothing while it is filled: what a power cut leaves is thrown away. */
+async function openDatabase({ dataDirectory, server }: GrowTarget): Promise<{ url: string; stop(): Promise<void> }> {
+  if (server !== undefined) return { url: server.migrator, stop: () => Promise.resolve() };
+  return startEmbeddedPostgres({ dataDirectory, isDurable: false, restartOnCrash: false, extraSettings: ['max_wal_size=4GB'] });
+}
+
+/** Fills a database of its own, or goes on filling it. */
+export async function growAt(
+  target: GrowTarget,
+  { players, operations }: { players: number; operations: number },
+  report: (line: string) => void,
+): Promise<void> {
+  await prepare(target);
+  const database = await openDatabase(target);
+  const pool = createPool({ connectionString: database.url, maxConnections: 2, applicationName: 'pavilion-grow', statementTimeoutMs: 0 });
+  try {
+    await grow(pool, { players, operations, until: new Date() }, report);
+  } finally {
+    await pool.end();
+    await database.stop();
+  }
+}

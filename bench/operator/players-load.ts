@@ -1,0 +1,42 @@
+import { callAtPeak, type CallsShape, findStudio, openPlayers, sendCalls } from '../calls/provider-calls.ts';
+import type { RunningProduct } from '../product.ts';
+
+const PLAYERS = 300;
+const PEAK_SECONDS = 4;
+/** What players do meanwhile (operator §11). */
+const SHARE_OF_PEAK = 0.3;
+const SECONDS_AT_ONCE = 6;
+
+/** Bets and wins at 30 % of what the product does at most. */
+export interface PlayersLoad {
+  readonly ratePerSecond: number;
+  /** The p99 of calls while `work` runs, in ms. */
+  beside(work: () => Promise<unknown>): Promise<number>;
+  /** The p99 of one stretch of calls alone. */
+  alone(): Promise<number>;
+  /** One more player registers, with money. */
+  register(): Promise<unknown>;
+}
+
+export async function openPlayersLoad(product: RunningProduct): Promise<PlayersLoad> {
+  const studio = await findStudio(product);
+  const sessions = await openPlayers(product, studio, PLAYERS);
+  const peak = await callAtPeak(product, { studio, sessions, seconds: PEAK_SECONDS });
+  const shape: CallsShape = { studio, sessions, ratePerSecond: Math.round(peak.perSecond * SHARE_OF_PEAK), seconds: SECONDS_AT_ONCE };
+  const stretch = async (): Promise<number> => (await sendCalls(product, shape)).p99Ms;
+  await stretch();
+  return {
+    ratePerSecond: shape.ratePerSecond ?? 0,
+    alone: stretch,
+    register: () => openPlayers(product, studio, 1),
+    beside: async (work) => {
+      const state = { isOver: false };
+      const working = work().finally(() => (state.isOver = true));
+      const all: number[] = [];
+      do all.push(await stretch());
+      while (!state.isOver);
+      await working;
+      return all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)] ?? 0;
+    },
+  };
+}
