@@ -16,6 +16,7 @@ beforeAll(async () => {
   await client.query(soundRows);
   await client.query(payments);
   await client.query(adjustment);
+  await client.query(writeOff);
 });
 afterAll(async () => {
   client.release();
@@ -110,7 +111,7 @@ const changeOp = (externalId: string, change: string): string => `update ledger.
 const holdOf = (digit: number, change: string): string => `update wallet.held_credit set ${change} where id = '${held(digit)}'`;
 const dropOp = (externalId: string): string => `delete from ledger.op where external_id = '${externalId}'`;
 
-it('I11 I12 I13 I22 I36 I37 I39 P-63 W-120 find nothing where every benefit was given once and every invoice has its operations', async () => {
+it('I11 I12 I13 I22 I36 I37 I39 I40 P-63 W-120 W-159 W-160 find nothing where every benefit was given once and every invoice has its operations', async () => {
   expect((await verifyBooks(connection, acrossAreas)).filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
 });
 
@@ -164,7 +165,29 @@ const adjustment = `
   insert into payment.adjustment (approval_id, player_id, currency, amount_minor, kind, reason, asked_by, approved_by, applied_at)
     values ('${approval}', '${player}', 'EUR', 10, 'goodwill', 'a bad day', '${operator(1)}', '${operator(2)}', now());
   insert into ledger.op (id, source, player_id, external_id, kind, request_hash, status, currency, amount_minor, cash_minor, bonus_minor, created_at)
-    values (gen_random_uuid(), 'admin', '${player}', 'approval:${approval}', 'adjustment', '', 'applied', 'EUR', 10, 10, 0, now());`;
+    values (gen_random_uuid(), 'admin', '${player}', 'approval:${approval}', 'adjustment', '', 'applied', 'EUR', 10, 10, 0, now());
+  insert into kernel.audit_record (kind, actor, player_id, detail, recorded_at)
+    values ('approvalDecided', 'operator:${operator(2)}', null, '{"object": "${player}"}', now());`;
+
+/** The approval is one of another kind, whose effect is missing. */
+const approveInstead = (kind: string, subject: string, after: object): string => `
+  update console.approval set kind = '${kind}', subject = '${subject}', after = '${JSON.stringify(after)}' where id = '${approval}';
+  delete from payment.adjustment; ${dropOp(`approval:${approval}`)}`;
+
+/** Fifty of the first deposit that were given up, and twenty of them that came back. */
+const givenUp = 'b0000000-0000-4000-8000-000000000002';
+const writeOff = `
+  insert into console.approval (id, kind, subject, what, before, after, amount_minor, currency, reason, asked_by, asked_at, asked_device, expires_at,
+      state, decided_by, decided_at, effect_key)
+    values ('${givenUp}', 'payments.correction', '${invoice(1)}', 'fifty', '{}', '{"kind": "writeOff"}', 50, 'EUR', 'gone', '${operator(1)}', now(), '',
+      now(), 'approved', '${operator(2)}', now(), 'approval:${givenUp}');
+  insert into console.approval_decision (approval_id, asked_by, operator_id, decision, device, decided_at)
+    values ('${givenUp}', '${operator(1)}', '${operator(2)}', 'approve', '', now());
+  insert into payment.write_off (id, invoice_id, approval_id, amount_minor, created_at)
+    values (gen_random_uuid(), '${invoice(1)}', '${givenUp}', 50, now()), (gen_random_uuid(), '${invoice(1)}', null, -20, now());
+  insert into ledger.op (id, source, player_id, external_id, kind, request_hash, status, currency, amount_minor, cash_minor, bonus_minor, created_at)
+    values (gen_random_uuid(), 'player:deposit', '${player}', '${invoice(1)}:write-off:${givenUp}', 'writeOff', '', 'applied', 'EUR', 50, 0, 0, now()),
+      (gen_random_uuid(), 'player:deposit', '${player}', '${invoice(1)}:write-off-recovered', 'writeOffRecovery', '', 'applied', 'EUR', 20, -20, 0, now());`;
 
 /** What joins the books with the invoices, broken: each begins with the id of the invariant that must see it. */
 it.each([
@@ -219,9 +242,37 @@ it.each([
   ['I39 an effect of another sum', changeOp(`approval:${approval}`, 'amount_minor = 11')],
   ['I39 an effect for another player', changeOp(`approval:${approval}`, 'player_id = gen_random_uuid()')],
   ['I39 an effect that another person approved', `update payment.adjustment set approved_by = gen_random_uuid()`],
+  ['W-159 an approved write-off without its effect', `delete from payment.write_off`],
+  ['W-159 a write-off that nobody approved', `update console.approval set state = 'refused' where id = '${givenUp}'`],
+  ['W-159 a write-off without its money', dropOp(`${invoice(1)}:write-off:${givenUp}`)],
+  ['W-159 a write-off of another sum', changeOp(`${invoice(1)}:write-off:${givenUp}`, 'amount_minor = 51')],
+  ['W-159 a write-off of another sum than was approved', `update console.approval set amount_minor = 51 where id = '${givenUp}'`],
+  ['W-159 a debt written off twice', copyOp(`${invoice(1)}:write-off:${givenUp}`)],
+  ['W-160 a recovery that is not in the books', dropOp(`${invoice(1)}:write-off-recovered`)],
+  [
+    'W-160 a recovery of no debt that was given up',
+    copyOp(`${invoice(1)}:write-off-recovered`, { as: `${invoice(3)}:write-off-recovered` }),
+  ],
+  ['W-160 a recovery that was booked twice', copyOp(`${invoice(1)}:write-off-recovered`)],
+  ['W-160 more recovered than was given up', `update payment.write_off set amount_minor = 10 where approval_id is not null`],
   [
     'I39 an approved correction that was not booked',
     `update console.approval set kind = 'payments.correction', after = '{"kind": "bankReturn"}'; delete from payment.adjustment; ${dropOp(`approval:${approval}`)}`,
+  ],
+  ['I39 a held credit whose release is approved and not done', approveInstead('payments.heldCredit', held(1), { decision: 'release' })],
+  [
+    'I39 a held credit that another person released',
+    `${approveInstead('payments.heldCredit', held(2), { decision: 'release' })};
+     insert into payment.held_decision values ('${held(2)}', 'release', '${operator(1)}', 'asked', now(), '${operator(3)}', 'asked', now())`,
+  ],
+  ['I39 an approved tie of no event', approveInstead('payments.match', invoice(1), { invoiceId: invoice(1) })],
+  ['I39 an approved bulk that is not there', approveInstead('bulk.withdrawals.reject', invoice(1), {})],
+  ['I40 an adjustment that nobody recorded', 'delete from kernel.audit_record'],
+  ['I40 an adjustment that is recorded of another operator', `update kernel.audit_record set actor = 'operator:${operator(1)}'`],
+  [
+    'I40 a release without its record',
+    `insert into payment.operator_action (id, invoice_id, action, operator, created_at)
+     values (gen_random_uuid(), '${invoice(3)}', 'release', '${operator(1)}', now())`,
   ],
   ['I39 money of no approval', copyOp(`approval:${approval}`, { as: 'approval:another' }).replace("source || '-2'", 'source')],
   ['I13 a paid withdrawal without its payout', dropOp(`${invoice(3)}:end`)],

@@ -1,4 +1,6 @@
 import type { Invariant } from '@pavilion/ledger';
+import { ofOperators } from './invariants-of-operators.ts';
+import { ofWriteOffs } from './invariants-of-write-offs.ts';
 
 /** What joins the books with the rows of other areas: no area may read both, an auditor must (reliability §1.5). */
 export const acrossAreas: readonly Invariant[] = [
@@ -259,37 +261,6 @@ export const acrossAreas: readonly Invariant[] = [
       left join ledger.bonus l on l.id = b.id and l.player_id = b.player_id
       where b.status = 2 and l.id is null`,
   },
-  {
-    id: 'I39',
-    statement:
-      'Every approved approval has two people, and every adjustment one approval and one operation of its sum, and the reverse; an approved correction is booked',
-    breaches: `
-      select a.id::text as id
-      from console.approval a
-      where a.state = 'approved' and not exists (
-        select from console.approval_decision d
-        where d.approval_id = a.id and d.decision = 'approve' and d.operator_id <> a.asked_by
-      )
-      union all
-      select coalesce(a.id::text, j.approval_id::text, o.approval)
-      from (select id, subject, asked_by, decided_by from console.approval where kind = 'payments.adjustment' and state = 'approved') a
-      full join payment.adjustment j on j.approval_id = a.id
-      full join (
-        select split_part(external_id, ':', 2) as approval, player_id, count(*) as operations, max(currency) as currency,
-          max(amount_minor) as amount_minor
-        from ledger.op
-        where source = 'admin' and kind = 'adjustment' and status = 'applied' and external_id like 'approval:%'
-        group by 1, 2
-      ) o on o.approval = j.approval_id::text and o.player_id = j.player_id
-      where a.id is null or j.approval_id is null or o.operations is distinct from 1
-        or o.currency is distinct from j.currency or o.amount_minor is distinct from j.amount_minor
-        or a.subject is distinct from j.player_id::text or a.asked_by is distinct from j.asked_by
-        or a.decided_by is distinct from j.approved_by
-      union all
-      select a.id::text
-      from console.approval a
-      left join payment.correction c on c.invoice_id::text = a.subject and c.kind = a.after ->> 'kind'
-      where a.kind = 'payments.correction' and a.state = 'approved'
-        and (c.applied_at is null or c.first_operator <> a.asked_by::text or c.second_operator <> a.decided_by::text)`,
-  },
+  ...ofOperators,
+  ...ofWriteOffs,
 ];

@@ -48,6 +48,9 @@ function aboutOf(command: Command, subject: string, given: Given): Given {
     case 'email':
       demand(EMAIL.test(subject), command, 'Name the e-mail address');
       return { ...given, file: subject };
+    case 'name':
+      demand(subject !== '', command, 'Name it');
+      return { ...given, name: subject };
     case 'file':
       requireFile(command, subject, given);
       return { ...given, file: subject };
@@ -74,7 +77,7 @@ function readArguments(): Asked {
   const [subject = '', ...rest] = positionals.slice(name.split(' ').length);
   if (command === undefined || rest.length > 0) throw new OperatorError(USAGE);
   const { as: email, reason, to: file, register } = values;
-  return { name, command, email, given: aboutOf(command, subject, { invoiceId: '', reason, file, register }) };
+  return { name, command, email, given: aboutOf(command, subject, { invoiceId: '', name: '', reason, file, register }) };
 }
 
 /** What an operator reads instead of a refusal of the product; any other error unchanged. */

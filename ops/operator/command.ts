@@ -9,6 +9,8 @@ export interface Given {
   reason: string;
   /** Where what is to be done is written down, or where to write. */
   file: string;
+  /** The name of what the command is about, as the installation calls it. */
+  name: string;
   /** Whose list of excluded persons a file is. */
   register: string;
 }
@@ -16,7 +18,7 @@ export interface Given {
 interface Described {
   usage: string;
   about: string;
-  needs: 'nothing' | 'invoice' | 'reason' | 'file' | 'email';
+  needs: 'nothing' | 'invoice' | 'reason' | 'file' | 'email' | 'name';
   /** What the id names; an invoice where nothing is said. */
   subject?: string;
   /** Writes a file, whose name must be given. */

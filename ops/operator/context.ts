@@ -82,6 +82,8 @@ export async function openMachineContext(asked: { mayStartDatabase: boolean }) {
     vault,
     passwords: createPasswordHasher(),
     consoleUrl,
+    // Nobody comes here by a browser.
+    oidc: undefined,
     payments: { books: () => ({ database, clock, random, log, ledger, publish }) },
   });
   const identity = {
@@ -96,7 +98,7 @@ export async function openMachineContext(asked: { mayStartDatabase: boolean }) {
     },
   };
   return {
-    context: { database, clock, random, log, ledger, jobs, publish, announce, identity, authority, secrets, worldSeed },
+    context: { database, clock, random, log, ledger, jobs, publish, announce, identity, authority, secrets, secretsDirectory, worldSeed },
     close: async () => {
       await ledger.stop();
       await pool.end();

@@ -1,6 +1,5 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { decideHeldCredit, type HeldOutcome, listHeldForOperators } from '@pavilion/server/modules/payment/index.ts';
-import type { OperatorActor } from '@pavilion/server/kernel/visitor.ts';
 import type { Command, Given } from './command.ts';
 import { type OperatorContext, OperatorError } from './context.ts';
 
@@ -44,10 +43,10 @@ function line(hold: Awaited<ReturnType<typeof listHeldForOperators>>[number]): s
 
 async function decide(
   context: OperatorContext,
-  { invoiceId: heldCreditId, actor, reason }: Given & { actor: OperatorActor },
+  { invoiceId: heldCreditId, reason }: Given,
   decision: 'release' | 'refuse',
 ): Promise<string> {
-  return reportOf(await decideHeldCredit(context, { actor, reason, heldCreditId, decision }), { heldCreditId, decision });
+  return reportOf(await decideHeldCredit(context, { reason, heldCreditId, decision }), { heldCreditId, decision });
 }
 
 function reportOf(outcome: HeldOutcome, { heldCreditId, decision }: { heldCreditId: string; decision: 'release' | 'refuse' }): string {

@@ -1,16 +1,28 @@
-import { acceptSecrets } from '@pavilion/server/kernel/secrets/fingerprints.ts';
+import { countJobs, retryParked } from '@pavilion/server/jobs/queue.ts';
 import type { Command } from './command.ts';
+import { OperatorError } from './context.ts';
+import { secretsCommands } from './secrets.ts';
 
-/** Commands of whoever runs the installation: no operator is asked for (D-176). */
+/** Commands for the administrator of the installation: they need no operator's session (D-176). */
 export const installationCommands: Readonly<Record<string, Command>> = {
-  'secrets accept': {
-    usage: 'secrets accept',
-    about:
-      'takes the secrets in SECRETS_DIR for those of the installation when the former are lost: what only those could read stays unread',
+  ...secretsCommands,
+  'jobs parked': {
+    usage: 'jobs parked',
+    about: 'jobs that were given up after their last attempt, by their kind; the log says why each failed',
     needs: 'nothing',
-    run: async ({ database, secrets }) => {
-      const changed = await acceptSecrets(database, secrets);
-      return changed.length === 0 ? 'They were those of the installation already.' : `Accepted: ${changed.join(', ')}.`;
+    run: async ({ database }) => {
+      const parked = (await countJobs(database)).filter((job) => job.parked > 0);
+      return parked.length === 0 ? 'No job was given up.' : parked.map(({ job, parked: count }) => `${count}  ${job}`).join('\n');
+    },
+  },
+  'jobs retry': {
+    usage: 'jobs retry <kind of job>',
+    about: 'runs the jobs of a kind that were given up again, once what broke them is mended; each does nothing that it has done already',
+    needs: 'name',
+    run: async ({ database }, { name }) => {
+      const count = await retryParked(database, name);
+      if (count === 0) throw new OperatorError(`No job ${name} was given up. The kinds: npm run operator -- jobs parked`);
+      return `${count} jobs ${name} run again.`;
     },
   },
   'demo remove': {

@@ -1,0 +1,50 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+
+const root = path.resolve(import.meta.dirname, '..');
+const RECIPE = path.join(root, 'deploy/image/build.sh');
+const BILL = path.join(root, 'deploy/image/bill-of-materials.ts');
+
+let folder = '';
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-image-'));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+describe('S65 the recipe of the image', () => {
+  const recipe = fs.readFileSync(RECIPE, 'utf8');
+
+  it('is a script that the shell can read, and starts the server as every start does', () => {
+    expect(spawnSync('sh', ['-n', RECIPE]).status).toBe(0);
+    expect(recipe).toContain('"/opt/pavilion/ops/serve.sh"');
+    for (const said of ['--user 10001:10001', '--volume /var/lib/pavilion', '--volume /var/cache/pavilion', 'NODE_ENV=production'])
+      expect(recipe).toContain(said);
+  });
+
+  it('takes out of the image folders that there are', () => {
+    const left = [...recipe.matchAll(/"\$product\/(\w+)"/g)].map(([, name = '']) => name);
+    expect(left.length).toBeGreaterThanOrEqual(4);
+    expect(left.filter((name) => !fs.existsSync(path.join(root, name)))).toEqual([]);
+  });
+});
+
+it('S64 the bill of materials lists what the folder holds, and neither what was taken out nor what never came', () => {
+  const place = (name: string): string => path.join(folder, 'node_modules', name);
+  for (const name of ['kept', '@scope/kept', 'kept/node_modules/nested']) fs.mkdirSync(place(name), { recursive: true });
+  const packages = {
+    'node_modules/kept': { version: '1.0.0' },
+    'node_modules/@scope/kept': { version: '2.0.0' },
+    'node_modules/kept/node_modules/nested': { version: '3.0.0' },
+    'node_modules/taken-out': { version: '4.0.0' },
+  };
+  fs.writeFileSync(place('.package-lock.json'), JSON.stringify({ packages }));
+  const refs = ['kept@1.0.0', '@scope/kept@2.0.0', 'nested@3.0.0', 'taken-out@4.0.0', 'kept@9.9.9', 'other-platform@1.0.0'];
+  const input = JSON.stringify({ bomFormat: 'CycloneDX', components: refs.map((ref) => ({ 'bom-ref': ref, purl: `pkg:npm/${ref}` })) });
+  const written = execFileSync(process.execPath, [BILL, folder], { input, encoding: 'utf8' });
+  const bill = z.object({ bomFormat: z.string(), components: z.array(z.object({ 'bom-ref': z.string() })) }).parse(JSON.parse(written));
+  expect(bill).toEqual({ bomFormat: 'CycloneDX', components: refs.slice(0, 3).map((ref) => ({ 'bom-ref': ref })) });
+});
