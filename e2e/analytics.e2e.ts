@@ -5,21 +5,21 @@ import { dialog, fillRegistration } from './site.ts';
 import { freshEmail } from './players.ts';
 import { expect, test } from './test.ts';
 
-const told = z.object({ events: z.array(z.record(z.string(), z.unknown())) });
+const sentEvents = z.object({ events: z.array(z.record(z.string(), z.unknown())) });
 
 /** Collects what this page sends to the sandbox's tag manager. */
 function listenToTags(page: Page): Record<string, unknown>[] {
   const events: Record<string, unknown>[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/sandbox/tags/events' && request.method() === 'POST')
-      events.push(...told.parse(request.postDataJSON()).events);
+      events.push(...sentEvents.parse(request.postDataJSON()).events);
   });
   return events;
 }
 
 const isManager = (url: string) => new URL(url).pathname === '/sandbox/tags/manager.js';
 
-test('N-04 N-08 S67 nothing is counted before the visitor allows it; then each step of the registration is told once', async ({ page }) => {
+test('N-04 N-08 S67 nothing is counted before the visitor allows it; then each step of the registration is sent once', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/static/affiliates?sign-up=true');
@@ -49,7 +49,7 @@ test('N-04 N-08 S67 nothing is counted before the visitor allows it; then each s
   await expect(page.getByRole('cell', { name: 'registrationFunnel' }).first()).toBeVisible();
 });
 
-test('N-08 S67 whoever refuses is not counted, on this visit and the next', async ({ page }) => {
+test('N-08 S67 a visitor who refuses is not counted, on this visit and the next', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/static/about');

@@ -13,7 +13,7 @@ test('P-16 G-05 a guest sees the events before any script, and any vendor behind
 }) => {
   const vendor = await openFakeVendor(context);
   // In a language of its own: the sportsbook of the box goes on telling its events in the others. Its next English list counts as later
-  // than this one (sportsbook §5.6) and may come in between, so the vendor tells of its events for each reading.
+  // than this one (sportsbook §5.6) and may come in between, so the vendor publishes its events for each reading.
   for (const path of ['/tr/betting', '/tr']) {
     await expect(async () => {
       await vendor.showEvents('tr', ['Harbour City', 'Orgel Town']);
@@ -55,7 +55,7 @@ test('W-53 P-16 X-25 M-46 C89 a player bets with another vendor: wallet, history
   await expect(page.getByRole('heading', { name: 'Harbour City - Velmora' })).toBeVisible();
   const [ticket] = vendor.tickets;
   if (ticket === undefined) throw new Error('The vendor has placed no ticket');
-  // The list follows what the vendor tells, without a reload.
+  // The list follows what the vendor publishes, without a reload.
   await vendor.settle(ticket, '10.00');
   await expect(page.getByText('Bets you place will appear here.')).toBeVisible();
   await page.getByRole('tab', { name: 'Settled' }).click();
@@ -64,7 +64,7 @@ test('W-53 P-16 X-25 M-46 C89 a player bets with another vendor: wallet, history
   await expect(page.getByText(/^Result corrected on/)).toContainText(written(10));
   await expect.poll(async () => (await accountOf(player)).balance).toBe(21);
 
-  // A bonus with a largest bet of 10.00: above it the platform says so over the page, whoever the vendor is.
+  // A bonus with a largest bet of 10.00: above it the platform says so over the page, for every vendor.
   await player.api.game.addBonusCode({ body: { bonusCode: 'SPORT10', trigger: 1 } });
   const [bonus] = await player.api.game.listPlayerBonuses({ query: { status: [1], currency: ['EUR'] } }).then(({ data }) => data);
   await player.api.game.activatePlayerBonus({ params: { id: bonus?.id ?? '' } });

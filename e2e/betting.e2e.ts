@@ -1,62 +1,16 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
-import { type FrameLocator, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
-import * as z from 'zod/mini';
+import type { Page, WebSocketRoute } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { call, type Event, homePrice, press, row, upcomingEvents } from './book.ts';
 import { accountOf, depositByCard, password, registerPlayer } from './players.ts';
-import { productUrl } from './sandbox.ts';
 import { dialog } from './site.ts';
-import { cashOutWhole, client, openSlip, placeBet, pressUntilPlaced, takeAnyPrice } from './slip.ts';
+import { cashOutBeside, cashOutWhole, client, openSlip, placeBet, pressUntilPlaced, takeAnyPrice } from './slip.ts';
 import { expect, test } from './test.ts';
-
-const eventsSchema = z.object({ data: z.array(z.object({ id: z.string(), home: z.string(), away: z.string(), startsAt: z.string() })) });
-type Event = z.infer<typeof eventsSchema>['data'][number];
-
-const call = async (path: string, body?: unknown): Promise<unknown> => {
-  const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await fetch(`${productUrl()}/sandbox/sportsbook/${path}`, init);
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return response.json();
-};
-
-const pairOf = ({ home, away }: Event): string => [home, away].toSorted().join(' – ');
-
-/** Events that begin late enough to stay before their start while the test lasts, of two teams that meet but once: rows are told by their names. */
-async function upcomingEvents(sport: string, least: number): Promise<Event[]> {
-  let found: Event[] = [];
-  // A product just started announces its events while it does much else.
-  await expect
-    .poll(
-      async () => {
-        const offered = eventsSchema.parse(await call(`events?sport=${sport}&markets=main&perPage=200`)).data;
-        const meetings = Map.groupBy(offered, pairOf);
-        const upcoming = eventsSchema.parse(await call(`events?state=upcoming&sport=${sport}&markets=main&perPage=30`)).data.slice(6);
-        found = upcoming.filter((event) => meetings.get(pairOf(event))?.length === 1);
-        return found.length;
-      },
-      { timeout: 60_000 },
-    )
-    .toBeGreaterThanOrEqual(least);
-  return found;
-}
 
 async function comingEvents(sport: string): Promise<readonly [Event, Event]> {
   const [first, second] = await upcomingEvents(sport, 2);
   if (first === undefined || second === undefined) throw new Error('The feed announces no events');
   return [first, second];
-}
-
-/** An event's row in the list. */
-const row = (frame: FrameLocator, { home, away }: Event): Locator =>
-  frame.getByRole('listitem').filter({ hasText: home }).filter({ hasText: away });
-
-/** The price of the home side in an event's row, by its accessible name. */
-const homePrice = (frame: FrameLocator, event: Event): Locator =>
-  row(frame, event).getByRole('button', { name: new RegExp(`^${event.home}, `) });
-
-/** Prices rest after a jump of the platform's clock, which another journey may make, until the feed has caught up. */
-async function press(price: Locator): Promise<void> {
-  await expect(price).toBeEnabled({ timeout: 60_000 });
-  await price.click();
 }
 
 async function toFootball(page: Page): Promise<void> {
@@ -127,6 +81,33 @@ test('W-53 SB-9 a player bets on two events at once, cashes out in two steps, an
   await expect(bet).toContainText('Cashed out');
   await page.goto('/profile/history?tab=bets');
   await expect(page.getByText(event.home).first()).toBeVisible();
+});
+
+test('SB-92 SB-97 three picks keep the slip under 600 px, and the open bets below it are cashed out from there', async ({
+  page,
+  player,
+}) => {
+  await depositByCard(player, 50);
+  const [event, ...others] = await upcomingEvents('basketball', 4);
+  if (event === undefined) throw new Error('The feed announces no events');
+  await page.goto('/betting?setIframePath=/upcoming/basketball');
+  const frame = client(page);
+  await press(homePrice(frame, event));
+  await placeBet(page, '10.00');
+  for (const other of others.slice(0, 3)) await press(homePrice(frame, other));
+  const slip = await openSlip(page);
+  await expect(slip.getByRole('button', { name: /^Remove / })).toHaveCount(3);
+  const box = await slip.boundingBox();
+  expect(box?.height).toBeLessThanOrEqual(600);
+  const mine = frame.getByRole('region', { name: 'My bets' });
+  await expect(mine.getByRole('article', { name: /^Single/ })).toContainText(event.home);
+  expect((await mine.boundingBox())?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
+  await expect(slip.getByText('Result of this session')).toContainText(/[-−]10\.00/);
+  await expectAccessible(page, 'the slip and the open bets');
+  await page.reload();
+  await cashOutBeside(page, mine);
+  await expect(mine).toBeHidden();
+  await expect.poll(async () => (await accountOf(player)).balance).toBeGreaterThan(40);
 });
 
 test.describe('a bet that has to wait', () => {

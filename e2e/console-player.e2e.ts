@@ -26,11 +26,11 @@ test('BO-057 a block is lifted by the department of its ground alone, and the pa
   await openPlayer(support, address);
   await support.getByRole('button', { name: /^Status/ }).click();
   const status = dialog(support, /^Status of/);
-  await expect(status.getByText(/Only who has risk\.decide lifts or loosens what stands on risk: .*risk/)).toBeVisible();
+  await expect(status.getByText(/To lift or loosen this \(risk\) you need risk\.decide: .*risk/)).toBeVisible();
   await expect(status.getByLabel('New status')).toHaveCount(0);
   await expect(status.getByRole('button', { name: /^Change/ })).toHaveAttribute('aria-disabled', 'true');
   await status.getByLabel('Ground').selectOption('support');
-  await expect(status.getByText(/Only who has/)).toHaveCount(0);
+  await expect(status.getByText(/To lift or loosen/)).toHaveCount(0);
   await expect(status.getByLabel('New status')).toHaveValue('limited');
   await support.keyboard.press('Escape');
 
@@ -115,7 +115,8 @@ test('BO-062 an erasure on demand is asked by one and approved by another, and a
   await expect(decider.getByText('takes effect at once.')).toBeVisible();
   await decider.keyboard.press('Enter');
   await expect(decider.getByText(/^Approved: Erasure of player/)).toBeVisible();
-  await expect(operator.getByText(/^Erasure was asked for/)).toBeVisible();
+  // In the head of the page and in its overview.
+  await expect(operator.getByText(/^Erasure was asked for/)).toHaveCount(2);
   await operator.context().close();
   await decider.context().close();
 });

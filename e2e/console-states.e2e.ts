@@ -4,10 +4,17 @@ import { expect, test } from './test.ts';
 /** A page of each kind: its role, its title, the call it lives on, and what it shows once that has answered. */
 const pages = [
   ['support', '/players', 'Players', '/players'],
+  ['support', '/sessions', 'Sessions', '/player-sessions'],
+  ['support', '/registrations', 'Registrations', '/registrations'],
   ['support', '/contact', 'Contact', '/contact-messages'],
   ['support', '/invoices', 'Payments', '/invoices'],
   ['payments-3', '/withdrawals', 'Payouts', '/withdrawals/held'],
+  ['risk', '/duplicates', 'Duplicates', '/duplicates'],
+  ['identity', '/verification', 'Verification', '/verifications'],
+  ['payments-3', '/chargebacks', 'Chargebacks', '/chargebacks'],
+  ['payments-3', '/payment-providers', 'Payment providers', '/payment-providers'],
   ['payments-3', '/payment-methods', 'Ways to pay', '/payment-methods'],
+  ['payments-3', '/payment-rules', 'Payment rules', '/payment-rules'],
   ['identity', '/documents', 'Documents', '/documents'],
   ['auditor', '/audit', 'Audit log', '/audit'],
   ['administrator-2', '/operators', 'Team and roles', '/operators'],
@@ -57,6 +64,24 @@ test.describe('states', () => {
       await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0);
       await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
     });
+
+  test('OS-36 who searches too often reads so in the palette, and the pages stay to be found', async ({ page, context }) => {
+    await enterAs(context, 'games');
+    await page.route(
+      ({ pathname }) => pathname === '/api/console/v1/search',
+      (route) =>
+        route.fulfill({
+          status: 429,
+          headers: { 'content-type': 'application/json', 'retry-after': '60' },
+          body: JSON.stringify({ error: { code: 10_007, message: 'Too many', fields: {} } }),
+        }),
+    );
+    await openPage(page, '/own', 'Own account');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find or do' }).fill('today');
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Too many tries. Wait a moment.');
+    await expect(page.getByRole('option', { name: /^Today/ })).toBeVisible();
+  });
 
   test('BO-047 a session that has ended leads to the sign-in, and back to the page after it', async ({ page, context }) => {
     await enterAs(context, 'games');

@@ -1,3 +1,5 @@
+import { type ClientOf, createClientOf } from '@pavilion/contract/calls/client.ts';
+import { consoleApi } from '@pavilion/contract/console/api.ts';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { expect } from './test.ts';
@@ -24,14 +26,37 @@ export async function consoleUrl(): Promise<string> {
   return known;
 }
 
-/** Gives a browser the session of a demo operator, as if signed in just now. */
-export async function enterAs(context: BrowserContext, name: string): Promise<void> {
+/** A session of a demo operator, as if signed in just now, as its cookie. */
+async function sessionOf(name: string): Promise<string> {
   const response = await fetch(`${productUrl()}/sandbox/console/sessions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: operatorEmail(name) }),
   });
-  const { cookie } = session.parse(await response.json()).data;
+  return session.parse(await response.json()).data.cookie;
+}
+
+/** The console's calls by a demo operator, without a browser. */
+export async function deskOf(name: string): Promise<ClientOf<typeof consoleApi>> {
+  const [origin, cookie] = [await consoleUrl(), await sessionOf(name)];
+  return createClientOf(consoleApi, async ({ method, path, body, idempotencyKey }) => {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: {
+        origin,
+        cookie,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  });
+}
+
+/** Gives a browser the session of a demo operator, as if signed in just now. */
+export async function enterAs(context: BrowserContext, name: string): Promise<void> {
+  const cookie = await sessionOf(name);
   const split = cookie.indexOf('=');
   await context.addCookies([{ name: cookie.slice(0, split), value: cookie.slice(split + 1), url: await consoleUrl() }]);
 }

@@ -55,13 +55,13 @@ const client = `<!doctype html><html lang="en"><title>Other bets</title><body st
 <button id="deposit">Deposit</button> <button id="limits">Limits</button> <button id="go">Football</button> <p id="said" role="status"></p></main><script>
 let token = null;
 const say = (message) => parent.postMessage(JSON.stringify(message), location.origin);
-const told = (text) => { document.getElementById('said').textContent = text; };
+const show = (text) => { document.getElementById('said').textContent = text; };
 const post = (path, body) => fetch('${clientPath}' + path, { method: 'POST', body: JSON.stringify(body) });
 window.addEventListener('message', (event) => {
   if (event.origin !== location.origin || event.source !== parent) return;
   const message = JSON.parse(event.data);
   post('/heard', message);
-  if (message.type === 'init' || message.type === 'token') { token = message.data.token; told(token === null ? 'Guest' : 'Player'); }
+  if (message.type === 'init' || message.type === 'token') { token = message.data.token; show(token === null ? 'Guest' : 'Player'); }
 });
 document.getElementById('sign-in').onclick = () => say({ type: 'click', target: 'loginButton' });
 document.getElementById('deposit').onclick = () => say({ v: 1, type: 'depositRequest', data: {} });
@@ -70,29 +70,29 @@ document.getElementById('go').onclick = () => say({ type: 'route', location: '/f
 document.getElementById('bet').onclick = async () => {
   say({ v: 1, type: 'slip', data: { count: 1 } });
   const answer = await post('/place', { token, stake: document.getElementById('stake').value });
-  told(await answer.text());
+  show(await answer.text());
 };
 say({ v: 1, type: 'ready', data: { versions: [1] } });
 say({ v: 1, type: 'resize', data: { height: 700 } });
 </script></body></html>`;
 
 type Call = (path: string, body: Fields) => Promise<WalletAnswer>;
-type Teller = ReturnType<typeof createTeller>;
+type Publisher = ReturnType<typeof createPublisher>;
 
 /** Replaces the sandbox's sportsbook by the vendor, for the pages of this context. */
 export async function openFakeVendor(context: BrowserContext): Promise<FakeVendor> {
   const { data } = credentials.parse(await (await fetch(`${productUrl()}/sandbox/credentials`)).json());
   const call: Call = (path, body) => signed(data.sportsbook, path, body);
   const desk = { heard: [] as Fields[], tickets: [] as Ticket[], refusals: [] as string[] };
-  const tell = createTeller(call);
-  await context.route(`**${clientPath}/**`, createRoutes(desk, createPlacing(desk, call, tell)));
-  return { ...desk, settle: createSettling(call, tell), showEvents: (locale, names) => showEvents(call, locale, names) };
+  const publish = createPublisher(call);
+  await context.route(`**${clientPath}/**`, createRoutes(desk, createPlacing(desk, call, publish)));
+  return { ...desk, settle: createSettling(call, publish), showEvents: (locale, names) => showEvents(call, locale, names) };
 }
 
 type Desk = Pick<FakeVendor, 'heard' | 'tickets' | 'refusals'>;
 
 /** Places a bet of the page: the session's player, the wallet's answer, the message about the ticket. */
-function createPlacing(desk: Desk, call: Call, tell: Teller) {
+function createPlacing(desk: Desk, call: Call, publish: Publisher) {
   return async (given: unknown): Promise<string> => {
     const { token, stake } = betRequest.parse(given);
     const session = await call('/provider/v1/balance', { sessionToken: token });
@@ -104,7 +104,7 @@ function createPlacing(desk: Desk, call: Call, tell: Teller) {
       return status;
     }
     desk.tickets.push(ticket);
-    await tell(ticket, { status: 1, payout: '0.00', result: null });
+    await publish(ticket, { status: 1, payout: '0.00', result: null });
     return 'Placed';
   };
 }
@@ -124,7 +124,7 @@ function createRoutes(desk: Desk, place: (given: unknown) => Promise<string>) {
 }
 
 /** Pays tickets; each payout of a ticket takes the one before it back. */
-function createSettling(call: Call, tell: Teller): FakeVendor['settle'] {
+function createSettling(call: Call, publish: Publisher): FakeVendor['settle'] {
   const paid = new Map<string, number>();
   return async (ticket, payout) => {
     const count = (paid.get(ticket.id) ?? 0) + 1;
@@ -134,7 +134,7 @@ function createSettling(call: Call, tell: Teller): FakeVendor['settle'] {
     const win = { ...moneyOf(ticket), type: 'win', transactionId: `${ticket.id}:win:${count}`, amount: payout, roundClosed: true };
     const end = { ...moneyOf(ticket), type: 'end-round', transactionId: `${ticket.id}:end:${count}`, bets: ticket.stake, wins: payout };
     await call('/provider/v1/batch', { operations: [...(count > 1 ? [{ ...undo, scope: 'op' }] : []), win, end] });
-    await tell(ticket, { status: 2, payout, result: 'won' });
+    await publish(ticket, { status: 2, payout, result: 'won' });
   };
 }
 
@@ -169,7 +169,7 @@ const startedAt = '2026-11-20T18:38:00.000Z';
 const moneyOf = ({ id, playerId }: Ticket): Fields => ({ playerId, gameId: 'sportsbook', roundId: id, currency: 'EUR', kind: 'normal' });
 
 /** Reports a ticket, each time with a higher version. */
-function createTeller(call: (path: string, body: Fields) => Promise<WalletAnswer>) {
+function createPublisher(call: (path: string, body: Fields) => Promise<WalletAnswer>) {
   const versions = new Map<string, number>();
   return async ({ id, playerId, stake }: Ticket, now: { status: number; payout: string; result: string | null }): Promise<void> => {
     const version = (versions.get(id) ?? 0) + 1;

@@ -41,27 +41,27 @@ test('A-56 A-57 K-11 a tab follows what others do: it loads anew for a sign-in, 
   const other = await context.newPage();
   await other.goto('/static/terms');
   /** What a sign-in or sign-out in another tab leaves behind. */
-  const tell = async (change: 'login' | 'logout'): Promise<void> => {
+  const broadcast = async (change: 'login' | 'logout'): Promise<void> => {
     if (change === 'login') await openSession(context, player);
     else await context.clearCookies({ name: cookie.accessToken });
     await other.evaluate(`localStorage.setItem('changeSession', btoa(Date.now() + '-${change}'))`);
   };
-  /** A mark that goes with its document: whoever still has it was not loaded anew. */
+  /** A mark that goes with its document: a page that still has it was not reloaded. */
   const mark = async (): Promise<void> => page.evaluate('window.seenBefore = true');
   const isMarked = async (): Promise<boolean> => page.evaluate('window.seenBefore === true');
   await mark();
-  await tell('login');
+  await broadcast('login');
   await expect(balance(page)).toContainText('0.00');
   expect(await isMarked()).toBe(false);
   await expectLive(page);
-  await tell('logout');
+  await broadcast('logout');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await page.waitForLoadState('load');
   await expectLive(page);
   await page.evaluate(`localStorage.setItem('lastReload', String(Date.now()))`);
   await mark();
-  await tell('login');
+  await broadcast('login');
   await expect(balance(page)).toContainText('0.00');
   expect(await isMarked()).toBe(true);
 });

@@ -96,7 +96,7 @@ test('U-11 U-12 U-13 documents are chosen by kind, refused when they are wrong, 
   expect(await player.api.player.listDocuments()).toMatchObject([{ fileName: 'id-card.png', type: 'identity_front', status: 2 }]);
 });
 
-test('U-11 a file on its way shows how far it is, is given up by hand, and a lost connection is told', async ({ page, player }) => {
+test('U-11 a file on its way shows how far it is, is given up by hand, and a lost connection is reported', async ({ page, player }) => {
   await page.goto('/profile/documents?type=other');
   const main = page.getByRole('main');
   const input = main.getByLabel('Choose a file Document');

@@ -151,7 +151,7 @@ async function switchFullScreen(page: Page, isWanted: boolean): Promise<void> {
     if (await button(!isWanted).isVisible()) await button(!isWanted).click();
     await expect(button(isWanted)).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 45_000 });
-  // On a phone the game is as large as that anyway, so only the way in can be told by its size.
+  // On a phone the game is as large as that anyway, so only the way in can be recognised by its size.
   if (isWanted) await expect.poll(() => page.locator('[data-game-window]').boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
 }
 
@@ -168,7 +168,7 @@ async function lookBack(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Personal details' })).toBeVisible();
 }
 
-/** Step 5: set aside at once, paid by the provider after its delay, told by an alert. */
+/** Step 5: set aside at once, paid by the provider after its delay, announced by an alert. */
 async function withdraw(page: Page, player: Player): Promise<void> {
   const before = (await accountOf(player)).balance;
   await page.goto('/profile/history?wallet=withdraw');

@@ -10,7 +10,7 @@ test('L9 R-11 what the law asks for before the first deposit or game is named in
   page,
   context,
 }) => {
-  // A provider of identities tells no birth date; the form asks for it.
+  // A provider of identities gives no birth date; the form asks for it.
   await context.setExtraHTTPHeaders({ 'cf-ipcountry': 'DE' });
   await context.addCookies([{ name: cookie.language, value: 'en', url: productUrl() }]);
   await page.goto('/static/terms?sign-up=true');

@@ -7,14 +7,14 @@ import { expect, test } from './test.ts';
 const deposited = 50;
 const PHONE = { width: 390, height: 844 };
 
-const told = (game: Game) => game.getByRole('status').filter({ hasText: /Bet .*Balance/ });
+const resultSentence = (game: Game) => game.getByRole('status').filter({ hasText: /Bet .*Balance/ });
 const main = (game: Game, label: string) => game.getByRole('button', { name: new RegExp(`^${label}( ?[0-9.,]+)?$`) });
 
 /** One step: it ends the round, or cashing out is offered and taken. */
 async function stepThenCashOut(game: Game, step: () => Promise<void>): Promise<void> {
   await step();
   const cashOut = main(game, 'Cash out').and(game.locator(':enabled'));
-  await expect(cashOut.or(told(game)).first()).toBeVisible({ timeout: 30_000 });
+  await expect(cashOut.or(resultSentence(game)).first()).toBeVisible({ timeout: 30_000 });
   if (await cashOut.isVisible()) await cashOut.click();
 }
 
@@ -93,10 +93,10 @@ async function walk(page: Page, ways: readonly Way[]): Promise<void> {
     await test.step(way.name, async () => {
       const game = await openGameAlone(page, player, way.identity);
       await way.play(game);
-      await expect(told(game)).toBeAttached({ timeout: 60_000 });
+      await expect(resultSentence(game)).toBeAttached({ timeout: 60_000 });
       // A payout that is still on its way leaves the balance open.
       const isTold = async (): Promise<boolean> => {
-        const sentence = (await told(game).textContent()) ?? '';
+        const sentence = (await resultSentence(game).textContent()) ?? '';
         return sentence.includes('Balance –') || sentence.includes((await accountOf(player)).balance.toFixed(2));
       };
       await expect.poll(isTold).toBe(true);
@@ -158,7 +158,7 @@ test.describe('originals and tables', () => {
       // A press within the first moments of the frame that was opened anew may be lost; the player presses again.
       await expect(async () => {
         if (await choice(first).isVisible()) await choice(first).click({ timeout: 2000 });
-        await expect(told(first)).toBeAttached({ timeout: 5000 });
+        await expect(resultSentence(first)).toBeAttached({ timeout: 5000 });
       }).toPass({ timeout: 60_000 });
       await expectLedgerBalance(page, player, table.name);
     });

@@ -65,7 +65,7 @@ test('A-20 A-21 A-22 A-30 M-23 S-03 X-11 a player registers by phone with the co
   expect(profile).toMatchObject({ phone: whole.slice(1), phoneConfirmed: true, email: null });
 });
 
-test('X-14 another failure is told by the global handler and loses nothing', async ({ page }) => {
+test('X-14 another failure is reported by the global handler and loses nothing', async ({ page }) => {
   const email = freshEmail();
   await page.goto('/static/terms?sign-up=true');
   await fillRegistration(page, email);

@@ -15,6 +15,9 @@ test('M-31 M-33 S-09 S-10 T-08 a quest is found, started and moved by real round
   if (isNarrow(page)) await page.getByRole('navigation', { name: 'Quick menu' }).getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Quests' }).first().click();
   const hub = dialog(page, 'Quests');
+  // None is running, so it opens on what can be started.
+  await expect(hub.getByRole('tab', { name: 'Available' })).toHaveAttribute('aria-selected', 'true');
+  await hub.getByRole('tab', { name: 'Active' }).click();
   await expect(hub.getByText('No active quest')).toBeVisible();
   await hub.getByRole('tab', { name: 'Available' }).click();
   await expect(hub.getByRole('article')).toHaveCount(5);

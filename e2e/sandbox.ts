@@ -61,6 +61,9 @@ export type PaymentOutcome = 'success' | 'failure' | 'pending';
 export const decidePayment = (invoiceId: string, outcome: PaymentOutcome): Promise<void> =>
   tellSandbox(`/sandbox/psp/invoices/${invoiceId}/outcome`, { outcome });
 
+/** The bank stays with its chargeback, and the payment provider says so. */
+export const loseDispute = (invoiceId: string): Promise<void> => tellSandbox('/sandbox/psp/disputes-lost', { invoiceId });
+
 /** The verification provider decides a check and sends its webhook. */
 export const decideCheck = (playerId: string, decision: { outcome: 'approved' | 'rejected'; reason?: string }): Promise<void> =>
   tellSandbox(`/sandbox/kyc/${playerId}/outcome`, decision);

@@ -48,6 +48,16 @@ export async function placeBet(page: Page, stake: string): Promise<void> {
 /** Cashes a bet of the list out. */
 export async function cashOutWhole(page: Page, bet: Locator): Promise<void> {
   await bet.getByRole('button', { name: 'See cash-out' }).click();
+  await takeOffer(page);
+}
+
+/** Cashes the only bet under the slip out; its button names what is paid now. */
+export async function cashOutBeside(page: Page, bets: Locator): Promise<void> {
+  await bets.getByRole('button', { name: /^Cash out \d/ }).click();
+  await takeOffer(page);
+}
+
+async function takeOffer(page: Page): Promise<void> {
   const cashOut = client(page).getByRole('dialog', { name: /Cash/ });
   // An offer is valid for five seconds; after that a new one is needed, and nothing is cashed out. In play a confirmed one waits like a bet.
   const done = cashOut.getByText(/^Cashed out /);

@@ -56,7 +56,7 @@ test('A-39 the messenger’s button loads its widget with bot, way back and writ
   await expect(dialog(page, 'Deposit')).toBeVisible();
 });
 
-test('N-06 choosing a provider is told to the tag manager with regType social', async ({ page }) => {
+test('N-06 choosing a provider is sent to the tag manager with regType social', async ({ page }) => {
   // No content: the browser stays where it is.
   await page.route('**/auth0/redirect*', (route) => route.fulfill({ status: 204 }));
   await page.goto('/static/terms');
@@ -67,8 +67,8 @@ test('N-06 choosing a provider is told to the tag manager with regType social', 
   const leaving = page.waitForRequest((request) => request.url().includes('/auth0/redirect'));
   await signIn(page).getByRole('button', { name: 'Google' }).click();
   await leaving;
-  const told = expect.objectContaining({ eventCategory: 'registrationFunnel', regType: 'social' });
-  await expect.poll(() => page.evaluate<unknown>('[...window.dataLayer]')).toContainEqual(told);
+  const registrationStep = expect.objectContaining({ eventCategory: 'registrationFunnel', regType: 'social' });
+  await expect.poll(() => page.evaluate<unknown>('[...window.dataLayer]')).toContainEqual(registrationStep);
 });
 
 test('A-44 A-46 a link that is opened in two tabs at once signs in both', async ({ context }) => {

@@ -1,5 +1,5 @@
 import { catalogue } from '@pavilion/fairness';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { productUrl } from './sandbox.ts';
 import { expect, test } from './test.ts';
 
@@ -114,5 +114,48 @@ test.describe('the stage of a game', () => {
     await expect(page.getByRole('button', { name: /^Stop, \d+ left/ })).toBeVisible();
     await page.getByRole('button', { name: /^Stop, \d+ left/ }).click();
     await expect(start).toBeVisible();
+  });
+
+  const demo = (game: string): string => `${productUrl()}/sandbox/studio/play?token=&game=${game}&mode=demo&locale=en&currency=EUR`;
+  const setStops = async (page: Page): Promise<Locator> => {
+    await page.getByRole('textbox', { name: /^Stop when I have lost/ }).fill('50');
+    await page.getByRole('textbox', { name: /^Stop after a single win/ }).fill('500');
+    return page.getByRole('button', { name: 'Start 10 rounds' });
+  };
+
+  test('GS-06 GS-08 steps run by themselves as they were taken by hand', async ({ page }) => {
+    await page.goto(demo('mines-field'), { waitUntil: 'commit' });
+    await page.getByRole('tab', { name: 'Autoplay' }).click();
+    const start = await setStops(page);
+    await expect(page.getByText('Play a round by hand first')).toBeVisible();
+    await expect(start).toBeDisabled();
+    await page.getByRole('button', { name: 'Row 1 column 1, closed' }).click();
+    // The tile ends the round, or cashing out does.
+    const cashOut = page.getByRole('button', { name: /^Cash out/ });
+    await expect(async () => {
+      if (await cashOut.isVisible()) await cashOut.click({ timeout: 1000 });
+      await expect(start).toBeEnabled({ timeout: 1000 });
+    }).toPass();
+    await start.click();
+    await expect(page.getByRole('button', { name: 'Stop, 8 left' })).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('button', { name: /^Stop, \d+ left/ }).click();
+    await expect(start).toBeVisible();
+  });
+
+  test('GS-06 GS-08 climbs run by themselves with an automatic cash-out only', async ({ page }) => {
+    await page.goto(demo('climb'), { waitUntil: 'commit' });
+    await page.getByRole('tab', { name: 'Autoplay' }).click();
+    const start = await setStops(page);
+    await expect(start).toBeEnabled();
+    const automatic = page.getByRole('button', { name: /^Auto, / });
+    await automatic.click();
+    await expect(page.getByText('Set an automatic cash-out first')).toBeVisible();
+    await expect(start).toBeDisabled();
+    await automatic.click();
+    const target = page.getByRole('textbox', { name: 'Cash out at' });
+    await target.fill('1.05');
+    await target.press('Enter');
+    await start.click();
+    await expect(page.getByRole('button', { name: 'Stop, 8 left' })).toBeVisible({ timeout: 60_000 });
   });
 });

@@ -112,7 +112,7 @@ for (const widthPx of [1440, PHONE_PX])
     await isChosen(/^No bonus/);
   });
 
-test('W-42 W-43 X-21 X-22 D-22 U-20 U-21 M-43 S-18 T-07 codes are entered and told apart; another bonus takes the active one’s place', async () => {
+test('W-42 W-43 X-21 X-22 D-22 U-20 U-21 M-43 S-18 T-07 codes are entered and distinguished; another bonus takes the active one’s place', async () => {
   const player = await registerPlayer();
   const user = await openSite('/profile/bonuses', { player });
   const code = await screen.findByLabelText('Promo code');
@@ -172,7 +172,7 @@ test('U-24 M-47 what came in one package stands as one and opens to its parts', 
   await reads(/Bet 100\.00\sEUR more/);
 });
 
-test('A-19 A-29 a promo code of the registration reaches its call, and a wrong one is told where messages are', async () => {
+test('A-19 A-29 a promo code of the registration reaches its call, and a wrong one is reported where messages are', async () => {
   const sent: unknown[] = [];
   route(/^\/api\/player\/register$/, async (request, send) => {
     sent.push(await request.clone().json());

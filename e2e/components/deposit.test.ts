@@ -56,7 +56,7 @@ test('W-24 a payment that was not made yet is cancelled from its panel', async (
   const { user, form } = await openMethod(player, /^Bank app/);
   await submit(user, form);
   expect(await form.findByRole('img', { name: 'QR code of this payment' })).toBeVisible();
-  // The list says that the payment ended before the page is done with ending it: that is no failure to tell of.
+  // The list says that the payment ended before the page is done with ending it: that is no failure to report.
   const { promise: isListed, resolve: list } = Promise.withResolvers<undefined>();
   const { promise: areBalancesRead, resolve: read } = Promise.withResolvers<undefined>();
   route(listCall, async (_request, send) => {
@@ -98,7 +98,7 @@ test('W-26 M-26 E-10 W-14 an agent asks by select, text and text area, then writ
 });
 
 test('W-27 T-05 the wallet waits for the provider over a reload, then goes to its page', async () => {
-  // The provider's news is held back until the page was opened anew.
+  // The provider's event is held back until the page was opened anew.
   const player = await registerPlayer();
   const { user, form } = await openMethod(player, /^E-wallet/);
   let isHeldBack = true;

@@ -58,7 +58,7 @@ test('R-01 R-03 R-07 R-08 S31 M-38 M-39 a limit is set, raised, taken back, remo
   expect(await player.api.risk.listLimits()).toMatchObject([{ definition: 1, amount: 50, cancelProcess: false, pendingExist: false }]);
 });
 
-test('R-16 M-40 P-12 a break is begun by a second press, stops the next game, and is told where it does', async () => {
+test('R-16 M-40 P-12 a break is begun by a second press, stops the next game, and says so where it does', async () => {
   const player = await registerPlayer();
   const user = await openSite('/profile/limits', { player });
   const length = async () => within(await part('#break')).findByRole('combobox', { name: /^For how long/ });
@@ -75,10 +75,10 @@ test('R-16 M-40 P-12 a break is begun by a second press, stops the next game, an
   await expect(
     player.api.game.playGame({ params: { id: 'ember-run' }, body: { ...launch, accountId: (await accountOf(player)).id } }),
   ).rejects.toMatchObject({ code: 14_105 });
-  const told = await openSite('/profile/limits?game-limit-reached=true', { player });
+  const site = await openSite('/profile/limits?game-limit-reached=true', { player });
   const reached = await dialog('You’ve reached your limit');
   await reads('Take a break');
-  await told.click(reached.getByRole('link', { name: 'See limits' }));
+  await site.click(reached.getByRole('link', { name: 'See limits' }));
   await dialogsClose();
 });
 

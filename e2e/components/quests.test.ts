@@ -43,12 +43,13 @@ test('M-32 X14 the reward of a completed quest is collected once, however often 
   await waitFor(async () => expect(await questIn(await dialog('Quests'), 'Harbour walk')).toHaveTextContent('Collected'));
 });
 
-test('M-33 S-09 S-10 tasks in turn show their games, also in a dialog of their own', async () => {
+test('M-31 M-33 S-09 S-10 tasks in turn show their games, also in a dialog of their own', async () => {
   const player = await registerPlayer();
   const isFollowed = whenFollowed();
   const user = await openSite(hubAddress, { player });
-  await turnTo(user, await dialog('Quests'), 'Available');
-  // Of what is started before the page follows its news, none comes.
+  // With none running it opens on what can be started.
+  await waitFor(() => expect(screen.getByRole('tab', { name: /^Available/ })).toHaveAttribute('aria-selected', 'true'));
+  // Of what is started before the page subscribes, no update comes.
   await isFollowed;
   await press(user, await dialog('Quests'), 'Start Three new games');
   expect(await toast('Three new games: Active')).toBeVisible();
@@ -103,6 +104,12 @@ test('P-21 levels are public', async () => {
   expect(bronze).not.toHaveAttribute('aria-current');
   expect(screen.getByRole('row', { name: /Silver/ })).toHaveTextContent('5.00 EUR');
   expect(within(screen.getByRole('main')).getByRole('link', { name: 'Register' })).toBeVisible();
+});
+
+test('P-21 a player’s level is named in the language of the page', async () => {
+  await openSite('/de/loyalty', { player: await registerPlayer() });
+  const left = () => screen.queryAllByText(/^Noch 500 Punkte bis/).map(({ textContent }) => textContent);
+  await waitFor(() => expect(new Set(left())).toEqual(new Set(['Noch 500 Punkte bis Silber'])));
 });
 
 test('P-22 M-36 M-55 S-19 T-09 a player’s own level rises while it is looked at, and says what it gives', async () => {

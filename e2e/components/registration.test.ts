@@ -144,7 +144,7 @@ test('V-63 V-61 six pasted digits fill all boxes, anything else is refused whole
   expect(verify()).toBeDisabled();
 });
 
-test('S-03 X-11 a wrong code is told under the boxes until something is typed; the right one then counts', async () => {
+test('S-03 X-11 a wrong code is reported under the boxes until something is typed; the right one then counts', async () => {
   const { number, whole } = freshPhone();
   const { user } = await askForCode(number);
   const code = await newestCode(whole);
@@ -233,7 +233,7 @@ test('X-13 a field refused at the end leads back to the form, and the code need 
   expect(await toast('Your account is ready')).toBeVisible();
 });
 
-test('X-13 V-02 V-72 a refused field is told, keeps the button off and clears when it is entered', async () => {
+test('X-13 V-02 V-72 a refused field is marked, keeps the button off and clears when it is entered', async () => {
   const { user, form, submit, fillByEmail } = await openSignUp();
   expect(submit()).toBeDisabled();
   await fillByEmail('demo@pavilion.test');

@@ -106,7 +106,7 @@ test('A-45 a link with a bad or a used token leads to sign-in', async () => {
   }
 });
 
-/** Another tab of this browser receives its token and tells the others, as `Session.begin` does. */
+/** Another tab of this browser receives its token and notifies the others, as `Session.begin` does. */
 function signInElsewhere({ accessToken }: Pick<Player, 'accessToken'>): void {
   document.cookie = `${cookie.accessToken}=${accessToken}; Path=/`;
   tellTab('login');

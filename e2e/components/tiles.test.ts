@@ -74,9 +74,8 @@ test('K-28 a game that is not offered here says so, moves nothing and leads to i
   expect(picturesOf(tile)).toEqual([still]);
 });
 
-const answered = z.looseObject({
-  data: z.array(z.looseObject({ identity: z.string(), labels: z.array(z.looseObject({ name: z.string() })) })),
-});
+const labelled = z.looseObject({ identity: z.string(), labels: z.array(z.looseObject({ name: z.string() })) });
+const answered = z.looseObject({ data: z.array(labelled) });
 
 test('K-28 P-77 a game in maintenance says so and leads to its rules', async () => {
   route(/^\/api\/game\/games\?/, async (_request, send) => {
@@ -91,6 +90,18 @@ test('K-28 P-77 a game in maintenance says so and leads to its rules', async () 
   expect(link).toHaveAttribute('href', '/games/brass-beetle');
   await user.hover(link);
   expect(within(tile).getAllByRole('link')).toEqual([link]);
+});
+
+test('P-77 the page of a game in maintenance says so above the stage, where an open round goes on', async () => {
+  route(/^\/api\/game\/games\/brass-beetle$/, async (_request, send) => {
+    const { data: game } = z.looseObject({ data: labelled }).parse(await (await send()).json());
+    game.labels.push({ id: 'maintenance', name: 'maintenance' });
+    return Response.json({ data: game });
+  });
+  await openSite('/games/brass-beetle?real=false');
+  const said = await screen.findByText(/^In maintenance: no new round starts for now/);
+  expect(said).toHaveAttribute('role', 'status');
+  expect(await screen.findByTitle('Brass Beetle, game')).toBeVisible();
 });
 
 test('K-28 P-76 the tile of a live table has its last four results, over a painting without a title; a table without any has none', async () => {

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { appCode } from '../authenticator.ts';
 import { freshPhone, password, registerPlayer } from '../players.ts';
-import { newestCode } from '../sandbox.ts';
-import { refusal, route } from './network.ts';
+import { decideCheck, newestCode } from '../sandbox.ts';
+import { forgetRoutes, refusal, route } from './network.ts';
 import { balanceShows, dialog, dialogsClose, openSite, paste, press, toast } from './site.ts';
 
 const main = () => within(screen.getByRole('main'));
@@ -19,7 +20,7 @@ async function phoneRow(): Promise<HTMLElement> {
   });
 }
 
-test('D-46 a phone is added and confirmed by the code of a message, a wrong code is told', async () => {
+test('D-46 a phone is added and confirmed by the code of a message, a wrong code is reported', async () => {
   const player = await registerPlayer();
   const { number, whole } = freshPhone();
   const user = await openSite('/profile/verification', { player });
@@ -59,7 +60,7 @@ test('X-10 a code that cannot be sent says why', async () => {
   await waitFor(() => expect(main().getByRole('alert')).toHaveTextContent(message));
 });
 
-test('X-23 U-10 the confirmation mail is sent again and says so; when that fails it is told', async () => {
+test('X-23 U-10 the confirmation mail is sent again and says so; when that fails, it says so', async () => {
   const player = await registerPlayer();
   const user = await openSite('/profile/info', { player });
   await press(user, screen, 'Send e-mail again');
@@ -69,6 +70,32 @@ test('X-23 U-10 the confirmation mail is sent again and says so; when that fails
   route(/^\/api\/player\/profile\/confirmations\/email\/resend$/, () => refusal(503, 1));
   await press(again, screen, 'Send e-mail again');
   expect(await toast('Something went wrong')).toBeVisible();
+});
+
+test('BO-069 the page says by when the identity must be proven, that the time is over, and nothing once it is proven', async () => {
+  const player = await registerPlayer({ country: 'DE' });
+  const { dueAt } = await player.api.player.readIdentityCheck();
+  const day = new Date(dueAt ?? '').getDate();
+  await openSite('/profile/verification', { player });
+  const note = await screen.findByText(/^Please confirm your identity by/);
+  expect(note).toHaveTextContent(new RegExp(`\\b${day}\\b`));
+  route(/^\/api\/player\/services\/sumsub$/, async (_request, send) => {
+    const { data } = z.object({ data: z.looseObject({}) }).parse(await (await send()).json());
+    return Response.json({ data: { ...data, isOverdue: true } });
+  });
+  await openSite('/profile/verification', { player });
+  expect(await screen.findByText(/^The time to confirm your identity ended on/)).toBeVisible();
+  forgetRoutes();
+  await decideCheck(player.id, { outcome: 'approved' });
+  await openSite('/profile/verification', { player });
+  await waitFor(() =>
+    expect(
+      main()
+        .getAllByRole('listitem')
+        .find(({ textContent }) => textContent.includes('Identity check')),
+    ).toHaveTextContent('Done'),
+  );
+  expect(screen.queryByText(/confirm your identity/)).toBeNull();
 });
 
 test('U-01 what is missing comes first and leads to its field; two pages change different things', async () => {

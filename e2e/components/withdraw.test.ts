@@ -246,7 +246,7 @@ test('X-20 W-48 T-05 a failed payout returns the money and says so', async () =>
   await balanceShows('50.00');
   const { data } = await player.api.payment.listInvoices({ query: {} });
   const payout = data.find(({ amount: asked }) => asked === 30);
-  // The provider may not have been told of it yet.
+  // The provider may not know of it yet.
   await waitFor(() => decidePayment(payout?.id ?? '', 'failure'));
   expect(await toast('Withdrawal not completed')).toBeVisible();
   await balanceShows('80.00');

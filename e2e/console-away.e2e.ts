@@ -1,0 +1,109 @@
+import type { Page, Request } from '@playwright/test';
+import { consoleUrl, enterAs, openPage } from './console.ts';
+import { registerPlayer } from './players.ts';
+import { expect, test } from './test.ts';
+
+const API = '/api/console/v1';
+const isWrite = (request: Request): boolean => request.method() !== 'GET' && !/\/(?:claims|looks)(?:\/|$)/.test(request.url());
+
+/** Faults between the console's pages and the platform, and the acts that the pages have sent meanwhile. */
+async function between(page: Page) {
+  const state: { fault: 'none' | 'database' | 'network' | 'lostAnswer' } = { fault: 'none' };
+  const acts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(API) && isWrite(request))
+      acts.push(`${request.method()} ${new URL(request.url()).pathname.slice(API.length)}`);
+  });
+  await page.route(
+    ({ pathname }) => pathname.startsWith(API),
+    async (route) => {
+      if (state.fault === 'none') return route.fallback();
+      if (state.fault === 'network') return route.abort('connectionrefused');
+      if (state.fault === 'lostAnswer') {
+        if (!isWrite(route.request())) return route.fallback();
+        // It is done, and then the answer is lost.
+        await route.fetch();
+      }
+      return route.fulfill({
+        status: 503,
+        headers: { 'content-type': 'application/json', 'retry-after': '1' },
+        body: JSON.stringify({ error: { code: 10_010, message: 'Away', fields: {} } }),
+      });
+    },
+  );
+  return { state, acts };
+}
+
+test.describe('a database that is away', () => {
+  test.use({ expectedFault: 'Failed to load resource' });
+
+  for (const [fault, words] of [
+    ['database', 'The platform does not answer.'],
+    ['network', 'The console cannot be reached.'],
+  ] as const)
+    test(`OS-39 BO-047 ${fault}: every page says so for thirty seconds, keeps what was typed, sends nothing by itself, and reads on`, async ({
+      page,
+      context,
+    }) => {
+      const player = await registerPlayer();
+      const { state, acts } = await between(page);
+      await enterAs(context, 'support');
+      await page.clock.install();
+      await openPage(page, `/players/${player.id}/contact`, /./);
+      const text = page.getByLabel('Note', { exact: true });
+      await text.fill('Called about the bank details');
+      state.fault = fault;
+      await page.getByRole('button', { name: 'Save the note' }).click();
+      const away = page.getByRole('main').getByRole('status').filter({ hasText: words });
+      await expect(away).toBeVisible();
+      await expect(page.getByRole('alert')).toContainText('Nothing');
+      await page.clock.runFor(30_000);
+      // What was read before stands there still, and what was typed.
+      await expect(text).toHaveValue('Called about the bank details');
+      await expect(away).toBeVisible();
+      expect(acts).toEqual([`POST /players/${player.id}/notes`]);
+      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Players' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Players' })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('status').filter({ hasText: words })).toBeVisible();
+      state.fault = 'none';
+      await page.clock.runFor(5000);
+      // Nobody has pressed anything: the list is there.
+      await expect(page.getByRole('main').getByRole('status').filter({ hasText: words })).toHaveCount(0);
+      await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+      await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible();
+      expect(acts).toEqual([`POST /players/${player.id}/notes`]);
+    });
+
+  test('OS-39 OS-08 an act whose answer was lost is kept in its form, and done once when it is sent again', async ({ page, context }) => {
+    const player = await registerPlayer();
+    const { state, acts } = await between(page);
+    await enterAs(context, 'support');
+    await openPage(page, `/players/${player.id}/contact`, /./);
+    const text = page.getByLabel('Note', { exact: true });
+    await text.fill('Written once');
+    state.fault = 'lostAnswer';
+    const save = page.getByRole('button', { name: 'Save the note' });
+    await save.click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('sent again, it is done once');
+    await expect(text).toHaveValue('Written once');
+    state.fault = 'none';
+    await save.click();
+    await expect(text).toHaveValue('');
+    await expect(page.getByRole('article').filter({ hasText: 'Written once' })).toHaveCount(1);
+    await page.reload();
+    await expect(page.getByRole('article').filter({ hasText: 'Written once' })).toHaveCount(1);
+    expect(acts).toHaveLength(2);
+  });
+
+  test('OS-39 a console that is opened meanwhile says so, and shows the page once it can', async ({ page, context }) => {
+    const { state } = await between(page);
+    await enterAs(context, 'support');
+    await page.clock.install();
+    state.fault = 'database';
+    await page.goto(`${await consoleUrl()}/players`);
+    await expect(page.getByRole('alert')).toContainText('The platform does not answer');
+    state.fault = 'none';
+    await page.clock.runFor(3000);
+    await expect(page.getByRole('heading', { level: 1, name: 'Players' })).toBeVisible();
+  });
+});
