@@ -45,7 +45,7 @@ export default defineConfig({
             'apps/server/src/**/*.test.ts',
             'packages/ledger/**/*.database.test.ts',
             'apps/{sandbox,sportsbook}/src/**/*.database.test.ts',
-            '{ops,tools}/**/*.database.test.ts',
+            '{ops,tools,bench}/**/*.database.test.ts',
           ],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: TEST_TIMEOUT_MS,

@@ -64,7 +64,7 @@ async function walk(browser: Browser, asked: Asked, { screen, visitor }: { scree
   return found;
 }
 
-function tell({ name }: Screen, { findings, stops, snapshot }: Found, folder: string | undefined): void {
+function report({ name }: Screen, { findings, stops, snapshot }: Found, folder: string | undefined): void {
   console.log(`${findings.length === 0 ? 'ok  ' : 'FIND'} ${name}: ${stops} stops`);
   for (const finding of findings) console.log(`       ${finding}`);
   if (folder === undefined) return;
@@ -86,7 +86,7 @@ async function main(): Promise<number> {
   try {
     for (const screen of screens) {
       const found = await walk(browser, asked, { screen, visitor });
-      tell(screen, found, asked.folder);
+      report(screen, found, asked.folder);
       findings += found.findings.length;
       const order = found.help.join(' ');
       helps.set(order, [...(helps.get(order) ?? []), screen.name]);

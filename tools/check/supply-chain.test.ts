@@ -134,16 +134,16 @@ describe('what the product is made of', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('S64 S89 can be told as a bill of materials, with every package that is installed', () => {
+  it('S64 S89 can be listed as a bill of materials, with every package that is installed', () => {
     const bill = z.object({ components: z.array(z.looseObject({ name: z.string(), version: z.string() })) });
     const output = execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'], {
       cwd: root,
       encoding: 'utf8',
       maxBuffer: 64 * 1_048_576,
     });
-    const told = new Set(bill.parse(JSON.parse(output)).components.map(({ name, version }) => `${name}@${version}`));
+    const listed = new Set(bill.parse(JSON.parse(output)).components.map(({ name, version }) => `${name}@${version}`));
     const installed = outside.filter(([place]) => fs.existsSync(path.join(root, place, 'package.json')));
-    const missing = installed.map(([place, { version = '' }]) => `${nameOf(place)}@${version}`).filter((name) => !told.has(name));
+    const missing = installed.map(([place, { version = '' }]) => `${nameOf(place)}@${version}`).filter((name) => !listed.has(name));
     expect(missing).toEqual([]);
   });
 });
