@@ -60,7 +60,9 @@ const words = sql`
   lower(' ' || coalesce(player.nickname, '') || ' ' || coalesce(player.first_name, '') || ' ' || coalesce(player.last_name, ''))
 `;
 
-const anyOf = (conditions: readonly (RawBuilder<unknown> | false)[], glue: RawBuilder<unknown>, none: RawBuilder<unknown>) => {
+type Condition = RawBuilder<unknown> | false;
+
+const anyOf = (conditions: readonly Condition[], glue: RawBuilder<unknown>, none: RawBuilder<unknown>) => {
   const asked = conditions.filter((condition) => condition !== false);
   return asked.length === 0 ? none : sql`(${sql.join(asked, glue)})`;
 };
@@ -78,21 +80,42 @@ const found = (sought: SoughtForms) =>
   anyOf([...named(sought), sought.words !== null && sql`${words} like ${sought.words.any}`], sql` or `, sql`false`);
 
 /** Only the conditions that were asked for, so that each filter finds its index. */
-const matching = ({ sought, status, country, tag, createdFrom, createdTo }: PlayerFilter) =>
-  anyOf(
-    [
-      sought !== null && found(sought),
-      status.length > 0 && sql`player.status = any(${[...status]}::smallint[])`,
-      // As the index of those who are not active has it.
-      status.length > 0 && !status.includes(playerStatus.active) && sql`player.status <> 1`,
-      country.length > 0 && sql`player.country = any(${[...country]}::text[])`,
-      tag.length > 0 && sql`player.id in (select player_id from player.tag where tag = any(${[...tag]}::text[]))`,
-      createdFrom !== undefined && sql`player.created_at >= ${createdFrom}`,
-      createdTo !== undefined && sql`player.created_at < ${createdTo}`,
-    ],
-    sql` and `,
-    sql`true`,
-  );
+const ofPlayers = ({ sought, status, country }: PlayerFilter): Condition[] => [
+  sought !== null && found(sought),
+  status.length > 0 && sql`player.status = any(${[...status]}::smallint[])`,
+  // As the index of those who are not active has it.
+  status.length > 0 && !status.includes(playerStatus.active) && sql`player.status <> 1`,
+  country.length > 0 && sql`player.country = any(${[...country]}::text[])`,
+];
+
+const ofTime = ({ createdFrom, createdTo }: PlayerFilter, column: RawBuilder<unknown>): Condition[] => [
+  createdFrom !== undefined && sql`${column} >= ${createdFrom}`,
+  createdTo !== undefined && sql`${column} < ${createdTo}`,
+];
+
+const matching = (filter: PlayerFilter) => anyOf([...ofPlayers(filter), ...ofTime(filter, sql`player.created_at`)], sql` and `, sql`true`);
+
+/**
+ * The players of some tags who match, as a relation of \`id\` and \`created_at\`: a tag keeps the moment of the registration, so that its index
+ * holds the order of the list, and rows of players are read only where a condition asks about them.
+ */
+function taggedMatching(filter: PlayerFilter): RawBuilder<unknown> {
+  const [tag] = filter.tag;
+  const asked = ofPlayers(filter);
+  const where = [
+    // Several tags are put together and sorted; one is read in the order of the index.
+    filter.tag.length === 1 ? sql`tagged.tag = ${tag}` : sql`tagged.tag = any(${[...filter.tag]}::text[])`,
+    ...asked,
+    ...ofTime(filter, sql`tagged.registered_at`),
+  ];
+  const players = asked.some((condition) => condition !== false) ? sql`join player.player on player.id = tagged.player_id` : sql``;
+  const [distinct, rest] = [filter.tag.length > 1 ? sql`distinct` : sql``, anyOf(where, sql` and `, sql`true`)];
+  return sql`select ${distinct} tagged.player_id as id, tagged.registered_at as created_at from player.tag as tagged ${players} where ${rest}`;
+}
+
+/** Players who match, as a relation with \`id\` and \`created_at\`. */
+const matchingPlaces = (filter: PlayerFilter) =>
+  filter.tag.length > 0 ? taggedMatching(filter) : sql`select player.id, player.created_at from player.player where ${matching(filter)}`;
 
 /** Players by the time of their registration, the newest first unless `isAscending`, those after a place. */
 export async function listPlayers(
@@ -100,16 +123,18 @@ export async function listPlayers(
   { filter, after, isAscending, limit, isShort }: { filter: PlayerFilter } & TimePage,
 ): Promise<ListedPlayer[]> {
   const [order, rest] = [byTime(isAscending), beyond(after, isAscending)];
-  // Of a short list the keys are put in order, which indexes hold, and the rows of one page are read.
-  const shown = isShort
-    ? sql`player.id = any(array(
+  const hasTags = filter.tag.length > 0;
+  // Of a short list the keys are put in order, which indexes hold, and the rows of one page are read; the index of a tag has its own order.
+  const shown =
+    isShort || hasTags
+      ? sql`player.id = any(array(
         select id
-        from (select player.id, player.created_at from player.player where ${matching(filter)} offset 0) as found
+        from (${matchingPlaces(filter)} ${hasTags ? sql`` : sql`offset 0`}) as found
         where true ${rest}
         order by ${order}
         limit ${limit}
       ))`
-    : sql`${matching(filter)} ${rest}`;
+      : sql`${matching(filter)} ${rest}`;
   const { rows } = await sql<ListedPlayer>`
     select ${columns} from player.player where ${shown} order by ${order} limit ${limit}
   `.execute(database);
@@ -122,7 +147,7 @@ export async function listPlayerIds(
   { filter, isAscending, limit }: { filter: PlayerFilter; isAscending: boolean; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select player.id from player.player where ${matching(filter)} order by ${byTime(isAscending)} limit ${limit}
+    select id from (${matchingPlaces(filter)}) as found order by ${byTime(isAscending)} limit ${limit}
   `.execute(database);
   return rows.map(({ id }) => id);
 }
@@ -131,7 +156,7 @@ export async function listPlayerIds(
 export async function countPlayers(database: Database, filter: PlayerFilter, countedAtMost: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
-    from (select 1 from player.player where ${matching(filter)} limit ${countedAtMost}) as found
+    from (${matchingPlaces(filter)} limit ${countedAtMost}) as found
   `.execute(database);
   return rows[0]?.count ?? 0;
 }
