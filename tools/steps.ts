@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import * as z from 'zod/mini';
+import { REPORT_FILE, testReport } from './test-report.ts';
 
 export const root = path.resolve(import.meta.dirname, '..');
 
@@ -22,8 +22,9 @@ export interface Step {
 
 const bin = (name: string): string => path.join(root, 'node_modules', name);
 
-function spawnNode(script: string, parameters: readonly string[]): number {
-  const { status } = spawnSync(process.execPath, [script, ...parameters], { cwd: root, stdio: 'inherit' });
+function spawnNode(script: string, parameters: readonly string[], environment: NodeJS.ProcessEnv = {}): number {
+  const env = { ...process.env, ...environment };
+  const { status } = spawnSync(process.execPath, [script, ...parameters], { cwd: root, stdio: 'inherit', env });
   return status ?? 1;
 }
 
@@ -38,34 +39,6 @@ export function check(name: string, script: string, parameters: readonly string[
   };
 }
 
-const vitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  success: z.boolean(),
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.optional(z.string()),
-      assertionResults: z.array(
-        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.optional(z.nullable(z.array(z.string()))) }),
-      ),
-    }),
-  ),
-});
-
-const firstLine = (text: string | undefined): string => text?.split('\n', 1)[0]?.slice(0, 200) ?? '';
-
-function vitestFailures(report: z.infer<typeof vitestReport>): string[] {
-  return report.testResults.flatMap((file) => {
-    const name = path.relative(root, file.name);
-    const failed = file.assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length > 0) return failed.map((test) => `${name}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
-    return file.status === 'failed' ? [`${name}: ${firstLine(file.message)}`] : [];
-  });
-}
-
 /** Runs vitest projects and counts their tests. A run that breaks before its report counts as a failure. */
 export function tests(name: string, projects: readonly string[]): Step {
   return {
@@ -73,28 +46,18 @@ export function tests(name: string, projects: readonly string[]): Step {
     run: () => {
       const report = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-report-')), 'vitest.json');
       const selected = projects.flatMap((project) => ['--project', project]);
-      const status = spawnNode(bin('vitest/vitest.mjs'), [
-        'run',
-        ...selected,
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-      ]);
+      const reporters = ['--reporter=default', `--reporter=${path.join(root, 'tools/test-report.ts')}`];
+      const status = spawnNode(bin('vitest/vitest.mjs'), ['run', ...selected, ...reporters], { [REPORT_FILE]: report });
       return readReport(report, status);
     },
   };
 }
 
-function readReport(file: string, status: number): Counts {
+/** What a run of vitest reported, which counts as failed where it ended so though no test did. */
+export function readReport(file: string, status: number): Counts {
   if (!fs.existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
-  const report = vitestReport.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
-  const brokenFiles = status !== 0 && report.numFailedTests === 0 ? 1 : 0;
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles,
-    skipped: report.numPendingTests,
-    failures: vitestFailures(report),
-  };
+  const report = testReport.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
+  return { ...report, failed: status !== 0 && report.failed === 0 ? 1 : report.failed };
 }
 
 /** Runs the steps one after the other, all of them, and prints the closing line. @returns the exit code */
