@@ -38,7 +38,7 @@ describe('the report of a test run', () => {
       [0, 1, 1],
       'one.test.js: s: no floor',
     ],
-  ])('names %s', (_, source, counts, failure) => {
+  ] as const)('names %s', (...[, source, counts, failure]) => {
     const { passed, failed, skipped, failures } = runOf(source);
     expect([[passed, failed, skipped], failures]).toEqual([counts, [failure]]);
   });
