@@ -6,7 +6,7 @@ import type { FieldVault } from './kernel/secrets/vault.ts';
 import { createForgetting } from './personal-data.ts';
 import { contactQueue } from './modules/notification/index.ts';
 import { approvalsQueue, type AuthorityParts, bulkApprovals, operatorApprovals } from './modules/operator/index.ts';
-import { papersQueue, queueWrittenMail, erasureKind } from './modules/player/index.ts';
+import { papersQueue, queueWrittenMail, erasureKind, listTraits } from './modules/player/index.ts';
 import { type ApprovalParts, paymentApprovals, readChargebackBacklog, readWithdrawalBacklog } from './modules/payment/index.ts';
 
 interface Given {
@@ -45,6 +45,7 @@ export function createAuthorityParts({
     isSandbox,
     sendMail: (transaction, mail) => queueWrittenMail({ jobs, random, identity: { vault } }, transaction, mail),
     approvalKinds: new Map(approvalKinds.map((kind) => [kind.name, kind])),
+    traitsOf: async (database, playerIds) => new Map((await listTraits(database, playerIds)).map(({ id, ...traits }) => [id, traits])),
     queues: [
       approvalsQueue,
       papersQueue,

@@ -78,7 +78,7 @@ function admissionErrors({ access, method, isOpenToExcluded }: Endpoint): Refusa
   switch (access) {
     case 'operator':
       return [
-        ...(['unauthenticated', 'permissionMissing', 'stepUpRequired', 'sessionOver', 'wrongOrigin'] as const),
+        ...(['unauthenticated', 'permissionMissing', 'playerOutsideAuthority', 'stepUpRequired', 'sessionOver', 'wrongOrigin'] as const),
         ...(method === 'GET' ? [] : (['reasonRequired', 'idempotencyKeyReused'] as const)),
       ];
     case 'player':

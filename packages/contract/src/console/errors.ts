@@ -21,6 +21,7 @@ const consoleErrors = {
   factorInvalid: { status: 401, code: 17016, message: 'This code is wrong or was used' },
   inviteInvalid: { status: 410, code: 17017, message: 'This invitation was used, has expired or is unknown' },
   wrongOrigin: { status: 403, code: 17018, message: 'This call did not come from the console' },
+  playerOutsideAuthority: { status: 403, code: 17019, message: 'Your right to this counts for {limits} alone. Roles that may: {roles}' },
 } as const;
 
 export type ConsoleErrorName = keyof typeof consoleErrors;

@@ -5,10 +5,12 @@ import { queryText } from '../formats/query.ts';
 import { idParams, moment, requiredText } from '../formats/values.ts';
 import { codeRange, wholeNumber } from '../formats/whole-number.ts';
 import { asked, reasonText } from './approvals.ts';
+import { tagList } from './player-acts.ts';
 
 const ROLES_MAX = 50;
 const PERMISSIONS_MAX = 200;
 const NAME_LENGTH_MAX = 60;
+const COUNTRIES_MAX = 250;
 
 const operatorView = z.object({
   id: z.string(),
@@ -26,6 +28,10 @@ const operatorView = z.object({
 const granted = z.object({
   permission: z.string().check(z.maxLength(NAME_LENGTH_MAX)),
   max: z.nullable(z.string().check(z.regex(/^\d{1,12}(\.\d{1,4})?$/))),
+  /** It counts for players who live in one of these; none: wherever they live. */
+  countries: z._default(z.array(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/))).check(z.maxLength(COUNTRIES_MAX)), []),
+  /** It counts for players who carry one of these; none: whatever they carry. */
+  tags: tagList(),
 });
 const roleNames = z.array(z.string().check(z.maxLength(NAME_LENGTH_MAX))).check(z.maxLength(ROLES_MAX));
 const reason = z.object({ reason: reasonText() });
@@ -147,7 +153,7 @@ export const operatorEndpoints = {
     access: 'operator',
     permission: 'operators.read',
     summary: 'Every permission there is',
-    response: z.array(z.object({ permission: z.string(), needsStepUp: z.boolean() })),
+    response: z.array(z.object({ permission: z.string(), needsStepUp: z.boolean(), keeps: z.array(z.enum(['max', 'players'])) })),
     errors: [],
   }),
   listHolders: endpoint({

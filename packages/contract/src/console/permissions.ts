@@ -15,6 +15,9 @@ export const shippedRoles = [
 ] as const;
 export type ShippedRole = (typeof shippedRoles)[number];
 
+/** What bounds a grant of a role: a sum, or the players it counts for, by country and tags. */
+export type LimitKind = 'max' | 'players';
+
 interface Grant {
   /** Who has it as shipped, in the letters of operator §3.2; the auditor follows from the name. */
   roles: string;
@@ -22,7 +25,13 @@ interface Grant {
   stepUp?: true;
   /** What a role may do at most, in the base currency. */
   max?: Partial<Record<ShippedRole, string>>;
+  /** The limits that all its calls keep. A role takes no other: what is accepted has to protect (operator §13.66). */
+  keeps?: readonly LimitKind[];
 }
+
+const OF_PLAYERS: readonly LimitKind[] = ['players'];
+const OF_SUMS: readonly LimitKind[] = ['max'];
+const OF_BOTH: readonly LimitKind[] = ['max', 'players'];
 
 const letters: Readonly<Record<string, ShippedRole>> = {
   SU: 'support',
@@ -46,39 +55,39 @@ const WITH_NOTES = 'SU PA ID SF RI PR';
 /** Every permission an operator can hold (operator §3.2, §13.1). `guest` and `own` stand beside these names at a call. */
 const permissions = {
   'players.read': { roles: ALL_BUT_EDITORS },
-  'players.personal.read': { roles: 'SU PA ID SF RI', stepUp: true },
-  'players.write': { roles: 'SU ID', stepUp: true },
-  'players.note': { roles: WITH_NOTES },
-  'players.tag': { roles: WITH_NOTES },
-  'players.status': { roles: 'SU RI SF' },
-  'players.sessions.close': { roles: 'SU RI' },
-  'players.link': { roles: 'SU RI' },
+  'players.personal.read': { roles: 'SU PA ID SF RI', stepUp: true, keeps: OF_PLAYERS },
+  'players.write': { roles: 'SU ID', stepUp: true, keeps: OF_PLAYERS },
+  'players.note': { roles: WITH_NOTES, keeps: OF_PLAYERS },
+  'players.tag': { roles: WITH_NOTES, keeps: OF_PLAYERS },
+  'players.status': { roles: 'SU RI SF', keeps: OF_PLAYERS },
+  'players.sessions.close': { roles: 'SU RI', keeps: OF_PLAYERS },
+  'players.link': { roles: 'SU RI', keeps: OF_PLAYERS },
   'players.export': { roles: 'RI AU', stepUp: true },
-  'players.erase.ask': { roles: 'SU', stepUp: true },
-  'players.erase.approve': { roles: 'AM', stepUp: true },
+  'players.erase.ask': { roles: 'SU', stepUp: true, keeps: OF_PLAYERS },
+  'players.erase.approve': { roles: 'AM', stepUp: true, keeps: OF_PLAYERS },
   'contact.read': { roles: 'SU SF PA' },
-  'contact.write': { roles: 'SU SF PA' },
+  'contact.write': { roles: 'SU SF PA', keeps: OF_PLAYERS },
   'messages.read': { roles: 'PR SU' },
   'messages.send.ask': { roles: 'PR' },
   'messages.send.approve': { roles: 'AM' },
   'payments.read': { roles: 'SU PA RI FI SF' },
-  'payments.withdrawals.approve': { roles: 'PA', stepUp: true },
-  'payments.withdrawals.reject': { roles: 'PA RI' },
-  'payments.withdrawals.hold': { roles: 'PA RI' },
+  'payments.withdrawals.approve': { roles: 'PA', stepUp: true, keeps: OF_BOTH },
+  'payments.withdrawals.reject': { roles: 'PA RI', keeps: OF_PLAYERS },
+  'payments.withdrawals.hold': { roles: 'PA RI', keeps: OF_PLAYERS },
   'payments.query': { roles: 'PA SU' },
   'payments.match.ask': { roles: 'PA', stepUp: true },
   'payments.match.approve': { roles: 'FI', stepUp: true },
-  'payments.corrections.ask': { roles: 'PA', stepUp: true },
-  'payments.corrections.approve': { roles: 'FI', stepUp: true },
-  'payments.adjustments.ask': { roles: 'PA SU PR', stepUp: true, max: { support: '50', promotions: '50' } },
-  'payments.adjustments.approve': { roles: 'FI', stepUp: true },
+  'payments.corrections.ask': { roles: 'PA', stepUp: true, keeps: OF_BOTH },
+  'payments.corrections.approve': { roles: 'FI', stepUp: true, keeps: OF_BOTH },
+  'payments.adjustments.ask': { roles: 'PA SU PR', stepUp: true, max: { support: '50', promotions: '50' }, keeps: OF_BOTH },
+  'payments.adjustments.approve': { roles: 'FI', stepUp: true, keeps: OF_BOTH },
   'payments.methods.write': { roles: 'PA' },
   'payments.policy.write': { roles: 'PA', stepUp: true },
   'payments.policy.approve': { roles: 'FI', stepUp: true },
   'identity.read': { roles: 'ID SF RI' },
-  'identity.documents.read': { roles: 'ID RI', stepUp: true },
-  'identity.decide': { roles: 'ID' },
-  'identity.ask': { roles: 'ID' },
+  'identity.documents.read': { roles: 'ID RI', stepUp: true, keeps: OF_PLAYERS },
+  'identity.decide': { roles: 'ID', keeps: OF_PLAYERS },
+  'identity.ask': { roles: 'ID', keeps: OF_PLAYERS },
   'safety.read': { roles: 'SF SU' },
   'safety.contact': { roles: 'SF' },
   'safety.impose': { roles: 'SF SU', stepUp: true },
@@ -110,7 +119,7 @@ const permissions = {
   'promotions.read': { roles: 'PR SU FI' },
   'promotions.write': { roles: 'PR' },
   'promotions.approve': { roles: 'FI PR' },
-  'promotions.give': { roles: 'SU PR', max: { support: '20' } },
+  'promotions.give': { roles: 'SU PR', max: { support: '20' }, keeps: OF_SUMS },
   'promotions.cancel': { roles: 'PR RI' },
   'segments.read': { roles: 'PR SF RI' },
   'segments.write': { roles: 'PR' },
@@ -154,6 +163,12 @@ export const isPermission = (name: string): name is PermissionName => Object.has
 export const permissionNames: readonly PermissionName[] = Object.keys(permissions).filter(isPermission);
 
 export const needsStepUp = (name: CallPermission): boolean => name !== 'guest' && name !== 'own' && grants[name].stepUp === true;
+
+/** The limits that a role may set to a permission. */
+export const limitsKeptBy = (name: PermissionName): readonly LimitKind[] => grants[name].keeps ?? [];
+
+/** The permissions that may be limited to some players; a limit that stands at another one grants nothing. */
+export const permissionsOfPlayers: readonly PermissionName[] = permissionNames.filter((name) => limitsKeptBy(name).includes('players'));
 
 /** The auditor reads everything but unmasked values and papers, and does nothing. */
 const isAuditors = (name: PermissionName): boolean =>

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { ActDialog, type ActGiven } from '../../parts/act-dialog.tsx';
-import { Choice } from '../../parts/choices.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { ActionBar, BackButton, Columns, Scrolling, Section } from '../../parts/panel.tsx';
@@ -11,12 +10,9 @@ import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
 import { announce } from '../../parts/toasts.tsx';
 import { useMay } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
-import styles from './operators.module.css';
+import { type Granted, grantText } from './limits.ts';
+import { PermissionChoices } from './permissions.tsx';
 
-interface Granted {
-  permission: string;
-  max: string | null;
-}
 interface Role {
   id: string;
   name: string;
@@ -87,9 +83,9 @@ function OneRole({ role, onBack }: { role: Role; onBack: () => void }) {
   const canAsk = may('operators.roles.ask');
   const [permissions, setPermissions] = useState<readonly Granted[]>(role.permissions);
   const [isAsking, setAsking] = useState(false);
-  const held = new Set(role.permissions.map(({ permission }) => permission));
-  const wanted = new Set(permissions.map(({ permission }) => permission));
-  const isChanged = held.size !== wanted.size || [...held].some((permission) => !wanted.has(permission));
+  const held = new Set(role.permissions.map(grantText));
+  const wanted = new Set(permissions.map(grantText));
+  const isChanged = held.size !== wanted.size || [...held].some((grant) => !wanted.has(grant));
   const foot = canAsk ? (
     <ActionBar>
       <p className="text-secondary">{say(isChanged ? 'roleChanged' : 'roleHint')}</p>
@@ -115,8 +111,8 @@ function OneRole({ role, onBack }: { role: Role; onBack: () => void }) {
           <p className="text-secondary">
             {say('roleEffect', {
               count: role.operators,
-              gained: [...wanted].filter((permission) => !held.has(permission)).join(', ') || '–',
-              lost: [...held].filter((permission) => !wanted.has(permission)).join(', ') || '–',
+              gained: namesOf(permissions, held),
+              lost: namesOf(role.permissions, wanted),
             })}
           </p>
         </ActDialog>
@@ -125,36 +121,14 @@ function OneRole({ role, onBack }: { role: Role; onBack: () => void }) {
   );
 }
 
-interface ChoicesProps {
-  chosen: readonly Granted[];
-  isFixed: boolean;
-  onChange: (permissions: readonly Granted[]) => void;
-}
-
-function PermissionChoices({ chosen, isFixed, onChange }: ChoicesProps) {
-  const say = useText('operators');
-  const { data = [] } = useQuery({ queryKey: ['permissions'], queryFn: () => api.operators.listPermissions() });
-  return (
-    <fieldset className={styles.permissions} disabled={isFixed} aria-label={say('permissions')}>
-      {data.map(({ permission, needsStepUp }) => {
-        const own = chosen.find((one) => one.permission === permission);
-        return (
-          <Choice
-            key={permission}
-            isChosen={own !== undefined}
-            onTurn={(isChosen) =>
-              onChange(isChosen ? [...chosen, { permission, max: null }] : chosen.filter((one) => one.permission !== permission))
-            }
-          >
-            {permission}
-            {own?.max == null ? null : <Tag>{say('upTo', { max: own.max })}</Tag>}
-            {needsStepUp ? <Tag tone="info">{say('stepUp')}</Tag> : null}
-          </Choice>
-        );
-      })}
-    </fieldset>
-  );
-}
+/** Grants that the other set has not, in words: one whose limits are others is lost as it was and gained as it is. */
+const namesOf = (grants: readonly Granted[], others: ReadonlySet<string>): string =>
+  grants
+    .filter((grant) => !others.has(grantText(grant)))
+    .map(({ permission, max, countries, tags }) =>
+      [permission, ...(max === null ? [] : [`≤ ${max}`]), ...countries, ...tags.map((tag) => `#${tag}`)].join(' '),
+    )
+    .join(', ') || '–';
 
 function NewRoleDialog({ onClose }: { onClose: () => void }) {
   const say = useText('operators');

@@ -5,6 +5,7 @@ import type { PasswordHasher } from '../../kernel/passwords/hasher.ts';
 import type { FieldVault } from '../../kernel/secrets/vault.ts';
 import type { OperatorVisitor } from '../../kernel/visitor.ts';
 import type { ApprovalKind } from './approvals/kind.ts';
+import type { PlayerTraits } from './authority/players.ts';
 import type { OidcIssuer } from './oidc/issuer.ts';
 
 /** A mail to an operator. */
@@ -45,6 +46,8 @@ export interface AuthorityParts {
   isSandbox: boolean;
   /** What can be asked of a second person, by name. */
   approvalKinds: ReadonlyMap<string, ApprovalKind>;
+  /** Where players live and which tags they carry: a right may be limited by either (operator §13.66). */
+  traitsOf(database: Database, playerIds: readonly string[]): Promise<ReadonlyMap<string, PlayerTraits>>;
   /** What waits for operators, of every area. */
   queues: readonly WorkQueue[];
 }

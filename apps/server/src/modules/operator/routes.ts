@@ -6,7 +6,7 @@ import type { exportEndpoints } from '@pavilion/contract/console/exports.ts';
 import type { factorEndpoints } from '@pavilion/contract/console/factors.ts';
 import type { deskEndpoints } from '@pavilion/contract/console/desk.ts';
 import type { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
-import { needsStepUp, permissionNames } from '@pavilion/contract/console/permissions.ts';
+import { limitsKeptBy, needsStepUp, permissionNames } from '@pavilion/contract/console/permissions.ts';
 import type { sessionEndpoints } from '@pavilion/contract/console/session.ts';
 import * as z from 'zod/mini';
 import { DomainError } from '../../kernel/errors.ts';
@@ -137,10 +137,15 @@ export const operatorRoutes: Routes<typeof operatorEndpoints, ConsoleContext> = 
     const roles = await listRoles(context.database);
     return roles.map((role) => ({ ...role, version: Number(role.version) }));
   },
-  listPermissions: async () => permissionNames.map((permission) => ({ permission, needsStepUp: needsStepUp(permission) })),
+  listPermissions: async () =>
+    permissionNames.map((permission) => ({
+      permission,
+      needsStepUp: needsStepUp(permission),
+      keeps: [...limitsKeptBy(permission)],
+    })),
   listHolders: async (context, { params }) => {
     if (!permissionNames.some((name) => name === params.name)) throw new DomainError('notFound');
-    return listHolders(context.database, params.name);
+    return listHolders(context.database, { permission: params.name, at: context.clock.realNow() });
   },
   askNewRole: async (context, { body }) => ({ approval: await askNewRole(context, { ...body, reason: body.reason ?? '' }) }),
   askRole: async (context, { params, body }) => ({

@@ -2,6 +2,7 @@
 export { issueAutologin } from './autologin/service.ts';
 export { papersQueue } from './console-identity/papers.ts';
 export { lookAtPlayers, playerBulkActs } from './console/bulk.ts';
+export { listTraits } from './console/traits-store.ts';
 export { erasureKind } from './console/demands.ts';
 export type { PlayerDesk } from './console/context.ts';
 export { explainStatus } from './console/explain-status.ts';

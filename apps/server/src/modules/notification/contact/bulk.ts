@@ -16,6 +16,7 @@ async function look(
 ): Promise<BulkObject[]> {
   return (await listForBulk(database, asked)).map((row) => ({
     id: row.id,
+    playerId: row.playerId,
     version: `${row.state} ${row.ownerId ?? ''}`,
     title: numberOf(row.id),
     line: maskedEmail(row.email) ?? '',

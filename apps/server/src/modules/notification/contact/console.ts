@@ -3,7 +3,17 @@ import type { contactEndpoints } from '@pavilion/contract/console/contact.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { claimsOf, cursorsOf, momentPlace, type OperatorContext, pageOf, perform, type WorkQueue } from '../../operator/index.ts';
+import {
+  type ActIn,
+  claimsOf,
+  cursorsOf,
+  momentPlace,
+  type OperatorContext,
+  pageOf,
+  perform,
+  permit,
+  type WorkQueue,
+} from '../../operator/index.ts';
 import { playerById, type PlayerKernel } from '../../player/index.ts';
 import { mailBefore, sendAnswer } from './answer.ts';
 import * as store from './console-store.ts';
@@ -44,6 +54,13 @@ async function held(transaction: Database, id: string): Promise<store.ContactRow
 
 const viewIn = async (transaction: Database, id: string): Promise<View> => viewOf(transaction, await held(transaction, id));
 
+/** The message, held; whose it is now the right has to count for as well. @throws notFound, playerOutsideAuthority */
+async function heldWithin(context: DeskContext, { transaction, actor }: Pick<ActIn, 'transaction' | 'actor'>, id: string) {
+  const row = await held(transaction, id);
+  await permit(context, transaction, { actor, permission: 'contact.write', playerId: row.playerId ?? undefined });
+  return row;
+}
+
 const playerPart = (playerId: string | null) => (playerId === null ? {} : { playerId });
 
 /** Answers by mail in the writer's language: the player's own where the message is a player's (BO-064). @throws notFound */
@@ -52,7 +69,7 @@ async function reply(context: DeskContext, { id, text }: { id: string; text: str
   if (found === undefined) throw new DomainError('notFound');
   const act = { permission: 'contact.write', act: 'contact.reply', object: id, reason: null, ...playerPart(found.playerId) } as const;
   return perform(context, act, async ({ transaction, actor }) => {
-    const row = await held(transaction, id);
+    const row = await heldWithin(context, { transaction, actor }, id);
     const replyId = context.random.newId();
     await insertReply(transaction, { id: replyId, messageId: id, operatorId: actor.id, text, sentAt: context.clock.now() });
     await store.setContactMessage(transaction, { ...row, state: 'answered', ownerId: row.ownerId ?? actor.id });
@@ -72,8 +89,8 @@ export async function changeMessage(
   const isUnknown = linked !== null && (await playerById(context, linked)) === undefined;
   if (found === undefined || isUnknown) throw new DomainError('notFound');
   const act = { permission: 'contact.write', act: 'contact.change', object: id, reason, ...playerPart(linked ?? found.playerId) } as const;
-  return perform(context, act, async ({ transaction }) => {
-    const row = await held(transaction, id);
+  return perform(context, act, async ({ transaction, actor }) => {
+    const row = await heldWithin(context, { transaction, actor }, id);
     const next = {
       state: changes.state ?? row.state,
       ownerId: changes.ownerId === undefined ? row.ownerId : changes.ownerId,

@@ -25,7 +25,12 @@ export interface Act {
   object: string;
   /** Null where none is asked for. */
   reason: string | null;
+  /** Whose the object is: the record names them, and the right has to count for them. */
   playerId?: string;
+  /** The player for whom the right has to count where the record names none. */
+  rightOf?: string | undefined;
+  /** Each object is asked about by itself: a right that is limited to some players counts so far. */
+  isForEach?: true;
   /** What it is recorded as; `operatorActed` where nothing is said. */
   kind?: AuditEntry['kind'];
 }
@@ -53,7 +58,7 @@ export interface Effect<T> {
 export async function perform<T>(context: OperatorContext, act: Act, effect: (given: ActIn) => Promise<Effect<T>>): Promise<T> {
   const actor = actorOf(context);
   const reason = act.reason === null ? null : requireReason(act.reason);
-  return authorised(context, { actor, ...act }, async (transaction, permitted) => {
+  return authorised(context, { actor, ...act, playerId: act.playerId ?? act.rightOf }, async (transaction, permitted) => {
     const kept = await keptAnswer<T>(context, transaction, actor);
     if (kept !== undefined) return kept;
     const { answer, before, after, approvalId } = await effect({ transaction, actor, permitted });

@@ -5,6 +5,7 @@ import { type Act, perform } from '../acts/perform.ts';
 import { refuseBeyond } from '../authority/service.ts';
 import type { OperatorContext } from '../context.ts';
 import { approvalChanged } from './changed.ts';
+import { playerAbout } from './kind.ts';
 import * as store from './store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,11 +24,19 @@ export interface Asked {
  * Asks for something that a second person has to agree to. Nothing takes effect but the request itself (operator §3.4).
  * @throws permissionMissing, stepUpRequired, reasonRequired, amountOverAuthority
  */
-export function ask(context: OperatorContext, asked: Asked): Promise<store.ApprovalView> {
+export async function ask(context: OperatorContext, asked: Asked): Promise<store.ApprovalView> {
   const kind = context.authority.approvalKinds.get(asked.kind);
   invariant(kind, `There is no kind of approval ${asked.kind}`);
   const ofPlayer = kind.isOfPlayer === true ? { playerId: asked.subject } : {};
-  const act: Act = { permission: kind.asks, act: `${asked.kind}.ask`, object: asked.subject, reason: asked.reason, ...ofPlayer };
+  const act: Act = {
+    permission: kind.asks,
+    act: `${asked.kind}.ask`,
+    object: asked.subject,
+    reason: asked.reason,
+    ...ofPlayer,
+    rightOf: await playerAbout(kind, context.database, asked.subject),
+    ...(kind.isOfMany === true ? { isForEach: true } : {}),
+  };
   return perform(context, act, async ({ transaction, actor, permitted }) => {
     if (asked.amount !== undefined) await refuseBeyond(context, permitted, { permission: kind.asks, ...asked.amount });
     const before = await kind.stateOf(transaction, asked);

@@ -6,12 +6,12 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { actorOf, type OperatorActor, operatorName } from '../../../kernel/visitor.ts';
 import { requireReason } from '../acts/perform.ts';
 import { authorised } from '../authority/authorised.ts';
-import { permit } from '../authority/service.ts';
+import { permit, refuseBeyond } from '../authority/service.ts';
 import type { OperatorContext } from '../context.ts';
 import { sharesPasskey } from '../passkeys/store.ts';
 import * as people from '../people/store.ts';
 import { endApproval } from './changed.ts';
-import type { ApprovalKind } from './kind.ts';
+import { type ApprovalKind, playerAbout } from './kind.ts';
 import * as store from './store.ts';
 
 type Decision = 'approve' | 'refuse';
@@ -72,7 +72,14 @@ async function hold(
   if (approval === undefined) throw new DomainError('notFound');
   const kind = context.authority.approvalKinds.get(approval.kind);
   invariant(kind, `There is no kind of approval ${approval.kind}`);
-  await permit(context, transaction, { actor, permission: kind.permission });
+  const { permission } = kind;
+  const permitted = await permit(context, transaction, {
+    actor,
+    permission,
+    playerId: await playerAbout(kind, transaction, approval.subject),
+  });
+  const { amountMinor, currency } = approval;
+  if (amountMinor !== null && currency !== null) await refuseBeyond(context, permitted, { permission, amountMinor, currency });
   const isSame = approval.askedBy === actor.id || (await sharesPasskey(transaction, { operatorId: actor.id, others: [approval.askedBy] }));
   if (isSame) throw new DomainError('ownApproval');
   return { approval, kind };
@@ -82,7 +89,7 @@ async function hold(
  * A second person approves or refuses; an approved request takes effect. One transaction: the row is locked, the asker may not decide, what it
  * was asked upon is compared with what is now, the effect, the records of both people (operator §3.4). The same person's repeat changes
  * nothing and gets the outcome again.
- * @throws permissionMissing, stepUpRequired, notFound, ownApproval, approvalDecided, approvalExpired, approvalStale, reasonRequired
+ * @throws permissionMissing, playerOutsideAuthority, amountOverAuthority, stepUpRequired, notFound, ownApproval, approvalDecided, approvalExpired, approvalStale, reasonRequired
  */
 export async function decideApproval(
   context: OperatorContext,

@@ -14,8 +14,16 @@ export interface ApprovalKind {
   hours: number;
   /** Its subject is a player: the records say whom it is about. */
   isOfPlayer?: true;
+  /** The player whom it is about, where the subject is none: limited rights have to count for them. */
+  playerOf?(database: Database, subject: string): Promise<string | undefined>;
+  /** It is about many objects, each of which is asked about when its turn comes. */
+  isOfMany?: true;
   /** What it depends on, as it is now: kept when it is asked, and compared when it is decided. Holds what it reads until the transaction ends. */
   stateOf(transaction: Database, asked: { subject: string; after: AuditFact }): Promise<AuditFact>;
   /** Applies it by the module's own use case. @throws what that refuses with */
   apply(context: OperatorContext, transaction: Database, approval: Approval): Promise<void>;
 }
+
+/** For whom the rights of asking and deciding have to count; undefined where it is about nobody. */
+export const playerAbout = async (kind: ApprovalKind, database: Database, subject: string): Promise<string | undefined> =>
+  kind.isOfPlayer === true ? subject : kind.playerOf?.(database, subject);

@@ -1,18 +1,15 @@
-import type { CallPermission } from '@pavilion/contract/console/permissions.ts';
 import type { RefusalName } from '@pavilion/contract/console/errors.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { type OperatorActor, operatorName, type Visitor } from '../../../kernel/visitor.ts';
+import { operatorName, type Visitor } from '../../../kernel/visitor.ts';
 import type { OperatorKernel } from '../context.ts';
-import { type Permitted, permit } from './service.ts';
+import { type PermissionAsked, type Permitted, permit } from './service.ts';
 
-type AuthorityContext = Pick<OperatorKernel, 'database' | 'clock'> & Partial<Pick<Visitor, 'request'>>;
+type AuthorityContext = Pick<OperatorKernel, 'database' | 'clock' | 'authority'> & Partial<Pick<Visitor, 'request'>>;
 
 /** What an operator is about to do, and by which right. */
-export interface Right {
-  actor: OperatorActor;
-  permission: CallPermission;
+export interface Right extends PermissionAsked {
   act: string;
   object: string;
 }
@@ -26,6 +23,7 @@ const AUTHORITY_REFUSALS: ReadonlySet<RefusalName> = new Set([
   'sessionOver',
   'ownApproval',
   'amountOverAuthority',
+  'playerOutsideAuthority',
 ]);
 
 /**
@@ -47,8 +45,8 @@ export async function authorised<T>(
 
 /** Writes down that somebody tried what they may not do; the refusal itself wrote nothing. */
 export async function recordRefusal(
-  context: AuthorityContext,
-  { actor, act, object }: Omit<Right, 'permission'>,
+  context: Omit<AuthorityContext, 'authority'>,
+  { actor, act, object }: Pick<Right, 'actor' | 'act' | 'object'>,
   refusal: string,
 ): Promise<void> {
   await recordAudit(context, context.database, {

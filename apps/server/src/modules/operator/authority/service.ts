@@ -6,6 +6,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import type { OperatorActor } from '../../../kernel/visitor.ts';
 import type { OperatorKernel } from '../context.ts';
 import { sumInBase } from './amounts.ts';
+import { grantsFor, widestOf } from './players.ts';
 import * as store from './store.ts';
 
 type Authority = Pick<OperatorKernel, 'clock'>;
@@ -90,26 +91,47 @@ export interface Permitted {
   maximum: string | null;
 }
 
-/**
- * Looks the authority up in the transaction that writes: who is blocked, signed out or without the permission by now is refused, and no change
- * of the authority commits before this transaction does (operator §3.2).
- * @throws sessionOver, permissionMissing, stepUpRequired
- */
-export async function permit(
+/** A permission that is asked about, and whose the object is that it is used on. */
+export interface PermissionAsked {
+  actor: OperatorActor;
+  permission: CallPermission;
+  /** Without a player a grant that is limited to some players does not count. */
+  playerId?: string | undefined;
+  /** Each object is asked about by itself before anything is done to it: a limited grant counts so far. */
+  isForEach?: true;
+}
+
+/** @throws sessionOver, stepUpRequired; permissionMissing for who has it for nobody */
+async function grantsOf(
   { clock }: Authority,
   transaction: Database,
-  { actor, permission }: { actor: OperatorActor; permission: CallPermission },
+  { standing, actor, permission }: { standing: store.Standing; actor: OperatorActor; permission: PermissionName },
+): Promise<readonly store.Grant[]> {
+  const isBulk = actor.bulk !== undefined;
+  const held = standing.scope === 'whole' ? await store.listGrants(transaction, actor.id) : [];
+  const found = held.filter((one) => one.permission === permission);
+  if (found.length === 0) throw await permissionMissing(transaction, permission);
+  if (needsStepUp(permission) && !isBulk) refuseStale(standing, clock.realNow());
+  return found;
+}
+
+/**
+ * Looks the authority up in the transaction that writes: who is blocked, signed out or without the permission by now, or whose grants do not
+ * count for the player, is refused, and no change of the authority commits before this transaction does (operator §3.2, §13.66).
+ * @throws sessionOver, permissionMissing, stepUpRequired, playerOutsideAuthority
+ */
+export async function permit(
+  context: Authority & Pick<OperatorKernel, 'authority'>,
+  transaction: Database,
+  { actor, permission, playerId, isForEach }: PermissionAsked,
 ): Promise<Permitted> {
   const standing = await store.holdBySession(transaction, actor.sessionId);
   if (standing === undefined || standing.operatorId !== actor.id) throw new DomainError('unauthenticated');
-  const isBulk = actor.bulk !== undefined;
-  refuseEnded(standing, clock.realNow(), { isBulk });
+  refuseEnded(standing, context.clock.realNow(), { isBulk: actor.bulk !== undefined });
   if (permission === 'own' || permission === 'guest') return { standing, maximum: null };
-  const held = standing.scope === 'whole' ? await store.listPermissions(transaction, actor.id) : [];
-  const found = held.find((one) => one.permission === permission);
-  if (found === undefined) throw await permissionMissing(transaction, permission);
-  if (needsStepUp(permission) && !isBulk) refuseStale(standing, clock.realNow());
-  return { standing, maximum: found.maximum };
+  const grants = await grantsOf(context, transaction, { standing, actor, permission });
+  const counting = isForEach === true ? grants : await grantsFor(context, transaction, { grants, permission, playerId });
+  return { standing, maximum: widestOf(counting) };
 }
 
 /** @throws amountOverAuthority for more than the operator's roles allow, at the rate of the base currency (operator §3.2) */

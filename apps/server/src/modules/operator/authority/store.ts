@@ -1,3 +1,4 @@
+import { permissionsOfPlayers } from '@pavilion/contract/console/permissions.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import { factorKinds } from '../factors/store.ts';
@@ -64,24 +65,74 @@ export async function holdBySession(transaction: Database, sessionId: string): P
   return rows[0];
 }
 
+/** One permission as one role gives it. */
+export interface Grant {
+  permission: string;
+  /** The most of it in the base currency, as a decimal; null: no bound. */
+  maximum: string | null;
+  /** It counts for players who live there; null: wherever. */
+  countries: string[] | null;
+  /** It counts for players who carry one of them; null: whatever. */
+  tags: string[] | null;
+}
+
+const limitList = (name: 'countries' | 'tags') => sql`
+  case when jsonb_typeof(granted.limits->${sql.lit(name)}) = 'array'
+    then array(select jsonb_array_elements_text(granted.limits->${sql.lit(name)})) end
+`;
+
+/** No limit to players stands at it, or one that its calls keep: another one would protect nothing, and so grants nothing. */
+const isKept = sql`
+  (not granted.limits ?| array['countries', 'tags'] or granted.permission = any(${[...permissionsOfPlayers]}::text[]))
+`;
+
+/** What an operator may do, as each of the roles gives it. */
+export async function listGrants(database: Database, operatorId: string): Promise<Grant[]> {
+  const { rows } = await sql<Grant>`
+    select granted.permission, granted.limits->>'max' as maximum, ${limitList('countries')} as countries, ${limitList('tags')} as tags
+    from console.operator_role as held
+    join console.role_permission as granted on granted.role_id = held.role_id
+    where held.operator_id = ${operatorId} and ${isKept}
+    order by granted.permission
+  `.execute(database);
+  return rows;
+}
+
 export interface HeldPermission {
   permission: string;
   /** The most of it in the base currency, as a decimal; null: no bound. */
   maximum: string | null;
 }
 
-/** What an operator may do by any role; of several bounds the widest counts. */
+/** What an operator may do by any role, for some players at least; of several bounds the widest counts. */
 export async function listPermissions(database: Database, operatorId: string): Promise<HeldPermission[]> {
   const { rows } = await sql<HeldPermission>`
     select granted.permission,
       case when bool_or(granted.limits->>'max' is null) then null else max((granted.limits->>'max')::numeric)::text end as maximum
     from console.operator_role as held
     join console.role_permission as granted on granted.role_id = held.role_id
-    where held.operator_id = ${operatorId}
+    where held.operator_id = ${operatorId} and ${isKept}
     group by granted.permission
     order by granted.permission
   `.execute(database);
   return rows;
+}
+
+/** The names of the roles that have a permission for a player as this one is; for nobody known, of those that have it for everybody. */
+export async function listRolesFor(
+  database: Database,
+  { permission, country, tags }: { permission: string; country: string | null; tags: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select role.name
+    from console.role_permission as granted
+    join console.role as role on role.id = granted.role_id
+    where granted.permission = ${permission}
+      and (not granted.limits ? 'countries' or granted.limits->'countries' ? ${country ?? ''})
+      and (not granted.limits ? 'tags' or granted.limits->'tags' ?| ${[...tags]}::text[])
+    order by role.name
+  `.execute(database);
+  return rows.map(({ name }) => name);
 }
 
 /** The names of the roles that have a permission; with a sum of the base currency, of those that may do it for so much. */
@@ -101,8 +152,14 @@ export async function listRolesWith(database: Database, permission: string, base
   return rows.map(({ name }) => name);
 }
 
-/** The operators who have a permission now and may sign in. */
-export async function listHolders(database: Database, permission: string): Promise<{ id: string; email: string; name: string }[]> {
+/**
+ * The operators who have a permission and may sign in at a moment: whose access has ended by then is none. Without a moment those whose access
+ * has no end.
+ */
+export async function listHolders(
+  database: Database,
+  { permission, at }: { permission: string; at: Date | null },
+): Promise<{ id: string; email: string; name: string }[]> {
   const { rows } = await sql<{ id: string; email: string; name: string }>`
     select distinct operator.id, operator.email, operator.name
     from console.role_permission as granted
@@ -110,6 +167,7 @@ export async function listHolders(database: Database, permission: string): Promi
     join console.operator as operator on operator.id = held.operator_id
     where granted.permission = ${permission}
       and operator.state = 'active'
+      and (operator.valid_until is null or operator.valid_until > ${at}::timestamptz)
     order by operator.email
   `.execute(database);
   return rows;

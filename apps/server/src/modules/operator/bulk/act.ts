@@ -6,6 +6,8 @@ export interface BulkObject {
   id: string;
   /** What the act depends on: with another one the object has changed since it was looked at. */
   version: string;
+  /** Whose it is; null where it is nobody's that is known. */
+  playerId: string | null;
   /** As its list shows it, masked. */
   title: string;
   line: string;

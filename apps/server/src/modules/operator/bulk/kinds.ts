@@ -16,6 +16,7 @@ export const bulkApprovals: readonly ApprovalKind[] = bulkActNames
     asks: bulkActOf(act).permission,
     permission: bulkActOf(act).permission,
     hours: HOURS,
+    isOfMany: true,
     stateOf: async (transaction, { subject }) => (await store.findAsked(transaction, subject)) ?? null,
     apply: async (context, transaction, { subject }) => {
       if (!(await store.startWaiting(transaction, { id: subject, startedAt: context.clock.realNow() }))) throw new DomainError('conflict');

@@ -11,6 +11,7 @@ import { hashOfToken } from '../authority/service.ts';
 import type { OperatorContext } from '../context.ts';
 import type { BulkAct, BulkObject, BulkParts } from './act.ts';
 import { actNamed, givenOf } from './given.ts';
+import { lookWithin } from './look.ts';
 import { insertItems } from './item-store.ts';
 import * as store from './store.ts';
 
@@ -38,7 +39,7 @@ async function refuseUnpermitted(context: OperatorContext, name: BulkActName): P
   const { list, permission } = bulkActOf(name);
   const right = { actor: actorOf(context), act: 'bulk.preview', object: name };
   for (const needed of [permission, readPermissions[list]].filter(isPermission))
-    await authorised(context, { ...right, permission: needed }, async () => undefined);
+    await authorised(context, { ...right, permission: needed, isForEach: true }, async () => undefined);
 }
 
 /** The ids asked for. @throws validation for none, for both, for a filter that is none, and for more than one bulk may have */
@@ -87,7 +88,7 @@ function createTally() {
         .map(({ currency, minor, count }) => ({ currency, amount: formatDecimal(minor, scaleOf(currency)), count }))
         .toSorted((one, other) => one.currency.localeCompare(other.currency)),
     sample: () =>
-      sample.map(({ amount, version: _version, ...shown }) => ({
+      sample.map(({ amount, version: _version, playerId: _playerId, ...shown }) => ({
         ...shown,
         amount: amount === null ? null : formatDecimal(amount.amountMinor, scaleOf(amount.currency)),
         currency: amount?.currency ?? null,
@@ -101,7 +102,7 @@ async function lookAt<C extends OperatorContext>(
   act: BulkAct<C>,
   { ids, given, bulkId, from }: { ids: readonly string[]; given: BulkGiven<BulkActName>; bulkId: string; from: number },
 ): Promise<BulkObject[]> {
-  const found = new Map((await act.look(context, { ids, given, isHeld: false })).map((object) => [object.id, object]));
+  const found = new Map((await lookWithin(context, act, { ids, given, isHeld: false })).map((object) => [object.id, object]));
   const objects = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
   const added = await insertItems(context.database, { bulkId, from, objects });
   return objects.filter(({ id }) => added.has(id));

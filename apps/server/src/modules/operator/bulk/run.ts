@@ -9,6 +9,7 @@ import { permit } from '../authority/service.ts';
 import type { OperatorContext, OperatorKernel } from '../context.ts';
 import type { BulkAct } from './act.ts';
 import { actNamed, givenOf } from './given.ts';
+import { lookWithin } from './look.ts';
 import * as items from './item-store.ts';
 import * as lease from './lease-store.ts';
 import { bulkMoved } from './moved.ts';
@@ -93,7 +94,9 @@ async function finish(running: Running<OperatorContext>): Promise<void> {
 
 /** @throws sessionOver, permissionMissing for an operator who may not do it any more */
 const lookUpAuthority = ({ context, actor, bulk }: Running<OperatorContext>): Promise<unknown> =>
-  inTransaction(context.database, (transaction) => permit(context, transaction, { actor, permission: bulkActOf(bulk.act).permission }));
+  inTransaction(context.database, (transaction) =>
+    permit(context, transaction, { actor, permission: bulkActOf(bulk.act).permission, isForEach: true }),
+  );
 
 /** Does one object, and writes down what became of it in the same transaction. @throws what the act refuses with */
 async function doObject<C extends OperatorContext>(running: Running<C>, objectId: string): Promise<void> {
@@ -105,7 +108,7 @@ async function doObject<C extends OperatorContext>(running: Running<C>, objectId
     const inside = { ...context, database: transaction, keyed: { key: `bulk:${bulk.id}:${objectId}`, fingerprint: bulk.id } };
     const settle = (result: items.Settled['result'], reason: string | null): Promise<void> =>
       items.settleItem(transaction, { bulkId: bulk.id, objectId, result, reason, now: context.clock.realNow() });
-    const [found] = await act.look(inside, { ids: [objectId], given, isHeld: true });
+    const [found] = await lookWithin(inside, act, { ids: [objectId], given, isHeld: true });
     if (found === undefined) return settle('skipped', 'notFound');
     if (found.unable !== null) return settle('skipped', found.unable);
     if (found.version !== item.version) return settle('skipped', 'changed');

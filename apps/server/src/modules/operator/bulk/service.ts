@@ -17,6 +17,7 @@ import type { BulkParts } from './act.ts';
 import { actNamed, givenOf, toldGiven } from './given.ts';
 import * as items from './item-store.ts';
 import { approvalKindOf } from './kinds.ts';
+import { lookWithin } from './look.ts';
 import { bulkMoved } from './moved.ts';
 import { PREVIEW_MS } from './preview.ts';
 import * as store from './store.ts';
@@ -40,7 +41,7 @@ async function refuseStalePreview<C extends OperatorContext>(context: C, parts: 
     const last = open.at(-1);
     if (last === undefined) break;
     const ids = open.map(({ objectId }) => objectId);
-    const now = new Map((await act.look(context, { ids, given, isHeld: false })).map((object) => [object.id, object]));
+    const now = new Map((await lookWithin(context, act, { ids, given, isHeld: false })).map((object) => [object.id, object]));
     changed += open.filter(({ objectId, version }) => {
       const found = now.get(objectId);
       return found === undefined || found.unable !== null || found.version !== version;
@@ -104,20 +105,24 @@ export async function startBulk<C extends OperatorContext>(
   if (known.state === 'preview') await refuseStalePreview(context, parts, known);
   const { id } = known;
   const { permission, isDecidedByTwo } = bulkActOf(known.act);
-  return perform(context, { permission, act: 'bulk.start', object: id, reason, kind: 'bulkRun' }, async ({ transaction, actor }) => {
-    const bulk = await store.lockBulk(transaction, id);
-    if (bulk?.state !== 'preview' || bulk.able === 0) throw new DomainError('conflict');
-    const { ip: address, userAgent: device } = context.request;
-    const state = isDecidedByTwo ? 'waiting' : 'running';
-    const startedAt = isDecidedByTwo ? null : context.clock.realNow();
-    await store.confirmPreview(transaction, { id, reason, sessionId: actor.sessionId, address, device, state, startedAt });
-    const facts = await factsOf(transaction, bulk);
-    if (isDecidedByTwo) await askSecond(context, transaction, { bulk, reason, facts });
-    const started = await store.findBulk(transaction, id);
-    if (started === undefined) throw new DomainError('notFound');
-    await context.announce(transaction, bulkMoved(started));
-    return { answer: viewOf(context, started), after: facts, ...(started.approvalId === null ? {} : { approvalId: started.approvalId }) };
-  });
+  return perform(
+    context,
+    { permission, isForEach: true, act: 'bulk.start', object: id, reason, kind: 'bulkRun' },
+    async ({ transaction, actor }) => {
+      const bulk = await store.lockBulk(transaction, id);
+      if (bulk?.state !== 'preview' || bulk.able === 0) throw new DomainError('conflict');
+      const { ip: address, userAgent: device } = context.request;
+      const state = isDecidedByTwo ? 'waiting' : 'running';
+      const startedAt = isDecidedByTwo ? null : context.clock.realNow();
+      await store.confirmPreview(transaction, { id, reason, sessionId: actor.sessionId, address, device, state, startedAt });
+      const facts = await factsOf(transaction, bulk);
+      if (isDecidedByTwo) await askSecond(context, transaction, { bulk, reason, facts });
+      const started = await store.findBulk(transaction, id);
+      if (started === undefined) throw new DomainError('notFound');
+      await context.announce(transaction, bulkMoved(started));
+      return { answer: viewOf(context, started), after: facts, ...(started.approvalId === null ? {} : { approvalId: started.approvalId }) };
+    },
+  );
 }
 
 /** One's own, the newest first. */

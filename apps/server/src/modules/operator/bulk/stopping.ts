@@ -43,15 +43,19 @@ export async function stopOwnBulk(context: OperatorContext, id: string): Promise
 export async function resumeOwnBulk(context: OperatorContext, id: string): Promise<BulkView> {
   const known = await ownBulk(context, id);
   const { permission } = bulkActOf(known.act);
-  return perform(context, { permission, act: 'bulk.resume', object: id, reason: null, kind: 'bulkRun' }, async ({ transaction, actor }) => {
-    const { ip: address, userAgent: device } = context.request;
-    const since = new Date(context.clock.realNow().getTime() - RESUMABLE_MS);
-    if (!(await resumeBulk(transaction, { id, sessionId: actor.sessionId, address, device, since }))) throw new DomainError('conflict');
-    const resumed = await store.findBulk(transaction, id);
-    if (resumed === undefined) throw new DomainError('notFound');
-    await context.announce(transaction, bulkMoved(resumed));
-    const { done, skipped, failed, able } = resumed;
-    const before = { state: known.state, stopReason: known.stopReason };
-    return { answer: viewOf(context, resumed), before, after: { state: 'running', done, skipped, failed, objects: able } };
-  });
+  return perform(
+    context,
+    { permission, isForEach: true, act: 'bulk.resume', object: id, reason: null, kind: 'bulkRun' },
+    async ({ transaction, actor }) => {
+      const { ip: address, userAgent: device } = context.request;
+      const since = new Date(context.clock.realNow().getTime() - RESUMABLE_MS);
+      if (!(await resumeBulk(transaction, { id, sessionId: actor.sessionId, address, device, since }))) throw new DomainError('conflict');
+      const resumed = await store.findBulk(transaction, id);
+      if (resumed === undefined) throw new DomainError('notFound');
+      await context.announce(transaction, bulkMoved(resumed));
+      const { done, skipped, failed, able } = resumed;
+      const before = { state: known.state, stopReason: known.stopReason };
+      return { answer: viewOf(context, resumed), before, after: { state: 'running', done, skipped, failed, objects: able } };
+    },
+  );
 }

@@ -89,7 +89,8 @@ export function inviteOperator(context: OperatorContext, { reason, ...wanted }: 
  */
 export function inviteFirst(context: OperatorKernel, email: string): Promise<string> {
   return inTransaction(context.database, async (transaction) => {
-    if ((await listHolders(transaction, 'operators.invite')).length > 0) throw new DomainError('conflict');
+    if ((await listHolders(transaction, { permission: 'operators.invite', at: context.clock.realNow() })).length > 0)
+      throw new DomainError('conflict');
     await invitations.voidFirstInvitations(transaction);
     const wanted = { email, roles: [FIRST_ROLE], validUntil: null };
     const { id, link } = await invite(context, transaction, { wanted, invitedBy: null });

@@ -22,7 +22,8 @@ export function blockOperator(context: OperatorContext, { id, reason }: About): 
     const operator = await store.lockKnownOperator(transaction, id);
     await store.setState(transaction, { id, state: 'blocked' });
     await sessions.endSessions(transaction, { operatorId: id, but: null, reason: 'blocked', now: context.clock.realNow() });
-    if ((await listHolders(transaction, 'operators.block')).length === 0) throw new DomainError('lastAuthority');
+    if ((await listHolders(transaction, { permission: 'operators.block', at: context.clock.realNow() })).length === 0)
+      throw new DomainError('lastAuthority');
     return { answer: await colleague(context, { transaction, id }), before: { state: operator.state }, after: { state: 'blocked' } };
   });
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import type { ApprovalKind } from '../approvals/kind.ts';
 import { bumpAuthority, listHolders } from '../authority/store.ts';
+import type { OperatorContext } from '../context.ts';
 import * as factors from '../factors/store.ts';
 import { deleteLinks } from '../oidc/store.ts';
 import { inviteAgain } from '../people/invitations.ts';
@@ -18,17 +19,26 @@ const permission = 'operators.roles.approve';
 const rolesAsked = z.object({ roles: z.array(z.string()) });
 const roleAsked = z.object({
   name: z.string(),
-  permissions: z.array(z.object({ permission: z.string(), max: z.nullable(z.string()) })),
+  permissions: z.array(
+    z.object({
+      permission: z.string(),
+      max: z.nullable(z.string()),
+      // What was asked for before there were such limits names none.
+      countries: z._default(z.array(z.string()), []),
+      tags: z._default(z.array(z.string()), []),
+    }),
+  ),
 });
 
 /**
  * Refuses a change after which fewer than two people could approve the next one: a change never removes the last two (operator §3.2).
  * @throws lastAuthority
  */
-async function refuseLast(transaction: Database, change: () => Promise<void>): Promise<void> {
-  const before = await listHolders(transaction, permission);
+async function refuseLast({ clock }: Pick<OperatorContext, 'clock'>, transaction: Database, change: () => Promise<void>): Promise<void> {
+  const asked = { permission, at: clock.realNow() };
+  const before = await listHolders(transaction, asked);
   await change();
-  const after = await listHolders(transaction, permission);
+  const after = await listHolders(transaction, asked);
   if (after.length < before.length && after.length < 2) throw new DomainError('lastAuthority');
 }
 
@@ -45,10 +55,10 @@ const operatorRoles: ApprovalKind = {
     const operator = await people.lockKnownOperator(transaction, subject);
     return { state: operator.state, roles: await rolesOf(transaction, subject) };
   },
-  apply: async (_context, transaction, { subject, after }) => {
+  apply: async (context, transaction, { subject, after }) => {
     const found = await roles.findByNames(transaction, rolesAsked.parse(after).roles);
     const ids = found.map(({ id }) => id);
-    await refuseLast(transaction, () => roles.replaceRolesOf(transaction, subject, ids));
+    await refuseLast(context, transaction, () => roles.replaceRolesOf(transaction, subject, ids));
     await bumpAuthority(transaction, [subject]);
   },
 };
@@ -91,7 +101,7 @@ const role: ApprovalKind = {
     );
     const id = subject.startsWith('new:') ? context.random.newId() : subject;
     if (subject.startsWith('new:') && !(await roles.insertRole(transaction, { id, name }))) throw new DomainError('conflict');
-    await refuseLast(transaction, () => roles.replacePermissions(transaction, { id, permissions }));
+    await refuseLast(context, transaction, () => roles.replacePermissions(transaction, { id, permissions }));
     await bumpAuthority(transaction, await roles.listOperatorsOf(transaction, id));
   },
 };

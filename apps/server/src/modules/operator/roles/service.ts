@@ -1,4 +1,4 @@
-import { isPermission } from '@pavilion/contract/console/permissions.ts';
+import { isPermission, limitsKeptBy } from '@pavilion/contract/console/permissions.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { ask } from '../approvals/ask.ts';
@@ -13,26 +13,46 @@ interface Wanted {
   reason: string;
 }
 
+/** What of a grant would protect nothing, as its calls do not keep it (operator §13.66). */
+const isUnkept = ({ permission, max, countries, tags }: store.RolePermission): boolean => {
+  const kept = isPermission(permission) ? limitsKeptBy(permission) : [];
+  return (max !== null && !kept.includes('max')) || (countries.length + tags.length > 0 && !kept.includes('players'));
+};
+
+/** @throws validation for a permission that is none or is named twice, and for a limit that nothing would keep, with the names */
 function refuseUnknown({ permissions }: Wanted): void {
   const names = permissions.map(({ permission }) => permission);
-  if (names.every(isPermission) && new Set(names).size === names.length) return;
-  throw new DomainError('validation', { fields: { permissions: { rule: 'other' } } });
+  if (!names.every(isPermission) || new Set(names).size < names.length)
+    throw new DomainError('validation', { fields: { permissions: { rule: 'other' } } });
+  const unkept = permissions.filter(isUnkept).map(({ permission }) => permission);
+  if (unkept.length > 0)
+    throw new DomainError('validation', { fields: { permissions: { rule: 'limitNotKept', param: unkept.join(', ') } } });
 }
 
+const listed = (word: string, names: readonly string[]): string => (names.length === 0 ? '' : ` ${word} ${names.toSorted().join(', ')}`);
+
+const textOf = ({ permission, max, countries, tags }: store.RolePermission): string =>
+  `${permission}${max === null ? '' : ` to ${max}`}${listed('in', countries)}${listed('for', tags)}`;
+
 const changeOf = (before: readonly store.RolePermission[], after: readonly store.RolePermission[]): string => {
-  const text = ({ permission, max }: store.RolePermission): string => (max === null ? permission : `${permission} to ${max}`);
-  const [was, is] = [before.map(text), after.map(text)];
+  const [was, is] = [before.map(textOf), after.map(textOf)];
   const gains = is.filter((one) => !was.includes(one));
   const loses = was.filter((one) => !is.includes(one));
   return changeText(gains, loses);
 };
 
-/** Whether a change gives more than there was: another permission, or a wider bound. */
+/** Whether a list lets more through than there was: none lets everything through. */
+const isLooser = (was: readonly string[], is: readonly string[]): boolean =>
+  was.length > 0 && (is.length === 0 || is.some((one) => !was.includes(one)));
+
+const isHigher = (was: string | null, is: string | null): boolean => was !== null && (is === null || Number(is) > Number(was));
+
+/** Whether a change gives more than there was: another permission, a wider bound, or more players. */
 const isWider = (before: readonly store.RolePermission[], after: readonly store.RolePermission[]): boolean =>
-  after.some(({ permission, max }) => {
-    const held = before.find((one) => one.permission === permission);
+  after.some((one) => {
+    const held = before.find(({ permission }) => permission === one.permission);
     if (held === undefined) return true;
-    return held.max !== null && (max === null || Number(max) > Number(held.max));
+    return isHigher(held.max, one.max) || isLooser(held.countries, one.countries) || isLooser(held.tags, one.tags);
   });
 
 /** Asks for a new role. @throws conflict for a name that is taken, validation */

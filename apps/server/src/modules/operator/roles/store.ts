@@ -8,11 +8,24 @@ export interface Role {
   version: bigint;
 }
 
-/** One permission of a role, with the most of it. */
+/** One permission of a role, with the most of it, and for whom it counts: players who live in one of the countries and carry one of the tags. */
 export interface RolePermission {
   permission: string;
   max: string | null;
+  /** None: wherever they live. */
+  countries: string[];
+  /** None: whatever they carry. */
+  tags: string[];
 }
+
+const granted = sql`
+  jsonb_build_object(
+    'permission', permission,
+    'max', limits->>'max',
+    'countries', coalesce(limits->'countries', '[]'::jsonb),
+    'tags', coalesce(limits->'tags', '[]'::jsonb)
+  )
+`;
 
 const columns = sql`id, name, is_shipped as "isShipped", version`;
 
@@ -21,7 +34,7 @@ export async function listRoles(database: Database): Promise<(Role & { permissio
     select ${columns},
       coalesce(
         (
-          select jsonb_agg(jsonb_build_object('permission', permission, 'max', limits->>'max') order by permission)
+          select jsonb_agg(${granted} order by permission)
           from console.role_permission
           where role_id = role.id
         ),
@@ -53,10 +66,10 @@ export async function lockRole(transaction: Database, id: string): Promise<Role 
 }
 
 export async function listPermissionsOf(database: Database, roleId: string): Promise<RolePermission[]> {
-  const { rows } = await sql<RolePermission>`
-    select permission, limits->>'max' as max from console.role_permission where role_id = ${roleId} order by permission
+  const { rows } = await sql<{ granted: RolePermission }>`
+    select ${granted} as granted from console.role_permission where role_id = ${roleId} order by permission
   `.execute(database);
-  return rows;
+  return rows.map((row) => row.granted);
 }
 
 export async function insertRole(transaction: Database, { id, name }: { id: string; name: string }): Promise<boolean> {
@@ -74,7 +87,14 @@ export async function replacePermissions(
   await sql`delete from console.role_permission where role_id = ${id}`.execute(transaction);
   await sql`
     insert into console.role_permission (role_id, permission, limits)
-    select ${id}, given->>'permission', case when given->>'max' is null then '{}'::jsonb else jsonb_build_object('max', given->>'max') end
+    select ${id}, given->>'permission',
+      jsonb_strip_nulls(
+        jsonb_build_object(
+          'max', given->>'max',
+          'countries', nullif(given->'countries', '[]'::jsonb),
+          'tags', nullif(given->'tags', '[]'::jsonb)
+        )
+      )
     from jsonb_array_elements(${JSON.stringify(permissions)}::jsonb) as given
   `.execute(transaction);
   await sql`update console.role set version = version + 1 where id = ${id}`.execute(transaction);

@@ -28,6 +28,7 @@ export function adjustmentApproval(kernel: () => Pick<PaymentKernel, 'ledger' | 
     asks: 'payments.adjustments.ask',
     permission: 'payments.adjustments.approve',
     hours: 24,
+    playerOf: async (_database, playerId) => playerId,
     stateOf: (transaction, { subject, after }) =>
       standingOf(transaction, { playerId: subject, currency: adjustmentAsked.parse(after).currency }),
     apply: async (context, transaction, approval) => {

@@ -32,6 +32,7 @@ async function look(
   };
   return rows.map((row) => ({
     id: row.id,
+    playerId: row.playerId,
     version: versionOf(row),
     title: players.get(row.playerId)?.nickname ?? row.id.slice(0, 8),
     line: row.methodName,

@@ -37,6 +37,7 @@ export const correctionApproval = (kernel: () => CorrectionContext): ApprovalKin
   asks: 'payments.corrections.ask',
   permission: 'payments.corrections.approve',
   hours: 24,
+  playerOf: async (database, invoiceId) => (await invoices.findInvoice(database, invoiceId))?.playerId,
   stateOf: async (transaction, { subject: invoiceId, after }) => {
     const invoice = await invoices.lockInvoice(transaction, invoiceId);
     if (invoice === undefined) throw new DomainError('notFound');

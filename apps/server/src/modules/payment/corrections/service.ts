@@ -77,6 +77,8 @@ export async function correctInvoice(context: OperatorContext, wanted: Wanted): 
     actor,
     act: kind,
     object: invoiceId,
+    // Asking and deciding look at whose it is.
+    isForEach: true,
     permission: isSecond ? 'payments.corrections.approve' : 'payments.corrections.ask',
   } as const;
   const ended = await authorised(context, right, async (transaction): Promise<Correction | undefined> => {

@@ -74,6 +74,7 @@ export async function openDesk(server: PaymentServer) {
     keyed: (who: TestOperator, path: string, { body, key }: { body: unknown; key: string }) =>
       call(who, ['POST', path], { body, headers: { 'idempotency-key': key } }),
     put: (who: TestOperator, path: string, body: unknown = {}) => call(who, ['PUT', path], { body }),
+    remove: (who: TestOperator, path: string, body: unknown = {}) => call(who, ['DELETE', path], { body }),
     /** An answer that is a file, as text. */
     file: async (who: TestOperator, path: string, body: unknown): Promise<{ status: number; text: string }> => {
       const response = await send(who, ['POST', path], { body });

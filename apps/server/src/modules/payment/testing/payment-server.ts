@@ -210,6 +210,7 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
     clock,
     database: testDatabase.database,
     databaseUrl: testDatabase.url,
+    pool: testDatabase.pool,
     logLines,
     ...callsTo(address.url),
     /** The same calls to another process of the product. */

@@ -26,6 +26,7 @@ export async function lookAtPlayers(
 ): Promise<BulkObject[]> {
   return (await listBulkPlayers(database, asked)).map((player) => ({
     id: player.id,
+    playerId: player.id,
     version: version(player),
     title: player.nickname ?? String(player.externalId),
     line: lineOf(player),

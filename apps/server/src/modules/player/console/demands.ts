@@ -2,7 +2,8 @@ import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { type ApprovalKind, ask, perform, requireReason } from '../../operator/index.ts';
+import { actorOf } from '../../../kernel/visitor.ts';
+import { type ApprovalKind, ask, authorised, perform, requireReason } from '../../operator/index.ts';
 import { orderDataExport } from '../data-export/service.ts';
 import { COOL_OFF_DAYS, openErasure } from '../erasure/service.ts';
 import { findOpenErasure, isErased } from '../erasure/store.ts';
@@ -57,6 +58,9 @@ export async function askErasure(
   const { id } = params;
   const reason = requireReason(body.reason);
   const { externalId } = await requirePlayer(context.database, id);
+  // What stands against it is told to nobody whose right does not count for the player.
+  const right = { actor: actorOf(context), permission: 'players.erase.ask', act: `${ERASURE}.ask`, object: id, playerId: id } as const;
+  await authorised(context, right, async () => undefined);
   if ((await erasureOf(context.database, id)) !== 'none') throw new DomainError('conflict');
   await refuseObstructed(context.identity.personalData.obstacles, context.database, id);
   // The approval outlives the player's data: the number alone names the player in it.

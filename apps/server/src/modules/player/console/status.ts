@@ -32,7 +32,7 @@ async function restrict(
   { transaction, actor }: ActIn,
   { playerId, ground, status, before }: { playerId: string; ground: PlayerGround; status: number; before: number },
 ): Promise<void> {
-  if (status < before) await permit(context, transaction, { actor, permission: liftedBy[ground] });
+  if (status < before) await permit(context, transaction, { actor, permission: liftedBy[ground], playerId });
   if (status === playerStatus.active) await deleteRestriction(transaction, { playerId, ground });
   else if (status !== before)
     await saveRestriction(transaction, { playerId, ground, status, authorId: actor.id, now: context.clock.now() });

@@ -1,12 +1,13 @@
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { type OperatorActor, operatorName, type OperatorVisitor } from '../../../kernel/visitor.ts';
-import { authorised, requireReason } from '../../operator/index.ts';
+import { authorised, type OperatorKernel, permit, requireReason } from '../../operator/index.ts';
 import type { PlayerKernel } from '../context.ts';
 import * as store from './store.ts';
 
 /** What an operator's process needs to read documents. */
 export type OperatorDocumentsContext = Pick<PlayerKernel, 'database' | 'clock'> &
+  Pick<OperatorKernel, 'authority'> &
   Partial<Pick<OperatorVisitor, 'request'>> & { identity: Pick<PlayerKernel['identity'], 'files'> };
 
 /** Who looks, and what for. */
@@ -42,11 +43,13 @@ export async function readDocumentForOperator(
   { documentId, actor, reason: given }: Reader & { documentId: string },
 ): Promise<{ fileName: string; contentType: string; bytes: Uint8Array<ArrayBuffer> }> {
   const reason = requireReason(given);
-  const right = { actor, permission: 'identity.documents.read', act: 'documents.read', object: documentId } as const;
+  const permission = 'identity.documents.read';
+  const right = { actor, permission, act: 'documents.read', object: documentId, isForEach: true } as const;
   const file = await authorised(context, right, async (transaction) => {
     const found = await store.findAnyFile(transaction, documentId);
     if (found === undefined) throw new DomainError('notFound');
     const { playerId } = found;
+    await permit(context, transaction, { actor, permission, playerId });
     const { sessionId } = actor;
     const detail = { documentId, reason };
     await recordAudit(context, transaction, { kind: 'documentRead', playerId, actor: operatorName(actor), sessionId, detail });

@@ -2,7 +2,7 @@ import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { type OperatorActor, operatorName } from '../../../kernel/visitor.ts';
-import { authorised } from '../../operator/index.ts';
+import { authorised, type OperatorKernel } from '../../operator/index.ts';
 import type { PlayerKernel } from '../context.ts';
 import * as players from '../profile/store.ts';
 import * as store from './match-store.ts';
@@ -11,7 +11,7 @@ import { type RecognitionContext, releaseHeld } from './recognition.ts';
 export type { IdentityMatch } from './match-store.ts';
 
 /** What deciding about likenesses needs. */
-export type MatchContext = RecognitionContext & Pick<PlayerKernel, 'database'>;
+export type MatchContext = RecognitionContext & Pick<PlayerKernel, 'database'> & Pick<OperatorKernel, 'authority'>;
 
 /** Accounts that may be an excluded person's and wait for an operator, oldest first. */
 export const listIdentityMatches = ({ database }: Pick<MatchContext, 'database'>): Promise<store.IdentityMatch[]> =>

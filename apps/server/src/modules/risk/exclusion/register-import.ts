@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { type OperatorActor, operatorName } from '../../../kernel/visitor.ts';
-import { authorised } from '../../operator/index.ts';
+import { authorised, type OperatorKernel } from '../../operator/index.ts';
 import {
   accountsLike,
   compareAccount,
@@ -15,7 +15,7 @@ import {
 } from '../../player/index.ts';
 import { NEVER_ENDS } from './rules.ts';
 
-type ImportContext = ExclusionContext & Pick<PlayerKernel, 'database'>;
+type ImportContext = ExclusionContext & Pick<PlayerKernel, 'database'> & Pick<OperatorKernel, 'authority'>;
 
 const text = z.string().trim().min(1).max(200).nullable().default(null);
 /** A line of a register: its own number of the person, what the person is known by, and when the exclusion ends (null: never). */

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+/** Where players live and which tags they carry, of those that there are. */
+export async function listTraits(
+  database: Database,
+  playerIds: readonly string[],
+): Promise<{ id: string; country: string | null; tags: string[] }[]> {
+  const { rows } = await sql<{ id: string; country: string | null; tags: string[] }>`
+    select player.id, player.country, array(select tag from player.tag where tag.player_id = player.id) as tags
+    from player.player
+    where player.id = any(${[...playerIds]}::uuid[])
+  `.execute(database);
+  return rows;
+}
