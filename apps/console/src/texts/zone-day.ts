@@ -30,3 +30,7 @@ export function startOfDay(day: string | undefined, zone: string, daysLater = 0)
   const guessMs = midnightMs - aheadMs(midnightMs, zone);
   return new Date(midnightMs - aheadMs(guessMs, zone)).toISOString();
 }
+
+/** The last day, by the clocks of a zone, that is over at a moment: `startOfDay` of the day after it is that moment. */
+export const lastDayBefore = (moment: string, zone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(Date.parse(moment) - 1);

@@ -34,6 +34,7 @@ const granted = z.object({
   tags: tagList(),
 });
 const roleNames = z.array(z.string().check(z.maxLength(NAME_LENGTH_MAX))).check(z.maxLength(ROLES_MAX));
+const endMoment = () => z.nullable(z.pipe(z.iso.datetime({ offset: true }), z.coerce.date()));
 const reason = z.object({ reason: reasonText() });
 const V1 = '/api/console/v1';
 const action = (name: string) => `${V1}/operators/:id/${name}` as const;
@@ -61,7 +62,7 @@ export const operatorEndpoints = {
     body: z.object({
       email: z.email().check(z.maxLength(250)),
       roles: roleNames.check(z.minLength(1)),
-      validUntil: z._default(z.nullable(z.pipe(z.iso.datetime({ offset: true }), z.coerce.date())), null),
+      validUntil: z._default(endMoment(), null),
       reason: reasonText(),
     }),
     response: operatorView,
@@ -90,6 +91,19 @@ export const operatorEndpoints = {
     body: reason,
     response: operatorView,
     errors: ['conflict'],
+  }),
+  setEnd: endpoint({
+    method: 'PUT',
+    path: action('end'),
+    access: 'operator',
+    permission: 'operators.block',
+    stepUp: true,
+    idempotent: true,
+    summary: 'Sets until when a colleague has access; null: without an end',
+    params: idParams,
+    body: z.object({ validUntil: endMoment(), reason: reasonText() }),
+    response: operatorView,
+    errors: ['lastAuthority', 'ownApproval'],
   }),
   endSessions: endpoint({
     method: 'DELETE',

@@ -127,6 +127,7 @@ function Acts({ colleague, onOpen }: { colleague: Colleague; onOpen: (dialog: Di
     );
   const acts: readonly (readonly [Dialog, boolean])[] = [
     ['roles', may('operators.roles.ask')],
+    ['end', may('operators.block')],
     ['factors', may('operators.roles.ask') && colleague.state === 'active'],
     ['sessions', may('operators.block') && colleague.sessions > 0],
     ['open', may('operators.block') && colleague.state === 'blocked'],

@@ -5,12 +5,11 @@ import { api } from '../../api/api.ts';
 import { ActDialog, type ActGiven } from '../../parts/act-dialog.tsx';
 import { Choices } from '../../parts/choices.tsx';
 import { announce } from '../../parts/toasts.tsx';
-import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
-import { startOfDay } from '../../texts/zone-day.ts';
 import type { Colleague } from './colleagues.tsx';
+import { LastDay, useLastDay } from './last-day.tsx';
 
-export type Dialog = 'roles' | 'factors' | 'sessions' | 'open' | 'block';
+export type Dialog = 'roles' | 'end' | 'factors' | 'sessions' | 'open' | 'block';
 
 const useRoleNames = (): readonly string[] => {
   const { data } = useQuery({ queryKey: ['roles'], queryFn: () => api.operators.listRoles() });
@@ -29,22 +28,20 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const say = useText('operators');
   const readAgain = useReadAgain();
   const [email, setEmail] = useState('');
-  const { zone, minute } = useFormats();
-  const [lastDay, setLastDay] = useState('');
+  const lastDay = useLastDay(null);
   const [roles, setRoles] = useState<readonly string[]>([]);
-  const validUntil = startOfDay(lastDay, zone, 1) ?? null;
+  const canConfirm = email !== '' && roles.length > 0 && !lastDay.isPast;
   async function act({ idempotencyKey, reason }: ActGiven): Promise<void> {
-    await api.operators.invite({ idempotencyKey, body: { email, roles: [...roles], validUntil, reason } });
+    await api.operators.invite({ idempotencyKey, body: { email, roles: [...roles], validUntil: lastDay.until, reason } });
     announce(say('invitedNow', { email }));
     await readAgain();
   }
   return (
-    <ActDialog title={say('invite')} confirm={say('inviteAct')} canConfirm={email !== '' && roles.length > 0} act={act} onClose={onClose}>
+    <ActDialog title={say('invite')} confirm={say('inviteAct')} canConfirm={canConfirm} act={act} onClose={onClose}>
       <p className="text-secondary">{say('inviteText')}</p>
       <TextInput label={say('email')} type="email" value={email} data-autofocus="" onChange={(event) => setEmail(event.target.value)} />
       <RoleChoices chosen={roles} onChange={setRoles} />
-      <TextInput label={say('lastDay')} type="date" value={lastDay} onChange={(event) => setLastDay(event.target.value)} />
-      <p className="text-secondary">{validUntil === null ? say('lastDayNone') : say('lastDayText', { time: minute(validUntil) })}</p>
+      <LastDay {...lastDay} />
     </ActDialog>
   );
 }
@@ -65,10 +62,11 @@ export function OperatorDialog({ dialog, colleague, onClose }: OperatorDialogPro
   const say = useText('operators');
   const readAgain = useReadAgain();
   const [roles, setRoles] = useState<readonly string[]>(colleague.roles);
+  const lastDay = useLastDay(colleague.validUntil);
   const params = { id: colleague.id };
   const operator = colleague.name || colleague.email;
   async function act({ idempotencyKey, reason }: ActGiven): Promise<void> {
-    await sendAct(dialog, { idempotencyKey, params, body: { reason } }, [...roles]);
+    await sendAct(dialog, { idempotencyKey, params, body: { reason } }, { roles: [...roles], validUntil: lastDay.until });
     announce(say(`${dialog}Now`, { operator }));
     await readAgain();
   }
@@ -77,21 +75,25 @@ export function OperatorDialog({ dialog, colleague, onClose }: OperatorDialogPro
       title={say(`${dialog}Title`, { operator })}
       confirm={say(`${dialog}Act`)}
       isDanger={dialog === 'block'}
+      canConfirm={dialog !== 'end' || !lastDay.isPast}
       act={act}
       onClose={onClose}
     >
       <p className="text-secondary">{say(`${dialog}Text`)}</p>
       {dialog === 'roles' ? <RoleChoices chosen={roles} onChange={setRoles} /> : null}
+      {dialog === 'end' ? <LastDay {...lastDay} /> : null}
     </ActDialog>
   );
 }
 
 type Sent = { idempotencyKey: string; params: { id: string }; body: { reason: string } };
 
-function sendAct(dialog: Dialog, sent: Sent, roles: string[]): Promise<unknown> {
+function sendAct(dialog: Dialog, sent: Sent, { roles, validUntil }: { roles: string[]; validUntil: string | null }): Promise<unknown> {
   switch (dialog) {
     case 'roles':
       return api.operators.askRoles({ ...sent, body: { ...sent.body, roles } });
+    case 'end':
+      return api.operators.setEnd({ ...sent, body: { ...sent.body, validUntil } });
     case 'factors':
       return api.operators.askFactorReset(sent);
     case 'sessions':

@@ -34,7 +34,7 @@ import { departToOidc, ownOrigin } from './oidc/flow.ts';
 import { addPasskey, listOwnPasskeys, removePasskey, renamePasskey, startPasskey, startPasskeyStepUp } from './passkeys/service.ts';
 import { signInWithPasskey, startPasskeySignIn } from './passkeys/sign-in.ts';
 import { acceptInvitation, inviteOperator, readInvitation } from './people/invitations.ts';
-import { askFactorReset, askRoles, blockOperator, endOperatorSessions, openOperator } from './people/service.ts';
+import { askFactorReset, askRoles, blockOperator, endOperatorSessions, openOperator, setOperatorEnd } from './people/service.ts';
 import * as people from './people/store.ts';
 import { askNewRole, askRole } from './roles/service.ts';
 import { listRoles } from './roles/store.ts';
@@ -126,6 +126,7 @@ export const operatorRoutes: Routes<typeof operatorEndpoints, ConsoleContext> = 
   invite: (context, { body }) => inviteOperator(context, { ...body, reason: body.reason ?? '' }),
   block: (context, { params, body }) => blockOperator(context, { ...params, reason: body.reason ?? '' }),
   open: (context, { params, body }) => openOperator(context, { ...params, reason: body.reason ?? '' }),
+  setEnd: (context, { params, body }) => setOperatorEnd(context, { ...params, ...body, reason: body.reason ?? '' }),
   endSessions: (context, { params, body }) => endOperatorSessions(context, { ...params, reason: body.reason ?? '' }),
   askRoles: async (context, { params, body }) => ({
     approval: await askRoles(context, { ...params, roles: body.roles, reason: body.reason ?? '' }),

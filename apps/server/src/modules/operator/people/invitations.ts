@@ -13,6 +13,7 @@ import { inAttempt, invitationThrottles } from '../throttle/service.ts';
 import { emailKeyOf } from './email.ts';
 import * as invitations from './invitation-store.ts';
 import { takePassword } from './password.ts';
+import { refusePassed } from './service.ts';
 import * as store from './store.ts';
 
 const INVITATION_MS = 48 * 3_600_000;
@@ -73,8 +74,7 @@ export function inviteOperator(context: OperatorContext, { reason, ...wanted }: 
     context,
     { permission: 'operators.invite', act: 'operators.invite', object: emailKeyOf(wanted.email), reason },
     async (act) => {
-      if (wanted.validUntil !== null && wanted.validUntil <= context.clock.realNow())
-        throw new DomainError('validation', { fields: { validUntil: { rule: 'other' } } });
+      refusePassed(context, wanted.validUntil);
       const { id } = await invite(context, act.transaction, { wanted, invitedBy: act.actor.id });
       const colleague = await store.findColleague(act.transaction, id);
       if (colleague === undefined) throw new DomainError('notFound');

@@ -40,6 +40,35 @@ export function openOperator(context: OperatorContext, { id, reason }: About): P
   });
 }
 
+const textOf = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+
+/** @throws validation for a moment that is over */
+export function refusePassed({ clock }: Pick<OperatorContext, 'clock'>, validUntil: Date | null): void {
+  if (validUntil === null || validUntil > clock.realNow()) return;
+  throw new DomainError('validation', { fields: { validUntil: { rule: 'momentPassed' } } });
+}
+
+/**
+ * Sets until when a colleague has access; with that moment every session is over. The last one without an end who may unblock keeps none, and
+ * nobody sets the own end (operator §13.68). @throws validation for a moment that is over, ownApproval, lastAuthority, notFound
+ */
+export function setOperatorEnd(
+  context: OperatorContext,
+  { id, validUntil, reason }: About & { validUntil: Date | null },
+): Promise<store.Colleague> {
+  refusePassed(context, validUntil);
+  return perform(context, { permission: 'operators.block', act: 'operators.end', object: id, reason }, async ({ transaction, actor }) => {
+    if (actor.id === id) throw new DomainError('ownApproval');
+    const operator = await store.lockKnownOperator(transaction, id);
+    const lasting = { permission: 'operators.block', at: null };
+    const isLasting = (await listHolders(transaction, lasting)).some((holder) => holder.id === id);
+    await store.setValidUntil(transaction, { id, validUntil });
+    if (isLasting && (await listHolders(transaction, lasting)).length === 0) throw new DomainError('lastAuthority');
+    const [before, after] = [{ validUntil: textOf(operator.validUntil) }, { validUntil: textOf(validUntil) }];
+    return { answer: await colleague(context, { transaction, id }), before, after };
+  });
+}
+
 /** Ends every session of a colleague. @throws notFound */
 export function endOperatorSessions(context: OperatorContext, { id, reason }: About): Promise<store.Colleague> {
   return perform(context, { permission: 'operators.block', act: 'operators.endSessions', object: id, reason }, async ({ transaction }) => {
