@@ -1,13 +1,23 @@
 import fs from 'node:fs';
 
 /** Debian's Chromium (conventions: no browser of another source). */
-export const CHROMIUM = '/usr/bin/chromium';
+const CHROMIUM = '/usr/bin/chromium';
 
 /** The same version without a browser window around its pages, a package of its own: a journey costs a smaller part of a processor in it. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 /** What journeys are walked in: the shell where it is installed, else the whole browser. */
 export const journeyBrowser = (): string => (fs.existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM);
+
+/**
+ * What pages are looked at and measured in: the whole browser, as a visitor has it, else the shell.
+ * @throws Error that names the package where neither is installed
+ */
+export function pageBrowser(): string {
+  const installed = [CHROMIUM, HEADLESS_SHELL].find((file) => fs.existsSync(file));
+  if (installed === undefined) throw new Error('No browser is there: apt-get install chromium-headless-shell, or chromium');
+  return installed;
+}
 
 /**
  * What a headless window does not need. Its address bar alone costs half a second of a processor a window: two pages of the browser's own for

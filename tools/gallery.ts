@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { CHROMIUM, CHROMIUM_FLAGS } from './chromium.ts';
+import { CHROMIUM_FLAGS, pageBrowser } from './chromium.ts';
 import { writeCatalogue } from './gallery/catalogue.ts';
 import { allScreens, type Screen, sessionCookie, signInNew, signInWellOff, type Visitor } from './gallery/screens.ts';
 import { type State, states, themes, type Variant, variantName, variantsOf, widths } from './gallery/variants.ts';
@@ -126,7 +126,7 @@ async function main(): Promise<void> {
   if (process.argv.includes('--help')) return void console.log(USAGE);
   const { folder, url, only, variants, forcedColors } = readAsked();
   fs.mkdirSync(folder, { recursive: true });
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] });
+  const browser = await chromium.launch({ executablePath: pageBrowser(), args: [...CHROMIUM_FLAGS] });
   try {
     const gallery: Gallery = { browser, url, folder, forcedColors };
     const screens = (await allScreens(await signInWellOff(url))).filter(({ name }) => only?.includes(name) ?? true);

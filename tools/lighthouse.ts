@@ -4,12 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
+import { pageBrowser } from './chromium.ts';
 import { judge, medianReport, readReport, type Report, targets } from './lighthouse/report.ts';
 
 const USAGE = `npm run lighthouse -- [--url http://127.0.0.1:3000] [--pages /,/categories/slots] [--runs 3] [--folder reports]
 Audits pages of a running product as Google's Lighthouse sees a phone on slow 4G (simulated), and prints the run with the median
 performance of each page. Exit code 1 when a page misses a target. --folder keeps each page's report of that run as JSON.
-Lighthouse itself is fetched by npm when first used; it needs Chromium (CHROME_PATH, else /usr/bin/chromium).`;
+Lighthouse itself is fetched by npm when first used; it needs Debian’s Chromium, or CHROME_PATH.`;
 
 /** Exact, so that two runs mean the same. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -54,7 +55,7 @@ function auditOnce(address: string): Report {
       // Away from the project: its packages are not Lighthouse's.
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { CHROME_PATH: '/usr/bin/chromium', ...process.env },
+      env: { ...process.env, CHROME_PATH: process.env['CHROME_PATH'] ?? pageBrowser() },
     });
     if (status !== 0) throw new Error(`Lighthouse ended with ${status} on ${address}`);
     return readReport(fs.readFileSync(file, 'utf8'));

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
-import { CHROMIUM, CHROMIUM_FLAGS } from './chromium.ts';
+import { CHROMIUM_FLAGS, pageBrowser } from './chromium.ts';
 import { allScreens, type Screen, signInWellOff } from './gallery/screens.ts';
 import { measure } from './shifts/shifts.ts';
 
@@ -41,7 +41,7 @@ async function report(browser: Browser, screen: Screen, { url, cpuSlowdown }: As
 async function main(): Promise<void> {
   if (process.argv.includes('--help')) return void console.log(USAGE);
   const asked = readAsked();
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] });
+  const browser = await chromium.launch({ executablePath: pageBrowser(), args: [...CHROMIUM_FLAGS] });
   let missed = 0;
   try {
     const screens = (await allScreens(await signInWellOff(asked.url)))

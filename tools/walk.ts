@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { type Browser, chromium } from '@playwright/test';
-import { CHROMIUM, CHROMIUM_FLAGS } from './chromium.ts';
+import { CHROMIUM_FLAGS, pageBrowser } from './chromium.ts';
 import { allScreens, type Screen, sessionCookie, signInWellOff, type Visitor } from './gallery/screens.ts';
 import { type Found, walkScreen } from './walk/screen.ts';
 import { WALK } from './walk/in-page.ts';
@@ -80,7 +80,7 @@ async function main(): Promise<number> {
   }
   const visitor = await signInWellOff(asked.url);
   const screens = (await allScreens(visitor)).filter(({ name }) => asked.only?.includes(name) ?? true);
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] });
+  const browser = await chromium.launch({ executablePath: pageBrowser(), args: [...CHROMIUM_FLAGS] });
   let findings = 0;
   const helps = new Map<string, string[]>();
   try {

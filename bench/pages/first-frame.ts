@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import * as z from 'zod';
-import { CHROMIUM, CHROMIUM_FLAGS } from '../../tools/chromium.ts';
+import { CHROMIUM_FLAGS, pageBrowser } from '../../tools/chromium.ts';
 import { type RunningProduct, startProduct } from '../product.ts';
 import type { BenchRow } from '../row.ts';
 
@@ -97,7 +97,7 @@ export async function run(): Promise<BenchRow[]> {
   if (!fs.existsSync(STUDIO))
     execFileSync(process.execPath, [path.resolve(import.meta.dirname, '../../ops/build.ts')], { stdio: 'inherit' });
   const product = await startProduct();
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] });
+  const browser = await chromium.launch({ executablePath: pageBrowser(), args: [...CHROMIUM_FLAGS] });
   try {
     const games: Measured[] = [];
     for (const game of oneOfEachEngine()) games.push(await measure(product, browser, game));

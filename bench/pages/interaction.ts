@@ -6,7 +6,7 @@ import { createClient } from '@pavilion/contract/calls/client.ts';
 import { createFetchSend } from '@pavilion/contract/calls/fetch.ts';
 import { type Browser, type BrowserContext, chromium, type Frame, type Locator, type Page } from '@playwright/test';
 import * as z from 'zod';
-import { CHROMIUM, CHROMIUM_FLAGS } from '../../tools/chromium.ts';
+import { CHROMIUM_FLAGS, pageBrowser } from '../../tools/chromium.ts';
 import { startProduct } from '../product.ts';
 import type { BenchRow } from '../row.ts';
 
@@ -151,7 +151,7 @@ async function newPlayerToken(url: string): Promise<string> {
 export async function run(): Promise<BenchRow[]> {
   if (!fs.existsSync(SITE)) execFileSync(process.execPath, [path.resolve(import.meta.dirname, '../../ops/build.ts')], { stdio: 'inherit' });
   const product = await startProduct();
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] });
+  const browser = await chromium.launch({ executablePath: pageBrowser(), args: [...CHROMIUM_FLAGS] });
   try {
     const rows: BenchRow[] = [];
     for (const interaction of interactions) rows.push(await measure(browser, product.url, interaction));
