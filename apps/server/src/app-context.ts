@@ -14,11 +14,12 @@ import type { Random } from './kernel/secrets/random.ts';
 import type { Secrets } from './kernel/secrets/secrets.ts';
 import { bettingClientOf, type GamePorts } from './modules/game/index.ts';
 import type { AuthorityParts, OidcIssuer } from './modules/operator/index.ts';
-import type { PushGateway } from './modules/notification/index.ts';
+import { messagesAboutPayment, type PushGateway } from './modules/notification/index.ts';
 import {
   createCallRecorder,
   listSharersOfPlaces,
   moneyAwaitingIdentity,
+  type PaymentKernel,
   type PaymentProvider,
   type PlayerStanding,
 } from './modules/payment/index.ts';
@@ -58,6 +59,7 @@ export interface AppContext extends Kernel {
   authority: AuthorityParts;
   paymentProviders: ReadonlyMap<string, PaymentProvider>;
   standingOf: (database: Database, playerId: string) => Promise<PlayerStanding>;
+  messagesAbout: PaymentKernel['messagesAbout'];
   game: GamePorts;
   push: PushGateway;
   links: LinkPorts;
@@ -133,9 +135,10 @@ function gamePortsOf(parts: AppContextParts, context: () => AppContext): GamePor
 const outsidePortsOf = (
   parts: AppContextParts,
   context: () => AppContext,
-): Pick<AppContext, 'paymentProviders' | 'standingOf' | 'game' | 'push' | 'links'> => ({
+): Pick<AppContext, 'paymentProviders' | 'standingOf' | 'messagesAbout' | 'game' | 'push' | 'links'> => ({
   // There are no alerts, cases and ladder yet (operator §14): they answer here once there are.
   standingOf: async () => ({ alerts: [], caseCount: 0, ladderStep: 0 }),
+  messagesAbout: messagesAboutPayment,
   links: { listOfPlaces: listSharersOfPlaces },
   paymentProviders: paymentProvidersOf(parts),
   game: gamePortsOf(parts, context),

@@ -238,6 +238,19 @@ const timelineEntry = z.discriminatedUnion('kind', [
     operatorEmail: z.nullable(z.string()),
     note: z.string(),
   }),
+  /** What the player was told of it, by mail or in the messenger of the site; the address is masked. */
+  z.object({
+    kind: z.literal('told'),
+    at: moment(),
+    id: z.string(),
+    channel: z.enum(['mail', 'site']),
+    subject: z.string(),
+    sentTo: z.nullable(z.string()),
+    /** Of a mail: queued, handed over to the mail service (sent), or refused by it for good. Of a message: unread or read. */
+    state: z.enum(['queued', 'sent', 'refused', 'unread', 'read']),
+    /** When the mail service answered, or the player read it. */
+    stateAt: seen,
+  }),
   /** A line of the ledger; the amount is what it did to cash and bonus together. */
   z.object({
     kind: z.literal('operation'),

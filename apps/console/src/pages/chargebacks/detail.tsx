@@ -130,7 +130,9 @@ function PaymentTimeline({ id }: { id: string }) {
   const query = useInvoice(id);
   return (
     <Section title={say('timeline')}>
-      <Answer {...answerOf(query)}>{query.data === undefined ? <Nothing title="" /> : <Timeline entries={query.data.timeline} />}</Answer>
+      <Answer {...answerOf(query)}>
+        {query.data === undefined ? <Nothing title="" /> : <Timeline entries={query.data.timeline} playerId={query.data.player.id} />}
+      </Answer>
     </Section>
   );
 }

@@ -61,7 +61,7 @@ export function InvoiceFileView({ file, onBack, note, foot }: FileProps) {
         </Section>
       </div>
       <Section title={say('timeline')}>
-        <Timeline entries={file.timeline} />
+        <Timeline entries={file.timeline} playerId={player.id} />
       </Section>
     </Scrolling>
   );

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Money } from '../../parts/marks.tsx';
+import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import type { InvoiceFile } from './file.tsx';
@@ -7,15 +8,15 @@ import styles from './invoices.module.css';
 
 type Entry = InvoiceFile['timeline'][number];
 
-/** Everything that happened to a payment, the oldest first: states, the provider's words as they came, and what operators did. */
-export function Timeline({ entries }: { entries: readonly Entry[] }) {
+/** Everything that happened to a payment, the oldest first: states, the provider's words as they came, what operators did, and what the player was told. */
+export function Timeline({ entries, playerId }: { entries: readonly Entry[]; playerId: string }) {
   const { second } = useFormats();
   return (
     <ol className={styles.timeline}>
       {entries.map((entry, place) => (
         <li key={`${entry.kind}${entry.at}${place}`}>
           <time dateTime={entry.at}>{second(entry.at)}</time>
-          <TimelineEntry entry={entry} />
+          <TimelineEntry entry={entry} playerId={playerId} />
         </li>
       ))}
     </ol>
@@ -24,7 +25,7 @@ export function Timeline({ entries }: { entries: readonly Entry[] }) {
 
 type Of<Kind extends Entry['kind']> = { entry: Extract<Entry, { kind: Kind }> };
 
-function TimelineEntry({ entry }: { entry: Entry }) {
+function TimelineEntry({ entry, playerId }: { entry: Entry; playerId: string }) {
   switch (entry.kind) {
     case 'state':
       return <Reached entry={entry} />;
@@ -34,6 +35,8 @@ function TimelineEntry({ entry }: { entry: Entry }) {
       return <Approval entry={entry} />;
     case 'operation':
       return <Booked entry={entry} />;
+    case 'told':
+      return <Told entry={entry} playerId={playerId} />;
     case 'event':
       return <ProviderEvent entry={entry} />;
   }
@@ -75,6 +78,29 @@ function Booked({ entry: { operation, amount, currency } }: Of<'operation'>) {
     <p>
       {kindName(`kind_${operation}`) ?? operation} {amount === null ? null : <Money amount={amount} currency={currency ?? ''} isSigned />}
     </p>
+  );
+}
+
+/** What the player was told, how, and what became of it; leads to the mails on the player's page. */
+function Told({ entry: { channel, subject, sentTo, state, stateAt }, playerId }: Of<'told'> & { playerId: string }) {
+  const say = useText('payments');
+  const may = useMay();
+  const { minute } = useFormats();
+  const fate = say(`told_${state}`, { time: stateAt === null ? '' : minute(stateAt) });
+  const words = say(`told_${channel}`, { subject });
+  return (
+    <div>
+      {channel === 'mail' && may('players.read') ? (
+        <Link to="/players/$id/$tab" params={{ id: playerId, tab: 'contact' }} className="link">
+          {words}
+        </Link>
+      ) : (
+        <p>{words}</p>
+      )}
+      <p className={state === 'refused' ? 'text-error' : 'text-secondary'}>
+        {sentTo === null ? fate : say('toldTo', { address: sentTo, state: fate })}
+      </p>
+    </div>
   );
 }
 

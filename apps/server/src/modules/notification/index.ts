@@ -4,4 +4,5 @@ export { notificationBulkActs } from './console/bulk.ts';
 export { contactQueue } from './contact/console.ts';
 export { contactFinder } from './contact/find.ts';
 export { newestMessageOf, waitingMessagesOf } from './contact/lookup-store.ts';
+export { messagesAboutPayment } from './messages/service.ts';
 export { seedContactTemplates } from './contact/template-seed.ts';

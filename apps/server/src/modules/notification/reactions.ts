@@ -16,7 +16,7 @@ import {
   type Recipient,
   recipientById,
 } from '../player/index.ts';
-import { messageContent, notifyPlayer } from './messages/service.ts';
+import { messageContent, missedBonusCause, notifyPlayer } from './messages/service.ts';
 import { forgetSession, pushToPlayer } from './push/service.ts';
 
 type ReactionContext = Pick<Kernel, 'random' | 'publish' | 'clock' | 'publicUrl'>;
@@ -85,7 +85,7 @@ const subjects: Readonly<Record<string, (event: PlayerEvent, database: Database)
   // The bonus chosen with a deposit was no longer valid when the money came (P39).
   DepositBonusMissed: async ({ data }) => {
     const { invoiceId, bonusName } = bonusMissed.parse(data);
-    return { key: 'depositBonusMissed', cause: `depositBonusMissed ${invoiceId}`, values: () => ({ bonus: bonusName }) };
+    return { key: 'depositBonusMissed', cause: missedBonusCause(invoiceId), values: () => ({ bonus: bonusName }) };
   },
   // A code of a registration or a deposit that was refused: the player finds the reason in the messenger (D-47).
   BonusCodeChanged: async ({ data }) => {

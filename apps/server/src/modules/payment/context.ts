@@ -10,6 +10,11 @@ interface PaymentParts {
   paymentProviders: ReadonlyMap<string, PaymentProvider>;
   /** Asked with each withdrawal (operator §6.4). */
   standingOf: (database: Database, playerId: string) => Promise<PlayerStanding>;
+  /** Messages of the site about a payment, as long as the player keeps them. */
+  messagesAbout: (
+    database: Database,
+    payment: { playerId: string; invoiceId: string },
+  ) => Promise<{ id: string; title: string; readAt: Date | null; createdAt: Date }[]>;
 }
 
 /** The kernel with what payments need: the context of jobs, reactions and the public API. */

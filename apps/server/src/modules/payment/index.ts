@@ -20,6 +20,7 @@ export { readBacklog as readWithdrawalBacklog } from './console/held-store.ts';
 export { readBacklog as readChargebackBacklog } from './chargebacks/store.ts';
 export { type Correction, correctInvoice } from './corrections/service.ts';
 export { eventFinder } from './provider-events/find.ts';
+export type { PaymentKernel } from './context.ts';
 export { baseRates } from './console/views.ts';
 export { addressFinder, invoiceFinder, openPaymentsOf, payoutPlacesOf, unmatchedMoneyOf } from './invoices/desk.ts';
 export { decideHeldCredit, type HeldOutcome, listHeldForOperators } from './held-credits/service.ts';

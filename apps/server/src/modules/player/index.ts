@@ -58,6 +58,7 @@ export { admitPlayer, hashPassword } from './registration/admit.ts';
 export { authenticate, verifyRealtimeToken } from './sessions/authentication.ts';
 export { listAlike } from './likeness/public.ts';
 export type { Like } from './likeness/store.ts';
+export { mailsAbout } from './mail/sent-store.ts';
 export { mailPlayer, mailVisitor, queueWrittenMail, type Recipient, recipientById } from './mail/service.ts';
 export { mayMarket, notifyOfOffer } from './offers/service.ts';
 export { newSignInOf, placeName } from './notices/sign-in.ts';

@@ -69,6 +69,15 @@ export async function listMessages(context: RequestContext, { page, perPage }: {
   return { data: rows.map(messageView), meta: { page, perPage, totalRows, totalUnread } };
 }
 
+/** The cause of the message about the bonus that a deposit missed. */
+export const missedBonusCause = (invoiceId: string): string => `depositBonusMissed ${invoiceId}`;
+
+/** What a player was told of a payment in the messenger; nothing once the player has deleted it. */
+export async function messagesAboutPayment(database: Database, { playerId, invoiceId }: { playerId: string; invoiceId: string }) {
+  const found = await store.findMessageOf(database, { playerId, cause: missedBonusCause(invoiceId) });
+  return found === undefined ? [] : [found];
+}
+
 /** Marks own messages as read; ids of others are as unknown as any. Reading a read one changes nothing (wire §1.9). */
 export async function markMessagesRead(context: RequestContext, ids: readonly string[] | 'all'): Promise<{ totalUnread: number }> {
   const { playerId } = playerOf(context);

@@ -98,3 +98,16 @@ export async function deleteMessages(database: Database, { playerId, ids }: { pl
     where player_id = ${playerId} and id = any(${[...ids]}::uuid[])
   `.execute(database);
 }
+
+/** A player's message of a cause, as long as the player keeps it. */
+export async function findMessageOf(
+  database: Database,
+  { playerId, cause }: { playerId: string; cause: string },
+): Promise<Pick<MessageRow, 'id' | 'title' | 'readAt' | 'createdAt'> | undefined> {
+  const { rows } = await sql<Pick<MessageRow, 'id' | 'title' | 'readAt' | 'createdAt'>>`
+    select id, title, read_at as "readAt", created_at as "createdAt"
+    from notification.message
+    where player_id = ${playerId} and cause = ${cause}
+  `.execute(database);
+  return rows[0];
+}

@@ -9,6 +9,7 @@ import type { InvoiceRow } from '../invoices/store.ts';
 import { MATCH } from '../provider-events/match-kind.ts';
 import * as store from './invoice-store.ts';
 import { redactedEvent } from './masks.ts';
+import { toldOf } from './told.ts';
 
 type Entry = ResultOf<(typeof paymentsEndpoints)['readInvoice']>['timeline'][number];
 
@@ -55,15 +56,20 @@ async function operationsOf(database: Database, { id: invoiceId, playerId }: Inv
 /** Where several bear one moment: what the payment became first, then what followed from it. */
 const timeOf = ({ at }: Entry): number => new Date(at).getTime();
 
-/** Everything that happened to a payment, the oldest first, with those who acted. */
-export async function timelineOf({ database }: Pick<PaymentKernel, 'database'>, invoice: InvoiceRow) {
+/** Everything that happened to a payment and what its player was told, the oldest first, with those who acted. */
+export async function timelineOf(context: Pick<PaymentKernel, 'database' | 'messagesAbout'>, invoice: InvoiceRow) {
+  const { database } = context;
   const [steps, events, actions] = await Promise.all([
     store.listSteps(database, invoice.id),
     store.listEvents(database, invoice),
     store.listActions(database, invoice.id),
   ]);
   const tied = events.filter(({ isTied }) => isTied).map(({ id }) => id);
-  const [approvals, operations] = await Promise.all([approvalsOf(database, invoice.id, tied), operationsOf(database, invoice)]);
+  const [approvals, operations, told] = await Promise.all([
+    approvalsOf(database, invoice.id, tied),
+    operationsOf(database, invoice),
+    toldOf(context, invoice),
+  ]);
   const people = [invoice.firstApprover, invoice.secondApprover, invoice.heldBy, ...actions.map(({ operator }) => operator)];
   const emails = await emailsOf(database, [...new Set(people.filter((by) => by !== null))]);
   const entries: Entry[] = [
@@ -84,6 +90,7 @@ export async function timelineOf({ database }: Pick<PaymentKernel, 'database'>, 
     })),
     ...approvals,
     ...operations,
+    ...told,
   ];
   return { timeline: entries.toSorted((one, other) => timeOf(one) - timeOf(other)), actions, emails };
 }

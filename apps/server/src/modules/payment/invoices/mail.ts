@@ -70,6 +70,7 @@ export async function mailInvoice(
   await mailPlayer(context, transaction, {
     playerId,
     template,
+    about: invoiceId,
     values: (recipient) => mailValues(recipient, { invoice, at, methodNames, path }),
   });
 }

@@ -3,6 +3,9 @@ import type { Database } from '../../../kernel/database.ts';
 import type { TimePage } from '../console/paging.ts';
 import { beyond, byTime, type Place, placeColumn } from '../console/place-store.ts';
 
+/** More than this were never sent about one thing: a page that shows them is not to be flooded. */
+const MAILS_ABOUT_MAX = 100;
+
 export interface SentMail {
   id: string;
   playerId: string;
@@ -11,12 +14,14 @@ export interface SentMail {
   /** Masked. */
   sentTo: string;
   createdAt: Date;
+  /** What it is about, such as a payment. */
+  about: string | null;
 }
 
 export async function insertSentMail(transaction: Database, mail: SentMail): Promise<void> {
   await sql`
-    insert into player.mail (id, player_id, template, subject, sent_to, created_at)
-    values (${mail.id}, ${mail.playerId}, ${mail.template}, ${mail.subject}, ${mail.sentTo}, ${mail.createdAt})
+    insert into player.mail (id, player_id, template, subject, sent_to, created_at, about)
+    values (${mail.id}, ${mail.playerId}, ${mail.template}, ${mail.subject}, ${mail.sentTo}, ${mail.createdAt}, ${mail.about})
   `.execute(transaction);
 }
 
@@ -52,6 +57,21 @@ export async function listSentMails(
     where player_id = ${playerId} ${beyond(after, isAscending)}
     order by ${byTime(isAscending)}
     limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+/** What was mailed to a player about one thing, the oldest first. */
+export async function mailsAbout(
+  database: Database,
+  { playerId, about }: { playerId: string; about: string },
+): Promise<Omit<ListedMail, 'createdAtMicroseconds' | 'template'>[]> {
+  const { rows } = await sql<Omit<ListedMail, 'createdAtMicroseconds' | 'template'>>`
+    select id, subject, sent_to as "sentTo", state, created_at as "createdAt", handed_over_at as "handedOverAt"
+    from player.mail
+    where about = ${about} and player_id = ${playerId}
+    order by created_at, id
+    limit ${MAILS_ABOUT_MAX}
   `.execute(database);
   return rows;
 }

@@ -53,13 +53,14 @@ export async function queueMail(
     template,
     values,
     playerId = null,
-  }: { to: string; locale: string; template: string; values: TextValues; playerId?: string | null },
+    about = null,
+  }: { to: string; locale: string; template: string; values: TextValues; playerId?: string | null; about?: string | null },
 ): Promise<void> {
   const written = composeMail(siteContent(), locale, { name: template, values });
   const id = context.random.newId();
   if (playerId !== null) {
     const createdAt = context.clock.now();
-    await insertSentMail(transaction, { id, playerId, template, subject: written.subject, sentTo: maskedEmail(to), createdAt });
+    await insertSentMail(transaction, { id, playerId, template, subject: written.subject, sentTo: maskedEmail(to), createdAt, about });
   }
   await enqueueMail(context, transaction, { id, to, ...written, locale, template });
 }
@@ -125,19 +126,24 @@ export async function recipientById(
 
 /**
  * Sends a player a mail about the account, whatever the consents to offers say. Nothing happens for a player without an address.
- * `template` is a file of content/<locale>/messages; the mail leaves when the caller's transaction commits.
+ * `template` is a file of content/<locale>/messages; the mail leaves when the caller's transaction commits. `about` is the id of what it tells of.
  * @returns the address it goes to, masked; null without one
  */
 export async function mailPlayer(
   context: MailContext,
   transaction: Database,
-  { playerId, template, values }: { playerId: string; template: string; values: (recipient: Recipient) => TextValues },
+  {
+    playerId,
+    template,
+    values,
+    about = null,
+  }: { playerId: string; template: string; values: (recipient: Recipient) => TextValues; about?: string | null },
 ): Promise<string | null> {
   const player = await players.findPlayer(transaction, playerId);
   if (!player?.email) return null;
   const { email, locale } = player;
   const recipient = await recipientOf(context, player);
-  await queueMail(context, transaction, { to: email, locale, template, values: values(recipient), playerId });
+  await queueMail(context, transaction, { to: email, locale, template, values: values(recipient), playerId, about });
   return maskedEmail(email);
 }
 
