@@ -336,6 +336,40 @@ test('BO-064 a message is answered by a template in the player’s language, the
   await operator.context().close();
 });
 
+test('BO-064 a message is taken off a player and linked again, by a search, and stands on the player’s page', async ({
+  player,
+  browser,
+}) => {
+  const [id = ''] = await situation('contact', player);
+  const operator = await operatorPage(browser, 'support');
+  await openPage(operator, `/contact?row=${id}`, 'Contact');
+  const message = operator.getByRole('region', { name: 'The message' });
+  await message.getByRole('button', { name: 'Unlink the player' }).click();
+  await dialog(operator, 'Unlink the player').getByRole('button', { name: 'Linked to the wrong player' }).click();
+  await dialog(operator, 'Unlink the player')
+    .getByRole('button', { name: /^Unlink the player/ })
+    .click();
+  await expect(toast(operator, 'It is nobody’s now.')).toBeVisible();
+
+  await message.getByRole('button', { name: 'Link a player' }).click();
+  const link = dialog(operator, 'Link a player');
+  await expect(link.getByLabel('Find the player')).toBeFocused();
+  await operator.keyboard.type('nobody-writes-so@pavilion.test');
+  await expect(link.getByText('0 players found')).toBeVisible();
+  await link.getByLabel('Find the player').fill(player.email);
+  await link.getByRole('radio').first().check();
+  await expect(link.getByText(/the player reads it on the site/)).toBeVisible();
+  await expect(link.getByText(player.email)).toHaveCount(0);
+  await link.getByRole('button', { name: 'Wrote from the address of the account' }).click();
+  await link.getByRole('button', { name: /^Link a player/ }).click();
+  await expect(toast(operator, 'Linked: it stands on the player’s page.')).toBeVisible();
+  await expect(message.getByRole('button', { name: 'Unlink the player' })).toBeVisible();
+  await openPage(operator, `/players/${player.id}/contact`, /./);
+  const threads = operator.getByRole('table', { name: 'Messages to the support' });
+  await expect(threads.getByRole('link')).not.toHaveCount(0);
+  await operator.context().close();
+});
+
 test('BO-064 a template is written in two languages, retired and used again', async ({ player, browser }) => {
   const name = `Own ${player.id.slice(-6)}`;
   const operator = await operatorPage(browser, 'support');

@@ -34,26 +34,45 @@ interface Hits {
   retry: () => void;
 }
 
-/** Players, payments and whatever else one may read, by anything that people say of them (operator §2.1). */
-export function useHits(typed: string): Hits {
-  const navigate = useNavigate();
-  const kindName = useTextOf('frame');
+/** What a text names, of some kinds or all that one may read, once nothing was typed for a moment. */
+export function useSearch(typed: string, kinds: readonly string[] = everyKind) {
   const text = typed.trim();
   const q = usePaused(text);
   const isAsked = q.length >= SEARCH_LENGTH_MIN;
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['search', q],
-    queryFn: ({ signal }) => api.desk.search({ query: { q } }, { signal }),
+    queryKey: ['search', q, kinds],
+    queryFn: ({ signal }) => api.desk.search({ query: { q, kinds: [...kinds] } }, { signal }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const offers = ((text.length >= SEARCH_LENGTH_MIN && isAsked && data) || []).map(({ kind, id, title, line, url }) => ({
+  const state = stateOf({ isLong: text.length >= SEARCH_LENGTH_MIN, isOther: q !== text, isFetching });
+  return {
+    hits: (state !== 'none' && isAsked && data) || [],
+    /** `none`: the text is too short; `looking`: what is there is of an earlier text; `done`: it is of this one, or was refused. */
+    state,
+    error: state === 'done' ? error : null,
+    retry: () => void refetch(),
+  };
+}
+
+function stateOf({ isLong, isOther, isFetching }: { isLong: boolean; isOther: boolean; isFetching: boolean }): 'none' | 'looking' | 'done' {
+  if (!isLong) return 'none';
+  return isOther || isFetching ? 'looking' : 'done';
+}
+
+const everyKind: readonly string[] = [];
+
+/** Players, payments and whatever else one may read, by anything that people say of them (operator §2.1). */
+export function useHits(typed: string): Hits {
+  const navigate = useNavigate();
+  const kindName = useTextOf('frame');
+  const { hits, state, error, retry } = useSearch(typed);
+  const offers = hits.map(({ kind, id, title, line, url }) => ({
     id: `${kind}${id}`,
     title,
     line: [kindName(`hit_${kind}`) ?? kind, line].filter(Boolean).join(' · '),
     run: () => void navigate({ to: url }),
   }));
-  const isLooking = text.length >= SEARCH_LENGTH_MIN && (q !== text || isFetching);
-  return { offers, isLooking, error: isLooking || !isAsked ? null : error, retry: () => void refetch() };
+  return { offers, isLooking: state === 'looking', error, retry };
 }

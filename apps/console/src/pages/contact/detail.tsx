@@ -16,6 +16,7 @@ import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import styles from './contact.module.css';
+import { LinkPlayer, UnlinkPlayer } from './link-player.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { useReadAgain } from './use-read-again.ts';
 import { useLocaleName } from './use-templates.ts';
@@ -110,31 +111,54 @@ function ContactFacts({ message }: { message: ContactMessage }) {
   );
 }
 
+type ContactAct = 'state' | 'link' | 'unlink';
+
 function ContactActs({ message }: { message: ContactMessage }) {
   const say = useText('contact');
-  const readAgain = useReadAgain();
-  const [isOpen, setOpen] = useState(false);
-  const isClosed = message.state === 'closed';
-  useObjectActs([{ id: 'state', title: say(isClosed ? 'reopen' : 'close'), run: () => setOpen(true) }]);
+  const may = useMay();
+  const [open, setOpen] = useState<ContactAct>();
+  const stateAct = say(message.state === 'closed' ? 'reopen' : 'close');
+  const linkAct = message.playerId === null ? 'link' : 'unlink';
+  const acts: { id: ContactAct; title: string }[] = [
+    { id: 'state', title: stateAct },
+    // Whoever is linked was looked for among players.
+    ...(may('players.read') ? [{ id: linkAct, title: say(linkAct) } as const] : []),
+  ];
+  useObjectActs(acts.map(({ id, title }) => ({ id, title, run: () => setOpen(id) })));
+  const close = (): void => setOpen(undefined);
   return (
     <ActionBar>
-      <Button onClick={() => setOpen(true)}>{say(isClosed ? 'reopen' : 'close')}</Button>
-      {isOpen ? (
-        <ActDialog
-          title={say(isClosed ? 'reopen' : 'close')}
-          confirm={say(isClosed ? 'reopen' : 'close')}
-          templates={isClosed ? [] : [say('closeTemplate1'), say('closeTemplate2')]}
-          act={async ({ reason, idempotencyKey }) => {
-            const state = isClosed ? 'waiting' : 'closed';
-            await api.contact.changeContactMessage({ idempotencyKey, params: { id: message.id }, body: { state, reason } });
-            announce(say(isClosed ? 'reopened' : 'closedNow'));
-            await readAgain();
-          }}
-          onClose={() => setOpen(false)}
-        >
-          <p className="text-secondary">{say(isClosed ? 'reopenText' : 'closeText')}</p>
-        </ActDialog>
-      ) : null}
+      {acts.map(({ id, title }) => (
+        <Button key={id} onClick={() => setOpen(id)}>
+          {title}
+        </Button>
+      ))}
+      {open === 'state' ? <ChangeState message={message} title={stateAct} onClose={close} /> : null}
+      {open === 'link' ? <LinkPlayer message={message} onClose={close} /> : null}
+      {open === 'unlink' ? <UnlinkPlayer message={message} onClose={close} /> : null}
     </ActionBar>
+  );
+}
+
+/** Closes it, or opens it again. */
+function ChangeState({ message: { id, state }, title, onClose }: { message: ContactMessage; title: string; onClose: () => void }) {
+  const say = useText('contact');
+  const readAgain = useReadAgain();
+  const isClosed = state === 'closed';
+  return (
+    <ActDialog
+      title={title}
+      confirm={title}
+      templates={isClosed ? [] : [say('closeTemplate1'), say('closeTemplate2')]}
+      act={async ({ reason, idempotencyKey }) => {
+        const next = isClosed ? 'waiting' : 'closed';
+        await api.contact.changeContactMessage({ idempotencyKey, params: { id }, body: { state: next, reason } });
+        announce(say(isClosed ? 'reopened' : 'closedNow'));
+        await readAgain();
+      }}
+      onClose={onClose}
+    >
+      <p className="text-secondary">{say(isClosed ? 'reopenText' : 'closeText')}</p>
+    </ActDialog>
   );
 }

@@ -6,6 +6,7 @@ import { maskedEmail } from '../../../kernel/masks.ts';
 import type { TestOperator } from '../../../testing/operators.ts';
 import { aRegistration, callsTo, loginOf } from '../../../testing/player-server.ts';
 import { startConsole, type TestConsole } from '../../operator/testing/console.ts';
+import { forgetNow } from '../../player/index.ts';
 import { notificationPersonalData } from '../personal-data/personal-data.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -91,6 +92,33 @@ it('BO-064 a complaint shows its end; a player is linked, it is taken over, clos
     expect((await unknown).status).toBe(404);
   expect((await call('PUT', `/${id}`, { ...change, playerId: randomUUID() })).status).toBe(404);
   expect((await call('POST', `/${id}/reply`, { text: '  ' })).status).toBe(422);
+});
+
+it('BO-064 a message is linked to a player and taken off again, each with its record, by those who answer alone', async () => {
+  const register = async () => loginOf(await callsTo(server.url)('POST', '/api/player/register', { body: aRegistration() }));
+  const [player, forgotten] = [await register(), await register()];
+  const { id: playerId } = player.profile;
+  const { id } = await write('Why was I refused?');
+  const other = await server.operator('linking-risk', 'risk');
+  const given = { playerId, reason: 'the same address' };
+  const refused = await server.call('PUT', `/contact-messages/${id}`, { token: other.token, body: given });
+  expect([refused.status, refused.body.error?.code]).toEqual([403, 17_000]);
+  expect(await rows(`?playerId=${playerId}&state=waiting`)).toEqual([]);
+  expect((await call('PUT', `/${id}`, given)).body.data).toMatchObject({ playerId, state: 'waiting' });
+  expect(await rows(`?playerId=${playerId}&state=waiting`)).toMatchObject([{ id }]);
+  const threads = await callsTo(server.url)('GET', '/api/notification/communications', { token: player.accessToken });
+  expect(threads.body.data).toMatchObject([{ id }]);
+  expect((await call('PUT', `/${id}`, { playerId: null, reason: 'somebody else wrote it' })).body.data).toMatchObject({ playerId: null });
+  expect(await rows(`?playerId=${playerId}&state=waiting`)).toEqual([]);
+  const after = await callsTo(server.url)('GET', '/api/notification/communications', { token: player.accessToken });
+  expect(after.body.data).toEqual([]);
+  const records = (await server.records(desk.id)).filter(({ detail }) => detail.object === id);
+  expect(records.map(({ detail: { act, before, after: next, reason } }) => ({ act, before, next, reason }))).toMatchObject([
+    { act: 'contact.change', before: { playerId: null }, next: { playerId }, reason: 'the same address' },
+    { act: 'contact.change', before: { playerId }, next: { playerId: null }, reason: 'somebody else wrote it' },
+  ]);
+  await inTransaction(server.context.database, (transaction) => forgetNow(server.context, transaction, forgotten.profile.id));
+  expect((await call('PUT', `/${id}`, { playerId: forgotten.profile.id, reason: 'the same address' })).status).toBe(404);
 });
 
 it('BO-064 a signed-in writer’s message is in the player’s copy without names of staff, and goes with the player', async () => {

@@ -14,7 +14,7 @@ import {
   permit,
   type WorkQueue,
 } from '../../operator/index.ts';
-import { playerById, type PlayerKernel } from '../../player/index.ts';
+import { isErased, playerById, type PlayerKernel } from '../../player/index.ts';
 import { mailBefore, sendAnswer } from './answer.ts';
 import * as store from './console-store.ts';
 import { contactMoved, moveOf } from './queue.ts';
@@ -79,7 +79,7 @@ async function reply(context: DeskContext, { id, text }: { id: string; text: str
   });
 }
 
-/** Links a player, takes over, closes or opens again. @throws notFound, for a player who is not there too */
+/** Links a player, takes over, closes or opens again. @throws notFound, for a player who is not there or is forgotten too */
 export async function changeMessage(
   context: DeskContext,
   { id, reason, ...changes }: Changes & { id: string; reason: string },
@@ -90,6 +90,7 @@ export async function changeMessage(
   if (found === undefined || isUnknown) throw new DomainError('notFound');
   const act = { permission: 'contact.write', act: 'contact.change', object: id, reason, ...playerPart(linked ?? found.playerId) } as const;
   return perform(context, act, async ({ transaction, actor }) => {
+    if (linked !== null && (await isErased(transaction, linked))) throw new DomainError('notFound');
     const row = await heldWithin(context, { transaction, actor }, id);
     const next = {
       state: changes.state ?? row.state,
@@ -98,6 +99,8 @@ export async function changeMessage(
     };
     await store.setContactMessage(transaction, { id, ...next });
     await context.publish(transaction, contactMoved({ id, ...next }, moveOf(row.state, next.state)));
+    // The page of the player whose message it was no more reads its own anew.
+    if (row.playerId !== null && row.playerId !== next.playerId) await context.publish(transaction, contactMoved(row, 'changed'));
     const { state, ownerId, playerId } = row;
     return { answer: await viewIn(transaction, id), before: { state, ownerId, playerId }, after: next };
   });
