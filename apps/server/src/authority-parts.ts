@@ -7,7 +7,7 @@ import { createForgetting } from './personal-data.ts';
 import { contactQueue } from './modules/notification/index.ts';
 import { approvalsQueue, type AuthorityParts, bulkApprovals, operatorApprovals } from './modules/operator/index.ts';
 import { papersQueue, queueWrittenMail, erasureKind, listTraits } from './modules/player/index.ts';
-import { type ApprovalParts, paymentApprovals, readChargebackBacklog, readWithdrawalBacklog } from './modules/payment/index.ts';
+import { type ApprovalParts, paymentApprovals, paymentQueues } from './modules/payment/index.ts';
 
 interface Given {
   clock: Clock;
@@ -46,12 +46,6 @@ export function createAuthorityParts({
     sendMail: (transaction, mail) => queueWrittenMail({ jobs, random, identity: { vault } }, transaction, mail),
     approvalKinds: new Map(approvalKinds.map((kind) => [kind.name, kind])),
     traitsOf: async (database, playerIds) => new Map((await listTraits(database, playerIds)).map(({ id, ...traits }) => [id, traits])),
-    queues: [
-      approvalsQueue,
-      papersQueue,
-      contactQueue,
-      { name: 'withdrawals', permission: 'payments.read', backlog: readWithdrawalBacklog },
-      { name: 'chargebacks', permission: 'payments.read', backlog: readChargebackBacklog },
-    ],
+    queues: [approvalsQueue, papersQueue, contactQueue, ...paymentQueues],
   };
 }

@@ -17,6 +17,7 @@ import { chargebackEndpoints } from '@pavilion/contract/console/chargebacks.ts';
 import { providerEndpoints } from '@pavilion/contract/console/providers.ts';
 import { paymentRulesEndpoints } from '@pavilion/contract/console/payment-rules.ts';
 import { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
+import { queueEndpoints } from '@pavilion/contract/console/queues.ts';
 import { sessionEndpoints } from '@pavilion/contract/console/session.ts';
 import { consoleDocument } from '@pavilion/contract/calls/openapi.ts';
 import type { FastifyInstance } from 'fastify';
@@ -47,6 +48,7 @@ import {
   deskRoutes,
   exportRoutes,
 } from './modules/operator/routes.ts';
+import { queueRoutes } from './modules/operator/queues/routes.ts';
 import { identityRoutes } from './modules/player/console-identity/routes.ts';
 import { playerMoneyRoutes } from './modules/wallet/console/routes.ts';
 import { playerDeskRoutes } from './modules/player/console/routes.ts';
@@ -61,6 +63,7 @@ import { registerConsoleHealth } from './probes.ts';
 const deskAreas = (): BoundEndpoint[] => [
   ...bindArea<typeof auditEndpoints, AppContext & ConsoleContext>({ name: 'audit', endpoints: auditEndpoints, routes: auditRoutes }),
   ...bindArea<typeof deskEndpoints, AppContext & ConsoleContext>({ name: 'desk', endpoints: deskEndpoints, routes: deskRoutes(finders) }),
+  ...bindArea<typeof queueEndpoints, AppContext & ConsoleContext>({ name: 'queues', endpoints: queueEndpoints, routes: queueRoutes }),
   ...bindArea<typeof exportEndpoints, AppContext & ConsoleContext>({
     name: 'exports',
     endpoints: exportEndpoints,

@@ -11,9 +11,9 @@ const readAgain = (names: readonly string[]): void => {
 
 /** What has to be read again when a channel speaks; publications name objects, never what is in them. */
 const readBy = {
-  approvals: ['approvals', 'session'],
+  approvals: ['approvals', 'session', 'queues'],
   bulk: ['bulk'],
-  queues: ['session'],
+  queues: ['session', 'queues'],
   withdrawals: ['withdrawals', 'invoices'],
   chargebacks: ['chargebacks', 'invoices'],
   documents: ['documents'],

@@ -16,6 +16,7 @@ import { playerDeskEndpoints } from './players.ts';
 import { paymentRulesEndpoints } from './payment-rules.ts';
 import { paymentsEndpoints } from './payments.ts';
 import { providerEndpoints } from './providers.ts';
+import { queueEndpoints } from './queues.ts';
 import { sessionEndpoints } from './session.ts';
 
 /** Every call of the console, by area: on its own origin, described in its own document (operator §4). */
@@ -32,6 +33,7 @@ export const consoleApi = {
   contact: contactEndpoints,
   audit: auditEndpoints,
   desk: deskEndpoints,
+  queues: queueEndpoints,
   exports: exportEndpoints,
   links: linkEndpoints,
   messages: messageEndpoints,

@@ -1,4 +1,3 @@
-import { waitingChargebacks } from '@pavilion/contract/console/chargeback-views.ts';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useKeys } from '../../frame/keys.ts';
@@ -16,13 +15,15 @@ import { useText } from '../../texts/use-text.ts';
 import { ChargebackDetail } from './detail.tsx';
 import { type Chargeback, stateTones, waits } from './states.ts';
 
+/** What waits for us, as Today counts it, and what waits for the provider. */
 const views = {
-  waiting: waitingChargebacks,
+  waiting: ['open', 'lost'],
+  answered: ['answered'],
   ended: ['won', 'writtenOff', 'closed'],
 } as const;
 type View = keyof typeof views;
 
-const viewOf = (name: string | undefined): View => (name === 'ended' ? 'ended' : 'waiting');
+const viewOf = (name: string | undefined): View => (name === 'ended' || name === 'answered' ? name : 'waiting');
 
 /** Deposits that banks have taken back, the next deadline first (operator §2.2, page 16). */
 export function Page() {
@@ -39,7 +40,7 @@ export function Page() {
       <LinkTabs
         label={say('title')}
         current={view}
-        tabs={(['waiting', 'ended'] as const).map((id) => ({
+        tabs={(['waiting', 'answered', 'ended'] as const).map((id) => ({
           id,
           label: say(`view_${id}`),
           to: '/chargebacks',
@@ -51,7 +52,7 @@ export function Page() {
         isSecondOpen={search.row !== undefined}
         first={
           <Scrolling label={say('title')}>
-            <Answer {...list.answer} empty={<Nothing title={say(view === 'waiting' ? 'noneWait' : 'noneEnded')} />}>
+            <Answer {...list.answer} empty={<Nothing title={say(`none_${view}`)} />}>
               <Cases rows={list.rows} chosen={search.row} onChoose={(row) => change({ row })} onEnd={list.onEnd} />
             </Answer>
           </Scrolling>
@@ -75,7 +76,7 @@ export function Page() {
 }
 
 const readCase = async (id: string): Promise<Chargeback | undefined> =>
-  (await api.chargebacks.listChargebacks({ query: { state: [...views.waiting, ...views.ended], id } })).data[0];
+  (await api.chargebacks.listChargebacks({ query: { state: [...views.waiting, ...views.answered, ...views.ended], id } })).data[0];
 
 interface CasesProps {
   rows: readonly Chargeback[];

@@ -1,4 +1,5 @@
 import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
+import type { QueuePart, QueueTargets } from '@pavilion/contract/console/queue-targets.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { PasswordHasher } from '../../kernel/passwords/hasher.ts';
@@ -7,6 +8,7 @@ import type { OperatorVisitor } from '../../kernel/visitor.ts';
 import type { ApprovalKind } from './approvals/kind.ts';
 import type { PlayerTraits } from './authority/players.ts';
 import type { OidcIssuer } from './oidc/issuer.ts';
+import type { Standing } from './queues/standing-store.ts';
 
 /** A mail to an operator. */
 export interface OperatorMail {
@@ -28,8 +30,10 @@ export interface Backlog {
 export interface WorkQueue {
   name: string;
   permission: PermissionName;
-  /** By an index: every page asks, again and again. */
-  backlog(database: Database): Promise<Backlog>;
+  /** What is measured by itself in it, in the order in which it is shown. */
+  parts: readonly QueuePart[];
+  /** Of the parts in which anything waits. By an index: every page asks, again and again. */
+  standings(database: Database, given: { targets: QueueTargets; now: Date }): Promise<Standing[]>;
 }
 
 /** What the operator module needs beside the kernel; the composition root puts it into the context as `authority`. */

@@ -16,8 +16,7 @@ export type {
 export { type ApprovalParts, paymentApprovals } from './approvals.ts';
 export { paymentBulkActs } from './console/bulk.ts';
 export { explainInvoice, invoiceCauses } from './console/explain.ts';
-export { readBacklog as readWithdrawalBacklog } from './console/held-store.ts';
-export { readBacklog as readChargebackBacklog } from './chargebacks/store.ts';
+export { paymentQueues } from './console/queues.ts';
 export { type Correction, correctInvoice } from './corrections/service.ts';
 export { eventFinder } from './provider-events/find.ts';
 export type { PaymentKernel } from './context.ts';

@@ -113,7 +113,14 @@ describe('queues', () => {
     const lastTo = (socket: (typeof sockets)[number]) => sentTo(socket).at(-1)?.queues;
     for (const socket of [...sockets, other]) await expect.poll(() => sentTo(socket).length, patience).toBe(1);
     const before = lastTo(sockets[0] ?? other) ?? [];
-    expect(before.map(({ name }) => name).toSorted()).toEqual(['approvals', 'chargebacks', 'contact', 'withdrawals']);
+    expect(before.map(({ name }) => name).toSorted()).toEqual([
+      'approvals',
+      'chargebacks',
+      'contact',
+      'differences',
+      'unmatched',
+      'withdrawals',
+    ]);
     expect(lastTo(other)?.map(({ name }) => name)).toEqual(['approvals']);
     for (let letter = 0; letter < 10; letter += 1) await write();
     const first = (await waitingLetters(support))[0]?.receivedAt ?? null;

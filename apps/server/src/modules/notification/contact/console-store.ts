@@ -1,6 +1,7 @@
+import type { QueueTargets } from '@pavilion/contract/console/queue-targets.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import type { Backlog } from '../../operator/index.ts';
+import { countStandings, type Standing } from '../../operator/index.ts';
 
 export type ContactState = 'waiting' | 'answered' | 'closed';
 
@@ -73,19 +74,15 @@ export async function countContactMessages(database: Database, filter: ContactFi
   return rows[0]?.count ?? 0;
 }
 
-/** How many wait for an answer, and since when. */
-export async function readBacklog(database: Database): Promise<Backlog> {
-  const { rows } = await sql<Backlog>`
-    select count(*)::int as count, min(since) as "oldestAt"
-    from (
-      select coalesce(waits_since, created_at) as since
-      from notification.contact_message
-      where state = 'waiting'
-      order by coalesce(waits_since, created_at)
-      limit ${COUNTED}
-    ) as found
-  `.execute(database);
-  return rows[0] ?? { count: 0, oldestAt: null };
+/** Messages that wait for an answer: from the writer's last words on, as the list says. */
+export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<Standing[]> {
+  const waiting = sql`
+    select 'contact' as part, coalesce(waits_since, created_at) as since,
+      coalesce(waits_since, created_at) + make_interval(secs => ${targets.contact.decidedSeconds}::float8) as due
+    from notification.contact_message
+    where state = 'waiting'
+  `;
+  return countStandings(database, { waiting, now });
 }
 
 export async function findContactMessage(database: Database, id: string): Promise<ContactRow | undefined> {

@@ -126,5 +126,6 @@ export const contactRoutes: Routes<typeof contactEndpoints, DeskContext> = {
 export const contactQueue: WorkQueue = {
   name: 'contact',
   permission: 'contact.read',
-  backlog: store.readBacklog,
+  parts: ['contact'],
+  standings: store.countWaiting,
 };

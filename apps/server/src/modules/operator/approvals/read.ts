@@ -25,7 +25,8 @@ export async function listApprovals(context: OperatorContext, list: Parameters<t
 export const approvalsQueue: WorkQueue = {
   name: 'approvals',
   permission: 'approvals.read',
-  backlog: store.readBacklog,
+  parts: ['approvals'],
+  standings: store.countWaiting,
 };
 
 /** An approval beside what it was asked upon, as that is now. @throws notFound */

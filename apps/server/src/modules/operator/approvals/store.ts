@@ -1,8 +1,9 @@
 import type { ApprovalState } from '@pavilion/contract/console/approvals.ts';
+import type { QueueTargets } from '@pavilion/contract/console/queue-targets.ts';
 import { sql } from 'kysely';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
-import type { Backlog } from '../context.ts';
+import { countStandings, type Standing } from '../queues/standing-store.ts';
 
 export interface Approval {
   id: string;
@@ -141,13 +142,14 @@ export async function countApprovals(database: Database, filter: ApprovalFilter)
   return rows[0]?.count ?? 0;
 }
 
-/** How many wait for a second person, and since when. */
-export async function readBacklog(database: Database): Promise<Backlog> {
-  const { rows } = await sql<Backlog>`
-    select count(*)::int as count, min(asked_at) as "oldestAt"
-    from (select asked_at from console.approval where state = 'open' limit 10001) as found
-  `.execute(database);
-  return rows[0] ?? { count: 0, oldestAt: null };
+/** What waits for a second person, from when it was asked: it ends later than it should be decided. */
+export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<Standing[]> {
+  const waiting = sql`
+    select 'approvals' as part, asked_at as since, asked_at + make_interval(secs => ${targets.approvals.decidedSeconds}::float8) as due
+    from console.approval
+    where state = 'open'
+  `;
+  return countStandings(database, { waiting, now });
 }
 
 /** What waits for a second person about a subject, the newest first; there are few open ones at any time. */

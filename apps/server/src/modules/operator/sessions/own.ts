@@ -4,7 +4,7 @@ import { STEP_UP_MS } from '../authority/service.ts';
 import { findStanding, listPermissions } from '../authority/store.ts';
 import type { OperatorContext } from '../context.ts';
 import type { Backlog } from '../context.ts';
-import { readBacklogs } from '../desk/queues.ts';
+import { readBacklogs } from '../queues/standing.ts';
 import * as people from '../people/store.ts';
 import * as roles from '../roles/store.ts';
 

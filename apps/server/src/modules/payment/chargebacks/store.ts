@@ -1,7 +1,8 @@
 import type { chargebackStates } from '@pavilion/contract/console/chargeback-views.ts';
+import type { QueueTargets } from '@pavilion/contract/console/queue-targets.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import type { Backlog } from '../../operator/index.ts';
+import { countStandings, type Standing } from '../../operator/index.ts';
 
 export type ChargebackState = (typeof chargebackStates)[number];
 
@@ -84,11 +85,19 @@ export async function openMissed(
   return rows;
 }
 
-/** How many wait, and since when: to be answered, for the provider, or for what is owed. */
-export async function readBacklog(database: Database): Promise<Backlog> {
-  const { rows } = await sql<Backlog>`
-    select count(*)::int as count, min(opened_at) as "oldestAt"
-    from (select opened_at from payment.chargeback where state in ('open', 'answered', 'lost') limit 10001) as found
-  `.execute(database);
-  return rows[0] ?? { count: 0, oldestAt: null };
+/**
+ * Those that wait for us: to be answered by the time that the bank gave, or lost with something owed. One that was answered waits for the
+ * provider.
+ */
+export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<Standing[]> {
+  const waiting = sql`
+    select 'chargebacksOpen' as part, opened_at as since, deadline as due
+    from payment.chargeback
+    where state = 'open'
+    union all
+    select 'chargebacksLost', updated_at, updated_at + make_interval(secs => ${targets.chargebacksLost.decidedSeconds}::float8)
+    from payment.chargeback
+    where state = 'lost'
+  `;
+  return countStandings(database, { waiting, now });
 }

@@ -1,5 +1,7 @@
+import type { QueueTargets } from '@pavilion/contract/console/queue-targets.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import { countStandings, type Standing } from '../../operator/index.ts';
 import type { Difference } from '../reconciliation/rules.ts';
 
 interface Note {
@@ -94,4 +96,17 @@ export async function saveNote(
     on conflict (psp, day, number) do update
     set state = excluded.state, note = excluded.note, operator = excluded.operator, noted_at = excluded.noted_at
   `.execute(transaction);
+}
+
+/** All differences that nobody has explained, each from the comparison on that found it. */
+export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<Standing[]> {
+  const waiting = sql`
+    select 'differences' as part, run.ran_at as since, run.ran_at + make_interval(secs => ${targets.differences.decidedSeconds}::float8) as due
+    from payment.reconciliation as run
+    cross join lateral generate_series(1, jsonb_array_length(run.differences)) as found (number)
+    left join payment.difference_note as said on said.psp = run.psp and said.day = run.day and said.number = found.number
+    where jsonb_array_length(run.differences) > 0
+      and coalesce(said.state, 'open') = 'open'
+  `;
+  return countStandings(database, { waiting, now });
 }

@@ -1,6 +1,7 @@
+import type { QueueTargets } from '@pavilion/contract/console/queue-targets.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import type { Backlog } from '../../operator/index.ts';
+import { countStandings, type Standing } from '../../operator/index.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import type { Leaf } from '../automatic/judge.ts';
 import type { FoundConcern } from '../withdrawal/concerns.ts';
@@ -51,6 +52,12 @@ export const isGreen = sql`coalesce(
   not (invoice.flags && ${doubts}::text[])
 )`;
 
+/** By when one should be decided. */
+const dueBy = ({ withdrawalsGreen, withdrawalsHeld }: QueueTargets) => sql`
+  invoice.created_at + make_interval(
+    secs => case when ${isGreen} then ${withdrawalsGreen.decidedSeconds}::float8 else ${withdrawalsHeld.decidedSeconds}::float8 end
+  )`;
+
 const matching = ({ concern, method, currency, playerId }: HeldFilter) => sql`
   invoice.kind = 'withdrawal'
   and invoice.state = 'review'
@@ -63,8 +70,9 @@ const matching = ({ concern, method, currency, playerId }: HeldFilter) => sql`
 /** Those whose target comes first, after one of them. */
 export async function listHeld(
   database: Database,
-  { filter, after, limit }: { filter: HeldFilter; after: { targetAt: Date; id: string } | null; limit: number },
+  asked: { filter: HeldFilter; targets: QueueTargets; after: { targetAt: Date; id: string } | null; limit: number },
 ): Promise<HeldRow[]> {
+  const { filter, targets, after, limit } = asked;
   const { rows } = await sql<HeldRow>`
     select held.*,
       (
@@ -82,12 +90,10 @@ export async function listHeld(
         invoice.method, invoice.method_name as "methodName", invoice.psp, invoice.fields, invoice.flags,
         invoice.approvals_required as "approvalsRequired", invoice.first_approver as "firstApprover",
         invoice.hold_until as "holdUntil", invoice.held_by as "heldBy", invoice.created_at as "createdAt", ${isGreen} as "isGreen",
-        invoice.created_at + make_interval(secs => case when ${isGreen} then green_target_seconds else held_target_seconds end)
-          as "targetAt",
+        ${dueBy(targets)} as "targetAt",
         coalesce(decision.leaves, '[]') as leaves, decision.stopped_by as "stoppedBy"
       from payment.invoice as invoice
       left join payment.release_decision as decision on decision.invoice_id = invoice.id
-      cross join payment.policy
       where ${matching(filter)}
     ) as held
     where ${after === null} or ("targetAt", id) > (${after?.targetAt ?? null}::timestamptz, ${after?.id ?? null}::uuid)
@@ -105,11 +111,14 @@ export async function countHeld(database: Database, filter: HeldFilter, countedA
   return rows[0]?.count ?? 0;
 }
 
-/** How many wait for a decision, and since when. */
-export async function readBacklog(database: Database): Promise<Backlog> {
-  const { rows } = await sql<Backlog>`
-    select count(*)::int as count, min(created_at) as "oldestAt"
-    from (select created_at from payment.invoice where state = 'review' limit 10001) as found
-  `.execute(database);
-  return rows[0] ?? { count: 0, oldestAt: null };
+/** All withdrawals that wait for a decision, those that nothing stands against apart. */
+export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<Standing[]> {
+  const waiting = sql`
+    select case when ${isGreen} then 'withdrawalsGreen' else 'withdrawalsHeld' end as part, invoice.created_at as since,
+      ${dueBy(targets)} as due
+    from payment.invoice as invoice
+    left join payment.release_decision as decision on decision.invoice_id = invoice.id
+    where invoice.kind = 'withdrawal' and invoice.state = 'review'
+  `;
+  return countStandings(database, { waiting, now });
 }

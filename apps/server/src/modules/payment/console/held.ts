@@ -1,7 +1,7 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
 import * as z from 'zod/mini';
-import { claimsOf, countedBy, type Counting, cursorsOf, emailsOf, momentPlace, pageOf } from '../../operator/index.ts';
+import { claimsOf, countedBy, type Counting, cursorsOf, emailsOf, momentPlace, pageOf, readQueueTargets } from '../../operator/index.ts';
 import { outlinesOf } from '../../player/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import * as store from './held-store.ts';
@@ -16,7 +16,12 @@ export async function listHeldWithdrawals(context: PaymentKernel & Counting, { q
   const cursors = cursorsOf(['withdrawals/held', filter], z.tuple([momentPlace, z.uuid()]));
   const place = cursors.read(cursor);
   const after = place === null ? null : { targetAt: place[0], id: place[1] };
-  const rows = await store.listHeld(context.database, { filter, after, limit: perPage + 1 });
+  const rows = await store.listHeld(context.database, {
+    filter,
+    targets: await readQueueTargets(context.database),
+    after,
+    limit: perPage + 1,
+  });
   const count = await store.countHeld(context.database, filter, countedBy(context));
   const page = pageOf(rows, {
     perPage,

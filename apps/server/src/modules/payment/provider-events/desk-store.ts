@@ -1,6 +1,7 @@
+import type { QueueTargets } from '@pavilion/contract/console/queue-targets.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import type { NamedIds } from '../../operator/index.ts';
+import { countStandings, type NamedIds, type Standing } from '../../operator/index.ts';
 import type { EventRow } from './store.ts';
 
 export interface DeskEvent extends Omit<EventRow, 'page'> {
@@ -72,4 +73,14 @@ export async function findDeskEvent(database: Database, id: string): Promise<Des
 /** Keeps to which payment an event was tied. */
 export async function saveTie(transaction: Database, { id, invoiceId }: { id: string; invoiceId: string }): Promise<void> {
   await sql`update payment.provider_event set tied_invoice_id = ${invoiceId} where id = ${id}`.execute(transaction);
+}
+
+/** Events that wait for a person; parked ones are looked at again by themselves. */
+export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<Standing[]> {
+  const waiting = sql`
+    select 'unmatched' as part, received_at as since, received_at + make_interval(secs => ${targets.unmatched.decidedSeconds}::float8) as due
+    from payment.provider_event
+    where state = 'unmatched'
+  `;
+  return countStandings(database, { waiting, now });
 }

@@ -1,6 +1,7 @@
+import type { QueueTargets } from '@pavilion/contract/console/queue-targets.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import type { Backlog } from '../../operator/index.ts';
+import { countStandings, type Standing } from '../../operator/index.ts';
 
 /** A paper with what a queue shows of its player. */
 export interface PaperRow {
@@ -130,12 +131,14 @@ export async function countPapers(database: Database, filter: PaperFilter, count
   return rows[0]?.count ?? 0;
 }
 
-/** How many wait in all, and since when. */
-export async function readBacklog(database: Database): Promise<Backlog> {
-  const { rows } = await sql<Backlog>`
-    select count(*)::int as count, min(created_at) as "oldestAt" from player.document where status = 2 and deleted_at is null
-  `.execute(database);
-  return rows[0] ?? { count: 0, oldestAt: null };
+/** All papers that wait. */
+export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<Standing[]> {
+  const waiting = sql`
+    select 'documents' as part, created_at as since, created_at + make_interval(secs => ${targets.documents.decidedSeconds}::float8) as due
+    from player.document
+    where status = 2 and deleted_at is null
+  `;
+  return countStandings(database, { waiting, now });
 }
 
 export async function findPaper(database: Database, id: string, blocked: Blocked): Promise<PaperRow | undefined> {

@@ -4,15 +4,23 @@ import type { identityEndpoints, PaperState } from '@pavilion/contract/console/i
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import * as z from 'zod/mini';
 import { DomainError } from '../../../kernel/errors.ts';
-import { claimsOf, countedBy, type Counting, cursorsOf, momentPlace, numberPlace, pageOf, type WorkQueue } from '../../operator/index.ts';
+import {
+  claimsOf,
+  countedBy,
+  type Counting,
+  cursorsOf,
+  momentPlace,
+  numberPlace,
+  pageOf,
+  readQueueTargets,
+  type WorkQueue,
+} from '../../operator/index.ts';
 import type { PlayerKernel } from '../context.ts';
 import type { MoneyAwaitingIdentity } from '../ports.ts';
 import * as players from '../profile/store.ts';
 import * as checks from '../verification/store.ts';
 import * as store from './paper-store.ts';
 
-/** When a paper should be decided (operator §2.4). */
-const TARGET_MS = 4 * 3_600_000;
 const OTHERS_MAX = 100;
 
 export type PapersContext = Pick<PlayerKernel, 'database' | 'clock'> & {
@@ -32,19 +40,32 @@ export function stateOfPaper(status: number): PaperState {
   return status === documentStatus.canceled ? 'rejected' : 'waiting';
 }
 
-function viewOf(row: store.PaperRow, baseCurrency: string): PaperView {
+/** What a row is shown by: the base currency, and in what time a paper should be decided (operator §2.4). */
+interface ShownBy {
+  currency: string;
+  targetSeconds: number;
+}
+
+function viewOf(row: store.PaperRow, { currency, targetSeconds }: ShownBy): PaperView {
   const { blockedMinor, status, createdAt, fileName: _fileName, contentType: _contentType, sizeBytes: _sizeBytes, ...shown } = row;
   return {
     ...shown,
     status: stateOfPaper(status),
     uploadedAt: createdAt,
-    targetAt: new Date(createdAt.getTime() + TARGET_MS),
+    targetAt: new Date(createdAt.getTime() + targetSeconds * 1000),
     hasBlockedWithdrawal: blockedMinor > 0n,
-    blocked: blockedMinor > 0n ? { amount: formatDecimal(blockedMinor, scaleOf(baseCurrency)), currency: baseCurrency } : null,
+    blocked: blockedMinor > 0n ? { amount: formatDecimal(blockedMinor, scaleOf(currency)), currency } : null,
   };
 }
 
-type Money = Awaited<ReturnType<MoneyAwaitingIdentity>>;
+type Money = Awaited<ReturnType<MoneyAwaitingIdentity>> & ShownBy;
+
+/** The money that waits for identities, with the target that papers have. */
+async function moneyBeside({ identity }: PapersContext, database: PapersContext['database']): Promise<Money> {
+  const { decidedSeconds: targetSeconds } = (await readQueueTargets(database)).documents;
+  return { ...(await identity.moneyAwaitingIdentity(database)), targetSeconds };
+}
+
 type Narrowed = { filter: store.PaperFilter; cursor: string | undefined; perPage: number };
 
 /** What waits, in the order of the queue. What money waits may change between two pages: a row may then be seen twice, and none is lost for good. */
@@ -62,7 +83,7 @@ async function listQueue(context: PapersContext & Counting, { filter, cursor, pe
     countedAtMost,
     next,
   });
-  return { data: data.map((row) => viewOf(row, money.currency)), meta };
+  return { data: data.map((row) => viewOf(row, money)), meta };
 }
 
 async function listOrdered(
@@ -83,7 +104,7 @@ async function listOrdered(
     countedAtMost,
     next,
   });
-  return { data: data.map((row) => viewOf(row, money.currency)), meta };
+  return { data: data.map((row) => viewOf(row, money)), meta };
 }
 
 /** Papers to judge: without a status, or for those that wait alone, in the order of the queue; else by age (operator §2.2, page 21). */
@@ -91,7 +112,7 @@ export async function listPapers(context: PapersContext & Counting, query: Asked
   const { cursor, perPage, sortOrder, playerId = null, type: types } = query;
   const states: readonly PaperState[] = query.status.length === 0 ? ['waiting'] : query.status;
   const filter = { statuses: states.map((state) => statusOf[state]), types, playerId };
-  const money = await context.identity.moneyAwaitingIdentity(context.database);
+  const money = await moneyBeside(context, context.database);
   const isQueue = sortOrder === undefined && states.every((state) => state === 'waiting');
   const { data, meta } = isQueue
     ? await listQueue(context, { filter, cursor, perPage }, money)
@@ -106,16 +127,16 @@ export async function listPapersOf(context: PapersContext, playerId: string, que
   if ((await players.findPlayer(context.database, playerId)) === undefined) throw new DomainError('notFound');
   const { cursor, perPage, sortOrder, type: types } = query;
   const filter = { statuses: query.status.map((state) => statusOf[state]), types, playerId };
-  const money = await context.identity.moneyAwaitingIdentity(context.database);
+  const money = await moneyBeside(context, context.database);
   return listOrdered(context, { filter, cursor, perPage, isAscending: sortOrder === 'asc' }, money);
 }
 
 /** One paper as a row, in the transaction that has changed it. */
 export async function paperOf(context: PapersContext, database: PapersContext['database'], id: string): Promise<PaperView> {
-  const money = await context.identity.moneyAwaitingIdentity(database);
+  const money = await moneyBeside(context, database);
   const row = await store.findPaper(database, id, money.players);
   if (row === undefined) throw new DomainError('notFound');
-  return viewOf(row, money.currency);
+  return viewOf(row, money);
 }
 
 /** What is known of a player's identity as a whole. */
@@ -144,7 +165,7 @@ function maskedProfile(player: players.Player) {
 /** One paper as it is judged. @throws notFound */
 export async function readPaper(context: PapersContext, id: string): Promise<ResultOf<(typeof identityEndpoints)['readDocument']>> {
   const { database } = context;
-  const money = await context.identity.moneyAwaitingIdentity(database);
+  const money = await moneyBeside(context, database);
   const row = await store.findPaper(database, id, money.players);
   const player = row === undefined ? undefined : await players.findPlayer(database, row.playerId);
   if (row === undefined || player === undefined) throw new DomainError('notFound');
@@ -152,16 +173,21 @@ export async function readPaper(context: PapersContext, id: string): Promise<Res
   const filter = { statuses: [], types: [], playerId };
   const own = await store.listByAge(database, { filter, blocked: money.players, after: null, isAscending: false, limit: OTHERS_MAX });
   return {
-    ...viewOf(row, money.currency),
+    ...viewOf(row, money),
     fileName,
     contentType,
     sizeBytes,
     profile: maskedProfile(player),
     identity: identityOf(playerId, await checks.findCheck(database, playerId)),
     verdicts: await checks.listEvents(database, playerId),
-    others: own.filter((other) => other.id !== id).map((other) => viewOf(other, money.currency)),
+    others: own.filter((other) => other.id !== id).map((other) => viewOf(other, money)),
   };
 }
 
 /** What waits for those who judge papers. */
-export const papersQueue: WorkQueue = { name: 'documents', permission: 'identity.read', backlog: store.readBacklog };
+export const papersQueue: WorkQueue = {
+  name: 'documents',
+  permission: 'identity.read',
+  parts: ['documents'],
+  standings: store.countWaiting,
+};

@@ -1,0 +1,40 @@
+import type { QueuePart } from '@pavilion/contract/console/queue-targets.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+/** How a part of a queue stands to its target, all of it. */
+export interface Standing {
+  part: QueuePart;
+  count: number;
+  oldestAt: Date | null;
+  dueAt: Date | null;
+  soon: number;
+  over: number;
+  late: number;
+}
+
+/** Of a target that has gone: from here on it is soon over, and from here on somebody has to be told (operator §2.4). */
+const SOON = 0.8;
+const LATE = 2;
+
+/**
+ * Counts what waits, however many there are.
+ * @param waiting a query of the queue's module that gives `part`, `since` and `due` of each item, by an index
+ */
+export async function countStandings(
+  database: Database,
+  { waiting, now }: { waiting: RawBuilder<unknown>; now: Date },
+): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select part, count(*)::int as count, min(since) as "oldestAt", min(due) as "dueAt",
+      (count(*) filter (where age >= ${SOON} * target and age < target))::int as soon,
+      (count(*) filter (where age >= target))::int as over,
+      (count(*) filter (where age >= ${LATE} * target))::int as late
+    from (
+      select part, since, due, extract(epoch from ${now}::timestamptz - since)::float8 as age, extract(epoch from due - since)::float8 as target
+      from (${waiting}) as item
+    ) as measured
+    group by part
+  `.execute(database);
+  return rows;
+}

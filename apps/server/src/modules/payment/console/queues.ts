@@ -1,0 +1,15 @@
+import type { WorkQueue } from '../../operator/index.ts';
+import * as chargebacks from '../chargebacks/store.ts';
+import * as events from '../provider-events/desk-store.ts';
+import * as differences from './difference-store.ts';
+import * as held from './held-store.ts';
+
+const permission = 'payments.read';
+
+/** What waits for those who look after payments (operator §2.4). */
+export const paymentQueues: readonly WorkQueue[] = [
+  { name: 'withdrawals', permission, parts: ['withdrawalsGreen', 'withdrawalsHeld'], standings: held.countWaiting },
+  { name: 'chargebacks', permission, parts: ['chargebacksOpen', 'chargebacksLost'], standings: chargebacks.countWaiting },
+  { name: 'unmatched', permission, parts: ['unmatched'], standings: events.countWaiting },
+  { name: 'differences', permission, parts: ['differences'], standings: differences.countWaiting },
+];
