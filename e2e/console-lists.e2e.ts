@@ -1,6 +1,7 @@
-import type { WebSocketRoute } from '@playwright/test';
+import type { Locator, Page, WebSocketRoute } from '@playwright/test';
+import * as z from 'zod/mini';
 import { expectAccessible } from './axe.ts';
-import { enterAs, openPage, operatorPage, situation } from './console.ts';
+import { consoleUrl, enterAs, openPage, operatorPage, situation } from './console.ts';
 import { registerPlayer } from './players.ts';
 import { dialog } from './site.ts';
 import { expect, test } from './test.ts';
@@ -130,3 +131,67 @@ test('operator §2.1 the bar of the marked rows stays on one line at 1440, in Ge
   expect(Math.max(...ends)).toBeLessThanOrEqual((room?.x ?? 0) + (room?.width ?? 0));
   await context.close();
 });
+
+const listed = z.looseObject({ data: z.array(z.looseObject({ id: z.string(), nickname: z.nullable(z.string()) })) });
+const LONG_LIST_ROWS = 1000;
+const placeOf = (row: Locator): Promise<number> => row.getAttribute('aria-rowindex').then(Number);
+
+/** A list of players as long as the test wants it: the platform's first one, many times. @returns what is asked of it, as `from+rows` */
+async function lengthen(operator: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await operator.route(/\/api\/console\/v1\/players\?/, async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const from = Number(query.get('cursor') ?? 0);
+    const perPage = Number(query.get('perPage') ?? 50);
+    asked.push(`${from}+${perPage}`);
+    const answer = await route.fetch({ url: `${await consoleUrl()}/api/console/v1/players?perPage=1` });
+    const [first] = listed.parse(await answer.json()).data;
+    const data = Array.from({ length: Math.min(perPage, LONG_LIST_ROWS - from) }, (_, place) => ({
+      ...first,
+      id: `00000000-0000-7000-8000-${String(from + place).padStart(12, '0')}`,
+      nickname: `Player ${from + place + 1}`,
+    }));
+    const next = from + perPage < LONG_LIST_ROWS ? String(from + perPage) : null;
+    await route.fulfill({ json: { success: true, data, meta: { next, perPage, count: LONG_LIST_ROWS, isExact: true } } });
+  });
+  return asked;
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const)
+  test(`operator §2.1 of a thousand rows those on screen are drawn, and keys and marks go on among all of them, at ${width}`, async ({
+    browser,
+  }) => {
+    const operator = await operatorPage(browser, 'risk');
+    await operator.setViewportSize({ width, height });
+    const asked = await lengthen(operator);
+    await openPage(operator, '/players', 'Players');
+    const table = operator.getByRole('table', { name: 'Players' });
+    const rows = table.locator('tr[data-row]');
+    await expect(async () => {
+      await rows.last().scrollIntoViewIfNeeded();
+      await expect(table).toHaveAttribute('aria-rowcount', String(LONG_LIST_ROWS + 1), { timeout: 100 });
+    }).toPass();
+    expect(await rows.count()).toBeLessThan(100);
+    expect(asked.filter((one) => !one.endsWith('+1'))).toEqual(expect.arrayContaining(['0+50', '50+200', '250+200', '850+200']));
+    await rows.last().getByRole('link').focus();
+    await operator.keyboard.press('k');
+    await expect.poll(() => placeOf(operator.locator('tr:has(:focus)'))).toBe(LONG_LIST_ROWS);
+    await operator.keyboard.press('x');
+    await rows.first().scrollIntoViewIfNeeded();
+    await expect(rows.nth(1)).toBeInViewport();
+    expect(await rows.count()).toBeLessThan(100);
+    // The row that has the focus stays, wherever one looks, and so do its neighbours.
+    await operator.keyboard.press('k');
+    await expect.poll(() => placeOf(operator.locator('tr:has(:focus)'))).toBe(LONG_LIST_ROWS - 1);
+    await expect(operator.locator('tr:has(:focus)')).toBeInViewport();
+    await operator.keyboard.press('Shift+X');
+    await expect(operator.getByText('2 marked')).toBeVisible();
+    asked.length = 0;
+    // The first page, and the one on screen.
+    await expect.poll(() => asked.includes('850+200')).toBe(true);
+    expect(new Set(asked.filter((one) => !one.endsWith('+1')))).toEqual(new Set(['0+50', '850+200']));
+    await operator.context().close();
+  });

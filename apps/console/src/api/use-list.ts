@@ -1,17 +1,13 @@
-import type { KeysetMeta } from '@pavilion/contract/formats/keyset.ts';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { gather, type Seen, type Answered } from './gather.ts';
+import { createOnScreen, type OnScreen } from './on-screen.ts';
 import { useOwnActs } from './own-acts.ts';
-
-interface Page<Row> {
-  data: Row[];
-  meta: KeysetMeta;
-}
+import { idOf, type ListPage, type PageAsked, readPartAgain } from './read-part.ts';
 
 export interface List<Row> {
   rows: readonly Row[];
-  meta: KeysetMeta | undefined;
+  meta: ListPage<Row>['meta'] | undefined;
   /** For the `Answer` around the rows. */
   answer: {
     isLoading: boolean;
@@ -21,6 +17,8 @@ export interface List<Row> {
     /** Rows that came while one reads, and what shows them. */
     fresh: number;
     showFresh: () => void;
+    /** Takes which of the rows are on screen: those are read again. */
+    onRange: OnScreen['setRange'];
   };
   /** Reads on; undefined at the end. */
   onEnd: (() => void) | undefined;
@@ -32,10 +30,8 @@ interface ListOptions<Row> {
 }
 
 const LIST_EVERY_MS = 10_000;
-
-/** What a row is known by; rows without an id are shown as they come. */
-const idOf = (row: unknown): string | undefined =>
-  typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string' ? row.id : undefined;
+/** Who reads on reads far: as many rows as a call answers (operator §2.1). */
+const FURTHER_ROWS = 200;
 
 /** Holds back what comes while one reads. Rows of the list before, which stay on screen until this one has its own, are not new. */
 function useGathered(answered: Answered, isOthers: boolean): { fresh: ReadonlySet<string>; show: () => void } {
@@ -48,26 +44,51 @@ function useGathered(answered: Answered, isOthers: boolean): { fresh: ReadonlySe
 
 const none: ReadonlySet<string> = new Set();
 
-/**
- * A list of the console, page after page by its cursor, and read again every ten seconds while it is open. Rows change in place; new ones gather
- * behind a count, so that nothing moves under what one reads (operator §2.1).
- * @param key what the list is: its name, by which it is read again, and its filters
- */
-export function useList<Row>(
-  key: readonly unknown[],
-  ask: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>,
-  { keep = () => true }: ListOptions<Row> = {},
-): List<Row> {
-  const query = useInfiniteQuery({
+/** Pages without the rows that stand on an earlier one already: a row may have moved up since the further page was read. */
+function once<Row>(pages: readonly (readonly Row[])[]): Row[][] {
+  const known = new Set<string>();
+  const isFirst = (row: Row): boolean => {
+    const id = idOf(row);
+    if (id === undefined) return true;
+    if (known.has(id)) return false;
+    known.add(id);
+    return true;
+  };
+  return pages.map((page) => page.filter(isFirst));
+}
+
+type Ask<Row> = (page: PageAsked, signal: AbortSignal) => Promise<ListPage<Row>>;
+
+/** The pages of a list. Read again are the first and those on screen. */
+function usePages<Row>(key: readonly unknown[], ask: Ask<Row>, onScreen: OnScreen) {
+  return useInfiniteQuery({
     queryKey: [key[0], 'list', ...key.slice(1)],
-    queryFn: ({ pageParam, signal }) => ask(pageParam, signal),
+    queryFn: ({ pageParam: cursor, signal, client, queryKey }) => {
+      const { pages = [], pageParams = [] } = client.getQueryData<InfiniteData<ListPage<Row>>>(queryKey) ?? {};
+      const place = pageParams.indexOf(cursor);
+      const before = pages[place];
+      const from = cursor === undefined ? { cursor } : { cursor, perPage: FURTHER_ROWS };
+      if (before === undefined) return ask(from, signal);
+      if (place > 0 && !onScreen.hasPage(place)) return before;
+      return readPartAgain(from, (page) => ask(page, signal), { before, behind: pages[place + 1] });
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
     refetchInterval: LIST_EVERY_MS,
     placeholderData: keepPreviousData,
   });
+}
+
+/**
+ * A list of the console, page after page by its cursor, and read again every ten seconds while it is open. Rows change in place; new ones gather
+ * behind a count, so that nothing moves under what one reads (operator §2.1).
+ * @param key what the list is: its name, by which it is read again, and its filters
+ */
+export function useList<Row>(key: readonly unknown[], ask: Ask<Row>, { keep = () => true }: ListOptions<Row> = {}): List<Row> {
+  const [onScreen] = useState(createOnScreen);
+  const query = usePages(key, ask, onScreen);
   const acts = useOwnActs();
-  const pages = (query.data?.pages ?? []).map(({ data }) => data.filter(keep));
+  const pages = once((query.data?.pages ?? []).map(({ data }) => data.filter(keep)));
   const answered = {
     key: JSON.stringify(key),
     pages: pages.map((page) => page.flatMap((row) => idOf(row) ?? [])),
@@ -76,7 +97,9 @@ export function useList<Row>(
     at: query.dataUpdatedAt,
   };
   const { fresh, show } = useGathered(answered, query.data === undefined || query.isPlaceholderData);
-  const rows = pages.flat().filter((row) => !fresh.has(idOf(row) ?? ''));
+  const shown = pages.map((page) => page.filter((row) => !fresh.has(idOf(row) ?? '')));
+  useEffect(() => onScreen.setLengths(shown.map(({ length }) => length)));
+  const rows = shown.flat();
   return {
     rows,
     meta: query.data?.pages[0]?.meta,
@@ -87,6 +110,7 @@ export function useList<Row>(
       isEmpty: rows.length === 0,
       fresh: fresh.size,
       showFresh: show,
+      onRange: onScreen.setRange,
     },
     onEnd: query.hasNextPage ? () => void (query.isFetchingNextPage || query.fetchNextPage()) : undefined,
   };

@@ -1,9 +1,7 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { isPhone } from '../parts/use-phone.ts';
 
 type Words = Readonly<Record<string, string | undefined>>;
-
-/** As the columns of a page: below it the open row covers its list. */
-const COVERED = '(max-width: 767px)';
 
 /** What a page shows, as its address says it: filters, the view, the open row. */
 export function useSearchState(): [Words, (changed: Words, options?: { isStep?: boolean }) => void] {
@@ -13,7 +11,7 @@ export function useSearchState(): [Words, (changed: Words, options?: { isStep?: 
   const isOverList = useLocation({ select: ({ state }) => state.isOverList === true });
   /** A step is one that Back undoes: what covers the list is one, and closing it goes back over it. */
   const change = (changed: Words, { isStep = false } = {}): void => {
-    const isOpening = search['row'] === undefined && changed['row'] !== undefined && matchMedia(COVERED).matches;
+    const isOpening = search['row'] === undefined && changed['row'] !== undefined && isPhone();
     const isClosing = isOverList && 'row' in changed && changed['row'] === undefined;
     if (isClosing && Object.keys(changed).length === 1) return history.back();
     void navigate({

@@ -1,28 +1,13 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { useKeys } from '../frame/keys.ts';
-import { MarkAll, MarkOne } from './bulk/mark-cells.tsx';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { MarkAll } from './bulk/mark-cells.tsx';
 import type { Marks } from './bulk/use-bulk.tsx';
 import styles from './data-table.module.css';
+import { useKeptWidths } from './kept-widths.ts';
 import { useOwnColumns } from './own-columns.tsx';
-import { OpenCell, type RowOpening, type RowPage, useRowOpening } from './row-opening.tsx';
-
-interface Column<Row> {
-  id: string;
-  heading: ReactNode;
-  /** In words, where the heading is more than those. */
-  name?: string;
-  /** The list is in this order by it. */
-  sorted?: 'ascending' | 'descending';
-  cell: (row: Row) => ReactNode;
-  /** Numbers stand at the inline end. */
-  isEnd?: boolean;
-  /** Names that may be long: shortened, so that what follows is seen. */
-  isShort?: boolean;
-  /** Left out on a phone. */
-  isWideOnly?: boolean;
-  /** Left out until somebody chooses it. */
-  isOnDemand?: boolean;
-}
+import { useRowKeys } from './row-keys.ts';
+import { type RowPage, useRowOpening } from './row-opening.tsx';
+import { type Column, TableRow } from './table-row.tsx';
+import { useIsLong, useVirtualRows } from './virtual-rows.ts';
 
 interface DataTableProps<Row> {
   label: string;
@@ -48,78 +33,36 @@ interface DataTableProps<Row> {
   foot?: ReactNode;
 }
 
-/** Where `j` and `k` lead from the open row. */
-export function neighbourOf(ids: readonly string[], chosen: string | undefined, step: 1 | -1): string | undefined {
-  const place = chosen === undefined ? -1 : ids.indexOf(chosen);
-  if (place === -1) return step === 1 ? ids[0] : ids.at(-1);
-  return ids[Math.min(ids.length - 1, Math.max(0, place + step))];
-}
-
 /**
- * `j` and `k` from row to row: to the next open one beside the list, elsewhere only the focus goes on. `x` marks the row that has the focus, else
- * the open one; with Shift, all from the one marked last.
+ * A list of the console: a sticky head, rows of 32 px, `j` and `k` from row to row, and further rows as one scrolls to the end. Of a long one only
+ * what is on screen is drawn.
  */
-function useRowKeys<Row>({ rows, rowId, chosen, onChoose, marks }: DataTableProps<Row>, isOpening: boolean) {
-  const body = useRef<HTMLTableSectionElement>(null);
-  const ids = rows.map(rowId);
-  const focused = (): string | undefined => ids[[...(body.current?.rows ?? [])].findIndex((row) => row.contains(document.activeElement))];
-  const focus = (id: string): void => body.current?.rows[ids.indexOf(id)]?.querySelector<HTMLElement>('[data-open]')?.focus();
-  const move = (step: 1 | -1): void => {
-    const from = focused();
-    const next = neighbourOf(ids, onChoose ? chosen : from, step);
-    if (next === undefined) return;
-    if (!onChoose || from !== undefined) focus(next);
-    if (next !== chosen) onChoose?.(next);
-  };
-  const mark = ({ shiftKey }: KeyboardEvent): void => {
-    const id = focused() ?? chosen;
-    if (id !== undefined) marks?.turn(id, shiftKey);
-  };
-  useKeys({ ...(isOpening && { j: () => move(1), k: () => move(-1) }), ...(marks && { x: mark }) });
-  return body;
-}
-
-/** A list of the console: a sticky head, rows of 32 px, `j` and `k` from row to row, and further rows as one scrolls to the end. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, name, columns: given, rows, rowId, chosen, marks, isStacked, onEnd, foot } = props;
+  const { label, name, columns: given, rows, rowId, chosen, onChoose, marks, isStacked, onEnd, foot } = props;
   const { shown: columns, chooser, dialog } = useOwnColumns(name, given);
   const openingOf = useRowOpening(props);
-  const body = useRowKeys(props, openingOf !== undefined);
-  const areMarked = rows.filter((row) => marks?.isMarked(rowId(row))).length;
+  const ids = rows.map(rowId);
+  const body = useRowKeys({ ids, chosen, onChoose, marks, isOpening: openingOf !== undefined });
+  const table = useRef<HTMLTableElement>(null);
+  const isLong = useIsLong(ids.length);
+  useKeptWidths(table, isLong, columns.map(({ id }) => id).join());
+  const areMarked = ids.filter((id) => marks?.isMarked(id)).length;
+  const isPartly = isLong || onEnd !== undefined;
   return (
     <>
       <table
+        ref={table}
         className={styles.table}
         aria-label={label}
+        aria-rowcount={isPartly ? rowCountOf(ids, onEnd) : undefined}
         data-own={chooser === null ? undefined : ''}
         data-marked={marks === undefined ? undefined : ''}
         data-stacked={isStacked ? '' : undefined}
       >
-        <thead>
-          <tr>
-            {marks === undefined ? null : <MarkAll marked={areMarked} of={rows.length} onTurn={marks.turnShown} />}
-            {columns.map((column, place) => (
-              <th
-                key={column.id}
-                scope="col"
-                aria-sort={column.sorted}
-                data-end={column.isEnd ? '' : undefined}
-                data-wide={column.isWideOnly ? '' : undefined}
-              >
-                {column.heading}
-                {place === columns.length - 1 ? chooser : null}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {rows.map((row) => {
-            const id = rowId(row);
-            return (
-              <BodyRow key={id} id={id} row={row} columns={columns} isChosen={id === chosen} opening={openingOf?.(row)} marks={marks} />
-            );
-          })}
-        </tbody>
+        <TableHead columns={columns} chooser={chooser} place={isPartly ? 1 : undefined}>
+          {marks === undefined ? null : <MarkAll marked={areMarked} of={rows.length} onTurn={marks.turnShown} />}
+        </TableHead>
+        <Rows {...{ ids, rows, columns, chosen, marks, isStacked, openingOf, body, isPartly }} />
         {foot ? <tfoot>{foot}</tfoot> : null}
       </table>
       {dialog}
@@ -128,61 +71,80 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-interface BodyRowProps<Row> {
-  id: string;
-  row: Row;
+interface TableHeadProps<Row> {
   columns: readonly Column<Row>[];
-  isChosen: boolean;
-  opening: RowOpening | undefined;
-  marks: Marks | undefined;
+  chooser: ReactNode;
+  place: number | undefined;
+  /** Before the columns. */
+  children: ReactNode;
 }
 
-function BodyRow<Row>({ id, row, columns, isChosen, opening, marks }: BodyRowProps<Row>) {
-  const line = useRef<HTMLTableRowElement>(null);
-  const nameId = useId();
-  useEffect(() => {
-    if (isChosen) line.current?.scrollIntoView({ block: 'nearest' });
-  }, [isChosen]);
+function TableHead<Row>({ columns, chooser, place, children }: TableHeadProps<Row>) {
   return (
-    <tr
-      ref={line}
-      aria-current={isChosen ? 'true' : undefined}
-      data-pressable={opening ? '' : undefined}
-      onClick={opening && ((event) => !isControl(event.target) && opening.open())}
-    >
-      {marks === undefined ? null : <MarkOne nameId={nameId} isMarked={marks.isMarked(id)} onTurn={(isRange) => marks.turn(id, isRange)} />}
-      {columns.map((column, place) => (
-        <td
-          key={column.id}
-          id={place === 0 && marks !== undefined ? nameId : undefined}
-          data-end={column.isEnd ? '' : undefined}
-          data-short={column.isShort ? '' : undefined}
-          data-wide={column.isWideOnly ? '' : undefined}
-        >
-          {opening !== undefined && place === 0 ? <OpenCell opening={opening}>{column.cell(row)}</OpenCell> : column.cell(row)}
-        </td>
-      ))}
-    </tr>
+    <thead>
+      <tr aria-rowindex={place}>
+        {children}
+        {columns.map(({ id, heading, sorted, isEnd, isWideOnly }, at) => (
+          <th key={id} scope="col" aria-sort={sorted} data-end={isEnd ? '' : undefined} data-wide={isWideOnly ? '' : undefined}>
+            {heading}
+            {at === columns.length - 1 ? chooser : null}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 
-/** A link or a button in a row does its own; the rest of the row opens it. */
-const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null;
+/** The head counts; -1 where nobody knows how many follow (WAI-ARIA). */
+const rowCountOf = (ids: readonly string[], onEnd: (() => void) | undefined): number => (onEnd === undefined ? ids.length + 1 : -1);
 
-/** Asks for the next rows once the end of the list comes into sight. */
+interface RowsProps<Row> extends Pick<DataTableProps<Row>, 'rows' | 'chosen' | 'marks' | 'isStacked'> {
+  ids: readonly string[];
+  columns: readonly Column<Row>[];
+  openingOf: ReturnType<typeof useRowOpening<Row>>;
+  body: RefObject<HTMLTableSectionElement | null>;
+  /** There are rows that are not in the document: each says its place. */
+  isPartly: boolean;
+}
+
+/** Drawn again as one scrolls, without the head; rows that stay are not. */
+function Rows<Row>({ ids, rows, columns, chosen, marks, isStacked, openingOf, body, isPartly }: RowsProps<Row>) {
+  const { drawn, behindPx, measure } = useVirtualRows({ ids, body, chosen, isStacked });
+  return (
+    <tbody ref={body}>
+      {drawn.flatMap(({ index, spacePx }) => {
+        const [row, id] = [rows[index], ids[index]];
+        if (row === undefined || id === undefined) return [];
+        const space = spacePx > 0 ? [<Space key={`before ${id}`} heightPx={spacePx} />] : [];
+        return [
+          ...space,
+          <TableRow
+            key={id}
+            {...{ id, row, columns, marks, openingOf, measure }}
+            index={index}
+            isPlaced={isPartly}
+            isChosen={id === chosen}
+          />,
+        ];
+      })}
+      {behindPx > 0 ? <Space heightPx={behindPx} /> : null}
+    </tbody>
+  );
+}
+
+/** As high as the rows that are not drawn. */
+const Space = ({ heightPx }: { heightPx: number }) => <tr aria-hidden="true" className={styles.space} style={{ blockSize: heightPx }} />;
+
+/** Asks for the next rows once the end of the list comes into sight, and again while it stays there: few of the rows that came may be shown. */
 function EndMark({ onEnd }: { onEnd: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
-  const ask = useRef(onEnd);
-  useEffect(() => {
-    ask.current = onEnd;
-  });
   useEffect(() => {
     if (mark.current === null) return;
     const watcher = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) ask.current();
+      if (entries.some(({ isIntersecting }) => isIntersecting)) onEnd();
     });
     watcher.observe(mark.current);
     return () => watcher.disconnect();
-  }, []);
+  });
   return <div ref={mark} className={styles.end} />;
 }

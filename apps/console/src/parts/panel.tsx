@@ -1,9 +1,10 @@
 import { IconButton } from '@pavilion/ui';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { SandboxMark } from '../frame/sandbox-mark.tsx';
 import { useText } from '../texts/use-text.ts';
 import { Away } from './away.tsx';
 import styles from './panel.module.css';
+import { ScrollContext } from './scrolling-context.ts';
 
 interface PanelProps {
   title: ReactNode;
@@ -63,12 +64,13 @@ interface ScrollProps {
 
 /** A part that scrolls by keys as well, with a foot that stays. */
 export function Scrolling({ label, children, foot }: ScrollProps) {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
   return (
     <section className={styles.column} aria-label={label}>
       {/* Keyboard users scroll it by keys (WCAG 2.1.1). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={label}>
-        {children}
+      <div ref={setScroller} className={styles.scroll} tabIndex={0} role="group" aria-label={label}>
+        <ScrollContext value={scroller}>{children}</ScrollContext>
       </div>
       {foot}
     </section>

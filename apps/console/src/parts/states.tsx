@@ -4,8 +4,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { isAway } from '../api/away.ts';
 import { isRefusedAs, requestIdOf, useRefusalText } from '../api/refusal-text.ts';
+import type { List } from '../api/use-list.ts';
 import { useText } from '../texts/use-text.ts';
 import { Scrolling } from './panel.tsx';
+import { RangeContext } from './scrolling-context.ts';
 import styles from './states.module.css';
 
 const SHOWN_AFTER_MS = 200;
@@ -76,6 +78,8 @@ interface AnswerProps {
   /** Rows that came while one reads, and what shows them. */
   fresh?: number;
   showFresh?: () => void;
+  /** Takes which rows are on screen. */
+  onRange?: List<unknown>['answer']['onRange'];
   children: ReactNode;
 }
 
@@ -90,13 +94,13 @@ export const answerOf = (query: Pick<UseQueryResult, 'isPending' | 'error' | 'da
 });
 
 /** What stands in place of an answer that is not there yet, failed, or holds nothing. */
-export function Answer({ isLoading, error, retry, isEmpty = false, empty, fresh = 0, showFresh, children }: AnswerProps) {
+export function Answer({ isLoading, error, retry, isEmpty = false, empty, fresh = 0, showFresh, onRange, children }: AnswerProps) {
   if (error !== null && error !== undefined) return <Failed error={error} retry={retry} />;
   if (isLoading) return <Loading />;
   return (
     <>
       {fresh > 0 ? <Fresh count={fresh} onShow={showFresh} /> : null}
-      {isEmpty ? empty : children}
+      <RangeContext value={onRange}>{isEmpty ? empty : children}</RangeContext>
     </>
   );
 }

@@ -17,8 +17,8 @@ export function Page() {
   const say = useText('books');
   const [{ view }] = useSearchState();
   const isDecided = view === 'decided';
-  const list = useList(['adjustments', isDecided], (cursor, signal) =>
-    api.payments.listAdjustments({ query: { state: statesOf(view), cursor } }, { signal }),
+  const list = useList(['adjustments', isDecided], (page, signal) =>
+    api.payments.listAdjustments({ query: { state: statesOf(view), ...page } }, { signal }),
   );
   return (
     <Panel title={say('adjustments')} count={useListRange(list)} end={<span>{say('adjustmentsHint')}</span>}>

@@ -3,7 +3,7 @@ import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { useKeys } from '../../frame/keys.ts';
-import { neighbourOf } from '../../parts/data-table.tsx';
+import { neighbourOf } from '../../parts/row-keys.ts';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
 import { Answer, answerOf, Nothing, NothingOpen } from '../../parts/states.tsx';
@@ -29,7 +29,7 @@ export function Page() {
   const view = viewOf(search.view);
   const list = useList(
     ['approvals', view],
-    (cursor, signal) => api.approvals.listApprovals({ query: { state: view === 'decided' ? decided : ['open'], cursor } }, { signal }),
+    (page, signal) => api.approvals.listApprovals({ query: { state: view === 'decided' ? decided : ['open'], ...page } }, { signal }),
     { keep: (row) => view === 'decided' || (view === 'mine' ? row.askedBy === operator.id : mayDecide(row)) },
   );
   const titleOf = useTitle();

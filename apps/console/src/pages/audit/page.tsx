@@ -38,7 +38,7 @@ export function Page() {
   const [search, change] = useSearchState();
   const chosen = search.row;
   const filter = filterOf(search, zone);
-  const list = useList(['audit', filter], (cursor, signal) => api.audit.listAudit({ query: { ...filter, cursor } }, { signal }));
+  const list = useList(['audit', filter], (page, signal) => api.audit.listAudit({ query: { ...filter, ...page } }, { signal }));
   const close = (): void => change({ row: undefined });
   useKeys({ Escape: close });
   return (

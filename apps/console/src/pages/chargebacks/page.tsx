@@ -30,8 +30,8 @@ export function Page() {
   const say = useText('chargebacks');
   const [search, change] = useSearchState();
   const view = viewOf(search.view);
-  const list = useList(['chargebacks', view], (cursor, signal) =>
-    api.chargebacks.listChargebacks({ query: { state: [...views[view]], cursor } }, { signal }),
+  const list = useList(['chargebacks', view], (page, signal) =>
+    api.chargebacks.listChargebacks({ query: { state: [...views[view]], ...page } }, { signal }),
   );
   const close = (): void => change({ row: undefined });
   useKeys({ Escape: close });

@@ -58,8 +58,8 @@ function TemplatesPage() {
 function MessagesPage({ view }: { view: View }) {
   const say = useText('contact');
   const [search, change] = useSearchState();
-  const list = useList(['contact', view], (cursor, signal) =>
-    api.contact.listContactMessages({ query: { state: [view], cursor } }, { signal }),
+  const list = useList(['contact', view], (page, signal) =>
+    api.contact.listContactMessages({ query: { state: [view], ...page } }, { signal }),
   );
   const bulk = useBulk({ list: 'contact-messages', filter: { state: [view] }, rows: list.rows, meta: list.meta });
   const close = (): void => change({ row: undefined });

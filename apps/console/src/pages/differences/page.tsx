@@ -24,7 +24,7 @@ const tones = { open: 'warning', explained: 'info', corrected: 'ok' } as const;
 /** Days compared with the providers' reports; what differs stays until somebody has said what it is (operator §2.2, page 15). */
 export function Page() {
   const say = useText('books');
-  const list = useList(['reconciliations'], (cursor, signal) => api.payments.listReconciliations({ query: { cursor } }, { signal }));
+  const list = useList(['reconciliations'], (page, signal) => api.payments.listReconciliations({ query: page }, { signal }));
   return (
     <Panel title={say('differences')}>
       <Scrolling label={say('differences')}>

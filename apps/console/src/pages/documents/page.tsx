@@ -2,7 +2,7 @@ import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { useSearchState } from '../../frame/search-state.ts';
-import { neighbourOf } from '../../parts/data-table.tsx';
+import { neighbourOf } from '../../parts/row-keys.ts';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
 import { SavedViews } from '../../parts/saved-views.tsx';
@@ -21,8 +21,8 @@ export function Page() {
   const say = useText('documents');
   const [search, change] = useSearchState();
   const view = viewOf(search.view);
-  const list = useList(['documents', view], (cursor, signal) =>
-    api.identity.listDocuments({ query: { status: [view], cursor } }, { signal }),
+  const list = useList(['documents', view], (page, signal) =>
+    api.identity.listDocuments({ query: { status: [view], ...page } }, { signal }),
   );
   const ids = list.rows.map(({ id }) => id);
   const chosen = search.row;

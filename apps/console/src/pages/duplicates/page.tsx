@@ -29,7 +29,7 @@ export function Page() {
   const kind = linkKinds.find((one) => one === search.kind);
   const playerId = UUID.test(search.player ?? '') ? search.player : undefined;
   const filter = { state, kind: kind === undefined ? [] : [kind], playerId } as const;
-  const list = useList(['duplicates', filter], (cursor, signal) => api.links.listDuplicates({ query: { ...filter, cursor } }, { signal }));
+  const list = useList(['duplicates', filter], (page, signal) => api.links.listDuplicates({ query: { ...filter, ...page } }, { signal }));
   const { row } = search;
   const close = (): void => change(alone);
   useKeys({ Escape: close });

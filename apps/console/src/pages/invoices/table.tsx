@@ -13,8 +13,8 @@ import type { InvoiceFilter } from './filter.ts';
 /** Payments as a list, of everybody or of one player. */
 export function useInvoices(filter: InvoiceFilter) {
   const { sortOrder } = useSorting();
-  return useList(['invoices', filter, sortOrder], (cursor, signal) =>
-    api.payments.listInvoices({ query: { ...filter, sortOrder, cursor } }, { signal }),
+  return useList(['invoices', filter, sortOrder], (page, signal) =>
+    api.payments.listInvoices({ query: { ...filter, sortOrder, ...page } }, { signal }),
   );
 }
 

@@ -31,7 +31,7 @@ interface ColleaguesProps {
 export function Colleagues({ typed, chosen, onChoose }: ColleaguesProps) {
   const say = useText('operators');
   const { minute } = useFormats();
-  const list = useList(['operators', typed], (cursor, signal) => api.operators.listOperators({ query: { q: typed, cursor } }, { signal }));
+  const list = useList(['operators', typed], (page, signal) => api.operators.listOperators({ query: { q: typed, ...page } }, { signal }));
   const close = (): void => onChoose(undefined);
   useKeys({ Escape: close });
   return (

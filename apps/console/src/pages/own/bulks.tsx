@@ -12,7 +12,7 @@ import { useText } from '../../texts/use-text.ts';
 export function OwnBulks() {
   const say = useText('bulk');
   const { count, minute } = useFormats();
-  const list = useList(['bulk'], (cursor, signal) => api.bulk.listBulks({ query: { cursor } }, { signal }));
+  const list = useList(['bulk'], (page, signal) => api.bulk.listBulks({ query: page }, { signal }));
   return (
     <Section title={say('own')}>
       <Answer {...list.answer} empty={<p className="text-secondary">{say('noneOwn')}</p>}>

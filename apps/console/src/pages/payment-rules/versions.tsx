@@ -30,8 +30,8 @@ export function Versions({ kind, version, onBack }: { kind: RuleKind; version: n
   const may = useMay();
   const { minute } = useFormats();
   const [back, setBack] = useState<Version>();
-  const list = useList(['rule-versions', kind, String(version)], (cursor, signal) =>
-    api.paymentRules.listRuleVersions({ params: { kind }, query: { cursor } }, { signal }),
+  const list = useList(['rule-versions', kind, String(version)], (page, signal) =>
+    api.paymentRules.listRuleVersions({ params: { kind }, query: page }, { signal }),
   );
   return (
     <Scrolling label={say('versions')}>

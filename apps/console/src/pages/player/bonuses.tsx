@@ -16,11 +16,11 @@ export function Bonuses({ player }: TabProps) {
   const nameOf = useTextOf('player');
   const { minute, count } = useFormats();
   const params = { id: player.id };
-  const bonuses = useList(['player', player.id, 'bonuses'], (cursor, signal) =>
-    api.playerPlay.listPlayerBonuses({ params, query: { cursor } }, { signal }),
+  const bonuses = useList(['player', player.id, 'bonuses'], (page, signal) =>
+    api.playerPlay.listPlayerBonuses({ params, query: page }, { signal }),
   );
-  const spins = useList(['player', player.id, 'freespins'], (cursor, signal) =>
-    api.playerPlay.listPlayerFreespins({ params, query: { cursor } }, { signal }),
+  const spins = useList(['player', player.id, 'freespins'], (page, signal) =>
+    api.playerPlay.listPlayerFreespins({ params, query: page }, { signal }),
   );
   return (
     <>
@@ -97,8 +97,8 @@ function Codes({ player }: TabProps) {
   const say = useText('player');
   const ruleOf = useTextOf('explain');
   const { minute } = useFormats();
-  const codes = useList(['player', player.id, 'codes'], (cursor, signal) =>
-    api.playerPlay.listPlayerCodes({ params: { id: player.id }, query: { cursor } }, { signal }),
+  const codes = useList(['player', player.id, 'codes'], (page, signal) =>
+    api.playerPlay.listPlayerCodes({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
     <Section title={say('codes')}>

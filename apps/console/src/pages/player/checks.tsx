@@ -55,8 +55,8 @@ const levelTones = { none: 'ok', low: 'neutral', some: 'warning', high: 'error' 
 export function Assessments({ player }: TabProps) {
   const say = useText('player');
   const { minute } = useFormats();
-  const list = useList(['player', player.id, 'assessments'], (cursor, signal) =>
-    api.players.listPlayerAssessments({ params: { id: player.id }, query: { cursor } }, { signal }),
+  const list = useList(['player', player.id, 'assessments'], (page, signal) =>
+    api.players.listPlayerAssessments({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
     <Section title={say('assessments')} caption={say('assessmentsCaption')}>

@@ -34,8 +34,8 @@ export function Masked({ player }: TabProps) {
 export function Consents({ player }: TabProps) {
   const say = useText('player');
   const { minute } = useFormats();
-  const list = useList(['player', player.id, 'consents'], (cursor, signal) =>
-    api.players.listPlayerConsents({ params: { id: player.id }, query: { cursor } }, { signal }),
+  const list = useList(['player', player.id, 'consents'], (page, signal) =>
+    api.players.listPlayerConsents({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
     <Section title={say('consents')}>

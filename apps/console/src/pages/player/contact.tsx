@@ -27,8 +27,8 @@ function Messages({ player }: TabProps) {
   const say = useText('player');
   const name = useText('contact');
   const { minute } = useFormats();
-  const list = useList(['contact', 'of', player.id], (cursor, signal) =>
-    api.contact.listContactMessages({ query: { playerId: player.id, state: ['waiting', 'answered', 'closed'], cursor } }, { signal }),
+  const list = useList(['contact', 'of', player.id], (page, signal) =>
+    api.contact.listContactMessages({ query: { playerId: player.id, state: ['waiting', 'answered', 'closed'], ...page } }, { signal }),
   );
   return (
     <Section title={say('messages')}>
@@ -69,8 +69,8 @@ const tones = { queued: 'info', sent: 'ok', refused: 'error' } as const;
 function Mails({ player }: TabProps) {
   const say = useText('player');
   const { minute } = useFormats();
-  const list = useList(['player', player.id, 'mails'], (cursor, signal) =>
-    api.players.listPlayerMails({ params: { id: player.id }, query: { cursor } }, { signal }),
+  const list = useList(['player', player.id, 'mails'], (page, signal) =>
+    api.players.listPlayerMails({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
     <Section title={say('mails')} caption={say('mailsCaption')}>

@@ -12,8 +12,8 @@ export function Quests({ player }: TabProps) {
   const say = useText('player');
   const nameOf = useTextOf('player');
   const { minute } = useFormats();
-  const list = useList(['player', player.id, 'quests'], (cursor, signal) =>
-    api.playerRewards.listPlayerQuests({ params: { id: player.id }, query: { cursor } }, { signal }),
+  const list = useList(['player', player.id, 'quests'], (page, signal) =>
+    api.playerRewards.listPlayerQuests({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
     <Section title={say('quests')}>
@@ -47,8 +47,8 @@ export function Points({ player }: TabProps) {
   const say = useText('player');
   const { day, count } = useFormats();
   const { level } = player;
-  const list = useList(['player', player.id, 'points'], (cursor, signal) =>
-    api.playerRewards.listPlayerPoints({ params: { id: player.id }, query: { cursor } }, { signal }),
+  const list = useList(['player', player.id, 'points'], (page, signal) =>
+    api.playerRewards.listPlayerPoints({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
     <Section
@@ -79,8 +79,8 @@ export function Tournaments({ player }: TabProps) {
   const say = useText('player');
   const nameOf = useTextOf('player');
   const { minute, count } = useFormats();
-  const list = useList(['player', player.id, 'tournaments'], (cursor, signal) =>
-    api.playerRewards.listPlayerTournaments({ params: { id: player.id }, query: { cursor } }, { signal }),
+  const list = useList(['player', player.id, 'tournaments'], (page, signal) =>
+    api.playerRewards.listPlayerTournaments({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
     <Section title={say('tournaments')}>

@@ -16,8 +16,8 @@ import type { TabProps } from './types.ts';
 /** How far the identity is proven, the papers, of which one that is opened is judged at its own page, and who else it may be. */
 export function Identity({ player }: TabProps) {
   const say = useText('player');
-  const list = useList(['player', player.id, 'documents'], (cursor, signal) =>
-    api.identity.listPlayerDocuments({ params: { id: player.id }, query: { cursor } }, { signal }),
+  const list = useList(['player', player.id, 'documents'], (page, signal) =>
+    api.identity.listPlayerDocuments({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
     <>

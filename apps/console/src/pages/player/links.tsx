@@ -14,8 +14,8 @@ import { Kinds, Score } from '../duplicates/reasons.tsx';
 export function Links({ playerId }: { playerId: string }) {
   const say = useText('duplicates');
   const mayOpen = useMay()('risk.read');
-  const list = useList(['player', playerId, 'links'], (cursor, signal) =>
-    api.links.listPlayerLinks({ params: { id: playerId }, query: { cursor } }, { signal }),
+  const list = useList(['player', playerId, 'links'], (page, signal) =>
+    api.links.listPlayerLinks({ params: { id: playerId }, query: page }, { signal }),
   );
   return (
     <Section title={say('title')}>

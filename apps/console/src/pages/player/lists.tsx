@@ -42,8 +42,8 @@ function OpenedSessions({ player }: TabProps) {
   const may = useMay();
   const { minute } = useFormats();
   const [ending, setEnding] = useState<string>();
-  const list = useList(['player', player.id, 'sessions'], (cursor, signal) =>
-    api.players.listPlayerSessions({ params: { id: player.id }, query: { cursor } }, { signal }),
+  const list = useList(['player', player.id, 'sessions'], (page, signal) =>
+    api.players.listPlayerSessions({ params: { id: player.id }, query: page }, { signal }),
   );
   const canEnd = may('players.sessions.close');
   return (

@@ -90,8 +90,8 @@ function Statement({ player }: TabProps) {
   const [{ currency, kind, from, until }] = useSearchState();
   const period = { from: startOfDay(from, zone), to: startOfDay(until, zone, 1) };
   const filter = { currency, kind: oneOf(kind), ...period };
-  const list = useList(['player', player.id, 'statement', filter], (cursor, signal) =>
-    api.playerMoney.listPlayerStatement({ params: { id: player.id }, query: { ...filter, cursor } }, { signal }),
+  const list = useList(['player', player.id, 'statement', filter], (page, signal) =>
+    api.playerMoney.listPlayerStatement({ params: { id: player.id }, query: { ...filter, ...page } }, { signal }),
   );
   return (
     <Section title={say('statement')} end={<ExportButton list="statement" playerId={player.id} query={{ currency, kind, ...period }} />}>
@@ -143,8 +143,8 @@ function StatementFilters({ player }: TabProps) {
 /** Sums that were asked to be given or taken, and what became of them. */
 function Adjustments({ player }: TabProps) {
   const say = useText('player');
-  const list = useList(['player', player.id, 'adjustments'], (cursor, signal) =>
-    api.payments.listAdjustments({ query: { state: [], playerId: player.id, cursor } }, { signal }),
+  const list = useList(['player', player.id, 'adjustments'], (page, signal) =>
+    api.payments.listAdjustments({ query: { state: [], playerId: player.id, ...page } }, { signal }),
   );
   return (
     <Section title={say('adjustments')}>

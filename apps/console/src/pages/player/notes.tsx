@@ -22,8 +22,8 @@ const EDITABLE_MS = 15 * 60_000;
 export function Notes({ player }: TabProps) {
   const say = useText('player');
   const may = useMay();
-  const list = useList(['player', player.id, 'notes'], (cursor, signal) =>
-    api.players.listPlayerNotes({ params: { id: player.id }, query: { cursor } }, { signal }),
+  const list = useList(['player', player.id, 'notes'], (page, signal) =>
+    api.players.listPlayerNotes({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
     <>

@@ -27,8 +27,8 @@ function Rounds({ player }: TabProps) {
   const say = useText('player');
   const may = useMay();
   const { second } = useFormats();
-  const list = useList(['player', player.id, 'rounds'], (cursor, signal) =>
-    api.playerPlay.listPlayerRounds({ params: { id: player.id }, query: { cursor } }, { signal }),
+  const list = useList(['player', player.id, 'rounds'], (page, signal) =>
+    api.playerPlay.listPlayerRounds({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
     <Section title={say('rounds')}>

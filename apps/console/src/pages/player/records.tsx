@@ -23,8 +23,8 @@ export function RecordTable({ playerId, kinds, label, nothing }: RecordTableProp
   const whatOf = useWhat();
   const { second } = useFormats();
   const [chosen, setChosen] = useState<string>();
-  const list = useList(['player', playerId, 'audit', kinds], (cursor, signal) =>
-    api.players.listPlayerAudit({ params: { id: playerId }, query: { kind: [...kinds], cursor } }, { signal }),
+  const list = useList(['player', playerId, 'audit', kinds], (page, signal) =>
+    api.players.listPlayerAudit({ params: { id: playerId }, query: { kind: [...kinds], ...page } }, { signal }),
   );
   const open = list.rows.find(({ id }) => id === chosen);
   return (

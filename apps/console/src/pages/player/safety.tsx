@@ -19,11 +19,11 @@ export function Safety({ player }: TabProps) {
   const may = useMay();
   const { minute } = useFormats();
   const params = { id: player.id };
-  const limits = useList(['player', player.id, 'limits'], (cursor, signal) =>
-    api.players.listPlayerLimits({ params, query: { cursor } }, { signal }),
+  const limits = useList(['player', player.id, 'limits'], (page, signal) =>
+    api.players.listPlayerLimits({ params, query: page }, { signal }),
   );
-  const exclusions = useList(['player', player.id, 'exclusions'], (cursor, signal) =>
-    api.players.listPlayerExclusions({ params, query: { cursor } }, { signal }),
+  const exclusions = useList(['player', player.id, 'exclusions'], (page, signal) =>
+    api.players.listPlayerExclusions({ params, query: page }, { signal }),
   );
   return (
     <>

@@ -16,8 +16,8 @@ export function Tickets({ player }: TabProps) {
   const say = useText('player');
   const nameOf = useTextOf('player');
   const { second } = useFormats();
-  const list = useList(['player', player.id, 'tickets'], (cursor, signal) =>
-    api.playerPlay.listPlayerTickets({ params: { id: player.id }, query: { cursor } }, { signal }),
+  const list = useList(['player', player.id, 'tickets'], (page, signal) =>
+    api.playerPlay.listPlayerTickets({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
     <Section title={say('tickets')}>

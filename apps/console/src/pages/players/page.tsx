@@ -29,8 +29,8 @@ export function Page() {
   const { q, status, country, tag } = search;
   const filter = filterOf(search);
   const { sortOrder, sorting } = useSorting();
-  const list = useList(['players', filter, sortOrder], (cursor, signal) =>
-    api.players.listPlayers({ query: { ...filter, sortOrder, cursor } }, { signal }),
+  const list = useList(['players', filter, sortOrder], (page, signal) =>
+    api.players.listPlayers({ query: { ...filter, sortOrder, ...page } }, { signal }),
   );
   const [typed, setTyped] = useTyped(q ?? '');
   /** Whatever is narrowed takes what is typed along. */

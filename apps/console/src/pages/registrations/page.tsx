@@ -40,8 +40,8 @@ export function Page() {
   const [{ row: chosen }, change] = useSearchState();
   const { isRefused, ...filter } = useRegistrationFilter();
   const { sortOrder, sorting } = useSorting();
-  const list = useList(['registrations', filter, isRefused, sortOrder], (cursor, signal) =>
-    api.players.listRegistrations({ query: { ...filter, isRefused, sortOrder, cursor } }, { signal }),
+  const list = useList(['registrations', filter, isRefused, sortOrder], (page, signal) =>
+    api.players.listRegistrations({ query: { ...filter, isRefused, sortOrder, ...page } }, { signal }),
   );
   const open = list.rows.find(({ id }) => id === chosen);
   useKeys({ Escape: () => change({ row: undefined }) });

@@ -23,8 +23,8 @@ export function Page() {
   const [{ row: chosen }, change] = useSearchState();
   const filter = useSessionFilter();
   const { sortOrder, sorting } = useSorting();
-  const list = useList(['player-sessions', filter, sortOrder], (cursor, signal) =>
-    api.players.listAllSessions({ query: { ...filter, sortOrder, cursor } }, { signal }),
+  const list = useList(['player-sessions', filter, sortOrder], (page, signal) =>
+    api.players.listAllSessions({ query: { ...filter, sortOrder, ...page } }, { signal }),
   );
   const open = list.rows.find(({ id }) => id === chosen);
   useKeys({ Escape: () => change({ row: undefined }) });

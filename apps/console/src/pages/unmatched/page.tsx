@@ -27,7 +27,7 @@ export function Page() {
   const nameOf = useTextOf('payments');
   const { minute } = useFormats();
   const [search, change] = useSearchState();
-  const list = useList(['provider-events'], (cursor, signal) => api.payments.listProviderEvents({ query: { cursor } }, { signal }));
+  const list = useList(['provider-events'], (page, signal) => api.payments.listProviderEvents({ query: page }, { signal }));
   const close = (): void => change({ row: undefined });
   useKeys({ Escape: close });
   return (

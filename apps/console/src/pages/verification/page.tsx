@@ -57,8 +57,8 @@ function Players({ list: name }: { list: List }) {
   const say = useText('verification');
   const [search, change] = useSearchState();
   const { country, row } = search;
-  const list = useList(['verification', name, country ?? ''], (cursor, signal) =>
-    api.identity.listVerifications({ query: { list: name, country: listed(country), cursor } }, { signal }),
+  const list = useList(['verification', name, country ?? ''], (page, signal) =>
+    api.identity.listVerifications({ query: { list: name, country: listed(country), ...page } }, { signal }),
   );
   const close = (): void => change({ row: undefined });
   useKeys({ Escape: close });

@@ -4,7 +4,8 @@ import { useKeys } from '../../frame/keys.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { useBulk, type Marks } from '../../parts/bulk/use-bulk.tsx';
 import { ClaimNote } from '../../parts/claim.tsx';
-import { DataTable, neighbourOf } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { neighbourOf } from '../../parts/row-keys.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { Age, Money } from '../../parts/marks.tsx';
 import { ClearFilters } from '../../parts/list-range.tsx';
@@ -27,8 +28,8 @@ export function Page() {
   const say = useText('payments');
   const [search, change] = useSearchState();
   const filter = heldFilterOf(search);
-  const list = useList(['withdrawals', filter], (cursor, signal) =>
-    api.payments.listHeldWithdrawals({ query: { ...filter, cursor } }, { signal }),
+  const list = useList(['withdrawals', filter], (page, signal) =>
+    api.payments.listHeldWithdrawals({ query: { ...filter, ...page } }, { signal }),
   );
   const ids = list.rows.map(({ id }) => id);
   const bulk = useBulk({ list: 'withdrawals/held', filter, rows: list.rows, meta: list.meta });
