@@ -176,8 +176,28 @@ function returnEvent(
   const playedAt = first?.createdAt.toISOString() ?? null;
   return {
     type: 'MoneyRolledBack',
-    data: { ...rollbackFacts(command, state.reference), cashMinor: amountText(cashMinor), playedAt, ...returnedStake(own) },
+    data: {
+      ...rollbackFacts(command, state.reference),
+      cashMinor: amountText(cashMinor),
+      playedAt,
+      ...returnedStake(own),
+      ...grossOf(ops),
+    },
   };
+}
+
+/** Whose payouts take from what play brings in; of free spins and gifts they are costs of bonuses (operator §7). */
+const payersOfPlay: readonly string[] = ['game_clearing', 'sport_clearing', 'jackpot'];
+
+/** What is taken back of stakes and of payouts in all, of whatever money they were: what the house's result of play loses by it. */
+function grossOf(ops: readonly OpState[]): { grossStakeMinor: string; grossPayoutMinor: string } {
+  const sumOf = (kind: OpState['kind']): string =>
+    amountText(
+      ops
+        .filter((op) => op.kind === kind && payersOfPlay.includes(op.house?.kind ?? ''))
+        .reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
+    );
+  return { grossStakeMinor: sumOf('bet'), grossPayoutMinor: sumOf('win') };
 }
 
 /** What of the player's own money was staked and comes back, and when it was first staked: what counted stakes takes them back by it. */
