@@ -23,6 +23,7 @@ const SCHEMAS = [
   'payment',
   'retention',
   'notification',
+  'report',
   'sandbox',
   'sportsbook',
   'graphile_worker',

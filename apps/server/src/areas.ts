@@ -41,6 +41,8 @@ import { playerJobs, playerSweeps } from './modules/player/jobs.ts';
 import { playerFollowers } from './modules/player/reactions.ts';
 import { playerRoutes } from './modules/player/routes.ts';
 import { playerSignedRoutes } from './modules/player/signed-routes.ts';
+import { reportSweeps } from './modules/report/jobs.ts';
+import { reportFollowers } from './modules/report/reactions.ts';
 import { retentionJobs, retentionSweeps } from './modules/retention/jobs.ts';
 import { retentionFollowers } from './modules/retention/reactions.ts';
 import { retentionPagesForMs, retentionRoutes } from './modules/retention/routes.ts';
@@ -137,6 +139,7 @@ export const areaSweeps: readonly SweepDefinition<AppContext>[] = [
   ...gameSweeps,
   ...paymentSweeps,
   ...retentionSweeps,
+  ...reportSweeps,
 ];
 export const areaFollowers: readonly Follower<AppContext>[] = [
   ...playerFollowers,
@@ -148,4 +151,5 @@ export const areaFollowers: readonly Follower<AppContext>[] = [
   ...paymentFollowers,
   ...retentionFollowers,
   ...notificationFollowers,
+  ...reportFollowers,
 ];

@@ -7,6 +7,7 @@ import { exportEndpoints } from '@pavilion/contract/console/exports.ts';
 import { factorEndpoints } from '@pavilion/contract/console/factors.ts';
 import { identityEndpoints } from '@pavilion/contract/console/identity.ts';
 import { linkEndpoints } from '@pavilion/contract/console/links.ts';
+import { reportEndpoints } from '@pavilion/contract/console/live-figures.ts';
 import { messageEndpoints } from '@pavilion/contract/console/messages.ts';
 import { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
 import { playerMoneyEndpoints, playerPlayEndpoints } from '@pavilion/contract/console/player-money.ts';
@@ -55,6 +56,7 @@ import { playerDeskRoutes } from './modules/player/console/routes.ts';
 import { chargebackRoutes } from './modules/payment/console/chargebacks.ts';
 import { providerRoutes } from './modules/payment/console/providers.ts';
 import { paymentConsoleRoutes, paymentRulesRoutes } from './modules/payment/console/routes.ts';
+import { reportRoutes } from './modules/report/console/routes.ts';
 import { playerRewardRoutes } from './modules/retention/console/routes.ts';
 import { linkRoutes } from './modules/risk/console/routes.ts';
 import { registerConsoleHealth } from './probes.ts';
@@ -164,6 +166,7 @@ const consoleEndpoints = (): BoundEndpoint[] => [
     routes: playerDeskRoutes(playerDesk),
   }),
   ...bindArea<typeof linkEndpoints, AppContext & ConsoleContext>({ name: 'links', endpoints: linkEndpoints, routes: linkRoutes }),
+  ...bindArea<typeof reportEndpoints, AppContext & ConsoleContext>({ name: 'reports', endpoints: reportEndpoints, routes: reportRoutes }),
   ...paymentAreas(),
 ];
 

@@ -8,6 +8,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { DomainError } from './kernel/errors.ts';
 import { siteOrigins } from './kernel/site-origin.ts';
 import { readBacklogs, runningSessions } from './modules/operator/index.ts';
+import { readLiveFigures } from './modules/report/index.ts';
 import { type ConsoleRealtime, createConsoleRealtime } from './realtime/index.ts';
 
 type SocketParts = Pick<ConsoleParts<AppContext>, 'context' | 'trust' | 'limiter' | 'consoleUrl'> & { connectionString: string };
@@ -22,6 +23,7 @@ export function createConsoleSocket({ context, connectionString, trust, limiter,
     connectionString,
     queues: context.authority.queues,
     readBacklogs: (names) => readBacklogs(context, names),
+    readLiveFigures: () => readLiveFigures(context),
     isOriginAllowed: (origin) => siteOrigins(consoleUrl()).includes(origin),
     addressOf: (request) => {
       const { ip, isLocalTool } = clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers);

@@ -7,6 +7,7 @@ import { exportEndpoints } from './exports.ts';
 import { factorEndpoints } from './factors.ts';
 import { identityEndpoints } from './identity.ts';
 import { linkEndpoints } from './links.ts';
+import { reportEndpoints } from './live-figures.ts';
 import { messageEndpoints } from './messages.ts';
 import { operatorEndpoints } from './operators.ts';
 import { playerMoneyEndpoints, playerPlayEndpoints } from './player-money.ts';
@@ -42,4 +43,5 @@ export const consoleApi = {
   chargebacks: chargebackEndpoints,
   providers: providerEndpoints,
   paymentRules: paymentRulesEndpoints,
+  reports: reportEndpoints,
 };

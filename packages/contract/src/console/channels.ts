@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { approvalStates } from './approvals.ts';
 import { bulkStates } from './bulk.ts';
 import { claimKinds } from './desk.ts';
+import { liveFigures } from './live-figures.ts';
 import { queueBacklog } from './session.ts';
 
 /** Path of the console's socket on its own origin; the cookie decides who is connected (operator §4, Hub). */
@@ -15,6 +16,8 @@ export const consoleChannels = {
   queues: 'console:queues',
   queue: (name: string): string => `console:queue:${name}`,
   approvals: 'console:approvals',
+  /** The last hour in figures. */
+  live: 'console:live',
   player: (playerId: string): string => `console:player:${playerId}`,
 } as const;
 
@@ -29,7 +32,7 @@ const approvalMoved = { id: z.string(), state: z.enum(approvalStates) };
 
 /**
  * The `data` of every publication, by channel kind: ids, states, counts and moments alone, since subscribers read the object itself by its
- * call.
+ * call. Figures are sums of everybody's, and come whole.
  */
 export const consolePublications = {
   operator: z.discriminatedUnion('event', [
@@ -43,5 +46,7 @@ export const consolePublications = {
   queues: z.object({ queues: z.array(queueBacklog) }),
   queue: z.object({ kind: z.enum(['item.added', 'item.changed', 'item.claimed', 'item.looked', 'item.gone']), id: z.string() }),
   approvals: z.object(approvalMoved),
+  /** The whole, whenever it differs from what was sent last. */
+  live: liveFigures,
   player: z.object({ area: z.enum(playerAreas) }),
 };

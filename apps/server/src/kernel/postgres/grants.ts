@@ -5,7 +5,7 @@ import { DATABASE_ROLES, PRODUCT_SCHEMAS } from './roles.ts';
 const GRANTS_LOCK_KEY = 7_214_005;
 
 /** Schemas without personal data: players are ids there. */
-const READER_SCHEMAS = ['settings', 'ledger', 'wallet', 'game', 'retention'];
+const READER_SCHEMAS = ['settings', 'ledger', 'wallet', 'game', 'retention', 'report'];
 
 /** What has to be said so that the roles may do what they should, and nothing else; nothing where they may. */
 interface Step {

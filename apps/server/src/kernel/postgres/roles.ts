@@ -30,6 +30,7 @@ export const PRODUCT_SCHEMAS = [
   'payment',
   'retention',
   'notification',
+  'report',
   'sandbox',
   'sportsbook',
   'graphile_worker',

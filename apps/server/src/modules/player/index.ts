@@ -56,6 +56,7 @@ export { isIdentityOverdue } from './verification/deadline.ts';
 export { isIdentityVerified } from './verification/public.ts';
 export { admitPlayer, hashPassword } from './registration/admit.ts';
 export { authenticate, verifyRealtimeToken } from './sessions/authentication.ts';
+export { countPlayersOnline } from './sessions/online.ts';
 export { listAlike } from './likeness/public.ts';
 export type { Like } from './likeness/store.ts';
 export { mailsAbout } from './mail/sent-store.ts';

@@ -11,6 +11,7 @@ import type { UpgradeOptions } from '../hub/connections/upgrade.ts';
 import { createHub, type Hub } from '../hub/hub.ts';
 import { createSystemTime } from '../hub/time.ts';
 import { consoleChannelResolver, type QueueChannel } from './console-channels.ts';
+import { LiveFigures, type LiveFiguresOptions } from './live-figures.ts';
 import { PublicationListener } from './publication-listener.ts';
 import { QueueBacklogs, type QueueBacklogsOptions } from './queue-backlogs.ts';
 
@@ -31,6 +32,8 @@ export interface ConsoleRealtimeOptions extends Pick<UpgradeOptions, 'isOriginAl
   readonly queues: readonly QueueChannel[];
   /** What waits, by the names of queues. */
   readBacklogs: QueueBacklogsOptions['read'];
+  /** The last hour in figures. */
+  readLiveFigures: LiveFiguresOptions['read'];
   /** The session's token among the cookies of a request. */
   tokenOf(request: IncomingMessage): string | undefined;
   /** The session of a token. @throws DomainError unauthenticated, sessionOver */
@@ -52,7 +55,7 @@ export interface ConsoleRealtime {
 
 /** Every session with a socket is checked this often, so that a session has no socket two seconds after its end (BO-014). */
 const LOOK_MS = 500;
-/** The counts of the queues are sent so often at most (operator §4). */
+/** The counts of the queues and the live figures are sent so often at most (operator §4). */
 const COUNT_MS = 1000;
 
 const closes = {
@@ -161,6 +164,7 @@ export function createConsoleRealtime(options: ConsoleRealtimeOptions): ConsoleR
     read: (names) => options.readBacklogs(names),
     permissionsOf: (key) => permissions.of(key),
   });
+  const figures = new LiveFigures({ hub, read: () => options.readLiveFigures() });
   const queueByChannel = new Map(queues.map(({ name }) => [consoleChannels.queue(name), name]));
   const listener = new PublicationListener({
     connectionString,
@@ -182,7 +186,11 @@ export function createConsoleRealtime(options: ConsoleRealtimeOptions): ConsoleR
     attach: (server) => hub.attach(server),
     start: async () => {
       await listener.start();
-      running = [repeatSafely(LOOK_MS, log, look), repeatSafely(COUNT_MS, log, () => backlogs.turn())];
+      running = [
+        repeatSafely(LOOK_MS, log, look),
+        repeatSafely(COUNT_MS, log, () => backlogs.turn()),
+        repeatSafely(COUNT_MS, log, () => figures.turn()),
+      ];
     },
     drain: () => hub.drain(),
     stop: async () => {

@@ -1,6 +1,7 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerListEndpoints } from '@pavilion/contract/console/player-lists.ts';
 import { countedBy, type Counting } from '../../operator/index.ts';
+import { ACTIVE_MS } from '../sessions/online.ts';
 import type { DeskContext, PlayerDesk } from './context.ts';
 import { playerRowsOf } from './list.ts';
 import { pageByTime } from './paging.ts';
@@ -10,8 +11,6 @@ import { sessionView } from './sessions.ts';
 type Endpoint = (typeof playerListEndpoints)['listAllSessions'];
 type Row = ResultOf<Endpoint>['data'][number];
 
-/** A page that is open renews its token every ten minutes; whoever was not seen for longer than this has left it. */
-const ACTIVE_MS = 900_000;
 const PLAYED_MAX = 10_000;
 
 type Asked = InputOf<Endpoint>['query'];

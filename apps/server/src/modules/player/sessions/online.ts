@@ -1,0 +1,10 @@
+import type { Clock } from '../../../kernel/clock.ts';
+import type { Database } from '../../../kernel/database.ts';
+import { countPlayersSeen } from './online-store.ts';
+
+/** A page that is open renews its token every ten minutes; whoever was not seen for longer than this has left it. */
+export const ACTIVE_MS = 900_000;
+
+/** How many players are there now, by their sessions (operator §13.53). */
+export const countPlayersOnline = ({ database, clock }: { database: Database; clock: Clock }): Promise<number> =>
+  countPlayersSeen(database, { since: new Date(clock.now().getTime() - ACTIVE_MS), realNow: clock.realNow() });

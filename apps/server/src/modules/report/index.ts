@@ -1,0 +1,2 @@
+/** Public API of report: figures of the business, added up from the event log (operator §7). */
+export { readLiveFigures } from './live/figures.ts';

@@ -1,0 +1,12 @@
+import type { ReportKernel } from './context.ts';
+import { sampleOnline, sweepMinutes } from './live/online.ts';
+
+/** Several looks a minute, so that a slow one leaves none out. */
+const SAMPLE_INTERVAL_MS = 15_000;
+const LEFTOVERS_INTERVAL_MS = 60_000;
+
+/** Work of the report module that comes back by itself. */
+export const reportSweeps: readonly { name: string; everyMs: number; sweep(context: ReportKernel): Promise<void> }[] = [
+  { name: 'report.online', everyMs: SAMPLE_INTERVAL_MS, sweep: sampleOnline },
+  { name: 'report.leftovers', everyMs: LEFTOVERS_INTERVAL_MS, sweep: sweepMinutes },
+];
