@@ -1,6 +1,6 @@
 import { consoleChannels, consoleCloseCodes, consoleSocketPath } from '@pavilion/contract/console/channels.ts';
 import type { Centrifuge, PublicationContext } from 'centrifuge';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { queryClient } from '../api/api.ts';
 import { useMay, useSession } from '../session/session.ts';
@@ -9,8 +9,8 @@ const readAgain = (names: readonly string[]): void => {
   for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
 };
 
-/** What has to be read again when a channel speaks; publications name objects, never what is in them. */
-const readBy = {
+/** What has to be read again when a channel speaks, and after every new connection; publications name objects, never what is in them. */
+export const readBy = {
   approvals: ['approvals', 'session', 'queues'],
   bulk: ['bulk'],
   queues: ['session', 'queues'],
@@ -20,6 +20,8 @@ const readBy = {
   contact: ['contact'],
   player: ['player'],
   colleagues: ['look'],
+  /** Come whole, and are read again only after a new connection. */
+  live: ['live-figures'],
 } as const;
 
 /** What concerns less than the rest of its channel: who looks changes nothing of an object, and how far a bulk is comes often. */
@@ -74,15 +76,15 @@ function socket(): Promise<Centrifuge> {
   return client;
 }
 
-/** Reads again whenever a channel speaks, while the component is there. */
-function useChannel(channel: string | undefined, names: readonly string[]): void {
+/** Hears what a channel says, while the component is there; `hear` is the same one each time. */
+export function useHeard(channel: string | undefined, hear: (data: unknown) => void): void {
   useEffect(() => {
     if (channel === undefined) return;
     let isGone = false;
     const opening = socket().then((opened) => {
       if (isGone) return undefined;
       const subscription = opened.getSubscription(channel) ?? opened.newSubscription(channel);
-      subscription.on('publication', ({ data }: PublicationContext) => readAgain(namesOf(data, names)));
+      subscription.on('publication', ({ data }: PublicationContext) => hear(data));
       subscription.subscribe();
       return { opened, subscription };
     });
@@ -95,7 +97,15 @@ function useChannel(channel: string | undefined, names: readonly string[]): void
         found.opened.removeSubscription(found.subscription);
       });
     };
-  }, [channel, names]);
+  }, [channel, hear]);
+}
+
+/** Reads again whenever a channel speaks. */
+function useChannel(channel: string | undefined, names: readonly string[]): void {
+  useHeard(
+    channel,
+    useCallback((data: unknown) => readAgain(namesOf(data, names)), [names]),
+  );
 }
 
 /** Keeps what waits for this operator as it is: counts, approvals, and the queues that one may read. */

@@ -15,6 +15,7 @@ import players from '../../../../content/en/console/players.json';
 import explain from '../../../../content/en/console/explain.json';
 import fields from '../../../../content/en/console/fields.json';
 import frame from '../../../../content/en/console/frame.json';
+import live from '../../../../content/en/console/live.json';
 import operators from '../../../../content/en/console/operators.json';
 import own from '../../../../content/en/console/own.json';
 import providers from '../../../../content/en/console/providers.json';
@@ -40,6 +41,7 @@ export const english = {
   explain,
   fields,
   frame,
+  live,
   operators,
   own,
   paymentRules,

@@ -47,19 +47,23 @@ export function useFormats() {
   const zone = typeof session?.preferences.zone === 'string' ? session.preferences.zone : (session?.clock.zone ?? 'UTC');
   return useMemo(() => {
     const number = new Intl.NumberFormat(tag);
+    const decimal = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
     const sum = sumFormat(tag);
     const minute = new Intl.DateTimeFormat(tag, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
     const second = new Intl.DateTimeFormat(tag, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
     const day = new Intl.DateTimeFormat(tag, { timeZone: zone, dateStyle: 'medium' });
     const time = new Intl.DateTimeFormat(tag, { timeZone: zone, timeStyle: 'short' });
+    const weekday = new Intl.DateTimeFormat(tag, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' });
     const minus = (text: string): string => text.replace('-', '−');
     return {
       zone,
       count: (value: number) => number.format(value),
+      decimal: (value: number) => decimal.format(value),
       money: (value: number, currency: string) => minus(sum(value, currency)),
       minute: (moment: string) => minute.format(new Date(moment)),
       second: (moment: string) => second.format(new Date(moment)),
       day: (moment: string) => day.format(new Date(moment)),
+      weekday: (moment: string) => weekday.format(new Date(moment)),
       time: (moment: string) => time.format(new Date(moment)),
     };
   }, [tag, zone]);

@@ -15,6 +15,7 @@ import players from '../../../../content/de/console/players.json';
 import explain from '../../../../content/de/console/explain.json';
 import fields from '../../../../content/de/console/fields.json';
 import frame from '../../../../content/de/console/frame.json';
+import live from '../../../../content/de/console/live.json';
 import operators from '../../../../content/de/console/operators.json';
 import own from '../../../../content/de/console/own.json';
 import providers from '../../../../content/de/console/providers.json';
@@ -41,6 +42,7 @@ export const german: Texts = {
   explain,
   fields,
   frame,
+  live,
   operators,
   own,
   paymentRules,

@@ -9,6 +9,7 @@ import { ageText, useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { useMayDecide } from '../approvals/use-may-decide.ts';
 import { useTitle } from '../approvals/use-title.ts';
+import { LiveFigures } from './live-figures.tsx';
 import { Queues } from './queues.tsx';
 
 /** The start: what waits for one, the oldest first, and what one has asked of others. */
@@ -20,6 +21,7 @@ export function Page() {
   return (
     <Panel title={say('title')} count={`${minute(clock.now)} ${zone}`}>
       <Scrolling label={say('title')}>
+        <LiveFigures />
         <Queues />
         {may('approvals.read') ? <OpenApprovals /> : null}
       </Scrolling>

@@ -1,0 +1,36 @@
+import type { WebSocketRoute } from '@playwright/test';
+import { openPage, operatorPage } from './console.ts';
+import { depositByCard } from './players.ts';
+import { expect, test } from './test.ts';
+
+test('BO-166 the open start page counts a deposit without being asked, again after its connection was cut, and only for who reads figures', async ({
+  player,
+  browser,
+}) => {
+  const operator = await operatorPage(browser, 'finance');
+  const sockets: WebSocketRoute[] = [];
+  await operator.routeWebSocket(/\/api\/console\/v1\/connection/, (socket) => {
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  // What comes now comes by the socket: the call is answered once, and once more after a new connection.
+  await openPage(operator, '/', 'Today');
+  const strip = operator.getByRole('region', { name: 'The last hour' });
+  const paid = async (): Promise<number> => Number(/(\d+) paid/.exec((await strip.textContent()) ?? '')?.[1] ?? Number.NaN);
+  await expect(strip.getByText(/\d+ paid, \d+ failed/)).toBeVisible();
+  const before = await paid();
+  await depositByCard(player, 40);
+  await expect.poll(paid).toBeGreaterThan(before);
+  const between = await paid();
+  await Promise.all(sockets.map((socket) => socket.close({ code: 3001, reason: 'cut' })));
+  await depositByCard(player, 41);
+  await expect.poll(paid).toBeGreaterThan(between);
+  await strip.getByText('These figures as tables').click();
+  await expect(strip.getByRole('table', { name: 'By five minutes' }).getByRole('row')).toHaveCount(15);
+  await operator.context().close();
+  const support = await operatorPage(browser, 'support');
+  await openPage(support, '/', 'Today');
+  await expect(support.getByRole('heading', { name: 'Queues' })).toBeVisible();
+  await expect(support.getByRole('region', { name: 'The last hour' })).toHaveCount(0);
+  await support.context().close();
+});
