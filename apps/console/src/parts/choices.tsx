@@ -1,3 +1,4 @@
+import { Select } from '@pavilion/ui';
 import type { ReactNode } from 'react';
 import styles from './choices.module.css';
 
@@ -15,17 +16,62 @@ export const Choice = ({ isChosen, onTurn, children }: ChoiceProps) => (
   </label>
 );
 
-interface ChoicesProps<Id extends string> {
-  legend: string;
+interface OptionsProps<Id extends string> {
   options: readonly Id[];
-  /** The words of an option; without it they are its id. */
-  labelOf?: (id: Id) => string;
+  /** The words of an option; without any they are its id. */
+  labelOf?: (id: Id) => string | undefined;
+}
+
+interface OneOfProps<Id extends string> extends OptionsProps<Id> {
+  label: string;
+  chosen: Id;
+  onChange: (chosen: Id) => void;
+}
+
+const optionsOf = <Id extends string>({ options, labelOf }: OptionsProps<Id>): ReactNode =>
+  options.map((id) => (
+    <option key={id} value={id}>
+      {labelOf?.(id) ?? id}
+    </option>
+  ));
+
+/** One of a few options. */
+export function OneOf<Id extends string>({ label, chosen, onChange, ...given }: OneOfProps<Id>) {
+  const choose = (value: string): void => {
+    const id = given.options.find((one) => one === value);
+    if (id !== undefined) onChange(id);
+  };
+  return (
+    <Select label={label} value={chosen} onChange={(event) => choose(event.target.value)}>
+      {optionsOf(given)}
+    </Select>
+  );
+}
+
+interface OneOrNoneProps<Id extends string> extends OptionsProps<Id> {
+  label: string;
+  /** The words for none of them. */
+  none: string;
+  chosen: string | undefined;
+  onChange: (chosen: Id | undefined) => void;
+}
+
+/** One of a few options, or none: what narrows a list. */
+export const OneOrNone = <Id extends string>({ label, none, chosen = '', onChange, ...given }: OneOrNoneProps<Id>) => (
+  <Select label={label} value={chosen} onChange={(event) => onChange(given.options.find((one) => one === event.target.value))}>
+    <option value="">{none}</option>
+    {optionsOf(given)}
+  </Select>
+);
+
+interface ChoicesProps<Id extends string> extends OptionsProps<Id> {
+  legend: string;
   chosen: readonly Id[];
   onChange: (chosen: readonly Id[]) => void;
 }
 
 /** Any number of a few options. */
-export function Choices<Id extends string>({ legend, options, labelOf = (id) => id, chosen, onChange }: ChoicesProps<Id>) {
+export function Choices<Id extends string>({ legend, options, labelOf, chosen, onChange }: ChoicesProps<Id>) {
   return (
     <fieldset className={styles.choices}>
       <legend>{legend}</legend>
@@ -35,7 +81,7 @@ export function Choices<Id extends string>({ legend, options, labelOf = (id) => 
           isChosen={chosen.includes(id)}
           onTurn={(isChosen) => onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))}
         >
-          {labelOf(id)}
+          {labelOf?.(id) ?? id}
         </Choice>
       ))}
     </fieldset>

@@ -1,6 +1,7 @@
 import { messageTemplates } from '@pavilion/contract/console/messages.ts';
-import { Select, TextArea } from '@pavilion/ui';
+import { TextArea } from '@pavilion/ui';
 import { useState, type ReactNode } from 'react';
+import { OneOf } from './choices.tsx';
 import { useText } from '../texts/use-text.ts';
 
 const channels = ['both', 'site', 'mail'] as const;
@@ -21,18 +22,13 @@ export function useMessageFields(): { message: (Words & { channel: Channel }) | 
     message: words && { ...words, channel },
     fields: (
       <>
-        <Select
+        <OneOf
           label={say('template')}
-          value={template}
-          onChange={(event) => setTemplate(messageTemplates.find((one) => one === event.target.value) ?? '')}
-        >
-          {messageTemplates.map((one) => (
-            <option key={one} value={one}>
-              {say(`template_${one}`)}
-            </option>
-          ))}
-          <option value="">{say('ownWords')}</option>
-        </Select>
+          options={[...messageTemplates, '']}
+          labelOf={(one) => (one === '' ? say('ownWords') : say(`template_${one}`))}
+          chosen={template}
+          onChange={setTemplate}
+        />
         {template === '' ? (
           <TextArea
             label={say('words')}
@@ -42,17 +38,7 @@ export function useMessageFields(): { message: (Words & { channel: Channel }) | 
             onChange={(event) => setText(event.target.value)}
           />
         ) : null}
-        <Select
-          label={say('channel')}
-          value={channel}
-          onChange={(event) => setChannel(channels.find((one) => one === event.target.value) ?? channel)}
-        >
-          {channels.map((one) => (
-            <option key={one} value={one}>
-              {say(`channel_${one}`)}
-            </option>
-          ))}
-        </Select>
+        <OneOf label={say('channel')} options={channels} labelOf={(one) => say(`channel_${one}`)} chosen={channel} onChange={setChannel} />
       </>
     ),
   };

@@ -1,10 +1,11 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { deskEndpoints } from '@pavilion/contract/console/desk.ts';
 import type { KeysetMeta } from '@pavilion/contract/formats/keyset.ts';
-import { Button, Select, TextInput, Note } from '@pavilion/ui';
+import { Button, TextInput, Note } from '@pavilion/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import { OneOrNone } from './choices.tsx';
 import { api } from '../api/api.ts';
 import { useFormats } from '../texts/formats.ts';
 import { useSession } from '../session/session.ts';
@@ -152,12 +153,13 @@ function SaveDialog({ page, query, onClose }: { page: string; query: string; onC
       onClose={onClose}
     >
       <TextInput label={say('viewName')} value={name} maxLength={60} data-autofocus="" onChange={(event) => setName(event.target.value)} />
-      <Select label={say('share')} value={sharedWith} onChange={(event) => setShared(event.target.value)}>
-        <option value="">{say('shareNobody')}</option>
-        {roles.map((role) => (
-          <option key={role}>{role}</option>
-        ))}
-      </Select>
+      <OneOrNone
+        label={say('share')}
+        none={say('shareNobody')}
+        options={roles}
+        chosen={sharedWith}
+        onChange={(role = '') => setShared(role)}
+      />
       {new URLSearchParams(query).has('q') ? <Note>{say('viewWithoutSought')}</Note> : null}
     </ActDialog>
   );

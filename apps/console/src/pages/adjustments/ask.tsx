@@ -1,7 +1,8 @@
 import { adjustmentKinds } from '@pavilion/contract/console/payment-views.ts';
-import { Select, TextInput } from '@pavilion/ui';
+import { TextInput } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { OneOf } from '../../parts/choices.tsx';
 import { api } from '../../api/api.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
 import { announce } from '../../parts/toasts.tsx';
@@ -36,22 +37,8 @@ export function AskAdjustmentDialog({ player, currencies, onClose }: AskProps) {
       onClose={onClose}
     >
       <p className="text-secondary">{say('askText')}</p>
-      <Select
-        label={say('kind')}
-        value={kind}
-        onChange={(event) => setKind(adjustmentKinds.find((one) => one === event.target.value) ?? kind)}
-      >
-        {adjustmentKinds.map((one) => (
-          <option key={one} value={one}>
-            {say(`kind_${one}`)}
-          </option>
-        ))}
-      </Select>
-      <Select label={say('currency')} value={currency} onChange={(event) => setCurrency(event.target.value)}>
-        {currencies.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </Select>
+      <OneOf label={say('kind')} options={adjustmentKinds} labelOf={(one) => say(`kind_${one}`)} chosen={kind} onChange={setKind} />
+      <OneOf label={say('currency')} options={currencies} chosen={currency} onChange={setCurrency} />
       <TextInput
         label={say('amount')}
         hint={say('amountHint')}

@@ -1,7 +1,8 @@
 import { auditKinds } from '@pavilion/contract/console/audit-kinds.ts';
-import { Button, Select, TextInput } from '@pavilion/ui';
+import { Button, TextInput } from '@pavilion/ui';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { OneOrNone } from '../../parts/choices.tsx';
 import { FilterBar } from '../../parts/panel.tsx';
 import { english } from '../../texts/english.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
@@ -48,14 +49,14 @@ export function AuditFilters({ search, onChange }: FiltersProps) {
           onChange({ ...values, act: actSought(acts, values.act ?? '') });
         }}
       >
-        <Select label={say('kind')} value={values.kind ?? ''} onChange={(event) => put('kind', event.target.value)}>
-          <option value="">{say('everyKind')}</option>
-          {kinds.map(([kind, title]) => (
-            <option key={kind} value={kind}>
-              {title}
-            </option>
-          ))}
-        </Select>
+        <OneOrNone
+          label={say('kind')}
+          none={say('everyKind')}
+          options={kinds.map(([kind]) => kind)}
+          labelOf={(kind) => new Map(kinds).get(kind)}
+          chosen={values.kind}
+          onChange={(kind) => put('kind', kind ?? '')}
+        />
         {auditFields
           .filter((field) => field !== 'kind')
           .map((field) => (

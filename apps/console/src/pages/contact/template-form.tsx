@@ -4,9 +4,10 @@ import {
   templatePlaceholders,
   unknownNames,
 } from '@pavilion/contract/console/contact-template-texts.ts';
-import { Button, Note, Select, TextArea, TextInput } from '@pavilion/ui';
+import { Button, Note, TextArea, TextInput } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { OneOf } from '../../parts/choices.tsx';
 import { api } from '../../api/api.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
 import { ActionBar, BackButton, Scrolling, Section } from '../../parts/panel.tsx';
@@ -118,13 +119,13 @@ function TextIn({ all, draft, locale, onLocale, onChange }: TextInProps) {
   const isMissing = (one: string): boolean => (draft.texts[one] ?? '').trim() === '';
   return (
     <>
-      <Select label={say('language')} value={locale} onChange={(event) => onLocale(event.target.value)}>
-        {all.locales.map((one) => (
-          <option key={one} value={one}>
-            {isMissing(one) ? say('localeMissing', { locale: localeName(one) }) : localeName(one)}
-          </option>
-        ))}
-      </Select>
+      <OneOf
+        label={say('language')}
+        options={all.locales}
+        labelOf={(one) => (isMissing(one) ? say('localeMissing', { locale: localeName(one) }) : localeName(one))}
+        chosen={locale}
+        onChange={onLocale}
+      />
       <TextArea
         label={say('textIn', { locale: localeName(locale) })}
         hint={locale === all.defaultLocale ? say('placeholders') : say('fallbackHint', { locale: localeName(all.defaultLocale) })}

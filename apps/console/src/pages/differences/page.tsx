@@ -1,10 +1,11 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
 import { differenceStates } from '@pavilion/contract/console/payment-views.ts';
-import { Button, Select, TextArea } from '@pavilion/ui';
+import { Button, TextArea } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { OneOf } from '../../parts/choices.tsx';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
@@ -114,17 +115,7 @@ function NoteDialog({ day, difference, onClose }: { day: Day; difference: Differ
       }}
       onClose={onClose}
     >
-      <Select
-        label={say('state')}
-        value={state}
-        onChange={(event) => setState(differenceStates.find((one) => one === event.target.value) ?? state)}
-      >
-        {differenceStates.map((one) => (
-          <option key={one} value={one}>
-            {say(`state_${one}`)}
-          </option>
-        ))}
-      </Select>
+      <OneOf label={say('state')} options={differenceStates} labelOf={(one) => say(`state_${one}`)} chosen={state} onChange={setState} />
       <TextArea label={say('reason')} value={note} maxLength={2000} data-autofocus="" onChange={(event) => setNote(event.target.value)} />
     </ActDialog>
   );

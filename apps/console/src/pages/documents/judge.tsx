@@ -1,10 +1,11 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import { documentTypes } from '@pavilion/contract/constants.ts';
 import { type identityEndpoints, rejectReasons } from '@pavilion/contract/console/identity.ts';
-import { Button, Select } from '@pavilion/ui';
+import { Button } from '@pavilion/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { OneOf } from '../../parts/choices.tsx';
 import { api } from '../../api/api.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { useObjectActs } from '../../frame/object-acts.ts';
@@ -184,17 +185,13 @@ function DecideDialog({ paper, decision, onDecided, onClose }: DecideProps) {
     >
       <p className="text-secondary">{say(`${decision}Text`)}</p>
       {decision === 'reject' ? (
-        <Select
+        <OneOf
           label={say('toPlayer')}
-          value={rejectReason}
-          onChange={(event) => setReason(rejectReasons.find((one) => one === event.target.value) ?? rejectReason)}
-        >
-          {rejectReasons.map((one) => (
-            <option key={one} value={one}>
-              {say(`reason_${one}`)}
-            </option>
-          ))}
-        </Select>
+          options={rejectReasons}
+          labelOf={(one) => say(`reason_${one}`)}
+          chosen={rejectReason}
+          onChange={setReason}
+        />
       ) : null}
     </ActDialog>
   );

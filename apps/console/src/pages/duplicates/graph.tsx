@@ -1,6 +1,7 @@
-import { Note, Select } from '@pavilion/ui';
+import { Note } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { OneOf } from '../../parts/choices.tsx';
 import { api } from '../../api/api.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -31,20 +32,25 @@ export function GraphSection({ pair: { id, players } }: { pair: Pair }) {
   return (
     <Section title={say('graph')}>
       <div className={styles.choices}>
-        <Select label={say('middle')} value={middle} onChange={(event) => change({ middle: event.target.value })}>
-          {players.map((player) => (
-            <option key={player.id} value={player.id}>
-              {nameOf(player)}
-            </option>
-          ))}
-        </Select>
-        <Select label={say('depth')} value={depth} onChange={(event) => change({ depth: event.target.value })}>
-          {depths.map((one) => (
-            <option key={one} value={one}>
-              {say('links', { count: Number(one) })}
-            </option>
-          ))}
-        </Select>
+        <OneOf
+          label={say('middle')}
+          options={players.map((player) => player.id)}
+          labelOf={(one) =>
+            players
+              .filter((player) => player.id === one)
+              .map(nameOf)
+              .join('')
+          }
+          chosen={middle}
+          onChange={(chosen) => change({ middle: chosen })}
+        />
+        <OneOf
+          label={say('depth')}
+          options={depths}
+          labelOf={(one) => say('links', { count: Number(one) })}
+          chosen={depth}
+          onChange={(chosen) => change({ depth: chosen })}
+        />
       </div>
       <Answer {...answerOf(query)}>{graph === undefined ? null : <Shown graph={graph} pairId={id} />}</Answer>
     </Section>

@@ -1,6 +1,7 @@
 import { linkKinds } from '@pavilion/contract/console/links.ts';
-import { Select, TextInput } from '@pavilion/ui';
+import { TextInput } from '@pavilion/ui';
 import { Link } from '@tanstack/react-router';
+import { OneOrNone } from '../../parts/choices.tsx';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useKeys } from '../../frame/keys.ts';
@@ -90,14 +91,14 @@ function Filters() {
   const [{ kind, player }, change] = useSearchState();
   return (
     <FilterBar>
-      <Select label={say('common')} value={kind ?? ''} onChange={(event) => change({ ...alone, kind: event.target.value || undefined })}>
-        <option value="">{say('anything')}</option>
-        {linkKinds.map((one) => (
-          <option key={one} value={one}>
-            {say(`kind_${one}`)}
-          </option>
-        ))}
-      </Select>
+      <OneOrNone
+        label={say('common')}
+        none={say('anything')}
+        options={linkKinds}
+        labelOf={(one) => say(`kind_${one}`)}
+        chosen={kind}
+        onChange={(chosen) => change({ ...alone, kind: chosen })}
+      />
       <TextInput
         label={say('playerId')}
         value={player ?? ''}

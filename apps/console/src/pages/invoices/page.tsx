@@ -1,4 +1,5 @@
-import { Button, Select, TextInput } from '@pavilion/ui';
+import { Button, TextInput } from '@pavilion/ui';
+import { OneOrNone } from '../../parts/choices.tsx';
 import { api } from '../../api/api.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
@@ -49,19 +50,15 @@ function InvoiceFilters() {
   return (
     <FilterBar>
       {(['kind', 'state', 'method', 'currency', 'provider'] as const).map((name) => (
-        <Select
+        <OneOrNone
           key={name}
           label={say(name)}
-          value={search[name] ?? ''}
-          onChange={(event) => narrow({ [name]: event.target.value || undefined })}
-        >
-          <option value="">{say('every')}</option>
-          {choices[name].map(([value, title]) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-        </Select>
+          none={say('every')}
+          options={choices[name].map(([value]) => value)}
+          labelOf={(value) => new Map(choices[name]).get(value)}
+          chosen={search[name]}
+          onChange={(chosen) => narrow({ [name]: chosen })}
+        />
       ))}
       {(['from', 'until'] as const).map((name) => (
         <TextInput

@@ -1,4 +1,5 @@
-import { Button, Select } from '@pavilion/ui';
+import { Button } from '@pavilion/ui';
+import { OneOf, OneOrNone } from '../../parts/choices.tsx';
 import { useSavePreferences } from '../../frame/preferences.ts';
 import { Panel, Scrolling, Section } from '../../parts/panel.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -13,6 +14,7 @@ import styles from './own.module.css';
 import { Passkeys } from './passkeys.tsx';
 import { OwnSessions } from './sessions.tsx';
 
+const themes = ['system', 'light', 'dark'] as const;
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 /** One's own account: factors, sessions, and how the console looks and answers to keys. */
@@ -62,36 +64,27 @@ function Preferences() {
   return (
     <Section title={say('preferences')}>
       <div className={styles.fields}>
-        <Select
+        <OneOrNone
           label={say('language')}
-          value={String(preferences.language ?? '')}
-          onChange={(event) => save.mutate({ language: event.target.value })}
-        >
-          <option value="">{say('browserLanguage')}</option>
-          {languages.map((language) => (
-            <option key={language} value={language}>
-              {say(language)}
-            </option>
-          ))}
-        </Select>
-        <Select
+          none={say('browserLanguage')}
+          options={languages}
+          labelOf={(language) => say(language)}
+          chosen={String(preferences.language ?? '')}
+          onChange={(language) => save.mutate({ language: language ?? '' })}
+        />
+        <OneOf
           label={say('theme')}
-          value={String(preferences.theme ?? 'system')}
-          onChange={(event) => save.mutate({ theme: event.target.value })}
-        >
-          <option value="system">{say('system')}</option>
-          <option value="light">{say('light')}</option>
-          <option value="dark">{say('dark')}</option>
-        </Select>
-        <Select
+          options={themes}
+          labelOf={(theme) => say(theme)}
+          chosen={themes.find((one) => one === preferences.theme) ?? 'system'}
+          onChange={(theme) => save.mutate({ theme })}
+        />
+        <OneOf
           label={say('zone')}
-          value={String(preferences.zone ?? clock.zone)}
-          onChange={(event) => save.mutate({ zone: event.target.value })}
-        >
-          {zones.map((zone) => (
-            <option key={zone}>{zone}</option>
-          ))}
-        </Select>
+          options={zones}
+          chosen={String(preferences.zone ?? clock.zone)}
+          onChange={(zone) => save.mutate({ zone })}
+        />
         <label className={styles.check}>
           <input type="checkbox" checked={singleKeys} onChange={(event) => save.mutate({ singleKeys: event.target.checked })} />
           {say('singleKeys')}

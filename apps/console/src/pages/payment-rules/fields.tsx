@@ -1,7 +1,8 @@
 import { type RuleKind, ruleBodies } from '@pavilion/contract/console/rule-bodies.ts';
 import type { Fields, Value } from '@pavilion/contract/console/rule-changes.ts';
-import { Checkbox, IconButton, Select, TextInput } from '@pavilion/ui';
+import { Checkbox, IconButton, TextInput } from '@pavilion/ui';
 import * as z from 'zod/mini';
+import { OneOf } from '../../parts/choices.tsx';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { entriesOf } from './entries.tsx';
 
@@ -54,13 +55,7 @@ export function Field({ kind, path, value, isRefused, onChange, onRemove }: Fiel
     return <Checkbox label={label} checked={value === true} onChange={(event) => onChange(event.target.checked)} />;
   if (schema.enum !== undefined)
     return (
-      <Select label={label} value={String(value)} onChange={(event) => onChange(event.target.value)}>
-        {schema.enum.map((one) => (
-          <option key={one} value={one}>
-            {sayOf(`severity_${one}`) ?? one}
-          </option>
-        ))}
-      </Select>
+      <OneOf label={label} options={schema.enum} labelOf={(one) => sayOf(`severity_${one}`)} chosen={String(value)} onChange={onChange} />
     );
   const isWhole = schema.type === 'integer';
   const bounds = `${schema.minimum}–${schema.maximum}`;

@@ -1,5 +1,6 @@
-import { Select, TextInput } from '@pavilion/ui';
+import { TextInput } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
+import { OneOrNone } from '../../parts/choices.tsx';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useSearchState } from '../../frame/search-state.ts';
@@ -109,24 +110,21 @@ function StatementFilters({ player }: TabProps) {
   const [search, change] = useSearchState();
   return (
     <div className={styles.filters}>
-      <Select
+      <OneOrNone
         label={say('currency')}
-        value={search.currency ?? ''}
-        onChange={(event) => change({ currency: event.target.value || undefined })}
-      >
-        <option value="">{say('everyCurrency')}</option>
-        {player.accounts.map((account) => (
-          <option key={account.currency}>{account.currency}</option>
-        ))}
-      </Select>
-      <Select label={say('kind')} value={search.kind ?? ''} onChange={(event) => change({ kind: event.target.value || undefined })}>
-        <option value="">{say('everyKind')}</option>
-        {kinds.map((one) => (
-          <option key={one} value={one}>
-            {kindName(`kind_${one}`) ?? one}
-          </option>
-        ))}
-      </Select>
+        none={say('everyCurrency')}
+        options={player.accounts.map(({ currency }) => currency)}
+        chosen={search.currency}
+        onChange={(currency) => change({ currency })}
+      />
+      <OneOrNone
+        label={say('kind')}
+        none={say('everyKind')}
+        options={kinds}
+        labelOf={(one) => kindName(`kind_${one}`)}
+        chosen={search.kind}
+        onChange={(kind) => change({ kind })}
+      />
       {(['from', 'until'] as const).map((name) => (
         <TextInput
           key={name}

@@ -1,7 +1,8 @@
 import { liftedBy, type PlayerGround, playerGrounds } from '@pavilion/contract/console/player-views.ts';
 import { shippedRolesOf } from '@pavilion/contract/console/permissions.ts';
-import { Note, Select } from '@pavilion/ui';
+import { Note } from '@pavilion/ui';
 import { useState } from 'react';
+import { OneOf } from '../../parts/choices.tsx';
 import { api } from '../../api/api.ts';
 import { Difference } from '../../parts/difference.tsx';
 import { useMay } from '../../session/session.ts';
@@ -45,30 +46,22 @@ export function StatusDialog(props: DialogProps) {
           await api.players.changeStatus({ idempotencyKey, params: { id: player.id }, body: { status, ground, reason } });
       }}
     >
-      <Select
+      <OneOf
         label={say('ground')}
-        value={ground}
-        onChange={(event) => setGround(playerGrounds.find((one) => one === event.target.value) ?? ground)}
-      >
-        {playerGrounds.map((one) => (
-          <option key={one} value={one}>
-            {say('groundNow', { ground: say(one), status: wordOf(standingOn(player, one)) })}
-          </option>
-        ))}
-      </Select>
+        options={playerGrounds}
+        labelOf={(one) => say('groundNow', { ground: say(one), status: wordOf(standingOn(player, one)) })}
+        chosen={ground}
+        onChange={setGround}
+      />
       {status === undefined ? null : (
         <>
-          <Select
+          <OneOf
             label={say('newStatus')}
-            value={status}
-            onChange={(event) => setChosen(statuses.find((one) => one === event.target.value))}
-          >
-            {offered.map((one) => (
-              <option key={one} value={one}>
-                {one === 'active' ? say('lift') : name(one)}
-              </option>
-            ))}
-          </Select>
+            options={offered}
+            labelOf={(one) => (one === 'active' ? say('lift') : name(one))}
+            chosen={status}
+            onChange={setChosen}
+          />
           <Difference before={{ [say(ground)]: wordOf(standing) }} after={{ [say(ground)]: wordOf(status) }} />
           <p className="caption text-tertiary">{say(`effect_${status}`)}</p>
         </>

@@ -1,5 +1,5 @@
-import { Select } from '@pavilion/ui';
 import { useState } from 'react';
+import { OneOf } from '../../parts/choices.tsx';
 import { api } from '../../api/api.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
 import { ConsoleDialog } from '../../parts/console-dialog.tsx';
@@ -32,13 +32,7 @@ export function UnmaskDialog({ player, onClose }: { player: Head; onClose: () =>
       onDone={() => undefined}
     >
       <p className="text-secondary">{say('unmaskText')}</p>
-      <Select label={say('group')} value={group} onChange={(event) => setGroup(groups.find((one) => one === event.target.value) ?? group)}>
-        {groups.map((one) => (
-          <option key={one} value={one}>
-            {say(`group_${one}`)}
-          </option>
-        ))}
-      </Select>
+      <OneOf label={say('group')} options={groups} labelOf={(one) => say(`group_${one}`)} chosen={group} onChange={setGroup} />
     </ActDialog>
   );
 }

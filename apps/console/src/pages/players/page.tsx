@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
-import { Button, Select, TextInput } from '@pavilion/ui';
+import { Button, TextInput } from '@pavilion/ui';
+import { OneOrNone } from '../../parts/choices.tsx';
 import { api } from '../../api/api.ts';
 import { type List, useList } from '../../api/use-list.ts';
 import { listed } from '../../api/query-given.ts';
@@ -50,14 +51,14 @@ export function Page() {
         >
           <TextInput label={say('find')} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
         </form>
-        <Select label={say('status')} value={status ?? ''} onChange={(event) => narrow({ status: event.target.value || undefined })}>
-          <option value="">{say('everyStatus')}</option>
-          {statuses.map((one) => (
-            <option key={one} value={one}>
-              {say(one)}
-            </option>
-          ))}
-        </Select>
+        <OneOrNone
+          label={say('status')}
+          none={say('everyStatus')}
+          options={statuses}
+          labelOf={(one) => say(one)}
+          chosen={status}
+          onChange={(chosen) => narrow({ status: chosen })}
+        />
         <TextInput
           label={say('country')}
           value={country ?? ''}

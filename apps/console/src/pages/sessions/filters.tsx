@@ -1,5 +1,6 @@
-import { Button, Select, TextInput } from '@pavilion/ui';
+import { Button, TextInput } from '@pavilion/ui';
 import { sessionStates } from '@pavilion/contract/console/player-views.ts';
+import { OneOrNone } from '../../parts/choices.tsx';
 import { listed } from '../../api/query-given.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { FilterBar } from '../../parts/panel.tsx';
@@ -34,34 +35,30 @@ export function SessionFilters() {
   const narrow = (changed: Readonly<Record<string, string | undefined>>): void => change({ ...changed, row: undefined });
   return (
     <FilterBar>
-      <Select label={say('state')} value={search.state ?? ''} onChange={(event) => narrow({ state: event.target.value || undefined })}>
-        <option value="">{say('everyState')}</option>
-        {sessionStates.map((one) => (
-          <option key={one} value={one}>
-            {say(`state_${one}`)}
-          </option>
-        ))}
-      </Select>
-      <Select
+      <OneOrNone
+        label={say('state')}
+        none={say('everyState')}
+        options={sessionStates}
+        labelOf={(one) => say(`state_${one}`)}
+        chosen={search.state}
+        onChange={(state) => narrow({ state })}
+      />
+      <OneOrNone
         label={say('deviceType')}
-        value={search.device ?? ''}
-        onChange={(event) => narrow({ device: event.target.value || undefined })}
-      >
-        <option value="">{say('everyDevice')}</option>
-        {deviceTypes.map((one) => (
-          <option key={one} value={one}>
-            {say(`device_${one}`)}
-          </option>
-        ))}
-      </Select>
-      <Select label={say('only')} value={search.only ?? ''} onChange={(event) => narrow({ only: event.target.value || undefined })}>
-        <option value="">{say('everything')}</option>
-        {extras.map((one) => (
-          <option key={one} value={one}>
-            {say(`only_${one}`)}
-          </option>
-        ))}
-      </Select>
+        none={say('everyDevice')}
+        options={deviceTypes}
+        labelOf={(one) => say(`device_${one}`)}
+        chosen={search.device}
+        onChange={(device) => narrow({ device })}
+      />
+      <OneOrNone
+        label={say('only')}
+        none={say('everything')}
+        options={extras}
+        labelOf={(one) => say(`only_${one}`)}
+        chosen={search.only}
+        onChange={(only) => narrow({ only })}
+      />
       <TextInput
         label={say('country')}
         value={search.country ?? ''}

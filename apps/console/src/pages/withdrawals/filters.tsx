@@ -1,5 +1,6 @@
 import { concernNames } from '@pavilion/contract/console/payment-views.ts';
-import { Button, Select } from '@pavilion/ui';
+import { Button } from '@pavilion/ui';
+import { OneOrNone } from '../../parts/choices.tsx';
 import { listed } from '../../api/query-given.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { FilterBar } from '../../parts/panel.tsx';
@@ -31,19 +32,15 @@ export function QueueFilters() {
   return (
     <FilterBar>
       {heldFilters.map((name) => (
-        <Select
+        <OneOrNone
           key={name}
           label={say(name)}
-          value={search[name] ?? ''}
-          onChange={(event) => change({ [name]: event.target.value || undefined, row: undefined })}
-        >
-          <option value="">{say('every')}</option>
-          {choices[name].map(([value, title]) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-        </Select>
+          none={say('every')}
+          options={choices[name].map(([value]) => value)}
+          labelOf={(value) => new Map(choices[name]).get(value)}
+          chosen={search[name]}
+          onChange={(chosen) => change({ [name]: chosen, row: undefined })}
+        />
       ))}
       {isNarrowed(heldFilterOf(search)) ? (
         <Button kind="quiet" icon="x" onClick={() => change({ concern: undefined, method: undefined, currency: undefined })}>

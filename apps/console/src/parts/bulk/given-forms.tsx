@@ -1,7 +1,8 @@
 import type { BulkActName } from '@pavilion/contract/console/bulk-acts.ts';
 import { type PlayerGround, playerGrounds } from '@pavilion/contract/console/player-views.ts';
-import { Select, TextArea, TextInput } from '@pavilion/ui';
+import { TextArea, TextInput } from '@pavilion/ui';
 import { useState, type ComponentType, type ReactNode } from 'react';
+import { OneOf } from '../choices.tsx';
 import { usePlatformNow } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
 import { ActDialog } from '../act-dialog.tsx';
@@ -99,28 +100,8 @@ function StatusForm(props: GivenFormProps) {
   const [ground, setGround] = useState<PlayerGround>('risk');
   return (
     <GivenDialog {...props} given={{ status, ground }}>
-      <Select
-        label={say('ground')}
-        value={ground}
-        onChange={(event) => setGround(playerGrounds.find((one) => one === event.target.value) ?? ground)}
-      >
-        {playerGrounds.map((one) => (
-          <option key={one} value={one}>
-            {say(one)}
-          </option>
-        ))}
-      </Select>
-      <Select
-        label={say('newStatus')}
-        value={status}
-        onChange={(event) => setStatus(statuses.find((one) => one === event.target.value) ?? status)}
-      >
-        {statuses.map((one) => (
-          <option key={one} value={one}>
-            {name(one)}
-          </option>
-        ))}
-      </Select>
+      <OneOf label={say('ground')} options={playerGrounds} labelOf={(one) => say(one)} chosen={ground} onChange={setGround} />
+      <OneOf label={say('newStatus')} options={statuses} labelOf={name} chosen={status} onChange={setStatus} />
       <p className="caption text-tertiary">{say(`effect_${status}`)}</p>
     </GivenDialog>
   );
