@@ -24,8 +24,11 @@ interface Given {
   readonly packageName: string | null;
 }
 
-/** What was given to players, under the names its campaigns have in their language; a name without a translation stays as it was given. */
-export async function namedForPlayers<Row extends Given>(database: Database, rows: readonly Row[]): Promise<Row[]> {
+/**
+ * What was given to players, under the names its campaigns have in their language, or in that of who reads; a name without a translation stays
+ * as it was given.
+ */
+export async function namedForPlayers<Row extends Given>(database: Database, rows: readonly Row[], reader?: string): Promise<Row[]> {
   if (rows.length === 0) return [];
   const campaignIds = [...new Set(rows.map(({ campaignId }) => campaignId))];
   const known = new Map((await listCampaignNames(database, campaignIds)).map((campaign) => [campaign.id, campaign]));
@@ -34,7 +37,7 @@ export async function namedForPlayers<Row extends Given>(database: Database, row
     rows.map(({ playerId }) => playerId),
   );
   return rows.map((row) => {
-    const locale = localeOfPlayer(row.playerId);
+    const locale = reader ?? localeOfPlayer(row.playerId);
     const campaign = known.get(row.campaignId);
     const packageNames = campaign?.packageId === row.packageId ? (campaign.packageNames ?? {}) : {};
     return {

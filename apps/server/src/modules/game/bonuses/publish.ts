@@ -7,11 +7,11 @@ import type { BonusKernel } from './kernel.ts';
 import * as store from './store.ts';
 import { type PlayerBonusFacts, toPlayerBonus } from './wire.ts';
 
-/** Bonuses with their current state in the books, named in their players' languages. */
+/** Bonuses with their current state in the books, named in their players' languages or in that of who reads. */
 export async function describeBonuses(
   context: Pick<BonusKernel, 'database' | 'clock'>,
   database: Database,
-  rows: readonly store.BonusRow[],
+  { rows, reader }: { rows: readonly store.BonusRow[]; reader?: string | undefined },
 ): Promise<PlayerBonusFacts[]> {
   const standings = await bonusStandingsOf(
     database,
@@ -19,7 +19,7 @@ export async function describeBonuses(
   );
   // By the caller's own connection: one that holds a database transaction must not wait for a second (X22).
   const { gameByKey } = await catalogueOf({ ...context, database });
-  return (await namedForPlayers(database, rows)).map((row) => toPlayerBonus(row, standings.get(row.id), gameByKey));
+  return (await namedForPlayers(database, rows, reader)).map((row) => toPlayerBonus(row, standings.get(row.id), gameByKey));
 }
 
 /** Publishes the current state of a bonus to the player's channel and the event log (wire §4.5, Server duties). */
@@ -28,7 +28,7 @@ export async function publishBonuses(
   transaction: Database,
   changed: { bonusIds: readonly string[]; isNew: boolean },
 ): Promise<PlayerBonusFacts[]> {
-  const facts = await describeBonuses(context, transaction, await store.findBonuses(transaction, changed.bonusIds));
+  const facts = await describeBonuses(context, transaction, { rows: await store.findBonuses(transaction, changed.bonusIds) });
   for (const bonus of facts)
     await context.publish(transaction, { type: 'BonusChanged', playerId: bonus.playerId, isNew: changed.isNew, bonus });
   return facts;

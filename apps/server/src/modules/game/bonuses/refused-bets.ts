@@ -31,7 +31,7 @@ export async function notifyOfRefusedBet(context: RefusedContext, bet: RefusedBe
   // The stake of a round may be limited by law too: that is not the bonus's doing.
   if (active === undefined || (reason === 'maxBet' && active.terms.maxBetMinor === null)) return;
   const game = (await catalogueOf(context)).gameByKey.get(bet.gameId);
-  const [bonus] = await describeBonuses(context, context.database, [active]);
+  const [bonus] = await describeBonuses(context, context.database, { rows: [active] });
   if (game === undefined || bonus === undefined) return;
   const { playerId } = bet;
   await context.publish(context.database, {

@@ -18,9 +18,10 @@ interface Owned {
 export async function listPlayerBonuses(
   context: Pick<BonusKernel, 'database' | 'clock'>,
   filter: store.BonusFilter,
+  reader?: string,
 ): Promise<{ data: PlayerBonusFacts[]; totalRows: number }> {
   const { bonuses, totalRows } = await store.listBonuses(context.database, filter);
-  return { data: await describeBonuses(context, context.database, bonuses), totalRows };
+  return { data: await describeBonuses(context, context.database, { rows: bonuses, reader }), totalRows };
 }
 
 /**

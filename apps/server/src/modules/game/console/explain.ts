@@ -3,7 +3,9 @@ import type { CauseGiven } from '@pavilion/contract/console/explain.ts';
 import { formatShortest, scaleOf } from '@pavilion/money';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
+import type { OperatorVisitor } from '../../../kernel/visitor.ts';
 import { bonusStandingsOf, operationsOfBonus } from '../../wallet/index.ts';
+import { namedForPlayers } from '../bonuses/names.ts';
 import { type BonusRow, findBonuses, findOrigin } from '../bonuses/store.ts';
 
 const nameIn = (words: Readonly<Record<string, number>>, value: number): string =>
@@ -30,11 +32,11 @@ async function wageringOf(database: Database, { id, currency }: BonusRow): Promi
 
 /** Why a player has a bonus and what became of it: what gave it, by which campaign, what was wagered, how it ended. Undefined for none of this player. */
 export async function explainBonus(
-  { database }: { database: Database },
+  { database, request }: { database: Database } & Pick<OperatorVisitor, 'request'>,
   { playerId, id }: { playerId: string; id: string },
 ): Promise<CauseGiven[] | undefined> {
   if (!z.uuid().safeParse(id).success) return undefined;
-  const [bonus] = await findBonuses(database, [id]);
+  const [bonus] = await namedForPlayers(database, await findBonuses(database, [id]), request.language);
   const origin = await findOrigin(database, id);
   if (bonus === undefined || origin === undefined || bonus.playerId !== playerId) return undefined;
   const { campaignId, name, currency, amountMinor, createdAt, status, result, finishedAt, wageringExpiresAt, activationExpiresAt } = bonus;

@@ -3,10 +3,14 @@ import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerPlayEndpoints } from '@pavilion/contract/console/player-money.ts';
 import * as z from 'zod/mini';
 import { DomainError } from '../../../kernel/errors.ts';
+import type { OperatorVisitor } from '../../../kernel/visitor.ts';
 import { cursorsOf, momentPlace, pageOf } from '../../operator/index.ts';
 import { listPlayerBonuses } from '../bonuses/service.ts';
 import { listPlayerFreespins } from '../freespins/service.ts';
 import { type ReadContext, requirePlayer } from './rounds.ts';
+
+/** Who reads, in whose language things are named. */
+type Reader = ReadContext & Pick<OperatorVisitor, 'request'>;
 
 type Bonuses = ResultOf<(typeof playerPlayEndpoints)['listPlayerBonuses']>;
 type Freespins = ResultOf<(typeof playerPlayEndpoints)['listPlayerFreespins']>;
@@ -36,16 +40,16 @@ async function placed(context: ReadContext, { list, playerId, query }: { list: s
   };
 }
 
-/** A player's bonuses as the player has them, the newest first. @throws notFound, validation */
-export async function listBonusesOf(context: ReadContext, playerId: string, query: Asked): Promise<Bonuses> {
+/** A player's bonuses as the player has them, named in the reader's language, the newest first. @throws notFound, validation */
+export async function listBonusesOf(context: Reader, playerId: string, query: Asked): Promise<Bonuses> {
   const { filter, next } = await placed(context, { list: 'bonuses', playerId, query });
-  const { data, totalRows } = await listPlayerBonuses(context, filter);
+  const { data, totalRows } = await listPlayerBonuses(context, filter, context.request.language);
   return pageOf(data, { perPage: query.perPage, count: totalRows, next });
 }
 
-/** A player's free spins as the player has them, the newest first. @throws notFound, validation */
-export async function listFreespinsOf(context: ReadContext, playerId: string, query: Asked): Promise<Freespins> {
+/** A player's free spins in the same way. @throws notFound, validation */
+export async function listFreespinsOf(context: Reader, playerId: string, query: Asked): Promise<Freespins> {
   const { filter, next } = await placed(context, { list: 'freespins', playerId, query });
-  const { data, totalRows } = await listPlayerFreespins(context, filter);
+  const { data, totalRows } = await listPlayerFreespins(context, filter, context.request.language);
   return pageOf(data, { perPage: query.perPage, count: totalRows, next });
 }

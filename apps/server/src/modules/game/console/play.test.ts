@@ -197,6 +197,28 @@ describe('what was given to a player', () => {
     expect(await statusesOf([`${bonuses}?status=9`, `/players/${randomUUID()}/bonuses`])).toEqual([422, 404]);
   });
 
+  it('BO-054 names bonuses in the reader’s language, whatever the player’s is, and as they were given where it has no name', async () => {
+    const player = await aPlayer(server);
+    await issue(player);
+    await server.testDatabase.pool.query(
+      `update game.bonus_campaign set names = names || '{"de": "Belohnung"}' where identity = 'reward-bonus'`,
+    );
+    const named = async (language: string): Promise<unknown[]> => {
+      const headers = { 'accept-language': language };
+      const list = await server.call('GET', `/players/${player.id}/bonuses`, { token: reader.token, headers });
+      const [bonus] = z.array(z.looseObject({ id: z.string(), name: z.string() })).parse(list.body.data);
+      const why = await server.call('GET', `/players/${player.id}/explain?kind=bonus&id=${bonus?.id}`, { token: reader.token, headers });
+      const [given] = z
+        .array(z.looseObject({ rule: z.nullable(z.looseObject({ facts: z.looseObject({ name: z.unknown() }) })) }))
+        .parse(why.body.data);
+      return [bonus?.name, given?.rule?.facts.name];
+    };
+    expect(await named('de')).toEqual(['Belohnung', 'Belohnung']);
+    const [english] = await named('en');
+    expect(english).not.toBe('Belohnung');
+    expect(await named('tr')).not.toContain('Belohnung');
+  });
+
   it('BO-054 lists free spins with what is played and won, and knows no unknown player', async () => {
     const player = await aPlayer(server);
     const empty = await get(`/players/${player.id}/freespins?status=3`);

@@ -1,5 +1,6 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerPlayEndpoints } from '@pavilion/contract/console/player-money.ts';
+import type { OperatorVisitor } from '../../../kernel/visitor.ts';
 import type { GamePorts } from '../ports.ts';
 import { listCodesOf } from './codes.ts';
 import { listBonusesOf, listFreespinsOf } from './given.ts';
@@ -7,7 +8,10 @@ import { listRounds, type ReadContext, readRound } from './rounds.ts';
 import { listTicketsOf } from './tickets.ts';
 
 /** A player's play, and what was given to play with (operator §2.3, tabs Play and Bonuses). */
-export const playerPlayRoutes: Routes<typeof playerPlayEndpoints, ReadContext & { game: Pick<GamePorts, 'studio'> }> = {
+export const playerPlayRoutes: Routes<
+  typeof playerPlayEndpoints,
+  ReadContext & Pick<OperatorVisitor, 'request'> & { game: Pick<GamePorts, 'studio'> }
+> = {
   listPlayerRounds: (context, { params, query }) => listRounds(context, params.id, query),
   listPlayerTickets: (context, input) => listTicketsOf(context, input),
   readRound: (context, { params }) => readRound(context, params),

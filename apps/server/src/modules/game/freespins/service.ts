@@ -24,9 +24,10 @@ const PPM_SCALE = 6;
 export async function listPlayerFreespins(
   context: Pick<FreespinKernel, 'database' | 'clock'>,
   filter: store.FreespinFilter,
+  reader?: string,
 ): Promise<{ data: PlayerFreespinFacts[]; totalRows: number }> {
   const [{ rows, totalRows }, { gameByKey }] = await Promise.all([store.listFreespins(context.database, filter), catalogueOf(context)]);
-  const named = await namedForPlayers(context.database, rows);
+  const named = await namedForPlayers(context.database, rows, reader);
   return { data: named.map((row) => toPlayerFreespin(row, gameByKey)), totalRows };
 }
 
