@@ -25,6 +25,9 @@ export const defaultQueueTargets = {
   unmatched: { lookSeconds: 24 * HOUR, decidedSeconds: 72 * HOUR },
 } as const satisfies Readonly<Record<string, QueueTarget>>;
 
+/** In the order in which they are shown. */
+export const queueTargetNames = Object.keys(defaultQueueTargets) as (keyof typeof defaultQueueTargets)[];
+
 const seconds = () => wholeNumber({ min: 1, max: TARGET_SECONDS_MAX });
 const target = () => z.object({ lookSeconds: seconds(), decidedSeconds: seconds() });
 

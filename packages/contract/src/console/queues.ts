@@ -1,9 +1,22 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../calls/endpoint.ts';
 import { moment } from '../formats/values.ts';
-import { queueParts } from './queue-targets.ts';
+import { wholeNumber } from '../formats/whole-number.ts';
+import { reasonText } from './approvals.ts';
+import { queueParts, queueTargetsBody } from './queue-targets.ts';
 
 const V1 = '/api/console/v1';
+const VERSION_MAX = 1_000_000;
+
+const targetsView = z.object({
+  version: z.int(),
+  targets: queueTargetsBody,
+  /** As the product comes. */
+  defaults: queueTargetsBody,
+  /** Nobody while they are as the product comes. */
+  changedByEmail: z.nullable(z.string()),
+  changedAt: z.nullable(moment()),
+});
 
 /** How what waits stands to its target, over all of it (operator §2.4). */
 const queueStanding = z.object({
@@ -32,5 +45,26 @@ export const queueEndpoints = {
     summary: 'The queues that one may read, each as all that waits in it stands to its target',
     response: z.array(queueStanding),
     errors: [],
+  }),
+  readQueueTargets: endpoint({
+    method: 'GET',
+    path: `${V1}/queue-targets`,
+    access: 'operator',
+    permission: 'settings.read',
+    summary: 'By when what waits should be looked at and decided, with who said so',
+    response: targetsView,
+    errors: [],
+  }),
+  changeQueueTargets: endpoint({
+    method: 'PUT',
+    path: `${V1}/queue-targets`,
+    access: 'operator',
+    permission: 'settings.write',
+    idempotent: true,
+    summary: 'Publishes other targets, written upon the version that was read; they bind what waits already',
+    body: z.object({ targets: queueTargetsBody, version: wholeNumber({ min: 0, max: VERSION_MAX }), reason: reasonText() }),
+    response: targetsView,
+    multilineFields: ['reason'],
+    errors: ['revisionConflict', 'conflict'],
   }),
 };

@@ -1,16 +1,19 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import { consolePages } from '@pavilion/contract/console/pages.ts';
 import type { queueEndpoints } from '@pavilion/contract/console/queues.ts';
+import { Button } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { Section } from '../../parts/panel.tsx';
 import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
-import { usePlatformNow } from '../../session/session.ts';
+import { useMay, usePlatformNow } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
 import { lengthText } from './length-text.ts';
+import { TargetsDialog } from './targets-dialog.tsx';
 import styles from './today.module.css';
 
 type Standing = AnswerOf<(typeof queueEndpoints)['listQueues']>[number];
@@ -25,7 +28,7 @@ export function Queues() {
   const sum = (of: (row: Standing) => number): number => rows.reduce((total, row) => total + of(row), 0);
   const caption = say('waitingOver', { count: sum(({ count }) => count), over: sum(({ over }) => over) });
   return (
-    <Section title={say('queues')} caption={query.data === undefined ? undefined : caption}>
+    <Section title={say('queues')} caption={query.data === undefined ? undefined : caption} end={<Targets />}>
       <Answer {...answerOf(query)} isEmpty={rows.length === 0} empty={<Nothing title={say('noQueues')} />}>
         <DataTable
           label={say('queues')}
@@ -47,6 +50,22 @@ export function Queues() {
         />
       </Answer>
     </Section>
+  );
+}
+
+/** Who may change the targets does so from here. */
+function Targets() {
+  const say = useText('today');
+  const may = useMay();
+  const [isOpen, setOpen] = useState(false);
+  if (!may('settings.write') || !may('settings.read')) return null;
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        {say('targets')}
+      </Button>
+      {isOpen ? <TargetsDialog onClose={() => setOpen(false)} /> : null}
+    </>
   );
 }
 

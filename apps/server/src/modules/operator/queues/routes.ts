@@ -2,8 +2,11 @@ import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { queueEndpoints } from '@pavilion/contract/console/queues.ts';
 import type { OperatorContext } from '../context.ts';
 import { listStandings } from './standing.ts';
+import { changeTargets, readTargets } from './targets.ts';
 
 /** What waits for operators (operator §2.2, page 1). */
 export const queueRoutes: Routes<typeof queueEndpoints, OperatorContext> = {
   listQueues: (context) => listStandings(context),
+  readQueueTargets: (context) => readTargets(context),
+  changeQueueTargets: (context, input) => changeTargets(context, input),
 };

@@ -1,9 +1,19 @@
-import { defaultQueueTargets, type QueueTargets, queueTargetsBody } from '@pavilion/contract/console/queue-targets.ts';
+import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import { defaultQueueTargets, queueTargetNames, type QueueTargets, queueTargetsBody } from '@pavilion/contract/console/queue-targets.ts';
+import type { queueEndpoints } from '@pavilion/contract/console/queues.ts';
 import type { Database } from '../../../kernel/database.ts';
-import { findPublished } from '../revisions/store.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { perform } from '../acts/perform.ts';
+import type { OperatorContext } from '../context.ts';
+import { emailsOf } from '../people/store.ts';
+import { publishRevision } from '../revisions/publish.ts';
+import { findPublished, findVersion, holdRevisions, type Revision } from '../revisions/store.ts';
+
+type Calls = typeof queueEndpoints;
+type View = ResultOf<Calls['readQueueTargets']>;
 
 /** The kind of revision that the targets are published as (operator §3.5). */
-const QUEUE_TARGET = 'queue.target';
+const KIND = 'queue.target';
 
 /** What was published, over what came with the product: a target that a new version brings has its default. */
 function targetsOf(body: unknown): QueueTargets {
@@ -11,5 +21,54 @@ function targetsOf(body: unknown): QueueTargets {
 }
 
 /** By when what waits should be looked at and decided. It is read anew each time: a change is in force everywhere at once. */
-export const readQueueTargets = async (database: Database): Promise<QueueTargets> =>
-  targetsOf((await findPublished(database, QUEUE_TARGET))?.body);
+export const readQueueTargets = async (database: Database): Promise<QueueTargets> => targetsOf((await findPublished(database, KIND))?.body);
+
+async function viewOf(database: Database, published: Revision | undefined): Promise<View> {
+  const { version = 0, author = null, publishedAt = null } = published ?? {};
+  const emails = await emailsOf(database, author === null ? [] : [author]);
+  const changedByEmail = author === null ? null : (emails.get(author) ?? null);
+  return { version, targets: targetsOf(published?.body), defaults: targetsOf(undefined), changedByEmail, changedAt: publishedAt };
+}
+
+export const readTargets = async ({ database }: Pick<OperatorContext, 'database'>): Promise<View> =>
+  viewOf(database, await findPublished(database, KIND));
+
+/** What differs, each part as it was and is. */
+function differences(was: QueueTargets, is: QueueTargets): { before: Partial<QueueTargets>; after: Partial<QueueTargets> } {
+  const names = queueTargetNames.filter(
+    (name) => was[name].lookSeconds !== is[name].lookSeconds || was[name].decidedSeconds !== is[name].decidedSeconds,
+  );
+  const some = (targets: QueueTargets) => Object.fromEntries(names.map((name) => [name, targets[name]]));
+  return { before: some(was), after: some(is) };
+}
+
+/** @throws revisionConflict where somebody has published meanwhile, with who it was and what changed */
+async function refuseConflict(transaction: Database, { standing, version }: { standing: View; version: number }): Promise<void> {
+  if (standing.version === version) return;
+  const read = targetsOf((await findVersion(transaction, { kind: KIND, version }))?.body);
+  const diff = Object.keys(differences(read, standing.targets).after).join(', ');
+  throw new DomainError('revisionConflict', { detail: { operator: standing.changedByEmail ?? '', n: standing.version, diff } });
+}
+
+/**
+ * Publishes other targets, written upon the version that was read (operator §13.57). They bind what waits already, in every process.
+ * @throws permissionMissing, stepUpRequired, reasonRequired, revisionConflict; conflict where nothing would change
+ */
+export function changeTargets(context: OperatorContext, { body }: InputOf<Calls['changeQueueTargets']>): Promise<View> {
+  const { targets, version, reason = '' } = body;
+  const act = { permission: 'settings.write', act: 'queueTargets.change', object: KIND, reason, kind: 'revisionPublished' } as const;
+  return perform(context, act, async ({ transaction, actor }) => {
+    await holdRevisions(transaction, KIND);
+    const standing = await viewOf(transaction, await findPublished(transaction, KIND));
+    await refuseConflict(transaction, { standing, version });
+    const { before, after } = differences(standing.targets, targets);
+    if (Object.keys(after).length === 0) throw new DomainError('conflict');
+    const written = { kind: KIND, before: standing.targets, after: targets, author: actor.id, reason: reason.trim(), approvalId: null };
+    const next = await publishRevision(context, transaction, written);
+    return {
+      answer: await viewOf(transaction, await findPublished(transaction, KIND)),
+      before: { ...before },
+      after: { ...after, version: next },
+    };
+  });
+}

@@ -1,0 +1,104 @@
+import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
+import { queueTargetNames, type QueueTargets, queueTargetsBody } from '@pavilion/contract/console/queue-targets.ts';
+import type { queueEndpoints } from '@pavilion/contract/console/queues.ts';
+import { TextInput } from '@pavilion/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { ActDialog, type ActGiven } from '../../parts/act-dialog.tsx';
+import { ConsoleDialog } from '../../parts/console-dialog.tsx';
+import { Answer, answerOf } from '../../parts/states.tsx';
+import { useFormats } from '../../texts/formats.ts';
+import { useText } from '../../texts/use-text.ts';
+import { lengthText } from './length-text.ts';
+import styles from './today.module.css';
+
+type Read = AnswerOf<(typeof queueEndpoints)['readQueueTargets']>;
+type Name = (typeof queueTargetNames)[number];
+type Side = keyof QueueTargets[Name];
+const sides = ['lookSeconds', 'decidedSeconds'] as const;
+
+const MINUTE = 60;
+/** As typed, in minutes. */
+type Draft = Readonly<Record<Name, Readonly<Record<Side, string>>>>;
+
+const draftOf = (targets: QueueTargets): Draft => {
+  const written = (name: Name) => ({
+    lookSeconds: String(targets[name].lookSeconds / MINUTE),
+    decidedSeconds: String(targets[name].decidedSeconds / MINUTE),
+  });
+  return Object.fromEntries(queueTargetNames.map((name) => [name, written(name)])) as Draft;
+};
+
+const secondsOf = (minutes: string): number =>
+  /^\d+([.,]\d+)?$/.test(minutes.trim()) ? Math.round(Number(minutes.replace(',', '.')) * MINUTE) : 0;
+
+const bodyOf = (draft: Draft): unknown =>
+  Object.fromEntries(
+    queueTargetNames.map((name) => [
+      name,
+      { lookSeconds: secondsOf(draft[name].lookSeconds), decidedSeconds: secondsOf(draft[name].decidedSeconds) },
+    ]),
+  );
+
+/** By when what waits should be looked at and decided; a change binds what waits already (operator §13.57). */
+export function TargetsDialog({ onClose }: { onClose: () => void }) {
+  const say = useText('today');
+  const query = useQuery({ queryKey: ['queue-targets'], queryFn: () => api.queues.readQueueTargets(), gcTime: 0, staleTime: 0 });
+  if (query.data !== undefined && !query.isFetching) return <Form read={query.data} onClose={onClose} />;
+  return (
+    <ConsoleDialog title={say('targets')} onClose={onClose}>
+      <Answer {...answerOf(query)}>{null}</Answer>
+    </ConsoleDialog>
+  );
+}
+
+function Form({ read, onClose }: { read: Read; onClose: () => void }) {
+  const say = useText('today');
+  const { minute } = useFormats();
+  const client = useQueryClient();
+  // What was read when it was opened: a colleague's change meanwhile is refused, not written over.
+  const [{ version, targets, defaults }] = useState(read);
+  const [draft, setDraft] = useState(() => draftOf(targets));
+  const parsed = queueTargetsBody.safeParse(bodyOf(draft));
+  const refused = new Set(parsed.error?.issues.map(({ path }) => path.join('.')));
+  const change = ({ reason, idempotencyKey }: ActGiven): Promise<unknown> =>
+    api.queues
+      .changeQueueTargets({ idempotencyKey, body: { targets: parsed.data ?? targets, version, reason } })
+      .then(() => client.invalidateQueries());
+  const field = (name: Name, side: Side) => (
+    <TextInput
+      label={say(side)}
+      inputMode="decimal"
+      suffix="min"
+      value={draft[name][side]}
+      hint={targets[name][side] === defaults[name][side] ? undefined : say('asShipped', { time: lengthText(defaults[name][side]) })}
+      error={refused.has(`${name}.${side}`) ? say('targetRefused') : undefined}
+      onChange={(event) => setDraft({ ...draft, [name]: { ...draft[name], [side]: event.target.value } })}
+    />
+  );
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(targets));
+  return (
+    <ActDialog
+      title={say('targets')}
+      confirm={say('saveTargets')}
+      canConfirm={parsed.success && isChanged}
+      size="m"
+      act={change}
+      onClose={onClose}
+    >
+      <p className="text-secondary">{say('targetsEffect')}</p>
+      {read.changedAt === null ? null : (
+        <p className="caption text-tertiary">{say('targetsBy', { operator: read.changedByEmail ?? '–', at: minute(read.changedAt) })}</p>
+      )}
+      {queueTargetNames.map((name) => (
+        <fieldset key={name} className={styles.target}>
+          <legend>{say(`part_${name}`)}</legend>
+          {sides.map((side) => (
+            <div key={side}>{field(name, side)}</div>
+          ))}
+        </fieldset>
+      ))}
+    </ActDialog>
+  );
+}
