@@ -30,11 +30,22 @@ test.describe('a sign-in', () => {
     const invite = dialog(page, 'Invite a colleague');
     await invite.getByLabel('E-mail').fill(email);
     await invite.getByRole('checkbox', { name: 'support', exact: true }).check();
+    await invite.getByLabel('Last day').fill('2020-01-01');
+    await expect(invite.getByRole('alert')).toHaveText('This day is over. Choose today or a later one.');
     await invite.getByLabel('Last day').fill('2099-12-31');
     await expect(invite.getByText('Ends at 1 Jan 2100, 00:00; every session ends with it.')).toBeVisible();
     await invite.getByLabel('Why').fill('A new colleague of the evening shift');
     await invite.getByRole('button', { name: 'Invite' }).click();
     await expect(page.getByText(`Invited: ${email}`)).toBeVisible();
+    await page.getByRole('cell', { name: email }).first().click();
+    await page.getByRole('button', { name: 'Change the end' }).click();
+    const end = dialog(page, `Until when ${email} has access`);
+    await expect(end.getByLabel('Last day')).toHaveValue('2099-12-31');
+    await end.getByLabel('Last day').fill('');
+    await expect(end.getByText('Without a last day the access has no end.')).toBeVisible();
+    await end.getByLabel('Why').fill('Stays for good');
+    await end.getByRole('button', { name: 'Change the end' }).click();
+    await expect(page.getByText(`Changed: the end of the access of ${email}`)).toBeVisible();
 
     const newcomer = await browser.newContext({ locale: 'en-GB' });
     const own = await newcomer.newPage();

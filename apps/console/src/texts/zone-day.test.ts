@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startOfDay } from './zone-day.ts';
+import { lastDayBefore, startOfDay } from './zone-day.ts';
 
 it.each([
   ['2026-11-26', 'UTC', 0, '2026-11-26T00:00:00.000Z'],
@@ -16,4 +16,13 @@ it.each([
 
 it.each([undefined, '', '2026', 'yesterday', '26.11.2026'])('BO-037 %s is no day', (day) => {
   expect(startOfDay(day, 'UTC')).toBeUndefined();
+});
+
+it.each([
+  ['2026-11-26', 'UTC'],
+  ['2026-11-26', 'Pacific/Kiritimati'],
+  ['2026-03-29', 'Europe/Vienna'],
+  ['2026-12-31', 'America/New_York'],
+])('BO-007 an access that ends with the day %s in %s has it as its last day', (...[day, zone]) => {
+  expect(lastDayBefore(startOfDay(day, zone, 1) ?? '', zone)).toBe(day);
 });

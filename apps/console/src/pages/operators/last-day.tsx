@@ -8,8 +8,9 @@ import { lastDayBefore, startOfDay } from '../../texts/zone-day.ts';
 export function useLastDay(validUntil: string | null) {
   const { zone } = useFormats();
   const [day, setDay] = useState(() => (validUntil === null ? '' : lastDayBefore(validUntil, zone)));
+  const [openedAtMs] = useState(() => Date.now());
   const until = startOfDay(day, zone, 1) ?? null;
-  return { day, setDay, until, isPast: until !== null && Date.parse(until) <= Date.now() };
+  return { day, setDay, until, isPast: until !== null && Date.parse(until) <= openedAtMs };
 }
 
 /** The field of the last day, and what it means. */

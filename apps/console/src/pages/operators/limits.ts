@@ -28,7 +28,7 @@ export const typedOf = ({ max, countries, tags }: Granted): TypedLimits => ({
 /** The limits that were typed, and the fields that hold something else. */
 export function readLimits({ max, countries, tags }: TypedLimits) {
   const read = {
-    max: max.trim() === '' ? null : max.trim(),
+    max: max.trim() === '' ? null : max.trim().replace(',', '.'),
     countries: wordsOf(countries.toUpperCase()),
     tags: wordsOf(tags.toLowerCase()),
   };
