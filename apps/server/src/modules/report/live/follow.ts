@@ -13,7 +13,7 @@ const KEPT_DAYS = 35;
 export const keptSince = (now: Date): Date => minuteOf(new Date(now.getTime() - KEPT_DAYS * DAY_MS));
 
 /** What events add up to, each minute and currency once. */
-export function sumsOf(events: readonly LoggedEvent[], types: GameTypes): MinuteRow[] {
+function sumsOf(events: readonly LoggedEvent[], types: GameTypes): MinuteRow[] {
   const rows = new Map<string, MinuteRow>();
   for (const event of events) {
     const addition = additionOf(event, types);
