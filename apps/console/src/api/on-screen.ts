@@ -1,5 +1,5 @@
 /** Places of rows in a list, the last one included. */
-export interface RowRange {
+interface RowRange {
   first: number;
   last: number;
 }
