@@ -209,9 +209,9 @@ describe('what was given to a player', () => {
       const [bonus] = z.array(z.looseObject({ id: z.string(), name: z.string() })).parse(list.body.data);
       const why = await server.call('GET', `/players/${player.id}/explain?kind=bonus&id=${bonus?.id}`, { token: reader.token, headers });
       const [given] = z
-        .array(z.looseObject({ rule: z.nullable(z.looseObject({ facts: z.looseObject({ name: z.unknown() }) })) }))
+        .array(z.looseObject({ rule: z.nullable(z.looseObject({ facts: z.record(z.string(), z.unknown()) })) }))
         .parse(why.body.data);
-      return [bonus?.name, given?.rule?.facts.name];
+      return [bonus?.name, given?.rule?.facts['name']];
     };
     expect(await named('de')).toEqual(['Belohnung', 'Belohnung']);
     const [english] = await named('en');
