@@ -1,7 +1,11 @@
 import type { WebSocketRoute } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { openPage, operatorPage } from './console.ts';
 import { depositByCard } from './players.ts';
 import { expect, test } from './test.ts';
+
+/** Long enough for a product that has just started to have read its log. */
+const patience = { timeout: 60_000 };
 
 test('BO-166 the open start page counts a deposit without being asked, again after its connection was cut, and only for who reads figures', async ({
   player,
@@ -20,13 +24,16 @@ test('BO-166 the open start page counts a deposit without being asked, again aft
   await expect(strip.getByText(/\d+ paid, \d+ failed/)).toBeVisible();
   const before = await paid();
   await depositByCard(player, 40);
-  await expect.poll(paid).toBeGreaterThan(before);
+  await expect.poll(paid, patience).toBeGreaterThan(before);
   const between = await paid();
   await Promise.all(sockets.map((socket) => socket.close({ code: 3001, reason: 'cut' })));
   await depositByCard(player, 41);
-  await expect.poll(paid).toBeGreaterThan(between);
+  await expect.poll(paid, patience).toBeGreaterThan(between);
   await strip.getByText('These figures as tables').click();
   await expect(strip.getByRole('table', { name: 'By five minutes' }).getByRole('row')).toHaveCount(15);
+  await expectAccessible(operator, 'the last hour');
+  await operator.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(operator, 'the last hour on a phone');
   await operator.context().close();
   const support = await operatorPage(browser, 'support');
   await openPage(support, '/', 'Today');

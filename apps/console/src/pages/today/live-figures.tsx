@@ -10,8 +10,11 @@ import { LiveTables } from './live-tables.tsx';
 
 /** A follower that is this far behind has been away; less is the course of things. */
 const BEHIND_SECONDS = 30;
+const MINUTE_SECONDS = 60;
 const MS = 1000;
 const FIGURES = 4;
+
+const behindText = (seconds: number): string => (seconds < MINUTE_SECONDS ? `${seconds} s` : ageText(seconds * MS));
 
 /** The last hour against the same hour a week ago, for who reads figures; nothing for everybody else (operator §2.2, page 1). */
 export function LiveFigures() {
@@ -45,7 +48,7 @@ export function LiveStrip({ error, retry, figures }: StripProps) {
           {figures.behindSeconds < BEHIND_SECONDS ? null : (
             <p className={styles.behind} role="status">
               <Icon name="clock" size="s" />
-              {say('behind', { age: ageText(figures.behindSeconds * MS) })}
+              {say('behind', { age: behindText(figures.behindSeconds) })}
             </p>
           )}
           <LiveTables figures={figures} />

@@ -84,7 +84,9 @@ export function LiveTables({ figures }: Figures) {
   return (
     <details className={styles.tables}>
       <summary>{say('asTable')}</summary>
-      <div>
+      {/* Keyboard users scroll it by keys (WCAG 2.1.1). */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div role="group" aria-label={say('asTable')} tabIndex={0}>
         <ByTime figures={figures} />
         <ByCurrency figures={figures} />
         <p className="caption text-tertiary">{say('note', { currency: figures.baseCurrency })}</p>

@@ -55,8 +55,10 @@ export interface ConsoleRealtime {
 
 /** Every session with a socket is checked this often, so that a session has no socket two seconds after its end (BO-014). */
 const LOOK_MS = 500;
-/** The counts of the queues and the live figures are sent so often at most (operator §4). */
+/** The counts of the queues are sent so often at most (operator §4). */
 const COUNT_MS = 1000;
+/** The last hour in figures, so that a page has them within two seconds of what happened (operator §11). */
+const FIGURES_MS = 500;
 
 const closes = {
   sessionOver: { code: consoleCloseCodes.sessionOver, reason: 'session over' },
@@ -189,7 +191,7 @@ export function createConsoleRealtime(options: ConsoleRealtimeOptions): ConsoleR
       running = [
         repeatSafely(LOOK_MS, log, look),
         repeatSafely(COUNT_MS, log, () => backlogs.turn()),
-        repeatSafely(COUNT_MS, log, () => figures.turn()),
+        repeatSafely(FIGURES_MS, log, () => figures.turn()),
       ];
     },
     drain: () => hub.drain(),

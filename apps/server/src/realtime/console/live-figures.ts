@@ -16,7 +16,7 @@ export class LiveFigures {
     this.#options = options;
   }
 
-  /** One turn; there is one in a second. */
+  /** One turn; there are two in a second. */
   async turn(): Promise<void> {
     const { hub, read } = this.#options;
     if (!hub.hasSubscribers(consoleChannels.live)) {
