@@ -1,3 +1,4 @@
+import { incidentSources } from './console-incidents.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { JobQueue } from './kernel/context.ts';
 import type { PasswordHasher } from './kernel/passwords/hasher.ts';
@@ -47,5 +48,6 @@ export function createAuthorityParts({
     approvalKinds: new Map(approvalKinds.map((kind) => [kind.name, kind])),
     traitsOf: async (database, playerIds) => new Map((await listTraits(database, playerIds)).map(({ id, ...traits }) => [id, traits])),
     queues: [approvalsQueue, papersQueue, contactQueue, ...paymentQueues],
+    incidents: incidentSources,
   };
 }

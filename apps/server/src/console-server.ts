@@ -6,6 +6,7 @@ import { contactEndpoints } from '@pavilion/contract/console/contact.ts';
 import { exportEndpoints } from '@pavilion/contract/console/exports.ts';
 import { factorEndpoints } from '@pavilion/contract/console/factors.ts';
 import { identityEndpoints } from '@pavilion/contract/console/identity.ts';
+import { incidentEndpoints } from '@pavilion/contract/console/incidents.ts';
 import { linkEndpoints } from '@pavilion/contract/console/links.ts';
 import { reportEndpoints } from '@pavilion/contract/console/live-figures.ts';
 import { messageEndpoints } from '@pavilion/contract/console/messages.ts';
@@ -49,7 +50,7 @@ import {
   deskRoutes,
   exportRoutes,
 } from './modules/operator/routes.ts';
-import { queueRoutes } from './modules/operator/queues/routes.ts';
+import { incidentRoutes, queueRoutes } from './modules/operator/queues/routes.ts';
 import { identityRoutes } from './modules/player/console-identity/routes.ts';
 import { playerMoneyRoutes } from './modules/wallet/console/routes.ts';
 import { playerDeskRoutes } from './modules/player/console/routes.ts';
@@ -66,6 +67,11 @@ const deskAreas = (): BoundEndpoint[] => [
   ...bindArea<typeof auditEndpoints, AppContext & ConsoleContext>({ name: 'audit', endpoints: auditEndpoints, routes: auditRoutes }),
   ...bindArea<typeof deskEndpoints, AppContext & ConsoleContext>({ name: 'desk', endpoints: deskEndpoints, routes: deskRoutes(finders) }),
   ...bindArea<typeof queueEndpoints, AppContext & ConsoleContext>({ name: 'queues', endpoints: queueEndpoints, routes: queueRoutes }),
+  ...bindArea<typeof incidentEndpoints, AppContext & ConsoleContext>({
+    name: 'incidents',
+    endpoints: incidentEndpoints,
+    routes: incidentRoutes,
+  }),
   ...bindArea<typeof exportEndpoints, AppContext & ConsoleContext>({
     name: 'exports',
     endpoints: exportEndpoints,

@@ -5,7 +5,7 @@ import type { Metrics } from './http/metrics/metrics.ts';
 import { countJobs, type JobCount } from './jobs/queue.ts';
 import { followerLags } from './kernel/follower-place.ts';
 import { droppedLogLines } from './kernel/log/log.ts';
-import { readBacklogs } from './modules/operator/index.ts';
+import { readBacklogs, readStandings } from './modules/operator/index.ts';
 import { countOpenDifferences } from './modules/payment/index.ts';
 import { type ConsoleRealtime, type Realtime, waitingRows } from './realtime/index.ts';
 
@@ -94,10 +94,16 @@ function watchQueues(metrics: Metrics, context: AppContext): void {
 function watchBacklogs(metrics: Metrics, context: AppContext): void {
   const names = context.authority.queues.map(({ name }) => name);
   const backlogs = onceAtATime(() => readBacklogs(context, names));
+  const standings = onceAtATime(() => readStandings(context, names));
   const label = 'queue';
   metrics.gauges({ name: 'console_queue_items', help: 'What waits for an operator', label }, async () =>
     byName([...(await backlogs())].map(([name, { count }]) => [name, count])),
   );
+  metrics.gauges({ name: 'console_queue_late_items', help: 'What of it has waited twice its target', label }, async () => {
+    const late = new Map(names.map((name) => [name, 0]));
+    for (const standing of await standings()) late.set(standing.queue, (late.get(standing.queue) ?? 0) + standing.late);
+    return late;
+  });
   metrics.gauges({ name: 'console_queue_oldest_seconds', help: 'How long the oldest of it has waited', label }, async () => {
     const nowMs = context.clock.now().getTime();
     const secondsSince = (at: Date | null): number => (at === null ? 0 : Math.max(0, (nowMs - at.getTime()) / 1000));

@@ -6,6 +6,7 @@ import { contactEndpoints } from './contact.ts';
 import { exportEndpoints } from './exports.ts';
 import { factorEndpoints } from './factors.ts';
 import { identityEndpoints } from './identity.ts';
+import { incidentEndpoints } from './incidents.ts';
 import { linkEndpoints } from './links.ts';
 import { reportEndpoints } from './live-figures.ts';
 import { messageEndpoints } from './messages.ts';
@@ -35,6 +36,7 @@ export const consoleApi = {
   audit: auditEndpoints,
   desk: deskEndpoints,
   queues: queueEndpoints,
+  incidents: incidentEndpoints,
   exports: exportEndpoints,
   links: linkEndpoints,
   messages: messageEndpoints,

@@ -32,6 +32,16 @@ const queueStanding = z.object({
   late: z.int(),
   /** Null: each has a time of its own. */
   targetSeconds: z.nullable(z.int()),
+  lookSeconds: z.nullable(z.int()),
+  /** Of what operators decided in the last seven days the middle one, in seconds: until the first look, until it was decided, from the one to the other. */
+  pace: z.nullable(
+    z.object({
+      decided: z.int(),
+      lookedSeconds: z.nullable(z.number()),
+      waitedSeconds: z.number(),
+      handledSeconds: z.nullable(z.number()),
+    }),
+  ),
 });
 
 /** What waits for operators (operator §2.2, page 1). */

@@ -105,6 +105,7 @@ describe('the metrics of a running process', () => {
       'jobs_oldest_waiting_seconds',
       'follower_lag_seconds',
       'console_queue_items',
+      'console_queue_late_items',
       'console_queue_oldest_seconds',
       'hub_connections',
       'hub_subscriptions',

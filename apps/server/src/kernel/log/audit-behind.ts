@@ -21,6 +21,12 @@ async function oldestUnsealed(database: Database): Promise<Date | undefined> {
   return rows[0]?.recordedAt;
 }
 
+/** Since when a record waits for its place in the chain, where that is too long. */
+export async function auditBehindSince(database: Database, now: Date): Promise<Date | undefined> {
+  const since = await oldestUnsealed(database);
+  return since !== undefined && now.getTime() - since.getTime() > BEHIND_MS ? since : undefined;
+}
+
 /**
  * Seals what is unsealed, and raises an alarm when the chain stays behind, whatever keeps it from going on: a failure, another process
  * that hangs, a transaction that stays open (operator §10, OS-25). Acts wait for none of it.
@@ -29,8 +35,7 @@ export async function keepAuditSealed(context: { database: Database; clock: Pick
   try {
     await sealAudit(context);
   } finally {
-    const since = await oldestUnsealed(context.database);
-    if (since !== undefined && context.clock.now().getTime() - since.getTime() > BEHIND_MS)
-      context.log.error({ alarm: 'auditSealing', since }, 'records of the audit wait for their place in the chain');
+    const since = await auditBehindSince(context.database, context.clock.now());
+    if (since !== undefined) context.log.error({ alarm: 'auditSealing', since }, 'records of the audit wait for their place in the chain');
   }
 }

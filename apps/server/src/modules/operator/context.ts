@@ -8,6 +8,7 @@ import type { OperatorVisitor } from '../../kernel/visitor.ts';
 import type { ApprovalKind } from './approvals/kind.ts';
 import type { PlayerTraits } from './authority/players.ts';
 import type { OidcIssuer } from './oidc/issuer.ts';
+import type { IncidentSource } from './queues/incident.ts';
 import type { Standing } from './queues/standing-store.ts';
 
 /** A mail to an operator. */
@@ -54,6 +55,8 @@ export interface AuthorityParts {
   traitsOf(database: Database, playerIds: readonly string[]): Promise<ReadonlyMap<string, PlayerTraits>>;
   /** What waits for operators, of every area. */
   queues: readonly WorkQueue[];
+  /** Where the product knows of what runs amiss. */
+  incidents: readonly IncidentSource[];
 }
 
 /** The kernel with the operator module's parts. */

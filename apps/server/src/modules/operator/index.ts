@@ -13,9 +13,12 @@ export type { AuthorityParts, OperatorContext, OperatorKernel, WorkQueue } from 
 export type { BulkAct, BulkList, BulkObject } from './bulk/act.ts';
 export { bulkApprovals } from './bulk/kinds.ts';
 export { claimsOf } from './desk/claims.ts';
-export { readBacklogs } from './queues/standing.ts';
+export type { IncidentSource } from './queues/incident.ts';
+export { readBacklogs, readStandings } from './queues/standing.ts';
 export { countStandings, type Standing } from './queues/standing-store.ts';
 export { readQueueTargets } from './queues/targets.ts';
+export { type Decided, deleteLastTime } from './queues/time-store.ts';
+export { keepTime } from './queues/times.ts';
 export { countSearch, type Finder, HITS_MAX, idsNamedBy, type NamedIds } from './desk/search.ts';
 export type { AskedPage, ExportList } from './exports/list.ts';
 export { stepUp } from './factors/service.ts';

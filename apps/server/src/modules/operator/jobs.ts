@@ -15,6 +15,8 @@ import { aliveSince } from './exports/rows.ts';
 import { stopLost } from './exports/store.ts';
 import { deleteExpiredFlows } from './oidc/store.ts';
 import * as passkeys from './passkeys/store.ts';
+import { deleteOldTimes } from './queues/time-store.ts';
+import { TIMES_KEPT_MS } from './queues/times.ts';
 import { deleteExpiredChallenges } from './sessions/store.ts';
 import { deleteEndedThrottles } from './throttle/store.ts';
 
@@ -31,6 +33,7 @@ async function sweepLeftovers({ database, clock }: Pick<OperatorKernel, 'databas
   await deleteEndedThrottles(database, now);
   await deleteEndedClaims(database, now);
   await deleteEndedLooks(database, now);
+  await deleteOldTimes(database, new Date(clock.now().getTime() - TIMES_KEPT_MS));
   await deleteOldPreviews(database, new Date(now.getTime() - PREVIEW_MS));
   await forgetStoppedWords(database, new Date(now.getTime() - RESUMABLE_MS));
   await stopLost(database, aliveSince(now));

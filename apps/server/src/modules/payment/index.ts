@@ -24,6 +24,7 @@ export { baseRates } from './console/views.ts';
 export { addressFinder, invoiceFinder, openPaymentsOf, payoutPlacesOf, unmatchedMoneyOf } from './invoices/desk.ts';
 export { decideHeldCredit, type HeldOutcome, listHeldForOperators } from './held-credits/service.ts';
 export { eventIdOf } from './provider-events/lookup-store.ts';
+export { silentProviders } from './provider-health/silent.ts';
 export { type CallHeard, createCallRecorder } from './provider-health/recorder.ts';
 export { differenceOf, listDust, listReconciliations, reconcileEarlierDay } from './reconciliation/service.ts';
 export { countOpenDifferences, type ReconciliationRun } from './reconciliation/store.ts';

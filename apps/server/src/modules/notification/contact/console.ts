@@ -7,6 +7,7 @@ import {
   type ActIn,
   claimsOf,
   cursorsOf,
+  type Decided,
   momentPlace,
   type OperatorContext,
   pageOf,
@@ -52,6 +53,10 @@ async function held(transaction: Database, id: string): Promise<store.ContactRow
   return row;
 }
 
+/** Somebody waited for this, and does not any more. */
+const waitedFor = ({ id, state, waitsSince }: store.ContactRow): { decided?: Decided } =>
+  state === 'waiting' ? { decided: { queue: 'contact', part: 'contact', item: id, since: waitsSince } } : {};
+
 const viewIn = async (transaction: Database, id: string): Promise<View> => viewOf(transaction, await held(transaction, id));
 
 /** The message, held; whose it is now the right has to count for as well. @throws notFound, playerOutsideAuthority */
@@ -75,7 +80,8 @@ async function reply(context: DeskContext, { id, text }: { id: string; text: str
     await store.setContactMessage(transaction, { ...row, state: 'answered', ownerId: row.ownerId ?? actor.id });
     await context.publish(transaction, contactMoved(row, moveOf(row.state, 'answered')));
     await sendAnswer(context, transaction, { row, replyId, text });
-    return { answer: await viewIn(transaction, id), before: { state: row.state }, after: { state: 'answered', replyId } };
+    const [before, after] = [{ state: row.state }, { state: 'answered', replyId }];
+    return { answer: await viewIn(transaction, id), before, after, ...waitedFor(row) };
   });
 }
 
@@ -102,7 +108,8 @@ export async function changeMessage(
     // The page of the player whose message it was no more reads its own anew.
     if (row.playerId !== null && row.playerId !== next.playerId) await context.publish(transaction, contactMoved(row, 'changed'));
     const { state, ownerId, playerId } = row;
-    return { answer: await viewIn(transaction, id), before: { state, ownerId, playerId }, after: next };
+    const ended = next.state === 'waiting' ? {} : waitedFor(row);
+    return { answer: await viewIn(transaction, id), before: { state, ownerId, playerId }, after: next, ...ended };
   });
 }
 

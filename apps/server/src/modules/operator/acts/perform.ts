@@ -6,6 +6,8 @@ import { actorOf, type OperatorActor, operatorName } from '../../../kernel/visit
 import { authorised } from '../authority/authorised.ts';
 import type { Permitted } from '../authority/service.ts';
 import type { OperatorContext } from '../context.ts';
+import type { Decided } from '../queues/time-store.ts';
+import { keepTime } from '../queues/times.ts';
 import * as store from './store.ts';
 
 const REASON_LENGTH_MIN = 5;
@@ -48,6 +50,8 @@ export interface Effect<T> {
   before?: AuditFact;
   after?: AuditFact;
   approvalId?: string;
+  /** What waited in a queue and does not any more by this: how long it did is kept (operator §2.4). */
+  decided?: Decided;
 }
 
 /**
@@ -61,16 +65,9 @@ export async function perform<T>(context: OperatorContext, act: Act, effect: (gi
   return authorised(context, { actor, ...act, playerId: act.playerId ?? act.rightOf }, async (transaction, permitted) => {
     const kept = await keptAnswer<T>(context, transaction, actor);
     if (kept !== undefined) return kept;
-    const { answer, before, after, approvalId } = await effect({ transaction, actor, permitted });
-    const detail = {
-      act: act.act,
-      object: act.object,
-      ...(before === undefined ? {} : { before }),
-      ...(after === undefined ? {} : { after }),
-      ...(reason === null ? {} : { reason }),
-      ...(approvalId === undefined ? {} : { approvalId }),
-      ...partOfBulk(actor),
-    };
+    const { answer, decided, ...facts } = await effect({ transaction, actor, permitted });
+    if (decided !== undefined) await keepTime(context, transaction, { ...decided, operatorId: actor.id });
+    const detail = { ...detailOf({ ...act, reason }, facts), ...partOfBulk(actor) };
     await recordAudit(context, transaction, {
       kind: act.kind ?? 'operatorActed',
       playerId: act.playerId ?? null,
@@ -84,6 +81,16 @@ export async function perform<T>(context: OperatorContext, act: Act, effect: (gi
     return answer;
   });
 }
+
+/** What the record says of an act: what was said, and nothing of what was not. */
+const detailOf = ({ act, object, reason }: Act, { before, after, approvalId }: Omit<Effect<unknown>, 'answer' | 'decided'>) => ({
+  act,
+  object,
+  ...(before === undefined ? {} : { before }),
+  ...(after === undefined ? {} : { after }),
+  ...(reason === null ? {} : { reason }),
+  ...(approvalId === undefined ? {} : { approvalId }),
+});
 
 /** What is done as part of a bulk names it, and who else agreed. */
 function partOfBulk({ bulk }: OperatorActor): Record<string, string> {

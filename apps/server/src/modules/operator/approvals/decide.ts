@@ -12,6 +12,7 @@ import { sharesPasskey } from '../passkeys/store.ts';
 import * as people from '../people/store.ts';
 import { endApproval } from './changed.ts';
 import { type ApprovalKind, playerAbout } from './kind.ts';
+import { keepTime } from '../queues/times.ts';
 import * as store from './store.ts';
 
 type Decision = 'approve' | 'refuse';
@@ -144,6 +145,8 @@ async function settle(
   });
   if (decision === 'approve') await kind.apply(context, transaction, approval);
   await end(decision === 'approve' ? 'approved' : 'refused', actor.id);
+  const waited = { queue: 'approvals', part: 'approvals', item: approval.id, since: approval.askedAt } as const;
+  await keepTime(context, transaction, { ...waited, operatorId: actor.id });
   await recordDecision(context, transaction, { approval, actor, state: decision === 'approve' ? 'approved' : 'refused' });
   return {};
 }

@@ -6,6 +6,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { actorOf, operatorName } from '../../../kernel/visitor.ts';
 import { authorised } from '../authority/authorised.ts';
 import type { OperatorContext, OperatorKernel } from '../context.ts';
+import { insertLook } from '../queues/time-store.ts';
 import * as store from './claim-store.ts';
 
 /** For so long an object counts as open after it was last said to be, by real time (operator §2.1). */
@@ -17,6 +18,14 @@ export const queueOf: Readonly<Record<ClaimKind, PermissionName>> = {
   document: 'identity.read',
   contact: 'contact.read',
   approval: 'approvals.read',
+};
+
+/** The queue in which it waits. */
+const queueNames: Readonly<Record<ClaimKind, string>> = {
+  withdrawal: 'withdrawals',
+  document: 'documents',
+  contact: 'contact',
+  approval: 'approvals',
 };
 
 export type Claim = store.Holder;
@@ -64,7 +73,10 @@ export function claim(
     const isTaken = await store.takeClaim(transaction, { kind, object, operatorId: actor.id, now, until, isTakeover });
     const holder = await store.findHolder(transaction, { kind, object }, now);
     if (!isTaken || holder === undefined) throw new DomainError('claimedByOther', { detail: { operator: holder?.email ?? '' } });
-    if (before?.operatorId !== actor.id) await tellMoved(context, transaction, { kind, object, from: before });
+    if (before?.operatorId !== actor.id) {
+      await tellMoved(context, transaction, { kind, object, from: before });
+      await insertLook(transaction, { queue: queueNames[kind], item: object, operatorId: actor.id, now: context.clock.now() });
+    }
     return { holder: { operatorId: holder.operatorId, email: holder.email }, until: holder.until };
   });
 }

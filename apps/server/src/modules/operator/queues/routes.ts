@@ -1,6 +1,8 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
+import type { incidentEndpoints } from '@pavilion/contract/console/incidents.ts';
 import type { queueEndpoints } from '@pavilion/contract/console/queues.ts';
 import type { OperatorContext } from '../context.ts';
+import { listIncidents } from './incidents.ts';
 import { listStandings } from './standing.ts';
 import { changeTargets, readTargets } from './targets.ts';
 
@@ -9,4 +11,8 @@ export const queueRoutes: Routes<typeof queueEndpoints, OperatorContext> = {
   listQueues: (context) => listStandings(context),
   readQueueTargets: (context) => readTargets(context),
   changeQueueTargets: (context, input) => changeTargets(context, input),
+};
+
+export const incidentRoutes: Routes<typeof incidentEndpoints, OperatorContext> = {
+  listIncidents: (context) => listIncidents(context),
 };

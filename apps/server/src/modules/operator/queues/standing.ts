@@ -4,16 +4,18 @@ import { listPermissions } from '../authority/store.ts';
 import type { Backlog, OperatorContext, OperatorKernel, WorkQueue } from '../context.ts';
 import type { Standing } from './standing-store.ts';
 import { readQueueTargets } from './targets.ts';
+import { type Pace, readPaces } from './time-store.ts';
+import { PACE_MS } from './times.ts';
 
 type Kernel = Pick<OperatorKernel, 'database' | 'authority' | 'clock'>;
 
 /** A part of a queue as it stands, with the target that it is measured by; null where each item has a time of its own. */
-export type MeasuredStanding = Standing & { queue: string; targetSeconds: number | null };
+export type MeasuredStanding = Standing & { queue: string; targetSeconds: number | null; lookSeconds: number | null };
 
 const NOTHING = { count: 0, oldestAt: null, dueAt: null, soon: 0, over: 0, late: 0 } as const;
 
 /** Some of the queues as all that waits in them stands to its target, by the platform's clock. */
-async function readStandings({ database, authority, clock }: Kernel, names: readonly string[]): Promise<MeasuredStanding[]> {
+export async function readStandings({ database, authority, clock }: Kernel, names: readonly string[]): Promise<MeasuredStanding[]> {
   const targets = await readQueueTargets(database);
   const now = clock.now();
   const read = async (queue: WorkQueue): Promise<MeasuredStanding[]> => {
@@ -22,6 +24,7 @@ async function readStandings({ database, authority, clock }: Kernel, names: read
       queue: queue.name,
       ...(found.get(part) ?? { part, ...NOTHING }),
       targetSeconds: isQueueTarget(part) ? targets[part].decidedSeconds : null,
+      lookSeconds: isQueueTarget(part) ? targets[part].lookSeconds : null,
     }));
   };
   return (await Promise.all(authority.queues.filter(({ name }) => names.includes(name)).map(read))).flat();
@@ -42,11 +45,16 @@ export async function readBacklogs(kernel: Kernel, names: readonly string[]): Pr
   return backlogs;
 }
 
-/** The queues that the caller may read. */
-async function readableQueues(context: OperatorContext): Promise<string[]> {
-  const held = new Set((await listPermissions(context.database, actorOf(context).id)).map(({ permission }) => permission));
-  return context.authority.queues.filter(({ permission }) => held.has(permission)).map(({ name }) => name);
-}
+/** What the caller may do. */
+export const heldPermissions = async (context: OperatorContext): Promise<ReadonlySet<string>> =>
+  new Set((await listPermissions(context.database, actorOf(context).id)).map(({ permission }) => permission));
 
-export const listStandings = async (context: OperatorContext): Promise<MeasuredStanding[]> =>
-  readStandings(context, await readableQueues(context));
+/** The queues that the caller may read. */
+export async function listStandings(context: OperatorContext): Promise<(MeasuredStanding & { pace: Pace | null })[]> {
+  const held = await heldPermissions(context);
+  const names = context.authority.queues.filter(({ permission }) => held.has(permission)).map(({ name }) => name);
+  const paces = new Map(
+    (await readPaces(context.database, new Date(context.clock.now().getTime() - PACE_MS))).map((pace) => [pace.part, pace]),
+  );
+  return (await readStandings(context, names)).map((standing) => ({ ...standing, pace: paces.get(standing.part) ?? null }));
+}

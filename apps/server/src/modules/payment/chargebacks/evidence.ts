@@ -35,7 +35,7 @@ export async function giveEvidence(context: OperatorContext & EvidenceKernel, { 
   const act = { permission: 'payments.query', act: 'payments.evidence', object: invoiceId, reason: null, playerId } as const;
   try {
     await perform(context, act, async ({ transaction, actor }) => {
-      await refuseLate(context, await lockInvoice(transaction, invoiceId), transaction);
+      const known = await refuseLate(context, await lockInvoice(transaction, invoiceId), transaction);
       const id = context.random.newId();
       const { contentType = null, sizeBytes = null, storageKey = null } = kept ?? {};
       const row = { id, invoiceId, words, contentType, sizeBytes, storageKey, operator: actor.id, createdAt: context.clock.now() };
@@ -44,7 +44,8 @@ export async function giveEvidence(context: OperatorContext & EvidenceKernel, { 
       await context.jobs.enqueue(transaction, { name: SEND_EVIDENCE, payload: { evidenceId: id } });
       await context.publish(transaction, chargebackMoved(playerId, invoiceId, 'changed'));
       // What was said stays with the case: the record holds its id and length.
-      return { answer: null, after: { evidenceId: id, characters: words.length, contentType } };
+      const decided = { queue: 'chargebacks', part: 'chargebacksOpen', item: invoiceId, since: known.openedAt } as const;
+      return { answer: null, after: { evidenceId: id, characters: words.length, contentType }, ...(known.isFirst && { decided }) };
     });
   } catch (error) {
     if (kept !== null) await context.identity.files.remove(kept.storageKey);
@@ -56,11 +57,12 @@ async function refuseLate(
   context: Pick<PaymentKernel, 'clock'>,
   invoice: InvoiceRow | undefined,
   transaction: PaymentKernel['database'],
-): Promise<void> {
+): Promise<{ openedAt: Date; isFirst: boolean }> {
   const known = invoice === undefined ? undefined : await store.findChargeback(transaction, invoice.id);
   const isLate = known === undefined || (known.state !== 'open' && known.state !== 'answered') || known.deadline <= context.clock.now();
-  if (isLate || (await evidences.listEvidence(transaction, [known.invoiceId])).length >= evidences.evidenceMax)
-    throw new DomainError('conflict');
+  const given = isLate ? 0 : (await evidences.listEvidence(transaction, [known.invoiceId])).length;
+  if (isLate || given >= evidences.evidenceMax) throw new DomainError('conflict');
+  return { openedAt: known.openedAt, isFirst: known.state === 'open' && given === 0 };
 }
 
 /** Sends kept evidence to the provider. It knows it by our id, so that it may be sent again. */

@@ -73,9 +73,9 @@ export interface DifferenceKey {
 export async function lockDifference(
   transaction: Database,
   { psp, day, number }: DifferenceKey,
-): Promise<{ state: string; note: string } | undefined> {
-  const { rows } = await sql<{ state: string; note: string }>`
-    select coalesce(said.state, 'open') as state, coalesce(said.note, '') as note
+): Promise<{ state: string; note: string; ranAt: Date } | undefined> {
+  const { rows } = await sql<{ state: string; note: string; ranAt: Date }>`
+    select coalesce(said.state, 'open') as state, coalesce(said.note, '') as note, run.ran_at as "ranAt"
     from payment.reconciliation as run
     left join payment.difference_note as said on said.psp = run.psp and said.day = run.day and said.number = ${number}
     where run.psp = ${psp}

@@ -2,7 +2,7 @@ import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
 import * as z from 'zod/mini';
 import { DomainError } from '../../../kernel/errors.ts';
-import { cursorsOf, emailsOf, type OperatorContext, pageOf, perform } from '../../operator/index.ts';
+import { deleteLastTime, cursorsOf, emailsOf, type OperatorContext, pageOf, perform } from '../../operator/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import * as store from './difference-store.ts';
 
@@ -61,6 +61,10 @@ export async function noteDifference(
     const before = await store.lockDifference(transaction, { psp, day, number });
     if (before === undefined) throw new DomainError('notFound');
     await store.saveNote(transaction, { psp, day, number, state, note, operator: actor.id, now: context.clock.now() });
-    return { answer: { number, state, note }, before: { ...before }, after: { state, note } };
+    const decided = { queue: 'differences', part: 'differences', item: object, since: before.ranAt } as const;
+    if (state === 'open' && before.state !== 'open') await deleteLastTime(transaction, decided);
+    const isDecided = before.state === 'open' && state !== 'open';
+    const was = { state: before.state, note: before.note };
+    return { answer: { number, state, note }, before: was, after: { state, note }, ...(isDecided && { decided }) };
   });
 }

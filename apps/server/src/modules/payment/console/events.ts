@@ -57,7 +57,8 @@ export async function ignoreEvent(
     if (event.state !== 'unmatched' && event.state !== 'parked') throw new DomainError('conflict');
     const now = context.clock.now();
     await store.saveOutcome(transaction, { id, state: 'ignored', note: 'put away by hand', nextAttemptAt: null, now });
-    return { answer: null, before: { state: event.state }, after: { state: 'ignored' } };
+    const decided = { queue: 'unmatched', part: 'unmatched', item: id, since: event.receivedAt } as const;
+    return { answer: null, before: { state: event.state }, after: { state: 'ignored' }, decided };
   });
   const event = await desk.findDeskEvent(context.database, id);
   if (event === undefined) throw new DomainError('notFound');

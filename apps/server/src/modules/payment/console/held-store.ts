@@ -111,6 +111,17 @@ export async function countHeld(database: Database, filter: HeldFilter, countedA
   return rows[0]?.count ?? 0;
 }
 
+/** As what a withdrawal waits. */
+export async function partOf(database: Database, invoiceId: string): Promise<'withdrawalsGreen' | 'withdrawalsHeld'> {
+  const { rows } = await sql<{ isGreen: boolean }>`
+    select ${isGreen} as "isGreen"
+    from payment.invoice as invoice
+    left join payment.release_decision as decision on decision.invoice_id = invoice.id
+    where invoice.id = ${invoiceId}
+  `.execute(database);
+  return rows[0]?.isGreen === true ? 'withdrawalsGreen' : 'withdrawalsHeld';
+}
+
 /** All withdrawals that wait for a decision, those that nothing stands against apart. */
 export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<Standing[]> {
   const waiting = sql`

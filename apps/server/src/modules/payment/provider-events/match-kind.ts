@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
-import type { ApprovalKind } from '../../operator/index.ts';
+import { type ApprovalKind, keepTime } from '../../operator/index.ts';
 import * as invoices from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';
 import { saveTie } from './desk-store.ts';
@@ -57,6 +57,8 @@ export const matchApproval = (kernel: (() => PaymentKernel) | undefined): Approv
     if (result === 'waiting' || result === 'unmatched') throw new DomainError('conflict', { details: { result, note } });
     await store.saveOutcome(transaction, { id, state: result, note: `tied: ${note}`, nextAttemptAt: null, now: parts.clock.now() });
     await saveTie(transaction, { id, invoiceId });
+    const waited = { queue: 'unmatched', part: 'unmatched', item: id, since: tied.event.receivedAt } as const;
+    await keepTime(context, transaction, { ...waited, operatorId: actorOf(context).id });
     parts.log.info({ providerEvent: id, invoiceId, operator: actorOf(context).id, result, note }, 'an event was tied by hand');
   },
 });

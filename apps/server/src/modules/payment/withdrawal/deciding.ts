@@ -2,8 +2,9 @@ import type { CallPermission } from '@pavilion/contract/console/permissions.ts';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { type ActIn, emailsOf, type OperatorContext, perform } from '../../operator/index.ts';
+import { type ActIn, deleteLastTime, emailsOf, type OperatorContext, perform } from '../../operator/index.ts';
 import type { PaymentKernel } from '../context.ts';
+import { partOf } from '../console/held-store.ts';
 import * as invoices from '../invoices/store.ts';
 import { writeAction } from './operators.ts';
 import { findLastAction, type OperatorAction } from './review-store.ts';
@@ -45,9 +46,13 @@ export async function decide<T>(
     const { transaction, actor } = given;
     const invoice = await invoices.lockInvoice(transaction, invoiceId);
     if (invoice === undefined) throw new DomainError('notFound');
+    const part = await partOf(transaction, invoiceId);
     const { answer, after } = await effect({ ...given, invoice });
     await writeAction(context, transaction, { actor, invoiceId, action: act, reason: reason?.trim() ?? '' });
-    return { answer, before: factsOf(invoice), after: factsOf(after) };
+    if (act === 'undo' && invoice.state !== 'review') await deleteLastTime(transaction, { queue: 'withdrawals', item: invoiceId });
+    const isDecided = invoice.state === 'review' && after.state !== 'review';
+    const decided = { queue: 'withdrawals', part, item: invoiceId, since: invoice.createdAt } as const;
+    return { answer, before: factsOf(invoice), after: factsOf(after), ...(isDecided && { decided }) };
   });
 }
 

@@ -67,6 +67,7 @@ export async function decideDocument(
       answer: { ...(await paperOf(context, transaction, id)), identity },
       before: { status: 'waiting' },
       after: { status, rejectReason: isRejected ? rejectReason : null, identity: identity.outcome },
+      decided: { queue: 'documents', part: 'documents', item: id, since: paper.createdAt },
     };
   });
 }

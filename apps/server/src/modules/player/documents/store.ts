@@ -76,9 +76,12 @@ export async function findAnyFile(database: Database, id: string): Promise<(Stor
 }
 
 /** The file's row, locked, so that it is not approved and deleted at once. */
-export async function lockFile(database: Database, document: { id: string; playerId: string }): Promise<StoredFile | undefined> {
-  const { rows } = await sql<StoredFile>`
-    select file_name as "fileName", content_type as "contentType", storage_key as "storageKey", type, status
+export async function lockFile(
+  database: Database,
+  document: { id: string; playerId: string },
+): Promise<(StoredFile & { createdAt: Date }) | undefined> {
+  const { rows } = await sql<StoredFile & { createdAt: Date }>`
+    select file_name as "fileName", content_type as "contentType", storage_key as "storageKey", type, status, created_at as "createdAt"
     from player.document
     where id = ${document.id} and player_id = ${document.playerId} and deleted_at is null
     for update

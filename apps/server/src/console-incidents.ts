@@ -1,0 +1,46 @@
+import { countJobs } from './jobs/queue.ts';
+import { followerLags } from './kernel/follower-place.ts';
+import { auditBehindSince } from './kernel/log/audit-behind.ts';
+import type { IncidentSource } from './modules/operator/index.ts';
+import { silentProviders } from './modules/payment/index.ts';
+
+/** From here on a follower is late (operator §5). */
+const LAG_SECONDS = 30;
+
+/** What the product knows of its own troubles, as alarms do too (operator §13.58). */
+export const incidentSources: readonly IncidentSource[] = [
+  {
+    permission: 'system.read',
+    read: async ({ database, clock }) => {
+      const now = clock.now();
+      const late = [...(await followerLags(database, now))].filter(([, seconds]) => seconds > LAG_SECONDS);
+      return late.map(([subject, seconds]) => ({
+        kind: 'followerLate',
+        subject,
+        count: null,
+        since: new Date(now.getTime() - seconds * 1000),
+      }));
+    },
+  },
+  {
+    permission: 'system.read',
+    read: async ({ database, clock }) => {
+      const since = await auditBehindSince(database, clock.now());
+      return since === undefined ? [] : [{ kind: 'auditBehind', subject: null, count: null, since }];
+    },
+  },
+  {
+    permission: 'system.read',
+    read: async ({ database }) => {
+      const parked = (await countJobs(database)).filter((job) => job.parked > 0);
+      return parked.map(({ job, parked: count }) => ({ kind: 'jobsParked', subject: job, count, since: null }));
+    },
+  },
+  {
+    permission: 'payments.read',
+    read: async (parts) => {
+      const silent = await silentProviders(parts);
+      return silent.map(({ provider, since }) => ({ kind: 'providerDown', subject: provider, count: null, since }));
+    },
+  },
+];

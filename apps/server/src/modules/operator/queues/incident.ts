@@ -1,0 +1,18 @@
+import type { incidentKinds } from '@pavilion/contract/console/incidents.ts';
+import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import type { Database } from '../../../kernel/database.ts';
+
+/** Something of the product that does not go as it should. */
+export interface Incident {
+  kind: (typeof incidentKinds)[number];
+  subject: string | null;
+  count: number | null;
+  since: Date | null;
+}
+
+/** Where the product knows of such things, and who may read of them. Every open start page asks, again and again. */
+export interface IncidentSource {
+  permission: PermissionName;
+  read(parts: { database: Database; clock: Clock }): Promise<Incident[]>;
+}

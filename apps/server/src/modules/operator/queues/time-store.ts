@@ -1,0 +1,82 @@
+import type { QueuePart } from '@pavilion/contract/console/queue-targets.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+interface Item {
+  queue: string;
+  item: string;
+}
+
+/** What was decided: from when its target ran, and when. */
+export interface Decided extends Item {
+  part: QueuePart;
+  since: Date;
+}
+
+export async function insertLook(
+  transaction: Database,
+  { queue, item, operatorId, now }: Item & { operatorId: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into console.queue_look (queue, item, looked_at, operator_id)
+    values (${queue}, ${item}, ${now}, ${operatorId})
+    on conflict do nothing
+  `.execute(transaction);
+}
+
+/** Keeps how long it waited; a look from before it waited is none. */
+export async function insertTime(
+  transaction: Database,
+  { id, queue, part, item, since, operatorId, now }: Decided & { id: string; operatorId: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into console.queue_time (id, queue, part, item, since, looked_at, decided_at, operator_id)
+    select ${id}, ${queue}, ${part}, ${item}, ${since}::timestamptz, min(look.looked_at), ${now}::timestamptz, ${operatorId}
+    from (values (true)) as one
+    left join console.queue_look as look
+      on look.queue = ${queue} and look.item = ${item} and look.looked_at between ${since}::timestamptz and ${now}::timestamptz
+  `.execute(transaction);
+}
+
+/** The decision was taken back: it waits on. */
+export async function deleteLastTime(transaction: Database, { queue, item }: Item): Promise<void> {
+  await sql`
+    delete from console.queue_time
+    where id = (
+      select id
+      from console.queue_time
+      where queue = ${queue} and item = ${item}
+      order by decided_at desc
+      limit 1
+    )
+  `.execute(transaction);
+}
+
+export interface Pace {
+  part: QueuePart;
+  decided: number;
+  /** The middle one, in seconds: until the first look, until it was decided, and from the one to the other. */
+  lookedSeconds: number | null;
+  waitedSeconds: number;
+  handledSeconds: number | null;
+}
+
+/** How long what was decided since a moment had waited. */
+export async function readPaces(database: Database, since: Date): Promise<Pace[]> {
+  const { rows } = await sql<Pace>`
+    select part, count(*)::int as decided,
+      percentile_cont(0.5) within group (order by extract(epoch from looked_at - since)::float8) as "lookedSeconds",
+      percentile_cont(0.5) within group (order by extract(epoch from decided_at - since)::float8) as "waitedSeconds",
+      percentile_cont(0.5) within group (order by extract(epoch from decided_at - looked_at)::float8) as "handledSeconds"
+    from console.queue_time
+    where decided_at >= ${since}
+    group by part
+  `.execute(database);
+  return rows;
+}
+
+/** Takes away what nobody asks for any more. */
+export async function deleteOldTimes(database: Database, before: Date): Promise<void> {
+  await sql`delete from console.queue_look where looked_at < ${before}`.execute(database);
+  await sql`delete from console.queue_time where decided_at < ${before}`.execute(database);
+}

@@ -1,0 +1,16 @@
+import type { OperatorContext } from '../context.ts';
+import { type Decided, insertTime } from './time-store.ts';
+import type { Database } from '../../../kernel/database.ts';
+
+/** So long back what was decided says how it goes, and so long it is kept (operator §13.58). */
+export const PACE_MS = 7 * 24 * 3_600_000;
+export const TIMES_KEPT_MS = 90 * 24 * 3_600_000;
+
+/** Keeps how long something of a queue waited until an operator decided it, in the transaction of the decision. */
+export async function keepTime(
+  { random, clock }: Pick<OperatorContext, 'random' | 'clock'>,
+  transaction: Database,
+  { operatorId, ...decided }: Decided & { operatorId: string },
+): Promise<void> {
+  await insertTime(transaction, { id: random.newId(), ...decided, operatorId, now: clock.now() });
+}
