@@ -5,6 +5,7 @@ import { bulkEndpoints } from '@pavilion/contract/console/bulk.ts';
 import { contactEndpoints } from '@pavilion/contract/console/contact.ts';
 import { exportEndpoints } from '@pavilion/contract/console/exports.ts';
 import { factorEndpoints } from '@pavilion/contract/console/factors.ts';
+import { handoverEndpoints } from '@pavilion/contract/console/handover.ts';
 import { identityEndpoints } from '@pavilion/contract/console/identity.ts';
 import { incidentEndpoints } from '@pavilion/contract/console/incidents.ts';
 import { linkEndpoints } from '@pavilion/contract/console/links.ts';
@@ -50,6 +51,7 @@ import {
   deskRoutes,
   exportRoutes,
 } from './modules/operator/routes.ts';
+import { handoverRoutes } from './modules/operator/handover/routes.ts';
 import { incidentRoutes, queueRoutes } from './modules/operator/queues/routes.ts';
 import { identityRoutes } from './modules/player/console-identity/routes.ts';
 import { playerMoneyRoutes } from './modules/wallet/console/routes.ts';
@@ -67,6 +69,11 @@ const deskAreas = (): BoundEndpoint[] => [
   ...bindArea<typeof auditEndpoints, AppContext & ConsoleContext>({ name: 'audit', endpoints: auditEndpoints, routes: auditRoutes }),
   ...bindArea<typeof deskEndpoints, AppContext & ConsoleContext>({ name: 'desk', endpoints: deskEndpoints, routes: deskRoutes(finders) }),
   ...bindArea<typeof queueEndpoints, AppContext & ConsoleContext>({ name: 'queues', endpoints: queueEndpoints, routes: queueRoutes }),
+  ...bindArea<typeof handoverEndpoints, AppContext & ConsoleContext>({
+    name: 'handover',
+    endpoints: handoverEndpoints,
+    routes: handoverRoutes,
+  }),
   ...bindArea<typeof incidentEndpoints, AppContext & ConsoleContext>({
     name: 'incidents',
     endpoints: incidentEndpoints,

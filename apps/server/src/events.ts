@@ -162,6 +162,8 @@ export type Announcement =
   | { type: 'ClaimMoved'; kind: ClaimKind; itemId: string; from: string | null }
   /** An operator has come to an object, or turned away from it. */
   | { type: 'LookMoved'; kind: LookKind; itemId: string }
+  /** An operator has left a note for whoever comes next. */
+  | { type: 'HandoverWritten'; noteId: string }
   /** An act on many objects went on or ended: how many have had their turn. */
   | { type: 'BulkMoved'; bulkId: string; operatorId: string; state: BulkState; taken: number; of: number }
   /** An operator has done something about the player; the audit says what. */

@@ -13,7 +13,8 @@ const readAgain = (names: readonly string[]): void => {
 export const readBy = {
   approvals: ['approvals', 'session', 'queues'],
   bulk: ['bulk'],
-  queues: ['session', 'queues'],
+  queues: ['session', 'queues', 'incidents'],
+  handover: ['handover'],
   withdrawals: ['withdrawals', 'invoices'],
   chargebacks: ['chargebacks', 'invoices'],
   documents: ['documents'],
@@ -117,6 +118,7 @@ export function useLiveDesk(): void {
   const queue = (name: string): string | undefined => (queues.some((one) => one.name === name) ? consoleChannels.queue(name) : undefined);
   useChannel(consoleChannels.operator(operator.id), readBy.approvals);
   useChannel(consoleChannels.queues, readBy.queues);
+  useChannel(consoleChannels.handover, readBy.handover);
   useChannel(may('approvals.read') ? consoleChannels.approvals : undefined, readBy.approvals);
   useChannel(queue('withdrawals'), readBy.withdrawals);
   useChannel(queue('chargebacks'), readBy.chargebacks);

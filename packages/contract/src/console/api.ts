@@ -5,6 +5,7 @@ import { chargebackEndpoints } from './chargebacks.ts';
 import { contactEndpoints } from './contact.ts';
 import { exportEndpoints } from './exports.ts';
 import { factorEndpoints } from './factors.ts';
+import { handoverEndpoints } from './handover.ts';
 import { identityEndpoints } from './identity.ts';
 import { incidentEndpoints } from './incidents.ts';
 import { linkEndpoints } from './links.ts';
@@ -37,6 +38,7 @@ export const consoleApi = {
   desk: deskEndpoints,
   queues: queueEndpoints,
   incidents: incidentEndpoints,
+  handover: handoverEndpoints,
   exports: exportEndpoints,
   links: linkEndpoints,
   messages: messageEndpoints,

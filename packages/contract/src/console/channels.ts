@@ -18,6 +18,8 @@ export const consoleChannels = {
   approvals: 'console:approvals',
   /** The last hour in figures. */
   live: 'console:live',
+  /** A note of the handover was written. */
+  handover: 'console:handover',
   player: (playerId: string): string => `console:player:${playerId}`,
 } as const;
 
@@ -48,5 +50,6 @@ export const consolePublications = {
   approvals: z.object(approvalMoved),
   /** The whole, whenever it differs from what was sent last. */
   live: liveFigures,
+  handover: z.object({ id: z.string() }),
   player: z.object({ area: z.enum(playerAreas) }),
 };

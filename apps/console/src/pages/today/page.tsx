@@ -9,22 +9,31 @@ import { ageText, useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { useMayDecide } from '../approvals/use-may-decide.ts';
 import { useTitle } from '../approvals/use-title.ts';
+import { Handover, HandoverButton } from './handover.tsx';
+import { Incidents } from './incidents.tsx';
 import { LiveFigures } from './live-figures.tsx';
 import { Queues } from './queues.tsx';
+import styles from './today.module.css';
 
-/** The start: what waits for one, the oldest first, and what one has asked of others. */
+/** The start: what waits for one against its target, what runs amiss, what the shift before has left, and what one has asked of others. */
 export function Page() {
   const say = useText('today');
   const { clock } = useSession();
   const { minute, zone } = useFormats();
   const may = useMay();
   return (
-    <Panel title={say('title')} count={`${minute(clock.now)} ${zone}`}>
-      <Scrolling label={say('title')}>
-        <LiveFigures />
-        <Queues />
-        {may('approvals.read') ? <OpenApprovals /> : null}
-      </Scrolling>
+    <Panel title={say('title')} count={`${minute(clock.now)} ${zone}`} end={<HandoverButton />}>
+      <LiveFigures />
+      <div className={styles.columns}>
+        <Scrolling label={say('work')}>
+          <Queues />
+          {may('approvals.read') ? <OpenApprovals /> : null}
+        </Scrolling>
+        <Scrolling label={say('aside')}>
+          <Incidents />
+          <Handover />
+        </Scrolling>
+      </div>
     </Panel>
   );
 }

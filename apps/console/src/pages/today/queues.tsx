@@ -1,5 +1,4 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import { consolePages } from '@pavilion/contract/console/pages.ts';
 import type { queueEndpoints } from '@pavilion/contract/console/queues.ts';
 import { Button } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -13,12 +12,11 @@ import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
 import { useMay, usePlatformNow } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
 import { lengthText } from './length-text.ts';
+import { pathOfQueue } from './paths.ts';
 import { TargetsDialog } from './targets-dialog.tsx';
 import styles from './today.module.css';
 
 type Standing = AnswerOf<(typeof queueEndpoints)['listQueues']>[number];
-
-const pathOf = (queue: string): string => consolePages.find((page) => 'queue' in page && page.queue === queue)?.path ?? '/';
 
 /** One's queues, each as all that waits in it stands to its target (operator §2.4). They are read anew whenever the socket tells that something moved. */
 export function Queues() {
@@ -34,8 +32,9 @@ export function Queues() {
           label={say('queues')}
           rows={rows}
           rowId={({ part }) => part}
+          isStacked
           columns={[
-            { id: 'queue', heading: say('queue'), cell: ({ queue, part }) => <Link to={pathOf(queue)}>{say(`part_${part}`)}</Link> },
+            { id: 'queue', heading: say('queue'), cell: ({ queue, part }) => <Link to={pathOfQueue(queue)}>{say(`part_${part}`)}</Link> },
             { id: 'count', heading: say('waits'), isEnd: true, cell: ({ count }) => count },
             { id: 'standing', heading: say('standing'), cell: (row) => <Bar {...row} /> },
             { id: 'oldest', heading: say('oldest'), cell: (row) => <Oldest {...row} /> },
@@ -46,6 +45,8 @@ export function Queues() {
               isWideOnly: true,
               cell: ({ targetSeconds }) => (targetSeconds === null ? say('ownDeadline') : lengthText(targetSeconds)),
             },
+            { id: 'look', heading: say('firstLook'), isEnd: true, isWideOnly: true, cell: (row) => <FirstLook {...row} /> },
+            { id: 'decided', heading: say('median'), isEnd: true, isWideOnly: true, cell: (row) => <UntilDecided {...row} /> },
           ]}
         />
       </Answer>
@@ -89,6 +90,30 @@ function Bar({ count, soon, over, late }: Standing) {
         </i>
       ))}
     </span>
+  );
+}
+
+/** The middle one of seven days, with what stands behind it. */
+function Middle({ seconds, pace, more }: { seconds: number | null | undefined; pace: Standing['pace']; more: string | null }) {
+  const say = useText('today');
+  if (pace === null || seconds === null || seconds === undefined) return <span className="text-tertiary">–</span>;
+  const words = say('ofDecided', { count: pace.decided });
+  return <span title={more === null ? words : `${words}; ${more}`}>{lengthText(seconds)}</span>;
+}
+
+/** How long it took until somebody looked. */
+function FirstLook({ pace, lookSeconds }: Standing) {
+  const say = useText('today');
+  const more = lookSeconds === null ? null : say('lookTarget', { time: lengthText(lookSeconds) });
+  return <Middle pace={pace} seconds={pace?.lookedSeconds} more={more} />;
+}
+
+/** How long it took until it was decided, and how long of that in somebody's hands. */
+function UntilDecided({ pace }: Standing) {
+  const say = useText('today');
+  const handled = pace?.handledSeconds ?? null;
+  return (
+    <Middle pace={pace} seconds={pace?.waitedSeconds} more={handled === null ? null : say('handled', { time: lengthText(handled) })} />
   );
 }
 

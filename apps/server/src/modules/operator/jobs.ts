@@ -13,6 +13,7 @@ import { deleteEndedClaims } from './desk/claim-store.ts';
 import { deleteEndedLooks } from './desk/look-store.ts';
 import { aliveSince } from './exports/rows.ts';
 import { stopLost } from './exports/store.ts';
+import { deleteOldNotes } from './handover/store.ts';
 import { deleteExpiredFlows } from './oidc/store.ts';
 import * as passkeys from './passkeys/store.ts';
 import { deleteOldTimes } from './queues/time-store.ts';
@@ -20,6 +21,8 @@ import { TIMES_KEPT_MS } from './queues/times.ts';
 import { deleteExpiredChallenges } from './sessions/store.ts';
 import { deleteEndedThrottles } from './throttle/store.ts';
 
+/** A handover is of the day; what a note says of players goes with it (operator §13.58). */
+const HANDOVER_KEPT_MS = 30 * 24 * 3_600_000;
 const EXPIRY_INTERVAL_MS = 2000;
 const LEFTOVERS_INTERVAL_MS = 60_000;
 const BULK_INTERVAL_MS = 500;
@@ -33,6 +36,7 @@ async function sweepLeftovers({ database, clock }: Pick<OperatorKernel, 'databas
   await deleteEndedThrottles(database, now);
   await deleteEndedClaims(database, now);
   await deleteEndedLooks(database, now);
+  await deleteOldNotes(database, new Date(clock.now().getTime() - HANDOVER_KEPT_MS));
   await deleteOldTimes(database, new Date(clock.now().getTime() - TIMES_KEPT_MS));
   await deleteOldPreviews(database, new Date(now.getTime() - PREVIEW_MS));
   await forgetStoppedWords(database, new Date(now.getTime() - RESUMABLE_MS));

@@ -29,6 +29,7 @@ export function consoleChannelResolver(queues: readonly QueueChannel[]): Channel
   const named = new Map<string, ChannelResolution>([
     // Every connection belongs to an operator and receives the counts of the operator's queues.
     [consoleChannels.queues, { status: 'known', rule: unkept, audience: 'everyone' }],
+    [consoleChannels.handover, kept('everyone')],
     [consoleChannels.approvals, openTo('approvals.read')],
     [consoleChannels.live, openTo('reports.read')],
     ...queues.map(({ name, permission }) => [consoleChannels.queue(name), openTo(permission)] as const),

@@ -91,12 +91,18 @@ const bulkPublication = ({ bulkId: id, operatorId, state, taken, of }: EventOf<'
   },
 ];
 
+const handoverPublication = (id: string): ConsolePublication => ({
+  channel: consoleChannels.handover,
+  data: consolePublications.handover.parse({ id }),
+});
+
 /** What operators' pages receive of an event: no personal data, and nothing but what the contract says (operator §4, Hub). */
 export function publicationsOf(event: Announced): ConsolePublication[] {
   if (event.type === 'ApprovalChanged') return approvalPublication(event);
   if (event.type === 'ClaimMoved') return claimPublication(event);
   if (event.type === 'LookMoved') return lookPublication(event);
   if (event.type === 'BulkMoved') return bulkPublication(event);
+  if (event.type === 'HandoverWritten') return [handoverPublication(event.noteId)];
   const { playerId = null } = 'playerId' in event ? event : {};
   const ofPlayer = playerId === null ? [] : areasOf(event).map((area) => playerPublication(playerId, area));
   return event.type === 'QueueMoved' ? [queuePublication(event), ...ofPlayer] : ofPlayer;

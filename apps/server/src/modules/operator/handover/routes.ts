@@ -1,0 +1,26 @@
+import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
+import type { handoverEndpoints } from '@pavilion/contract/console/handover.ts';
+import { perform } from '../acts/perform.ts';
+import type { OperatorContext } from '../context.ts';
+import { emailsOf } from '../people/store.ts';
+import * as store from './store.ts';
+
+const SHOWN = 20;
+
+/** Keeps a note; the record says that it was written, the words stay where they are pruned. */
+function write(context: OperatorContext, text: string): Promise<store.HandoverNote> {
+  const id = context.random.newId();
+  return perform(context, { permission: 'own', act: 'handover.write', object: id, reason: null }, async ({ transaction, actor }) => {
+    const note = { id, text, operatorId: actor.id, writtenAt: context.clock.now() };
+    await store.insertNote(transaction, note);
+    await context.announce(transaction, { type: 'HandoverWritten', noteId: id });
+    const operatorEmail = (await emailsOf(transaction, [actor.id])).get(actor.id) ?? null;
+    return { answer: { ...note, operatorEmail }, after: { noteId: id, characters: text.length } };
+  });
+}
+
+/** What one shift leaves to the next. */
+export const handoverRoutes: Routes<typeof handoverEndpoints, OperatorContext> = {
+  listHandover: ({ database }) => store.listNotes(database, SHOWN),
+  writeHandover: (context, { body }) => write(context, body.text),
+};
