@@ -102,7 +102,9 @@ test('BO-084 a difference is explained on its page, with who said so, and stays 
   const [id = ''] = await situation('difference', player);
   const [provider = '', day = ''] = id.split('/');
   const operator = await operatorPage(browser, 'payments');
-  await openPage(operator, '/differences', 'Differences');
+  await openPage(operator, '/differences?only=open', 'Differences');
+  await operator.getByRole('table', { name: 'Days' }).getByRole('link', { name: day }).click();
+  await expect(operator).toHaveURL(/row=/);
   const row = operator.getByRole('table', { name: `${day}, ${provider}` }).getByRole('row', { name: /amounts differ/ });
   await expect(row).toContainText('20.00 EUR');
   await expect(row).toContainText('21.00 EUR');

@@ -1,6 +1,8 @@
 /** What a list on the screen is narrowed by. */
 export type Filter = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+const COUNTRY_LENGTH = 2;
+
 /** The same as a call takes it: without what is not given. */
 export const queryGiven = (filter: Filter): Record<string, string | string[]> =>
   Object.fromEntries(
@@ -11,3 +13,6 @@ export const queryGiven = (filter: Filter): Record<string, string | string[]> =>
 
 /** A filter of one value as a call takes it, which allows several. */
 export const listed = (text: string | undefined): string[] => (text === undefined ? [] : [text]);
+
+/** A country as a call takes it; one that is being typed narrows nothing yet. */
+export const listedCountry = (code: string | undefined): string[] => listed(code?.length === COUNTRY_LENGTH ? code : undefined);

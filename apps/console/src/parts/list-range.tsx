@@ -1,3 +1,4 @@
+import type { KeysetMeta } from '@pavilion/contract/formats/keyset.ts';
 import { Button } from '@pavilion/ui';
 import type { List } from '../api/use-list.ts';
 import { useSearchState } from '../frame/search-state.ts';
@@ -10,6 +11,13 @@ export function useListRange({ rows, meta }: Pick<List<unknown>, 'rows' | 'meta'
   const { count } = useFormats();
   if (meta === undefined || rows.length === 0) return undefined;
   return say(meta.isExact ? 'shownOf' : 'shownOfAbout', { shown: count(rows.length), count: count(meta.count) });
+}
+
+/** How many rows a list has, for words about it: the number its plural goes by, and how it is written. */
+export function useCounted(): (meta: Pick<KeysetMeta, 'count' | 'isExact'>) => { count: number; shown: string } {
+  const say = useText('common');
+  const { count: written } = useFormats();
+  return ({ count, isExact }) => ({ count, shown: isExact ? written(count) : say('about', { number: written(count) }) });
 }
 
 /** Of a list that holds nothing as it is narrowed: shows it whole again. */

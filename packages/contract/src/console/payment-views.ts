@@ -178,6 +178,8 @@ export const differenceStates = ['open', 'explained', 'corrected'] as const;
 
 /** A day that was compared with a provider's report. */
 export const reconciliationView = z.object({
+  /** Of its provider and its day. */
+  id: z.string(),
   provider: z.string(),
   day: z.string(),
   comparedCount: z.int(),

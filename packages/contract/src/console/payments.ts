@@ -30,6 +30,9 @@ const differenceParams = z.object({
     z.transform((digits: string) => Number(digits)),
   ),
 });
+/** An amount in a query, as its currency is written. */
+const queryAmount = () => z.optional(z.pipe(queryText(), z.string().check(z.regex(/^\d{1,12}(?:\.\d{1,18})?$/))));
+const queryDay = () => z.optional(z.pipe(queryText(), z.iso.date()));
 const reason = z.object({ reason: reasonText() });
 /** A moment in a body. */
 export const momentInput = () => z.pipe(z.iso.datetime({ offset: true }), z.coerce.date());
@@ -71,6 +74,9 @@ export const paymentsEndpoints = {
       reference: z.optional(queryText()),
       createdFrom: z.optional(queryMoment()),
       createdTo: z.optional(queryMoment()),
+      /** In the one currency that is asked for, else in the base currency at today's rates; both bounds belong to it. */
+      amountMin: queryAmount(),
+      amountMax: queryAmount(),
     }),
     response: z.array(invoiceView),
     errors: [],
@@ -173,7 +179,7 @@ export const paymentsEndpoints = {
     permission: 'payments.read',
     keyset: true,
     summary: 'Adjustments that were asked for, the newest first',
-    query: z.object({ ...keysetQuery, state: queryValues(), playerId: z.optional(queryText()) }),
+    query: z.object({ ...keysetQuery, state: queryValues(), kind: queryValues(), playerId: z.optional(queryText()) }),
     response: z.array(adjustmentView),
     errors: [],
   }),
@@ -263,7 +269,16 @@ export const paymentsEndpoints = {
     permission: 'payments.read',
     keyset: true,
     summary: 'Days that were compared with the providers’ reports, the newest first',
-    query: z.object({ ...keysetQuery, provider: queryValues(), isDifferent: z.optional(queryFlag()) }),
+    query: z.object({
+      ...keysetQuery,
+      provider: queryValues(),
+      isDifferent: z.optional(queryFlag()),
+      /** Whether a difference is left that nobody has explained. */
+      isOpen: z.optional(queryFlag()),
+      /** Days of the providers' reports; both belong to it. */
+      dayFrom: queryDay(),
+      dayTo: queryDay(),
+    }),
     response: z.array(reconciliationView),
     errors: [],
   }),

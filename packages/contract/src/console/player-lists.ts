@@ -20,6 +20,7 @@ export const playerListEndpoints = {
       state: z.optional(queryEnum(sessionStates)),
       country: queryValues(),
       deviceType: queryValues(),
+      id: queryId(),
       playerId: queryId(),
       /** A session on whose device they run. */
       deviceOf: queryId(),
@@ -38,6 +39,7 @@ export const playerListEndpoints = {
     summary: 'Registrations and refused tries by minute, country and tag, the newest first',
     query: z.object({
       ...keysetQuery,
+      id: queryId(),
       country: queryValues(),
       affiliateTag: queryValues(),
       /** At which refused tries failed. */

@@ -1,24 +1,30 @@
+import { adjustmentKinds } from '@pavilion/contract/console/payment-views.ts';
+import { Select } from '@pavilion/ui';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
-import { useListRange } from '../../parts/list-range.tsx';
-import { Panel, Scrolling } from '../../parts/panel.tsx';
-import { SavedViews } from '../../parts/saved-views.tsx';
+import { ClearFilters, useListRange } from '../../parts/list-range.tsx';
+import { FilterBar, Panel, Scrolling } from '../../parts/panel.tsx';
+import { SavedViews, type ViewWords } from '../../parts/saved-views.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { useText } from '../../texts/use-text.ts';
 import { AdjustmentTable } from './table.tsx';
 
 const decided = ['approved', 'refused', 'withdrawn', 'expired', 'stale'];
-const statesOf = (view: string | undefined): string[] => (view === 'decided' ? decided : ['open']);
+const filterOf = ({ view, kind }: ViewWords) => ({
+  state: view === 'decided' ? decided : ['open'],
+  kind: adjustmentKinds.filter((one) => one === kind),
+});
 
 /** Sums that one person asked to give or to take, and what another said (operator §2.2, page 17). */
 export function Page() {
   const say = useText('books');
-  const [{ view }] = useSearchState();
-  const isDecided = view === 'decided';
-  const list = useList(['adjustments', isDecided], (page, signal) =>
-    api.payments.listAdjustments({ query: { state: statesOf(view), ...page } }, { signal }),
+  const [search, change] = useSearchState();
+  const isDecided = search.view === 'decided';
+  const filter = filterOf(search);
+  const list = useList(['adjustments', filter], (page, signal) =>
+    api.payments.listAdjustments({ query: { ...filter, ...page } }, { signal }),
   );
   return (
     <Panel title={say('adjustments')} count={useListRange(list)} end={<span>{say('adjustmentsHint')}</span>}>
@@ -30,9 +36,19 @@ export function Page() {
           { id: 'decided', label: say('view_decided'), to: '/adjustments', search: { view: 'decided' } },
         ]}
       />
-      <SavedViews count={(kept) => api.payments.listAdjustments({ query: { state: statesOf(kept.view), perPage: 1 } })} />
+      <SavedViews count={(kept) => api.payments.listAdjustments({ query: { ...filterOf(kept), perPage: 1 } })} />
+      <FilterBar>
+        <Select label={say('kind')} value={search.kind ?? ''} onChange={(event) => change({ kind: event.target.value || undefined })}>
+          <option value="">{say('every')}</option>
+          {adjustmentKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {say(`kind_${kind}`)}
+            </option>
+          ))}
+        </Select>
+      </FilterBar>
       <Scrolling label={say('adjustments')}>
-        <Answer {...list.answer} empty={<Nothing title={say('noAdjustments')} />}>
+        <Answer {...list.answer} empty={<Nothing title={say('noAdjustments')} action={<ClearFilters names={['kind']} />} />}>
           <AdjustmentTable rows={list.rows} onEnd={list.onEnd} />
         </Answer>
       </Scrolling>

@@ -50,6 +50,19 @@ export function AdjustmentTable({ rows, onEnd }: { rows: readonly Adjustment[]; 
         { id: 'by', heading: say('askedBy'), isWideOnly: true, cell: ({ askedByEmail }) => askedByEmail },
         { id: 'at', heading: say('askedAt'), isWideOnly: true, cell: ({ askedAt }) => minute(askedAt) },
         { id: 'decided', heading: say('decidedBy'), isWideOnly: true, cell: ({ decidedByEmail }) => decidedByEmail ?? '–' },
+        {
+          id: 'decidedAt',
+          heading: say('decidedAt'),
+          isOnDemand: true,
+          cell: ({ decidedAt }) => (decidedAt === null ? '–' : minute(decidedAt)),
+        },
+        {
+          id: 'base',
+          heading: say('baseAmount'),
+          isEnd: true,
+          isOnDemand: true,
+          cell: ({ baseAmount, baseCurrency }) => <Money amount={baseAmount} currency={baseCurrency} isSigned />,
+        },
       ]}
     />
   );

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
-import { Button, Icon, type IconName } from '@pavilion/ui';
-import { Link } from '@tanstack/react-router';
-import { Tag } from '../../parts/marks.tsx';
+import { Icon, type IconName } from '@pavilion/ui';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Age, Tag } from '../../parts/marks.tsx';
 import { usePlatformNow } from '../../session/session.ts';
 import { ageText, useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
@@ -31,43 +31,54 @@ export const tones = {
 interface ListProps {
   rows: readonly Approval[];
   chosen: string | undefined;
-  view: string;
+  onChoose: (id: string) => void;
   onEnd: (() => void) | undefined;
 }
 
-export function ApprovalList({ rows, chosen, view, onEnd }: ListProps) {
+/** What was asked, by whom, and how long it may still be decided. */
+export function ApprovalList({ rows, chosen, onChoose, onEnd }: ListProps) {
   const say = useText('approvals');
   const now = usePlatformNow();
   const { minute } = useFormats();
   return (
-    <>
-      <ul className={styles.list}>
-        {rows.map(({ id, kind, what, state, askedByEmail, askedAt, expiresAt }) => (
-          <li key={id}>
-            <Link
-              to="/approvals"
-              search={{ view: view === 'forMe' ? undefined : view, row: id }}
-              aria-current={id === chosen ? 'true' : undefined}
-              activeOptions={exactly}
-            >
+    <DataTable
+      label={say('title')}
+      name="approvals"
+      rows={rows}
+      rowId={({ id }) => id}
+      chosen={chosen}
+      onChoose={onChoose}
+      isStacked
+      onEnd={onEnd}
+      columns={[
+        {
+          id: 'what',
+          heading: say('what'),
+          cell: ({ kind, what }) => (
+            <span className={styles.what}>
               <Icon name={iconOf(kind)} />
-              <b>{what}</b>
-              <span>{state === 'open' ? ageText(now - new Date(askedAt).getTime()) : <Tag tone={tones[state]}>{say(state)}</Tag>}</span>
-              <small>
-                {say('askedByAt', { operator: askedByEmail, time: minute(askedAt) })}
-                {state === 'open' ? ` · ${say('leftOf', { left: ageText(new Date(expiresAt).getTime() - now) })}` : null}
-              </small>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {onEnd === undefined ? null : (
-        <Button kind="quiet" onClick={onEnd}>
-          {say('more')}
-        </Button>
-      )}
-    </>
+              <span>{what}</span>
+            </span>
+          ),
+        },
+        {
+          id: 'state',
+          heading: say('age'),
+          cell: ({ state, askedAt, expiresAt }) =>
+            state === 'open' ? <Age since={askedAt} target={expiresAt} now={now} /> : <Tag tone={tones[state]}>{say(state)}</Tag>,
+        },
+        { id: 'by', heading: say('asker'), isShort: true, cell: ({ askedByEmail }) => askedByEmail },
+        {
+          id: 'left',
+          heading: say('expires'),
+          isOnDemand: true,
+          cell: ({ state, expiresAt }) =>
+            state === 'open' ? say('leftOf', { left: ageText(new Date(expiresAt).getTime() - now) }) : minute(expiresAt),
+        },
+        { id: 'asked', heading: say('askedAt'), isOnDemand: true, cell: ({ askedAt }) => minute(askedAt) },
+        { id: 'reason', heading: say('reason'), isOnDemand: true, cell: ({ reason }) => reason },
+        { id: 'decided', heading: say('decidedBy'), isOnDemand: true, cell: ({ decidedByEmail }) => decidedByEmail ?? '–' },
+      ]}
+    />
   );
 }
-
-const exactly = { exact: true };

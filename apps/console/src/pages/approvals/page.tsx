@@ -3,8 +3,8 @@ import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { useKeys } from '../../frame/keys.ts';
-import { neighbourOf } from '../../parts/row-keys.ts';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
+import { useListRange } from '../../parts/list-range.tsx';
 import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
 import { Answer, answerOf, Nothing, NothingOpen } from '../../parts/states.tsx';
 import { useSession } from '../../session/session.ts';
@@ -35,18 +35,15 @@ export function Page() {
   const titleOf = useTitle();
   const rows = list.rows.map((row) => ({ ...row, what: titleOf(row) }));
   const chosen = search.row;
-  const open = (row: string | undefined, isStep = false): void => change({ row }, { isStep });
-  const move = (step: 1 | -1): void =>
-    open(
-      neighbourOf(
-        rows.map(({ id }) => id),
-        chosen,
-        step,
-      ),
-    );
-  useKeys({ j: () => move(1), k: () => move(-1), Escape: () => open(undefined) });
+  // Of what is shown in part nobody has counted the rest.
+  const shown =
+    view === 'decided' || list.meta === undefined
+      ? list
+      : { rows, meta: { ...list.meta, count: rows.length, isExact: list.onEnd === undefined } };
+  const open = (row: string | undefined): void => change({ row });
+  useKeys({ Escape: () => open(undefined) });
   return (
-    <Panel title={say('title')} end={<span>{say('rule')}</span>}>
+    <Panel title={say('title')} count={useListRange(shown)} end={<span>{say('rule')}</span>}>
       <LinkTabs
         label={say('title')}
         current={view}
@@ -57,7 +54,7 @@ export function Page() {
         first={
           <Scrolling label={say(view)}>
             <Answer {...list.answer} empty={<Nothing title={say(`${view}Empty`)} />}>
-              <ApprovalList rows={rows} chosen={chosen} view={view} onEnd={list.onEnd} />
+              <ApprovalList rows={rows} chosen={chosen} onChoose={open} onEnd={list.onEnd} />
             </Answer>
           </Scrolling>
         }

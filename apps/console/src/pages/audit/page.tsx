@@ -4,7 +4,7 @@ import { useKeys } from '../../frame/keys.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { ClearFilters } from '../../parts/list-range.tsx';
+import { ClearFilters, useCounted } from '../../parts/list-range.tsx';
 import { SavedViews, type ViewWords } from '../../parts/saved-views.tsx';
 import { Id, Tag } from '../../parts/marks.tsx';
 import { OpenRow } from '../../parts/open-row.tsx';
@@ -20,6 +20,7 @@ import { useWhat } from './what.ts';
 
 const listed = (text: string | undefined): string[] => (text === undefined || text === '' ? [] : [text]);
 
+/** As the address narrows the list; both days belong to it, by the clocks of a zone. */
 const filterOf = ({ kind, actor, act, object, playerId, recordedFrom, recordedTo }: ViewWords, zone: string) => ({
   kind: listed(kind),
   actor: listed(actor),
@@ -27,14 +28,15 @@ const filterOf = ({ kind, actor, act, object, playerId, recordedFrom, recordedTo
   object,
   playerId,
   recordedFrom: startOfDay(recordedFrom, zone),
-  recordedTo: startOfDay(recordedTo, zone),
+  recordedTo: startOfDay(recordedTo, zone, 1),
 });
 
 /** Everything that was recorded: who did what to whom, why, and from where (operator §3.6). */
 export function Page() {
   const say = useText('audit');
   const whatOf = useWhat();
-  const { second, count, zone } = useFormats();
+  const { second, zone } = useFormats();
+  const counted = useCounted();
   const [search, change] = useSearchState();
   const chosen = search.row;
   const filter = filterOf(search, zone);
@@ -44,11 +46,7 @@ export function Page() {
   return (
     <Panel
       title={say('title')}
-      count={
-        list.meta === undefined
-          ? undefined
-          : say(list.meta.isExact ? 'records' : 'recordsAbout', { count: list.meta.count, shown: count(list.meta.count) })
-      }
+      count={list.meta && say('records', counted(list.meta))}
       end={
         <>
           <ExportButton list="audit" query={filter} />

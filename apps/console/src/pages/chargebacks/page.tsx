@@ -5,6 +5,7 @@ import { useSearchState } from '../../frame/search-state.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { Age, Money, Tag } from '../../parts/marks.tsx';
+import { useCounted } from '../../parts/list-range.tsx';
 import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
 import { OpenRow } from '../../parts/open-row.tsx';
 import { SavedViews } from '../../parts/saved-views.tsx';
@@ -29,6 +30,7 @@ const viewOf = (name: string | undefined): View => (name === 'ended' || name ===
 export function Page() {
   const say = useText('chargebacks');
   const [search, change] = useSearchState();
+  const counted = useCounted();
   const view = viewOf(search.view);
   const list = useList(['chargebacks', view], (page, signal) =>
     api.chargebacks.listChargebacks({ query: { state: [...views[view]], ...page } }, { signal }),
@@ -36,7 +38,7 @@ export function Page() {
   const close = (): void => change({ row: undefined });
   useKeys({ Escape: close });
   return (
-    <Panel title={say('title')} count={list.meta === undefined ? undefined : say('count', { count: list.meta.count })}>
+    <Panel title={say('title')} count={list.meta && say('count', counted(list.meta))}>
       <LinkTabs
         label={say('title')}
         current={view}
@@ -120,7 +122,6 @@ function Cases({ rows, chosen, onChoose, onEnd }: CasesProps) {
           id: 'player',
           heading: say('player'),
           isShort: true,
-          isWideOnly: true,
           cell: ({ nickname, country }) => `${nickname ?? say('noNickname')}${country === null ? '' : `, ${country}`}`,
         },
       ]}

@@ -6,6 +6,7 @@ import { useBulk, type Marks } from '../../parts/bulk/use-bulk.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { Age, Tag } from '../../parts/marks.tsx';
+import { useCounted } from '../../parts/list-range.tsx';
 import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
 import { SavedViews } from '../../parts/saved-views.tsx';
 import { OpenRow } from '../../parts/open-row.tsx';
@@ -58,13 +59,14 @@ function TemplatesPage() {
 function MessagesPage({ view }: { view: View }) {
   const say = useText('contact');
   const [search, change] = useSearchState();
+  const counted = useCounted();
   const list = useList(['contact', view], (page, signal) =>
     api.contact.listContactMessages({ query: { state: [view], ...page } }, { signal }),
   );
   const bulk = useBulk({ list: 'contact-messages', filter: { state: [view] }, rows: list.rows, meta: list.meta });
   const close = (): void => change({ row: undefined });
   return (
-    <Panel title={say('title')} count={list.meta === undefined ? undefined : say('count', { count: list.meta.count })}>
+    <Panel title={say('title')} count={list.meta && say('count', counted(list.meta))}>
       <Views current={view} />
       <SavedViews count={(kept) => api.contact.listContactMessages({ query: { state: [viewOf(kept.view)], perPage: 1 } })} />
       <Columns

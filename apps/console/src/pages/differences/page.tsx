@@ -1,122 +1,173 @@
-import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
-import { differenceStates } from '@pavilion/contract/console/payment-views.ts';
-import { Button, TextArea } from '@pavilion/ui';
-import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { OneOf } from '../../parts/choices.tsx';
+import { Select, TextInput } from '@pavilion/ui';
 import { api } from '../../api/api.ts';
+import { listed } from '../../api/query-given.ts';
 import { useList } from '../../api/use-list.ts';
-import { ActDialog } from '../../parts/act-dialog.tsx';
+import { useKeys } from '../../frame/keys.ts';
+import { useSearchState } from '../../frame/search-state.ts';
 import { DataTable } from '../../parts/data-table.tsx';
-import { Id, Tag } from '../../parts/marks.tsx';
-import { Panel, Scrolling, Section } from '../../parts/panel.tsx';
+import { ClearFilters, useListRange } from '../../parts/list-range.tsx';
+import { Tag } from '../../parts/marks.tsx';
+import { OpenRow } from '../../parts/open-row.tsx';
+import { Columns, FilterBar, Panel, Scrolling } from '../../parts/panel.tsx';
+import { SavedViews, type ViewWords } from '../../parts/saved-views.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
-import { announce } from '../../parts/toasts.tsx';
-import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
+import { useMethodChoices } from '../invoices/use-method-choices.ts';
+import { DayDetail } from './detail.tsx';
+import type { Day } from './note.tsx';
 
-type Day = AnswerOf<(typeof paymentsEndpoints)['listReconciliations']>['data'][number];
-type Difference = Day['differences'][number];
-const tones = { open: 'warning', explained: 'info', corrected: 'ok' } as const;
+const filters = ['provider', 'only', 'from', 'until'] as const;
+const only = ['open', 'different'] as const;
+const isDay = (word: string | undefined): word is string => /^\d{4}-\d{2}-\d{2}$/.test(word ?? '');
+
+/** As the address narrows the list; the days are those of the providers' reports. */
+const filterOf = ({ provider, only: kind, from, until }: ViewWords) => ({
+  provider: listed(provider),
+  isOpen: kind === 'open' ? true : undefined,
+  isDifferent: kind === 'different' ? true : undefined,
+  dayFrom: isDay(from) ? from : undefined,
+  dayTo: isDay(until) ? until : undefined,
+});
 
 /** Days compared with the providers' reports; what differs stays until somebody has said what it is (operator §2.2, page 15). */
 export function Page() {
   const say = useText('books');
-  const list = useList(['reconciliations'], (page, signal) => api.payments.listReconciliations({ query: page }, { signal }));
+  const [search, change] = useSearchState();
+  const filter = filterOf(search);
+  const list = useList(['reconciliations', filter], (page, signal) =>
+    api.payments.listReconciliations({ query: { ...filter, ...page } }, { signal }),
+  );
+  // A difference is of its day: the address may name either.
+  const chosen = search.row?.split('/').slice(0, 2).join('/');
+  const close = (): void => change({ row: undefined });
+  const isNarrowed = filters.some((name) => search[name] !== undefined);
+  useKeys({ Escape: close });
   return (
-    <Panel title={say('differences')}>
-      <Scrolling label={say('differences')}>
-        <Answer {...list.answer} empty={<Nothing title={say('noDays')} />}>
-          {list.rows.map((day) => (
-            <DaySection key={`${day.provider}${day.day}`} day={day} />
-          ))}
-        </Answer>
-      </Scrolling>
+    <Panel title={say('differences')} count={useListRange(list)}>
+      <SavedViews count={(view) => api.payments.listReconciliations({ query: { ...filterOf(view), perPage: 1 } })} />
+      <Filters />
+      <Columns
+        isSecondOpen={chosen !== undefined}
+        first={
+          <Scrolling label={say('days')}>
+            <Answer
+              {...list.answer}
+              empty={<Nothing title={say(isNarrowed ? 'noDayFits' : 'noDays')} action={<ClearFilters names={filters} />} />}
+            >
+              <Days rows={list.rows} chosen={chosen} onChoose={(row) => change({ row })} onEnd={list.onEnd} />
+            </Answer>
+          </Scrolling>
+        }
+        second={
+          <OpenRow
+            label={say('oneDay')}
+            name="reconciliations"
+            list={list}
+            id={chosen}
+            read={readDay}
+            invitation={say('chooseDay')}
+            onBack={close}
+          >
+            {(day) => <DayDetail key={day.id} day={day} onBack={close} />}
+          </OpenRow>
+        }
+      />
     </Panel>
   );
 }
 
-function DaySection({ day }: { day: Day }) {
+async function readDay(id: string): Promise<Day | undefined> {
+  const [provider = '', day] = id.split('/');
+  return isDay(day)
+    ? (await api.payments.listReconciliations({ query: { provider: [provider], dayFrom: day, dayTo: day } })).data[0]
+    : undefined;
+}
+
+function Filters() {
   const say = useText('books');
-  const may = useMay();
-  const { minute } = useFormats();
-  const [noting, setNoting] = useState<Difference>();
-  const { provider, comparedCount, ranAt, differences } = day;
+  const [search, change] = useSearchState();
+  const { providers } = useMethodChoices();
+  const narrow = (changed: ViewWords): void => change({ ...changed, row: undefined });
   return (
-    <Section
-      title={`${day.day}, ${provider}`}
-      caption={`${say('compared', { count: comparedCount })}, ${minute(ranAt)}`}
-      end={
-        differences.length === 0 ? (
-          <Tag tone="ok" icon="check">
-            {say('equal')}
-          </Tag>
-        ) : null
-      }
-    >
-      {differences.length === 0 ? null : (
-        <DataTable
-          label={`${day.day}, ${provider}`}
-          rows={differences}
-          rowId={({ number }) => String(number)}
-          columns={[
-            { id: 'kind', heading: say('kind'), cell: ({ kind }) => say(`difference_${kind}`) },
-            {
-              id: 'invoice',
-              heading: say('payment'),
-              cell: ({ invoiceId }) => (
-                <Link to="/invoices/$id" params={{ id: invoiceId }} className="link">
-                  <Id id={invoiceId} />
-                </Link>
-              ),
-            },
-            { id: 'ours', heading: say('ours'), isEnd: true, cell: ({ ours }) => ours },
-            { id: 'theirs', heading: say('theirs'), isEnd: true, cell: ({ theirs }) => theirs },
-            { id: 'state', heading: say('state'), cell: ({ state }) => <Tag tone={tones[state]}>{say(`state_${state}`)}</Tag> },
-            {
-              id: 'note',
-              heading: say('reason'),
-              isWideOnly: true,
-              cell: ({ note, notedBy }) => (note === '' ? '–' : `${note} (${notedBy?.email ?? ''})`),
-            },
-            {
-              id: 'act',
-              heading: '',
-              isEnd: true,
-              cell: (row) => (may('payments.query') ? <Button onClick={() => setNoting(row)}>{say('explain')}</Button> : null),
-            },
-          ]}
+    <FilterBar>
+      <Select
+        label={say('provider')}
+        value={search.provider ?? ''}
+        onChange={(event) => narrow({ provider: event.target.value || undefined })}
+      >
+        <option value="">{say('every')}</option>
+        {providers.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+      <Select label={say('differences')} value={search.only ?? ''} onChange={(event) => narrow({ only: event.target.value || undefined })}>
+        <option value="">{say('every')}</option>
+        {only.map((one) => (
+          <option key={one} value={one}>
+            {say(`only_${one}`)}
+          </option>
+        ))}
+      </Select>
+      {(['from', 'until'] as const).map((name) => (
+        <TextInput
+          key={name}
+          label={say(`day_${name}`)}
+          type="date"
+          value={search[name] ?? ''}
+          onChange={(event) => narrow({ [name]: event.target.value || undefined })}
         />
-      )}
-      {noting === undefined ? null : <NoteDialog day={day} difference={noting} onClose={() => setNoting(undefined)} />}
-    </Section>
+      ))}
+    </FilterBar>
   );
 }
 
-function NoteDialog({ day, difference, onClose }: { day: Day; difference: Difference; onClose: () => void }) {
+interface DaysProps {
+  rows: readonly Day[];
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+  onEnd: (() => void) | undefined;
+}
+
+function Days({ rows, chosen, onChoose, onEnd }: DaysProps) {
   const say = useText('books');
-  const client = useQueryClient();
-  const [state, setState] = useState<Difference['state']>('explained');
-  const [note, setNote] = useState(difference.note);
+  const { minute, count } = useFormats();
   return (
-    <ActDialog
-      title={say('explain')}
-      confirm={say('save')}
-      hasReason={false}
-      canConfirm={note.trim() !== ''}
-      act={async ({ idempotencyKey }) => {
-        const params = { provider: day.provider, day: day.day, number: String(difference.number) };
-        await api.payments.noteDifference({ idempotencyKey, params, body: { state, note } });
-        announce(say('noted'));
-        await client.invalidateQueries({ queryKey: ['reconciliations'] });
-      }}
-      onClose={onClose}
-    >
-      <OneOf label={say('state')} options={differenceStates} labelOf={(one) => say(`state_${one}`)} chosen={state} onChange={setState} />
-      <TextArea label={say('reason')} value={note} maxLength={2000} data-autofocus="" onChange={(event) => setNote(event.target.value)} />
-    </ActDialog>
+    <DataTable
+      label={say('days')}
+      name="differences"
+      rows={rows}
+      rowId={({ id }) => id}
+      chosen={chosen}
+      onChoose={onChoose}
+      onEnd={onEnd}
+      columns={[
+        { id: 'day', heading: say('dayColumn'), cell: ({ day }) => day },
+        { id: 'provider', heading: say('provider'), isShort: true, cell: ({ provider }) => provider },
+        { id: 'differences', heading: say('differences'), cell: (day) => <Found day={day} /> },
+        {
+          id: 'compared',
+          heading: say('comparedColumn'),
+          isEnd: true,
+          isWideOnly: true,
+          cell: ({ comparedCount }) => count(comparedCount),
+        },
+        { id: 'at', heading: say('ranAt'), isOnDemand: true, cell: ({ ranAt }) => minute(ranAt) },
+      ]}
+    />
   );
+}
+
+/** How many differences there are, and how many of them nobody has explained. */
+function Found({ day: { differences } }: { day: Day }) {
+  const say = useText('books');
+  const open = differences.filter(({ state }) => state === 'open').length;
+  if (differences.length === 0)
+    return (
+      <Tag tone="ok" icon="check">
+        {say('equal')}
+      </Tag>
+    );
+  if (open === 0) return <Tag tone="info">{say('allExplained', { count: differences.length })}</Tag>;
+  return <Tag tone="warning">{say('openOf', { open, count: differences.length })}</Tag>;
 }

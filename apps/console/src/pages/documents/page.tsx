@@ -4,6 +4,7 @@ import { useKeys } from '../../frame/keys.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { neighbourOf } from '../../parts/row-keys.ts';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
+import { useCounted } from '../../parts/list-range.tsx';
 import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
 import { SavedViews } from '../../parts/saved-views.tsx';
 import { Answer, Nothing, NothingOpen } from '../../parts/states.tsx';
@@ -20,6 +21,7 @@ const viewOf = (name: string | undefined): View => views.find((one) => one === n
 export function Page() {
   const say = useText('documents');
   const [search, change] = useSearchState();
+  const counted = useCounted();
   const view = viewOf(search.view);
   const list = useList(['documents', view], (page, signal) =>
     api.identity.listDocuments({ query: { status: [view], ...page } }, { signal }),
@@ -29,7 +31,7 @@ export function Page() {
   const open = (row: string | undefined): void => change({ row });
   useKeys({ Escape: () => open(undefined), n: () => open(neighbourOf(ids, chosen, 1)) });
   return (
-    <Panel title={say('title')} count={list.meta === undefined ? undefined : say('count', { count: list.meta.count })}>
+    <Panel title={say('title')} count={list.meta && say('count', counted(list.meta))}>
       <LinkTabs
         label={say('title')}
         current={view}

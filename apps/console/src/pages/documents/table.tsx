@@ -52,6 +52,7 @@ export function PaperTable({ rows, chosen, onChoose, pageOf, onEnd }: PaperTable
               <Tag tone={paperTones[status]}>{`${say(status)}${decidedAt === null ? '' : `, ${minute(decidedAt)}`}`}</Tag>
             ),
         },
+        { id: 'tries', heading: say('triesColumn'), isEnd: true, isWideOnly: true, cell: ({ tries }) => (tries === 0 ? '–' : tries) },
         {
           id: 'blocked',
           heading: say('blocks'),

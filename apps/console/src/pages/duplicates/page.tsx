@@ -8,7 +8,9 @@ import { useKeys } from '../../frame/keys.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
+import { useCounted } from '../../parts/list-range.tsx';
 import { Columns, FilterBar, Panel, Scrolling } from '../../parts/panel.tsx';
+import { SavedViews, type ViewWords } from '../../parts/saved-views.tsx';
 import { Answer, Nothing, NothingOpen } from '../../parts/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
@@ -22,21 +24,30 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Without a pair nothing of it stays in the address. */
 const alone = { row: undefined, middle: undefined, depth: undefined };
 
+/** As the address narrows the list; an id that is being typed does not. */
+const filterOf = ({ view, kind, player }: ViewWords) => ({
+  state: view === 'notSame' ? ('notSame' as const) : ('open' as const),
+  kind: linkKinds.filter((one) => one === kind),
+  playerId: UUID.test(player ?? '') ? player : undefined,
+});
+
 /** Pairs of accounts that may be one person's, the highest score first (operator §2.2, page 9). */
 export function Page() {
   const say = useText('duplicates');
   const [search, change] = useSearchState();
-  const state = search.view === 'notSame' ? 'notSame' : 'open';
-  const kind = linkKinds.find((one) => one === search.kind);
-  const playerId = UUID.test(search.player ?? '') ? search.player : undefined;
-  const filter = { state, kind: kind === undefined ? [] : [kind], playerId } as const;
+  const counted = useCounted();
+  const filter = filterOf(search);
+  const {
+    state,
+    kind: [kind],
+    playerId,
+  } = filter;
   const list = useList(['duplicates', filter], (page, signal) => api.links.listDuplicates({ query: { ...filter, ...page } }, { signal }));
   const { row } = search;
   const close = (): void => change(alone);
   useKeys({ Escape: close });
-  const { meta } = list;
   return (
-    <Panel title={say('title')} count={meta === undefined ? undefined : say(meta.isExact ? 'count' : 'countAbout', { count: meta.count })}>
+    <Panel title={say('title')} count={list.meta && say('count', counted(list.meta))}>
       <LinkTabs
         label={say('title')}
         current={state}
@@ -47,6 +58,7 @@ export function Page() {
           search: { view: id === 'open' ? undefined : id, kind, player: playerId },
         }))}
       />
+      <SavedViews count={(view) => api.links.listDuplicates({ query: { ...filterOf(view), perPage: 1 } })} />
       <Filters />
       <Columns
         isSecondOpen={row !== undefined}

@@ -35,11 +35,16 @@ export type InvoiceFilter = {
   reference?: string | undefined;
   createdFrom?: string | undefined;
   createdTo?: string | undefined;
+  amountMin?: string | undefined;
+  amountMax?: string | undefined;
 };
+
+/** An amount as a call takes it; one that is being typed narrows nothing yet. */
+const amountOf = (typed: string | undefined): string | undefined => (/^\d{1,12}(?:\.\d{1,18})?$/.test(typed ?? '') ? typed : undefined);
 
 /** The filter of the list as the address has it; both days belong to it, by the clocks of a zone. */
 export const invoiceFilterOf = (
-  { kind, state, method, currency, provider, reference, from, until }: Words,
+  { kind, state, method, currency, provider, reference, from, until, min, max }: Words,
   zone: string,
 ): InvoiceFilter => ({
   kind: listed(kind),
@@ -50,4 +55,6 @@ export const invoiceFilterOf = (
   reference,
   createdFrom: startOfDay(from, zone),
   createdTo: startOfDay(until, zone, 1),
+  amountMin: amountOf(min),
+  amountMax: amountOf(max),
 });

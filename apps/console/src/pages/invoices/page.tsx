@@ -60,6 +60,8 @@ function InvoiceFilters() {
           onChange={(chosen) => narrow({ [name]: chosen })}
         />
       ))}
+      <AmountFilter name="min" onNarrow={narrow} />
+      <AmountFilter name="max" onNarrow={narrow} />
       {(['from', 'until'] as const).map((name) => (
         <TextInput
           key={name}
@@ -79,8 +81,28 @@ function InvoiceFilters() {
   );
 }
 
-const names = ['kind', 'state', 'method', 'currency', 'provider', 'reference', 'from', 'until'] as const;
+const names = ['kind', 'state', 'method', 'currency', 'provider', 'reference', 'from', 'until', 'min', 'max'] as const;
 const noFilter = Object.fromEntries(names.map((name) => [name, undefined]));
+
+interface AmountFilterProps {
+  name: 'min' | 'max';
+  onNarrow: (changed: Readonly<Record<string, string | undefined>>) => void;
+}
+
+/** One end of an amount: of the currency that is chosen, else of the base currency. */
+function AmountFilter({ name, onNarrow }: AmountFilterProps) {
+  const say = useText('payments');
+  const [search] = useSearchState();
+  return (
+    <TextInput
+      label={say(name)}
+      inputMode="decimal"
+      maxLength={20}
+      value={search[name] ?? ''}
+      onChange={(event) => onNarrow({ [name]: event.target.value.replaceAll(/[^\d.]/g, '') || undefined })}
+    />
+  );
+}
 
 interface ReferenceFilterProps {
   typed: string;

@@ -1,70 +1,53 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
-import { Button } from '@pavilion/ui';
+import { Button, Select } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
+import { useSearchState } from '../../frame/search-state.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Money, Tag } from '../../parts/marks.tsx';
-import { Panel, Scrolling } from '../../parts/panel.tsx';
-import { Answer, answerOf } from '../../parts/states.tsx';
+import { ClearFilters, useListRange } from '../../parts/list-range.tsx';
+import { FilterBar, Panel, Scrolling } from '../../parts/panel.tsx';
+import { SavedViews, type ViewWords } from '../../parts/saved-views.tsx';
+import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
 import { useMay } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
 import { SwitchDialog } from './switch.tsx';
 
 type Method = AnswerOf<(typeof paymentsEndpoints)['listMethods']>[number];
 
-/** Ways to pay, in the order that players see them; one that is off is gone from the wallet within two seconds. */
+const filters = ['direction', 'currency', 'state'] as const;
+
+/** Whether players can pay with it: off, or on without a provider that answers, or on. */
+const stateOf = ({ isEnabled, isProviderAvailable }: Method): 'off' | 'providerAway' | 'on' =>
+  isEnabled ? (isProviderAvailable ? 'on' : 'providerAway') : 'off';
+
+const fits = (row: Method, { direction, currency, state }: ViewWords): boolean =>
+  (direction ?? row.direction) === row.direction && (currency ?? row.currency) === row.currency && (state ?? stateOf(row)) === stateOf(row);
+
+/** Ways to pay, in the order that players see them; one that is off is gone from the wallet within two seconds (operator §2.2, page 19). */
 export function Page() {
   const say = useText('books');
-  const may = useMay();
+  const [search] = useSearchState();
   const [switching, setSwitching] = useState<Method>();
   const query = useQuery({ queryKey: ['methods'], queryFn: () => api.payments.listMethods(), refetchInterval: 10_000 });
-  const canSwitch = may('payments.methods.write');
+  const all = query.data ?? [];
+  const rows = all.filter((row) => fits(row, search));
+  const meta = { next: null, perPage: all.length, isExact: true };
   return (
-    <Panel title={say('methods')}>
+    <Panel title={say('methods')} count={useListRange({ rows, meta: { ...meta, count: all.length } })}>
+      <SavedViews
+        count={async (view) => ({ meta: { ...meta, count: (await api.payments.listMethods()).filter((row) => fits(row, view)).length } })}
+      />
+      <Filters all={all} />
       <Scrolling label={say('methods')}>
-        <Answer {...answerOf(query)}>
-          <DataTable
-            label={say('methods')}
-            name="methods"
-            rows={query.data ?? []}
-            rowId={({ method, currency, direction }) => `${method}${currency}${direction}`}
-            columns={[
-              { id: 'name', heading: say('method'), cell: ({ name }) => name },
-              { id: 'direction', heading: say('direction'), cell: ({ direction }) => say(direction) },
-              { id: 'currency', heading: say('currency'), cell: ({ currency }) => currency },
-              { id: 'state', heading: say('state'), cell: (row) => <State row={row} /> },
-              {
-                id: 'min',
-                heading: say('from'),
-                isEnd: true,
-                isWideOnly: true,
-                cell: ({ amountMin, currency }) => <Money amount={amountMin} currency={currency} />,
-              },
-              {
-                id: 'max',
-                heading: say('to'),
-                isEnd: true,
-                isWideOnly: true,
-                cell: ({ amountMax, currency }) => <Money amount={amountMax} currency={currency} />,
-              },
-              {
-                id: 'countries',
-                heading: say('countries'),
-                isWideOnly: true,
-                cell: ({ countries }) => countries.join(', ') || say('everywhere'),
-              },
-              { id: 'provider', heading: say('provider'), isWideOnly: true, cell: ({ provider }) => provider },
-              {
-                id: 'switch',
-                heading: '',
-                isEnd: true,
-                cell: (row) =>
-                  canSwitch ? <Button onClick={() => setSwitching(row)}>{say(row.isEnabled ? 'switchOff' : 'switchOn')}</Button> : null,
-              },
-            ]}
-          />
+        <Answer
+          {...answerOf(query)}
+          isEmpty={query.data !== undefined && rows.length === 0}
+          empty={<Nothing title={say('noMethod')} action={<ClearFilters names={filters} />} />}
+        >
+          <Methods rows={rows} onSwitch={setSwitching} />
         </Answer>
       </Scrolling>
       {switching === undefined ? null : <SwitchDialog method={switching} onClose={() => setSwitching(undefined)} />}
@@ -72,10 +55,89 @@ export function Page() {
   );
 }
 
-function State({ row: { isEnabled, isProviderAvailable } }: { row: Method }) {
+function Filters({ all }: { all: readonly Method[] }) {
   const say = useText('books');
-  if (!isEnabled) return <Tag icon="pause">{say('off')}</Tag>;
-  return isProviderAvailable ? (
+  const [search, change] = useSearchState();
+  const choices = {
+    direction: (['deposit', 'withdrawal'] as const).map((one) => [one, say(one)] as const),
+    currency: [...new Set(all.map(({ currency }) => currency))].toSorted().map((code) => [code, code] as const),
+    state: (['on', 'off', 'providerAway'] as const).map((one) => [one, say(one)] as const),
+  };
+  return (
+    <FilterBar>
+      {filters.map((name) => (
+        <Select
+          key={name}
+          label={say(name)}
+          value={search[name] ?? ''}
+          onChange={(event) => change({ [name]: event.target.value || undefined })}
+        >
+          <option value="">{say('every')}</option>
+          {choices[name].map(([value, title]) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      ))}
+    </FilterBar>
+  );
+}
+
+function Methods({ rows, onSwitch }: { rows: readonly Method[]; onSwitch: (row: Method) => void }) {
+  const say = useText('books');
+  const may = useMay();
+  const canSwitch = may('payments.methods.write');
+  return (
+    <DataTable
+      label={say('methods')}
+      name="methods"
+      rows={rows}
+      rowId={({ method, currency, direction }) => `${method}${currency}${direction}`}
+      isStacked
+      columns={[
+        { id: 'name', heading: say('method'), cell: ({ name }) => name },
+        { id: 'direction', heading: say('direction'), cell: ({ direction, currency }) => `${say(direction)}, ${currency}` },
+        { id: 'state', heading: say('state'), cell: (row) => <State row={row} /> },
+        { id: 'order', heading: say('order'), isEnd: true, isWideOnly: true, cell: ({ position }) => position },
+        {
+          id: 'min',
+          heading: say('from'),
+          isEnd: true,
+          isWideOnly: true,
+          cell: ({ amountMin, currency }) => <Money amount={amountMin} currency={currency} />,
+        },
+        {
+          id: 'max',
+          heading: say('to'),
+          isEnd: true,
+          isWideOnly: true,
+          cell: ({ amountMax, currency }) => <Money amount={amountMax} currency={currency} />,
+        },
+        {
+          id: 'countries',
+          heading: say('countries'),
+          isWideOnly: true,
+          cell: ({ countries }) => countries.join(', ') || say('everywhere'),
+        },
+        { id: 'provider', heading: say('provider'), isWideOnly: true, cell: ({ provider }) => provider },
+        {
+          id: 'switch',
+          heading: '',
+          isEnd: true,
+          cell: (row) =>
+            canSwitch ? <Button onClick={() => onSwitch(row)}>{say(row.isEnabled ? 'switchOff' : 'switchOn')}</Button> : null,
+        },
+      ]}
+    />
+  );
+}
+
+function State({ row }: { row: Method }) {
+  const say = useText('books');
+  const state = stateOf(row);
+  if (state === 'off') return <Tag icon="pause">{say('off')}</Tag>;
+  return state === 'on' ? (
     <Tag tone="ok" icon="check">
       {say('on')}
     </Tag>

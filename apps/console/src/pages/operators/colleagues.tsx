@@ -3,7 +3,7 @@ import type { operatorEndpoints } from '@pavilion/contract/console/operators.ts'
 import { Button } from '@pavilion/ui';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { useList } from '../../api/use-list.ts';
+import type { List } from '../../api/use-list.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -23,15 +23,14 @@ export type Colleague = AnswerOf<(typeof operatorEndpoints)['listOperators']>['d
 const tones = { invited: 'info', active: 'ok', blocked: 'error' } as const;
 
 interface ColleaguesProps {
-  typed: string;
+  list: List<Colleague>;
   chosen: string | undefined;
   onChoose: (id: string | undefined) => void;
 }
 
-export function Colleagues({ typed, chosen, onChoose }: ColleaguesProps) {
+export function Colleagues({ list, chosen, onChoose }: ColleaguesProps) {
   const say = useText('operators');
   const { minute } = useFormats();
-  const list = useList(['operators', typed], (page, signal) => api.operators.listOperators({ query: { q: typed, ...page } }, { signal }));
   const close = (): void => onChoose(undefined);
   useKeys({ Escape: close });
   return (
@@ -39,7 +38,7 @@ export function Colleagues({ typed, chosen, onChoose }: ColleaguesProps) {
       isSecondOpen={chosen !== undefined}
       first={
         <Scrolling label={say('people')}>
-          <Answer {...list.answer} empty={<Nothing title={say('none')} action={<ClearFilters names={['q']} />} />}>
+          <Answer {...list.answer} empty={<Nothing title={say('none')} action={<ClearFilters names={['q', 'state', 'role']} />} />}>
             <DataTable
               label={say('people')}
               name="operators"

@@ -1,8 +1,14 @@
-import { Button, TextInput } from '@pavilion/ui';
+import { Button, Select, TextInput } from '@pavilion/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { listed } from '../../api/query-given.ts';
+import { useList } from '../../api/use-list.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
+import { useListRange } from '../../parts/list-range.tsx';
 import { FilterBar, Panel } from '../../parts/panel.tsx';
+import { SavedViews, type ViewWords } from '../../parts/saved-views.tsx';
 import { useMay } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
 import { Colleagues } from './colleagues.tsx';
@@ -11,42 +17,93 @@ import { Roles } from './roles.tsx';
 
 /** Who works here, and what each of them may do (operator §3.1, §3.2). */
 export function Page() {
+  const [search] = useSearchState();
+  return search.view === 'roles' ? <RolesPage /> : <PeoplePage />;
+}
+
+function Tabs({ current }: { current: 'people' | 'roles' }) {
+  const say = useText('operators');
+  return (
+    <LinkTabs
+      label={say('title')}
+      current={current}
+      tabs={[
+        { id: 'people', label: say('people'), to: '/operators' },
+        { id: 'roles', label: say('roles'), to: '/operators', search: { view: 'roles' } },
+      ]}
+    />
+  );
+}
+
+/** Asks a colleague in, from either tab. */
+function Invite() {
   const say = useText('operators');
   const may = useMay();
-  const [search, change] = useSearchState();
   const [isInviting, setInviting] = useState(false);
-  const isRoles = search.view === 'roles';
-  const invite = may('operators.invite') ? (
-    <Button kind="primary" icon="plus" onClick={() => setInviting(true)}>
-      {say('invite')}
-    </Button>
-  ) : null;
+  if (!may('operators.invite')) return null;
   return (
-    <Panel title={say('title')} end={invite}>
-      <LinkTabs
-        label={say('title')}
-        current={isRoles ? 'roles' : 'people'}
-        tabs={[
-          { id: 'people', label: say('people'), to: '/operators' },
-          { id: 'roles', label: say('roles'), to: '/operators', search: { view: 'roles' } },
-        ]}
-      />
-      {isRoles ? (
-        <Roles chosen={search.row} onChoose={(row) => change({ row })} />
-      ) : (
-        <>
-          <FilterBar>
-            <TextInput
-              label={say('search')}
-              type="search"
-              value={search.q ?? ''}
-              onChange={(event) => change({ q: event.target.value, row: undefined })}
-            />
-          </FilterBar>
-          <Colleagues typed={search.q ?? ''} chosen={search.row} onChoose={(row) => change({ row })} />
-        </>
-      )}
+    <>
+      <Button kind="primary" icon="plus" onClick={() => setInviting(true)}>
+        {say('invite')}
+      </Button>
       {isInviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}
+    </>
+  );
+}
+
+function RolesPage() {
+  const say = useText('operators');
+  const [search, change] = useSearchState();
+  return (
+    <Panel title={say('title')} end={<Invite />}>
+      <Tabs current="roles" />
+      <Roles chosen={search.row} onChoose={(row) => change({ row })} />
     </Panel>
+  );
+}
+
+const states = ['invited', 'active', 'blocked'] as const;
+const filterOf = ({ q, state, role }: ViewWords) => ({ q: q ?? '', state: listed(state), role: listed(role) });
+
+function PeoplePage() {
+  const say = useText('operators');
+  const [search, change] = useSearchState();
+  const filter = filterOf(search);
+  const list = useList(['operators', filter], (page, signal) => api.operators.listOperators({ query: { ...filter, ...page } }, { signal }));
+  return (
+    <Panel title={say('title')} count={useListRange(list)} end={<Invite />}>
+      <Tabs current="people" />
+      <SavedViews count={(view) => api.operators.listOperators({ query: { ...filterOf(view), perPage: 1 } })} />
+      <PeopleFilters />
+      <Colleagues list={list} chosen={search.row} onChoose={(row) => change({ row })} />
+    </Panel>
+  );
+}
+
+function PeopleFilters() {
+  const say = useText('operators');
+  const [search, change] = useSearchState();
+  const { data: roles = [] } = useQuery({ queryKey: ['roles'], queryFn: () => api.operators.listRoles() });
+  const narrow = (changed: ViewWords): void => change({ ...changed, row: undefined });
+  return (
+    <FilterBar>
+      <TextInput label={say('search')} type="search" value={search.q ?? ''} onChange={(event) => narrow({ q: event.target.value })} />
+      <Select label={say('state')} value={search.state ?? ''} onChange={(event) => narrow({ state: event.target.value || undefined })}>
+        <option value="">{say('every')}</option>
+        {states.map((state) => (
+          <option key={state} value={state}>
+            {say(state)}
+          </option>
+        ))}
+      </Select>
+      <Select label={say('role')} value={search.role ?? ''} onChange={(event) => narrow({ role: event.target.value || undefined })}>
+        <option value="">{say('every')}</option>
+        {roles.map(({ id, name }) => (
+          <option key={id} value={name}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </FilterBar>
   );
 }

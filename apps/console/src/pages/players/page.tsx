@@ -4,7 +4,7 @@ import { Button, TextInput } from '@pavilion/ui';
 import { OneOrNone } from '../../parts/choices.tsx';
 import { api } from '../../api/api.ts';
 import { type List, useList } from '../../api/use-list.ts';
-import { listed } from '../../api/query-given.ts';
+import { listed, listedCountry } from '../../api/query-given.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { useBulk } from '../../parts/bulk/use-bulk.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -82,7 +82,7 @@ export function Page() {
 const filterOf = ({ q, status, country, tag }: ViewWords) => ({
   q,
   status: listed(status),
-  country: listed(country?.length === 2 ? country : undefined),
+  country: listedCountry(country),
   tag: listed(tag),
 });
 

@@ -1,30 +1,34 @@
 import { Button, TextInput } from '@pavilion/ui';
 import { sessionStates } from '@pavilion/contract/console/player-views.ts';
 import { OneOrNone } from '../../parts/choices.tsx';
-import { listed } from '../../api/query-given.ts';
+import { listed, listedCountry } from '../../api/query-given.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { FilterBar } from '../../parts/panel.tsx';
+import type { ViewWords } from '../../parts/saved-views.tsx';
 import { useText } from '../../texts/use-text.ts';
+import { startOfDay } from '../../texts/zone-day.ts';
 
 const deviceTypes = ['desktop', 'mobile', 'tablet'] as const;
 const extras = ['playing', 'shared'] as const;
 
 const among = <Word extends string>(words: readonly Word[], word: string | undefined): Word | undefined =>
   words.find((one) => one === word);
-/** What the list is narrowed by, as the address says. */
-export function useSessionFilter() {
-  const [{ state, country, device, only, player, deviceOf, addressOf }] = useSearchState();
-  return {
-    state: among(sessionStates, state),
-    country: listed(country?.length === 2 ? country : undefined),
-    deviceType: listed(among(deviceTypes, device)),
-    isPlaying: only === 'playing' ? true : undefined,
-    isShared: only === 'shared' ? true : undefined,
-    playerId: player,
-    deviceOf,
-    addressOf,
-  };
-}
+
+export const sessionFilters = ['state', 'country', 'device', 'only', 'player', 'deviceOf', 'addressOf', 'from', 'until'] as const;
+
+/** As the address narrows the list; both days belong to it, by the clocks of a zone. */
+export const sessionFilterOf = ({ state, country, device, only, player, deviceOf, addressOf, from, until }: ViewWords, zone: string) => ({
+  state: among(sessionStates, state),
+  country: listedCountry(country),
+  deviceType: listed(among(deviceTypes, device)),
+  isPlaying: only === 'playing' ? true : undefined,
+  isShared: only === 'shared' ? true : undefined,
+  playerId: player,
+  deviceOf,
+  addressOf,
+  createdFrom: startOfDay(from, zone),
+  createdTo: startOfDay(until, zone, 1),
+});
 
 /** Those of a device, an address or a player are reached from one of them, and left by a button. */
 const narrowings = ['deviceOf', 'addressOf', 'player'] as const;
@@ -64,6 +68,18 @@ export function SessionFilters() {
         value={search.country ?? ''}
         maxLength={2}
         onChange={(event) => narrow({ country: event.target.value.toUpperCase() || undefined })}
+      />
+      <TextInput
+        label={say('from')}
+        type="date"
+        value={search.from ?? ''}
+        onChange={(event) => narrow({ from: event.target.value || undefined })}
+      />
+      <TextInput
+        label={say('until')}
+        type="date"
+        value={search.until ?? ''}
+        onChange={(event) => narrow({ until: event.target.value || undefined })}
       />
       {narrowings
         .filter((name) => search[name] !== undefined)

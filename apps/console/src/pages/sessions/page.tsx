@@ -5,50 +5,52 @@ import { useSearchState } from '../../frame/search-state.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { Id, Tag } from '../../parts/marks.tsx';
+import { ClearFilters, useCounted } from '../../parts/list-range.tsx';
+import { OpenRow } from '../../parts/open-row.tsx';
 import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
 import { SavedViews } from '../../parts/saved-views.tsx';
 import { useSorting } from '../../parts/sorting.tsx';
-import { Answer, Nothing, NothingOpen } from '../../parts/states.tsx';
+import { Answer, Nothing } from '../../parts/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { deviceName } from '../own/device-name.ts';
 import { SessionDetail } from './detail.tsx';
-import { SessionFilters, useSessionFilter } from './filters.tsx';
+import { sessionFilterOf, sessionFilters, SessionFilters } from './filters.tsx';
 import { type PlayerSession, stateTones } from './states.ts';
 
 /** Who is and was signed in, from where and on which device (operator §2.2, page 7). */
 export function Page() {
   const say = useText('sessions');
-  const { count } = useFormats();
-  const [{ row: chosen }, change] = useSearchState();
-  const filter = useSessionFilter();
+  const counted = useCounted();
+  const { zone } = useFormats();
+  const [search, change] = useSearchState();
+  const filter = sessionFilterOf(search, zone);
   const { sortOrder, sorting } = useSorting();
   const list = useList(['player-sessions', filter, sortOrder], (page, signal) =>
     api.players.listAllSessions({ query: { ...filter, sortOrder, ...page } }, { signal }),
   );
-  const open = list.rows.find(({ id }) => id === chosen);
-  useKeys({ Escape: () => change({ row: undefined }) });
+  const close = (): void => change({ row: undefined });
+  useKeys({ Escape: close });
   return (
     <Panel
       title={say('title')}
-      count={
-        list.meta === undefined
-          ? undefined
-          : say(list.meta.isExact ? 'count' : 'countAbout', { count: list.meta.count, shown: count(list.meta.count) })
-      }
+      count={list.meta && say('count', counted(list.meta))}
       end={<ExportButton list="player-sessions" query={filterAsQuery(filter)} />}
     >
-      <SavedViews />
+      <SavedViews count={(view) => api.players.listAllSessions({ query: { ...sessionFilterOf(view, zone), perPage: 1 } })} />
       <SessionFilters />
       <Columns
         isEven
-        isSecondOpen={open !== undefined}
+        isSecondOpen={search.row !== undefined}
         first={
           <Scrolling label={say('title')}>
-            <Answer {...list.answer} empty={<Nothing title={say('none')} text={say('noneText')} />}>
+            <Answer
+              {...list.answer}
+              empty={<Nothing title={say('none')} text={say('noneText')} action={<ClearFilters names={sessionFilters} />} />}
+            >
               <Rows
                 rows={list.rows}
-                chosen={chosen}
+                chosen={search.row}
                 onChoose={(row) => change({ row })}
                 onEnd={list.onEnd}
                 opened={sorting(say('opened'))}
@@ -57,19 +59,27 @@ export function Page() {
           </Scrolling>
         }
         second={
-          open === undefined ? (
-            <NothingOpen label={say('one')} invitation={list.answer.isEmpty ? undefined : say('choose')} />
-          ) : (
-            <SessionDetail key={open.id} session={open} onBack={() => change({ row: undefined })} />
-          )
+          <OpenRow
+            label={say('one')}
+            name="player-sessions"
+            list={list}
+            id={search.row}
+            read={readOne}
+            invitation={say('choose')}
+            onBack={close}
+          >
+            {(session) => <SessionDetail key={session.id} session={session} onBack={close} />}
+          </OpenRow>
         }
       />
     </Panel>
   );
 }
 
+const readOne = async (id: string): Promise<PlayerSession | undefined> => (await api.players.listAllSessions({ query: { id } })).data[0];
+
 /** The filter in words, as a query of the list has it. */
-const filterAsQuery = ({ isPlaying, isShared, ...filter }: ReturnType<typeof useSessionFilter>) => ({
+const filterAsQuery = ({ isPlaying, isShared, ...filter }: ReturnType<typeof sessionFilterOf>) => ({
   ...filter,
   isPlaying: isPlaying === undefined ? undefined : String(isPlaying),
   isShared: isShared === undefined ? undefined : String(isShared),

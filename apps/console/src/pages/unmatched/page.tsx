@@ -1,25 +1,32 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
+import { Select } from '@pavilion/ui';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
+import { listed } from '../../api/query-given.ts';
 import { useList } from '../../api/use-list.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Id, Money, Tag } from '../../parts/marks.tsx';
-import { BackButton, Columns, Panel, Scrolling, Section } from '../../parts/panel.tsx';
-import { useListRange } from '../../parts/list-range.tsx';
-import { SavedViews } from '../../parts/saved-views.tsx';
+import { BackButton, Columns, FilterBar, Panel, Scrolling, Section } from '../../parts/panel.tsx';
+import { ClearFilters, useListRange } from '../../parts/list-range.tsx';
+import { SavedViews, type ViewWords } from '../../parts/saved-views.tsx';
 import { OpenRow } from '../../parts/open-row.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import styles from '../invoices/invoices.module.css';
+import { useMethodChoices } from '../invoices/use-method-choices.ts';
 import { EventActs } from './acts.tsx';
 
 export type ProviderEvent = AnswerOf<(typeof paymentsEndpoints)['listProviderEvents']>['data'][number];
+
+const filters = ['state', 'provider'] as const;
+const filterOf = ({ state, provider }: ViewWords) => ({ state: listed(state), provider: listed(provider) });
+const isNarrowed = (search: ViewWords): boolean => filters.some((name) => search[name] !== undefined);
 
 /** Provider events about payments that are not known here (operator §2.2, page 14). */
 export function Page() {
@@ -27,17 +34,24 @@ export function Page() {
   const nameOf = useTextOf('payments');
   const { minute } = useFormats();
   const [search, change] = useSearchState();
-  const list = useList(['provider-events'], (page, signal) => api.payments.listProviderEvents({ query: page }, { signal }));
+  const filter = filterOf(search);
+  const list = useList(['provider-events', filter], (page, signal) =>
+    api.payments.listProviderEvents({ query: { ...filter, ...page } }, { signal }),
+  );
   const close = (): void => change({ row: undefined });
   useKeys({ Escape: close });
   return (
     <Panel title={say('unmatched')} count={useListRange(list)}>
-      <SavedViews count={() => api.payments.listProviderEvents({ query: { perPage: 1 } })} />
+      <SavedViews count={(view) => api.payments.listProviderEvents({ query: { ...filterOf(view), perPage: 1 } })} />
+      <Filters />
       <Columns
         isSecondOpen={search.row !== undefined}
         first={
           <Scrolling label={say('unmatched')}>
-            <Answer {...list.answer} empty={<Nothing title={say('noUnmatched')} />}>
+            <Answer
+              {...list.answer}
+              empty={<Nothing title={say(isNarrowed(search) ? 'noEventFits' : 'noUnmatched')} action={<ClearFilters names={filters} />} />}
+            >
               <DataTable
                 label={say('unmatched')}
                 name="unmatched"
@@ -80,6 +94,37 @@ export function Page() {
 
 const readEvent = async (id: string): Promise<ProviderEvent | undefined> =>
   (await api.payments.listProviderEvents({ query: { id } })).data[0];
+
+/** By where they stand and who sent them. */
+function Filters() {
+  const say = useText('books');
+  const nameOf = useTextOf('payments');
+  const [search, change] = useSearchState();
+  const { providers } = useMethodChoices();
+  const choices = {
+    state: ['parked', 'unmatched'].map((state) => [state, nameOf(`eventState_${state}`) ?? state] as const),
+    provider: providers.map((name) => [name, name] as const),
+  };
+  return (
+    <FilterBar>
+      {filters.map((name) => (
+        <Select
+          key={name}
+          label={say(name)}
+          value={search[name] ?? ''}
+          onChange={(event) => change({ [name]: event.target.value || undefined, row: undefined })}
+        >
+          <option value="">{say('every')}</option>
+          {choices[name].map(([value, title]) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      ))}
+    </FilterBar>
+  );
+}
 
 /** As the provider wrote it; nothing where it named no sum. */
 function EventMoney({ event: { amount, currency } }: { event: ProviderEvent }) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { Facts } from '../../parts/facts.tsx';
+import { useCounted } from '../../parts/list-range.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { Scrolling, Section } from '../../parts/panel.tsx';
 import { Answer, answerOf } from '../../parts/states.tsx';
-import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { levelTones } from './states.ts';
 
@@ -14,15 +14,13 @@ const EVERY_MS = 60_000;
 /** How many players are how far, and how long each policy pack gives them. */
 export function Levels() {
   const say = useText('verification');
-  const { count } = useFormats();
   const query = useQuery({
     queryKey: ['verification', 'levels'],
     queryFn: () => api.identity.readVerificationLevels(),
     refetchInterval: EVERY_MS,
   });
   const found = query.data;
-  const number = ({ count: value, isExact }: { count: number; isExact: boolean }): string =>
-    isExact ? count(value) : say('countAbout', { count: value });
+  const counted = useCounted();
   return (
     <Scrolling label={say('levels')}>
       <Answer {...answerOf(query)}>
@@ -32,13 +30,13 @@ export function Levels() {
               <Facts
                 isLined
                 facts={[
-                  ...found.levels.map(({ level, ...counted }) => ({
+                  ...found.levels.map(({ level, ...number }) => ({
                     id: level,
                     term: <Tag tone={levelTones[level]}>{say(`level_${level}`)}</Tag>,
-                    value: number(counted),
+                    value: counted(number).shown,
                   })),
-                  { id: 'running', term: `${say('deadline')}: ${say('list_due')}`, value: number(found.running) },
-                  { id: 'over', term: `${say('deadline')}: ${say('list_over')}`, value: number(found.over) },
+                  { id: 'running', term: `${say('deadline')}: ${say('list_due')}`, value: counted(found.running).shown },
+                  { id: 'over', term: `${say('deadline')}: ${say('list_over')}`, value: counted(found.over).shown },
                 ]}
               />
             </Section>

@@ -2,7 +2,7 @@ import { verificationLists } from '@pavilion/contract/console/verification.ts';
 import { TextInput } from '@pavilion/ui';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { listed } from '../../api/query-given.ts';
+import { listedCountry } from '../../api/query-given.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -10,7 +10,7 @@ import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { Age, Tag } from '../../parts/marks.tsx';
 import { Columns, FilterBar, Panel, Scrolling } from '../../parts/panel.tsx';
 import { OpenRow } from '../../parts/open-row.tsx';
-import { ClearFilters } from '../../parts/list-range.tsx';
+import { ClearFilters, useCounted } from '../../parts/list-range.tsx';
 import { SavedViews } from '../../parts/saved-views.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { usePlatformNow } from '../../session/session.ts';
@@ -46,7 +46,9 @@ export function Page() {
         ]}
       />
       <SavedViews
-        count={(kept) => api.identity.listVerifications({ query: { list: listOf(kept.view), country: listed(kept.country), perPage: 1 } })}
+        count={(kept) =>
+          api.identity.listVerifications({ query: { list: listOf(kept.view), country: listedCountry(kept.country), perPage: 1 } })
+        }
       />
       {view === LEVELS ? <Levels /> : <Players key={list} list={list} />}
     </Panel>
@@ -57,8 +59,10 @@ function Players({ list: name }: { list: List }) {
   const say = useText('verification');
   const [search, change] = useSearchState();
   const { country, row } = search;
-  const list = useList(['verification', name, country ?? ''], (page, signal) =>
-    api.identity.listVerifications({ query: { list: name, country: listed(country), ...page } }, { signal }),
+  const counted = useCounted();
+  const filter = { list: name, country: listedCountry(country) };
+  const list = useList(['verification', filter], (page, signal) =>
+    api.identity.listVerifications({ query: { ...filter, ...page } }, { signal }),
   );
   const close = (): void => change({ row: undefined });
   useKeys({ Escape: close });
@@ -71,11 +75,7 @@ function Players({ list: name }: { list: List }) {
           maxLength={2}
           onChange={(event) => change({ country: event.target.value.toUpperCase() || undefined, row: undefined })}
         />
-        {list.meta === undefined ? null : (
-          <p role="status">
-            {list.meta.isExact ? say('count', { count: list.meta.count }) : say('countAbout', { count: list.meta.count })}
-          </p>
-        )}
+        {list.meta === undefined ? null : <p role="status">{say('count', counted(list.meta))}</p>}
       </FilterBar>
       <Columns
         isSecondOpen={row !== undefined}

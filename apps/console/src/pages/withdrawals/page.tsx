@@ -8,7 +8,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { neighbourOf } from '../../parts/row-keys.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { Age, Money } from '../../parts/marks.tsx';
-import { ClearFilters } from '../../parts/list-range.tsx';
+import { ClearFilters, useCounted } from '../../parts/list-range.tsx';
 import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
 import { SavedViews } from '../../parts/saved-views.tsx';
 import { Answer, answerOf, Nothing, NothingOpen } from '../../parts/states.tsx';
@@ -27,6 +27,7 @@ import { Why } from './why.tsx';
 export function Page() {
   const say = useText('payments');
   const [search, change] = useSearchState();
+  const counted = useCounted();
   const filter = heldFilterOf(search);
   const list = useList(['withdrawals', filter], (page, signal) =>
     api.payments.listHeldWithdrawals({ query: { ...filter, ...page } }, { signal }),
@@ -39,7 +40,7 @@ export function Page() {
   return (
     <Panel
       title={say('withdrawalsTitle')}
-      count={list.meta === undefined ? undefined : say('waiting', { count: list.meta.count })}
+      count={list.meta && say('waiting', counted(list.meta))}
       end={
         <>
           <AutomaticStopped />

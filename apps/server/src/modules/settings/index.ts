@@ -13,6 +13,7 @@ export {
   findRatedCurrency,
   locales,
   publicConfig,
+  ratedCurrencies,
   ratedCurrency,
   rateText,
   settingsValues,

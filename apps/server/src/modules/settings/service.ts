@@ -30,6 +30,11 @@ export async function findRatedCurrency(context: SettingsContext, code: string):
   return found === undefined ? undefined : { currency: found.code, rate: found.rate };
 }
 
+/** Every currency with its rate, enabled or not. */
+export async function ratedCurrencies(context: SettingsContext): Promise<readonly RatedCurrency[]> {
+  return (await readSettings(context)).currencies.map(({ code, rate }) => ({ currency: code, rate }));
+}
+
 /** The same of a code that must be there. @throws InvariantError for an unknown code. */
 export async function ratedCurrency(context: SettingsContext, code: string): Promise<RatedCurrency> {
   const found = await findRatedCurrency(context, code);

@@ -111,12 +111,15 @@ export interface ApprovalFilter {
   kind: readonly string[];
   /** What it is about. */
   subject?: string | undefined;
+  /** The `kind` within what is asked for, where approvals of one kind have several. */
+  askedKind?: readonly string[];
 }
 
-const matching = ({ state, kind, subject }: ApprovalFilter) => sql`
+const matching = ({ state, kind, subject, askedKind = [] }: ApprovalFilter) => sql`
   (${state.length} = 0 or approval.state = any(${[...state]}::text[]))
   and (${kind.length} = 0 or approval.kind = any(${[...kind]}::text[]))
   and (${subject ?? null}::text is null or approval.subject = ${subject ?? null})
+  and (${askedKind.length} = 0 or approval.after ->> 'kind' = any(${[...askedKind]}::text[]))
 `;
 
 /** The newest first, those after one of them. */

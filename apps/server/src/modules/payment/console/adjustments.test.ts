@@ -131,6 +131,8 @@ describe('adjustments', () => {
     const cursor = encodeURIComponent(first.body.meta?.next ?? '');
     expect((await listed(`playerId=${player.id}&perPage=2&cursor=${cursor}`)).map(({ amount }) => amount)).toEqual([1]);
     expect((await desk.get(finance, `/adjustments?cursor=${cursor}`)).status).toBe(422);
+    expect(await listed(`playerId=${player.id}&kind=goodwill&kind=return`)).toHaveLength(3);
+    expect(await listed(`playerId=${player.id}&kind=return`)).toEqual([]);
   });
 });
 

@@ -69,8 +69,8 @@ export async function listAdjustments(
   context: Context,
   { query }: InputOf<Calls['listAdjustments']>,
 ): Promise<ResultOf<Calls['listAdjustments']>> {
-  const { cursor, perPage, state, playerId } = query;
-  const filter = { state, kind: [ADJUSTMENT], subject: playerId };
+  const { cursor, perPage, state, kind, playerId } = query;
+  const filter = { state, kind: [ADJUSTMENT], subject: playerId, askedKind: kind };
   const cursors = cursorsOf(['adjustments', filter], z.tuple([momentPlace, z.uuid()]));
   const place = cursors.read(cursor);
   const after = place === null ? null : { askedAt: place[0], id: place[1] };

@@ -24,11 +24,24 @@ export interface ComparedDay {
 export interface DayFilter {
   provider: readonly string[];
   isDifferent: boolean | undefined;
+  isOpen: boolean | undefined;
+  dayFrom: string | undefined;
+  dayTo: string | undefined;
 }
 
-const matching = ({ provider, isDifferent }: DayFilter) => sql`
+/** How many differences of a day are explained or corrected. */
+const settled = sql`(
+  select count(*)
+  from payment.difference_note as said
+  where said.psp = run.psp and said.day = run.day and said.state <> 'open'
+)`;
+
+const matching = ({ provider, isDifferent, isOpen, dayFrom, dayTo }: DayFilter) => sql`
   (${provider.length} = 0 or run.psp = any (${[...provider]}::text[]))
   and (${isDifferent ?? null}::boolean is null or (jsonb_array_length(run.differences) > 0) = ${isDifferent ?? null})
+  and (${isOpen ?? null}::boolean is null or (jsonb_array_length(run.differences) > ${settled}) = ${isOpen ?? null})
+  and (${dayFrom ?? null}::date is null or run.day >= ${dayFrom ?? null}::date)
+  and (${dayTo ?? null}::date is null or run.day <= ${dayTo ?? null}::date)
 `;
 
 /** The newest days first, those after one of them. */

@@ -14,8 +14,8 @@ export async function listReconciliations(
   context: Context,
   { query }: InputOf<Calls['listReconciliations']>,
 ): Promise<ResultOf<Calls['listReconciliations']>> {
-  const { cursor, perPage, provider, isDifferent } = query;
-  const filter = { provider, isDifferent };
+  const { cursor, perPage, provider, isDifferent, isOpen, dayFrom, dayTo } = query;
+  const filter = { provider, isDifferent, isOpen, dayFrom, dayTo };
   const cursors = cursorsOf(['reconciliations', filter], z.tuple([z.iso.date(), z.string()]));
   const place = cursors.read(cursor);
   const after = place === null ? null : { day: place[0], psp: place[1] };
@@ -30,6 +30,7 @@ export async function listReconciliations(
 function dayOf({ psp, day, comparedCount, differences, ranAt, notes }: store.ComparedDay, emails: ReadonlyMap<string, string>) {
   const said = new Map(notes.map((note) => [note.number, note]));
   return {
+    id: `${psp}/${day}`,
     provider: psp,
     day,
     comparedCount,

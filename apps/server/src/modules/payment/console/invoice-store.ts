@@ -14,6 +14,15 @@ export interface InvoiceFilter {
   reference: string | undefined;
   createdFrom: Date | undefined;
   createdTo: Date | undefined;
+  /** Amounts by currency; undefined where any will do. */
+  amounts: readonly AmountRange[] | undefined;
+}
+
+/** Both ends belong to it. */
+export interface AmountRange {
+  currency: string;
+  minMinor: bigint;
+  maxMinor: bigint;
 }
 
 export type ListedInvoice = Pick<
@@ -43,8 +52,11 @@ const among = (column: string, values: readonly string[]) =>
   values.length > 0 &&
   (values.length === 1 ? sql`${sql.ref(column)} = ${values[0]}` : sql`${sql.ref(column)} = any (${[...values]}::text[])`);
 
+const within = ({ currency, minMinor, maxMinor }: AmountRange): RawBuilder<unknown> =>
+  sql`(currency = ${currency} and amount_minor between ${minMinor} and ${maxMinor})`;
+
 /** Only the conditions that were asked for, so that each filter finds its index. */
-function matching({ playerId, reference, createdFrom, createdTo, ...lists }: InvoiceFilter): RawBuilder<unknown> {
+function matching({ playerId, reference, createdFrom, createdTo, amounts, ...lists }: InvoiceFilter): RawBuilder<unknown> {
   const asked = [
     among('kind', lists.kind),
     among('state', lists.state),
@@ -55,6 +67,7 @@ function matching({ playerId, reference, createdFrom, createdTo, ...lists }: Inv
     reference !== undefined && sql`reference = ${reference}`,
     createdFrom !== undefined && sql`created_at >= ${createdFrom}`,
     createdTo !== undefined && sql`created_at < ${createdTo}`,
+    amounts !== undefined && sql`(${sql.join(amounts.map(within), sql` or `)})`,
   ].filter((condition) => condition !== false);
   return asked.length === 0 ? sql`true` : sql.join(asked, sql` and `);
 }

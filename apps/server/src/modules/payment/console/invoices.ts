@@ -11,6 +11,7 @@ import { debtOf } from '../corrections/write-off.ts';
 import { listTotals, type Totals } from '../invoices/list-store.ts';
 import { findInvoice, type InvoiceRow } from '../invoices/store.ts';
 import { isUndoable } from '../withdrawal/rules.ts';
+import { amountRanges } from './amount-ranges.ts';
 import * as store from './invoice-store.ts';
 import { timelineOf } from './timeline.ts';
 import { baseRates, concernsOf, holdOf, invoiceOf, majorOf, releaseOf, unmetOf } from './views.ts';
@@ -25,16 +26,17 @@ export async function listConsoleInvoices(
   context: PaymentKernel & Counting,
   { query }: InputOf<Calls['listInvoices']>,
 ): Promise<ResultOf<Calls['listInvoices']>> {
-  const { cursor, perPage, sortOrder = 'desc', ...named } = query;
+  const { cursor, perPage, sortOrder = 'desc', amountMin, amountMax, ...named } = query;
   const filter = {
     ...named,
     playerId: named.playerId,
     reference: named.reference,
     createdFrom: named.createdFrom,
     createdTo: named.createdTo,
+    amounts: await amountRanges(context, query),
   };
   if (!isFindable(filter.playerId)) return pageOf([], { perPage, count: 0, next: () => '' });
-  const cursors = cursorsOf(['invoices', sortOrder, filter], z.tuple([momentPlace, z.uuid()]));
+  const cursors = cursorsOf(['invoices', sortOrder, { ...named, amountMin, amountMax }], z.tuple([momentPlace, z.uuid()]));
   const place = cursors.read(cursor);
   const after = place === null ? null : { createdAt: place[0], id: place[1] };
   const count = await store.countInvoices(context.database, filter, countedBy(context));

@@ -126,6 +126,26 @@ describe('withdrawals to decide', () => {
 });
 
 describe('invoices', () => {
+  it('BO-041 are found by their amount: in the currency that is named, else in the base currency', async () => {
+    const player = await aFundedPlayer(100);
+    await player.pay(40);
+    await player.pay(40.01);
+    const found = async (query: string) => {
+      const { body } = await desk.get(reader, `/invoices?playerId=${player.id}&${query}`);
+      return z
+        .array(z.looseObject({ amount: z.number() }))
+        .parse(body.data)
+        .map(({ amount }) => amount);
+    };
+    expect(await found('amountMin=40.01')).toEqual([40.01, 100]);
+    expect(await found('amountMax=40')).toEqual([40]);
+    expect(await found('currency=EUR&amountMin=40&amountMax=40.01')).toEqual([40.01, 40]);
+    expect(await found('currency=USD&amountMin=1')).toEqual([]);
+    expect(await found('amountMin=101')).toEqual([]);
+    for (const refused of ['amountMin=1.001', 'amountMin=-1', 'amountMax=many'])
+      expect((await desk.get(reader, `/invoices?${refused}`)).status).toBe(422);
+  });
+
   it('BO-078 the file shows its states, the provider’s events redacted, the player and the player’s money', async () => {
     const player = await aFundedPlayer(100);
     const id = await player.withdraw({ amount: 40 });

@@ -153,6 +153,16 @@ describe('differences of a day', () => {
     expect((await desk.put(payer, `${path}/99`, { state: 'explained', note: 'there is none' })).status).toBe(404);
     expect((await desk.put(finance, `${path}/1`, { state: 'explained', note: 'not mine to say' })).code).toBe(17_000);
     expect(await read('provider=another')).toBeUndefined();
+    const id = `${day?.provider}/${day?.day}`;
+    expect(await read(`dayFrom=${day?.day}&dayTo=${day?.day}`)).toMatchObject({ id });
+    expect(await read(`dayFrom=2099-01-01`)).toBeUndefined();
+    expect(await read(`dayTo=2000-01-01`)).toBeUndefined();
+    expect((await desk.get(payer, '/reconciliations?dayFrom=yesterday')).status).toBe(422);
+    // The second one nobody has explained yet.
+    expect(await read('isOpen=true')).toMatchObject({ id });
+    for (const { number } of day?.differences ?? []) await desk.put(payer, `${path}/${number}`, { state: 'explained', note: 'looked at' });
+    expect(await read('isOpen=true')).toBeUndefined();
+    expect(await read('isOpen=false')).toMatchObject({ id });
   });
 });
 

@@ -16,6 +16,7 @@ export interface RegistrationMinute extends Place {
 }
 
 export interface RegistrationFilter {
+  id: string | undefined;
   country: readonly string[];
   affiliateTag: readonly string[];
   field: readonly string[];
@@ -26,8 +27,9 @@ export interface RegistrationFilter {
 }
 
 /** Only the conditions that were asked for, so that each filter finds its index. */
-function matching({ country, affiliateTag, field, isRefused, createdFrom, createdTo }: RegistrationFilter): RawBuilder<unknown> {
+function matching({ id, country, affiliateTag, field, isRefused, createdFrom, createdTo }: RegistrationFilter): RawBuilder<unknown> {
   const asked = [
+    id !== undefined && sql`minute.id = ${id}::uuid`,
     country.length > 0 && sql`minute.country = any(${[...country]}::text[])`,
     // As the index of those with a tag has it.
     affiliateTag.length > 0 && sql`minute.affiliate_tag = any(${[...affiliateTag]}::text[]) and minute.affiliate_tag <> ''`,

@@ -23,8 +23,8 @@ export async function listRegistrations(
   { query }: InputOf<Endpoint>,
 ): Promise<ResultOf<Endpoint>> {
   const { database } = context;
-  const { country, affiliateTag, field, isRefused, createdFrom, createdTo } = query;
-  const filter = { country: country.map((code) => code.toUpperCase()), affiliateTag, field, isRefused, createdFrom, createdTo };
+  const { id, country, affiliateTag, field, isRefused, createdFrom, createdTo } = query;
+  const filter = { id, country: country.map((code) => code.toUpperCase()), affiliateTag, field, isRefused, createdFrom, createdTo };
   const countedAtMost = countedBy(context);
   const { data, meta } = await pageByTime(['registrations', filter], query, {
     read: (page) => store.listRegistrationMinutes(database, { filter, ...page }),

@@ -11,6 +11,7 @@ export interface ListedSession extends DeskSession {
 }
 
 export interface SessionFilter {
+  id: string | undefined;
   state: 'active' | 'open' | 'ended' | undefined;
   country: readonly string[];
   deviceType: readonly string[];
@@ -51,11 +52,12 @@ const either = (isAsked: boolean | undefined, condition: RawBuilder<unknown>): R
 
 /** Only the conditions that were asked for, so that each filter finds its index. Forgotten sessions have no address in common. */
 function matching(filter: SessionFilter, now: SessionsNow): RawBuilder<unknown> {
-  const { state, country, deviceType, playerId, deviceOf, addressOf, isShared, isPlaying, createdFrom, createdTo } = filter;
+  const { id, state, country, deviceType, playerId, deviceOf, addressOf, isShared, isPlaying, createdFrom, createdTo } = filter;
   const asked = [
     inState(state, now),
     country.length > 0 && sql`session.country = any(${[...country]}::text[])`,
     deviceType.length > 0 && sql`session.device_type = any(${[...deviceType]}::text[])`,
+    id !== undefined && sql`session.id = ${id}::uuid`,
     playerId !== undefined && sql`session.player_id = ${playerId}::uuid`,
     deviceOf !== undefined &&
       sql`session.fingerprint_key = (select named.fingerprint_key from player.session as named where named.id = ${deviceOf}::uuid)`,

@@ -27,10 +27,10 @@ async function nowOf(context: DeskContext, desk: PlayerDesk, isPlaying: boolean 
 /** Sessions of all players (operator §2.2, page 7). */
 export async function listAllSessions(context: DeskContext & Counting, desk: PlayerDesk, query: Asked): Promise<ResultOf<Endpoint>> {
   const { database } = context;
-  const { state, country, deviceType, playerId, deviceOf, addressOf, isShared, isPlaying, createdFrom, createdTo } = query;
+  const { id, state, country, deviceType, playerId, deviceOf, addressOf, isShared, isPlaying, createdFrom, createdTo } = query;
   const countries = country.map((code) => code.toUpperCase());
   const named = { state, country: countries, deviceType, playerId, deviceOf, addressOf };
-  const filter = { ...named, isShared, isPlaying, createdFrom, createdTo };
+  const filter = { id, ...named, isShared, isPlaying, createdFrom, createdTo };
   const countedAtMost = countedBy(context);
   const now = await nowOf(context, desk, isPlaying);
   const { data, meta } = await pageByTime(['all sessions', filter], query, {

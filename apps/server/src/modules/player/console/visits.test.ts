@@ -75,6 +75,8 @@ describe('sessions of all players', () => {
     expect(session?.['number']).toMatch(/^\d+$/);
     expect(JSON.stringify(session)).not.toContain(player.email);
     expect(JSON.stringify(session)).not.toContain('113.77');
+    expect(await idsBy(`id=${player.sessionId}`)).toEqual([player.sessionId]);
+    expect(await idsBy(`id=${player.sessionId}&playerId=${randomUUID()}`)).toEqual([]);
   });
 
   it('BO-013 BO-054 are active, open or ended: by who was there just now, by age and by their end', async () => {
@@ -208,6 +210,7 @@ describe('registrations', () => {
     const by = async (filter: string) =>
       (await minutesBy(`affiliateTag=${affiliateTag}&${filter}`)).map((row) => row['country']).toSorted();
     expect(await by('country=us')).toEqual(['US']);
+    expect(await by(`id=${rows.find(({ country }) => country === 'US')?.id}`)).toEqual(['US']);
     expect(await by('field=password')).toEqual(['AT']);
     expect(await by('field=password&field=country')).toEqual(['AT', 'US']);
     expect(await by('field=phone')).toEqual([]);

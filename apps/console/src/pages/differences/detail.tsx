@@ -1,0 +1,103 @@
+import { Button } from '@pavilion/ui';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Id, Tag } from '../../parts/marks.tsx';
+import { BackButton, Scrolling, Section } from '../../parts/panel.tsx';
+import { useMay } from '../../session/session.ts';
+import { useFormats } from '../../texts/formats.ts';
+import { useText } from '../../texts/use-text.ts';
+import styles from '../invoices/invoices.module.css';
+import { type Day, type Difference, NoteDialog } from './note.tsx';
+
+const tones = { open: 'warning', explained: 'info', corrected: 'ok' } as const;
+
+/** One day of a provider: how much was compared, and each difference with what was said of it. */
+export function DayDetail({ day, onBack }: { day: Day; onBack: () => void }) {
+  const say = useText('books');
+  const { minute, count } = useFormats();
+  const [noting, setNoting] = useState<Difference>();
+  const { provider, comparedCount, ranAt, differences } = day;
+  const title = `${day.day}, ${provider}`;
+  return (
+    <Scrolling label={say('oneDay')}>
+      <Section>
+        <div className={styles.head}>
+          <BackButton onBack={onBack} />
+          <h2>{title}</h2>
+        </div>
+        <Facts
+          isLined
+          facts={[
+            { id: 'compared', term: say('comparedColumn'), value: count(comparedCount) },
+            { id: 'at', term: say('ranAt'), value: minute(ranAt) },
+          ]}
+        />
+      </Section>
+      <Section title={say('differences')}>
+        {differences.length === 0 ? (
+          <Tag tone="ok" icon="check">
+            {say('equal')}
+          </Tag>
+        ) : (
+          <Differences label={title} rows={differences} onNote={setNoting} />
+        )}
+      </Section>
+      {noting === undefined ? null : <NoteDialog day={day} difference={noting} onClose={() => setNoting(undefined)} />}
+    </Scrolling>
+  );
+}
+
+interface DifferencesProps {
+  label: string;
+  rows: readonly Difference[];
+  onNote: (row: Difference) => void;
+}
+
+function Differences({ label, rows, onNote }: DifferencesProps) {
+  const say = useText('books');
+  const may = useMay();
+  return (
+    <DataTable
+      label={label}
+      rows={rows}
+      rowId={({ number }) => String(number)}
+      isStacked
+      columns={[
+        { id: 'kind', heading: say('kind'), cell: ({ kind }) => say(`difference_${kind}`) },
+        { id: 'state', heading: say('state'), cell: ({ state }) => <Tag tone={tones[state]}>{say(`state_${state}`)}</Tag> },
+        { id: 'ours', heading: say('ours'), isEnd: true, cell: ({ ours }) => <Side name={say('ours')} value={ours} /> },
+        { id: 'theirs', heading: say('theirs'), isEnd: true, cell: ({ theirs }) => <Side name={say('theirs')} value={theirs} /> },
+        {
+          id: 'invoice',
+          heading: say('payment'),
+          cell: ({ invoiceId }) => (
+            <Link to="/invoices/$id" params={{ id: invoiceId }} className="link">
+              <Id id={invoiceId} />
+            </Link>
+          ),
+        },
+        {
+          id: 'act',
+          heading: '',
+          isEnd: true,
+          cell: (row) => (may('payments.query') ? <Button onClick={() => onNote(row)}>{say('explain')}</Button> : null),
+        },
+        {
+          id: 'note',
+          heading: say('reason'),
+          cell: ({ note, notedBy }) => (note === '' ? '–' : `${note} (${notedBy?.email ?? ''})`),
+        },
+      ]}
+    />
+  );
+}
+
+/** What one side has; on a phone, where no head stands above it, whose it is. */
+const Side = ({ name, value }: { name: string; value: string }) => (
+  <>
+    <span className="phone-only">{name} </span>
+    {value}
+  </>
+);

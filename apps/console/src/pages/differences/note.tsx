@@ -1,0 +1,49 @@
+import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
+import { differenceStates } from '@pavilion/contract/console/payment-views.ts';
+import { Select, TextArea } from '@pavilion/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { ActDialog } from '../../parts/act-dialog.tsx';
+import { announce } from '../../parts/toasts.tsx';
+import { useText } from '../../texts/use-text.ts';
+
+export type Day = AnswerOf<(typeof paymentsEndpoints)['listReconciliations']>['data'][number];
+export type Difference = Day['differences'][number];
+
+/** Says of a difference what it is. */
+export function NoteDialog({ day, difference, onClose }: { day: Day; difference: Difference; onClose: () => void }) {
+  const say = useText('books');
+  const client = useQueryClient();
+  const [state, setState] = useState<Difference['state']>('explained');
+  const [note, setNote] = useState(difference.note);
+  return (
+    <ActDialog
+      title={say('explain')}
+      confirm={say('save')}
+      hasReason={false}
+      canConfirm={note.trim() !== ''}
+      act={async ({ idempotencyKey }) => {
+        const params = { provider: day.provider, day: day.day, number: String(difference.number) };
+        await api.payments.noteDifference({ idempotencyKey, params, body: { state, note } });
+        announce(say('noted'));
+        await client.invalidateQueries({ queryKey: ['reconciliations'] });
+      }}
+      onClose={onClose}
+    >
+      <Select
+        label={say('state')}
+        value={state}
+        onChange={(event) => setState(differenceStates.find((one) => one === event.target.value) ?? state)}
+      >
+        {differenceStates.map((one) => (
+          <option key={one} value={one}>
+            {say(`state_${one}`)}
+          </option>
+        ))}
+      </Select>
+      <TextArea label={say('reason')} value={note} maxLength={2000} data-autofocus="" onChange={(event) => setNote(event.target.value)} />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Select, TextInput } from '@pavilion/ui';
+import { listed, listedCountry } from '../../api/query-given.ts';
+import { useSearchState } from '../../frame/search-state.ts';
+import { FilterBar } from '../../parts/panel.tsx';
+import type { ViewWords } from '../../parts/saved-views.tsx';
+import { useTyped } from '../../parts/use-typed.ts';
+import { useText } from '../../texts/use-text.ts';
+import { startOfDay } from '../../texts/zone-day.ts';
+import { failingFields } from './fields.ts';
+
+export const registrationFilters = ['country', 'tag', 'field', 'tries', 'from', 'to'] as const;
+
+/** As the address narrows the list; both days belong to it, by the clocks of a zone. */
+export const registrationFilterOf = ({ country, tag, field, tries, from, to }: ViewWords, zone: string) => ({
+  country: listedCountry(country),
+  affiliateTag: listed(tag),
+  field: listed(field),
+  isRefused: tries === 'refused' ? true : undefined,
+  createdFrom: startOfDay(from, zone),
+  createdTo: startOfDay(to, zone, 1),
+});
+
+export function RegistrationFilters() {
+  const say = useText('registrations');
+  const [search, change] = useSearchState();
+  const [typed, setTyped] = useTyped(search.tag ?? '');
+  const narrow = (changed: Readonly<Record<string, string | undefined>>): void => change({ ...changed, row: undefined });
+  return (
+    <FilterBar>
+      <Select label={say('tries')} value={search.tries ?? ''} onChange={(event) => narrow({ tries: event.target.value || undefined })}>
+        <option value="">{say('everyTry')}</option>
+        <option value="refused">{say('refusedOnly')}</option>
+      </Select>
+      <Select label={say('failing')} value={search.field ?? ''} onChange={(event) => narrow({ field: event.target.value || undefined })}>
+        <option value="">{say('anyField')}</option>
+        {failingFields.map((field) => (
+          <option key={field} value={field}>
+            {say(`field_${field}`)}
+          </option>
+        ))}
+      </Select>
+      <TextInput
+        label={say('country')}
+        value={search.country ?? ''}
+        maxLength={2}
+        onChange={(event) => narrow({ country: event.target.value.toUpperCase() || undefined })}
+      />
+      <form
+        className="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          narrow({ tag: typed.trim() || undefined });
+        }}
+      >
+        <TextInput label={say('tag')} value={typed} maxLength={100} onChange={(event) => setTyped(event.target.value)} />
+      </form>
+      <TextInput
+        label={say('from')}
+        type="date"
+        value={search.from ?? ''}
+        onChange={(event) => narrow({ from: event.target.value || undefined })}
+      />
+      <TextInput
+        label={say('to')}
+        type="date"
+        value={search.to ?? ''}
+        onChange={(event) => narrow({ to: event.target.value || undefined })}
+      />
+      <Button onClick={() => narrow({ tag: typed.trim() || undefined })}>{say('show')}</Button>
+    </FilterBar>
+  );
+}
