@@ -99,6 +99,7 @@ function Cases({ rows, chosen, onChoose, onEnd }: CasesProps) {
       chosen={chosen}
       onChoose={onChoose}
       onEnd={onEnd}
+      isStacked
       columns={[
         {
           id: 'amount',
@@ -110,7 +111,15 @@ function Cases({ rows, chosen, onChoose, onEnd }: CasesProps) {
           id: 'owed',
           heading: say('owed'),
           isEnd: true,
-          cell: ({ owed, currency }) => (owed === 0 ? '–' : <Money amount={owed} currency={currency} />),
+          cell: ({ owed, currency }) =>
+            owed === 0 ? (
+              '–'
+            ) : (
+              <>
+                <span className="phone-only">{say('owed')} </span>
+                <Money amount={owed} currency={currency} />
+              </>
+            ),
         },
         {
           id: 'deadline',

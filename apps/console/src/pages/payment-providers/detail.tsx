@@ -67,14 +67,22 @@ function ProviderFacts({ provider: { deposits, withdrawals, calls, lastFaultAt }
   return <Facts isLined facts={facts} />;
 }
 
-/** The columns of every table of outcomes. */
-function useOutcomeColumns<Row extends { settled: number; failed: number; left: number; successPermille: number | null }>() {
+/** The columns of every table of outcomes; where a phone shows no head, numbers say what they count. */
+function useOutcomeColumns<Row extends { settled: number; failed: number; left: number; successPermille: number | null }>(
+  isStacked = false,
+) {
   const say = useText('providers');
   const { count } = useFormats();
+  const named = (name: 'settled' | 'failed', value: number) => (
+    <>
+      {isStacked ? <span className="phone-only">{say(name)} </span> : null}
+      {count(value)}
+    </>
+  );
   return [
     { id: 'success', heading: say('success'), cell: ({ successPermille }: Row) => <Success permille={successPermille} /> },
-    { id: 'settled', heading: say('settled'), isEnd: true, cell: ({ settled }: Row) => count(settled) },
-    { id: 'failed', heading: say('failed'), isEnd: true, cell: ({ failed }: Row) => count(failed) },
+    { id: 'settled', heading: say('settled'), isEnd: true, cell: ({ settled }: Row) => named('settled', settled) },
+    { id: 'failed', heading: say('failed'), isEnd: true, cell: ({ failed }: Row) => named('failed', failed) },
     { id: 'left', heading: say('left'), isEnd: true, isWideOnly: true, cell: ({ left }: Row) => count(left) },
   ];
 }
@@ -112,7 +120,7 @@ function MethodTable({ rows }: { rows: readonly Method[] }) {
   const say = useText('providers');
   const books = useText('books');
   const may = useMay();
-  const outcomes = useOutcomeColumns<Method>();
+  const outcomes = useOutcomeColumns<Method>(true);
   const [switching, setSwitching] = useState<SwitchedMethod>();
   const canSwitch = may('payments.methods.write');
   return (
@@ -121,6 +129,7 @@ function MethodTable({ rows }: { rows: readonly Method[] }) {
         label={say('byMethod')}
         rows={rows}
         rowId={({ method, currency }) => `${method}${currency}`}
+        isStacked
         columns={[
           { id: 'method', heading: books('method'), cell: ({ name, direction }) => `${name}, ${books(direction)}` },
           {

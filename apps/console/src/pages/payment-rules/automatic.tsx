@@ -28,6 +28,7 @@ export function Automatic({ rules: { base, held, alone } }: { rules: Rules }) {
           label={say('held')}
           rows={[{ name: 'alone', ...alone }, ...held]}
           rowId={({ name }) => name}
+          isStacked
           columns={[
             { id: 'name', heading: say('leaf'), cell: ({ name }) => sayOf(`leaf_${name}`) ?? name },
             { id: 'count', heading: say('count'), isEnd: true, cell: ({ count }) => count },

@@ -58,10 +58,11 @@ function Result({ run: { base, judged, withoutFacts, isComplete, before, after, 
         label={say('dryRun')}
         rows={rows}
         rowId={({ name }) => name}
+        isStacked
         columns={[
           { id: 'name', heading: say('leaf'), cell: ({ name }) => sayOf(`leaf_${name}`) ?? name },
-          { id: 'was', heading: say('before'), isEnd: true, cell: ({ was }) => was },
-          { id: 'count', heading: say('after'), isEnd: true, cell: ({ count }) => count },
+          { id: 'was', heading: say('before'), isEnd: true, cell: ({ was }) => <Counted name={say('before')} value={was} /> },
+          { id: 'count', heading: say('after'), isEnd: true, cell: ({ count }) => <Counted name={say('after')} value={count} /> },
           { id: 'amount', heading: say('amount'), isEnd: true, cell: ({ amount }) => <Money amount={amount} currency={base} /> },
         ]}
       />
@@ -70,6 +71,7 @@ function Result({ run: { base, judged, withoutFacts, isComplete, before, after, 
           label={say('sample')}
           rows={sample}
           rowId={({ invoiceId }) => invoiceId}
+          isStacked
           columns={[
             {
               id: 'id',
@@ -89,3 +91,11 @@ function Result({ run: { base, judged, withoutFacts, isComplete, before, after, 
     </>
   );
 }
+
+/** A number; on a phone, where no head stands above it, with what it counts. */
+const Counted = ({ name, value }: { name: string; value: number }) => (
+  <>
+    <span className="phone-only">{name} </span>
+    {value}
+  </>
+);
