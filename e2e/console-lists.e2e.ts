@@ -139,13 +139,13 @@ const placeOf = (row: Locator): Promise<number> => row.getAttribute('aria-rowind
 /** A list of players as long as the test wants it: the platform's first one, many times. @returns what is asked of it, as `from+rows` */
 async function lengthen(operator: Page): Promise<string[]> {
   const asked: string[] = [];
+  const answer = await operator.request.get(`${await consoleUrl()}/api/console/v1/players?perPage=1`);
+  const [first] = listed.parse(await answer.json()).data;
   await operator.route(/\/api\/console\/v1\/players\?/, async (route) => {
     const query = new URL(route.request().url()).searchParams;
     const from = Number(query.get('cursor') ?? 0);
     const perPage = Number(query.get('perPage') ?? 50);
     asked.push(`${from}+${perPage}`);
-    const answer = await route.fetch({ url: `${await consoleUrl()}/api/console/v1/players?perPage=1` });
-    const [first] = listed.parse(await answer.json()).data;
     const data = Array.from({ length: Math.min(perPage, LONG_LIST_ROWS - from) }, (_, place) => ({
       ...first,
       id: `00000000-0000-7000-8000-${String(from + place).padStart(12, '0')}`,
@@ -193,5 +193,78 @@ for (const [width, height] of [
     // The first page, and the one on screen.
     await expect.poll(() => asked.includes('850+200')).toBe(true);
     expect(new Set(asked.filter((one) => !one.endsWith('+1')))).toEqual(new Set(['0+50', '850+200']));
+    await operator.unrouteAll({ behavior: 'ignoreErrors' });
     await operator.context().close();
   });
+
+/** The row that has the focus. */
+const focusedRow = (operator: Page): Locator => operator.locator('tr[data-row]:has(:focus)');
+
+test('operator §2.1 after a payout is held or a paper judged, the next row is open and has the focus, by keyboard alone', async ({
+  browser,
+  player,
+}) => {
+  const [invoiceId = ''] = await situation('heldWithdrawal', player);
+  await situation('heldWithdrawal', await registerPlayer());
+  const operator = await operatorPage(browser, 'payments-2');
+  await openPage(operator, `/withdrawals?row=${invoiceId}`, 'Payouts');
+  await expect(operator.getByRole('button', { name: /^Hold/ })).toBeVisible();
+  await operator.keyboard.press('h');
+  await dialog(operator, 'Hold the withdrawal').getByLabel('Why').fill('Waiting for a statement');
+  await operator.keyboard.press('Enter');
+  await expect(focusedRow(operator)).toHaveAttribute('aria-current', 'true');
+  await expect(focusedRow(operator)).not.toHaveAttribute('data-row', invoiceId);
+  await operator.context().close();
+
+  const [paperId = ''] = await situation('documents', player);
+  const judge = await operatorPage(browser, 'identity');
+  await openPage(judge, `/documents?row=${paperId}`, /./);
+  await expect(judge.getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await judge.keyboard.press('a');
+  await expect(judge.getByRole('dialog')).toBeVisible();
+  await judge.keyboard.press('Enter');
+  await expect(focusedRow(judge)).toHaveAttribute('aria-current', 'true');
+  await expect(focusedRow(judge)).not.toHaveAttribute('data-row', paperId);
+  await judge.context().close();
+});
+
+test('operator §2.1 after an answer the focus is on the next message, while the one that was answered stays open', async ({
+  browser,
+  player,
+}) => {
+  const [messageId = ''] = await situation('contact', player);
+  await situation('contact', await registerPlayer());
+  const operator = await operatorPage(browser, 'support');
+  await openPage(operator, `/contact?row=${messageId}`, /./);
+  await operator.getByRole('textbox', { name: 'Answer' }).fill('It is on its way.');
+  await operator.getByRole('button', { name: 'Send' }).press('Enter');
+  await expect(focusedRow(operator)).toBeVisible();
+  await expect(focusedRow(operator)).not.toHaveAttribute('data-row', messageId);
+  await expect(operator.getByText('It is on its way.')).toBeVisible();
+  await operator.context().close();
+});
+
+test('operator §2.1 at 390 px lists and rules are read whole, and what can be done is in sight', async ({ browser, player }) => {
+  await situation('chargeback', player);
+  const [difference = ''] = await situation('difference', player);
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 } });
+  await enterAs(context, 'payments');
+  const operator = await context.newPage();
+  for (const [path, act] of [
+    ['/chargebacks', undefined],
+    [`/differences?row=${difference}`, 'Explain'],
+    ['/payment-methods', 'Switch off'],
+    ['/payment-providers?row=sandbox-psp', undefined],
+    ['/payment-rules', undefined],
+  ] as const) {
+    await openPage(operator, path, /./);
+    await expect(operator.getByRole('main').getByRole('table').filter({ visible: true }).first()).toBeVisible();
+    if (act !== undefined) await expect(operator.getByRole('button', { name: act }).first()).toBeInViewport({ ratio: 1 });
+    const hidden = await operator
+      .getByRole('main')
+      .getByRole('group')
+      .evaluateAll((parts) => parts.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    expect([path, Math.max(...hidden)]).toEqual([path, 0]);
+  }
+  await context.close();
+});

@@ -203,9 +203,18 @@ function takeOpener(): Element | null {
   return opener;
 }
 
-/** Back to the opener (M-19). */
+let focusedNext: (() => Element | null) | undefined;
+
+/** What takes the focus once the dialog in front is closed, in place of its opener: what was decided in it leads to something else. */
+export function giveFocusNext(find: () => Element | null): void {
+  focusedNext = find;
+}
+
+/** Back to the opener (M-19), or on to what was named. */
 function giveBackFocus(opener: Element | null): void {
-  const target = opener?.isConnected ? opener : pageOpener;
+  const next = focusedNext?.();
+  focusedNext = undefined;
+  const target = next ?? (opener?.isConnected ? opener : pageOpener);
   if (target instanceof HTMLElement && target !== document.body) target.focus({ preventScroll: true });
 }
 

@@ -22,8 +22,14 @@ import { useMayDecide } from './use-may-decide.ts';
 
 type OneApproval = AnswerOf<(typeof approvalEndpoints)['readApproval']>;
 
+interface ApprovalDetailProps {
+  approval: OneApproval;
+  onBack: () => void;
+  onDecided: () => void;
+}
+
 /** One approval whole: who asked what and why, what changes, and whether what it was asked upon still is so. */
-export function ApprovalDetail({ approval, onBack }: { approval: OneApproval; onBack: () => void }) {
+export function ApprovalDetail({ approval, onBack, onDecided }: ApprovalDetailProps) {
   const say = useText('approvals');
   const now = usePlatformNow();
   const { minute } = useFormats();
@@ -31,7 +37,7 @@ export function ApprovalDetail({ approval, onBack }: { approval: OneApproval; on
   const isOpen = state === 'open';
   useVisited({ kind: 'approval', id: approval.id, title: what, url: `/approvals?row=${approval.id}` });
   return (
-    <Scrolling label={say('detail')} foot={isOpen ? <Bar approval={approval} /> : null}>
+    <Scrolling label={say('detail')} foot={isOpen ? <Bar approval={approval} onDecided={onDecided} /> : null}>
       {isOpen ? <Colleagues kind="approval" id={approval.id} /> : null}
       <Section>
         <div className={styles.title}>
@@ -63,13 +69,15 @@ export function ApprovalDetail({ approval, onBack }: { approval: OneApproval; on
   );
 }
 
+type BarProps = Pick<ApprovalDetailProps, 'approval' | 'onDecided'>;
+
 /** What one may do about an open one: take back one's own, decide another's, or read who can. */
-function Bar({ approval }: { approval: OneApproval }) {
+function Bar({ approval, onDecided }: BarProps) {
   const say = useText('approvals');
   const { operator } = useSession();
   const mayDecide = useMayDecide();
   if (approval.askedBy === operator.id) return <OwnBar approval={approval} />;
-  if (mayDecide(approval)) return <DecisionBar approval={approval} />;
+  if (mayDecide(approval)) return <DecisionBar approval={approval} onDecided={onDecided} />;
   return (
     <ActionBar>
       <p className="text-secondary">{say('needs', { permission: approval.decidedWith ?? '–' })}</p>
@@ -86,7 +94,7 @@ function useReadAgain(): () => Promise<void> {
 }
 
 /** A decision is a key and Enter: the first shows what will happen, the second does it. */
-function DecisionBar({ approval }: { approval: OneApproval }) {
+function DecisionBar({ approval, onDecided }: BarProps) {
   const say = useText('approvals');
   const refusalText = useRefusalText();
   const readAgain = useReadAgain();
@@ -114,6 +122,7 @@ function DecisionBar({ approval }: { approval: OneApproval }) {
     try {
       await api.approvals[decision]({ params: { id: approval.id }, body: { note } });
       announce(say(decision === 'approve' ? 'approvedNow' : 'refusedNow', { what: approval.what }));
+      onDecided();
     } catch (error) {
       setRefusal(error);
     } finally {

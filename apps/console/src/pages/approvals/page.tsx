@@ -5,6 +5,7 @@ import { useSearchState } from '../../frame/search-state.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { useListRange } from '../../parts/list-range.tsx';
+import { focusRow, nextOf } from '../../parts/next-row.ts';
 import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
 import { Answer, answerOf, Nothing, NothingOpen } from '../../parts/states.tsx';
 import { useSession } from '../../session/session.ts';
@@ -40,6 +41,7 @@ export function Page() {
     view === 'decided' || list.meta === undefined
       ? list
       : { rows, meta: { ...list.meta, count: rows.length, isExact: list.onEnd === undefined } };
+  const ids = rows.map(({ id }) => id);
   const open = (row: string | undefined): void => change({ row });
   useKeys({ Escape: () => open(undefined) });
   return (
@@ -62,7 +64,7 @@ export function Page() {
           chosen === undefined ? (
             <NothingOpen label={say('detail')} invitation={list.answer.isEmpty ? undefined : say('choose')} />
           ) : (
-            <Chosen key={chosen} id={chosen} onGone={() => open(undefined)} />
+            <Chosen key={chosen} id={chosen} onGone={() => open(undefined)} onDecided={() => focusRow(nextOf(ids, chosen))} />
           )
         }
       />
@@ -70,7 +72,7 @@ export function Page() {
   );
 }
 
-function Chosen({ id, onGone }: { id: string; onGone: () => void }) {
+function Chosen({ id, onGone, onDecided }: { id: string; onGone: () => void; onDecided: () => void }) {
   const titleOf = useTitle();
   const query = useQuery({
     queryKey: ['approvals', 'one', id],
@@ -78,6 +80,7 @@ function Chosen({ id, onGone }: { id: string; onGone: () => void }) {
     refetchInterval: 10_000,
   });
   const approval = query.data;
-  if (approval !== undefined) return <ApprovalDetail approval={{ ...approval, what: titleOf(approval) }} onBack={onGone} />;
+  if (approval !== undefined)
+    return <ApprovalDetail approval={{ ...approval, what: titleOf(approval) }} onBack={onGone} onDecided={onDecided} />;
   return <Answer {...answerOf(query)}>{null}</Answer>;
 }

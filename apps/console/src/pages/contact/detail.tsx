@@ -23,8 +23,15 @@ import { useLocaleName } from './use-templates.ts';
 
 export type ContactMessage = AnswerOf<(typeof contactEndpoints)['listContactMessages']>['data'][number];
 
+interface ContactDetailProps {
+  message: ContactMessage;
+  onBack: () => void;
+  /** Once it is answered or closed. */
+  onDecided: () => void;
+}
+
 /** A message with its answers, and the field to answer in the writer's language. */
-export function ContactDetail({ message, onBack }: { message: ContactMessage; onBack: () => void }) {
+export function ContactDetail({ message, onBack, onDecided }: ContactDetailProps) {
   const say = useText('contact');
   const localeName = useLocaleName();
   const may = useMay();
@@ -32,7 +39,7 @@ export function ContactDetail({ message, onBack }: { message: ContactMessage; on
   const url = `/contact?${new URLSearchParams({ ...(state !== 'waiting' && { view: state }), row: id }).toString()}`;
   useVisited({ kind: 'contact', id, title: say('numbered', { number }), url });
   return (
-    <Scrolling label={say('message')} foot={may('contact.write') ? <ContactActs message={message} /> : null}>
+    <Scrolling label={say('message')} foot={may('contact.write') ? <ContactActs message={message} onDecided={onDecided} /> : null}>
       {state === 'waiting' ? <ClaimNote kind="contact" id={message.id} /> : null}
       <Section>
         <h2 className={styles.title}>
@@ -46,7 +53,7 @@ export function ContactDetail({ message, onBack }: { message: ContactMessage; on
       <Thread message={message} />
       {may('contact.write') ? (
         <Section title={say('reply')} caption={locale === null ? undefined : say('inLanguage', { locale: localeName(locale) })}>
-          <ReplyForm id={message.id} />
+          <ReplyForm id={message.id} onReplied={onDecided} />
         </Section>
       ) : null}
     </Scrolling>
@@ -113,7 +120,7 @@ function ContactFacts({ message }: { message: ContactMessage }) {
 
 type ContactAct = 'state' | 'link' | 'unlink';
 
-function ContactActs({ message }: { message: ContactMessage }) {
+function ContactActs({ message, onDecided }: Pick<ContactDetailProps, 'message' | 'onDecided'>) {
   const say = useText('contact');
   const may = useMay();
   const [open, setOpen] = useState<ContactAct>();
@@ -133,7 +140,7 @@ function ContactActs({ message }: { message: ContactMessage }) {
           {title}
         </Button>
       ))}
-      {open === 'state' ? <ChangeState message={message} title={stateAct} onClose={close} /> : null}
+      {open === 'state' ? <ChangeState message={message} title={stateAct} onDecided={onDecided} onClose={close} /> : null}
       {open === 'link' ? <LinkPlayer message={message} onClose={close} /> : null}
       {open === 'unlink' ? <UnlinkPlayer message={message} onClose={close} /> : null}
     </ActionBar>
@@ -141,7 +148,12 @@ function ContactActs({ message }: { message: ContactMessage }) {
 }
 
 /** Closes it, or opens it again. */
-function ChangeState({ message: { id, state }, title, onClose }: { message: ContactMessage; title: string; onClose: () => void }) {
+interface ChangeStateProps extends Pick<ContactDetailProps, 'message' | 'onDecided'> {
+  title: string;
+  onClose: () => void;
+}
+
+function ChangeState({ message: { id, state }, title, onDecided, onClose }: ChangeStateProps) {
   const say = useText('contact');
   const readAgain = useReadAgain();
   const isClosed = state === 'closed';
@@ -154,6 +166,7 @@ function ChangeState({ message: { id, state }, title, onClose }: { message: Cont
         const next = isClosed ? 'waiting' : 'closed';
         await api.contact.changeContactMessage({ idempotencyKey, params: { id }, body: { state: next, reason } });
         announce(say(isClosed ? 'reopened' : 'closedNow'));
+        onDecided();
         await readAgain();
       }}
       onClose={onClose}

@@ -9,6 +9,7 @@ import { Age, Tag } from '../../parts/marks.tsx';
 import { useCounted } from '../../parts/list-range.tsx';
 import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
 import { SavedViews } from '../../parts/saved-views.tsx';
+import { focusRow, nextOf } from '../../parts/next-row.ts';
 import { OpenRow } from '../../parts/open-row.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { usePlatformNow } from '../../session/session.ts';
@@ -64,6 +65,7 @@ function MessagesPage({ view }: { view: View }) {
     api.contact.listContactMessages({ query: { state: [view], ...page } }, { signal }),
   );
   const bulk = useBulk({ list: 'contact-messages', filter: { state: [view] }, rows: list.rows, meta: list.meta });
+  const ids = list.rows.map(({ id }) => id);
   const close = (): void => change({ row: undefined });
   return (
     <Panel title={say('title')} count={list.meta && say('count', counted(list.meta))}>
@@ -88,7 +90,9 @@ function MessagesPage({ view }: { view: View }) {
             invitation={say('choose')}
             onBack={close}
           >
-            {(message) => <ContactDetail key={message.id} message={message} onBack={close} />}
+            {(message) => (
+              <ContactDetail key={message.id} message={message} onBack={close} onDecided={() => focusRow(nextOf(ids, message.id))} />
+            )}
           </OpenRow>
         }
       />

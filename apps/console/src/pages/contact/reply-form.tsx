@@ -41,7 +41,7 @@ function useSending(id: string, onSent: () => void) {
 }
 
 /** Answers in the writer's language: own words, or a template to begin with, and what the writer will read. */
-export function ReplyForm({ id }: { id: string }) {
+export function ReplyForm({ id, onReplied }: { id: string; onReplied: () => void }) {
   const say = useText('contact');
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
@@ -49,6 +49,7 @@ export function ReplyForm({ id }: { id: string }) {
   const { send, refusal, isSending } = useSending(id, () => {
     setText('');
     setPreviewed(false);
+    onReplied();
   });
   const mail = useQuery({ queryKey: ['contact', 'mail', id], queryFn: () => api.contact.readContactMail({ params: { id } }) }).data;
   const isEmpty = text.trim() === '';

@@ -2,6 +2,7 @@ import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { useSearchState } from '../../frame/search-state.ts';
+import { focusRow, nextOf } from '../../parts/next-row.ts';
 import { neighbourOf } from '../../parts/row-keys.ts';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { useCounted } from '../../parts/list-range.tsx';
@@ -29,6 +30,11 @@ export function Page() {
   const ids = list.rows.map(({ id }) => id);
   const chosen = search.row;
   const open = (row: string | undefined): void => change({ row });
+  const goOn = (): void => {
+    const next = nextOf(ids, chosen);
+    focusRow(next);
+    open(next ?? chosen);
+  };
   useKeys({ Escape: () => open(undefined), n: () => open(neighbourOf(ids, chosen, 1)) });
   return (
     <Panel title={say('title')} count={list.meta && say('count', counted(list.meta))}>
@@ -51,7 +57,7 @@ export function Page() {
           chosen === undefined ? (
             <NothingOpen label={say('paper')} invitation={list.answer.isEmpty ? undefined : say('choose')} />
           ) : (
-            <JudgedPaper key={chosen} id={chosen} onBack={() => open(undefined)} onDecided={() => open(neighbourOf(ids, chosen, 1))} />
+            <JudgedPaper key={chosen} id={chosen} onBack={() => open(undefined)} onDecided={goOn} />
           )
         }
       />

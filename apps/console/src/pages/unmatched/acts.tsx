@@ -18,7 +18,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const acts = ['match', 'ignore'] as const;
 
 /** Tying takes a second person; putting an event away that is of no payment of ours does not. */
-export function EventActs({ event }: { event: ProviderEvent }) {
+export function EventActs({ event, onDecided }: { event: ProviderEvent; onDecided: () => void }) {
   const say = useText('books');
   const client = useQueryClient();
   const [open, setOpen] = useState<(typeof acts)[number]>();
@@ -41,6 +41,7 @@ export function EventActs({ event }: { event: ProviderEvent }) {
             if (open === 'match') await api.payments.matchProviderEvent({ ...call, body: { invoiceId, reason } });
             else await api.payments.ignoreProviderEvent({ ...call, body: { reason } });
             announce(say(`${open}Now`));
+            onDecided();
             await client.invalidateQueries();
           }}
           onClose={() => setOpen(undefined)}

@@ -13,6 +13,7 @@ import { Id, Money, Tag } from '../../parts/marks.tsx';
 import { BackButton, Columns, FilterBar, Panel, Scrolling, Section } from '../../parts/panel.tsx';
 import { ClearFilters, useListRange } from '../../parts/list-range.tsx';
 import { SavedViews, type ViewWords } from '../../parts/saved-views.tsx';
+import { focusRow, nextOf } from '../../parts/next-row.ts';
 import { OpenRow } from '../../parts/open-row.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { useMay } from '../../session/session.ts';
@@ -84,7 +85,21 @@ export function Page() {
             invitation={say('chooseEvent')}
             onBack={close}
           >
-            {(event) => <EventDetail key={event.id} event={event} onBack={close} />}
+            {(event) => (
+              <EventDetail
+                key={event.id}
+                event={event}
+                onBack={close}
+                onDecided={() =>
+                  focusRow(
+                    nextOf(
+                      list.rows.map(({ id }) => id),
+                      event.id,
+                    ),
+                  )
+                }
+              />
+            )}
           </OpenRow>
         }
       />
@@ -131,14 +146,17 @@ function EventMoney({ event: { amount, currency } }: { event: ProviderEvent }) {
   return amount === null ? '–' : <Money amount={Number(amount)} currency={currency ?? ''} />;
 }
 
-function EventDetail({ event, onBack }: { event: ProviderEvent; onBack: () => void }) {
+function EventDetail({ event, onBack, onDecided }: { event: ProviderEvent; onBack: () => void; onDecided: () => void }) {
   const say = useText('books');
   const may = useMay();
   const { second } = useFormats();
   const nameOf = useTextOf('payments');
   const { id, provider, eventId, type, named, reference, note, receivedAt, tiedInvoiceId, raw } = event;
   return (
-    <Scrolling label={say('event')} foot={may('payments.match.ask') && tiedInvoiceId === null ? <EventActs event={event} /> : null}>
+    <Scrolling
+      label={say('event')}
+      foot={may('payments.match.ask') && tiedInvoiceId === null ? <EventActs event={event} onDecided={onDecided} /> : null}
+    >
       <Section>
         <div className={styles.head}>
           <BackButton onBack={onBack} />

@@ -5,7 +5,7 @@ import { useSearchState } from '../../frame/search-state.ts';
 import { useBulk, type Marks } from '../../parts/bulk/use-bulk.tsx';
 import { ClaimNote } from '../../parts/claim.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
-import { neighbourOf } from '../../parts/row-keys.ts';
+import { focusRow, nextOf } from '../../parts/next-row.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { Age, Money } from '../../parts/marks.tsx';
 import { ClearFilters, useCounted } from '../../parts/list-range.tsx';
@@ -36,6 +36,11 @@ export function Page() {
   const bulk = useBulk({ list: 'withdrawals/held', filter, rows: list.rows, meta: list.meta });
   const chosen = search.row;
   const open = (row: string | undefined): void => change({ row });
+  const goOn = (): void => {
+    const next = nextOf(ids, chosen);
+    focusRow(next);
+    open(next ?? chosen);
+  };
   useKeys({ Escape: () => open(undefined) });
   return (
     <Panel
@@ -66,7 +71,7 @@ export function Page() {
           chosen === undefined ? (
             <NothingOpen label={say('payment')} invitation={list.answer.isEmpty ? undefined : say('choose')} />
           ) : (
-            <Chosen key={chosen} id={chosen} onBack={() => open(undefined)} onDecided={() => open(neighbourOf(ids, chosen, 1))} />
+            <Chosen key={chosen} id={chosen} onBack={() => open(undefined)} onDecided={goOn} />
           )
         }
       />
