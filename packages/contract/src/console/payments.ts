@@ -5,6 +5,7 @@ import { keysetQuery, queryValues } from '../formats/keyset.ts';
 import { queryFlag, queryMoment, queryText } from '../formats/query.ts';
 import { currencyCode, idParams } from '../formats/values.ts';
 import { asked, reasonText } from './approvals.ts';
+import { instrumentEndpoints } from './instruments.ts';
 import {
   adjustmentKinds,
   adjustmentView,
@@ -39,6 +40,7 @@ export const momentInput = () => z.pipe(z.iso.datetime({ offset: true }), z.coer
 
 /** Payments as operators see and decide them (operator §4, payments). */
 export const paymentsEndpoints = {
+  ...instrumentEndpoints,
   listHeldWithdrawals: endpoint({
     method: 'GET',
     path: `${V1}/withdrawals/held`,

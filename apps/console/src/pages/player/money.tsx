@@ -13,12 +13,13 @@ import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { startOfDay } from '../../texts/zone-day.ts';
 import { AdjustmentTable } from '../adjustments/table.tsx';
+import { Instruments } from './instruments.tsx';
 import { OperationTable } from './operations.tsx';
 import { Accounts } from './overview.tsx';
 import styles from './player.module.css';
 import type { TabProps } from './types.ts';
 
-/** Accounts, what is still to be staked, the statement with both sides of every operation, and what was adjusted. */
+/** Accounts, what is still to be staked, what was paid from and to, the statement with both sides of every operation, and what was adjusted. */
 export function Money({ player }: TabProps) {
   const say = useText('player');
   const may = useMay();
@@ -28,6 +29,7 @@ export function Money({ player }: TabProps) {
         <Accounts player={player} />
       </Section>
       <Turnover player={player} />
+      <Instruments player={player} />
       <Statement player={player} />
       {may('payments.read') ? <Adjustments player={player} /> : null}
     </>

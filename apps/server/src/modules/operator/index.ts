@@ -8,7 +8,15 @@ export { countedBy, type Counting, cursorsOf, isShortList, momentPlace, numberPl
 export { perform, requireReason, type ActIn } from './acts/perform.ts';
 export { approvalsQueue } from './approvals/read.ts';
 export { maskedAddress, readAudit } from './audit/read.ts';
-export { authenticateOperator, permissionMissing, permit, refuseStale, refuseBeyond, runningSessions } from './authority/service.ts';
+export {
+  authenticateOperator,
+  holdsPermission,
+  permissionMissing,
+  permit,
+  refuseStale,
+  refuseBeyond,
+  runningSessions,
+} from './authority/service.ts';
 export type { AuthorityParts, OperatorContext, OperatorKernel, WorkQueue } from './context.ts';
 export type { BulkAct, BulkList, BulkObject } from './bulk/act.ts';
 export { bulkApprovals } from './bulk/kinds.ts';

@@ -146,3 +146,7 @@ export async function refuseBeyond(
   const roles = await store.listRolesWith(context.database, permission, formatDecimal(baseMinor, scaleOf(base)));
   throw new DomainError('amountOverAuthority', { detail: { max: `${maximum} ${base}`, roles } });
 }
+
+/** Whether an operator has a permission: for what an answer shows to some alone. Whoever acts is asked with `permit`. */
+export const holdsPermission = async (database: Database, operatorId: string, name: PermissionName): Promise<boolean> =>
+  (await store.listPermissions(database, operatorId)).some(({ permission }) => permission === name);

@@ -9,6 +9,7 @@ import { correct, hold, query, reject, release, undo } from './decisions.ts';
 import { listReconciliations, noteDifference } from './differences.ts';
 import { ignoreEvent, listProviderEvents, matchEvent } from './events.ts';
 import { listHeldWithdrawals } from './held.ts';
+import { listPlayerInstruments } from './instruments.ts';
 import { listMethods, switchMethod } from './methods.ts';
 import { listConsoleInvoices, readConsoleInvoice } from './invoices.ts';
 import { askRollback, askRules, listRuleVersions, readRules } from './rules.ts';
@@ -17,6 +18,7 @@ import { askRollback, askRules, listRuleVersions, readRules } from './rules.ts';
 export type PaymentConsoleContext = OperatorContext & PaymentKernel;
 
 export const paymentConsoleRoutes: Routes<typeof paymentsEndpoints, PaymentConsoleContext> = {
+  listPlayerInstruments,
   listHeldWithdrawals,
   listInvoices: listConsoleInvoices,
   readInvoice: (context, { params }) => readConsoleInvoice(context, params.id),
