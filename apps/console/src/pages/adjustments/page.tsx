@@ -1,5 +1,5 @@
 import { adjustmentKinds } from '@pavilion/contract/console/payment-views.ts';
-import { Select } from '@pavilion/ui';
+import { OneOrNone } from '../../parts/choices.tsx';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useSearchState } from '../../frame/search-state.ts';
@@ -38,14 +38,14 @@ export function Page() {
       />
       <SavedViews count={(kept) => api.payments.listAdjustments({ query: { ...filterOf(kept), perPage: 1 } })} />
       <FilterBar>
-        <Select label={say('kind')} value={search.kind ?? ''} onChange={(event) => change({ kind: event.target.value || undefined })}>
-          <option value="">{say('every')}</option>
-          {adjustmentKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {say(`kind_${kind}`)}
-            </option>
-          ))}
-        </Select>
+        <OneOrNone
+          label={say('kind')}
+          none={say('every')}
+          options={adjustmentKinds}
+          labelOf={(kind) => say(`kind_${kind}`)}
+          chosen={search.kind}
+          onChange={(kind) => change({ kind })}
+        />
       </FilterBar>
       <Scrolling label={say('adjustments')}>
         <Answer {...list.answer} empty={<Nothing title={say('noAdjustments')} action={<ClearFilters names={['kind']} />} />}>

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
 import { differenceStates } from '@pavilion/contract/console/payment-views.ts';
-import { Select, TextArea } from '@pavilion/ui';
+import { TextArea } from '@pavilion/ui';
+import { OneOf } from '../../parts/choices.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -32,17 +33,7 @@ export function NoteDialog({ day, difference, onClose }: { day: Day; difference:
       }}
       onClose={onClose}
     >
-      <Select
-        label={say('state')}
-        value={state}
-        onChange={(event) => setState(differenceStates.find((one) => one === event.target.value) ?? state)}
-      >
-        {differenceStates.map((one) => (
-          <option key={one} value={one}>
-            {say(`state_${one}`)}
-          </option>
-        ))}
-      </Select>
+      <OneOf label={say('state')} options={differenceStates} labelOf={(one) => say(`state_${one}`)} chosen={state} onChange={setState} />
       <TextArea label={say('reason')} value={note} maxLength={2000} data-autofocus="" onChange={(event) => setNote(event.target.value)} />
     </ActDialog>
   );

@@ -1,4 +1,5 @@
-import { Select, TextInput } from '@pavilion/ui';
+import { TextInput } from '@pavilion/ui';
+import { OneOrNone } from '../../parts/choices.tsx';
 import { api } from '../../api/api.ts';
 import { listed } from '../../api/query-given.ts';
 import { useList } from '../../api/use-list.ts';
@@ -91,24 +92,21 @@ function Filters() {
   const narrow = (changed: ViewWords): void => change({ ...changed, row: undefined });
   return (
     <FilterBar>
-      <Select
+      <OneOrNone
         label={say('provider')}
-        value={search.provider ?? ''}
-        onChange={(event) => narrow({ provider: event.target.value || undefined })}
-      >
-        <option value="">{say('every')}</option>
-        {providers.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </Select>
-      <Select label={say('differences')} value={search.only ?? ''} onChange={(event) => narrow({ only: event.target.value || undefined })}>
-        <option value="">{say('every')}</option>
-        {only.map((one) => (
-          <option key={one} value={one}>
-            {say(`only_${one}`)}
-          </option>
-        ))}
-      </Select>
+        none={say('every')}
+        options={providers}
+        chosen={search.provider}
+        onChange={(provider) => narrow({ provider })}
+      />
+      <OneOrNone
+        label={say('differences')}
+        none={say('every')}
+        options={only}
+        labelOf={(one) => say(`only_${one}`)}
+        chosen={search.only}
+        onChange={(one) => narrow({ only: one })}
+      />
       {(['from', 'until'] as const).map((name) => (
         <TextInput
           key={name}

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
-import { Button, Select } from '@pavilion/ui';
+import { Button } from '@pavilion/ui';
+import { OneOrNone } from '../../parts/choices.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -58,27 +59,28 @@ export function Page() {
 function Filters({ all }: { all: readonly Method[] }) {
   const say = useText('books');
   const [search, change] = useSearchState();
-  const choices = {
-    direction: (['deposit', 'withdrawal'] as const).map((one) => [one, say(one)] as const),
-    currency: [...new Set(all.map(({ currency }) => currency))].toSorted().map((code) => [code, code] as const),
-    state: (['on', 'off', 'providerAway'] as const).map((one) => [one, say(one)] as const),
+  const choices: Record<(typeof filters)[number], Readonly<Record<string, string>>> = {
+    direction: { deposit: say('deposit'), withdrawal: say('withdrawal') },
+    currency: Object.fromEntries(
+      all
+        .map(({ currency }) => currency)
+        .toSorted()
+        .map((code) => [code, code]),
+    ),
+    state: { on: say('on'), off: say('off'), providerAway: say('providerAway') },
   };
   return (
     <FilterBar>
       {filters.map((name) => (
-        <Select
+        <OneOrNone
           key={name}
           label={say(name)}
-          value={search[name] ?? ''}
-          onChange={(event) => change({ [name]: event.target.value || undefined })}
-        >
-          <option value="">{say('every')}</option>
-          {choices[name].map(([value, title]) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-        </Select>
+          none={say('every')}
+          options={Object.keys(choices[name])}
+          labelOf={(value) => choices[name][value]}
+          chosen={search[name]}
+          onChange={(value) => change({ [name]: value })}
+        />
       ))}
     </FilterBar>
   );

@@ -1,4 +1,5 @@
-import { Button, Select, TextInput } from '@pavilion/ui';
+import { Button, TextInput } from '@pavilion/ui';
+import { OneOrNone } from '../../parts/choices.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -88,22 +89,21 @@ function PeopleFilters() {
   return (
     <FilterBar>
       <TextInput label={say('search')} type="search" value={search.q ?? ''} onChange={(event) => narrow({ q: event.target.value })} />
-      <Select label={say('state')} value={search.state ?? ''} onChange={(event) => narrow({ state: event.target.value || undefined })}>
-        <option value="">{say('every')}</option>
-        {states.map((state) => (
-          <option key={state} value={state}>
-            {say(state)}
-          </option>
-        ))}
-      </Select>
-      <Select label={say('role')} value={search.role ?? ''} onChange={(event) => narrow({ role: event.target.value || undefined })}>
-        <option value="">{say('every')}</option>
-        {roles.map(({ id, name }) => (
-          <option key={id} value={name}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <OneOrNone
+        label={say('state')}
+        none={say('every')}
+        options={states}
+        labelOf={(state) => say(state)}
+        chosen={search.state}
+        onChange={(state) => narrow({ state })}
+      />
+      <OneOrNone
+        label={say('role')}
+        none={say('every')}
+        options={roles.map(({ name }) => name)}
+        chosen={search.role}
+        onChange={(role) => narrow({ role })}
+      />
     </FilterBar>
   );
 }

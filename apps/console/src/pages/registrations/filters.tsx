@@ -1,4 +1,5 @@
-import { Button, Select, TextInput } from '@pavilion/ui';
+import { Button, TextInput } from '@pavilion/ui';
+import { OneOrNone } from '../../parts/choices.tsx';
 import { listed, listedCountry } from '../../api/query-given.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { FilterBar } from '../../parts/panel.tsx';
@@ -27,18 +28,22 @@ export function RegistrationFilters() {
   const narrow = (changed: Readonly<Record<string, string | undefined>>): void => change({ ...changed, row: undefined });
   return (
     <FilterBar>
-      <Select label={say('tries')} value={search.tries ?? ''} onChange={(event) => narrow({ tries: event.target.value || undefined })}>
-        <option value="">{say('everyTry')}</option>
-        <option value="refused">{say('refusedOnly')}</option>
-      </Select>
-      <Select label={say('failing')} value={search.field ?? ''} onChange={(event) => narrow({ field: event.target.value || undefined })}>
-        <option value="">{say('anyField')}</option>
-        {failingFields.map((field) => (
-          <option key={field} value={field}>
-            {say(`field_${field}`)}
-          </option>
-        ))}
-      </Select>
+      <OneOrNone
+        label={say('tries')}
+        none={say('everyTry')}
+        options={['refused']}
+        labelOf={() => say('refusedOnly')}
+        chosen={search.tries}
+        onChange={(tries) => narrow({ tries })}
+      />
+      <OneOrNone
+        label={say('failing')}
+        none={say('anyField')}
+        options={failingFields}
+        labelOf={(field) => say(`field_${field}`)}
+        chosen={search.field}
+        onChange={(field) => narrow({ field })}
+      />
       <TextInput
         label={say('country')}
         value={search.country ?? ''}

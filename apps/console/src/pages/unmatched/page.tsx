@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
-import { Select } from '@pavilion/ui';
+import { OneOrNone } from '../../parts/choices.tsx';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { listed } from '../../api/query-given.ts';
@@ -116,26 +116,22 @@ function Filters() {
   const nameOf = useTextOf('payments');
   const [search, change] = useSearchState();
   const { providers } = useMethodChoices();
-  const choices = {
-    state: ['parked', 'unmatched'].map((state) => [state, nameOf(`eventState_${state}`) ?? state] as const),
-    provider: providers.map((name) => [name, name] as const),
+  const choices: Record<(typeof filters)[number], Readonly<Record<string, string>>> = {
+    state: Object.fromEntries(['parked', 'unmatched'].map((state) => [state, nameOf(`eventState_${state}`) ?? state])),
+    provider: Object.fromEntries(providers.map((name) => [name, name])),
   };
   return (
     <FilterBar>
       {filters.map((name) => (
-        <Select
+        <OneOrNone
           key={name}
           label={say(name)}
-          value={search[name] ?? ''}
-          onChange={(event) => change({ [name]: event.target.value || undefined, row: undefined })}
-        >
-          <option value="">{say('every')}</option>
-          {choices[name].map(([value, title]) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-        </Select>
+          none={say('every')}
+          options={Object.keys(choices[name])}
+          labelOf={(value) => choices[name][value]}
+          chosen={search[name]}
+          onChange={(value) => change({ [name]: value, row: undefined })}
+        />
       ))}
     </FilterBar>
   );
