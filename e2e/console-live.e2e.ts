@@ -4,13 +4,14 @@ import { openPage, operatorPage } from './console.ts';
 import { depositByCard } from './players.ts';
 import { expect, test } from './test.ts';
 
-/** Long enough for a product that has just started to have read its log. */
-const patience = { timeout: 60_000 };
+/** A product that has just started makes its world, and reads its log once that is there. */
+const patience = { timeout: 150_000 };
 
 test('BO-166 the open start page counts a deposit without being asked, again after its connection was cut, and only for who reads figures', async ({
   player,
   browser,
 }) => {
+  test.setTimeout(400_000);
   const operator = await operatorPage(browser, 'finance');
   const sockets: WebSocketRoute[] = [];
   await operator.routeWebSocket(/\/api\/console\/v1\/connection/, (socket) => {
