@@ -174,32 +174,6 @@ export const providerEventView = z.object({
   raw: z.unknown(),
 });
 
-export const differenceStates = ['open', 'explained', 'corrected'] as const;
-
-/** A day that was compared with a provider's report. */
-export const reconciliationView = z.object({
-  /** Of its provider and its day. */
-  id: z.string(),
-  provider: z.string(),
-  day: z.string(),
-  comparedCount: z.int(),
-  ranAt: moment(),
-  differences: z.array(
-    z.object({
-      /** From 1. */
-      number: z.int(),
-      invoiceId: z.string(),
-      kind: z.enum(['unknown_here', 'not_settled_here', 'missing_there', 'amount_differs', 'currency_differs']),
-      ours: z.string(),
-      theirs: z.string(),
-      state: z.enum(differenceStates),
-      note: z.string(),
-      notedBy: z.nullable(z.object({ id: z.string(), email: z.nullable(z.string()) })),
-      notedAt: seen,
-    }),
-  ),
-});
-
 const summed = z.object({ currency: z.string(), amount: amount(), count: z.int(), lastAt: seen });
 
 /** One thing that happened to a payment. */

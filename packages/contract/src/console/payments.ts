@@ -9,14 +9,13 @@ import { instrumentEndpoints } from './instruments.ts';
 import {
   adjustmentKinds,
   adjustmentView,
-  differenceStates,
   heldWithdrawalView,
   invoiceFileView,
   invoiceView,
   methodView,
   providerEventView,
-  reconciliationView,
 } from './payment-views.ts';
+import { differenceStates, reconciliationView } from './reconciliation-view.ts';
 
 const V1 = '/api/console/v1';
 const PLAYER_REASON_LENGTH_MAX = 500;

@@ -147,12 +147,12 @@ function ContactActs({ message, onDecided }: Pick<ContactDetailProps, 'message' 
   );
 }
 
-/** Closes it, or opens it again. */
 interface ChangeStateProps extends Pick<ContactDetailProps, 'message' | 'onDecided'> {
   title: string;
   onClose: () => void;
 }
 
+/** Closes it, or opens it again. */
 function ChangeState({ message: { id, state }, title, onDecided, onClose }: ChangeStateProps) {
   const say = useText('contact');
   const readAgain = useReadAgain();

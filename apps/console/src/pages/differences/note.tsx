@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
-import { differenceStates } from '@pavilion/contract/console/payment-views.ts';
+import { differenceStates } from '@pavilion/contract/console/reconciliation-view.ts';
 import { TextArea } from '@pavilion/ui';
 import { OneOf } from '../../parts/choices.tsx';
 import { useQueryClient } from '@tanstack/react-query';
