@@ -120,3 +120,38 @@ export async function listOpenGameSessions(
     limit $3`;
   return connection.query<OpenGameSession>(statement, [page.openedBefore, page.afterId, page.limit]);
 }
+
+export interface ListedGameSession {
+  readonly id: string;
+  readonly source: string;
+  readonly gameId: string;
+  readonly currency: string;
+  readonly playerSessionId: string | null;
+  readonly openedAt: Date;
+  readonly expiresAt: Date;
+  readonly closedAt: Date | null;
+}
+
+/** A player's game sessions beyond a place, the newest first. */
+export async function listGameSessions(
+  connection: Connection,
+  { playerId, before, limit }: { playerId: string; before: { openedAt: Date; id: string } | null; limit: number },
+): Promise<readonly ListedGameSession[]> {
+  const statement = `
+    select id, source, game_id as "gameId", currency, player_session_id as "playerSessionId", opened_at as "openedAt",
+      expires_at as "expiresAt", closed_at as "closedAt"
+    from ledger.game_session
+    where player_id = $1
+      and ($2::timestamptz is null or (opened_at, id) < ($2, $3::uuid))
+    order by opened_at desc, id desc
+    limit $4`;
+  return connection.query<ListedGameSession>(statement, [playerId, before?.openedAt ?? null, before?.id ?? null, limit]);
+}
+
+/** How many game sessions a player has had, up to a number. */
+export async function countGameSessions(connection: Connection, asked: { playerId: string; countedAtMost: number }): Promise<number> {
+  const statement = `
+    select count(*)::int as count
+    from (select from ledger.game_session where player_id = $1 limit $2) as counted`;
+  return (await connection.query<{ count: number }>(statement, [asked.playerId, asked.countedAtMost]))[0]?.count ?? 0;
+}

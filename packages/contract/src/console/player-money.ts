@@ -6,6 +6,7 @@ import { amount } from '../formats/amount.ts';
 import { keysetQuery, queryValues } from '../formats/keyset.ts';
 import { queryMoment, queryText } from '../formats/query.ts';
 import { currencyCode, idParams, moment } from '../formats/values.ts';
+import { playerPlayListEndpoints } from './player-play.ts';
 
 const ID_LENGTH_MAX = 200;
 
@@ -130,6 +131,7 @@ const ticketView = z.extend(bet, { source: z.string() });
 
 /** A player's play, and what was given to play with (operator §2.3, tabs Play and Bonuses). */
 export const playerPlayEndpoints = {
+  ...playerPlayListEndpoints,
   listPlayerRounds: endpoint({
     method: 'GET',
     path: ofPlayer('rounds'),

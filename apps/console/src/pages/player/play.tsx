@@ -7,17 +7,21 @@ import { Answer, Nothing } from '../../parts/states.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
+import { GameSessions } from './game-sessions.tsx';
+import { Returns } from './returns.tsx';
 import { Tickets } from './tickets.tsx';
 import type { TabProps } from './types.ts';
 
 const tones = { open: 'info', closed: 'neutral', rolledBack: 'warning' } as const;
 
-/** A player's rounds and tickets. */
+/** A player's rounds and tickets, the games as they were launched, and what they gave back. */
 export function Play({ player }: TabProps) {
   return (
     <>
       <Rounds player={player} />
       <Tickets player={player} />
+      <GameSessions player={player} />
+      <Returns player={player} />
     </>
   );
 }

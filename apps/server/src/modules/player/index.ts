@@ -7,6 +7,7 @@ export { erasureKind } from './console/demands.ts';
 export type { PlayerDesk } from './console/context.ts';
 export { explainStatus } from './console/explain-status.ts';
 export { sessionFinder } from './console/find-sessions.ts';
+export { devicesOfSessions } from './console/session-store.ts';
 export { playerFinder, playerIdsOf, playerRowsOf } from './console/list.ts';
 export { pageOfAll } from './console/paging.ts';
 export { admitDocument } from './documents/admit.ts';

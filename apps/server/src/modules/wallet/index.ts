@@ -65,6 +65,7 @@ export {
   openGameSessionsBefore,
   playedSessions,
 } from './game-sessions/service.ts';
+export { gameSessionCount, gameSessionsBefore, type ListedGameSession } from './game-sessions/desk.ts';
 export { reportOperations } from './game-sessions/report.ts';
 export { withdrawableMinor } from './ledger/decide-cashier.ts';
 export { agreedJackpot, jackpotValue } from './jackpots/rules.ts';

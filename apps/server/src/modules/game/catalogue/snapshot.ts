@@ -28,6 +28,8 @@ export interface CatalogueGame {
   type: string;
   volatility: string;
   rtpPercent: string;
+  /** The standard deviation of a round's payout that the game states, in stakes. */
+  payoutDeviation: string | null;
   hitRatePercent: string | null;
   /** Its measured return on this site, once enough rounds were played (games §6). */
   measured: { returnPercent: string; roundCount: bigint; payoutDeviation: string } | null;
@@ -130,6 +132,7 @@ async function readCatalogue({ database }: CatalogueContext): Promise<Catalogue>
         type: row.type,
         volatility: row.volatility,
         rtpPercent: row.rtp_percent,
+        payoutDeviation: row.payout_deviation,
         hitRatePercent: row.hit_rate_percent,
         measured: measuredOf(row),
         maxWinMultiplier: row.max_win_multiplier,

@@ -56,6 +56,63 @@ describe('a player’s play', () => {
     expect(await rounds(player, `?gameId=${randomUUID()}`)).toEqual([]);
   });
 
+  it('BO-054 lists game sessions of their own, with the rounds that began in each, the device and the end', async () => {
+    const player = await aPlayer(server);
+    const play = async (name: string, count: number) => {
+      const session = await aGameSession(server, player);
+      for (let each = 0; each < count; each += 1) {
+        server.clock.advanceMs(1000);
+        const roundId = `${name}-${each}-${player.id}`;
+        await aStudio(server, session).bet(`b-${roundId}`, '2.00', { roundId });
+        await aStudio(server, session).win(`w-${roundId}`, '1.50', { roundId, roundClosed: true });
+      }
+      server.clock.advanceMs(1000);
+      return session;
+    };
+    const { gameId, providerId } = await play('first', 1);
+    await play('second', 2);
+    const sessions = async (query = '') =>
+      z.array(z.looseObject({ id: z.string() })).parse((await get(`/players/${player.id}/game-sessions${query}`)).body.data);
+    await expect
+      .poll(async () => (await sessions()).map(({ rounds: count, staked, won }) => [count, staked, won]), { timeout: 20_000 })
+      .toEqual([
+        [2, 4, 3],
+        [1, 2, 1.5],
+      ]);
+    const [second, first] = await sessions();
+    expect(second).toMatchObject({ gameId, source: providerId, game: 'Ember Run', currency: 'EUR', endedAt: null });
+    expect(first).toMatchObject({ endedAt: second?.['openedAt'] });
+    const page = await get(`/players/${player.id}/game-sessions?perPage=1`);
+    expect(await sessions(`?perPage=1&cursor=${encodeURIComponent(nextOf(page) ?? '')}`)).toEqual([first]);
+    expect(await statusesOf([`/players/${randomUUID()}/game-sessions`, `/players/${player.id}/game-sessions?cursor=x`])).toEqual([
+      404, 422,
+    ]);
+    const returns = (await get(`/players/${player.id}/returns`)).body.data;
+    expect(returns).toMatchObject({
+      rounds: 3,
+      isComplete: true,
+      games: [
+        {
+          gameId,
+          currency: 'EUR',
+          rounds: 3,
+          staked: 6,
+          won: 4.5,
+          measuredPercent: 75,
+          statedPercent: expect.any(Number),
+          verdict: 'within',
+        },
+      ],
+    });
+    // The clock would end the operator's session too: the rounds are made older instead.
+    await server.testDatabase.pool.query(`update game.spin set created_at = created_at - interval '91 days' where player_id = $1`, [
+      player.id,
+    ]);
+    expect((await get(`/players/${player.id}/returns`)).body.data).toMatchObject({ rounds: 0, games: [] });
+    expect((await get(`/players/${player.id}/returns?period=all`)).body.data).toMatchObject({ rounds: 3 });
+    expect(await statusesOf([`/players/${randomUUID()}/returns`, `/players/${player.id}/returns?period=week`])).toEqual([404, 422]);
+  });
+
   it('BO-054 OS-22 explains a round by its money, the studio’s calls and its proof, and knows no other player’s', async () => {
     const player = await aPlayer(server);
     const order = { playerId: player.id, gameId: 'ember-run', currency: 'EUR', stake: '1.00', rounds: 1 };

@@ -4,6 +4,8 @@ import type { OperatorVisitor } from '../../../kernel/visitor.ts';
 import type { GamePorts } from '../ports.ts';
 import { listCodesOf } from './codes.ts';
 import { listBonusesOf, listFreespinsOf } from './given.ts';
+import { listPlayerGameSessions } from './game-sessions.ts';
+import { readPlayerReturns } from './returns.ts';
 import { listRounds, type ReadContext, readRound } from './rounds.ts';
 import { listTicketsOf } from './tickets.ts';
 
@@ -13,6 +15,8 @@ export const playerPlayRoutes: Routes<
   ReadContext & Pick<OperatorVisitor, 'request'> & { game: Pick<GamePorts, 'studio'> }
 > = {
   listPlayerRounds: (context, { params, query }) => listRounds(context, params.id, query),
+  listPlayerGameSessions,
+  readPlayerReturns,
   listPlayerTickets: (context, input) => listTicketsOf(context, input),
   readRound: (context, { params }) => readRound(context, params),
   listPlayerCodes: (context, input) => listCodesOf(context, input),

@@ -110,3 +110,11 @@ export async function listSeenAt(
   `.execute(database);
   return rows;
 }
+
+/** What kind of device each session runs on. */
+export async function devicesOfSessions(database: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; deviceType: string }>`
+    select id, device_type as "deviceType" from player.session where id = any(${[...ids]}::uuid[])
+  `.execute(database);
+  return new Map(rows.map(({ id, deviceType }) => [id, deviceType]));
+}

@@ -21,6 +21,7 @@ const aGame = (identity: string, studio = provider): CatalogueGame => ({
   type: 'slots',
   volatility: 'medium',
   rtpPercent: '96.5',
+  payoutDeviation: null,
   hitRatePercent: null,
   measured: null,
   maxWinMultiplier: null,
