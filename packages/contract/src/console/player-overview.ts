@@ -13,14 +13,19 @@ const reading = { method: 'GET', access: 'operator', permission: 'players.read',
 export const OVERVIEW_DAYS = 90;
 
 /** Money and play of the last days in one currency. */
-const periodView = z.object({
-  currency: z.string(),
+const moved = {
   deposited: amount(),
   withdrawn: amount(),
   staked: amount(),
   won: amount(),
   /** What was won less what was staked. */
   net: amount(),
+};
+const periodView = z.object({
+  currency: z.string(),
+  ...moved,
+  /** Days of UTC in which something moved, the oldest first. */
+  daily: z.array(z.object({ day: z.iso.date(), ...moved })),
 });
 
 /** Something that happened, of whatever kind: `name` says what, in the words of its own list. */

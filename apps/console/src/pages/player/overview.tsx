@@ -4,9 +4,11 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Section } from '../../parts/panel.tsx';
 import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
+import { usePlatformNow } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { Due } from './due.tsx';
+import { DailyGraph } from './graph.tsx';
 import { HappenedTable } from './happened.tsx';
 import { Periods } from './periods.tsx';
 import styles from './player.module.css';
@@ -21,6 +23,7 @@ export function Overview({ player }: TabProps) {
     refetchInterval: 10_000,
   });
   const overview = query.data;
+  const now = usePlatformNow();
   return (
     <div className={styles.two}>
       <div>
@@ -32,6 +35,7 @@ export function Overview({ player }: TabProps) {
             <>
               <Due due={overview.due} />
               <Periods overview={overview} />
+              <DailyGraph overview={overview} today={new Date(now)} />
               <Section title={say('latest')}>
                 {overview.latest.length === 0 ? <Nothing title={say('nothingHappened')} /> : <HappenedTable rows={overview.latest} />}
               </Section>

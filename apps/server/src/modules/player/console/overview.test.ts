@@ -49,9 +49,13 @@ describe('a player’s overview', () => {
       `insert into risk.play_session (id, player_id, started_at, last_played_at) values ($1, $2, $3::timestamptz, $3::timestamptz + interval '9 minutes')`,
       [randomUUID(), player.id, new Date(now - DAY_MS)],
     );
+    const daily = [
+      { day: day(89), deposited: 200, withdrawn: 5, staked: 50, won: 10, net: -40 },
+      { day: day(0), deposited: 200, withdrawn: 5, staked: 25, won: 10, net: -15 },
+    ];
     expect((await get(`/players/${player.id}/overview`)).body.data).toMatchObject({
       days: 90,
-      periods: [{ currency: 'EUR', deposited: 400, withdrawn: 10, staked: 75, won: 20, net: -55 }],
+      periods: [{ currency: 'EUR', deposited: 400, withdrawn: 10, staked: 75, won: 20, net: -55, daily }],
       playedSeconds: 540,
     });
     expect((await get(`/players/${randomUUID()}/overview`)).status).toBe(404);

@@ -6,21 +6,38 @@ import * as sums from '../summary/store.ts';
 
 type ReadContext = Pick<Kernel, 'database' | 'clock'>;
 
-/** A player's money and play since a day (UTC), by currency, and for how long was played. */
+type Day = Awaited<ReturnType<typeof sums.listDays>>[number];
+type Moved = Pick<Day, 'depositedMinor' | 'withdrawnMinor' | 'stakedMinor' | 'wonMinor'>;
+
+/** Money and play in major units; `net` is what was won less what was staked. */
+function written({ depositedMinor, withdrawnMinor, stakedMinor, wonMinor }: Moved, currency: string) {
+  const major = (minor: bigint): string => formatDecimal(minor, scaleOf(currency));
+  return {
+    deposited: major(depositedMinor),
+    withdrawn: major(withdrawnMinor),
+    staked: major(stakedMinor),
+    won: major(wonMinor),
+    net: major(wonMinor - stakedMinor),
+  };
+}
+
+const added = (one: Moved, other: Moved): Moved => ({
+  depositedMinor: one.depositedMinor + other.depositedMinor,
+  withdrawnMinor: one.withdrawnMinor + other.withdrawnMinor,
+  stakedMinor: one.stakedMinor + other.stakedMinor,
+  wonMinor: one.wonMinor + other.wonMinor,
+});
+const nothing: Moved = { depositedMinor: 0n, withdrawnMinor: 0n, stakedMinor: 0n, wonMinor: 0n };
+
+/** A player's money and play since a day (UTC), by currency and day by day, and for how long was played. */
 export async function deskPeriodsOf({ database }: ReadContext, { playerId, from }: { playerId: string; from: Date }) {
   const asked = { playerId, from: from.toISOString().slice(0, 10) };
-  const [rows, playedSeconds] = await Promise.all([sums.listSums(database, asked), sums.sumPlayed(database, asked)]);
-  const periods = rows.map(({ currency, depositedMinor, withdrawnMinor, stakedMinor, wonMinor }) => {
-    const written = (minor: bigint): string => formatDecimal(minor, scaleOf(currency));
-    return {
-      currency,
-      deposited: written(depositedMinor),
-      withdrawn: written(withdrawnMinor),
-      staked: written(stakedMinor),
-      won: written(wonMinor),
-      net: written(wonMinor - stakedMinor),
-    };
-  });
+  const [rows, playedSeconds] = await Promise.all([sums.listDays(database, asked), sums.sumPlayed(database, asked)]);
+  const periods = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, days]) => ({
+    currency,
+    ...written(days.reduce(added, nothing), currency),
+    daily: days.map((day) => ({ day: day.day, ...written(day, currency) })),
+  }));
   return { periods, playedSeconds };
 }
 

@@ -50,19 +50,18 @@ export async function listPlayed(database: Database, { playerId, from, until }: 
   return rows;
 }
 
-/** Sums of the days from one on, by currency. */
-export async function listSums(
+/** The days from one on in which something moved, by currency, the oldest first. */
+export async function listDays(
   database: Database,
   { playerId, from }: { playerId: string; from: string },
-): Promise<Omit<MonthRow, 'month'>[]> {
-  const { rows } = await sql<Omit<MonthRow, 'month'>>`
-    select currency, sum(deposited_minor)::bigint as "depositedMinor", sum(withdrawn_minor)::bigint as "withdrawnMinor",
-      sum(staked_minor)::bigint as "stakedMinor", sum(won_minor)::bigint as "wonMinor"
+): Promise<(Omit<MonthRow, 'month'> & { day: string })[]> {
+  const { rows } = await sql<Omit<MonthRow, 'month'> & { day: string }>`
+    select currency, to_char(day, 'YYYY-MM-DD') as day, deposited_minor as "depositedMinor", withdrawn_minor as "withdrawnMinor",
+      staked_minor as "stakedMinor", won_minor as "wonMinor"
     from risk.play_day
     where player_id = ${playerId}
       and day >= ${from}::date
-    group by currency
-    order by currency
+    order by currency, day
     limit ${ROWS_MAX}
   `.execute(database);
   return rows;
