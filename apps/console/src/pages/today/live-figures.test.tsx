@@ -14,6 +14,9 @@ import { german } from '../../texts/german.ts';
 import { TextsContext } from '../../texts/use-text.ts';
 import { LiveFigures, LiveStrip } from './live-figures.tsx';
 
+// A document that nothing lays out is as wide as a desktop.
+Object.defineProperty(globalThis, 'matchMedia', { configurable: true, value: () => Object.assign(new EventTarget(), { matches: false }) });
+
 let mounted: Root | undefined;
 beforeAll(() => {
   // React asks for the first where a test waits for what it draws; jsdom scrolls nothing.
