@@ -13,8 +13,8 @@ export function GameSessions({ player }: TabProps) {
   const say = useText('player');
   const deviceName = useTextOf('player');
   const { minute, count } = useFormats();
-  const list = useList(['player', player.id, 'game-sessions'], (cursor, signal) =>
-    api.playerPlay.listPlayerGameSessions({ params: { id: player.id }, query: { cursor } }, { signal }),
+  const list = useList(['player', player.id, 'game-sessions'], (page, signal) =>
+    api.playerPlay.listPlayerGameSessions({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
     <Section title={say('gameSessions')}>

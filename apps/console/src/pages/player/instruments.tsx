@@ -17,8 +17,8 @@ export function Instruments({ player }: TabProps) {
   const placeName = useTextOf('player');
   const may = useMay();
   const { day, count } = useFormats();
-  const list = useList(['player', player.id, 'instruments'], (cursor, signal) =>
-    api.payments.listPlayerInstruments({ params: { id: player.id }, query: { cursor } }, { signal }),
+  const list = useList(['player', player.id, 'instruments'], (page, signal) =>
+    api.payments.listPlayerInstruments({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
     <Section title={say('instruments')}>
