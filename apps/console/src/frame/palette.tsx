@@ -3,13 +3,12 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { ConsoleDialog } from '../parts/console-dialog.tsx';
 import { Failed } from '../parts/states.tsx';
-import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { useText, useTextOf } from '../texts/use-text.ts';
 import { type Offer, useHits } from './hits.ts';
 import { objectActs } from './object-acts.ts';
 import { usePages } from './pages.ts';
-import { visitedBy } from './visited.ts';
+import { useLastVisited } from './visited.ts';
 import styles from './palette.module.css';
 
 /** Finds a page or an act by a few letters: typed, chosen by arrows, run by Enter (operator §2.1). */
@@ -95,10 +94,10 @@ function useOwnOffers(typed: string): readonly Offer[] {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const pages = usePages();
-  const { operator } = useSession();
+  const lastVisited = useLastVisited();
   const acts: Offer[] = objectActs().map(({ of, ...act }) => ({ ...act, line: [say('act'), of].filter(Boolean).join(' · ') }));
   const here = useLocation().href;
-  const visited: Offer[] = visitedBy(operator.id)
+  const visited: Offer[] = lastVisited
     .filter(({ url }) => url !== here)
     .map(({ kind, id, title, url }) => ({
       id: `visited-${kind}-${id}`,

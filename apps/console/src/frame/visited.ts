@@ -1,5 +1,8 @@
+import { recentKinds } from '@pavilion/contract/console/desk.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
+import { api } from '../api/api.ts';
 import { useSession } from '../session/session.ts';
 
 const VISITED_KEY = 'pavilion-console-visited';
@@ -11,7 +14,7 @@ export type VisitedObject = z.infer<typeof visitedObject>;
 const kept = z.object({ operatorId: z.string(), objects: z.array(visitedObject) });
 
 /** The objects this operator opened last in this tab, newest first; never those of a colleague who used it before. */
-export function visitedBy(operatorId: string): readonly VisitedObject[] {
+function visitedBy(operatorId: string): readonly VisitedObject[] {
   try {
     const found = kept.parse(JSON.parse(sessionStorage.getItem(VISITED_KEY) ?? ''));
     return found.operatorId === operatorId ? found.objects : [];
@@ -20,7 +23,16 @@ export function visitedBy(operatorId: string): readonly VisitedObject[] {
   }
 }
 
-/** Remembers the open object for the palette (operator §2.1). */
+/** The objects opened last, newest first: those of this tab, then what the operator opened elsewhere (operator §13.69). */
+export function useLastVisited(): readonly VisitedObject[] {
+  const { operator } = useSession();
+  const { data = [] } = useQuery({ queryKey: ['recent'], queryFn: () => api.desk.readRecent({}), staleTime: 0, retry: false });
+  const here = visitedBy(operator.id);
+  const elsewhere = data.filter((one) => !here.some(({ kind, id }) => kind === one.kind && id === one.id));
+  return [...here, ...elsewhere].slice(0, VISITED_MAX);
+}
+
+/** Remembers the open object for the palette, here and, of what the search finds by its id, for the operator's other tabs (operator §2.1). */
 export function useVisited(object: VisitedObject | undefined): void {
   const { operator } = useSession();
   const { kind, id, title, url } = object ?? {};
@@ -30,6 +42,11 @@ export function useVisited(object: VisitedObject | undefined): void {
     const objects = [{ kind, id, title, url }, ...others].slice(0, VISITED_MAX);
     sessionStorage.setItem(VISITED_KEY, JSON.stringify({ operatorId: operator.id, objects }));
   }, [operator.id, kind, id, title, url]);
+  const keptKind = recentKinds.find((one) => one === kind);
+  useEffect(() => {
+    // A convenience: what keeps it from being kept keeps nobody from working.
+    if (keptKind !== undefined && id !== undefined) api.desk.keepRecent({ body: { kind: keptKind, id } }).catch(() => undefined);
+  }, [operator.id, keptKind, id]);
 }
 
 export const forgetVisited = (): void => sessionStorage.removeItem(VISITED_KEY);

@@ -26,6 +26,12 @@ export type ClaimKind = (typeof claimKinds)[number];
 const lookKinds = [...claimKinds, 'player'] as const;
 export type LookKind = (typeof lookKinds)[number];
 
+/** What the search finds by an id: of these the server keeps which one opened last. */
+export const recentKinds = ['player', 'invoice', 'round', 'contact', 'approval'] as const;
+export type RecentKind = (typeof recentKinds)[number];
+
+const RECENT_ID_LENGTH_MAX = 300;
+
 /** Who has an object of a queue open, and until when; null for nobody (operator §2.1). */
 export const claimView = z.nullable(z.object({ operatorId: z.string(), email: z.nullable(z.string()), until: moment() }));
 
@@ -105,6 +111,25 @@ export const deskEndpoints = {
     isAskedByItself: true,
     summary: 'Says that one has turned away from an object',
     params: idParams,
+    response: done,
+    errors: [],
+  }),
+  readRecent: endpoint({
+    method: 'GET',
+    path: `${V1}/recent`,
+    access: 'operator',
+    permission: 'own',
+    summary: 'The objects that one opened last, ten at most, the newest first, as the search shows them now',
+    response: z.array(hit),
+    errors: [],
+  }),
+  keepRecent: endpoint({
+    method: 'POST',
+    path: `${V1}/recent`,
+    access: 'operator',
+    permission: 'own',
+    summary: 'Says that one has opened an object; of a round the id is source, player and round, with colons between',
+    body: z.object({ kind: z.enum(recentKinds), id: z.string().check(z.minLength(1), z.maxLength(RECENT_ID_LENGTH_MAX)) }),
     response: done,
     errors: [],
   }),

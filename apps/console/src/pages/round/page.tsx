@@ -39,7 +39,8 @@ function Round({ found }: { found: Found }) {
   const say = useText('player');
   const { source, round, playerId, game } = found.round;
   const title = `${game ?? source}, ${round}`;
-  useVisited({ kind: 'round', id: `${source}:${round}`, title, url: `/rounds/${source}/${playerId}/${round}` });
+  const url = `/rounds/${encodeURIComponent(source)}/${playerId}/${encodeURIComponent(round)}`;
+  useVisited({ kind: 'round', id: `${source}:${playerId}:${round}`, title, url });
   return (
     <>
       <Section title={game ?? source}>

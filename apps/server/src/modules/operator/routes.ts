@@ -24,6 +24,7 @@ import { resumeOwnBulk, stopOwnBulk } from './bulk/stopping.ts';
 import type { OperatorContext } from './context.ts';
 import { claim, endClaim } from './desk/claims.ts';
 import { endLook, look } from './desk/looks.ts';
+import { keepRecent, readRecent } from './desk/recent.ts';
 import { type Finder, search } from './desk/search.ts';
 import { changeView, listViews, removeView, saveView } from './desk/views.ts';
 import type { ExportList } from './exports/list.ts';
@@ -205,6 +206,11 @@ export const deskRoutes = <C extends ConsoleContext>(finders: readonly Finder<C>
   look: (context, { body }) => look(context, body),
   endLook: async (context, { params }) => {
     await endLook(context, params.id);
+    return done;
+  },
+  readRecent: (context) => readRecent(context, finders),
+  keepRecent: async (context, { body }) => {
+    await keepRecent(context, body);
     return done;
   },
   listViews: (context, { query }) => listViews(context, query.page),

@@ -1,0 +1,40 @@
+import { inTransaction } from '../../../kernel/database.ts';
+import { actorOf } from '../../../kernel/visitor.ts';
+import { listPermissions } from '../authority/store.ts';
+import type { OperatorContext } from '../context.ts';
+import { listRecent, putRecent, type RecentObject } from './recent-store.ts';
+import type { Finder, Hit } from './search.ts';
+
+const KEPT = 10;
+
+/** Keeps that the operator has opened an object, for all of the operator's tabs (operator §13.69). */
+export const keepRecent = (context: OperatorContext, object: RecentObject): Promise<void> =>
+  inTransaction(context.database, (transaction) =>
+    putRecent(transaction, { ...object, operatorId: actorOf(context).id, now: context.clock.realNow(), keptAtMost: KEPT }),
+  );
+
+/** What names an object whole: of a round, whose id says whose it is as well, the studio's own name of it. */
+const wordsOf = ({ kind, id }: RecentObject): string => (kind === 'round' ? id.split(':').slice(2).join(':') : id);
+
+/**
+ * The objects that the operator opened last, the newest first, as the search shows them now: ids alone are kept, so that nothing is shown of
+ * who was forgotten, or of what one may not read any more.
+ */
+export async function readRecent<C extends OperatorContext>(
+  context: C,
+  finders: readonly Finder<C>[],
+): Promise<(Omit<Hit, 'isExact'> & { kind: string })[]> {
+  const operatorId = actorOf(context).id;
+  const [kept, held] = await Promise.all([listRecent(context.database, operatorId), listPermissions(context.database, operatorId)]);
+  const finderOf = new Map(
+    finders.filter(({ permission }) => held.some((one) => one.permission === permission)).map((one) => [one.kind, one]),
+  );
+  const found = await Promise.all(
+    kept.map(async (object) => {
+      const hits = await finderOf.get(object.kind)?.find(context, wordsOf(object));
+      const hit = hits?.find(({ id }) => id === object.id);
+      return hit === undefined ? [] : [{ kind: object.kind, ...hit }];
+    }),
+  );
+  return found.flat().map(({ isExact: _isExact, ...hit }) => hit);
+}
