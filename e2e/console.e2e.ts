@@ -234,6 +234,11 @@ test('BO-046 the palette does what can be done with the open object and leads to
   await expect(page.getByRole('option').first()).toContainText('Opened last');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('navigation', { name: 'Parts of the player’s page' })).toBeVisible();
+  const elsewhere = await context.newPage();
+  await openPage(elsewhere, '/', 'Today');
+  await elsewhere.keyboard.press('Control+k');
+  await expect(elsewhere.getByRole('option').first()).toContainText('Opened last');
+  await elsewhere.close();
 });
 
 test('operator §2.1 what comes while one reads gathers behind a count, and nothing moves', async ({ page, context, player }) => {
