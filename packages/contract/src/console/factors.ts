@@ -76,6 +76,15 @@ export const factorEndpoints = {
     response: requestOptions,
     errors: ['conflict'],
   }),
+  readOwnFactors: endpoint({
+    method: 'GET',
+    path: `${V1}/own/factors`,
+    access: 'operator',
+    permission: 'own',
+    summary: 'Since when the own authenticator app counts, null without one, and how many recovery codes are left',
+    response: z.object({ appSince: z.nullable(moment()), recoveryCodesLeft: z.int() }),
+    errors: [],
+  }),
   listPasskeys: endpoint({
     method: 'GET',
     path: `${V1}/own/passkeys`,

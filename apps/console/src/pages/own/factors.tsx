@@ -1,28 +1,38 @@
 import { Button, CopyButton, PasswordInput, TextInput } from '@pavilion/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { useRefusalText } from '../../api/refusal-text.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
 import { ConsoleDialog } from '../../parts/console-dialog.tsx';
+import { Tag } from '../../parts/marks.tsx';
 import { Section } from '../../parts/panel.tsx';
+import { Answer, answerOf } from '../../parts/states.tsx';
 import { announce } from '../../parts/toasts.tsx';
 import { RecoveryCodes, SetUp } from '../../session/enrolment.tsx';
 import { useSession } from '../../session/session.ts';
+import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import styles from './own.module.css';
 
 type Open = 'app' | 'codes' | 'password' | 'token';
+
+const KEY = ['own-factors'];
+/** From here on somebody who loses the app may soon have no way in. */
+const FEW_CODES = 3;
 
 /** What proves that it is you. Each change asks for a code first, unless one was given just now. */
 export function Factors() {
   const say = useText('own');
   const refusalText = useRefusalText();
   const { hasPassword } = useSession();
+  const client = useQueryClient();
   const [open, setOpen] = useState<Open>();
   const [codes, setCodes] = useState<readonly string[]>();
   const close = (): void => {
     setOpen(undefined);
     setCodes(undefined);
+    void client.invalidateQueries({ queryKey: KEY });
   };
   async function makeCodes(): Promise<void> {
     try {
@@ -34,6 +44,7 @@ export function Factors() {
   }
   return (
     <Section title={say('factors')}>
+      <Standing />
       <div className={styles.acts}>
         <Button icon="smartphone" onClick={() => setOpen('app')}>
           {say('newApp')}
@@ -67,6 +78,24 @@ export function Factors() {
       {open === 'password' ? <PasswordDialog onClose={close} /> : null}
       {open === 'token' ? <TokenDialog onClose={close} /> : null}
     </Section>
+  );
+}
+
+/** Since when the app counts, and how many codes are left for when it is lost. */
+function Standing() {
+  const say = useText('own');
+  const { day } = useFormats();
+  const query = useQuery({ queryKey: KEY, queryFn: () => api.factors.readOwnFactors() });
+  const { appSince = null, recoveryCodesLeft = 0 } = query.data ?? {};
+  return (
+    <Answer {...answerOf(query)}>
+      <p className={styles.standing}>
+        <span className="text-secondary">{appSince === null ? say('noApp') : say('appSince', { day: day(appSince) })}</span>
+        <Tag tone={recoveryCodesLeft < FEW_CODES ? 'warning' : 'ok'} icon="key-round">
+          {say('codesLeft', { count: recoveryCodesLeft })}
+        </Tag>
+      </p>
+    </Answer>
   );
 }
 

@@ -29,7 +29,7 @@ import { type Finder, search } from './desk/search.ts';
 import { changeView, listViews, removeView, saveView } from './desk/views.ts';
 import type { ExportList } from './exports/list.ts';
 import { createExport, listExports, listNamed } from './exports/service.ts';
-import { changePassword, confirmTotp, createRecoveryCodes, startTotp, stepUp } from './factors/service.ts';
+import { changePassword, confirmTotp, createRecoveryCodes, readOwnFactors, startTotp, stepUp } from './factors/service.ts';
 import { arriveFromOidc } from './oidc/arrive.ts';
 import { departToOidc, ownOrigin } from './oidc/flow.ts';
 import { addPasskey, listOwnPasskeys, removePasskey, renamePasskey, startPasskey, startPasskeyStepUp } from './passkeys/service.ts';
@@ -107,6 +107,7 @@ export const factorRoutes: Routes<typeof factorEndpoints, ConsoleContext> = {
     return { location };
   },
   startPasskeyStepUp: (context) => startPasskeyStepUp(context),
+  readOwnFactors: (context) => readOwnFactors(context),
   listPasskeys: (context) => listOwnPasskeys(context),
   startPasskey: (context) => startPasskey(context),
   addPasskey: (context, { body }) => addPasskey(context, body),

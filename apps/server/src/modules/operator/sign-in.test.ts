@@ -143,9 +143,12 @@ describe('signing in', () => {
       return server.call('POST', '/sessions/factor', { body: { challenge, recoveryCode } });
     };
     const [code = ''] = recoveryCodes;
+    const own = async () => (await server.call('GET', '/own/factors', { token })).body.data;
+    expect(await own()).toEqual({ appSince: expect.any(String), recoveryCodesLeft: 10 });
     expect([(await enter(code.toLowerCase())).status, (await enter(code)).body.error?.code]).toEqual([200, 17_016]);
     const mail = (await server.mails()).findLast(({ to }) => to === email);
     expect(mail).toMatchObject({ subject: 'A recovery code was used', text: expect.stringContaining('Recovery codes left: 9') });
+    expect(await own()).toMatchObject({ recoveryCodesLeft: 9 });
   });
 
   it('BO-015 ten wrong factors block until an administrator opens', async () => {

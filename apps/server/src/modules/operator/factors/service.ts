@@ -52,6 +52,16 @@ export async function confirmTotp(context: OperatorContext, { code }: { code: st
   return { recoveryCodes };
 }
 
+/** Since when the app counts, and how many recovery codes are left. */
+export async function readOwnFactors(context: OperatorContext): Promise<{ appSince: Date | null; recoveryCodesLeft: number }> {
+  const { id } = actorOf(context);
+  const [appSince, recoveryCodesLeft] = await Promise.all([
+    store.findConfirmedAt(context.database, id),
+    store.countRecoveryCodes(context.database, id),
+  ]);
+  return { appSince, recoveryCodesLeft };
+}
+
 /** Ten new recovery codes in place of the old ones. @throws stepUpRequired */
 export async function createRecoveryCodes(context: OperatorContext): Promise<{ recoveryCodes: string[] }> {
   const recoveryCodes = await inTransaction(context.database, async (transaction) => {

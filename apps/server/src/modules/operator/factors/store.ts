@@ -56,6 +56,16 @@ export async function findLastStep(database: Database, operatorId: string): Prom
   return rows[0]?.lastStep ?? null;
 }
 
+/** Since when the app's secret counts; null without one. */
+export async function findConfirmedAt(database: Database, operatorId: string): Promise<Date | null> {
+  const { rows } = await sql<{ confirmedAt: Date }>`
+    select confirmed_at as "confirmedAt"
+    from console.operator_factor
+    where operator_id = ${operatorId} and kind = 'totp' and confirmed_at is not null
+  `.execute(database);
+  return rows[0]?.confirmedAt ?? null;
+}
+
 export async function rememberStep(transaction: Database, { id, step }: { id: string; step: number }): Promise<void> {
   await sql`update console.operator_factor set last_step = ${step} where id = ${id}`.execute(transaction);
 }
