@@ -11,7 +11,7 @@ const tabs = Object.keys(questTabs).filter(isQuestTab);
 export function QuestsHub() {
   const texts = useTexts('modals', 'questsHub');
   const common = useTexts('globalComponents', 'common');
-  const { data: active } = useActiveQuests();
+  const { data: active, isError, refetch } = useActiveQuests();
   const activeCount = active?.length ?? 0;
   const [chosen, setChosen] = useState<QuestTab>();
   // Once: a quest that is started later does not turn the page under the player's hand.
@@ -34,7 +34,14 @@ export function QuestsHub() {
           }))}
         />
         <div role="tabpanel" id={`quests-${tab}`} aria-label={texts(`tabs.${tab}`)}>
-          <QuestList key={tab} tab={tab} />
+          <QuestList
+            key={tab}
+            tab={tab}
+            onRetry={() => {
+              // What decides which tab opens may have failed as well.
+              if (isError) void refetch();
+            }}
+          />
         </div>
       </div>
     </DialogFrame>

@@ -10,16 +10,26 @@ import { QuestCard } from './quest-card.tsx';
 import { type QuestTab, questTabOptions, useHasQuests } from './queries.ts';
 import styles from './quests.module.css';
 
+interface QuestListProps {
+  tab: QuestTab;
+  /** The player asks once more for what could not be loaded. */
+  onRetry: () => void;
+}
+
 /** The quests of a tab, with more on demand. A failure is reported and leaves the tab empty (wire §7.11). */
-export function QuestList({ tab }: { tab: QuestTab }) {
+export function QuestList({ tab, onRetry }: QuestListProps) {
   const texts = useTexts('modals', 'questsHub');
   const { answer, accounts, isWithoutAccount } = useQuestPages(tab);
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = answer;
   const quests = data?.pages.flatMap((page) => page.data) ?? [];
-  if (isWithoutAccount) return <LoadFailed onRetry={() => void accounts.refetch()} />;
+  const tryAgain = (refetchFailed: () => unknown): void => {
+    onRetry();
+    void refetchFailed();
+  };
+  if (isWithoutAccount) return <LoadFailed onRetry={() => tryAgain(accounts.refetch)} />;
   if (isPending) return <QuestsWaiting />;
   // A failure clears the tab (wire §7.11) and shows a message: an empty tab would claim that there are none.
-  if (isError) return <LoadFailed onRetry={() => void refetch()} />;
+  if (isError) return <LoadFailed onRetry={() => tryAgain(refetch)} />;
   if (quests.length === 0) return <EmptyState title={texts(`empty.${tab}Title`)} text={texts(`empty.${tab}Description`)} level="h2" />;
   return (
     <>
