@@ -55,7 +55,7 @@ export function Failed({ error, retry }: { error: unknown; retry?: (() => void) 
 /** Nothing here: why, and what next. */
 export function Nothing({ title, text, action }: { title: ReactNode; text?: ReactNode; action?: ReactNode }) {
   return (
-    <div className={styles.state}>
+    <div className={`${styles.state} ${styles.nothing}`}>
       <Icon name="circle-check" size="l" />
       <p>{title}</p>
       {text === undefined ? null : <p className="text-tertiary">{text}</p>}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { Section } from '../../parts/panel.tsx';
-import { Answer, answerOf } from '../../parts/states.tsx';
+import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
 import { usePlatformNow } from '../../session/session.ts';
 import { ageText } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
@@ -27,7 +27,7 @@ export function Incidents() {
   const rows = query.data ?? [];
   return (
     <Section title={say('incidents')} caption={rows.length === 0 ? undefined : say('running', { count: rows.length })}>
-      <Answer {...answerOf(query)} isEmpty={rows.length === 0} empty={<NoIncidents />}>
+      <Answer {...answerOf(query)} isEmpty={rows.length === 0} empty={<Nothing title={say('noIncidents')} />}>
         <ul className={styles.incidents}>
           {rows.map((incident) => (
             <Row key={`${incident.kind} ${incident.subject ?? ''}`} incident={incident} />
@@ -35,15 +35,6 @@ export function Incidents() {
         </ul>
       </Answer>
     </Section>
-  );
-}
-
-function NoIncidents() {
-  const say = useText('today');
-  return (
-    <p className={styles.none}>
-      <Icon name="circle-check" size="s" /> {say('noIncidents')}
-    </p>
   );
 }
 
