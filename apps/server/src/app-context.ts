@@ -15,6 +15,7 @@ import type { Secrets } from './kernel/secrets/secrets.ts';
 import { bettingClientOf, type GamePorts } from './modules/game/index.ts';
 import type { AuthorityParts, OidcIssuer } from './modules/operator/index.ts';
 import { messagesAboutPayment, type PushGateway } from './modules/notification/index.ts';
+import { levelNamesOf } from './modules/retention/index.ts';
 import {
   createCallRecorder,
   listSharersOfPlaces,
@@ -60,6 +61,7 @@ export interface AppContext extends Kernel {
   paymentProviders: ReadonlyMap<string, PaymentProvider>;
   standingOf: (database: Database, playerId: string) => Promise<PlayerStanding>;
   messagesAbout: PaymentKernel['messagesAbout'];
+  levelNamesOf: PaymentKernel['levelNamesOf'];
   game: GamePorts;
   push: PushGateway;
   links: LinkPorts;
@@ -135,10 +137,11 @@ function gamePortsOf(parts: AppContextParts, context: () => AppContext): GamePor
 const outsidePortsOf = (
   parts: AppContextParts,
   context: () => AppContext,
-): Pick<AppContext, 'paymentProviders' | 'standingOf' | 'messagesAbout' | 'game' | 'push' | 'links'> => ({
+): Pick<AppContext, 'paymentProviders' | 'standingOf' | 'messagesAbout' | 'levelNamesOf' | 'game' | 'push' | 'links'> => ({
   // There are no alerts, cases and ladder yet (operator §14): they answer here once there are.
   standingOf: async () => ({ alerts: [], caseCount: 0, ladderStep: 0 }),
   messagesAbout: messagesAboutPayment,
+  levelNamesOf: (database, playerIds) => levelNamesOf({ database }, playerIds),
   links: { listOfPlaces: listSharersOfPlaces },
   paymentProviders: paymentProvidersOf(parts),
   game: gamePortsOf(parts, context),

@@ -79,6 +79,8 @@ const paymentParts = {
 /** A withdrawal that waits for a decision (operator §2.2, §2.4). */
 export const heldWithdrawalView = z.object({
   ...paymentParts,
+  /** What the house calls the level that the player has reached. */
+  level: z.nullable(z.string()),
   targetAt: moment(),
   concerns: z.array(concernView),
   /** Nothing stands against it but its amount or a new place (operator §6.4). */

@@ -124,6 +124,7 @@ function Queue({ rows, chosen, onChoose, marks, onEnd }: QueueProps) {
           isOnDemand: true,
           cell: ({ destination }) => (destination === null ? '–' : `•••• ${destination.lastFour}`),
         },
+        { id: 'level', heading: say('level'), isOnDemand: true, cell: ({ level }) => level ?? '–' },
         {
           id: 'base',
           heading: say('baseAmount'),

@@ -15,6 +15,8 @@ interface PaymentParts {
     database: Database,
     payment: { playerId: string; invoiceId: string },
   ) => Promise<{ id: string; title: string; readAt: Date | null; createdAt: Date }[]>;
+  /** The levels that players have reached, by what the house calls them. */
+  levelNamesOf: (database: Database, playerIds: readonly string[]) => Promise<(playerId: string) => string | null>;
 }
 
 /** The kernel with what payments need: the context of jobs, reactions and the public API. */

@@ -34,15 +34,14 @@ export async function listHeldWithdrawals(context: PaymentKernel & Counting, { q
 
 async function shown(context: PaymentKernel, rows: readonly store.HeldRow[]) {
   const ids = rows.map(({ id }) => id);
-  const [rates, players, emails, claims] = await Promise.all([
+  const playerIds = rows.map(({ playerId }) => playerId);
+  const [rates, players, levelOf, emails, claims] = await Promise.all([
     baseRates(
       context,
       rows.map(({ currency }) => currency),
     ),
-    outlinesOf(
-      context,
-      rows.map(({ playerId }) => playerId),
-    ),
+    outlinesOf(context, playerIds),
+    context.levelNamesOf(context.database, playerIds),
     emailsOf(
       context.database,
       rows.flatMap(({ firstApprover, heldBy }) => [firstApprover, heldBy].filter((by) => by !== null)),
@@ -52,6 +51,7 @@ async function shown(context: PaymentKernel, rows: readonly store.HeldRow[]) {
   const now = context.clock.now();
   return rows.map((row) => ({
     ...partsOf(row, { rates, players }),
+    level: levelOf(row.playerId),
     targetAt: row.targetAt,
     concerns: concernsOf(row.flags, row.concerns),
     isGreen: row.isGreen,

@@ -62,6 +62,7 @@ describe('withdrawals to decide', () => {
       baseAmount: 10,
       baseCurrency: 'EUR',
       country: 'AT',
+      level: 'Bronze',
       method: 'pavilion.withdrawal.card',
       provider: 'sandbox-psp',
       destination: { kind: 'card', lastFour: '2222' },
