@@ -67,7 +67,13 @@ export function ApprovalList({ rows, chosen, onChoose, onEnd }: ListProps) {
           cell: ({ state, askedAt, expiresAt }) =>
             state === 'open' ? <Age since={askedAt} target={expiresAt} now={now} /> : <Tag tone={tones[state]}>{say(state)}</Tag>,
         },
-        { id: 'by', heading: say('asker'), isShort: true, cell: ({ askedByEmail }) => askedByEmail },
+        {
+          id: 'by',
+          heading: say('asker'),
+          isShort: true,
+          // Colleagues share what follows the @: what tells them apart fits.
+          cell: ({ askedByEmail }) => <span title={askedByEmail}>{askedByEmail.split('@', 1)[0]}</span>,
+        },
         {
           id: 'left',
           heading: say('expires'),
