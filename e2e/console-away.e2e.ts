@@ -4,7 +4,7 @@ import { registerPlayer } from './players.ts';
 import { expect, test } from './test.ts';
 
 const API = '/api/console/v1';
-const isWrite = (request: Request): boolean => request.method() !== 'GET' && !/\/(?:claims|looks)(?:\/|$)/.test(request.url());
+const isWrite = (request: Request): boolean => request.method() !== 'GET' && !/\/(?:claims|looks|recent)(?:\/|$)/.test(request.url());
 
 /** Faults between the console's pages and the platform, and the acts that the pages have sent meanwhile. */
 async function between(page: Page) {

@@ -74,7 +74,7 @@ test('BO-085 operator §2.2 a provider shows what becomes of payments as they en
     .getByRole('table', { name: 'By way to pay' })
     .getByRole('row', { name: /^Card, in EUR/ })
     .first();
-  const failed = async (): Promise<number> => Number((await card.getByRole('cell').nth(4).textContent())?.replaceAll(',', ''));
+  const failed = async (): Promise<number> => Number((await card.getByRole('cell').nth(4).textContent())?.replaceAll(/\D/g, ''));
   await expect(card).toBeVisible();
   const before = await failed();
   await decidePayment(await openDeposit(player, 35), 'failure');

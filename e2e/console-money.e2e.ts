@@ -81,7 +81,7 @@ signedInTest(
     await expect(way).toBeVisible();
     const operator = await operatorPage(browser, 'payments');
     await openPage(operator, '/payment-methods', 'Ways to pay');
-    const row = operator.getByRole('row', { name: /Cash at an agent in EUR/ });
+    const row = operator.getByRole('row', { name: /Cash at an agent in, EUR/ });
     const turn = async (words: 'Switch off' | 'Switch on', reason: string): Promise<void> => {
       await row.getByRole('button', { name: words }).click();
       await dialog(operator, new RegExp(`^${words}`))
