@@ -2,6 +2,8 @@ import { check, type Step, tests } from './steps.ts';
 
 /** Everything but the browser. */
 export const checkSteps: readonly Step[] = [
+  // What the site's types, tests of its pages and the journeys need: the routes' types, the built site, the games.
+  check('build', 'ops/build.ts'),
   check('types: server, packages, tools', 'ts7/bin/tsc', ['-p', 'tsconfig.json']),
   check('types: site', 'ts7/bin/tsc', ['-p', 'apps/site/tsconfig.json']),
   check('types: console', 'ts7/bin/tsc', ['-p', 'apps/console/tsconfig.json']),

@@ -33,7 +33,7 @@ export function check(name: string, script: string, parameters: readonly string[
   return {
     name,
     run: () => {
-      const file = script.startsWith('tools/') ? path.join(root, script) : bin(script);
+      const file = /^(tools|ops)\//.test(script) ? path.join(root, script) : bin(script);
       return spawnNode(file, parameters) === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
     },
   };
