@@ -1,4 +1,4 @@
-import { TextInput } from '@pavilion/ui';
+import { DayField } from '../../parts/day-field.tsx';
 import { OneOrNone } from '../../parts/choices.tsx';
 import { api } from '../../api/api.ts';
 import { listed } from '../../api/query-given.ts';
@@ -108,13 +108,7 @@ function Filters() {
         onChange={(one) => narrow({ only: one })}
       />
       {(['from', 'until'] as const).map((name) => (
-        <TextInput
-          key={name}
-          label={say(`day_${name}`)}
-          type="date"
-          value={search[name] ?? ''}
-          onChange={(event) => narrow({ [name]: event.target.value || undefined })}
-        />
+        <DayField key={name} label={say(`day_${name}`)} day={search[name]} onChange={(day) => narrow({ [name]: day })} />
       ))}
     </FilterBar>
   );

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@pavilion/ui';
+import { DayField } from '../../parts/day-field.tsx';
 import { OneOrNone } from '../../parts/choices.tsx';
 import { api } from '../../api/api.ts';
 import { useSearchState } from '../../frame/search-state.ts';
@@ -63,13 +64,7 @@ function InvoiceFilters() {
       <AmountFilter name="min" onNarrow={narrow} />
       <AmountFilter name="max" onNarrow={narrow} />
       {(['from', 'until'] as const).map((name) => (
-        <TextInput
-          key={name}
-          label={say(name)}
-          type="date"
-          value={search[name] ?? ''}
-          onChange={(event) => narrow({ [name]: event.target.value || undefined })}
-        />
+        <DayField key={name} label={say(name)} day={search[name]} onChange={(day) => narrow({ [name]: day })} />
       ))}
       <ReferenceFilter typed={typed} onType={setTyped} onSeek={() => narrow({}, true)} />
       {names.some((name) => search[name] !== undefined) ? (

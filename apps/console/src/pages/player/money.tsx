@@ -1,5 +1,5 @@
-import { TextInput } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
+import { DayField } from '../../parts/day-field.tsx';
 import { OneOrNone } from '../../parts/choices.tsx';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
@@ -128,12 +128,11 @@ function StatementFilters({ player }: TabProps) {
         onChange={(kind) => change({ kind })}
       />
       {(['from', 'until'] as const).map((name) => (
-        <TextInput
+        <DayField
           key={name}
           label={say(name === 'from' ? 'firstDay' : 'lastDay')}
-          type="date"
-          value={search[name] ?? ''}
-          onChange={(event) => change({ [name]: event.target.value || undefined })}
+          day={search[name]}
+          onChange={(day) => change({ [name]: day })}
         />
       ))}
     </div>

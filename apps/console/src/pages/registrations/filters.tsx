@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@pavilion/ui';
+import { DayField } from '../../parts/day-field.tsx';
 import { OneOrNone } from '../../parts/choices.tsx';
 import { listed, listedCountry } from '../../api/query-given.ts';
 import { useSearchState } from '../../frame/search-state.ts';
@@ -59,18 +60,8 @@ export function RegistrationFilters() {
       >
         <TextInput label={say('tag')} value={typed} maxLength={100} onChange={(event) => setTyped(event.target.value)} />
       </form>
-      <TextInput
-        label={say('from')}
-        type="date"
-        value={search.from ?? ''}
-        onChange={(event) => narrow({ from: event.target.value || undefined })}
-      />
-      <TextInput
-        label={say('to')}
-        type="date"
-        value={search.to ?? ''}
-        onChange={(event) => narrow({ to: event.target.value || undefined })}
-      />
+      <DayField label={say('from')} day={search.from} onChange={(from) => narrow({ from })} />
+      <DayField label={say('to')} day={search.to} onChange={(to) => narrow({ to })} />
       <Button onClick={() => narrow({ tag: typed.trim() || undefined })}>{say('show')}</Button>
     </FilterBar>
   );

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@pavilion/ui';
 import { sessionStates } from '@pavilion/contract/console/player-views.ts';
+import { DayField } from '../../parts/day-field.tsx';
 import { OneOrNone } from '../../parts/choices.tsx';
 import { listed, listedCountry } from '../../api/query-given.ts';
 import { useSearchState } from '../../frame/search-state.ts';
@@ -69,18 +70,8 @@ export function SessionFilters() {
         maxLength={2}
         onChange={(event) => narrow({ country: event.target.value.toUpperCase() || undefined })}
       />
-      <TextInput
-        label={say('from')}
-        type="date"
-        value={search.from ?? ''}
-        onChange={(event) => narrow({ from: event.target.value || undefined })}
-      />
-      <TextInput
-        label={say('until')}
-        type="date"
-        value={search.until ?? ''}
-        onChange={(event) => narrow({ until: event.target.value || undefined })}
-      />
+      <DayField label={say('from')} day={search.from} onChange={(from) => narrow({ from })} />
+      <DayField label={say('until')} day={search.until} onChange={(until) => narrow({ until })} />
       {narrowings
         .filter((name) => search[name] !== undefined)
         .map((name) => (
