@@ -111,6 +111,6 @@ export const contactEndpoints = {
       reason: reasonText(),
     }),
     response: contactMessage,
-    errors: [],
+    errors: ['conflict'],
   }),
 };

@@ -96,7 +96,7 @@ it('BO-064 a complaint shows its end; a player is linked, it is taken over, clos
 
 it('BO-064 a message is linked to a player and taken off again, each with its record, by those who answer alone', async () => {
   const register = async () => loginOf(await callsTo(server.url)('POST', '/api/player/register', { body: aRegistration() }));
-  const [player, forgotten] = [await register(), await register()];
+  const [player, forgotten, stranger] = [await register(), await register(), await register()];
   const { id: playerId } = player.profile;
   const { id } = await write('Why was I refused?');
   const other = await server.operator('linking-risk', 'risk');
@@ -108,6 +108,8 @@ it('BO-064 a message is linked to a player and taken off again, each with its re
   expect(await rows(`?playerId=${playerId}&state=waiting`)).toMatchObject([{ id }]);
   const threads = await callsTo(server.url)('GET', '/api/notification/communications', { token: player.accessToken });
   expect(threads.body.data).toMatchObject([{ id }]);
+  const moved = await call('PUT', `/${id}`, { playerId: stranger.profile.id, reason: 'the wrong account' });
+  expect([moved.status, await rows(`?playerId=${stranger.profile.id}&state=waiting`)]).toEqual([409, []]);
   expect((await call('PUT', `/${id}`, { playerId: null, reason: 'somebody else wrote it' })).body.data).toMatchObject({ playerId: null });
   expect(await rows(`?playerId=${playerId}&state=waiting`)).toEqual([]);
   const after = await callsTo(server.url)('GET', '/api/notification/communications', { token: player.accessToken });

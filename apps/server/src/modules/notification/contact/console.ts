@@ -85,7 +85,11 @@ async function reply(context: DeskContext, { id, text }: { id: string; text: str
   });
 }
 
-/** Links a player, takes over, closes or opens again. @throws notFound, for a player who is not there or is forgotten too */
+/**
+ * Links a player, takes over, closes or opens again.
+ * @throws notFound, for a player who is not there or is forgotten too; conflict where it is another player's: it is taken off that one first, so
+ * that the records of both say so
+ */
 export async function changeMessage(
   context: DeskContext,
   { id, reason, ...changes }: Changes & { id: string; reason: string },
@@ -98,6 +102,7 @@ export async function changeMessage(
   return perform(context, act, async ({ transaction, actor }) => {
     if (linked !== null && (await isErased(transaction, linked))) throw new DomainError('notFound');
     const row = await heldWithin(context, { transaction, actor }, id);
+    if (linked !== null && row.playerId !== null && row.playerId !== linked) throw new DomainError('conflict');
     const next = {
       state: changes.state ?? row.state,
       ownerId: changes.ownerId === undefined ? row.ownerId : changes.ownerId,
