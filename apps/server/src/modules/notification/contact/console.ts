@@ -85,6 +85,12 @@ async function reply(context: DeskContext, { id, text }: { id: string; text: str
   });
 }
 
+/** @throws notFound for a player who is forgotten, conflict where the message is another player's */
+async function refuseLink(transaction: Database, { playerId }: store.ContactRow, linked: string): Promise<void> {
+  if (await isErased(transaction, linked)) throw new DomainError('notFound');
+  if (playerId !== null && playerId !== linked) throw new DomainError('conflict');
+}
+
 /**
  * Links a player, takes over, closes or opens again.
  * @throws notFound, for a player who is not there or is forgotten too; conflict where it is another player's: it is taken off that one first, so
@@ -100,9 +106,8 @@ export async function changeMessage(
   if (found === undefined || isUnknown) throw new DomainError('notFound');
   const act = { permission: 'contact.write', act: 'contact.change', object: id, reason, ...playerPart(linked ?? found.playerId) } as const;
   return perform(context, act, async ({ transaction, actor }) => {
-    if (linked !== null && (await isErased(transaction, linked))) throw new DomainError('notFound');
     const row = await heldWithin(context, { transaction, actor }, id);
-    if (linked !== null && row.playerId !== null && row.playerId !== linked) throw new DomainError('conflict');
+    if (linked !== null) await refuseLink(transaction, row, linked);
     const next = {
       state: changes.state ?? row.state,
       ownerId: changes.ownerId === undefined ? row.ownerId : changes.ownerId,
