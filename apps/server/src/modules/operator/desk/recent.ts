@@ -1,9 +1,8 @@
 import { inTransaction } from '../../../kernel/database.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
-import { listPermissions } from '../authority/store.ts';
 import type { OperatorContext } from '../context.ts';
 import { listRecent, putRecent, type RecentObject } from './recent-store.ts';
-import type { Finder, Hit } from './search.ts';
+import { answered, type Finder, findersOf, type FoundHit } from './search.ts';
 
 const KEPT = 10;
 
@@ -20,15 +19,9 @@ const wordsOf = ({ kind, id }: RecentObject): string => (kind === 'round' ? id.s
  * The objects that the operator opened last, the newest first, as the search shows them now: ids alone are kept, so that nothing is shown of
  * who was forgotten, or of what one may not read any more.
  */
-export async function readRecent<C extends OperatorContext>(
-  context: C,
-  finders: readonly Finder<C>[],
-): Promise<(Omit<Hit, 'isExact'> & { kind: string })[]> {
-  const operatorId = actorOf(context).id;
-  const [kept, held] = await Promise.all([listRecent(context.database, operatorId), listPermissions(context.database, operatorId)]);
-  const finderOf = new Map(
-    finders.filter(({ permission }) => held.some((one) => one.permission === permission)).map((one) => [one.kind, one]),
-  );
+export async function readRecent<C extends OperatorContext>(context: C, finders: readonly Finder<C>[]): Promise<FoundHit[]> {
+  const [kept, readable] = await Promise.all([listRecent(context.database, actorOf(context).id), findersOf(context, finders)]);
+  const finderOf = new Map(readable.map((one) => [one.kind, one]));
   const found = await Promise.all(
     kept.map(async (object) => {
       const hits = await finderOf.get(object.kind)?.find(context, wordsOf(object));
@@ -36,5 +29,5 @@ export async function readRecent<C extends OperatorContext>(
       return hit === undefined ? [] : [{ kind: object.kind, ...hit }];
     }),
   );
-  return found.flat().map(({ isExact: _isExact, ...hit }) => hit);
+  return found.flat().map(answered);
 }

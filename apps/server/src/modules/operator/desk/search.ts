@@ -48,22 +48,29 @@ export function idsNamedBy(q: string): NamedIds | null {
 /** Counts a text that an operator looks for, whatever it finds (OS-36). @throws tooManyRequests */
 export const countSearch = (context: OperatorContext): Promise<void> => takeAttempt(context, searchThrottles(actorOf(context).id));
 
+/** What the operator may find, by what may be read. */
+export async function findersOf<C extends OperatorContext>(context: C, finders: readonly Finder<C>[]): Promise<Finder<C>[]> {
+  const held = await listPermissions(context.database, actorOf(context).id);
+  return finders.filter(({ permission }) => held.some((one) => one.permission === permission));
+}
+
+/** A hit as it is answered. */
+export type FoundHit = Omit<Hit, 'isExact'> & { kind: string };
+export const answered = ({ isExact: _isExact, ...hit }: Hit & { kind: string }): FoundHit => hit;
+
 /** What a text names, of the kinds that the operator may read: eight of each, exact ones first. @throws tooManyRequests */
 export async function search<C extends OperatorContext>(
   context: C,
   finders: readonly Finder<C>[],
   { q, kinds }: { q: string; kinds: readonly string[] },
-): Promise<(Omit<Hit, 'isExact'> & { kind: string })[]> {
+): Promise<FoundHit[]> {
   const text = q.trim();
   if (text === '') return [];
   await countSearch(context);
-  const held = await listPermissions(context.database, actorOf(context).id);
-  const asked = finders.filter(
-    ({ kind, permission }) => (kinds.length === 0 || kinds.includes(kind)) && held.some((one) => one.permission === permission),
-  );
+  const asked = (await findersOf(context, finders)).filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
   const found = await Promise.all(asked.map(async ({ kind, find }) => (await find(context, text)).map((hit) => ({ kind, ...hit }))));
   const shown = found.flatMap((hits) => hits.toSorted(exactFirst).slice(0, HITS_MAX)).toSorted(exactFirst);
-  return shown.map(({ isExact: _isExact, ...hit }) => hit);
+  return shown.map(answered);
 }
 
 const exactFirst = (one: Hit, other: Hit): number => Number(other.isExact) - Number(one.isExact);
