@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
 import { Button } from '@pavilion/ui';
-import { OneOrNone } from '../../parts/choices.tsx';
+import { ChoiceFilters } from '../../parts/choice-filters.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -9,7 +9,7 @@ import { useSearchState } from '../../frame/search-state.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Money, Tag } from '../../parts/marks.tsx';
 import { ClearFilters, useListRange } from '../../parts/list-range.tsx';
-import { FilterBar, Panel, Scrolling } from '../../parts/panel.tsx';
+import { Panel, Scrolling } from '../../parts/panel.tsx';
 import { SavedViews, type ViewWords } from '../../parts/saved-views.tsx';
 import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
 import { useMay } from '../../session/session.ts';
@@ -70,19 +70,14 @@ function Filters({ all }: { all: readonly Method[] }) {
     state: { on: say('on'), off: say('off'), providerAway: say('providerAway') },
   };
   return (
-    <FilterBar>
-      {filters.map((name) => (
-        <OneOrNone
-          key={name}
-          label={say(name)}
-          none={say('every')}
-          options={Object.keys(choices[name])}
-          labelOf={(value) => choices[name][value]}
-          chosen={search[name]}
-          onChange={(value) => change({ [name]: value })}
-        />
-      ))}
-    </FilterBar>
+    <ChoiceFilters
+      names={filters}
+      choices={choices}
+      labelOf={say}
+      none={say('every')}
+      chosen={search}
+      onChange={(name, value) => change({ [name]: value })}
+    />
   );
 }
 

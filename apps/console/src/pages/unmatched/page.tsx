@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
-import { OneOrNone } from '../../parts/choices.tsx';
+import { ChoiceFilters } from '../../parts/choice-filters.tsx';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { listed } from '../../api/query-given.ts';
@@ -10,7 +10,7 @@ import { useSearchState } from '../../frame/search-state.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Id, Money, Tag } from '../../parts/marks.tsx';
-import { BackButton, Columns, FilterBar, Panel, Scrolling, Section } from '../../parts/panel.tsx';
+import { BackButton, Columns, Panel, Scrolling, Section } from '../../parts/panel.tsx';
 import { ClearFilters, useListRange } from '../../parts/list-range.tsx';
 import { SavedViews, type ViewWords } from '../../parts/saved-views.tsx';
 import { focusRow, nextOf } from '../../parts/next-row.ts';
@@ -121,19 +121,14 @@ function Filters() {
     provider: Object.fromEntries(providers.map((name) => [name, name])),
   };
   return (
-    <FilterBar>
-      {filters.map((name) => (
-        <OneOrNone
-          key={name}
-          label={say(name)}
-          none={say('every')}
-          options={Object.keys(choices[name])}
-          labelOf={(value) => choices[name][value]}
-          chosen={search[name]}
-          onChange={(value) => change({ [name]: value, row: undefined })}
-        />
-      ))}
-    </FilterBar>
+    <ChoiceFilters
+      names={filters}
+      choices={choices}
+      labelOf={say}
+      none={say('every')}
+      chosen={search}
+      onChange={(name, value) => change({ [name]: value, row: undefined })}
+    />
   );
 }
 
