@@ -1,31 +1,69 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { consoleChannels, consoleSocketPath } from '@pavilion/contract/console/channels.ts';
+import { Centrifuge } from 'centrifuge';
+import { WebSocket } from 'ws';
 import type { Console } from './console.ts';
 
-/** A page that is open asks again so often beside its socket (operator §14, live). */
-const POLL_MS = 10_000;
-const PATHS = ['/withdrawals/held', '/documents', '/contact-messages', '/approvals', '/players', '/session'];
+/** How often a page reads what a channel announces, and what none does (operator §13.70). */
+const HEARD_EVERY_MS = 60_000;
+const UNHEARD_EVERY_MS = 10_000;
 
-/** So many operators with a page open each, all of whom read it again and again. */
-export function startPolling(consoles: readonly Console[], operators: number): { stop(): Promise<void> } {
+/** The page that an operator has open: the call it reads again, and the queue whose channel announces what has changed. */
+const PAGES = [
+  { path: '/withdrawals/held', queue: 'withdrawals' },
+  { path: '/documents', queue: 'documents' },
+  { path: '/contact-messages', queue: 'contact' },
+  { path: '/approvals', queue: 'approvals' },
+  { path: '/players', queue: undefined },
+] as const;
+
+function openSocket(console: Console, queue: string | undefined): Centrifuge {
+  class Browser extends WebSocket {
+    constructor(url: string) {
+      super(url, { headers: { ...console.headers } });
+    }
+  }
+  const socket = new Centrifuge(`${console.url.replace(/^http/, 'ws')}${consoleSocketPath}`, { websocket: Browser });
+  const channels = [consoleChannels.queues, consoleChannels.approvals, consoleChannels.handover];
+  for (const channel of [...channels, ...(queue === undefined ? [] : [consoleChannels.queue(queue)])])
+    socket.newSubscription(channel).subscribe();
+  socket.connect();
+  return socket;
+}
+
+/** So many operators with a page open each, as the console keeps it: it listens to its channels and reads now and then besides. */
+export async function openColleagues(consoles: readonly Console[], operators: number): Promise<{ close(): Promise<void> }> {
   const end = new AbortController();
-  const poll = async (index: number): Promise<void> => {
-    const console = consoles[index % consoles.length];
-    const path = PATHS[index % PATHS.length];
-    if (console === undefined || path === undefined) return;
+  const repeat = async (send: () => Promise<unknown>, { everyMs, share }: { everyMs: number; share: number }): Promise<void> => {
     // Nobody begins at the same moment.
-    await delay((index * POLL_MS) / operators, undefined, { signal: end.signal }).catch(() => undefined);
+    await delay(share * everyMs, undefined, { signal: end.signal }).catch(() => undefined);
     while (!end.signal.aborted) {
-      await console.timeMs(path);
-      await delay(POLL_MS, undefined, { signal: end.signal }).catch(() => undefined);
+      await send();
+      await delay(everyMs, undefined, { signal: end.signal }).catch(() => undefined);
     }
   };
-  const polling = Promise.all(Array.from({ length: operators }, (_, index) => poll(index)));
-  // Reported to the caller that stops it.
-  polling.catch(() => undefined);
+  const sockets: Centrifuge[] = [];
+  const reading = Array.from({ length: operators }, (_, index) => {
+    const console = consoles[index % consoles.length];
+    const page = PAGES[index % PAGES.length];
+    if (console === undefined || page === undefined) return [];
+    sockets.push(openSocket(console, page.queue));
+    const share = index / operators;
+    const everyMs = page.queue === undefined ? UNHEARD_EVERY_MS : HEARD_EVERY_MS;
+    return [
+      repeat(() => console.timeMs(page.path), { everyMs, share }),
+      repeat(() => console.timeMs('/session'), { everyMs: HEARD_EVERY_MS, share }),
+    ];
+  });
+  const all = Promise.all(reading.flat());
+  // Reported to the caller that closes them.
+  all.catch(() => undefined);
+  await Promise.all(sockets.map((socket) => socket.ready()));
   return {
-    stop: async () => {
+    close: async () => {
       end.abort();
-      await polling;
+      for (const socket of sockets) socket.disconnect();
+      await all;
     },
   };
 }

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { growAt } from '../grow/target.ts';
 import { startProduct } from '../product.ts';
 import type { BenchRow } from '../row.ts';
-import { startPolling } from './colleagues.ts';
+import { openColleagues } from './colleagues.ts';
 import { Console } from './console.ts';
 import { exportAll, leaveExport } from './exports.ts';
 import { auditPages, headPages, listPages, type PageGroup, searchPages, tabPages } from './pages.ts';
@@ -17,13 +17,13 @@ import { measureWalks } from './walk.ts';
 const FOLDER = process.env.BENCH_DATA_DIR;
 const OWN_SIZE = { players: 50_000, operations: 1_000_000 };
 const TURNS = Number(process.env.BENCH_TURNS ?? 20);
-const ROUNDS = 3;
+const ROUNDS = 5;
 const DECISIONS = 30;
 const DECISION_P95_MS = 150;
 const EXPORT_ROWS = 20_000;
 const EXPORT_MIB = 40;
 const STOP_SECONDS = 1;
-const POLLING_SECONDS = 20;
+const BESIDE_SECONDS = 20;
 /** Whose pages are open, and what that may do to players (OS-38; operator §11). */
 const BESIDE = [
   { operators: 200, ratioMax: 1.05 },
@@ -94,9 +94,9 @@ async function measureColleagues(load: PlayersLoad, consoles: readonly Console[]
     const pairs: { alone: number; beside: number }[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
       const alone = await load.alone();
-      const polling = startPolling(consoles, operators);
-      const beside = await load.beside(() => new Promise((resolve) => setTimeout(resolve, POLLING_SECONDS * 1000)));
-      await polling.stop();
+      const colleagues = await openColleagues(consoles, operators);
+      const beside = await load.beside(() => new Promise((resolve) => setTimeout(resolve, BESIDE_SECONDS * 1000)));
+      await colleagues.close();
       globalThis.console.log(`   ${operators} operators, round ${round}: ${beside.toFixed(1)} ms, alone ${alone.toFixed(1)} ms`);
       pairs.push({ alone, beside });
     }

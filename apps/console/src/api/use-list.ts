@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { gather, type Seen, type Answered } from './gather.ts';
 import { createOnScreen, type OnScreen } from './on-screen.ts';
 import { useOwnActs } from './own-acts.ts';
+import { readEvery } from './reading.ts';
 import { idOf, type ListPage, type PageAsked, readPartAgain } from './read-part.ts';
 
 export interface List<Row> {
@@ -29,7 +30,6 @@ interface ListOptions<Row> {
   keep?: (row: Row) => boolean;
 }
 
-const LIST_EVERY_MS = 10_000;
 /** Who reads on reads far: as many rows as a call answers (operator §2.1). */
 const FURTHER_ROWS = 200;
 
@@ -74,13 +74,13 @@ function usePages<Row>(key: readonly unknown[], ask: Ask<Row>, onScreen: OnScree
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
-    refetchInterval: LIST_EVERY_MS,
+    refetchInterval: readEvery(String(key[0])),
     placeholderData: keepPreviousData,
   });
 }
 
 /**
- * A list of the console, page after page by its cursor, and read again every ten seconds while it is open. Rows change in place; new ones gather
+ * A list of the console, page after page by its cursor, and read again while it is open. Rows change in place; new ones gather
  * behind a count, so that nothing moves under what one reads (operator §2.1).
  * @param key what the list is: its name, by which it is read again, and its filters
  */

@@ -3,6 +3,7 @@ import type { Centrifuge, PublicationContext } from 'centrifuge';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { queryClient } from '../api/api.ts';
+import { hearAll, heardNames, setSocketOpen } from '../api/reading.ts';
 import { useMay, useSession } from '../session/session.ts';
 
 const readAgain = (names: readonly string[]): void => {
@@ -25,6 +26,9 @@ export const readBy = {
   live: ['live-figures'],
 } as const;
 
+/** Of what a channel reads again, what changes by nothing that it does not announce. Deposits are invoices too, and no queue has them. */
+const wholly = new Set<string>(['approvals', 'queues', 'session', 'handover', 'withdrawals', 'chargebacks', 'documents', 'contact']);
+
 /** What concerns less than the rest of its channel: who looks changes nothing of an object, and how far a bulk is comes often. */
 const narrow = [
   { message: z.object({ kind: z.literal('item.looked') }), names: readBy.colleagues },
@@ -42,6 +46,9 @@ const listeners = new Set<() => void>();
 function setSilentSince(since: number | undefined): void {
   if (since !== undefined && silentSince !== undefined) return;
   silentSince = since;
+  setSocketOpen(since === undefined);
+  // Their next reading was minutes away while announcements came.
+  if (since !== undefined) readAgain(heardNames());
   listeners.forEach((listener) => listener());
 }
 
@@ -50,7 +57,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Since when nothing has come by itself; undefined while the socket is open. Lists are still read every ten seconds. */
+/** Since when nothing has come by itself; undefined while the socket is open. Everything is read every ten seconds then. */
 export const useSilentSince = (): number | undefined => useSyncExternalStore(subscribe, () => silentSince);
 
 let client: Promise<Centrifuge> | undefined;
@@ -107,6 +114,7 @@ function useChannel(channel: string | undefined, names: readonly string[]): void
     channel,
     useCallback((data: unknown) => readAgain(namesOf(data, names)), [names]),
   );
+  useEffect(() => (channel === undefined ? undefined : hearAll(names.filter((name) => wholly.has(name)))), [channel, names]);
 }
 
 /** Keeps what waits for this operator as it is: counts, approvals, and the queues that one may read. */
@@ -135,6 +143,7 @@ export function useLivePlayer(playerId: string): void {
 export async function closeSocket(): Promise<void> {
   const closing = client;
   client = undefined;
+  setSocketOpen(false);
   const opened = await closing;
   opened?.removeAllListeners();
   opened?.disconnect();

@@ -5,10 +5,10 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { api } from '../api/api.ts';
+import { readEvery } from '../api/reading.ts';
 
 export type Session = AnswerOf<(typeof sessionEndpoints)['readSession']>;
 
-const SESSION_EVERY_MS = 10_000;
 /** While the platform is away: how soon the console notices that it is back. */
 const AWAY_EVERY_MS = 2000;
 const SIGNED_OUT = 401;
@@ -22,12 +22,14 @@ async function readSession(): Promise<Session | null> {
   }
 }
 
-/** The own session with the counts of the queues, read again every ten seconds; null while nobody is signed in. */
+const everyMs = readEvery('session');
+
+/** The own session with the counts of the queues; null while nobody is signed in. */
 export const sessionOptions = queryOptions({
   queryKey: ['session'],
   queryFn: readSession,
   retry: false,
-  refetchInterval: ({ state }) => (state.error === null ? SESSION_EVERY_MS : AWAY_EVERY_MS),
+  refetchInterval: ({ state }) => (state.error === null ? everyMs() : AWAY_EVERY_MS),
 });
 
 /** Null before anybody has signed in. */

@@ -4,6 +4,7 @@ import { Button, TextArea } from '@pavilion/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
+import { readEvery } from '../../api/reading.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
 import { Section } from '../../parts/panel.tsx';
@@ -64,7 +65,7 @@ function HandoverDialog({ onClose }: { onClose: () => void }) {
 /** What the shift before has left, the newest first. */
 export function Handover() {
   const say = useText('today');
-  const query = useQuery({ queryKey: ['handover'], queryFn: () => api.handover.listHandover(), refetchInterval: 30_000 });
+  const query = useQuery({ queryKey: ['handover'], queryFn: () => api.handover.listHandover(), refetchInterval: readEvery('handover') });
   const rows = query.data ?? [];
   return (
     <Section title={say('handover')} caption={rows.length === 0 ? undefined : say('lastNotes', { count: rows.length })}>

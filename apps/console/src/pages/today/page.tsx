@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
+import { readEvery } from '../../api/reading.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Panel, Scrolling, Section } from '../../parts/panel.tsx';
 import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
@@ -45,7 +46,7 @@ function OpenApprovals() {
   const query = useQuery({
     queryKey: ['approvals', 'open'],
     queryFn: () => api.approvals.listApprovals({ query: { state: ['open'] } }),
-    refetchInterval: 10_000,
+    refetchInterval: readEvery('approvals'),
   });
   const titleOf = useTitle();
   const mayDecide = useMayDecide();

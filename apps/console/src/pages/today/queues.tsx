@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
+import { readEvery } from '../../api/reading.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { Section } from '../../parts/panel.tsx';
@@ -21,7 +22,7 @@ type Standing = AnswerOf<(typeof queueEndpoints)['listQueues']>[number];
 /** One's queues, each as all that waits in it stands to its target (operator §2.4). They are read anew whenever the socket tells that something moved. */
 export function Queues() {
   const say = useText('today');
-  const query = useQuery({ queryKey: ['queues'], queryFn: () => api.queues.listQueues(), refetchInterval: 10_000 });
+  const query = useQuery({ queryKey: ['queues'], queryFn: () => api.queues.listQueues(), refetchInterval: readEvery('queues') });
   const rows = query.data ?? [];
   const sum = (of: (row: Standing) => number): number => rows.reduce((total, row) => total + of(row), 0);
   const caption = say('waitingOver', { count: sum(({ count }) => count), over: sum(({ over }) => over) });

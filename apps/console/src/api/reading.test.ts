@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from 'vitest';
+import { hearAll, heardNames, readEvery, setSocketOpen } from './reading.ts';
+
+const ends: (() => void)[] = [];
+const hear = (...names: string[]): (() => void) => {
+  const end = hearAll(names);
+  ends.push(end);
+  return end;
+};
+
+afterEach(() => {
+  ends.splice(0).forEach((end) => end());
+  setSocketOpen(false);
+});
+
+const SOON_MS = 10_000;
+const SELDOM_MS = 60_000;
+
+test('OS-38: what an open channel announces is read every minute, everything else every ten seconds', () => {
+  hear('contact', 'session');
+  setSocketOpen(true);
+  expect(readEvery('contact')()).toBe(SELDOM_MS);
+  expect(readEvery('players')()).toBe(SOON_MS);
+});
+
+test('OS-38: while the socket is silent all is read every ten seconds', () => {
+  hear('contact');
+  setSocketOpen(true);
+  setSocketOpen(false);
+  expect(readEvery('contact')()).toBe(SOON_MS);
+  expect(heardNames()).toEqual(['contact']);
+});
+
+test('OS-38: a name that two channels announce is heard until both have ended', () => {
+  const first = hear('approvals');
+  const second = hear('approvals');
+  setSocketOpen(true);
+  first();
+  expect(readEvery('approvals')()).toBe(SELDOM_MS);
+  second();
+  ends.length = 0;
+  expect(readEvery('approvals')()).toBe(SOON_MS);
+  expect(heardNames()).not.toContain('approvals');
+});
