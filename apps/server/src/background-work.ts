@@ -5,6 +5,7 @@ import type { RateLimiter } from './http/limits/rate-limit.ts';
 import { startFollowers } from './jobs/followers.ts';
 import { repeat } from './jobs/repeat.ts';
 import { type JobRunner, startJobRunner } from './jobs/runner.ts';
+import { keptTraceSweep } from './kernel/tracing/kept-traces.ts';
 import { addRateCounts, deleteEndedRateWindows } from './kernel/rate-windows.ts';
 
 const RATE_EXCHANGE_MS = 1000;
@@ -41,7 +42,7 @@ export function backgroundWork(
   let followers: { stop(): Promise<void> } | undefined;
   return {
     start: async () => {
-      runner = await startJobRunner(context, { pool, jobs: areaJobs, sweeps: areaSweeps });
+      runner = await startJobRunner(context, { pool, jobs: areaJobs, sweeps: [...areaSweeps, keptTraceSweep] });
       followers = startFollowers(context, areaFollowers);
     },
     stop: async () => {

@@ -14,6 +14,7 @@ import { keepFingerprints, refuseOtherSecrets } from './kernel/secrets/fingerpri
 import { openSecrets, type Secrets } from './kernel/secrets/secrets.ts';
 import { enterAsProcess } from './running-process.ts';
 import { startSandbox } from './sandbox.ts';
+import { startTracing } from './kernel/tracing/start-tracing.ts';
 import { seedEverything } from './seed-everything.ts';
 import { serveConsole } from './console-site.ts';
 import { serveSite } from './site.ts';
@@ -129,6 +130,7 @@ export async function startProduct(config: Config): Promise<Product> {
   const log = createLog({ level: config.logLevel });
   const stops: Stops = [];
   try {
+    if (config.tracing !== undefined) stops.push(await startTracing(config.tracing, config.roles));
     const urls = await reachDatabase(config, log, stops);
     const { app, sportsbook, isNewWorld } = await whilePreparing(config, { log, urls }, async () => {
       const platform = await buildPlatform(config, { log, urls, stops });

@@ -35,6 +35,7 @@ describe('settings from the environment', () => {
     ['CLIENT_ADDRESS_HEADER', 'x forwarded', 'header'],
     ['CLIENT_COUNTRY_HEADER', 'a:b', 'header'],
     ['METRICS_PORT', '99999', '65535'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector', 'http://'],
     ['FRAME_ORIGINS', 'https://games.example.test/lobby', 'https://frame.example.com'],
     ['CAMERA_ORIGINS', 'http://id.example.test', 'https://frame.example.com'],
     ['SMTP_URL', 'http://mail.example.test', 'smtp://'],

@@ -61,6 +61,8 @@ export interface Config {
   /** The virus scanner for uploads; undefined means uploads are not scanned (S44). */
   clamdUrl: string | undefined;
   logLevel: LogLevel;
+  /** Where spans are sent by OTLP, and the share of traces that is recorded, from 0 to 1; undefined when none are (D-185). */
+  tracing: { url: string; share: number } | undefined;
   /** How long a load balancer gets to notice that this process drains, before its port closes (F11). */
   drainNoticeMs: number;
   isProduction: boolean;
@@ -202,6 +204,17 @@ function readBtcpay(environment: Environment): BtcpaySettings | undefined {
   return { url: base, storeId: required('BTCPAY_STORE_ID'), apiKey: required('BTCPAY_API_KEY'), webhookSecrets, isInPrivateNetwork };
 }
 
+/** The variables are those of OpenTelemetry's specification. */
+function readTracing(environment: Environment): Config['tracing'] {
+  const url = readUrl(environment, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])?.replace(/\/+$/, '');
+  if (url === undefined) return undefined;
+  const given = environment.OTEL_TRACES_SAMPLER_ARG || '1';
+  const share = Number(given);
+  if (!(share >= 0 && share <= 1))
+    throw new ConfigError('OTEL_TRACES_SAMPLER_ARG', given, 'the share of traces that is recorded, from 0 to 1');
+  return { url, share };
+}
+
 const REPLACED = ['KYC_OPERATORS', 'PAYMENT_OPERATORS'] as const;
 
 /** Settings of earlier versions that named operators: names and keys in one environment proved nothing (S6, D-176). */
@@ -252,6 +265,7 @@ export function readConfig(environment: Environment = process.env): Config {
     cameraOrigins,
     smtp: readSmtp(environment),
     clamdUrl: readUrl(environment, 'CLAMD_URL', ['tcp:']),
+    tracing: readTracing(environment),
     logLevel: oneOf(environment, 'LOG_LEVEL', { allowed: LOG_LEVELS, fallback: 'info' }),
     drainNoticeMs: readDrainSeconds(environment) * 1000,
     isProduction,

@@ -11,6 +11,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { refusalAnswer } from './binding/refusal-answer.ts';
 import { languageOf } from './requests/request-info.ts';
 import { observeRequests } from './requests/request-log.ts';
+import { traceRequests } from './requests/request-trace.ts';
 import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { demandPolicies, policed } from './binding/route-policy.ts';
 import { endSlowRequests, REQUEST_TIMEOUT_MS, SLOW_REQUESTS, type SlowRequestLimits } from './limits/slow-requests.ts';
@@ -124,6 +125,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   });
   acceptForms(server);
   registerSecurityHeaders(server, headersOf);
+  traceRequests(server);
   observeRequests(server, parts);
   server.setErrorHandler(refuse);
   server.setNotFoundHandler((request, reply) => refuse(new DomainError('notFound'), request, reply));

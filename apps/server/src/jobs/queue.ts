@@ -2,6 +2,13 @@ import { sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import type { EnqueueOptions, JobQueue } from '../kernel/context.ts';
 import type { Database } from '../kernel/database.ts';
+import { currentTraceparent } from '../kernel/tracing/spans.ts';
+
+/** The payload with the span that asks for the job, while spans are recorded. */
+function traced(payload: unknown): unknown {
+  const traceparent = currentTraceparent();
+  return traceparent === undefined || typeof payload !== 'object' ? payload : { ...payload, traceparent };
+}
 
 /** The queue on PostgreSQL: jobs are rows of graphile-worker, added by its own documented function inside the caller's transaction. */
 export function createJobQueue(clock: Clock): JobQueue {
@@ -13,7 +20,7 @@ export function createJobQueue(clock: Clock): JobQueue {
       await sql`
         select graphile_worker.add_job(
           ${job.name}::text,
-          payload := ${JSON.stringify(job.payload)}::json,
+          payload := ${JSON.stringify(traced(job.payload))}::json,
           queue_name := ${options.queue ?? null}::text,
           run_at := ${runAt}::timestamptz,
           max_attempts := ${options.maxAttempts ?? 25}::int,

@@ -7,6 +7,7 @@ import type { Log } from '../kernel/log/log.ts';
 import { recordMeasurement } from '../kernel/measurements.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
+import { inSpan } from '../kernel/tracing/spans.ts';
 import { createPresence, type Presence } from './presence.ts';
 import { type SweepDefinition, startSweeps } from './sweeps.ts';
 
@@ -47,6 +48,12 @@ export interface RunnerParts<C> {
   presence?: { everyMs: number; graceMs: number };
 }
 
+/** The span that asked for a job. */
+function causeOf(payload: unknown): string | undefined {
+  const { traceparent } = typeof payload === 'object' && payload !== null && 'traceparent' in payload ? payload : {};
+  return typeof traceparent === 'string' ? traceparent : undefined;
+}
+
 interface RunnerContext {
   log: Log;
   database: Database;
@@ -59,7 +66,7 @@ export async function startJobRunner<C extends RunnerContext>(context: C, parts:
   for (const job of parts.jobs) {
     taskList[job.name] = async (payload, helpers) => {
       try {
-        await job.handle(context, payload);
+        await inSpan(`job ${job.name}`, { kind: 'job', causedBy: causeOf(payload) }, () => job.handle(context, payload));
       } catch (error) {
         recordMeasurement({ what: 'backgroundFailure', kind: 'job', name: job.name });
         context.log.warn({ job: job.name, jobId: helpers.job.id, attempt: helpers.job.attempts, err: error }, 'job failed');

@@ -3,6 +3,7 @@ import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient, 
 import pg from 'pg';
 import { openReservingPool, whileHolding } from './reserving-pool.ts';
 import { createPooledClient } from './pooled-client.ts';
+import { inSpan } from './tracing/spans.ts';
 
 /**
  * A pool or an open database transaction: store functions accept either. Tables are not typed here; each statement declares the type of its
@@ -122,7 +123,7 @@ export function createDatabase(pool: pg.Pool): Database {
 /** Runs `work` in one database transaction, joining the current one if there is any: a use case is one transaction. */
 export async function inTransaction<T>(database: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
   if (database.isTransaction) return work(database);
-  return database.transaction().execute((transaction) => whileHolding(() => work(transaction)));
+  return inSpan('transaction', {}, () => database.transaction().execute((transaction) => whileHolding(() => work(transaction))));
 }
 
 /** True while the server answers and takes writes; used by `/readyz`. */

@@ -1,3 +1,5 @@
+import { inSpan } from './tracing/spans.ts';
+
 /**
  * What happened and is worth counting (D-182). Names are those of the code or of the configured companies, never those of players: each
  * becomes the label of a metric, and no label may be without bound.
@@ -35,7 +37,7 @@ export function recordMeasurement(measurement: Measurement): void {
 }
 
 /**
- * Times a call to an outside company. One that throws is a fault of theirs, and so is an answer that `isFault` says so of; a refusal that they
+ * Times a call to an outside company, as a span of its own. One that throws is a fault of theirs, and so is an answer that `isFault` says so of; a refusal that they
  * gave in order is not.
  */
 export async function timeOutsideCall<T>(
@@ -43,6 +45,12 @@ export async function timeOutsideCall<T>(
   call: () => Promise<T>,
   isFault: (answer: T) => boolean = () => false,
 ): Promise<T> {
+  return inSpan(`call ${provider}`, { kind: 'outsideCall', attributes: { 'peer.service': provider } }, () =>
+    timed(provider, call, isFault),
+  );
+}
+
+async function timed<T>(provider: string, call: () => Promise<T>, isFault: (answer: T) => boolean): Promise<T> {
   const startedAtMs = performance.now();
   const record = (isFaulty: boolean): void =>
     recordMeasurement({ what: 'outsideCall', provider, seconds: (performance.now() - startedAtMs) / 1000, isFault: isFaulty });

@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@pavilion/contract/calls/client.ts';
 import { createFetchSend } from '@pavilion/contract/calls/fetch.ts';
 import { table } from '@pavilion/contract/calls/table.ts';
+import { pageTrace } from '../browser/page-trace.ts';
 import { createChallengedSend } from './challenged-send.ts';
 import { knowAccess } from '../session/personal-data.ts';
 import { createSessionSend } from '../session/session-send.ts';
@@ -10,6 +11,8 @@ import { sendWithProgress } from './upload.ts';
 export function createBrowserClient(language: string): Client {
   knowAccess(table);
   return createClient(
-    createSessionSend((getToken) => createChallengedSend(createFetchSend({ getToken, language, upload: sendWithProgress }))),
+    createSessionSend((getToken) =>
+      createChallengedSend(createFetchSend({ getToken, language, upload: sendWithProgress, trace: pageTrace })),
+    ),
   );
 }

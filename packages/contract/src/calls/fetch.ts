@@ -17,6 +17,8 @@ export type FetchOptions = {
   /** Prepended to every path; empty for calls relative to the site (product §7). */
   base?: string;
   fetch?: Fetch;
+  /** The trace that a call belongs to, as its `traceparent` header has it. */
+  trace?: () => string | undefined;
   /** Sends bodies with upload progress; without it such calls are sent like any other. */
   upload?: (request: UploadRequest) => Promise<Reply>;
 };
@@ -48,16 +50,18 @@ function bodyOf(body: unknown): string | FormData {
 
 async function headersOf(
   { idempotencyKey }: CallRequest,
-  { getToken, language }: FetchOptions,
+  { getToken, language, trace }: FetchOptions,
   body: string | FormData | undefined,
 ): Promise<Record<string, string>> {
   const token = await getToken?.();
+  const traceparent = trace?.();
   return {
     accept: 'application/json',
     ...(language !== undefined && { 'accept-language': language }),
     ...(token && { authorization: `Bearer ${token}` }),
     ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    ...(traceparent !== undefined && { traceparent }),
   };
 }
 

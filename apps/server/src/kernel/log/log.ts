@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { LogLevel } from '../../config/config.ts';
+import { currentTraceId } from '../tracing/spans.ts';
 
 export type Log = Logger;
 
@@ -35,11 +36,18 @@ export interface LogOptions {
   destination?: DestinationStream;
 }
 
+const noTrace = {};
+const traceOfLine = (): object => {
+  const traceId = currentTraceId();
+  return traceId === undefined ? noTrace : { traceId };
+};
+
 /** JSON lines, one per fact, with the values of `REDACTED_FIELDS` removed. */
 export function createLog(options: LogOptions): Log {
   const settings = {
     level: options.level,
     base: { pid: process.pid },
+    mixin: traceOfLine,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
       paths: REDACTED_FIELDS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { invoiceStatus } from '@pavilion/contract/constants.ts';
 import type { DomainEvent } from '../../../events.ts';
 import type { Database } from '../../../kernel/database.ts';
+import { keepTrace } from '../../../kernel/tracing/kept-traces.ts';
 import type { PaymentKernel } from '../context.ts';
 import { toFacts } from './rules.ts';
 import { lastStepOf } from './steps.ts';
@@ -9,10 +10,11 @@ import { type InvoiceRow, saveInvoice } from './store.ts';
 
 /** Publishes to the player's channel and the event log that an invoice began or changed (wire §4.5, Server duties). */
 export async function publishInvoice(
-  context: Pick<PaymentKernel, 'publish'>,
+  context: Pick<PaymentKernel, 'publish' | 'clock'>,
   transaction: Database,
   { invoice, isNew }: { invoice: InvoiceRow; isNew: boolean },
 ): Promise<void> {
+  if (isNew) await keepTrace(context, transaction, { kind: 'payment', id: invoice.id });
   await context.publish(transaction, changeOf({ invoice, isNew }), ...(isNew ? queueMoves(undefined, invoice) : []));
 }
 

@@ -1,4 +1,5 @@
 import { inTransaction, type Database } from '../../../kernel/database.ts';
+import { linkKeptTrace } from '../../../kernel/tracing/kept-traces.ts';
 import { showPage } from '../deposit/ready.ts';
 import { applyDepositReport } from '../deposit/settle.ts';
 import type { TransferProof } from '../deposit/transfer-rules.ts';
@@ -21,6 +22,7 @@ export async function receiveEvent(
   context: PaymentKernel,
   { psp, event, rawBody }: { psp: string; event: ProviderEvent; rawBody: Buffer },
 ): Promise<void> {
+  if (event.invoiceId !== null) await linkKeptTrace(context, { kind: 'payment', id: event.invoiceId });
   const id = context.random.newId();
   const isNew = await store.insertEvent(context.database, {
     id,

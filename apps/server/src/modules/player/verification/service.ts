@@ -5,6 +5,7 @@ import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { keepTrace, linkKeptTrace } from '../../../kernel/tracing/kept-traces.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { publicConfig } from '../../settings/index.ts';
 import { paperMoved } from '../documents/queue.ts';
@@ -29,7 +30,9 @@ type IdentityCheck = ResultOf<(typeof documentEndpoints)['readIdentityCheck']>;
 /** The token that opens the provider's widget for this player (wire §2.4). @throws notFound where the operator has no such provider (C-43) */
 export async function startIdentityCheck(context: PlayerContext): Promise<{ token: string; widgetUrl: string }> {
   const { playerId } = playerOf(context);
-  return (await offeredChecks(context)).openCheck(playerId);
+  const checks = await offeredChecks(context);
+  await keepTrace(context, context.database, { kind: 'identityCheck', id: playerId });
+  return checks.openCheck(playerId);
 }
 
 async function offeredChecks(context: PlayerContext): Promise<IdentityCheckProvider> {
@@ -78,6 +81,7 @@ export interface IdentityUpdate {
  */
 export async function receiveIdentityUpdate(context: PlayerKernel, update: IdentityUpdate): Promise<void> {
   const { playerId, occurredAt } = update;
+  await linkKeptTrace(context, { kind: 'identityCheck', id: playerId });
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
     if (!(await store.insertEvent(transaction, { ...update, receivedAt: now }))) return;

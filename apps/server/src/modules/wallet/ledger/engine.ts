@@ -2,6 +2,7 @@ import { createLedger, type Ledger, type Publication } from '@pavilion/ledger';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { recordMeasurement } from '../../../kernel/measurements.ts';
+import { inSpan } from '../../../kernel/tracing/spans.ts';
 import type { Log } from '../../../kernel/log/log.ts';
 import type { Random } from '../../../kernel/secrets/random.ts';
 import type { DomainEvent } from '../../../events.ts';
@@ -62,12 +63,12 @@ export function openLedger(parts: WalletLedgerParts): WalletLedger {
   return {
     ...ledger,
     submit: async (command) => {
-      const answer = await ledger.submit(command).catch(refused);
+      const answer = await inSpan('ledger', { attributes: { 'ledger.kind': command.kind } }, () => ledger.submit(command)).catch(refused);
       measureAnswers([command], [answer]);
       return answer;
     },
     submitUnit: async (unit, beside) => {
-      const answers = await ledger.submitUnit(unit, beside).catch(refused);
+      const answers = await inSpan('ledger', {}, () => ledger.submitUnit(unit, beside)).catch(refused);
       measureAnswers(unit.commands, answers);
       return answers;
     },

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Kernel } from '../context.ts';
+import type { Database } from '../database.ts';
+import { currentTraceparent, isTracing, linkCurrentSpan } from './spans.ts';
+
+/** What a company outside reports about later. */
+export type TracedKind = 'payment' | 'identityCheck';
+
+/** How long a company may take to report about it. */
+const KEPT_DAYS = 30;
+
+/** Keeps by which trace an object was asked for, with the object; does nothing unless spans are recorded. */
+export async function keepTrace(
+  { clock }: Pick<Kernel, 'clock'>,
+  transaction: Database,
+  { kind, id }: { kind: TracedKind; id: string },
+): Promise<void> {
+  const traceparent = currentTraceparent();
+  if (traceparent === undefined) return;
+  await sql`
+    insert into kernel.kept_trace (kind, object_id, traceparent, kept_at) values (${kind}, ${id}, ${traceparent}, ${clock.now()})
+    on conflict (kind, object_id) do update set traceparent = excluded.traceparent, kept_at = excluded.kept_at
+  `.execute(transaction);
+}
+
+/** Links the current span to the trace by which an object was asked for. */
+export async function linkKeptTrace({ database }: Pick<Kernel, 'database'>, { kind, id }: { kind: TracedKind; id: string }): Promise<void> {
+  if (!isTracing()) return;
+  const { rows } = await sql<{ traceparent: string }>`
+    select traceparent from kernel.kept_trace where kind = ${kind} and object_id = ${id}
+  `.execute(database);
+  for (const { traceparent } of rows) linkCurrentSpan(traceparent);
+}
+
+/** Takes away what no company reports about any more. */
+export const keptTraceSweep = {
+  name: 'kernel.kept-traces',
+  everyMs: 3_600_000,
+  sweep: async ({ database, clock }: { database: Database; clock: Pick<Clock, 'now'> }): Promise<void> => {
+    await sql`
+      delete from kernel.kept_trace where kept_at < ${clock.now()}::timestamptz - make_interval(days => ${KEPT_DAYS})
+    `.execute(database);
+  },
+};
