@@ -1,9 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { OperatorContext } from '../context.ts';
 import type { ListPage } from './list.ts';
 import * as store from './store.ts';
 
 /** One that has not gone on for so long has lost its client or its process. */
 export const LOST_MS = 60_000;
+
+/** What was sent is written down so often, not with each page: a write waits for the disk, and players' bets wait with it. */
+const MARK_EVERY_MS = 1000;
+/** Between two pages others have the process and the database for so long (OS-19). */
+const GIVE_WAY_MS = 4;
 
 export const aliveSince = (now: Date): Date => new Date(now.getTime() - LOST_MS);
 
@@ -15,9 +21,20 @@ interface Running {
   rowsMax: number;
 }
 
+/** Writes down how far an export is, unless it did so just now. */
+function marking({ database, clock }: Pick<OperatorContext, 'database' | 'clock'>, id: string): (rows: number) => Promise<void> {
+  let markedAtMs = 0;
+  return async (rows) => {
+    const now = clock.realNow();
+    if (now.getTime() - markedAtMs < MARK_EVERY_MS) return;
+    if (!(await store.markAlive(database, { id, rows, now, aliveSince: aliveSince(now) }))) throw new Error('The export took too long');
+    markedAtMs = now.getTime();
+  };
+}
+
 /**
- * The rows of an export, one page after another: the next is read once the one before is on its way. What was sent is written down with each
- * page; who reads so slowly that the export counts no longer is cut off, so that nobody has more than may run at once.
+ * The rows of an export, one page after another: the next is read once the one before is on its way. What was sent is written down once a
+ * second; who reads so slowly that the export counts no longer is cut off, so that nobody has more than may run at once.
  */
 export async function* exportedRows(
   { database, clock }: Pick<OperatorContext, 'database' | 'clock'>,
@@ -25,13 +42,14 @@ export async function* exportedRows(
 ): AsyncGenerator<readonly object[]> {
   let rows = 0;
   let state: store.ExportState = 'stopped';
+  const mark = marking({ database, clock }, id);
   try {
     for (let page = first; ; ) {
       rows += page.data.length;
-      const now = clock.realNow();
-      if (!(await store.markAlive(database, { id, rows, now, aliveSince: aliveSince(now) }))) throw new Error('The export took too long');
+      await mark(rows);
       yield page.data;
       if (page.meta.next === null || rows >= rowsMax) break;
+      await delay(GIVE_WAY_MS);
       page = await read(page.meta.next);
     }
     state = 'done';
