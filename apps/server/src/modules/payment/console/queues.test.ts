@@ -28,6 +28,15 @@ async function partOf(part: string) {
     .parse((await desk.get(payer, '/queues')).body.data)
     .find((one) => one.part === part);
 }
+/** What is kept of a decision: how long it had waited for it, in seconds. */
+async function timesOf(queue: string): Promise<{ part: string; waitedSeconds: number; byOperator: boolean }[]> {
+  const { rows } = await server.pool.query<{ part: string; waitedSeconds: number; byOperator: boolean }>(
+    `select part, extract(epoch from decided_at - since)::int as "waitedSeconds", operator_id is not null as "byOperator"
+    from console.queue_time where queue = $1 order by decided_at`,
+    [queue],
+  );
+  return rows;
+}
 const badge = async (name: string) => {
   const payer = await desk.person(`payer-${randomUUID()}`, 'payments');
   const session = z.looseObject({ queues: z.array(z.object({ name: z.string(), count: z.int() })) });
@@ -40,7 +49,7 @@ it('BO-077 withdrawals are measured apart, green by a quarter of an hour, held b
   await player.withdraw({ amount: 2000 });
   const payer = await desk.person('payer-held', 'payments');
   const [row] = z
-    .array(z.looseObject({ isGreen: z.boolean(), targetAt: z.string() }))
+    .array(z.looseObject({ id: z.string(), isGreen: z.boolean(), targetAt: z.string() }))
     .parse((await desk.get(payer, '/withdrawals/held')).body.data);
   const mine = row?.isGreen === true ? 'withdrawalsGreen' : 'withdrawalsHeld';
   expect(await partOf(mine)).toMatchObject({ queue: 'withdrawals', count: 1, soon: 0, over: 0, dueAt: row?.targetAt });
@@ -48,6 +57,11 @@ it('BO-077 withdrawals are measured apart, green by a quarter of an hour, held b
   server.clock.advanceMs(targetMs + MINUTE_MS);
   expect(await partOf(mine)).toMatchObject({ count: 1, over: 1, late: 0, targetSeconds: targetMs / 1000 });
   expect(await badge('withdrawals')).toBe(1);
+  const decision = { reason: 'paid from another card', playerReason: 'Please use your own card' };
+  expect((await desk.post(payer, `/invoices/${row?.id ?? ''}/reject`, decision)).status).toBe(200);
+  const [kept] = await timesOf('withdrawals');
+  expect(kept).toMatchObject({ part: mine, byOperator: true });
+  expect(kept?.waitedSeconds).toBeGreaterThanOrEqual((targetMs + MINUTE_MS) / 1000);
 });
 
 it('BO-081 a chargeback that was answered waits for its provider, not for us', async () => {
@@ -61,6 +75,7 @@ it('BO-081 a chargeback that was answered waits for its provider, not for us', a
   const payer = await desk.person('payer-evidence', 'payments');
   await desk.post(payer, `/chargebacks/${invoiceId}/evidence`, { text: 'The player has confirmed it' });
   await expect.poll(() => badge('chargebacks'), { timeout: 30_000 }).toBe(0);
+  expect(await timesOf('chargebacks')).toMatchObject([{ part: 'chargebacksOpen', byOperator: true }]);
 });
 
 it('BO-080 BO-084 events and differences wait until somebody has placed or explained them, each from when it was found', async () => {
@@ -74,6 +89,7 @@ it('BO-080 BO-084 events and differences wait until somebody has placed or expla
   const payer = await desk.person('payer-notes', 'payments');
   const noted = await desk.put(payer, '/reconciliations/queue-psp/2026-01-02/2', { state: 'explained', note: 'it was of the day before' });
   expect(noted.status).toBe(200);
+  expect(await timesOf('differences')).toMatchObject([{ part: 'differences', byOperator: true }]);
   server.clock.advanceMs(72 * HOUR_MS);
   expect(await partOf('differences')).toMatchObject({ count: 2, over: 2, late: 0, targetSeconds: 72 * 3600 });
   expect([await badge('differences'), await badge('unmatched')]).toEqual([2, 0]);
