@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { consoleUrl, openPage, operatorPage, situation } from './console.ts';
 import { depositByCard } from './players.ts';
+import { playRounds } from './sandbox.ts';
 import { dialog, toast } from './site.ts';
 import { expect, test } from './test.ts';
 
@@ -136,5 +137,31 @@ test('BO-058 a profile is corrected upon what the page has read, before and afte
   await correct.getByRole('button', { name: /^Correct/ }).click();
   await expect(operator.getByText(/is corrected\.$/)).toBeVisible();
   await expect(operator.getByRole('table', { name: 'Mails' }).getByRole('row')).not.toHaveCount(0);
+  await operator.context().close();
+});
+
+test('operator §13.64 operator §13.65 a player’s page says what was paid from, which games were opened, and what they gave back', async ({
+  player,
+  browser,
+}) => {
+  await depositByCard(player, 40);
+  await playRounds({ playerId: player.id, gameId: 'dice-line', currency: 'EUR', stake: '1.00', rounds: 3 });
+  const operator = await operatorPage(browser, 'risk');
+  await openPlayer(operator, `${player.id}/money`);
+  const places = operator.getByRole('table', { name: 'Paid from and to' });
+  await expect(places.getByRole('row', { name: /Card.*paid from.*40\.00/ })).toBeVisible();
+
+  const returns = operator.getByRole('table', { name: 'Return against the stated' });
+  // A new product first follows the rounds of its demo world.
+  await expect(async () => {
+    await openPlayer(operator, `${player.id}/play`);
+    await expect(returns.getByRole('row', { name: /Dice Line 3 3\.00.*chance/ })).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 90_000 });
+  await operator.getByLabel('Rounds of').selectOption('all');
+  await expect(operator).toHaveURL(/returns=all/);
+  await operator.reload();
+  await expect(returns.getByRole('row')).toHaveCount(2);
+  const launches = operator.getByRole('table', { name: 'Game sessions' });
+  await expect(launches.getByRole('row').nth(1)).toBeVisible();
   await operator.context().close();
 });
