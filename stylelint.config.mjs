@@ -11,6 +11,8 @@ export default {
   rules: {
     'declaration-property-value-disallowed-list': {
       '/^(margin|padding|gap|row-gap|column-gap|inset|top$|right$|bottom$|left$|scroll-margin|scroll-padding)/': [rawLength],
+      // Names of our own that stand for a space: `--gap`, `--board-gap`.
+      '/^--(?:[\\w-]+-)?(?:gap|gutter|inset|margin|pad|padding|section)$/': [rawLength],
       'font-size': [rawLength],
       font: [String.raw`/(?<![\w./-])(?:\d*\.)?\d+(?:px|r?em)(?=[/\s])/`],
       '/radius$/': [rawLength],

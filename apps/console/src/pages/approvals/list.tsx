@@ -55,7 +55,7 @@ export function ApprovalList({ rows, chosen, onChoose, onEnd }: ListProps) {
           id: 'what',
           heading: say('what'),
           cell: ({ kind, what }) => (
-            <span className={styles.what}>
+            <span className={styles.request}>
               <Icon name={iconOf(kind)} />
               <span>{what}</span>
             </span>

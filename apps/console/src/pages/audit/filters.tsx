@@ -78,7 +78,7 @@ export function AuditFilters({ search, onChange }: FiltersProps) {
         </datalist>
         <Button type="submit">{say('filter')}</Button>
         {isFiltered ? (
-          <Link to="/audit" className={styles.all}>
+          <Link to="/audit" className={styles.showAll}>
             {say('all')}
           </Link>
         ) : null}

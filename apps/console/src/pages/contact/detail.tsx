@@ -70,7 +70,7 @@ function Thread({ message: { message, receivedAt, thread } }: { message: Contact
       <ol className={styles.thread}>
         {said.map(({ id, operatorId, operatorEmail, text, sentAt }) => (
           <li key={id} data-ours={operatorId === null ? undefined : ''}>
-            <p className={styles.by}>
+            <p className={styles.byline}>
               <span className="weight-semibold">{operatorId === null ? say('writer') : (operatorEmail ?? say('answer'))}</span>
               <time className="text-secondary" dateTime={sentAt}>
                 {minute(sentAt)}

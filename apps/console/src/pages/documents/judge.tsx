@@ -75,7 +75,7 @@ function Paper({ paper, onBack, onDecided }: { paper: OnePaper; onBack: () => vo
       <Section title={say('file')} caption={`${paper.fileName}, ${paper.contentType}`}>
         <Viewer paper={paper} />
       </Section>
-      <div className={styles.two}>
+      <div className={styles.twoColumns}>
         <Section title={say('profile')} caption={say('masked')}>
           <Profile paper={paper} />
         </Section>

@@ -51,7 +51,7 @@ export function InvoiceFileView({ file, onBack, note, foot }: FileProps) {
         <Head file={file} onBack={onBack} />
         {invoice.kind === 'withdrawal' ? <Steps invoice={invoice} /> : null}
       </Section>
-      <div className={styles.two}>
+      <div className={styles.twoColumns}>
         <Section title={say('moneyTruth')} caption={say('since', { day: day(player.createdAt) })}>
           <MoneyTruth moneyIn={moneyIn} moneyOut={moneyOut} balances={balances} />
         </Section>

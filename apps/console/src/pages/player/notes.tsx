@@ -130,7 +130,7 @@ function OneNote({ note, playerId }: { note: Note; playerId: string }) {
   return (
     <article className={styles.note}>
       <p>{note.text}</p>
-      <div className={styles.by}>
+      <div className={styles.byline}>
         {note.isPinned ? <Tag icon="pin">{say('pinned')}</Tag> : null}
         {note.authorEmail ?? note.authorId}, {minute(note.createdAt)}
         {note.editedAt === null ? '' : `, ${say('edited')}`}

@@ -25,7 +25,7 @@ export function Overview({ player }: TabProps) {
   const overview = query.data;
   const now = usePlatformNow();
   return (
-    <div className={styles.two}>
+    <div className={styles.twoColumns}>
       <div>
         <Section title={say('accounts')}>
           <Accounts player={player} />

@@ -20,7 +20,7 @@ export function PopularGames({ title }: { title: string }) {
   return (
     <section className={styles.popular} aria-label={title}>
       <SectionHead title={title} />
-      <GameGrid games={data.games.slice(0, popularCount)} label={title} className={styles.six} eagerCount={0} />
+      <GameGrid games={data.games.slice(0, popularCount)} label={title} className={styles.popularGrid} eagerCount={0} />
     </section>
   );
 }

@@ -25,7 +25,7 @@ export function AccountMenu({ onClose }: { onClose: () => void }) {
   const name = profile?.nickname ?? profile?.email ?? '';
   return (
     <section className={menuClass} aria-label={texts('title')}>
-      <div className={styles.who}>
+      <div className={styles.holder}>
         <span className={shell.avatar} aria-hidden="true">
           {name.slice(0, 2).toUpperCase()}
         </span>

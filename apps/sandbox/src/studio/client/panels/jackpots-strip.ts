@@ -30,7 +30,7 @@ export function buildJackpotsStrip(
       const item = h('li', { class: 'glass-panel', title: by }, [
         h('span', { class: 'name' }, [jackpotName(name)]),
         value,
-        h('span', { class: 'by' }, [t('jackpotBy', { amount: amount(mustMinor) })]),
+        h('span', { class: 'deadline' }, [t('jackpotBy', { amount: amount(mustMinor) })]),
       ]);
       return [name, { item, value }];
     }),

@@ -28,7 +28,7 @@ export function Hero() {
   if (!data) return null;
   const Copy = isSignedIn ? playerPart.Component : guestPart.Component;
   return (
-    <section className={isSignedIn ? `${styles.hero} ${styles.low}` : styles.hero} data-hero="">
+    <section className={isSignedIn ? `${styles.hero} ${styles.short}` : styles.hero} data-hero="">
       <Scene texts={texts.group('hero')} />
       <div className={styles.copy}>
         <Suspense fallback={null}>

@@ -27,7 +27,7 @@ export function GameBar({ game, texts, isReal, isFull, onFullScreen }: BarProps)
       <h1 className={styles.name} dir="auto">
         {game.name}
       </h1>
-      <span className={styles.gap} />
+      <span className={styles.spacer} />
       {game.isDemoMode ? <ModeSwitch texts={texts} isReal={isReal} /> : null}
       <GuestSignIn />
       <IconButton

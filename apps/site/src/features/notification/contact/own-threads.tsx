@@ -22,7 +22,7 @@ export function OwnThreads() {
   if (!isHydrated || !isSignedIn || data === undefined || data.length === 0) return null;
   return (
     <Card className="stack-small" title={texts('title')}>
-      <ul className={styles.own}>
+      <ul className={styles.threads}>
         {data.map(({ id, number, isComplaint, state, sentAt }) => (
           <li key={id}>
             <span>

@@ -54,7 +54,7 @@ function SentFile({ document }: { document: Document }) {
       <span className={styles.thumb}>
         <Thumb picture={view.picture} icon={icon} />
       </span>
-      <span className={styles.what}>
+      <span className={styles.fileLabel}>
         <b>
           <bdi>{fileName}</bdi>
         </b>

@@ -70,7 +70,7 @@ function Who() {
   const { data: profile } = useProfile();
   const name = profile?.nickname ?? profile?.email ?? '';
   return (
-    <div className={player.who}>
+    <div className={player.person}>
       <span className={player.avatar} aria-hidden="true">
         {name.slice(0, 2).toUpperCase()}
       </span>

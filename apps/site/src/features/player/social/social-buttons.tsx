@@ -34,7 +34,7 @@ export function SocialButtons({ purpose }: { purpose: 'login' | 'registration' }
           widget?.id === way.id ? (
             <TelegramWidget key={way.id} scriptUrl={way.scriptUrl ?? ''} />
           ) : (
-            <Button key={way.id} kind="neutral" className={styles.way} onClick={() => choose(way)}>
+            <Button key={way.id} kind="neutral" className={styles.provider} onClick={() => choose(way)}>
               {way.label}
             </Button>
           ),

@@ -78,7 +78,7 @@ function OwnLevel({ texts: page }: { texts: Texts }) {
     ? texts('pointsToNext', { points: formatCount(data.nextLevel.points - data.points, visitor.locale), level: levelName(data.nextLevel) })
     : texts('topLevel');
   return (
-    <Card className={styles.own} aria-label={texts('levelLabel')} aria-busy={data === undefined}>
+    <Card className={styles.ownLevel} aria-label={texts('levelLabel')} aria-busy={data === undefined}>
       {data ? (
         <>
           <LevelBadge order={data.currentLevel.order} className={styles.large} />

@@ -67,7 +67,7 @@ function QuestWay({ quest }: { quest: Quest }) {
       {hasBegun ? (
         <Progress percent={questPercent(quest)} label={texts('progressLabel', { name: quest.name })} valueText={way} isThin />
       ) : null}
-      <p className={`caption ${styles.way}`}>
+      <p className={`caption ${styles.instruction}`}>
         <span className="text-secondary">{hasBegun ? way : texts('taskCount', { count: quest.tasks.length })}</span>
         <EndsIn quest={quest} />
       </p>

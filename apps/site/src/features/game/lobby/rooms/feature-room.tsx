@@ -27,7 +27,7 @@ export function FeatureRoom({ room: { games }, texts }: RoomProps) {
       <Large game={large} texts={texts} />
       <div>
         <RoomHead id="feature" title={looks(fresh).label} end={{ href: href('/categories/new'), label: cards('moreButton') }} />
-        <ul className={feature.four} aria-label={looks(fresh).label} {...listeners} {...cachedContent(facts, tiles)} />
+        <ul className={feature.smallRooms} aria-label={looks(fresh).label} {...listeners} {...cachedContent(facts, tiles)} />
       </div>
     </section>
   );
