@@ -13,8 +13,11 @@ interface Sorted {
   sorted: 'ascending' | 'descending';
 }
 
+/** The heading of a column that sorts the list. */
+export type Sorting = (name: string) => Sorted;
+
 /** The order that an index carries, as the address of the page says: the newest first unless it says otherwise (operator §2.1). */
-export function useSorting(): { sortOrder: Order; sorting: (name: string) => Sorted } {
+export function useSorting(): { sortOrder: Order; sorting: Sorting } {
   const say = useText('common');
   const [{ sort }, change] = useSearchState();
   const sortOrder: Order = sort === 'asc' ? 'asc' : 'desc';

@@ -10,7 +10,7 @@ import { useText, useTextOf } from '../../texts/use-text.ts';
 import styles from './audit.module.css';
 import { useWhat } from './what.ts';
 
-type AuditRecord = AnswerOf<(typeof auditEndpoints)['listAudit']>['data'][number];
+export type AuditRecord = AnswerOf<(typeof auditEndpoints)['listAudit']>['data'][number];
 
 /** A value that leads to every record with the same. */
 const linked = (field: 'actor' | 'act' | 'object' | 'playerId', value: string | null, words = value): ReactNode =>

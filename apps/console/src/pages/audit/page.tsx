@@ -1,20 +1,18 @@
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { useKeys } from '../../frame/keys.ts';
 import { useSearchState } from '../../frame/search-state.ts';
-import { DataTable } from '../../parts/data-table.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
 import { ClearFilters, useCounted } from '../../parts/list-range.tsx';
-import { SavedViews, type ViewWords } from '../../parts/saved-views.tsx';
+import type { ViewWords } from '../../parts/saved-views.tsx';
 import { Id, Tag } from '../../parts/marks.tsx';
-import { OpenRow } from '../../parts/open-row.tsx';
-import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
-import { Answer, Nothing } from '../../parts/states.tsx';
+import { Nothing } from '../../parts/states.tsx';
+import type { Column } from '../../parts/table-row.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { startOfDay } from '../../texts/zone-day.ts';
 import { ChainCheck } from './chain.tsx';
-import { RecordDetail } from './detail.tsx';
+import { type AuditRecord, RecordDetail } from './detail.tsx';
 import { auditFields, AuditFilters } from './filters.tsx';
 import { useWhat } from './what.ts';
 
@@ -34,17 +32,13 @@ const filterOf = ({ kind, actor, act, object, playerId, recordedFrom, recordedTo
 /** Everything that was recorded: who did what to whom, why, and from where (operator §3.6). */
 export function Page() {
   const say = useText('audit');
-  const whatOf = useWhat();
-  const { second, zone } = useFormats();
+  const { zone } = useFormats();
   const counted = useCounted();
   const [search, change] = useSearchState();
-  const chosen = search.row;
   const filter = filterOf(search, zone);
   const list = useList(['audit', filter], (page, signal) => api.audit.listAudit({ query: { ...filter, ...page } }, { signal }));
-  const close = (): void => change({ row: undefined });
-  useKeys({ Escape: close });
   return (
-    <Panel
+    <ListPage
       title={say('title')}
       count={list.meta && say('records', counted(list.meta))}
       end={
@@ -53,60 +47,51 @@ export function Page() {
           <ChainCheck />
         </>
       }
-    >
-      <SavedViews count={(view) => api.audit.listAudit({ query: { ...filterOf(view, zone), perPage: 1 } })} />
-      <AuditFilters
-        key={JSON.stringify(filter)}
-        search={search}
-        onChange={(changed) => change({ ...changed, row: undefined }, { isStep: true })}
-      />
-      <Columns
-        isEven
-        isSecondOpen={chosen !== undefined}
-        first={
-          <Scrolling label={say('title')}>
-            <Answer
-              {...list.answer}
-              empty={<Nothing title={say('none')} text={say('noneText')} action={<ClearFilters names={auditFields} />} />}
-            >
-              <DataTable
-                label={say('title')}
-                name="audit"
-                rows={list.rows}
-                rowId={({ id }) => id}
-                chosen={chosen}
-                onChoose={(row) => change({ row })}
-                onEnd={list.onEnd}
-                columns={[
-                  { id: 'time', heading: say('time'), cell: ({ recordedAt }) => second(recordedAt) },
-                  { id: 'actor', heading: say('actor'), isWideOnly: true, cell: ({ actor: name, actorEmail }) => actorEmail ?? name },
-                  {
-                    id: 'kind',
-                    heading: say('what'),
-                    cell: (record) => <Tag tone={record.kind === 'operatorRefused' ? 'warning' : 'neutral'}>{whatOf(record)}</Tag>,
-                  },
-                  { id: 'object', heading: say('object'), isOnDemand: true, cell: ({ object: about }) => about ?? '–' },
-                  {
-                    id: 'player',
-                    heading: say('playerId'),
-                    isOnDemand: true,
-                    cell: ({ playerId: id }) => (id === null ? '–' : <Id id={id} />),
-                  },
-                  { id: 'reason', heading: say('reason'), isOnDemand: true, cell: ({ reason }) => reason ?? '–' },
-                  { id: 'address', heading: say('address'), isOnDemand: true, cell: ({ address }) => address ?? '–' },
-                ]}
-              />
-            </Answer>
-          </Scrolling>
-        }
-        second={
-          <OpenRow label={say('record')} name="audit" list={list} id={chosen} read={readRecord} invitation={say('choose')} onBack={close}>
-            {(record) => <RecordDetail record={record} onBack={close} />}
-          </OpenRow>
-        }
-      />
-    </Panel>
+      countView={(view) => api.audit.listAudit({ query: { ...filterOf(view, zone), perPage: 1 } })}
+      filters={
+        <AuditFilters
+          key={JSON.stringify(filter)}
+          search={search}
+          onChange={(changed) => change({ ...changed, row: undefined }, { isStep: true })}
+        />
+      }
+      isEven
+      name="audit"
+      list={list}
+      columns={useColumns()}
+      empty={<Nothing title={say('none')} text={say('noneText')} action={<ClearFilters names={auditFields} />} />}
+      detail={{
+        label: say('record'),
+        invitation: say('choose'),
+        read: readRecord,
+        of: (record, onBack) => <RecordDetail record={record} onBack={onBack} />,
+      }}
+    />
   );
 }
 
-const readRecord = async (id: string) => (await api.audit.listAudit({ query: { id } })).data[0];
+const readRecord = async (id: string): Promise<AuditRecord | undefined> => (await api.audit.listAudit({ query: { id } })).data[0];
+
+function useColumns(): Column<AuditRecord>[] {
+  const say = useText('audit');
+  const whatOf = useWhat();
+  const { second } = useFormats();
+  return [
+    { id: 'time', heading: say('time'), cell: ({ recordedAt }) => second(recordedAt) },
+    { id: 'actor', heading: say('actor'), isWideOnly: true, cell: ({ actor: name, actorEmail }) => actorEmail ?? name },
+    {
+      id: 'kind',
+      heading: say('what'),
+      cell: (record) => <Tag tone={record.kind === 'operatorRefused' ? 'warning' : 'neutral'}>{whatOf(record)}</Tag>,
+    },
+    { id: 'object', heading: say('object'), isOnDemand: true, cell: ({ object: about }) => about ?? '–' },
+    {
+      id: 'player',
+      heading: say('playerId'),
+      isOnDemand: true,
+      cell: ({ playerId: id }) => (id === null ? '–' : <Id id={id} />),
+    },
+    { id: 'reason', heading: say('reason'), isOnDemand: true, cell: ({ reason }) => reason ?? '–' },
+    { id: 'address', heading: say('address'), isOnDemand: true, cell: ({ address }) => address ?? '–' },
+  ];
+}

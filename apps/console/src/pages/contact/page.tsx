@@ -2,16 +2,15 @@ import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { useSearchState } from '../../frame/search-state.ts';
-import { useBulk, type Marks } from '../../parts/bulk/use-bulk.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
+import { useBulk } from '../../parts/bulk/use-bulk.tsx';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { Age, Tag } from '../../parts/marks.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
 import { useCounted } from '../../parts/list-range.tsx';
-import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
-import { SavedViews } from '../../parts/saved-views.tsx';
+import { Panel } from '../../parts/panel.tsx';
 import { focusRow, nextOf } from '../../parts/next-row.ts';
-import { OpenRow } from '../../parts/open-row.tsx';
-import { Answer, Nothing } from '../../parts/states.tsx';
+import { Nothing } from '../../parts/states.tsx';
+import type { Column } from '../../parts/table-row.tsx';
 import { usePlatformNow } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
 import { ContactDetail, type ContactMessage } from './detail.tsx';
@@ -26,8 +25,7 @@ const viewOf = (name: string | undefined): View => views.find((one) => one === n
 
 /** Messages to the support and complaints: those that wait the longest first; and the templates of answers (operator §2.2, page 4). */
 export function Page() {
-  const [search, change] = useSearchState();
-  useKeys({ Escape: () => change({ row: undefined }) });
+  const [search] = useSearchState();
   return search.view === TEMPLATES ? <TemplatesPage /> : <MessagesPage view={viewOf(search.view)} />;
 }
 
@@ -49,6 +47,8 @@ function Views({ current }: { current: View | typeof TEMPLATES }) {
 
 function TemplatesPage() {
   const say = useText('contact');
+  const [, change] = useSearchState();
+  useKeys({ Escape: () => change({ row: undefined }) });
   return (
     <Panel title={say('title')}>
       <Views current={TEMPLATES} />
@@ -59,44 +59,30 @@ function TemplatesPage() {
 
 function MessagesPage({ view }: { view: View }) {
   const say = useText('contact');
-  const [search, change] = useSearchState();
   const counted = useCounted();
   const list = useList(['contact', view], (page, signal) =>
     api.contact.listContactMessages({ query: { state: [view], ...page } }, { signal }),
   );
   const bulk = useBulk({ list: 'contact-messages', filter: { state: [view] }, rows: list.rows, meta: list.meta });
   const ids = list.rows.map(({ id }) => id);
-  const close = (): void => change({ row: undefined });
   return (
-    <Panel title={say('title')} count={list.meta && say('count', counted(list.meta))}>
-      <Views current={view} />
-      <SavedViews count={(kept) => api.contact.listContactMessages({ query: { state: [viewOf(kept.view)], perPage: 1 } })} />
-      <Columns
-        isSecondOpen={search.row !== undefined}
-        first={
-          <Scrolling label={say('title')} foot={bulk.bar}>
-            <Answer {...list.answer} empty={<Nothing title={say('none')} />}>
-              <Messages rows={list.rows} chosen={search.row} onChoose={(row) => change({ row })} marks={bulk.marks} onEnd={list.onEnd} />
-            </Answer>
-          </Scrolling>
-        }
-        second={
-          <OpenRow
-            label={say('message')}
-            name="contact"
-            list={list}
-            id={search.row}
-            read={readMessage}
-            invitation={say('choose')}
-            onBack={close}
-          >
-            {(message) => (
-              <ContactDetail key={message.id} message={message} onBack={close} onDecided={() => focusRow(nextOf(ids, message.id))} />
-            )}
-          </OpenRow>
-        }
-      />
-    </Panel>
+    <ListPage
+      title={say('title')}
+      count={list.meta && say('count', counted(list.meta))}
+      tabs={<Views current={view} />}
+      countView={(kept) => api.contact.listContactMessages({ query: { state: [viewOf(kept.view)], perPage: 1 } })}
+      name="contact"
+      list={list}
+      columns={useColumns()}
+      bulk={bulk}
+      empty={<Nothing title={say('none')} />}
+      detail={{
+        label: say('message'),
+        invitation: say('choose'),
+        read: readMessage,
+        of: (message, onBack) => <ContactDetail message={message} onBack={onBack} onDecided={() => focusRow(nextOf(ids, message.id))} />,
+      }}
+    />
   );
 }
 
@@ -104,37 +90,17 @@ function MessagesPage({ view }: { view: View }) {
 const readMessage = async (id: string): Promise<ContactMessage | undefined> =>
   (await api.contact.listContactMessages({ query: { state: [...views], id } })).data[0];
 
-interface MessagesProps {
-  rows: readonly ContactMessage[];
-  chosen: string | undefined;
-  onChoose: (id: string) => void;
-  marks: Marks | undefined;
-  onEnd: (() => void) | undefined;
-}
-
-function Messages({ rows, chosen, onChoose, marks, onEnd }: MessagesProps) {
+function useColumns(): Column<ContactMessage>[] {
   const say = useText('contact');
   const now = usePlatformNow();
-  return (
-    <DataTable
-      label={say('title')}
-      name="contact"
-      rows={rows}
-      rowId={({ id }) => id}
-      chosen={chosen}
-      onChoose={onChoose}
-      marks={marks}
-      onEnd={onEnd}
-      columns={[
-        { id: 'from', heading: say('from'), cell: ({ email, number }) => email || number },
-        {
-          id: 'kind',
-          heading: say('kind'),
-          cell: ({ isComplaint }) => (isComplaint ? <Tag tone="warning">{say('complaint')}</Tag> : <Tag>{say('question')}</Tag>),
-        },
-        { id: 'language', heading: say('language'), isWideOnly: true, cell: ({ locale }) => locale ?? '–' },
-        { id: 'age', heading: say('age'), cell: ({ waitsSince, targetAt }) => <Age since={waitsSince} target={targetAt} now={now} /> },
-      ]}
-    />
-  );
+  return [
+    { id: 'from', heading: say('from'), cell: ({ email, number }) => email || number },
+    {
+      id: 'kind',
+      heading: say('kind'),
+      cell: ({ isComplaint }) => (isComplaint ? <Tag tone="warning">{say('complaint')}</Tag> : <Tag>{say('question')}</Tag>),
+    },
+    { id: 'language', heading: say('language'), isWideOnly: true, cell: ({ locale }) => locale ?? '–' },
+    { id: 'age', heading: say('age'), cell: ({ waitsSince, targetAt }) => <Age since={waitsSince} target={targetAt} now={now} /> },
+  ];
 }

@@ -3,15 +3,14 @@ import { OneOrNone } from '../../parts/choices.tsx';
 import { api } from '../../api/api.ts';
 import { listed } from '../../api/query-given.ts';
 import { useList } from '../../api/use-list.ts';
-import { useKeys } from '../../frame/keys.ts';
 import { useSearchState } from '../../frame/search-state.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
 import { ClearFilters, useListRange } from '../../parts/list-range.tsx';
 import { Tag } from '../../parts/marks.tsx';
-import { OpenRow } from '../../parts/open-row.tsx';
-import { Columns, FilterBar, Panel, Scrolling } from '../../parts/panel.tsx';
-import { SavedViews, type ViewWords } from '../../parts/saved-views.tsx';
-import { Answer, Nothing } from '../../parts/states.tsx';
+import { FilterBar } from '../../parts/panel.tsx';
+import type { ViewWords } from '../../parts/saved-views.tsx';
+import { Nothing } from '../../parts/states.tsx';
+import type { Column } from '../../parts/table-row.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { useMethodChoices } from '../invoices/use-method-choices.ts';
@@ -34,47 +33,33 @@ const filterOf = ({ provider, only: kind, from, until }: ViewWords) => ({
 /** Days compared with the providers' reports; what differs stays until somebody has said what it is (operator §2.2, page 15). */
 export function Page() {
   const say = useText('books');
-  const [search, change] = useSearchState();
+  const [search] = useSearchState();
   const filter = filterOf(search);
   const list = useList(['reconciliations', filter], (page, signal) =>
     api.payments.listReconciliations({ query: { ...filter, ...page } }, { signal }),
   );
-  // A difference is of its day: the address may name either.
-  const chosen = search.row?.split('/').slice(0, 2).join('/');
-  const close = (): void => change({ row: undefined });
   const isNarrowed = filters.some((name) => search[name] !== undefined);
-  useKeys({ Escape: close });
   return (
-    <Panel title={say('differences')} count={useListRange(list)}>
-      <SavedViews count={(view) => api.payments.listReconciliations({ query: { ...filterOf(view), perPage: 1 } })} />
-      <Filters />
-      <Columns
-        isSecondOpen={chosen !== undefined}
-        first={
-          <Scrolling label={say('days')}>
-            <Answer
-              {...list.answer}
-              empty={<Nothing title={say(isNarrowed ? 'noDayFits' : 'noDays')} action={<ClearFilters names={filters} />} />}
-            >
-              <Days rows={list.rows} chosen={chosen} onChoose={(row) => change({ row })} onEnd={list.onEnd} />
-            </Answer>
-          </Scrolling>
-        }
-        second={
-          <OpenRow
-            label={say('oneDay')}
-            name="reconciliations"
-            list={list}
-            id={chosen}
-            read={readDay}
-            invitation={say('chooseDay')}
-            onBack={close}
-          >
-            {(day) => <DayDetail key={day.id} day={day} onBack={close} />}
-          </OpenRow>
-        }
-      />
-    </Panel>
+    <ListPage
+      title={say('differences')}
+      label={say('days')}
+      count={useListRange(list)}
+      countView={(view) => api.payments.listReconciliations({ query: { ...filterOf(view), perPage: 1 } })}
+      filters={<Filters />}
+      name="reconciliations"
+      columnsName="differences"
+      list={list}
+      columns={useColumns()}
+      empty={<Nothing title={say(isNarrowed ? 'noDayFits' : 'noDays')} action={<ClearFilters names={filters} />} />}
+      // The address may name a difference of a day, as `provider/day/difference`.
+      openId={search.row?.split('/').slice(0, 2).join('/')}
+      detail={{
+        label: say('oneDay'),
+        invitation: say('chooseDay'),
+        read: readDay,
+        of: (day, onBack) => <DayDetail day={day} onBack={onBack} />,
+      }}
+    />
   );
 }
 
@@ -114,40 +99,22 @@ function Filters() {
   );
 }
 
-interface DaysProps {
-  rows: readonly Day[];
-  chosen: string | undefined;
-  onChoose: (id: string) => void;
-  onEnd: (() => void) | undefined;
-}
-
-function Days({ rows, chosen, onChoose, onEnd }: DaysProps) {
+function useColumns(): Column<Day>[] {
   const say = useText('books');
   const { minute, count } = useFormats();
-  return (
-    <DataTable
-      label={say('days')}
-      name="differences"
-      rows={rows}
-      rowId={({ id }) => id}
-      chosen={chosen}
-      onChoose={onChoose}
-      onEnd={onEnd}
-      columns={[
-        { id: 'day', heading: say('dayColumn'), cell: ({ day }) => day },
-        { id: 'provider', heading: say('provider'), isShort: true, cell: ({ provider }) => provider },
-        { id: 'differences', heading: say('differences'), cell: (day) => <Found day={day} /> },
-        {
-          id: 'compared',
-          heading: say('comparedColumn'),
-          isEnd: true,
-          isWideOnly: true,
-          cell: ({ comparedCount }) => count(comparedCount),
-        },
-        { id: 'at', heading: say('ranAt'), isOnDemand: true, cell: ({ ranAt }) => minute(ranAt) },
-      ]}
-    />
-  );
+  return [
+    { id: 'day', heading: say('dayColumn'), cell: ({ day }) => day },
+    { id: 'provider', heading: say('provider'), isShort: true, cell: ({ provider }) => provider },
+    { id: 'differences', heading: say('differences'), cell: (day) => <Found day={day} /> },
+    {
+      id: 'compared',
+      heading: say('comparedColumn'),
+      isEnd: true,
+      isWideOnly: true,
+      cell: ({ comparedCount }) => count(comparedCount),
+    },
+    { id: 'at', heading: say('ranAt'), isOnDemand: true, cell: ({ ranAt }) => minute(ranAt) },
+  ];
 }
 
 /** How many differences there are, and how many of them nobody has explained. */

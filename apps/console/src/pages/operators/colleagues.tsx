@@ -3,15 +3,10 @@ import type { operatorEndpoints } from '@pavilion/contract/console/operators.ts'
 import { Button } from '@pavilion/ui';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import type { List } from '../../api/use-list.ts';
-import { useKeys } from '../../frame/keys.ts';
-import { DataTable } from '../../parts/data-table.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Tag } from '../../parts/marks.tsx';
-import { ActionBar, BackButton, Columns, Scrolling, Section } from '../../parts/panel.tsx';
-import { ClearFilters } from '../../parts/list-range.tsx';
-import { OpenRow } from '../../parts/open-row.tsx';
-import { Answer, Nothing } from '../../parts/states.tsx';
+import { ActionBar, BackButton, Scrolling, Section } from '../../parts/panel.tsx';
+import type { Column } from '../../parts/table-row.tsx';
 import { useMay, useSession } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
@@ -22,67 +17,27 @@ export type Colleague = AnswerOf<(typeof operatorEndpoints)['listOperators']>['d
 
 const tones = { invited: 'info', active: 'ok', blocked: 'error' } as const;
 
-interface ColleaguesProps {
-  list: List<Colleague>;
-  chosen: string | undefined;
-  onChoose: (id: string | undefined) => void;
-}
-
-export function Colleagues({ list, chosen, onChoose }: ColleaguesProps) {
+export function useColleagueColumns(): Column<Colleague>[] {
   const say = useText('operators');
   const { minute } = useFormats();
-  const close = (): void => onChoose(undefined);
-  useKeys({ Escape: close });
-  return (
-    <Columns
-      isSecondOpen={chosen !== undefined}
-      first={
-        <Scrolling label={say('people')}>
-          <Answer {...list.answer} empty={<Nothing title={say('none')} action={<ClearFilters names={['q', 'state', 'role']} />} />}>
-            <DataTable
-              label={say('people')}
-              name="operators"
-              rows={list.rows}
-              rowId={({ id }) => id}
-              chosen={chosen}
-              onChoose={onChoose}
-              onEnd={list.onEnd}
-              columns={[
-                { id: 'name', heading: say('name'), cell: ({ name, email }) => name || email },
-                { id: 'roles', heading: say('roles'), cell: ({ roles }) => roles.join(', ') },
-                { id: 'state', heading: say('state'), cell: ({ state }) => <Tag tone={tones[state]}>{say(state)}</Tag> },
-                {
-                  id: 'seen',
-                  heading: say('seen'),
-                  isWideOnly: true,
-                  isEnd: true,
-                  cell: ({ seenAt }) => (seenAt === null ? '–' : minute(seenAt)),
-                },
-              ]}
-            />
-          </Answer>
-        </Scrolling>
-      }
-      second={
-        <OpenRow
-          label={say('colleague')}
-          name="operators"
-          list={list}
-          id={chosen}
-          read={readColleague}
-          invitation={say('choose')}
-          onBack={close}
-        >
-          {(colleague) => <OneColleague key={colleague.id} colleague={colleague} onBack={close} />}
-        </OpenRow>
-      }
-    />
-  );
+  return [
+    { id: 'name', heading: say('name'), cell: ({ name, email }) => name || email },
+    { id: 'roles', heading: say('roles'), cell: ({ roles }) => roles.join(', ') },
+    { id: 'state', heading: say('state'), cell: ({ state }) => <Tag tone={tones[state]}>{say(state)}</Tag> },
+    {
+      id: 'seen',
+      heading: say('seen'),
+      isWideOnly: true,
+      isEnd: true,
+      cell: ({ seenAt }) => (seenAt === null ? '–' : minute(seenAt)),
+    },
+  ];
 }
 
-const readColleague = async (id: string): Promise<Colleague | undefined> => (await api.operators.listOperators({ query: { id } })).data[0];
+export const readColleague = async (id: string): Promise<Colleague | undefined> =>
+  (await api.operators.listOperators({ query: { id } })).data[0];
 
-function OneColleague({ colleague, onBack }: { colleague: Colleague; onBack: () => void }) {
+export function ColleagueDetail({ colleague, onBack }: { colleague: Colleague; onBack: () => void }) {
   const say = useText('operators');
   const { minute } = useFormats();
   const [dialog, setDialog] = useState<Dialog>();

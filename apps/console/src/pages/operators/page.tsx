@@ -7,12 +7,14 @@ import { listed } from '../../api/query-given.ts';
 import { useList } from '../../api/use-list.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
-import { useListRange } from '../../parts/list-range.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
+import { ClearFilters, useListRange } from '../../parts/list-range.tsx';
 import { FilterBar, Panel } from '../../parts/panel.tsx';
-import { SavedViews, type ViewWords } from '../../parts/saved-views.tsx';
+import type { ViewWords } from '../../parts/saved-views.tsx';
+import { Nothing } from '../../parts/states.tsx';
 import { useMay } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
-import { Colleagues } from './colleagues.tsx';
+import { ColleagueDetail, readColleague, useColleagueColumns } from './colleagues.tsx';
 import { InviteDialog } from './dialogs.tsx';
 import { Roles } from './roles.tsx';
 
@@ -68,16 +70,29 @@ const filterOf = ({ q, state, role }: ViewWords) => ({ q: q ?? '', state: listed
 
 function PeoplePage() {
   const say = useText('operators');
-  const [search, change] = useSearchState();
+  const [search] = useSearchState();
   const filter = filterOf(search);
   const list = useList(['operators', filter], (page, signal) => api.operators.listOperators({ query: { ...filter, ...page } }, { signal }));
   return (
-    <Panel title={say('title')} count={useListRange(list)} end={<Invite />}>
-      <Tabs current="people" />
-      <SavedViews count={(view) => api.operators.listOperators({ query: { ...filterOf(view), perPage: 1 } })} />
-      <PeopleFilters />
-      <Colleagues list={list} chosen={search.row} onChoose={(row) => change({ row })} />
-    </Panel>
+    <ListPage
+      title={say('title')}
+      label={say('people')}
+      count={useListRange(list)}
+      end={<Invite />}
+      tabs={<Tabs current="people" />}
+      countView={(view) => api.operators.listOperators({ query: { ...filterOf(view), perPage: 1 } })}
+      filters={<PeopleFilters />}
+      name="operators"
+      list={list}
+      columns={useColleagueColumns()}
+      empty={<Nothing title={say('none')} action={<ClearFilters names={['q', 'state', 'role']} />} />}
+      detail={{
+        label: say('colleague'),
+        invitation: say('choose'),
+        read: readColleague,
+        of: (colleague, onBack) => <ColleagueDetail colleague={colleague} onBack={onBack} />,
+      }}
+    />
   );
 }
 

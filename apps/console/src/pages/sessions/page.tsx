@@ -1,16 +1,13 @@
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { useKeys } from '../../frame/keys.ts';
 import { useSearchState } from '../../frame/search-state.ts';
-import { DataTable } from '../../parts/data-table.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { Id, Tag } from '../../parts/marks.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
 import { ClearFilters, useCounted } from '../../parts/list-range.tsx';
-import { OpenRow } from '../../parts/open-row.tsx';
-import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
-import { SavedViews } from '../../parts/saved-views.tsx';
-import { useSorting } from '../../parts/sorting.tsx';
-import { Answer, Nothing } from '../../parts/states.tsx';
+import { Id, Tag } from '../../parts/marks.tsx';
+import { type Sorting, useSorting } from '../../parts/sorting.tsx';
+import { Nothing } from '../../parts/states.tsx';
+import type { Column } from '../../parts/table-row.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { deviceName } from '../own/device-name.ts';
@@ -23,56 +20,31 @@ export function Page() {
   const say = useText('sessions');
   const counted = useCounted();
   const { zone } = useFormats();
-  const [search, change] = useSearchState();
+  const [search] = useSearchState();
   const filter = sessionFilterOf(search, zone);
   const { sortOrder, sorting } = useSorting();
   const list = useList(['player-sessions', filter, sortOrder], (page, signal) =>
     api.players.listAllSessions({ query: { ...filter, sortOrder, ...page } }, { signal }),
   );
-  const close = (): void => change({ row: undefined });
-  useKeys({ Escape: close });
   return (
-    <Panel
+    <ListPage
       title={say('title')}
       count={list.meta && say('count', counted(list.meta))}
       end={<ExportButton list="player-sessions" query={filterAsQuery(filter)} />}
-    >
-      <SavedViews count={(view) => api.players.listAllSessions({ query: { ...sessionFilterOf(view, zone), perPage: 1 } })} />
-      <SessionFilters />
-      <Columns
-        isEven
-        isSecondOpen={search.row !== undefined}
-        first={
-          <Scrolling label={say('title')}>
-            <Answer
-              {...list.answer}
-              empty={<Nothing title={say('none')} text={say('noneText')} action={<ClearFilters names={sessionFilters} />} />}
-            >
-              <Rows
-                rows={list.rows}
-                chosen={search.row}
-                onChoose={(row) => change({ row })}
-                onEnd={list.onEnd}
-                opened={sorting(say('opened'))}
-              />
-            </Answer>
-          </Scrolling>
-        }
-        second={
-          <OpenRow
-            label={say('one')}
-            name="player-sessions"
-            list={list}
-            id={search.row}
-            read={readOne}
-            invitation={say('choose')}
-            onBack={close}
-          >
-            {(session) => <SessionDetail key={session.id} session={session} onBack={close} />}
-          </OpenRow>
-        }
-      />
-    </Panel>
+      countView={(view) => api.players.listAllSessions({ query: { ...sessionFilterOf(view, zone), perPage: 1 } })}
+      filters={<SessionFilters />}
+      isEven
+      name="player-sessions"
+      list={list}
+      columns={useColumns(sorting)}
+      empty={<Nothing title={say('none')} text={say('noneText')} action={<ClearFilters names={sessionFilters} />} />}
+      detail={{
+        label: say('one'),
+        invitation: say('choose'),
+        read: readOne,
+        of: (session, onBack) => <SessionDetail session={session} onBack={onBack} />,
+      }}
+    />
   );
 }
 
@@ -85,56 +57,37 @@ const filterAsQuery = ({ isPlaying, isShared, ...filter }: ReturnType<typeof ses
   isShared: isShared === undefined ? undefined : String(isShared),
 });
 
-interface RowsProps {
-  rows: readonly PlayerSession[];
-  chosen: string | undefined;
-  onChoose: (id: string) => void;
-  onEnd: (() => void) | undefined;
-  opened: ReturnType<ReturnType<typeof useSorting>['sorting']>;
-}
-
-function Rows({ rows, chosen, onChoose, onEnd, opened }: RowsProps) {
+function useColumns(sorting: Sorting): Column<PlayerSession>[] {
   const say = useText('sessions');
   const { minute } = useFormats();
-  return (
-    <DataTable
-      label={say('title')}
-      name="player-sessions"
-      rows={rows}
-      rowId={({ id }) => id}
-      chosen={chosen}
-      onChoose={onChoose}
-      onEnd={onEnd}
-      columns={[
-        { id: 'player', heading: say('player'), isShort: true, cell: ({ nickname, number }) => nickname ?? number },
-        { id: 'state', heading: say('state'), cell: ({ state }) => <Tag tone={stateTones[state]}>{say(`state_${state}`)}</Tag> },
-        { id: 'opened', ...opened, cell: ({ createdAt }) => minute(createdAt) },
-        {
-          id: 'device',
-          heading: say('device'),
-          isWideOnly: true,
-          isShort: true,
-          cell: ({ userAgent }) => <span title={userAgent}>{deviceName(userAgent)}</span>,
-        },
-        {
-          id: 'playing',
-          heading: say('playing'),
-          isWideOnly: true,
-          isShort: true,
-          cell: ({ playing }) => (playing.length === 0 ? '–' : playing.join(', ')),
-        },
-        {
-          id: 'shared',
-          heading: say('sharedBy'),
-          isEnd: true,
-          isWideOnly: true,
-          cell: ({ sharedBy }) => (sharedBy === 0 ? '–' : sharedBy),
-        },
-        { id: 'country', heading: say('country'), isWideOnly: true, isOnDemand: true, cell: ({ country }) => country ?? '–' },
-        { id: 'address', heading: say('address'), isWideOnly: true, isOnDemand: true, cell: ({ address }) => address },
-        { id: 'seen', heading: say('seen'), isWideOnly: true, isOnDemand: true, cell: ({ seenAt }) => minute(seenAt) },
-        { id: 'id', heading: say('id'), isWideOnly: true, isOnDemand: true, cell: ({ id }) => <Id id={id} /> },
-      ]}
-    />
-  );
+  return [
+    { id: 'player', heading: say('player'), isShort: true, cell: ({ nickname, number }) => nickname ?? number },
+    { id: 'state', heading: say('state'), cell: ({ state }) => <Tag tone={stateTones[state]}>{say(`state_${state}`)}</Tag> },
+    { id: 'opened', ...sorting(say('opened')), cell: ({ createdAt }) => minute(createdAt) },
+    {
+      id: 'device',
+      heading: say('device'),
+      isWideOnly: true,
+      isShort: true,
+      cell: ({ userAgent }) => <span title={userAgent}>{deviceName(userAgent)}</span>,
+    },
+    {
+      id: 'playing',
+      heading: say('playing'),
+      isWideOnly: true,
+      isShort: true,
+      cell: ({ playing }) => (playing.length === 0 ? '–' : playing.join(', ')),
+    },
+    {
+      id: 'shared',
+      heading: say('sharedBy'),
+      isEnd: true,
+      isWideOnly: true,
+      cell: ({ sharedBy }) => (sharedBy === 0 ? '–' : sharedBy),
+    },
+    { id: 'country', heading: say('country'), isWideOnly: true, isOnDemand: true, cell: ({ country }) => country ?? '–' },
+    { id: 'address', heading: say('address'), isWideOnly: true, isOnDemand: true, cell: ({ address }) => address },
+    { id: 'seen', heading: say('seen'), isWideOnly: true, isOnDemand: true, cell: ({ seenAt }) => minute(seenAt) },
+    { id: 'id', heading: say('id'), isWideOnly: true, isOnDemand: true, cell: ({ id }) => <Id id={id} /> },
+  ];
 }

@@ -5,17 +5,16 @@ import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { listed } from '../../api/query-given.ts';
 import { useList } from '../../api/use-list.ts';
-import { useKeys } from '../../frame/keys.ts';
 import { useSearchState } from '../../frame/search-state.ts';
-import { DataTable } from '../../parts/data-table.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Id, Money, Tag } from '../../parts/marks.tsx';
-import { BackButton, Columns, Panel, Scrolling, Section } from '../../parts/panel.tsx';
+import { BackButton, Scrolling, Section } from '../../parts/panel.tsx';
+import { ListPage } from '../../parts/list-page.tsx';
 import { ClearFilters, useListRange } from '../../parts/list-range.tsx';
-import { SavedViews, type ViewWords } from '../../parts/saved-views.tsx';
+import type { ViewWords } from '../../parts/saved-views.tsx';
 import { focusRow, nextOf } from '../../parts/next-row.ts';
-import { OpenRow } from '../../parts/open-row.tsx';
-import { Answer, Nothing } from '../../parts/states.tsx';
+import { Nothing } from '../../parts/states.tsx';
+import type { Column } from '../../parts/table-row.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
@@ -32,79 +31,47 @@ const isNarrowed = (search: ViewWords): boolean => filters.some((name) => search
 /** Provider events about payments that are not known here (operator §2.2, page 14). */
 export function Page() {
   const say = useText('books');
-  const nameOf = useTextOf('payments');
-  const { minute } = useFormats();
-  const [search, change] = useSearchState();
+  const [search] = useSearchState();
   const filter = filterOf(search);
   const list = useList(['provider-events', filter], (page, signal) =>
     api.payments.listProviderEvents({ query: { ...filter, ...page } }, { signal }),
   );
-  const close = (): void => change({ row: undefined });
-  useKeys({ Escape: close });
+  const ids = list.rows.map(({ id }) => id);
   return (
-    <Panel title={say('unmatched')} count={useListRange(list)}>
-      <SavedViews count={(view) => api.payments.listProviderEvents({ query: { ...filterOf(view), perPage: 1 } })} />
-      <Filters />
-      <Columns
-        isSecondOpen={search.row !== undefined}
-        first={
-          <Scrolling label={say('unmatched')}>
-            <Answer
-              {...list.answer}
-              empty={<Nothing title={say(isNarrowed(search) ? 'noEventFits' : 'noUnmatched')} action={<ClearFilters names={filters} />} />}
-            >
-              <DataTable
-                label={say('unmatched')}
-                name="unmatched"
-                rows={list.rows}
-                rowId={({ id }) => id}
-                chosen={search.row}
-                onChoose={(row) => change({ row })}
-                onEnd={list.onEnd}
-                columns={[
-                  { id: 'amount', heading: say('amount'), isEnd: true, cell: (event) => <EventMoney event={event} /> },
-                  { id: 'type', heading: say('kind'), cell: ({ type }) => nameOf(`event_${type}`) ?? type },
-                  {
-                    id: 'state',
-                    heading: say('state'),
-                    cell: ({ state }) => <Tag tone="warning">{nameOf(`eventState_${state}`) ?? state}</Tag>,
-                  },
-                  { id: 'at', heading: say('receivedAt'), isWideOnly: true, cell: ({ receivedAt }) => minute(receivedAt) },
-                ]}
-              />
-            </Answer>
-          </Scrolling>
-        }
-        second={
-          <OpenRow
-            label={say('event')}
-            name="provider-events"
-            list={list}
-            id={search.row}
-            read={readEvent}
-            invitation={say('chooseEvent')}
-            onBack={close}
-          >
-            {(event) => (
-              <EventDetail
-                key={event.id}
-                event={event}
-                onBack={close}
-                onDecided={() =>
-                  focusRow(
-                    nextOf(
-                      list.rows.map(({ id }) => id),
-                      event.id,
-                    ),
-                  )
-                }
-              />
-            )}
-          </OpenRow>
-        }
-      />
-    </Panel>
+    <ListPage
+      title={say('unmatched')}
+      count={useListRange(list)}
+      countView={(view) => api.payments.listProviderEvents({ query: { ...filterOf(view), perPage: 1 } })}
+      filters={<Filters />}
+      name="provider-events"
+      columnsName="unmatched"
+      list={list}
+      columns={useColumns()}
+      empty={<Nothing title={say(isNarrowed(search) ? 'noEventFits' : 'noUnmatched')} action={<ClearFilters names={filters} />} />}
+      detail={{
+        label: say('event'),
+        invitation: say('chooseEvent'),
+        read: readEvent,
+        of: (event, onBack) => <EventDetail event={event} onBack={onBack} onDecided={() => focusRow(nextOf(ids, event.id))} />,
+      }}
+    />
   );
+}
+
+function useColumns(): Column<ProviderEvent>[] {
+  const say = useText('books');
+  const nameOf = useTextOf('payments');
+  const { minute } = useFormats();
+  return [
+    { id: 'amount', heading: say('amount'), isEnd: true, cell: (event) => <EventMoney event={event} /> },
+    { id: 'type', heading: say('kind'), cell: ({ type }) => nameOf(`event_${type}`) ?? type },
+    {
+      id: 'state',
+      heading: say('state'),
+      cell: ({ state }) => <Tag tone="warning">{nameOf(`eventState_${state}`) ?? state}</Tag>,
+    },
+    { id: 'at', heading: say('receivedAt'), isWideOnly: true, cell: ({ receivedAt }) => minute(receivedAt) },
+  ];
 }
 
 const readEvent = async (id: string): Promise<ProviderEvent | undefined> =>

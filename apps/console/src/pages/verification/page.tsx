@@ -3,16 +3,15 @@ import { TextInput } from '@pavilion/ui';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { listedCountry } from '../../api/query-given.ts';
-import { useKeys } from '../../frame/keys.ts';
 import { useSearchState } from '../../frame/search-state.ts';
-import { DataTable } from '../../parts/data-table.tsx';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { Age, Tag } from '../../parts/marks.tsx';
-import { Columns, FilterBar, Panel, Scrolling } from '../../parts/panel.tsx';
-import { OpenRow } from '../../parts/open-row.tsx';
+import { FilterBar, Panel } from '../../parts/panel.tsx';
+import { ListPanes } from '../../parts/list-page.tsx';
 import { ClearFilters, useCounted } from '../../parts/list-range.tsx';
 import { SavedViews } from '../../parts/saved-views.tsx';
-import { Answer, Nothing } from '../../parts/states.tsx';
+import { Nothing } from '../../parts/states.tsx';
+import type { Column } from '../../parts/table-row.tsx';
 import { usePlatformNow } from '../../session/session.ts';
 import { ageText, useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
@@ -58,14 +57,12 @@ export function Page() {
 function Players({ list: name }: { list: List }) {
   const say = useText('verification');
   const [search, change] = useSearchState();
-  const { country, row } = search;
+  const { country } = search;
   const counted = useCounted();
   const filter = { list: name, country: listedCountry(country) };
   const list = useList(['verification', filter], (page, signal) =>
     api.identity.listVerifications({ query: { ...filter, ...page } }, { signal }),
   );
-  const close = (): void => change({ row: undefined });
-  useKeys({ Escape: close });
   return (
     <>
       <FilterBar>
@@ -77,20 +74,19 @@ function Players({ list: name }: { list: List }) {
         />
         {list.meta === undefined ? null : <p role="status">{say('count', counted(list.meta))}</p>}
       </FilterBar>
-      <Columns
-        isSecondOpen={row !== undefined}
-        first={
-          <Scrolling label={say(`list_${name}`)}>
-            <Answer {...list.answer} empty={<Nothing title={say(`empty_${name}`)} action={<ClearFilters names={['country']} />} />}>
-              <Rows rows={list.rows} chosen={row} onChoose={(id) => change({ row: id })} onEnd={list.onEnd} />
-            </Answer>
-          </Scrolling>
-        }
-        second={
-          <OpenRow label={say('one')} name="verification" list={list} id={row} read={readOne} invitation={say('choose')} onBack={close}>
-            {(verification) => <VerificationDetail key={verification.id} verification={verification} list={name} onBack={close} />}
-          </OpenRow>
-        }
+      <ListPanes
+        label={say(`list_${name}`)}
+        name="verification"
+        columnsName="verifications"
+        list={list}
+        columns={useColumns()}
+        empty={<Nothing title={say(`empty_${name}`)} action={<ClearFilters names={['country']} />} />}
+        detail={{
+          label: say('one'),
+          invitation: say('choose'),
+          read: readOne,
+          of: (verification, onBack) => <VerificationDetail verification={verification} list={name} onBack={onBack} />,
+        }}
       />
     </>
   );
@@ -98,46 +94,28 @@ function Players({ list: name }: { list: List }) {
 
 const readOne = (id: string): Promise<Verification> => api.identity.readPlayerVerification({ params: { id } });
 
-interface RowsProps {
-  rows: readonly Verification[];
-  chosen: string | undefined;
-  onChoose: (id: string) => void;
-  onEnd: (() => void) | undefined;
-}
-
-function Rows({ rows, chosen, onChoose, onEnd }: RowsProps) {
+function useColumns(): Column<Verification>[] {
   const say = useText('verification');
   const { minute } = useFormats();
-  return (
-    <DataTable
-      label={say('title')}
-      name="verifications"
-      rows={rows}
-      rowId={({ id }) => id}
-      chosen={chosen}
-      onChoose={onChoose}
-      onEnd={onEnd}
-      columns={[
-        { id: 'player', heading: say('player'), isShort: true, cell: ({ nickname }) => nickname ?? say('noNickname') },
-        { id: 'level', heading: say('level'), cell: ({ level }) => <Tag tone={levelTones[level]}>{say(`level_${level}`)}</Tag> },
-        { id: 'due', heading: say('due'), cell: (row) => <Due row={row} /> },
-        { id: 'country', heading: say('country'), isWideOnly: true, cell: ({ country }) => country ?? '–' },
-        {
-          id: 'decided',
-          heading: say('decided'),
-          isWideOnly: true,
-          cell: ({ decidedAt }) => (decidedAt === null ? '–' : minute(decidedAt)),
-        },
-        {
-          id: 'failures',
-          heading: say('list_rejected'),
-          isEnd: true,
-          isWideOnly: true,
-          cell: ({ failures }) => (failures === 0 ? '–' : failures),
-        },
-      ]}
-    />
-  );
+  return [
+    { id: 'player', heading: say('player'), isShort: true, cell: ({ nickname }) => nickname ?? say('noNickname') },
+    { id: 'level', heading: say('level'), cell: ({ level }) => <Tag tone={levelTones[level]}>{say(`level_${level}`)}</Tag> },
+    { id: 'due', heading: say('due'), cell: (row) => <Due row={row} /> },
+    { id: 'country', heading: say('country'), isWideOnly: true, cell: ({ country }) => country ?? '–' },
+    {
+      id: 'decided',
+      heading: say('decided'),
+      isWideOnly: true,
+      cell: ({ decidedAt }) => (decidedAt === null ? '–' : minute(decidedAt)),
+    },
+    {
+      id: 'failures',
+      heading: say('list_rejected'),
+      isEnd: true,
+      isWideOnly: true,
+      cell: ({ failures }) => (failures === 0 ? '–' : failures),
+    },
+  ];
 }
 
 /** How long there still is, against the time there was. */
