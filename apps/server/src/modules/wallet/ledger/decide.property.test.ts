@@ -1,79 +1,50 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyAmount, anyId, anyPlayCommand, anyPlayer, anyPlayers, openedLedger } from '../testing/any-command.ts';
 import { bet, game, MemoryLedger, rollback, studio, win } from '../testing/memory-ledger.ts';
 import type { WalletCommand } from './commands.ts';
 
-const players = ['00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-00000000000b'] as const;
-const player = fc.constantFrom(...players);
-const amount = fc.bigInt({ min: 0n, max: 3_000n });
-const name = (prefix: string) => fc.integer({ min: 1, max: 6 }).map((number) => `${prefix}${number}`);
-
 /** Any call a provider or the cashier may make, with ids few enough to collide often. */
 const command: fc.Arbitrary<WalletCommand> = fc.oneof(
-  fc
-    .record({ playerId: player, externalId: name('b'), round: name('r'), amountMinor: amount, closesRound: fc.boolean() })
-    .map((given) => bet(given.playerId, given)),
+  { arbitrary: anyPlayCommand, weight: 4 },
   fc
     .record({
-      playerId: player,
-      externalId: name('w'),
-      round: name('r'),
-      amountMinor: amount,
-      playKind: fc.constantFrom('normal', 'normal', 'freespin', 'jackpot'),
-      closesRound: fc.boolean(),
-    })
-    .map((given) => win(given.playerId, given)),
-  fc
-    .record({ playerId: player, externalId: name('x'), reference: fc.oneof(name('b'), name('w'), name('x')) })
-    .map((given) => rollback(given.playerId, given)),
-  fc
-    .record({ playerId: player, externalId: name('y'), reference: fc.oneof(name('r'), name('y')) })
-    .map((given) => rollback(given.playerId, { ...given, round: given.reference, scope: 'round' })),
-  fc
-    .record({
-      playerId: player,
-      externalId: name('e'),
-      round: name('r'),
-      reportedBetsMinor: fc.option(amount),
-      reportedWinsMinor: fc.option(amount),
+      playerId: anyPlayer,
+      externalId: anyId('e'),
+      round: anyId('r'),
+      reportedBetsMinor: fc.option(anyAmount),
+      reportedWinsMinor: fc.option(anyAmount),
     })
     .map((given) => ({ kind: 'endRound' as const, source: studio, gameId: game, amountMinor: 0n, ...given })),
   fc
-    .record({ playerId: player, externalId: name('d'), amountMinor: amount })
+    .record({ playerId: anyPlayer, externalId: anyId('d'), amountMinor: anyAmount })
     .map((given) => ({ kind: 'deposit' as const, source: 'player:deposit', currency: 'EUR', psp: 'psp', ...given })),
   fc
-    .record({ playerId: player, externalId: name('h'), amountMinor: amount })
+    .record({ playerId: anyPlayer, externalId: anyId('h'), amountMinor: anyAmount })
     .map((given) => ({ kind: 'withdrawalReserve' as const, source: 'player:withdrawal', currency: 'EUR', ...given })),
   fc
-    .record({ playerId: player, externalId: name('o'), reference: name('h') })
+    .record({ playerId: anyPlayer, externalId: anyId('o'), reference: anyId('h') })
     .map((given) => ({ kind: 'withdrawalPayout' as const, source: 'player:withdrawal', amountMinor: 0n, psp: 'psp', ...given })),
   fc
-    .record({ playerId: player, externalId: name('l'), reference: name('h') })
+    .record({ playerId: anyPlayer, externalId: anyId('l'), reference: anyId('h') })
     .map((given) => ({ kind: 'withdrawalRelease' as const, source: 'player:withdrawal', amountMinor: 0n, ...given })),
   fc
-    .record({ playerId: player, externalId: name('c'), amountMinor: amount })
+    .record({ playerId: anyPlayer, externalId: anyId('c'), amountMinor: anyAmount })
     .map((given) => ({ kind: 'chargeback' as const, source: 'player:deposit', currency: 'EUR', psp: 'psp', ...given })),
   fc
-    .record({ playerId: player, externalId: name('v'), amountMinor: amount })
+    .record({ playerId: anyPlayer, externalId: anyId('v'), amountMinor: anyAmount })
     .map((given) => ({ kind: 'chargebackReversal' as const, source: 'player:deposit', currency: 'EUR', psp: 'psp', ...given })),
   fc
-    .record({ playerId: player, externalId: name('f'), amountMinor: amount })
+    .record({ playerId: anyPlayer, externalId: anyId('f'), amountMinor: anyAmount })
     .map((given) => ({ kind: 'writeOff' as const, source: 'player:deposit', currency: 'EUR', psp: 'psp', ...given })),
   fc
-    .record({ playerId: player, externalId: name('g'), amountMinor: amount })
+    .record({ playerId: anyPlayer, externalId: anyId('g'), amountMinor: anyAmount })
     .map((given) => ({ kind: 'writeOffRecovery' as const, source: 'player:deposit', currency: 'EUR', psp: 'psp', ...given })),
 );
 
-function opened(): MemoryLedger {
-  const ledger = new MemoryLedger();
-  ledger.open(players[0], { cash: 5_000n, bonus: 2_000n });
-  ledger.open(players[1], { cash: 1_000n });
-  return ledger;
-}
-
 /** The end of a round with the totals that stand just then, so that only what moves afterwards can differ. */
 function endOf(ledger: MemoryLedger, round: string, index: number): WalletCommand {
-  const [playerId] = players;
+  const [playerId] = anyPlayers;
   const { stakeCashMinor = 0n, stakeBonusMinor = 0n, winMinor = 0n } = ledger.books.round(`${studio}\n${playerId}\n${round}`) ?? {};
   const reported = { reportedBetsMinor: stakeCashMinor + stakeBonusMinor, reportedWinsMinor: winMinor };
   return { kind: 'endRound', source: studio, playerId, externalId: `e${index}`, gameId: game, round, amountMinor: 0n, ...reported };
@@ -85,7 +56,7 @@ describe('decide under any calls', () => {
   it('I1 I2 I3 I5 I18 balances every operation, keeps every balance sound and every account number in order', () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
-        const ledger = opened();
+        const ledger = openedLedger();
         for (const one of commands) ledger.send(one);
         const { entries, ops } = ledger.books.changes;
         const sums = new Map<string, bigint>();
@@ -96,7 +67,7 @@ describe('decide under any calls', () => {
           const [least, most] = status === 'applied' ? [amountMinor === 0n ? 0 : 2, Number.POSITIVE_INFINITY] : [0, 0];
           expect(own.length >= least && own.length <= most).toBe(true);
         }
-        for (const playerId of players) {
+        for (const playerId of anyPlayers) {
           const { cash, bonus, locked, receivable } = ledger.balances(playerId);
           expect([cash, bonus, locked, -receivable].every((minor) => minor >= 0n)).toBe(true);
           const accountId = ledger.books.account(playerId, 'EUR')?.id;
@@ -111,7 +82,7 @@ describe('decide under any calls', () => {
   it('R2 R4 I17 answers every kept call again as it did first, without effect, and publishes each applied operation once', () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
-        const ledger = opened();
+        const ledger = openedLedger();
         const first = commands.map((one) => ledger.send(one));
         const before = ledger.entryCount;
         const kept = commands.flatMap((one, index) => {
@@ -130,7 +101,7 @@ describe('decide under any calls', () => {
   it('I9 takes no operation back twice, and leaves nothing of one that was taken back', () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
-        const ledger = opened();
+        const ledger = openedLedger();
         for (const one of commands) ledger.send(one);
         const { outcomes, entries } = ledger.books.changes;
         expect(new Set(outcomes.map(({ opId }) => opId)).size).toBe(outcomes.length);
@@ -155,7 +126,7 @@ describe('decide under any calls', () => {
   it('I7 I10 gives every operation a key of its own, and applies none that was forbidden', () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
-        const ledger = opened();
+        const ledger = openedLedger();
         for (const one of commands) ledger.send(one);
         const keys = ledger.books.changes.ops.map(({ source, playerId, externalId }) => `${source} ${playerId} ${externalId}`);
         expect(new Set(keys).size).toBe(keys.length);
@@ -165,21 +136,21 @@ describe('decide under any calls', () => {
   });
 
   it('I21 keeps the totals of every round those of its operations, and lists each that was closed with others', () => {
-    const [playerId] = players;
+    const [playerId] = anyPlayers;
     const round = fc.constantFrom('r1', 'r2');
     const movement: fc.Arbitrary<WalletCommand> = fc.oneof(
-      fc.record({ externalId: name('b'), round, amountMinor: amount }).map((given) => bet(playerId, given)),
-      fc.record({ externalId: name('w'), round, amountMinor: amount }).map((given) => win(playerId, given)),
-      fc.record({ externalId: name('x'), reference: fc.oneof(name('b'), name('w')) }).map((given) => rollback(playerId, given)),
+      fc.record({ externalId: anyId('b'), round, amountMinor: anyAmount }).map((given) => bet(playerId, given)),
+      fc.record({ externalId: anyId('w'), round, amountMinor: anyAmount }).map((given) => win(playerId, given)),
+      fc.record({ externalId: anyId('x'), reference: fc.oneof(anyId('b'), anyId('w')) }).map((given) => rollback(playerId, given)),
       fc
-        .record({ externalId: name('y'), reference: fc.oneof(round, name('b')) })
+        .record({ externalId: anyId('y'), reference: fc.oneof(round, anyId('b')) })
         .map((given) => rollback(playerId, { ...given, round: given.reference, scope: 'round' })),
     );
     const isEnd = fc.constantFrom(true, false, false, false);
     const calls = fc.array(fc.record({ movement, round, isEnd }), { minLength: 10, maxLength: 40 });
     fc.assert(
       fc.property(calls, (played) => {
-        const ledger = opened();
+        const ledger = openedLedger();
         for (const [index, call] of played.entries()) ledger.send(call.isEnd ? endOf(ledger, call.round, index) : call.movement);
         const { openedRounds, changedRounds, ops, outcomes } = ledger.books.changes;
         const taken = new Set(outcomes.map(({ opId }) => opId));
@@ -200,8 +171,8 @@ describe('decide under any calls', () => {
   it('W-159 W-160 gives up no more than was owed at that moment, and keeps house and players at zero together', () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
-        const ledger = opened();
-        const owed = (): bigint => players.reduce((sum, playerId) => sum - ledger.balances(playerId).receivable, 0n);
+        const ledger = openedLedger();
+        const owed = (): bigint => anyPlayers.reduce((sum, playerId) => sum - ledger.balances(playerId).receivable, 0n);
         let [writtenOffMinor, settledMinor] = [0n, 0n];
         for (const one of commands) {
           const before = owed();
@@ -212,7 +183,10 @@ describe('decide under any calls', () => {
           settledMinor += before - owed();
         }
         expect(settledMinor).toBe(writtenOffMinor);
-        const held = players.reduce((sum, playerId) => Object.values(ledger.balances(playerId)).reduce((all, one) => all + one, sum), 0n);
+        const held = anyPlayers.reduce(
+          (sum, playerId) => Object.values(ledger.balances(playerId)).reduce((all, one) => all + one, sum),
+          0n,
+        );
         const house = Object.values(ledger.house()).reduce((sum, one) => sum + one, 0n);
         expect(held + house).toBe(8_000n);
       }),
@@ -228,7 +202,7 @@ describe('decide under any calls', () => {
     });
     const story = fc.array(round, { minLength: 1, maxLength: 8 }).chain((rounds) => {
       const calls = rounds.flatMap(({ stake, payout, ending }, index): WalletCommand[] => {
-        const [playerId] = players;
+        const [playerId] = anyPlayers;
         const placed = bet(playerId, { externalId: `b${index}`, round: `r${index}`, amountMinor: stake });
         if (ending === 'won') return [placed, win(playerId, { externalId: `w${index}`, round: `r${index}`, amountMinor: payout })];
         return ending === 'rolledBack' ? [placed, rollback(playerId, { externalId: `x${index}`, reference: `b${index}` })] : [placed];
@@ -239,7 +213,7 @@ describe('decide under any calls', () => {
     fc.assert(
       fc.property(story, ([rounds, calls]) => {
         const ledger = new MemoryLedger();
-        ledger.open(players[0], { cash: 100_000n });
+        ledger.open(anyPlayers[0], { cash: 100_000n });
         // A provider asks again for what was not decided: a win that overtook its bet.
         let undecided = calls;
         for (let pass = 0; undecided.length > 0 && pass < 3; pass += 1)
@@ -248,7 +222,7 @@ describe('decide under any calls', () => {
           if (ending === 'rolledBack') return cash;
           return cash - stake + (ending === 'won' ? payout : 0n);
         }, 100_000n);
-        expect(ledger.balances(players[0]).cash).toBe(expected);
+        expect(ledger.balances(anyPlayers[0]).cash).toBe(expected);
         expect(Object.values(ledger.house()).reduce((sum, one) => sum + one, 0n)).toBe(100_000n - expected);
       }),
       runs,
