@@ -26,13 +26,23 @@ const begin = (sweeps: readonly SweepDefinition<ReturnType<typeof context>>[]): 
 };
 /** Due from `from` on, by the clock. */
 const dueFrom = (from: Date) => (now: Date) => sql<boolean>`${from}::timestamptz <= ${now}::timestamptz`;
-const pause = () => new Promise((resolve) => setTimeout(resolve, EVERY_MS * 5));
+const always = dueFrom(new Date(0));
+
+/** A sweep that is always due: once it has run a few times, those that share its look have had their turns too. */
+function beacon() {
+  const sweep = vi.fn(async () => undefined);
+  return {
+    definition: { name: 'beacon', everyMs: EVERY_MS, isDue: always, sweep },
+    turns: () => expect.poll(() => sweep.mock.calls.length).toBeGreaterThan(3),
+  };
+}
 
 it('F16 a sweep with a condition runs when it is due by the clock, and not before', async () => {
   const sweep = vi.fn(async () => undefined);
   const from = new Date(clock.now().getTime() + 60_000);
-  begin([{ name: 'later', everyMs: EVERY_MS, isDue: dueFrom(from), sweep }]);
-  await pause();
+  const { definition, turns } = beacon();
+  begin([{ name: 'later', everyMs: EVERY_MS, isDue: dueFrom(from), sweep }, definition]);
+  await turns();
   expect(sweep).not.toHaveBeenCalled();
   await clock.advance(60);
   await expect.poll(() => sweep.mock.calls.length).toBeGreaterThan(1);
@@ -43,7 +53,6 @@ it('F16 a sweep that takes long, or fails, holds up none that shares its look', 
   const slow = vi.fn(() => promise);
   const failing = vi.fn(() => Promise.reject(new Error('away')));
   const other = vi.fn(async () => undefined);
-  const always = dueFrom(new Date(0));
   begin([
     { name: 'slow', everyMs: EVERY_MS, isDue: always, sweep: slow },
     { name: 'failing', everyMs: EVERY_MS, isDue: always, sweep: failing },
@@ -60,8 +69,9 @@ it('F16 what the areas look for together can be asked of the tables, and is noth
   expect(conditional.length).toBeGreaterThan(10);
   const warnings = vi.spyOn(log, 'warn');
   const ran = vi.fn(async () => undefined);
-  begin(conditional.map(({ name, isDue }) => ({ name, everyMs: EVERY_MS, ...(isDue && { isDue }), sweep: ran })));
-  await pause();
+  const { definition, turns } = beacon();
+  begin([...conditional.map(({ name, isDue }) => ({ name, everyMs: EVERY_MS, ...(isDue && { isDue }), sweep: ran })), definition]);
+  await turns();
   expect(warnings).not.toHaveBeenCalled();
   expect(ran).not.toHaveBeenCalled();
 });
