@@ -58,7 +58,7 @@ test.describe('a database that is away', () => {
       await expect(away).toBeVisible();
       await expect(page.getByRole('alert')).toContainText('Nothing');
       await page.clock.runFor(30_000);
-      // What was read before stands there still, and what was typed.
+      // What was loaded before is still shown, and so is what was typed.
       await expect(text).toHaveValue('Called about the bank details');
       await expect(away).toBeVisible();
       expect(acts).toEqual([`POST /players/${player.id}/notes`]);
@@ -67,7 +67,7 @@ test.describe('a database that is away', () => {
       await expect(page.getByRole('main').getByRole('status').filter({ hasText: words })).toBeVisible();
       state.fault = 'none';
       await page.clock.runFor(5000);
-      // Nobody has pressed anything: the list is there.
+      // The list comes back without a click.
       await expect(page.getByRole('main').getByRole('status').filter({ hasText: words })).toHaveCount(0);
       await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
       await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible();

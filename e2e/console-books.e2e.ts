@@ -1,4 +1,4 @@
-import { openPage, operatorPage, situation } from './console.ts';
+import { openPage, situation } from './console.ts';
 import { accountOf, depositByCard, openDeposit } from './players.ts';
 import { decidePayment, loseDispute } from './sandbox.ts';
 import { dialog, toast } from './site.ts';
@@ -6,14 +6,14 @@ import { expect, signedInTest, test } from './test.ts';
 
 signedInTest(
   'BO-081 W-159 a chargeback is answered by keys, lost, and what is owed is written off by two people while others look',
-  async ({ page, player, browser }) => {
+  async ({ page, player, operatorAs }) => {
     const [invoiceId = ''] = await situation('owedChargeback', player);
     await depositByCard(player, 30);
     expect((await accountOf(player)).withdrawalBalance).toBe(0);
     await page.goto('/profile/wallet');
     const withdrawable = page.getByRole('main').getByText('Withdrawable').locator('..');
     await expect(withdrawable).toContainText('0.00');
-    const asker = await operatorPage(browser, 'payments');
+    const asker = await operatorAs('payments');
     await openPage(asker, `/chargebacks?row=${invoiceId}`, 'Chargebacks');
     const one = asker.getByRole('region', { name: 'Chargeback', exact: true });
     await expect(one.getByText('to answer')).toBeVisible();
@@ -39,11 +39,11 @@ signedInTest(
     await writeOff.getByRole('button', { name: /^Write off/ }).click();
     await expect(toast(asker, 'Asked: it waits under Approvals.')).toBeVisible();
 
-    const watcher = await operatorPage(browser, 'support');
+    const watcher = await operatorAs('support');
     await openPage(watcher, `/players/${player.id}/money`, /./);
     const accounts = watcher.getByRole('table', { name: 'Accounts' }).getByRole('row', { name: /EUR/ });
     await expect(accounts).toContainText('50.00');
-    const decider = await operatorPage(browser, 'finance');
+    const decider = await operatorAs('finance');
     await openPage(decider, '/approvals', 'Approvals');
     await decider.getByRole('link', { name: new RegExp(`writeOff 50.00 EUR of invoice ${invoiceId}`) }).click();
     await expect(decider.getByRole('row', { name: /^Owed 50\.00/ })).toBeVisible();
@@ -57,16 +57,15 @@ signedInTest(
     await openPage(asker, `/chargebacks?view=ended&row=${invoiceId}`, 'Chargebacks');
     await expect(one.getByText('written off', { exact: true }).first()).toBeVisible();
     expect((await accountOf(player)).withdrawalBalance).toBe(30);
-    for (const desk of [asker, watcher, decider]) await desk.context().close();
   },
 );
 
 test('BO-085 operator §2.2 a provider shows what becomes of payments as they end, and a way to pay is switched off beside it', async ({
   player,
-  browser,
+  operatorAs,
 }) => {
   await depositByCard(player, 20);
-  const operator = await operatorPage(browser, 'payments');
+  const operator = await operatorAs('payments');
   await openPage(operator, '/payment-providers?row=sandbox-psp', 'Payment providers');
   const one = operator.getByRole('region', { name: 'Provider', exact: true });
   await expect(one.getByText('answers', { exact: true })).toBeVisible();
@@ -94,5 +93,4 @@ test('BO-085 operator §2.2 a provider shows what becomes of payments as they en
   await expect(agent.getByText('off', { exact: true })).toBeVisible();
   await turn('Switch on');
   await expect(agent.getByText('off', { exact: true })).toHaveCount(0);
-  await operator.context().close();
 });

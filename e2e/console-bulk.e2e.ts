@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { consoleUrl, openPage, operatorPage, situation } from './console.ts';
+import { confirmWith, consoleUrl, openPage, openPayout, situation } from './console.ts';
 import { accountOf } from './players.ts';
 import { dialog } from './site.ts';
 import { expect, test } from './test.ts';
@@ -21,10 +21,10 @@ async function tagMarked(page: Page, tag: string, { rows, able }: { rows: number
 }
 
 test('BO-049 players are marked, a preview says who is left out and why, progress is live, and each has a line in the result file', async ({
-  browser,
+  operatorAs,
 }) => {
   const tag = `spring-${crypto.randomUUID().slice(0, 8)}`;
-  const operator = await operatorPage(browser, 'support');
+  const operator = await operatorAs('support');
   await openPage(operator, '/players', 'Players');
   const marks = marksIn(operator.getByRole('table', { name: 'Players' }));
   await marks.nth(1).check();
@@ -61,12 +61,11 @@ test('BO-049 players are marked, a preview says who is left out and why, progres
   await openPage(second, '/own', 'Own account');
   await second.getByRole('table', { name: 'Acts on many' }).getByRole('row').nth(1).getByRole('link').click();
   await expect(dialog(second, 'Tags').getByRole('status')).toHaveText('done2 of 2');
-  await operator.context().close();
 });
 
-test('BO-049 BO-050 a bulk that was stopped is gone on with from where it was, also after a reload', async ({ browser }) => {
+test('BO-049 BO-050 a bulk that was stopped is gone on with from where it was, also after a reload', async ({ operatorAs }) => {
   const tag = `halted-${crypto.randomUUID().slice(0, 8)}`;
-  const operator = await operatorPage(browser, 'support');
+  const operator = await operatorAs('support');
   await openPage(operator, '/players?country=FI', 'Players');
   const table = operator.getByRole('table', { name: 'Players' });
   await expect(marksIn(table).nth(10)).toBeVisible();
@@ -101,11 +100,10 @@ test('BO-049 BO-050 a bulk that was stopped is gone on with from where it was, a
   );
   const lines = (await results.text()).trim().split('\r\n').slice(1);
   expect(lines.filter((line) => line.includes(',open,'))).toEqual([]);
-  await operator.context().close();
 });
 
-test('BO-049 all of a filter are taken together, and marks go with the filter', async ({ browser, player }) => {
-  const operator = await operatorPage(browser, 'support');
+test('BO-049 all of a filter are taken together, and marks go with the filter', async ({ operatorAs, player }) => {
+  const operator = await operatorAs('support');
   await openPage(operator, '/players', 'Players');
   const table = operator.getByRole('table', { name: 'Players' });
   await table.getByRole('checkbox', { name: 'Mark all that are shown' }).check();
@@ -118,17 +116,16 @@ test('BO-049 all of a filter are taken together, and marks go with the filter', 
   await operator.keyboard.press('Enter');
   await expect(marksIn(table)).toHaveCount(2);
   await expect(operator.getByRole('group', { name: 'With the marked rows' })).toHaveCount(0);
-  await operator.context().close();
 });
 
 test('BO-049 withdrawals are marked and rejected by keys alone; it waits for a second person, who agrees, and the money is back', async ({
-  browser,
+  operatorAs,
   player,
 }) => {
   const [invoiceId = ''] = await situation('heldWithdrawal', player);
   const before = (await accountOf(player)).balance;
-  const operator = await operatorPage(browser, 'payments');
-  await openPage(operator, `/withdrawals?row=${invoiceId}`, 'Payouts');
+  const operator = await operatorAs('payments');
+  await openPayout(operator, invoiceId);
   await expect(operator.getByRole('button', { name: /^Reject/ })).toBeVisible();
   await operator.keyboard.press('x');
   await expect(operator.getByText('1 marked')).toBeVisible();
@@ -151,7 +148,7 @@ test('BO-049 withdrawals are marked and rejected by keys alone; it waits for a s
   await expect(run.getByText('It waits for a second person.')).toBeVisible();
   const approval = (await run.getByRole('link', { name: 'To the approval' }).getAttribute('href')) ?? '';
 
-  const decider = await operatorPage(browser, 'payments-2');
+  const decider = await operatorAs('payments-2');
   await decider.goto((await consoleUrl()) + approval.replace('view=mine&', ''));
   await expect(decider.getByRole('heading', { level: 2, name: 'Reject 1 withdrawal' })).toBeVisible();
   await decider.keyboard.press('a');
@@ -159,17 +156,15 @@ test('BO-049 withdrawals are marked and rejected by keys alone; it waits for a s
   await expect(decider.getByText(/^Approved: /)).toBeVisible();
   await expect(run.getByRole('status')).toHaveText('done1 of 1', { timeout: 30_000 });
   await expect.poll(async () => (await accountOf(player)).balance).toBeGreaterThan(before);
-  await operator.context().close();
-  await decider.context().close();
 });
 
 test.describe('a preview', () => {
   test.use({ expectedFault: 'Failed to load resource' });
 
-  test('BO-049 what has changed since a preview leads back to it, in words, and nothing is done', async ({ browser, player }) => {
+  test('BO-049 what has changed since a preview leads back to it, in words, and nothing is done', async ({ operatorAs, player }) => {
     const [id = ''] = await situation('contact', player);
-    const operator = await operatorPage(browser, 'support');
-    const colleague = await operatorPage(browser, 'payments-3');
+    const operator = await operatorAs('support');
+    const colleague = await operatorAs('payments-3');
     await openPage(operator, `/contact?row=${id}`, 'Contact');
     await expect(operator.getByRole('heading', { level: 2, name: /^Message .* Waiting/ })).toBeVisible();
     await operator.keyboard.press('x');
@@ -180,8 +175,7 @@ test.describe('a preview', () => {
 
     await openPage(colleague, `/contact?row=${id}`, 'Contact');
     await colleague.getByRole('button', { name: 'Close it' }).click();
-    await dialog(colleague, 'Close it').getByLabel('Why').fill('Answered by phone');
-    await colleague.keyboard.press('Enter');
+    await confirmWith(colleague, 'Close it', 'Answered by phone');
     await expect(colleague.getByText('Closed.')).toBeVisible();
 
     await ask.getByRole('button', { name: /^Do it for 1/ }).click();
@@ -189,7 +183,5 @@ test.describe('a preview', () => {
     await expect(ask.getByText('Left out: already so')).toBeVisible();
     await expect(ask.getByLabel('Why')).toHaveValue('Answered by phone');
     await expect(ask.getByRole('button', { name: /^Do it for 0/ })).toHaveAttribute('aria-disabled', 'true');
-    await operator.context().close();
-    await colleague.context().close();
   });
 });

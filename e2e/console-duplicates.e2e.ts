@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible } from './axe.ts';
-import { openPage, operatorPage } from './console.ts';
+import { openPage } from './console.ts';
 import { freshEmail, guestApi, password } from './players.ts';
 import { dialog } from './site.ts';
 import { expect, test } from './test.ts';
@@ -23,11 +23,11 @@ async function accountOn(fingerprint: string): Promise<string> {
 }
 
 test('BO-063 two accounts of one device are found, drawn, decided not to be the same, stay so, and are opened again', async ({
-  browser,
+  operatorAs,
 }) => {
   const device = randomUUID();
   const [one, other] = [await accountOn(device), await accountOn(device)];
-  const operator = await operatorPage(browser, 'risk');
+  const operator = await operatorAs('risk');
   const pairs = operator.getByRole('table', { name: 'Duplicates' });
   // A follower ties them soon after they registered.
   await expect(async () => {
@@ -88,9 +88,8 @@ test('BO-063 two accounts of one device are found, drawn, decided not to be the 
   await expect(operator.getByRole('heading', { level: 1, name: 'Duplicates' })).toBeVisible();
 
   // Who judges identities may not read pairs: the ties are seen there, and lead nowhere.
-  const judge = await operatorPage(browser, 'identity');
+  const judge = await operatorAs('identity');
   await openPage(judge, `/players/${other}/identity`, /./);
   await expect(judge.getByRole('table', { name: 'Duplicates' }).getByRole('row', { name: /device/ })).toBeVisible();
   await expect(judge.getByRole('table', { name: 'Duplicates' }).getByRole('link')).toHaveCount(0);
-  for (const desk of [operator, judge]) await desk.context().close();
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { consoleUrl, openPage, operatorPage, situation } from './console.ts';
+import { consoleUrl, openPage, openPayout, situation } from './console.ts';
 import { expect, test } from './test.ts';
 
 const answered = z.looseObject({ data: z.looseObject({ preferences: z.record(z.string(), z.unknown()) }) });
@@ -39,10 +39,10 @@ for (const [role, path, title, table] of [
   ['payments-2', '/chargebacks', 'Chargebacks', 'Chargebacks'],
   ['payments-2', '/payment-providers', 'Payment providers', 'Payment providers'],
 ] as const)
-  test(`operator §11 a row of ${path} is reached by Tab and opened by Enter, with single letters off`, async ({ browser, player }) => {
+  test(`operator §11 a row of ${path} is reached by Tab and opened by Enter, with single letters off`, async ({ operatorAs, player }) => {
     const kind = situations[path];
     if (kind !== undefined) await situation(kind, player);
-    const operator = await operatorPage(browser, role);
+    const operator = await operatorAs(role);
     await withoutSingleKeys(operator);
     await openPage(operator, path, title);
     const row = openerOf(operator, table);
@@ -56,12 +56,14 @@ for (const [role, path, title, table] of [
     await expect(operator).toHaveURL(/[?&]row=/);
     await expect(firstRow(operator, table)).toHaveAttribute('aria-current', 'true');
     await operator.unrouteAll({ behavior: 'ignoreErrors' });
-    await operator.context().close();
   });
 
-test('operator §2.1 J and K go from row to row of a list whose rows are pages, and Enter alone opens one', async ({ browser, player }) => {
+test('operator §2.1 J and K go from row to row of a list whose rows are pages, and Enter alone opens one', async ({
+  operatorAs,
+  player,
+}) => {
   await situation('heldWithdrawal', player);
-  const operator = await operatorPage(browser, 'payments-3');
+  const operator = await operatorAs('payments-3');
   await operator.goto(`${await consoleUrl()}/players/${player.id}/payments`);
   const openers = operator.getByRole('table', { name: 'Payments' }).locator('[data-open]');
   await expect(openers.nth(1)).toBeVisible();
@@ -83,29 +85,27 @@ test('operator §2.1 J and K go from row to row of a list whose rows are pages, 
   await expect(operator.getByRole('dialog')).toHaveCount(0);
   await operator.keyboard.press('Enter');
   await expect(operator.getByRole('dialog')).toBeVisible();
-  await operator.context().close();
 });
 
-test('operator §2.1 Space opens the row that has the focus beside its list', async ({ browser, player }) => {
+test('operator §2.1 Space opens the row that has the focus beside its list', async ({ operatorAs, player }) => {
   await situation('heldWithdrawal', player);
-  const operator = await operatorPage(browser, 'payments-3');
+  const operator = await operatorAs('payments-3');
   await openPage(operator, '/withdrawals', 'Payouts');
   const row = openerOf(operator, 'Withdrawals to decide');
   await row.focus();
   await operator.keyboard.press('Space');
   await expect(operator).toHaveURL(/row=/);
   await expect(row).toBeFocused();
-  await operator.context().close();
 });
 
 test.describe('the palette', () => {
   const isSearch = (url: string): boolean => new URL(url).pathname === '/api/console/v1/search';
 
   test('BO-046 an address that is typed is looked for once, when the typing rests, and meanwhile it says so', async ({
-    browser,
+    operatorAs,
     player,
   }) => {
-    const operator = await operatorPage(browser, 'support');
+    const operator = await operatorAs('support');
     await operator.clock.install();
     await openPage(operator, '/', 'Today');
     const asked: string[] = [];
@@ -120,11 +120,10 @@ test.describe('the palette', () => {
     await operator.clock.resume();
     await expect(operator.getByRole('option', { name: /Player/ })).toBeVisible();
     expect(asked).toHaveLength(1);
-    await operator.context().close();
   });
 
-  test('BO-046 a search that is refused says why, not that nothing was found, and is tried again', async ({ browser, player }) => {
-    const operator = await operatorPage(browser, 'support');
+  test('BO-046 a search that is refused says why, not that nothing was found, and is tried again', async ({ operatorAs, player }) => {
+    const operator = await operatorAs('support');
     await openPage(operator, '/', 'Today');
     let isRefused = true;
     await operator.route(
@@ -139,13 +138,12 @@ test.describe('the palette', () => {
     isRefused = false;
     await operator.getByRole('button', { name: 'Try again' }).click();
     await expect(operator.getByRole('option', { name: /Player/ })).toBeVisible();
-    await operator.context().close();
   });
 });
 
-test('operator §2.1 on a phone Back leads from a decision to its list, and so does the button above it', async ({ browser, player }) => {
+test('operator §2.1 on a phone Back leads from a decision to its list, and so does the button above it', async ({ operatorAs, player }) => {
   await situation('heldWithdrawal', player);
-  const operator = await operatorPage(browser, 'payments-2');
+  const operator = await operatorAs('payments-2');
   await operator.setViewportSize({ width: 390, height: 844 });
   await openPage(operator, '/', 'Today');
   await operator.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name: 'Payouts' }).click();
@@ -161,7 +159,6 @@ test('operator §2.1 on a phone Back leads from a decision to its list, and so d
   await expect(row).toBeVisible();
   await operator.goBack();
   await expect(operator.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
-  await operator.context().close();
 });
 
 type Box = Awaited<ReturnType<Locator['boundingBox']>>;
@@ -181,13 +178,13 @@ async function drawnAt(page: Page, box: Box): Promise<unknown> {
 }
 
 test('operator §2.1 on a phone the dialog of a decision lies above the navigation, whole to its last button', async ({
-  browser,
+  operatorAs,
   player,
 }) => {
   const [id = ''] = await situation('heldWithdrawal', player);
-  const operator = await operatorPage(browser, 'payments-2');
+  const operator = await operatorAs('payments-2');
   await operator.setViewportSize({ width: 390, height: 844 });
-  await openPage(operator, `/withdrawals?row=${id}`, 'Payouts');
+  await openPayout(operator, id);
   for (const name of ['Release', 'Hold', 'Reject']) {
     await operator
       .getByRole('region', { name: 'Payment' })
@@ -198,14 +195,13 @@ test('operator §2.1 on a phone the dialog of a decision lies above the navigati
     await foot.click();
     await expect(operator.getByRole('dialog')).toHaveCount(0);
   }
-  await operator.context().close();
 });
 
 test('BO-042 with Back a field says what the list is narrowed by, and what is typed goes along with another filter', async ({
-  browser,
+  operatorAs,
   player,
 }) => {
-  const operator = await operatorPage(browser, 'support');
+  const operator = await operatorAs('support');
   await openPage(operator, '/players', 'Players');
   const find = operator.getByRole('searchbox');
   await find.fill(player.email);
@@ -217,34 +213,31 @@ test('BO-042 with Back a field says what the list is narrowed by, and what is ty
   await operator.getByLabel('Status').selectOption('active');
   await expect(operator).toHaveURL(/q=e2e.*status=active|status=active.*q=e2e/);
   await expect(operator.getByRole('table', { name: 'Players' }).locator('[data-open]')).toHaveCount(1);
-  await operator.context().close();
 });
 
-test('operator §13.12 BO-042 an object’s own address leads to its tab or its row', async ({ browser, player }) => {
+test('operator §13.12 BO-042 an object’s own address leads to its tab or its row', async ({ operatorAs, player }) => {
   const [paperId = ''] = await situation('documents', player);
-  const operator = await operatorPage(browser, 'identity');
+  const operator = await operatorAs('identity');
   await openPage(operator, `/documents/${paperId}`, 'Documents');
   await expect(operator).toHaveURL(new RegExp(`/documents\\?row=${paperId}$`));
   await expect(operator.getByRole('button', { name: 'Open the paper' })).toBeVisible();
   await operator.goto(`${await consoleUrl()}/players/${player.id}`);
   await expect(operator).toHaveURL(new RegExp(`/players/${player.id}/overview$`));
   await expect(operator.getByRole('navigation', { name: 'Parts of the player’s page' })).toBeVisible();
-  await operator.context().close();
 });
 
 test('BO-042 the open row is read by its id where its list lacks it: an answered message, an old record, a colleague', async ({
-  browser,
+  operatorAs,
   player,
 }) => {
   const [messageId = ''] = await situation('contact', player);
-  const support = await operatorPage(browser, 'support');
+  const support = await operatorAs('support');
   await openPage(support, `/contact?view=closed&row=${messageId}`, 'Contact');
   await expect(support.getByRole('region', { name: 'The message' }).getByRole('heading', { level: 2 }).first()).toBeVisible();
   await openPage(support, `/contact?row=${crypto.randomUUID()}`, 'Contact');
   await expect(support.getByText('This is not there, or no longer.')).toBeVisible();
-  await support.context().close();
 
-  const auditor = await operatorPage(browser, 'auditor');
+  const auditor = await operatorAs('auditor');
   const listed = await auditor.request.get(`${await consoleUrl()}/api/console/v1/operators?perPage=1`);
   const [colleague] = z.object({ data: z.array(z.looseObject({ id: z.string(), email: z.string() })) }).parse(await listed.json()).data;
   await openPage(auditor, `/operators?q=nobody-of-this-name&row=${colleague?.id}`, 'Team and roles');
@@ -256,5 +249,4 @@ test('BO-042 the open row is read by its id where its list lacks it: an answered
   ).toBeVisible();
   await openPage(auditor, '/audit?row=1&kind=nothingOfThisKind', 'Audit log');
   await expect(auditor.getByRole('region', { name: 'The record' }).getByRole('heading', { level: 2 }).first()).toBeVisible();
-  await auditor.context().close();
 });

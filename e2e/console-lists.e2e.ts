@@ -1,7 +1,7 @@
 import type { Locator, Page, WebSocketRoute } from '@playwright/test';
 import * as z from 'zod/mini';
 import { expectAccessible } from './axe.ts';
-import { consoleUrl, enterAs, openPage, operatorPage, situation } from './console.ts';
+import { confirmWith, consoleUrl, openPage, openPayout, situation } from './console.ts';
 import { registerPlayer } from './players.ts';
 import { dialog } from './site.ts';
 import { expect, test } from './test.ts';
@@ -10,10 +10,10 @@ for (const [width, height, locale, words] of [
   [1440, 900, 'en-GB', /^Not live since \d\d:\d\d\./],
   [390, 844, 'de-DE', /^Nicht live seit \d\d:\d\d\./],
 ] as const)
-  test(`operator §2.1 while the socket is silent a bar above the work says since when, at ${width} in ${locale}`, async ({ browser }) => {
-    const context = await browser.newContext({ locale, viewport: { width, height } });
-    await enterAs(context, 'risk');
-    const operator = await context.newPage();
+  test(`operator §2.1 while the socket is silent a bar above the work says since when, at ${width} in ${locale}`, async ({
+    operatorAs,
+  }) => {
+    const operator = await operatorAs('risk', { locale, viewport: { width, height } });
     const open: WebSocketRoute[] = [];
     let isCut = false;
     await operator.routeWebSocket(/\/api\/console\/v1\/connection/, (socket) => {
@@ -35,14 +35,13 @@ for (const [width, height, locale, words] of [
     await expectAccessible(operator, 'a console that is not live');
     isCut = false;
     await expect(bar).toHaveCount(0, { timeout: 30_000 });
-    await context.close();
   });
 
 test('BO-043 views say how many rows they have, on every list that is narrowed, and go away only when that is confirmed', async ({
-  browser,
+  operatorAs,
   player,
 }) => {
-  const operator = await operatorPage(browser, 'games');
+  const operator = await operatorAs('games');
   await openPage(operator, '/players?country=AT&status=active', 'Players');
   const name = `Active ${player.id.slice(-6)}`;
   await operator.getByRole('button', { name: 'Save this view' }).click();
@@ -58,19 +57,17 @@ test('BO-043 views say how many rows they have, on every list that is narrowed, 
   await views.getByRole('button', { name: 'Remove this view' }).click();
   await remove.getByRole('button', { name: 'Remove this view' }).click();
   await expect(operator.getByRole('link', { name })).toHaveCount(0);
-  await operator.context().close();
 
-  const identity = await operatorPage(browser, 'identity');
+  const identity = await operatorAs('identity');
   await openPage(identity, '/verification?view=approved&country=AT', 'Verification');
   await expect(identity.getByRole('button', { name: 'Save this view' })).toBeVisible();
-  await identity.context().close();
 });
 
 test('operator §2.1 a list says how much of it is shown, and one that is narrowed to nothing is cleared by a button', async ({
-  browser,
+  operatorAs,
   player,
 }) => {
-  const operator = await operatorPage(browser, 'payments-3');
+  const operator = await operatorAs('payments-3');
   await openPage(operator, `/players?q=${player.email}`, 'Players');
   await expect(operator.getByText('1–1 of 1', { exact: true })).toBeVisible();
   await openPage(operator, '/players?status=closed&tag=nobody-has-this', 'Players');
@@ -80,11 +77,10 @@ test('operator §2.1 a list says how much of it is shown, and one that is narrow
   await openPage(operator, '/invoices?reference=of-no-payment', 'Payments');
   await operator.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(operator.getByText(/^1–\d+ of (about )?[\d,]+$/)).toBeVisible();
-  await operator.context().close();
 });
 
-test('operator §2.1 every page says that this is the sandbox', async ({ browser }) => {
-  const operator = await operatorPage(browser, 'payments-3');
+test('operator §2.1 every page says that this is the sandbox', async ({ operatorAs }) => {
+  const operator = await operatorAs('payments-3');
   await openPage(operator, '/withdrawals', 'Payouts');
   const mark = operator.getByText('Sandbox', { exact: true }).filter({ visible: true });
   for (const width of [1440, 1024, 390]) {
@@ -92,35 +88,30 @@ test('operator §2.1 every page says that this is the sandbox', async ({ browser
     await expect(mark).toHaveCount(1);
     await expect(mark).toBeInViewport({ ratio: 1 });
   }
-  await operator.context().close();
 });
 
 test('operator §2.1 what has happened is said where it covers neither the head of the next object nor its acts', async ({
-  browser,
+  operatorAs,
   player,
 }) => {
   const [invoiceId = ''] = await situation('heldWithdrawal', player);
   await situation('heldWithdrawal', await registerPlayer());
-  const operator = await operatorPage(browser, 'payments-2');
-  await openPage(operator, `/withdrawals?row=${invoiceId}`, 'Payouts');
+  const operator = await operatorAs('payments-2');
+  await openPayout(operator, invoiceId);
   await operator.getByRole('button', { name: /^Hold/ }).click();
-  await dialog(operator, 'Hold the withdrawal').getByLabel('Why').fill('Waiting for a statement');
-  await operator.keyboard.press('Enter');
+  await confirmWith(operator, 'Hold the withdrawal', 'Waiting for a statement');
   const said = await operator.locator('[data-toast]').first().boundingBox();
   const payment = operator.getByRole('region', { name: 'Payment' });
   const head = await payment.getByRole('heading', { level: 2 }).first().boundingBox();
   const act = await payment.getByRole('button', { name: /^Release/ }).boundingBox();
   expect(said?.y ?? 0).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0));
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(act?.y ?? 0);
-  await operator.context().close();
 });
 
-test('operator §2.1 the bar of the marked rows stays on one line at 1440, in German too', async ({ browser, player }) => {
+test('operator §2.1 the bar of the marked rows stays on one line at 1440, in German too', async ({ operatorAs, player }) => {
   await situation('heldWithdrawal', player);
   await situation('heldWithdrawal', await registerPlayer());
-  const context = await browser.newContext({ locale: 'de-DE', viewport: { width: 1440, height: 900 } });
-  await enterAs(context, 'payments-3');
-  const operator = await context.newPage();
+  const operator = await operatorAs('payments-3', { locale: 'de-DE', viewport: { width: 1440, height: 900 } });
   await openPage(operator, '/withdrawals', 'Auszahlungen');
   await operator.getByRole('table').getByRole('checkbox').nth(1).check();
   const bar = operator.getByRole('group', { name: 'Mit den markierten Zeilen' });
@@ -129,14 +120,13 @@ test('operator §2.1 the bar of the marked rows stays on one line at 1440, in Ge
   expect(Math.max(...bottoms) - Math.min(...bottoms)).toBeLessThan(12);
   const room = await bar.boundingBox();
   expect(Math.max(...ends)).toBeLessThanOrEqual((room?.x ?? 0) + (room?.width ?? 0));
-  await context.close();
 });
 
 const listed = z.looseObject({ data: z.array(z.looseObject({ id: z.string(), nickname: z.nullable(z.string()) })) });
 const LONG_LIST_ROWS = 1000;
 const placeOf = (row: Locator): Promise<number> => row.getAttribute('aria-rowindex').then(Number);
 
-/** A list of players as long as the test wants it: the platform's first one, many times. @returns what is asked of it, as `from+rows` */
+/** Makes the list of players as long as the test needs by repeating the first one. @returns the pages requested, as `from+rows` */
 async function lengthen(operator: Page): Promise<string[]> {
   const asked: string[] = [];
   const answer = await operator.request.get(`${await consoleUrl()}/api/console/v1/players?perPage=1`);
@@ -162,9 +152,9 @@ for (const [width, height] of [
   [390, 844],
 ] as const)
   test(`operator §2.1 of a thousand rows those on screen are drawn, and keys and marks go on among all of them, at ${width}`, async ({
-    browser,
+    operatorAs,
   }) => {
-    const operator = await operatorPage(browser, 'risk');
+    const operator = await operatorAs('risk');
     await operator.setViewportSize({ width, height });
     const asked = await lengthen(operator);
     await openPage(operator, '/players', 'Players');
@@ -183,7 +173,7 @@ for (const [width, height] of [
     await rows.first().scrollIntoViewIfNeeded();
     await expect(rows.nth(1)).toBeInViewport();
     expect(await rows.count()).toBeLessThan(100);
-    // The row that has the focus stays, wherever one looks, and so do its neighbours.
+    // The focused row and its neighbours stay rendered wherever one scrolls.
     await operator.keyboard.press('k');
     await expect.poll(() => placeOf(operator.locator('tr:has(:focus)'))).toBe(LONG_LIST_ROWS - 1);
     await expect(operator.locator('tr:has(:focus)')).toBeInViewport();
@@ -194,30 +184,27 @@ for (const [width, height] of [
     await expect.poll(() => asked.includes('850+200')).toBe(true);
     expect(new Set(asked.filter((one) => !one.endsWith('+1')))).toEqual(new Set(['0+50', '850+200']));
     await operator.unrouteAll({ behavior: 'ignoreErrors' });
-    await operator.context().close();
   });
 
 /** The row that has the focus. */
 const focusedRow = (operator: Page): Locator => operator.locator('tr[data-row]:has(:focus)');
 
 test('operator §2.1 after a payout is held or a paper judged, the next row is open and has the focus, by keyboard alone', async ({
-  browser,
+  operatorAs,
   player,
 }) => {
   const [invoiceId = ''] = await situation('heldWithdrawal', player);
   await situation('heldWithdrawal', await registerPlayer());
-  const operator = await operatorPage(browser, 'payments-2');
-  await openPage(operator, `/withdrawals?row=${invoiceId}`, 'Payouts');
+  const operator = await operatorAs('payments-2');
+  await openPayout(operator, invoiceId);
   await expect(operator.getByRole('button', { name: /^Hold/ })).toBeVisible();
   await operator.keyboard.press('h');
-  await dialog(operator, 'Hold the withdrawal').getByLabel('Why').fill('Waiting for a statement');
-  await operator.keyboard.press('Enter');
+  await confirmWith(operator, 'Hold the withdrawal', 'Waiting for a statement');
   await expect(focusedRow(operator)).toHaveAttribute('aria-current', 'true');
   await expect(focusedRow(operator)).not.toHaveAttribute('data-row', invoiceId);
-  await operator.context().close();
 
   const [paperId = ''] = await situation('documents', player);
-  const judge = await operatorPage(browser, 'identity');
+  const judge = await operatorAs('identity');
   await openPage(judge, `/documents?row=${paperId}`, /./);
   await expect(judge.getByRole('button', { name: /^Approve/ })).toBeVisible();
   await judge.keyboard.press('a');
@@ -225,31 +212,27 @@ test('operator §2.1 after a payout is held or a paper judged, the next row is o
   await judge.keyboard.press('Enter');
   await expect(focusedRow(judge)).toHaveAttribute('aria-current', 'true');
   await expect(focusedRow(judge)).not.toHaveAttribute('data-row', paperId);
-  await judge.context().close();
 });
 
 test('operator §2.1 after an answer the focus is on the next message, while the one that was answered stays open', async ({
-  browser,
+  operatorAs,
   player,
 }) => {
   const [messageId = ''] = await situation('contact', player);
   await situation('contact', await registerPlayer());
-  const operator = await operatorPage(browser, 'support');
+  const operator = await operatorAs('support');
   await openPage(operator, `/contact?row=${messageId}`, /./);
   await operator.getByRole('textbox', { name: 'Answer' }).fill('It is on its way.');
   await operator.getByRole('button', { name: 'Send' }).press('Enter');
   await expect(focusedRow(operator)).toBeVisible();
   await expect(focusedRow(operator)).not.toHaveAttribute('data-row', messageId);
   await expect(operator.getByText('It is on its way.')).toBeVisible();
-  await operator.context().close();
 });
 
-test('operator §2.1 at 390 px lists and rules are read whole, and what can be done is in sight', async ({ browser, player }) => {
+test('operator §2.1 at 390 px lists and rules are read whole, and what can be done is in sight', async ({ operatorAs, player }) => {
   await situation('chargeback', player);
   const [difference = ''] = await situation('difference', player);
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 } });
-  await enterAs(context, 'payments');
-  const operator = await context.newPage();
+  const operator = await operatorAs('payments', { locale: 'en-GB', viewport: { width: 390, height: 844 } });
   for (const [path, act] of [
     ['/chargebacks', undefined],
     [`/differences?row=${difference}`, 'Explain'],
@@ -266,5 +249,4 @@ test('operator §2.1 at 390 px lists and rules are read whole, and what can be d
       .evaluateAll((parts) => parts.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
     expect([path, Math.max(...hidden)]).toEqual([path, 0]);
   }
-  await context.close();
 });

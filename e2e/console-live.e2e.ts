@@ -1,6 +1,6 @@
 import type { WebSocketRoute } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { openPage, operatorPage } from './console.ts';
+import { openPage } from './console.ts';
 import { depositByCard } from './players.ts';
 import { expect, test } from './test.ts';
 
@@ -9,10 +9,10 @@ const patience = { timeout: 150_000 };
 
 test('BO-166 the open start page counts a deposit without being asked, again after its connection was cut, and only for who reads figures', async ({
   player,
-  browser,
+  operatorAs,
 }) => {
   test.setTimeout(400_000);
-  const operator = await operatorPage(browser, 'finance');
+  const operator = await operatorAs('finance');
   const sockets: WebSocketRoute[] = [];
   await operator.routeWebSocket(/\/api\/console\/v1\/connection/, (socket) => {
     socket.connectToServer();
@@ -36,9 +36,8 @@ test('BO-166 the open start page counts a deposit without being asked, again aft
   await operator.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(operator, 'the last hour on a phone');
   await operator.context().close();
-  const support = await operatorPage(browser, 'support');
+  const support = await operatorAs('support');
   await openPage(support, '/', 'Today');
   await expect(support.getByRole('heading', { name: 'Queues' })).toBeVisible();
   await expect(support.getByRole('region', { name: 'The last hour' })).toHaveCount(0);
-  await support.context().close();
 });

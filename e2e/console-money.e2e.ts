@@ -1,11 +1,11 @@
-import { consoleUrl, openPage, operatorPage, situation } from './console.ts';
+import { consoleUrl, openPage, situation } from './console.ts';
 import { accountOf, depositByCard, openDeposit } from './players.ts';
 import { dialog, toast } from './site.ts';
 import { expect, signedInTest, test } from './test.ts';
 
-test('BO-078 a payment’s page shows what happened to it, with the provider’s words as they came', async ({ player, browser }) => {
+test('BO-078 a payment’s page shows what happened to it, with the provider’s words as they came', async ({ player, operatorAs }) => {
   await depositByCard(player, 35);
-  const operator = await operatorPage(browser, 'payments');
+  const operator = await operatorAs('payments');
   await openPage(operator, '/invoices', 'Payments');
   await operator
     .getByRole('row', { name: /35\.00/ })
@@ -21,16 +21,15 @@ test('BO-078 a payment’s page shows what happened to it, with the provider’s
   const raw = payment.locator('pre');
   await expect(raw).toContainText('"amount": "35.00"');
   await expect(payment.getByText(player.email)).toHaveCount(0);
-  await operator.context().close();
 });
 
 test('BO-080 BO-078 money of an unknown payment is tied by two people, once, after the payment was looked at, and nobody’s data is shown', async ({
   player,
-  browser,
+  operatorAs,
 }) => {
   const invoiceId = await openDeposit(player, 75);
   const [eventId = ''] = await situation('unmatched', player);
-  const asker = await operatorPage(browser, 'payments');
+  const asker = await operatorAs('payments');
   const ask = async (): Promise<void> => {
     await openPage(asker, `/unmatched?row=${eventId}`, 'Unmatched events');
     await asker.getByRole('button', { name: 'Tie to a payment' }).click();
@@ -45,7 +44,7 @@ test('BO-080 BO-078 money of an unknown payment is tied by two people, once, aft
   await ask();
   expect((await accountOf(player)).balance).toBe(0);
 
-  const decider = await operatorPage(browser, 'finance');
+  const decider = await operatorAs('finance');
   await openPage(decider, '/approvals', 'Approvals');
   const waiting = decider.getByRole('link', { name: `event ${eventId} is of invoice ${invoiceId}` });
   await expect(waiting.first()).toBeVisible();
@@ -69,17 +68,15 @@ test('BO-080 BO-078 money of an unknown payment is tied by two people, once, aft
   await asker.getByText('As it came').click();
   await expect(asker.locator('pre')).toContainText('"name": "•••"');
   await expect(asker.locator('pre')).not.toContainText(/Petra|AT61/);
-  await asker.context().close();
-  await decider.context().close();
 });
 
 signedInTest(
   'BO-085 a way to pay that is switched off is gone from the open cashier within two seconds, and comes back',
-  async ({ page, browser }) => {
+  async ({ page, operatorAs }) => {
     await page.goto('/static/terms?wallet=deposit&bonusId=none');
     const way = dialog(page, 'Deposit').getByRole('button', { name: /^Cash at an agent/ });
     await expect(way).toBeVisible();
-    const operator = await operatorPage(browser, 'payments');
+    const operator = await operatorAs('payments');
     await openPage(operator, '/payment-methods', 'Ways to pay');
     const row = operator.getByRole('row', { name: /Cash at an agent in, EUR/ });
     const turn = async (words: 'Switch off' | 'Switch on', reason: string): Promise<void> => {
@@ -94,14 +91,13 @@ signedInTest(
     await expect(way).toHaveCount(0, { timeout: 2000 });
     await turn('Switch on', 'The agents’ network is back');
     await expect(way).toBeVisible({ timeout: 2000 });
-    await operator.context().close();
   },
 );
 
-test('BO-084 a difference is explained on its page, with who said so, and stays explained', async ({ browser, player }) => {
+test('BO-084 a difference is explained on its page, with who said so, and stays explained', async ({ operatorAs, player }) => {
   const [id = ''] = await situation('difference', player);
   const [provider = '', day = ''] = id.split('/');
-  const operator = await operatorPage(browser, 'payments');
+  const operator = await operatorAs('payments');
   await openPage(operator, '/differences?only=open', 'Differences');
   await operator.getByRole('table', { name: 'Days' }).getByRole('link', { name: day }).click();
   await expect(operator).toHaveURL(/row=/);
@@ -116,5 +112,4 @@ test('BO-084 a difference is explained on its page, with who said so, and stays 
   await operator.reload();
   await expect(row.getByText('explained', { exact: true })).toBeVisible();
   await expect(row.getByText('A fee of the provider (payments@console.pavilion.test)')).toBeVisible();
-  await operator.context().close();
 });

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
-import { consoleUrl, openPage, operatorPage, situation } from './console.ts';
+import { confirmWith, consoleUrl, openPage, situation } from './console.ts';
 import { depositByCard } from './players.ts';
 import { playRounds } from './sandbox.ts';
 import { dialog, toast } from './site.ts';
 import { expect, test } from './test.ts';
 
-/** Opens a player's page and waits until the player is there: letters before that are nobody's. */
+/** Opens a player's page and waits for the player: keys pressed earlier are ignored. */
 async function openPlayer(page: Page, path: string): Promise<void> {
   await page.goto(`${await consoleUrl()}/players/${path}`);
   await expect(page.getByRole('navigation', { name: 'Parts of the player’s page' })).toBeVisible();
 }
 
-test('BO-057 a block is lifted by the department of its ground alone, and the page says whom to ask', async ({ player, browser }) => {
-  const page = await operatorPage(browser, 'risk');
-  const support = await operatorPage(browser, 'support');
+test('BO-057 a block is lifted by the department of its ground alone, and the page says whom to ask', async ({ player, operatorAs }) => {
+  const page = await operatorAs('risk');
+  const support = await operatorAs('support');
   const address = `${player.id}/overview`;
   await openPlayer(page, address);
   await page.getByRole('button', { name: /^Status/ }).click();
@@ -41,16 +41,14 @@ test('BO-057 a block is lifted by the department of its ground alone, and the pa
   await block.getByLabel('Why').fill('One family, three people');
   await page.keyboard.press('Enter');
   await expect(page.getByText('blocked, risk')).toHaveCount(0);
-  await page.context().close();
-  await support.context().close();
 });
 
 test('BO-055 every line of the ledger and every payment explains itself beside the page: event, rule, operation', async ({
   player,
-  browser,
+  operatorAs,
 }) => {
   const [invoiceId = ''] = await situation('heldWithdrawal', player);
-  const operator = await operatorPage(browser, 'payments');
+  const operator = await operatorAs('payments');
   await openPlayer(operator, `${player.id}/money`);
   const line = operator.getByRole('row', { name: /Locked for payout/ });
   await line.getByRole('button', { name: 'Explain' }).click();
@@ -67,15 +65,14 @@ test('BO-055 every line of the ledger and every payment explains itself beside t
   await openPlayer(operator, `${player.id}/payments?explain=invoice:${invoiceId}`);
   await expect(panel.getByText('A rule objected').first()).toBeVisible();
   await expect(panel.getByText('waits for a decision')).toBeVisible();
-  await operator.context().close();
 });
 
 test('BO-062 who is to be forgotten while money is there is not, and the page names what stands in the way', async ({
   player,
-  browser,
+  operatorAs,
 }) => {
   await depositByCard(player, 20);
-  const operator = await operatorPage(browser, 'support');
+  const operator = await operatorAs('support');
   await openPlayer(operator, `${player.id}/overview`);
   await operator.keyboard.press('.');
   await dialog(operator, 'More').getByRole('button', { name: 'Erase on demand' }).click();
@@ -83,21 +80,19 @@ test('BO-062 who is to be forgotten while money is there is not, and the page na
   await erase.getByRole('button', { name: 'The player demanded it in writing' }).click();
   await erase.getByRole('button', { name: /^Ask for approval/ }).click();
   await expect(erase.getByRole('alert')).toHaveText('Not yet, because of: money on the account.');
-  await operator.context().close();
 });
 
 test('BO-062 an erasure on demand is asked by one and approved by another, and a copy of the data is made for the player', async ({
   player,
-  browser,
+  operatorAs,
 }) => {
-  const operator = await operatorPage(browser, 'support');
+  const operator = await operatorAs('support');
   await openPlayer(operator, `${player.id}/overview`);
   const act = async (name: string, title: RegExp): Promise<void> => {
     await operator.keyboard.press('Control+k');
     await operator.getByRole('combobox', { name: 'Find or do' }).fill(name);
     await operator.keyboard.press('Enter');
-    await dialog(operator, title).getByLabel('Why').fill('Demanded by letter of this week');
-    await operator.keyboard.press('Enter');
+    await confirmWith(operator, title, 'Demanded by letter of this week');
     await expect(dialog(operator, title)).toHaveCount(0);
   };
   await act('Copy of the data', /^A copy of everything/);
@@ -105,7 +100,7 @@ test('BO-062 an erasure on demand is asked by one and approved by another, and a
   await act('Erase on demand', /^Forget/);
   await expect(toast(operator, 'Asked: it waits under Approvals.')).toBeVisible();
 
-  const decider = await operatorPage(browser, 'administrator');
+  const decider = await operatorAs('administrator');
   await openPage(decider, '/approvals', 'Approvals');
   await decider
     .getByRole('link', { name: /^Erasure of player/ })
@@ -118,15 +113,13 @@ test('BO-062 an erasure on demand is asked by one and approved by another, and a
   await expect(decider.getByText(/^Approved: Erasure of player/)).toBeVisible();
   // In the head of the page and in its overview.
   await expect(operator.getByText(/^Erasure was asked for/)).toHaveCount(2);
-  await operator.context().close();
-  await decider.context().close();
 });
 
 test('BO-058 a profile is corrected upon what the page has read, before and after beside each other, and the mail is in the list', async ({
   player,
-  browser,
+  operatorAs,
 }) => {
-  const operator = await operatorPage(browser, 'support');
+  const operator = await operatorAs('support');
   await openPlayer(operator, `${player.id}/contact`);
   await operator.keyboard.press('.');
   await dialog(operator, 'More').getByRole('button', { name: 'Correct the profile' }).click();
@@ -137,7 +130,6 @@ test('BO-058 a profile is corrected upon what the page has read, before and afte
   await correct.getByRole('button', { name: /^Correct/ }).click();
   await expect(operator.getByText(/is corrected\.$/)).toBeVisible();
   await expect(operator.getByRole('table', { name: 'Mails' }).getByRole('row')).not.toHaveCount(0);
-  await operator.context().close();
 });
 
 test('operator §13.64 operator §13.65 a player’s page says what was paid from, which games were opened, and what they gave back', async ({

@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import { consoleUrl, openPage, operatorPage, situation } from './console.ts';
+import { confirmWith, consoleUrl, openPage, openPayout, situation } from './console.ts';
 import { accountOf, depositByCard } from './players.ts';
 import { balance, dialog, toast } from './site.ts';
 import { expect, test } from './test.ts';
@@ -7,13 +7,12 @@ import { expect, test } from './test.ts';
 test('BO-070 BO-071 BO-077 a withdrawal is released by a key and Enter, taken back by Z, released again, and the player sees it paid', async ({
   page,
   player,
-  browser,
+  operatorAs,
 }) => {
   const [invoiceId = ''] = await situation('safeWithdrawal', player);
   await page.goto('/profile/history');
-  const operator = await operatorPage(browser, 'payments-2');
-  await openPage(operator, `/withdrawals?row=${invoiceId}`, 'Payouts');
-  const payment = operator.getByRole('region', { name: 'Payment' });
+  const operator = await operatorAs('payments-2');
+  const payment = await openPayout(operator, invoiceId);
   await expect(payment.getByText('New destination')).toBeVisible();
   await operator.keyboard.press('a');
   await expect(dialog(operator, 'Release the withdrawal').getByLabel('Why')).toHaveValue('Checked: New destination');
@@ -32,15 +31,14 @@ test('BO-070 BO-071 BO-077 a withdrawal is released by a key and Enter, taken ba
   await expect(toast(page, 'Withdrawal paid')).toBeVisible({ timeout: 60_000 });
   await expect(payment.getByText('paid', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
   await expect(payment.getByText('Release taken back by payments-2@console.pavilion.test')).toBeVisible();
-  await operator.context().close();
 });
 
 test('BO-070 BO-042 payouts are narrowed by their reason in the address, say why each waits, and lead to the papers by a key', async ({
   player,
-  browser,
+  operatorAs,
 }) => {
   const [invoiceId = ''] = await situation('heldWithdrawal', player);
-  const operator = await operatorPage(browser, 'risk');
+  const operator = await operatorAs('risk');
   await openPage(operator, '/withdrawals', 'Payouts');
   await operator.getByLabel('Method').selectOption({ index: 1 });
   await expect(operator).toHaveURL(/method=/);
@@ -48,21 +46,23 @@ test('BO-070 BO-042 payouts are narrowed by their reason in the address, say why
   await expect(operator.getByLabel('Method')).not.toHaveValue('');
   await operator.getByRole('button', { name: 'Show all' }).click();
   await expect(operator).not.toHaveURL(/method=/);
-  await openPage(operator, `/withdrawals?row=${invoiceId}`, 'Payouts');
-  const payment = operator.getByRole('region', { name: 'Payment' });
+  const payment = await openPayout(operator, invoiceId);
   await expect(payment.getByRole('heading', { name: 'Why it waits' })).toBeVisible();
   await expect(payment.getByText('No rule objects.')).toHaveCount(0);
   await operator.keyboard.press('d');
   await expect(operator).toHaveURL(new RegExp(`/players/${player.id}/identity`));
-  await operator.context().close();
 });
 
-test('BO-074 a rejected withdrawal is cash again on the player’s open page, with the reason by mail', async ({ page, player, browser }) => {
+test('BO-074 a rejected withdrawal is cash again on the player’s open page, with the reason by mail', async ({
+  page,
+  player,
+  operatorAs,
+}) => {
   const [invoiceId = ''] = await situation('heldWithdrawal', player);
   const before = (await accountOf(player)).balance;
   await page.goto('/profile/history');
-  const operator = await operatorPage(browser, 'payments-3');
-  await openPage(operator, `/withdrawals?row=${invoiceId}`, 'Payouts');
+  const operator = await operatorAs('payments-3');
+  await openPayout(operator, invoiceId);
   await expect(operator.getByRole('button', { name: /^Reject/ })).toBeVisible();
   await operator.keyboard.press('r');
   const reject = dialog(operator, 'Reject the withdrawal');
@@ -72,17 +72,16 @@ test('BO-074 a rejected withdrawal is cash again on the player’s open page, wi
   await expect(toast(operator, 'Rejected; the money is the player’s again.')).toBeVisible();
   await expect.poll(async () => (await accountOf(player)).balance).toBeGreaterThan(before);
   await expect(balance(page)).toContainText((await accountOf(player)).balance.toLocaleString('en', { minimumFractionDigits: 2 }));
-  await operator.context().close();
 });
 
 test('BO-065 BO-066 BO-068 papers are opened for a reason and judged by keys, and the player sees it at once', async ({
   page,
   player,
-  browser,
+  operatorAs,
 }) => {
   const [first = '', second = ''] = await situation('documents', player);
   await page.goto('/profile/documents');
-  const operator = await operatorPage(browser, 'identity');
+  const operator = await operatorAs('identity');
   for (const id of [first, second]) {
     await openPage(operator, `/documents?row=${id}`, 'Documents');
     await operator.getByRole('button', { name: 'Open the paper' }).click();
@@ -102,15 +101,14 @@ test('BO-065 BO-066 BO-068 papers are opened for a reason and judged by keys, an
   await expect(page.getByRole('list', { name: 'Sent files' }).getByText('Accepted')).toHaveCount(2);
   await operator.goto(`${await consoleUrl()}/players/${player.id}/identity`);
   await expect(operator.getByRole('banner').or(operator.getByRole('main')).getByText('verified', { exact: true }).first()).toBeVisible();
-  await operator.context().close();
 });
 
 test('BO-044 BO-052 BO-053 who asks where the money is, is found by the e-mail address and answered from one line', async ({
   player,
-  browser,
+  operatorAs,
 }) => {
   await situation('heldWithdrawal', player);
-  const operator = await operatorPage(browser, 'support');
+  const operator = await operatorAs('support');
   await openPage(operator, '/', 'Today');
   await operator.keyboard.press('/');
   await operator.getByRole('combobox', { name: 'Find or do' }).fill(player.email);
@@ -125,12 +123,11 @@ test('BO-044 BO-052 BO-053 who asks where the money is, is found by the e-mail a
   await expect(operator.getByText('Called about the payout; told that it is being checked.').first()).toBeVisible();
   await operator.reload();
   await expect(operator.getByText('Called about the payout; told that it is being checked.')).toHaveCount(2);
-  await operator.context().close();
 });
 
-test('BO-054 each tab of a player’s page shows what there is, and nothing fails', async ({ player, browser }) => {
+test('BO-054 each tab of a player’s page shows what there is, and nothing fails', async ({ player, operatorAs }) => {
   await depositByCard(player, 50);
-  const operator = await operatorPage(browser, 'risk');
+  const operator = await operatorAs('risk');
   const base = `/players/${player.id}`;
   for (const [tab, words] of [
     ['overview', '50.00'],
@@ -156,13 +153,12 @@ test('BO-054 each tab of a player’s page shows what there is, and nothing fail
     await expect.soft(operator.getByRole('main').getByText(words).first(), tab).toBeVisible();
     await expect.soft(operator.getByRole('alert'), tab).toHaveCount(0);
   }
-  await operator.context().close();
 });
 
-test('BO-056 a player who is blocked is signed out on the open page', async ({ page, player, browser }) => {
+test('BO-056 a player who is blocked is signed out on the open page', async ({ page, player, operatorAs }) => {
   await page.goto('/static/terms');
   await expect(balance(page)).toBeVisible();
-  const operator = await operatorPage(browser, 'risk');
+  const operator = await operatorAs('risk');
   await operator.goto(`${await consoleUrl()}/players/${player.id}/overview`);
   await operator.getByRole('button', { name: /^Status/ }).click();
   const status = dialog(operator, /^Status of/);
@@ -172,16 +168,15 @@ test('BO-056 a player who is blocked is signed out on the open page', async ({ p
   await status.getByRole('button', { name: /^Change/ }).click();
   await expect(operator.getByText('blocked, risk')).toBeVisible();
   await expect(dialog(page, 'Sign in').getByText('Your session has ended.')).toBeVisible();
-  await operator.context().close();
 });
 
 test('BO-082 an adjustment is asked by one, refused to the asker, approved by another, and stands on the player’s account', async ({
   page,
   player,
-  browser,
+  operatorAs,
 }) => {
   await page.goto('/static/terms');
-  const asker = await operatorPage(browser, 'payments');
+  const asker = await operatorAs('payments');
   await asker.goto(`${await consoleUrl()}/players/${player.id}/overview`);
   await asker.getByRole('button', { name: 'Adjust' }).click();
   const ask = dialog(asker, /^Adjust the money/);
@@ -199,7 +194,7 @@ test('BO-082 an adjustment is asked by one, refused to the asker, approved by an
   await expect(asker.getByText(/12\.50/).first()).toBeVisible();
   expect((await accountOf(player)).balance).toBe(0);
 
-  const decider = await operatorPage(browser, 'finance');
+  const decider = await operatorAs('finance');
   await openPage(decider, '/approvals', 'Approvals');
   await decider.getByRole('link', { name: /12\.5/ }).first().click();
   await expect(decider.getByRole('button', { name: /^Approve/ })).toBeVisible();
@@ -207,20 +202,18 @@ test('BO-082 an adjustment is asked by one, refused to the asker, approved by an
   await decider.keyboard.press('Enter');
   await expect(decider.getByText(/^Approved: /)).toBeVisible();
   await expect(balance(page)).toContainText('12.50');
-  await asker.context().close();
-  await decider.context().close();
 });
 
 test('BO-043 BO-051 a colleague sees who has a withdrawal open and takes it over, and a view is kept and shared with the role', async ({
   player,
-  browser,
+  operatorAs,
 }) => {
   const [invoiceId = ''] = await situation('heldWithdrawal', player);
-  const first = await operatorPage(browser, 'payments');
-  await openPage(first, `/withdrawals?row=${invoiceId}`, 'Payouts');
+  const first = await operatorAs('payments');
+  await openPayout(first, invoiceId);
   await expect(first.getByRole('button', { name: /^Release/ })).toBeVisible();
-  const second = await operatorPage(browser, 'payments-2');
-  await openPage(second, `/withdrawals?row=${invoiceId}`, 'Payouts');
+  const second = await operatorAs('payments-2');
+  await openPayout(second, invoiceId);
   await expect(second.getByText('payments@console.pavilion.test has this open.')).toBeVisible();
   const seen = first.getByText('Also here: payments-2@console.pavilion.test.');
   await expect(seen).toBeVisible();
@@ -243,16 +236,14 @@ test('BO-043 BO-051 a colleague sees who has a withdrawal open and takes it over
   await first.getByRole('link', { name }).click();
   await expect(first).toHaveURL(/country=AT/);
   await expect(first.getByLabel('Country')).toHaveValue('AT');
-  await first.context().close();
-  await second.context().close();
 });
 
 test('operator §2.4 how long the oldest waits goes on while nothing can be read, and is the platform’s again afterwards', async ({
   player,
-  browser,
+  operatorAs,
 }) => {
   await situation('contact', player);
-  const operator = await operatorPage(browser, 'support');
+  const operator = await operatorAs('support');
   await operator.clock.install();
   await openPage(operator, '/', 'Today');
   const oldest = operator
@@ -267,11 +258,10 @@ test('operator §2.4 how long the oldest waits goes on while nothing can be read
   await operator.unroute(/\/v1\/session$/);
   await operator.clock.fastForward('00:30');
   await expect(oldest).toHaveText(/^\d+ min$/);
-  await operator.context().close();
 });
 
-test('BO-048 a list is taken as a file for a reason, masked as on the screen', async ({ player, browser }) => {
-  const operator = await operatorPage(browser, 'support');
+test('BO-048 a list is taken as a file for a reason, masked as on the screen', async ({ player, operatorAs }) => {
+  const operator = await operatorAs('support');
   await openPage(operator, `/players?q=${player.email}`, 'Players');
   await operator.getByRole('button', { name: 'Export' }).click();
   await dialog(operator, 'Export this list').getByLabel('Why').fill('For the weekly call with the team');
@@ -280,12 +270,11 @@ test('BO-048 a list is taken as a file for a reason, masked as on the screen', a
   const text = await fs.readFile(await download.path(), 'utf8');
   expect(text).toContain(player.id);
   expect(text).not.toContain(player.email);
-  await operator.context().close();
 });
 
-test('BO-060 a message of an operator appears on the player’s open page', async ({ page, player, browser }) => {
+test('BO-060 a message of an operator appears on the player’s open page', async ({ page, player, operatorAs }) => {
   await page.goto('/profile/notifications');
-  const operator = await operatorPage(browser, 'support');
+  const operator = await operatorAs('support');
   await operator.goto(`${await consoleUrl()}/players/${player.id}/overview`);
   await operator.getByRole('button', { name: /^Write/ }).click();
   const write = dialog(operator, /^Write to/);
@@ -294,16 +283,15 @@ test('BO-060 a message of an operator appears on the player’s open page', asyn
   await write.getByRole('button', { name: /^Send/ }).click();
   await expect(operator.getByText(/^On its way to/)).toBeVisible();
   await expect(page.getByText('Your documents have arrived, thank you.').first()).toBeVisible();
-  await operator.context().close();
 });
 
 test('BO-064 a message is answered by a template in the player’s language, the player reads it on the site, writes back, and it waits again', async ({
   page,
   player,
-  browser,
+  operatorAs,
 }) => {
   const [id = ''] = await situation('contact', player);
-  const operator = await operatorPage(browser, 'support');
+  const operator = await operatorAs('support');
   await openPage(operator, `/contact?row=${id}`, 'Contact');
   await operator.getByRole('combobox', { name: 'Insert a template' }).click();
   await operator.keyboard.type('Payout');
@@ -333,15 +321,14 @@ test('BO-064 a message is answered by a template in the player’s language, the
 
   await openPage(operator, `/contact?row=${id}`, 'Contact');
   await expect(operator.getByText('And which bank?')).toBeVisible();
-  await operator.context().close();
 });
 
 test('BO-064 a message is taken off a player and linked again, by a search, and stands on the player’s page', async ({
   player,
-  browser,
+  operatorAs,
 }) => {
   const [id = ''] = await situation('contact', player);
-  const operator = await operatorPage(browser, 'support');
+  const operator = await operatorAs('support');
   await openPage(operator, `/contact?row=${id}`, 'Contact');
   const message = operator.getByRole('region', { name: 'The message' });
   await message.getByRole('button', { name: 'Unlink the player' }).click();
@@ -367,12 +354,11 @@ test('BO-064 a message is taken off a player and linked again, by a search, and 
   await openPage(operator, `/players/${player.id}/contact`, /./);
   const threads = operator.getByRole('table', { name: 'Messages to the support' });
   await expect(threads.getByRole('link')).not.toHaveCount(0);
-  await operator.context().close();
 });
 
-test('BO-064 a template is written in two languages, retired and used again', async ({ player, browser }) => {
+test('BO-064 a template is written in two languages, retired and used again', async ({ player, operatorAs }) => {
   const name = `Own ${player.id.slice(-6)}`;
-  const operator = await operatorPage(browser, 'support');
+  const operator = await operatorAs('support');
   await openPage(operator, '/contact?view=templates', 'Contact');
   await operator.getByRole('button', { name: 'New template' }).click();
   const form = operator.getByRole('region', { name: 'The template' });
@@ -389,15 +375,12 @@ test('BO-064 a template is written in two languages, retired and used again', as
   await expect(toast(operator, 'The template is saved.')).toBeVisible();
   await expect(form.getByText('version 1')).toBeVisible();
   await form.getByRole('button', { name: 'Retire' }).click();
-  await dialog(operator, 'Retire').getByLabel('Why').fill('Nobody asks any more');
-  await operator.keyboard.press('Enter');
+  await confirmWith(operator, 'Retire', 'Nobody asks any more');
   await expect(form.getByText('version 2')).toBeVisible();
   const row = operator.getByRole('row', { name });
   await expect(row).toContainText('retired');
   await operator.reload();
   await form.getByRole('button', { name: 'Use again' }).click();
-  await dialog(operator, 'Use again').getByLabel('Why').fill('They ask again');
-  await operator.keyboard.press('Enter');
+  await confirmWith(operator, 'Use again', 'They ask again');
   await expect(row).toContainText('in use');
-  await operator.context().close();
 });

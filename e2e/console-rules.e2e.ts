@@ -1,9 +1,9 @@
 import { expectAccessible } from './axe.ts';
-import { openPage, operatorPage } from './console.ts';
+import { openPage } from './console.ts';
 import { expect, test } from './test.ts';
 
-test('BO-086 rules are tried on past days, asked by one, approved by another, and gone back from', async ({ browser }) => {
-  const asker = await operatorPage(browser, 'payments-3');
+test('BO-086 rules are tried on past days, asked by one, approved by another, and gone back from', async ({ operatorAs }) => {
+  const asker = await operatorAs('payments-3');
   await openPage(asker, '/payment-rules?view=payment.policy', 'Payment rules');
   const weekly = asker.getByLabel('Payouts a week');
   const usual = Number(await weekly.inputValue());
@@ -20,7 +20,7 @@ test('BO-086 rules are tried on past days, asked by one, approved by another, an
   await asker.reload();
   const what = (await waiting.textContent()) ?? '';
 
-  const decider = await operatorPage(browser, 'finance');
+  const decider = await operatorAs('finance');
   await openPage(decider, '/approvals', 'Approvals');
   await decider.getByRole('link', { name: what }).first().click();
   await decider.getByRole('button', { name: /^Approve/ }).click();
@@ -35,9 +35,9 @@ test('BO-086 rules are tried on past days, asked by one, approved by another, an
 });
 
 test('BO-086 a chain is added, one is taken away, and what cannot be is said beside its field before anybody is asked', async ({
-  browser,
+  operatorAs,
 }) => {
-  const asker = await operatorPage(browser, 'payments-3');
+  const asker = await operatorAs('payments-3');
   await openPage(asker, '/payment-rules?view=payment.policy', 'Payment rules');
   const ask = asker.getByRole('button', { name: 'Ask for approval' });
   const name = asker.getByLabel('One more chain');
@@ -77,11 +77,10 @@ test('BO-086 a chain is added, one is taken away, and what cannot be is said bes
   await expect(asker.getByLabel('JPY', { exact: true })).toHaveValue('1');
   await asker.getByRole('button', { name: 'Remove JPY' }).click();
   await expect(asker.getByLabel('JPY', { exact: true })).toHaveCount(0);
-  await asker.context().close();
 });
 
-test('BO-087 the switch stops at once with a reason, and says that on again is asked for', async ({ browser }) => {
-  const asker = await operatorPage(browser, 'payments-3');
+test('BO-087 the switch stops at once with a reason, and says that on again is asked for', async ({ operatorAs }) => {
+  const asker = await operatorAs('payments-3');
   await openPage(asker, '/payment-rules', 'Payment rules');
   await expect(asker.getByText('What passes every check leaves alone.')).toBeVisible();
   await expect(asker.getByText('Stops above')).toBeVisible();

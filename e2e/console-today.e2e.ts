@@ -1,10 +1,10 @@
-import { operatorEmail, openPage, operatorPage, situation } from './console.ts';
+import { operatorEmail, openPage, situation } from './console.ts';
 import { dialog } from './site.ts';
 import { expect, test } from './test.ts';
 
-test('operator §2.2 Today says how one’s queues stand to their targets, and leads to them', async ({ player, browser }) => {
+test('operator §2.2 Today says how one’s queues stand to their targets, and leads to them', async ({ player, operatorAs }) => {
   await situation('contact', player);
-  const operator = await operatorPage(browser, 'support');
+  const operator = await operatorAs('support');
   await openPage(operator, '/', 'Today');
   const row = operator.getByRole('table', { name: 'Queues' }).getByRole('row', { name: /^Contact/ });
   await expect(row.getByRole('img', { name: /\d+ (on time|soon|over)/ })).toBeVisible();
@@ -13,14 +13,13 @@ test('operator §2.2 Today says how one’s queues stand to their targets, and l
   await expect(operator.getByRole('button', { name: 'Targets' })).toHaveCount(0);
   await row.getByRole('link', { name: 'Contact' }).click();
   await expect(operator.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
-  await operator.context().close();
 });
 
 test('operator §2.2 what one shift leaves to the next is written by a key, and stands on the colleague’s open page', async ({
-  browser,
+  operatorAs,
 }) => {
   const text = `Call the card provider at ten, ${Date.now()}`;
-  const [author, reader] = [await operatorPage(browser, 'support'), await operatorPage(browser, 'payments-2')];
+  const [author, reader] = [await operatorAs('support'), await operatorAs('payments-2')];
   await openPage(reader, '/', 'Today');
   await openPage(author, '/', 'Today');
   await author.keyboard.press('n');
@@ -31,12 +30,10 @@ test('operator §2.2 what one shift leaves to the next is written by a key, and 
   await expect(note).toHaveCount(0);
   await expect(author.getByText(text)).toBeVisible();
   await expect(reader.getByRole('listitem').filter({ hasText: text })).toContainText(operatorEmail('support'));
-  await author.context().close();
-  await reader.context().close();
 });
 
-test('operator §2.4 an administrator changes a target for a reason, and it stands at once', async ({ browser }) => {
-  const operator = await operatorPage(browser, 'administrator-2');
+test('operator §2.4 an administrator changes a target for a reason, and it stands at once', async ({ operatorAs }) => {
+  const operator = await operatorAs('administrator-2');
   await openPage(operator, '/', 'Today');
   const change = async (minutes: string): Promise<void> => {
     await operator.getByRole('button', { name: 'Targets' }).click();
@@ -51,5 +48,4 @@ test('operator §2.4 an administrator changes a target for a reason, and it stan
   await expect(row.getByRole('cell', { name: '2 h 30', exact: true })).toBeVisible();
   await change('120');
   await expect(row.getByRole('cell', { name: '2 h', exact: true })).toBeVisible();
-  await operator.context().close();
 });

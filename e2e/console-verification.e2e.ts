@@ -1,13 +1,13 @@
-import { openPage, operatorPage } from './console.ts';
+import { openPage } from './console.ts';
 import { dialog } from './site.ts';
 import { expect, signedInTest } from './test.ts';
 
 signedInTest(
   'BO-069 an operator asks for the identity again; the player reads by when on the open page, and stands on the list',
-  async ({ page, player, browser }) => {
+  async ({ page, player, operatorAs }) => {
     await page.goto('/profile/verification');
     await expect(page.getByText(/confirm your identity by/)).toHaveCount(0);
-    const operator = await operatorPage(browser, 'identity');
+    const operator = await operatorAs('identity');
     await openPage(operator, `/players/${player.id}/identity`, /./);
     await operator.getByRole('button', { name: 'Ask again' }).click();
     const ask = dialog(operator, 'Ask for the identity again');
@@ -24,6 +24,5 @@ signedInTest(
     await expect(one.getByText('an operator', { exact: true })).toBeVisible();
     await operator.getByRole('link', { name: 'Levels and deadlines' }).click();
     await expect(operator.getByText('Deadlines of the packs')).toBeVisible();
-    await operator.context().close();
   },
 );

@@ -1,4 +1,4 @@
-import { consoleUrl, enterAs, openPage, operatorPage } from './console.ts';
+import { consoleUrl, enterAs, openPage } from './console.ts';
 import { freshEmail } from './players.ts';
 import { productUrl } from './sandbox.ts';
 import { dialog } from './site.ts';
@@ -6,9 +6,9 @@ import { expect, signedInTest, test } from './test.ts';
 
 signedInTest(
   'BO-042 BO-056 an operator finds the session of a player, sees where it runs, and ends it; the open site is signed out at once',
-  async ({ page, player, browser }) => {
+  async ({ page, player, operatorAs }) => {
     await page.goto('/profile/info');
-    const operator = await operatorPage(browser, 'risk');
+    const operator = await operatorAs('risk');
     await openPage(operator, `/sessions?player=${player.id}`, 'Sessions');
     const rows = operator.getByRole('table', { name: 'Sessions' }).locator('tbody tr');
     await expect(rows).toHaveCount(1);
@@ -30,7 +30,6 @@ signedInTest(
     await expect(operator.getByText('No session fits.')).toBeVisible();
     await operator.getByRole('button', { name: 'Of one player' }).click();
     await expect(operator).toHaveURL(/\/sessions\?state=active$/);
-    await operator.context().close();
   },
 );
 

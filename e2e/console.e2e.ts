@@ -1,6 +1,16 @@
 import { appCode } from './authenticator.ts';
 import { expectAccessible } from './axe.ts';
-import { consoleUrl, enterAs, OPERATOR_PASSWORD, openPage, operatorCode, operatorEmail, situation, typeCode } from './console.ts';
+import {
+  consoleUrl,
+  enterAs,
+  openPage,
+  openPayout,
+  OPERATOR_PASSWORD,
+  operatorCode,
+  operatorEmail,
+  situation,
+  typeCode,
+} from './console.ts';
 import { newestLink } from './sandbox.ts';
 import { dialog } from './site.ts';
 import { expect, test } from './test.ts';
@@ -97,7 +107,7 @@ test('BO-023 BO-026 BO-031 other roles are asked by one administrator and agreed
   await openPage(second, '/approvals', 'Approvals');
   const waiting = second.getByRole('link', { name: /editor/ }).first();
   await expect(waiting).toBeVisible();
-  // Other journeys' approvals may stand above it.
+  // Approvals of other journeys may be listed above it.
   await expect(async () => {
     await second.keyboard.press('j');
     await expect(waiting).toHaveAttribute('aria-current', { timeout: 1_000 });
@@ -319,7 +329,7 @@ test('operator §11 a player’s page, a payment and a dialog are accessible, da
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page, tab);
   }
-  await openPage(page, `/withdrawals?row=${invoiceId}`, 'Payouts');
+  await openPayout(page, invoiceId);
   await expect(page.getByRole('button', { name: /^Release/ })).toBeVisible();
   await expectAccessible(page, 'a withdrawal');
   await page.keyboard.press('r');

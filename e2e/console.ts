@@ -1,8 +1,7 @@
 import { type ClientOf, createClientOf } from '@pavilion/contract/calls/client.ts';
 import { consoleApi } from '@pavilion/contract/console/api.ts';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { expect } from './test.ts';
 import { password } from './players.ts';
 import { productUrl } from './sandbox.ts';
 
@@ -92,9 +91,14 @@ export async function situation(kind: string, player: { id: string }): Promise<s
   return made.parse(await response.json()).data.ids;
 }
 
-/** A page of the console in a browser of its own, with the session of a demo operator. */
-export async function operatorPage(browser: Browser, name: string): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
-  await enterAs(context, name);
-  return context.newPage();
+/** Opens a withdrawal in the queue of payouts. @returns the column that shows it */
+export async function openPayout(page: Page, id: string): Promise<Locator> {
+  await openPage(page, `/withdrawals?row=${id}`, 'Payouts');
+  return page.getByRole('region', { name: 'Payment' });
+}
+
+/** Gives the reason that a dialog asks for, and confirms by Enter. */
+export async function confirmWith(page: Page, title: string | RegExp, reason: string): Promise<void> {
+  await page.getByRole('dialog', { name: title }).getByLabel('Why').fill(reason);
+  await page.keyboard.press('Enter');
 }

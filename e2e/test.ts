@@ -1,4 +1,13 @@
-import { type BrowserType, type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type BrowserType,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  test as base,
+} from '@playwright/test';
+import { enterAs } from './console.ts';
 import { type Player, openSession, registerPlayer } from './players.ts';
 import { expectLive } from './site.ts';
 
@@ -46,6 +55,8 @@ function startOnceMore(browserType: BrowserType): void {
 type Own = {
   /** A fresh player whose session this test's browser holds. */
   player: Player;
+  /** Opens a browser of its own with the session of a demo operator, closed with the test. @returns its page */
+  operatorAs: (name: string, options?: BrowserContextOptions) => Promise<Page>;
   /** Faults of the page that the test brings about, as their first words in the console. */
   expectedFault: string | readonly string[] | undefined;
   /** Nothing may go wrong behind the picture: no uncaught error, no error in the console (design §16). */
@@ -73,6 +84,16 @@ export const test = base.extend<Own, { startedBrowsers: void }>({
     const player = await registerPlayer();
     await openSession(context, player);
     await use(player);
+  },
+  operatorAs: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (name, options) => {
+      const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 }, ...options });
+      contexts.push(context);
+      await enterAs(context, name);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
   },
   expectedFault: [undefined, { option: true }],
   cleanConsole: [
