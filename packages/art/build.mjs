@@ -1,4 +1,4 @@
-// Draws every picture of the product; with --previews renews the small stand-ins first, and with --digests the pinned drawings.
+// Draws every picture of the product; --previews renews the small placeholders first, and --digests the pinned drawings.
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { artFor, loadGames } from './src/draw/generate.mjs';

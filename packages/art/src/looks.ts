@@ -55,7 +55,7 @@ const ownLoops: Readonly<Record<string, Loop>> = {
 
 const loopOf = ({ id, studio }: GameDrawing): Loop => ownLoops[id] ?? studioLoops[studio] ?? ['bob', 'none'];
 
-/** A picture that is drawn as one plane: nothing of it moves alone. */
+/** A picture drawn as one plane, without moving parts. */
 export const isWholeScene = (game: GameDrawing): boolean => loopOf(game)[0] === 'scene';
 
 const unknownLook: GameLook = { accent: '#ffc65c', motion: 'scene', particles: 'none' };

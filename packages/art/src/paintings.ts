@@ -84,7 +84,7 @@ function single(path: string, draw: () => Promise<Pixels>, paintedFile?: string)
   return { paths, paint };
 }
 
-/** What moves before the ground, on a transparent one. */
+/** The moving foreground, on a transparent plane. */
 function figurePainting(game: CatalogueDrawing): Painting {
   const path = paintingPath(game.id, 'figure');
   if (isWholeScene(game)) return { paths: [], paint: async () => [] };

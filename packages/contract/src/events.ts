@@ -64,7 +64,7 @@ export const publications = {
     z.object({ event: z.literal('player.limits.updated') }),
     z.object({ event: z.literal('player.kyc.updated'), type: z.int(), value: z.boolean() }),
   ]),
-  /** Ways to pay were switched on or off: each client reads its own anew. */
+  /** Payment methods were switched on or off: each client reloads its own. */
   online: z.object({ event: z.literal('payment.methods.updated') }),
   tournaments: z.object({
     event: z.literal('tournament.completed'),

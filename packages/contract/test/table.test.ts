@@ -64,10 +64,10 @@ const guestOpen = [
   'GET /api/retention/points/rates',
   'GET /api/retention/tournaments',
   'GET /api/retention/tournaments/:id',
-  // Anyone may complain, and read by when an answer comes and who decides.
+  // Anyone may complain, and is told when an answer comes and who decides.
   'GET /api/notification/complaints',
   'POST /api/notification/communications',
-  // Whoever wrote as a guest reads the answer, and goes on, by the key of its mail.
+  // A guest who wrote reads the answer, and replies, by the key in the mail.
   'GET /api/notification/communications/thread',
   'POST /api/notification/communications/thread',
 ];

@@ -50,7 +50,7 @@ describe('games §9.1 jackpots', () => {
     }
     const fed = (BigInt(bets) * 2_000n * 10n) / 10_000n;
     expect(paidMinor * unitsPerMinor + amountUnits).toBe((fed + seedMinor * BigInt(number)) * unitsPerMinor);
-    // The mean of a jackpot when it is won lies in the middle between its start and its maximum.
+    // The mean of a jackpot when it is won is midway between its start and its maximum.
     expect(Number(paidMinor) / (number - 1) / 8_000).toBeCloseTo(1, 1);
     // 0.40 % of the stakes come back.
     expect(Number(paidMinor) / (bets * 2_000)).toBeCloseTo(0.004, 4);

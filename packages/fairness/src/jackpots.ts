@@ -1,10 +1,7 @@
 import { drawInt } from './primitives.ts';
 import { labelledStream } from './stream.ts';
 
-/**
- * A shared must-hit-by jackpot in EUR (games §9.1): its share of each stake, what the house puts in at its start, and the amount by which
- * it must be won.
- */
+/** A shared must-hit-by jackpot in EUR (games §9.1): its share of each stake, its seed, and the amount by which it must be won. */
 export type JackpotTerms = {
   readonly name: 'lantern' | 'terrace' | 'pavilion';
   readonly shareBasisPoints: bigint;

@@ -59,7 +59,7 @@ interface ForfeitedOfRound {
   readonly forfeitedMinor: bigint;
 }
 
-/** What of the wins of a player's rounds went to the house (D-150); rounds of which nothing did are left out. */
+/** The forfeited part of the wins of a player's rounds (D-150); rounds without any are left out. */
 export async function forfeitedOfRounds(
   connection: Connection,
   playerId: string,

@@ -12,7 +12,7 @@ export const houseKey = (house: HouseAccount, currency: string): string => `${ho
 const noBonuses: ReadonlyMap<string, BonusState> = new Map();
 
 /**
- * What was loaded for the commands of a batch, updated as each is decided, so that no command sees a stale balance; and what the batch will
+ * The state loaded for the commands of a batch, updated as each is decided, so that no command sees a stale balance; and the changes the batch will
  * write. Values are replaced, never mutated, so that a unit can be undone as a whole.
  */
 export class Books {

@@ -64,7 +64,7 @@ export interface LedgerAnswer {
   readonly currency: string | undefined;
   readonly cashMinor: bigint;
   readonly bonusMinor: bigint;
-  /** Of a win: what of it went to the house instead of the player (D-150); absent where nothing did. */
+  /** The part of a win forfeited to the house (D-150); absent where all of it was paid. */
   readonly forfeitedMinor?: bigint;
 }
 

@@ -16,8 +16,8 @@ export interface JackpotContribution {
 }
 
 /**
- * What a player's bets at one source have contributed to a jackpot in one currency, without those rolled back. It is changed under the player's
- * lock only, so that no bet waits for another player's; whole minor units of it are posted to the jackpot's account, the fraction is not yet.
+ * A player's contributions to a jackpot from one source in one currency, without rolled-back bets. It changes under the player's lock only, so that
+ * no bet waits for another player's; whole minor units have been posted to the jackpot's account, the fraction has not.
  */
 export interface JackpotShare {
   readonly playerId: string;
@@ -169,7 +169,7 @@ export interface JackpotBalance {
   /** What it covered of wins that were not rolled back, in the same unit. */
   readonly coveredPico: bigint;
   readonly winCount: number;
-  /** What the house added, in minor units of the base currency, and how often. */
+  /** The house's own contributions, in minor units of the base currency, and their number. */
   readonly seededMinor: bigint;
   readonly seedCount: number;
 }

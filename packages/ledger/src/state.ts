@@ -14,7 +14,7 @@ export interface PlayerState {
   readonly realityCheckDueAt: Date | null;
 }
 
-/** The round that last moved money of an account, as it then stood. */
+/** The round that last moved money of an account, as it was then. */
 export interface LastRound {
   readonly source: string;
   readonly round: string;
@@ -120,7 +120,7 @@ export interface RoundState {
   readonly stakeBonusMinor: bigint;
   /** Wins not rolled back. */
   readonly winMinor: bigint;
-  /** The part of `winMinor` that went to the house instead of the player: what was paid is the rest (D-150). */
+  /** The part of `winMinor` that was forfeited; the rest was paid (D-150). */
   readonly forfeitedMinor: bigint;
   readonly betCount: number;
   /** Bets not rolled back. */

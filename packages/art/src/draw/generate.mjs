@@ -49,7 +49,7 @@ export function accentFor(game) {
   return { ...st.pal, ...scene.pal }.accent;
 }
 
-/** A vertical tile as two planes: the ground, and what stands before it on a transparent one. Neither has a title. */
+/** A vertical tile as two planes: the background, and the foreground on a transparent one. Neither has a title. */
 export function planesFor(game, { width = 200, height = 300 } = {}) {
   const { st, scene } = sceneOf(game);
   const f = fit(game.name, 180, 19, st.title.style, 12);

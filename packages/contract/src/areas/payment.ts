@@ -55,7 +55,7 @@ export const paymentMethod = z.object({
   fields: z.array(paymentField),
   /** False while its provider does not answer (P37): it is listed, but cannot be chosen. */
   isAvailable: z.optional(z.boolean()),
-  /** Who asks for more than the amount: `none`, or the network that carries the coins. */
+  /** What charges a fee on top of the amount: `none`, or the network that carries the coins. */
   fee: z.optional(z.enum(['none', 'network'])),
   /** When the money is there, as the operator states it. */
   arrival: z.optional(z.enum(['instant', 'confirmations', 'afterPaying', 'afterCheck'])),

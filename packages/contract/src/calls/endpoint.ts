@@ -102,7 +102,7 @@ function shapeErrors({ method, params, query, body }: Endpoint): RefusalName[] {
   // Answered to another site's page that tries to change something (S32).
   if (params || method !== 'GET') names.push('notFound');
   if (query || body) names.push('validation');
-  // A body is read before it is known whether the call has one.
+  // A body is read before it is known whether the call takes one.
   if (method !== 'GET') names.push('bodyTooLarge', 'unsupportedMediaType');
   return names;
 }

@@ -29,7 +29,7 @@ const approvalView = z.object({
   needs: z.int(),
 });
 
-/** One as it is read: with the permission of its kind, by which it is decided. */
+/** An approval as it is read: with the permission that decides its kind. */
 const readView = z.extend(approvalView, { decidedWith: z.nullable(z.string()) });
 
 /** The answer of a call that asks for an approval. */

@@ -4,7 +4,7 @@ import { keysetQuery, queryValues } from '../formats/keyset.ts';
 import { queryMoment, queryText } from '../formats/query.ts';
 import { moment } from '../formats/values.ts';
 
-/** A record of the audit: who did what to whom, from where (operator §3.6). */
+/** An audit record: who did what, to which object, and from where (operator §3.6). */
 export const auditView = z.object({
   id: z.string(),
   kind: z.string(),

@@ -18,8 +18,8 @@ const act = z.enum(bulkActNames);
 const counted = z.object({ reason: z.string(), count: z.int() });
 
 /**
- * `waiting`: for a second person. `stopped`: by its operator, or because the operator may no longer, as `stopReason` says. `refused`: the
- * second person did, or nobody decided in time.
+ * `waiting`: for a second person. `stopped`: by its operator, or because the operator lost the permission, as `stopReason` says. `refused`: by the
+ * second person, or because it expired undecided.
  */
 export const bulkStates = ['waiting', 'running', 'done', 'stopped', 'refused'] as const;
 export type BulkState = (typeof bulkStates)[number];
@@ -46,7 +46,7 @@ const bulkView = z.object({
   createdAt: moment(),
   startedAt: z.nullable(moment()),
   endedAt: z.nullable(moment()),
-  /** Until when its operator may go on with one that was stopped; null where nobody may. */
+  /** How long its operator may resume a stopped one; null where it cannot be resumed. */
   resumableUntil: z.nullable(moment()),
 });
 

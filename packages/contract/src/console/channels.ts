@@ -10,7 +10,7 @@ export const consoleSocketPath = '/api/console/v1/connection';
 
 /** Channels of the console (operator §4, Hub). Each requires the permission of what it reports. */
 export const consoleChannels = {
-  /** One's own. */
+  /** The operator's own channel. */
   operator: (operatorId: string): string => `console:operator#${operatorId}`,
   /** How many wait in the queues that one may read, and since when. */
   queues: 'console:queues',

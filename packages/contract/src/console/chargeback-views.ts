@@ -4,7 +4,7 @@ import { moment } from '../formats/values.ts';
 
 /** To be answered, answered, lost with something owed; won, written off, or lost with nothing owed. */
 export const chargebackStates = ['open', 'answered', 'lost', 'won', 'writtenOff', 'closed'] as const;
-/** Those that wait for somebody. */
+/** Those awaiting an operator. */
 export const waitingChargebacks = ['open', 'answered', 'lost'] as const;
 
 /** The most bytes of a paper that is sent with evidence are those of a document. */
@@ -28,7 +28,7 @@ export const chargebackView = z.object({
   playerId: z.string(),
   nickname: z.nullable(z.string()),
   country: z.nullable(z.string()),
-  /** What the bank has taken of it and not given back. */
+  /** The amount the bank has taken and not returned. */
   amount: amount(),
   currency: z.string(),
   baseAmount: amount(),

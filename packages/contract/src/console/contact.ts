@@ -30,7 +30,7 @@ const contactMessage = z.object({
   state: z.enum(contactStates),
   ownerId: z.nullable(z.string()),
   ownerEmail: z.nullable(z.string()),
-  /** What was said after the message, the oldest first; by nobody of the house: by the writer. */
+  /** The conversation after the message, oldest first; without an operator, the writer wrote it. */
   thread: z.array(
     z.object({
       id: z.string(),

@@ -22,7 +22,7 @@ const hit = z.object({
 export const claimKinds = ['withdrawal', 'document', 'contact', 'approval'] as const;
 export type ClaimKind = (typeof claimKinds)[number];
 
-/** What two operators may have before them at once. */
+/** Objects that two operators may have open at once. */
 const lookKinds = [...claimKinds, 'player'] as const;
 export type LookKind = (typeof lookKinds)[number];
 
@@ -32,7 +32,7 @@ export type RecentKind = (typeof recentKinds)[number];
 
 const RECENT_ID_LENGTH_MAX = 300;
 
-/** Who has an object of a queue open, and until when; null for nobody (operator §2.1). */
+/** Who has an object of a queue open, and until when; null while no one has (operator §2.1). */
 export const claimView = z.nullable(z.object({ operatorId: z.string(), email: z.nullable(z.string()), until: moment() }));
 
 const savedView = z.object({

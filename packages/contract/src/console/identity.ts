@@ -9,7 +9,7 @@ import { reasonText } from './approvals.ts';
 import { claimView } from './desk.ts';
 import { identityLevels, verificationEndpoints } from './verification.ts';
 
-/** Where a paper stands; `waiting` is what the player reads as in review. */
+/** The state of a paper; the player reads `waiting` as in review. */
 const paperStates = ['waiting', 'approved', 'rejected'] as const;
 export type PaperState = (typeof paperStates)[number];
 
@@ -37,7 +37,7 @@ const paperView = z.object({
   blocked: z.nullable(z.object({ amount: amount(), currency: z.string() })),
 });
 
-/** What is known of a player's identity as a whole, whatever the source of the decision. */
+/** A player's identity as a whole, whatever decided it. */
 const identityView = z.object({
   playerId: z.string(),
   outcome: z.enum(identityLevels),
@@ -46,7 +46,7 @@ const identityView = z.object({
   decidedAt: z.nullable(moment()),
 });
 
-/** A paper as it is judged: beside the profile, masked, and what was said before (page 22). */
+/** A document to be judged: with the masked profile beside it, and earlier decisions (page 22). */
 const judgedPaper = z.extend(paperView, {
   fileName: z.string(),
   contentType: z.string(),

@@ -15,7 +15,7 @@ const incident = z.object({
   since: z.nullable(moment()),
 });
 
-/** What runs amiss, for those who may read of it (operator §2.2, page 1). */
+/** Incidents, for operators who may read about them (operator §2.2, page 1). */
 export const incidentEndpoints = {
   listIncidents: endpoint({
     method: 'GET',

@@ -18,7 +18,7 @@ const instrumentView = z.object({
   place: z.nullable(z.object({ kind: z.string(), lastFour: z.string() })),
   firstUsedAt: moment(),
   lastUsedAt: moment(),
-  /** All that was begun, and what of it moved money. */
+  /** All payments begun, and those that moved money. */
   payments: z.int(),
   settled: z.int(),
   /** What was really moved, by currency. */

@@ -83,7 +83,7 @@ export const linkEndpoints = {
       depth: z._default(queryInt({ min: 1, max: DEPTH_MAX }), 2),
     }),
     response: z.object({
-      /** The player who was asked for comes first; `depth` is how many links lie between. */
+      /** The requested player comes first; `depth` is the number of links between them. */
       players: z.array(z.extend(playerRow, { depth: z.int() })),
       links: z.array(
         z.object({

@@ -3,15 +3,15 @@ import { endpoint } from '../calls/endpoint.ts';
 import { amount } from '../formats/amount.ts';
 import { moment } from '../formats/values.ts';
 
-/** So many minutes are added up: the running one and those before it. */
+/** The number of minutes summed up: the running one and those before it. */
 export const LIVE_MINUTES = 60;
-/** A point of the chart stands for so many of them. */
+/** The minutes that a point of the chart covers. */
 export const LIVE_POINT_MINUTES = 5;
 
 /** A sum in the base currency, beside that of the same minutes a week ago: null where nothing was kept of them. */
 const compared = { amount: amount(), lastWeek: z.nullable(amount()) };
 
-/** What play brought in a currency: what was staked less what was paid out. */
+/** The result of play in a currency: stakes less payouts. */
 const playPart = z.object({ currency: z.string(), staked: amount(), paidOut: amount(), amount: amount() });
 const moneyPart = z.object({ currency: z.string(), count: z.int(), amount: amount() });
 
@@ -21,7 +21,7 @@ const point = z.object({
   ggr: amount(),
   deposits: amount(),
   payouts: amount(),
-  /** The most that were on line in it; null where nobody looked. */
+  /** The most players online in it; null where it was not sampled. */
   online: z.nullable(z.int()),
 });
 
@@ -30,7 +30,7 @@ export const liveFigures = z.object({
   /** When they were read, by the clock of the wall: of two answers the later one counts. */
   readAt: moment(),
   baseCurrency: z.string(),
-  /** When the first of the minutes began; the last of them still goes on. */
+  /** When the first of the minutes began; the last is still running. */
   from: moment(),
   /** When the last of them ends. */
   to: moment(),

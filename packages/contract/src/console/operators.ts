@@ -28,9 +28,9 @@ const operatorView = z.object({
 const granted = z.object({
   permission: z.string().check(z.maxLength(NAME_LENGTH_MAX)),
   max: z.nullable(z.string().check(z.regex(/^\d{1,12}(\.\d{1,4})?$/))),
-  /** It counts for players who live in one of these; none: wherever they live. */
+  /** It counts for players who live in one of these; none: for players of every country. */
   countries: z._default(z.array(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/))).check(z.maxLength(COUNTRIES_MAX)), []),
-  /** It counts for players who carry one of these; none: whatever they carry. */
+  /** It counts for players with one of these tags; none: for players with any. */
   tags: tagList(),
 });
 const roleNames = z.array(z.string().check(z.maxLength(NAME_LENGTH_MAX))).check(z.maxLength(ROLES_MAX));

@@ -8,7 +8,7 @@ export interface ConsolePage {
   path: string;
   permission: PermissionName | 'own';
   group: 'today' | 'people' | 'books' | 'none';
-  /** The queue whose count stands beside it. */
+  /** The queue whose count is shown beside it. */
   queue?: string;
   /** After `g`. */
   letter?: string;

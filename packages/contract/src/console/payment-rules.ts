@@ -15,7 +15,7 @@ const kindParams = z.object({ kind: z.enum(ruleKinds) });
 const version = () => wholeNumber({ min: 0, max: VERSION_MAX });
 const summed = { count: z.int(), amount: amount() };
 
-/** Who published a version, when and why; nobody where it came with the product. */
+/** Who published a version, when and why; null for the one that ships with the product. */
 const publication = {
   version: z.int(),
   author: z.nullable(z.object({ id: z.string(), email: z.nullable(z.string()) })),
@@ -85,7 +85,7 @@ const dryRunView = z.object({
   from: moment(),
   to: moment(),
   judged: z.int(),
-  /** From before the facts were kept. */
+  /** From before the facts were stored. */
   withoutFacts: z.int(),
   /** False where there were more than could be judged in time; the newest were. */
   isComplete: z.boolean(),

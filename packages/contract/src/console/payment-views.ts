@@ -79,11 +79,11 @@ const paymentParts = {
 /** A withdrawal that waits for a decision (operator §2.2, §2.4). */
 export const heldWithdrawalView = z.object({
   ...paymentParts,
-  /** What the house calls the level that the player has reached. */
+  /** The name of the level that the player has reached. */
   level: z.nullable(z.string()),
   targetAt: moment(),
   concerns: z.array(concernView),
-  /** Nothing stands against it but its amount or a new place (operator §6.4). */
+  /** Only its amount or a new destination objects (operator §6.4). */
   isGreen: z.boolean(),
   /** What beside the concerns kept it from leaving alone: leaves that did not hold, the switch, the brake. */
   unmet: z.array(leafView),
@@ -92,7 +92,7 @@ export const heldWithdrawalView = z.object({
   /** How many people release it, and who has already. */
   needs: z.int(),
   firstRelease: z.nullable(releaseView),
-  /** Put aside until then, and by whom. */
+  /** On hold until then, and by which operator. */
   holdUntil: seen,
   heldBy: z.nullable(z.object({ id: z.string(), email: z.nullable(z.string()) })),
   claim: claimView,
@@ -167,7 +167,7 @@ export const providerEventView = z.object({
   currency: z.nullable(z.string()),
   reference: z.nullable(z.string()),
   confirmations: z.nullable(z.int()),
-  /** Parked ones are looked at again by themselves; unmatched ones wait for a person. */
+  /** Parked ones are retried automatically; unmatched ones wait for a person. */
   state: z.string(),
   note: z.string(),
   receivedAt: moment(),
@@ -205,7 +205,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
     operatorEmail: z.nullable(z.string()),
     reason: z.string(),
   }),
-  /** Something that takes a second person: asked for, then decided, by whom; by nobody where time or another change decided. */
+  /** An act that needs a second person: asked for, then decided. `by` is null where it expired or another change decided it. */
   z.object({
     kind: z.literal('approval'),
     at: moment(),
@@ -216,7 +216,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
     operatorEmail: z.nullable(z.string()),
     note: z.string(),
   }),
-  /** What the player was told of it, by mail or in the messenger of the site; the address is masked. */
+  /** What was sent to the player about it, by mail or on the site; the address is masked. */
   z.object({
     kind: z.literal('told'),
     at: moment(),

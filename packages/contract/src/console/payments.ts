@@ -274,7 +274,7 @@ export const paymentsEndpoints = {
       ...keysetQuery,
       provider: queryValues(),
       isDifferent: z.optional(queryFlag()),
-      /** Whether a difference is left that nobody has explained. */
+      /** Whether an unexplained difference is left. */
       isOpen: z.optional(queryFlag()),
       /** Days of the providers' reports; both belong to it. */
       dayFrom: queryDay(),

@@ -25,7 +25,7 @@ interface Grant {
   stepUp?: true;
   /** What a role may do at most, in the base currency. */
   max?: Partial<Record<ShippedRole, string>>;
-  /** The limits that all its calls keep. A role takes no other: what is accepted has to protect (operator §13.66). */
+  /** The limits that all its calls apply. A role accepts no other, since a limit that nothing applies would protect nothing (operator §13.66). */
   keeps?: readonly LimitKind[];
 }
 
@@ -52,7 +52,7 @@ const EVERYBODY = 'SU PA ID SF RI PR ED GA TR FI AM';
 const ALL_BUT_EDITORS = 'SU PA ID SF RI PR GA TR FI AM';
 const WITH_NOTES = 'SU PA ID SF RI PR';
 
-/** Every permission an operator can hold (operator §3.2, §13.1). `guest` and `own` stand beside these names at a call. */
+/** Every permission an operator can hold (operator §3.2, §13.1). A call may require `guest` or `own` instead. */
 const permissions = {
   'players.read': { roles: ALL_BUT_EDITORS },
   'players.personal.read': { roles: 'SU PA ID SF RI', stepUp: true, keeps: OF_PLAYERS },
@@ -167,7 +167,7 @@ export const needsStepUp = (name: CallPermission): boolean => name !== 'guest' &
 /** The limits that a role may set to a permission. */
 export const limitsKeptBy = (name: PermissionName): readonly LimitKind[] => grants[name].keeps ?? [];
 
-/** The permissions that may be limited to some players; a limit that stands at another one grants nothing. */
+/** The permissions that may be limited to some players; any other permission with a limit grants nothing. */
 export const permissionsOfPlayers: readonly PermissionName[] = permissionNames.filter((name) => limitsKeptBy(name).includes('players'));
 
 /** The auditor reads everything but unmasked values and papers, and does nothing. */

@@ -9,7 +9,7 @@ const reading = { method: 'GET', access: 'operator', permission: 'players.read',
 const range = { createdFrom: z.optional(queryMoment()), createdTo: z.optional(queryMoment()) };
 const queryId = () => z.optional(z.pipe(queryText(), z.uuid()));
 
-/** Who is signed in, and who registers (operator §2.2, pages 7 and 8). */
+/** Sessions and registrations (operator §2.2, pages 7 and 8). */
 export const playerListEndpoints = {
   listAllSessions: endpoint({
     ...reading,

@@ -25,7 +25,7 @@ const accountView = z.object({
   version: z.int(),
 });
 
-/** One side of an operation: the player's `cash`, `bonus`, `locked`, `owed`, or an account of the house as `<kind>:<detail>`. */
+/** One side of an operation: the player's `cash`, `bonus`, `locked` or `owed`, or a house account as `<kind>:<detail>`. */
 const entry = z.object({ account: z.string(), amount: amount() });
 
 /** An operation of the ledger with both of its sides, which sum to zero. */
@@ -129,7 +129,7 @@ const triedCode = z.object({
 /** A ticket as its provider last reported it; `source` and `roundId` name its round. */
 const ticketView = z.extend(bet, { source: z.string() });
 
-/** A player's play, and what was given to play with (operator §2.3, tabs Play and Bonuses). */
+/** A player's play, bonuses and free spins (operator §2.3, tabs Play and Bonuses). */
 export const playerPlayEndpoints = {
   ...playerPlayListEndpoints,
   listPlayerRounds: endpoint({

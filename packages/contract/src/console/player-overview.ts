@@ -18,7 +18,7 @@ const moved = {
   withdrawn: amount(),
   staked: amount(),
   won: amount(),
-  /** What was won less what was staked. */
+  /** Wins less stakes. */
   net: amount(),
 };
 const periodView = z.object({
@@ -28,7 +28,7 @@ const periodView = z.object({
   daily: z.array(z.object({ day: z.iso.date(), ...moved })),
 });
 
-/** Something that happened, of whatever kind: `name` says what, in the words of its own list. */
+/** An event of any kind: `name` names it, by the words of its own list. */
 const happened = z.object({
   kind: z.enum(['operation', 'record', 'mail', 'note', 'session']),
   id: z.string(),

@@ -7,7 +7,7 @@ const playerStatuses = ['active', 'limited', 'blocked', 'closed'] as const;
 export const playerGrounds = ['support', 'risk', 'safety', 'legal'] as const;
 export type PlayerGround = (typeof playerGrounds)[number];
 
-/** Whose department a ground is: only who may do this loosens what stands on it (operator §13.20). */
+/** The permission whose department owns a ground: only its holders lift what was set for it (operator §13.20). */
 export const liftedBy: Readonly<Record<PlayerGround, PermissionName>> = {
   support: 'contact.write',
   risk: 'risk.decide',
@@ -18,7 +18,7 @@ export const liftedBy: Readonly<Record<PlayerGround, PermissionName>> = {
 /** A player as lists show one; personal values are masked on the server (operator §3.6). */
 export const playerRow = z.object({
   id: z.string(),
-  /** The number by which the player is known outside. */
+  /** The player's public number. */
   number: z.string(),
   nickname: z.nullable(z.string()),
   email: z.nullable(z.string()),
@@ -39,7 +39,7 @@ export const playerRow = z.object({
 export const listedPlayer = z.extend(playerRow, {
   /** The loyalty level; null where there are no levels. */
   level: z.nullable(z.string()),
-  /** What is on all accounts, cash and bonus. */
+  /** The balance of all accounts, cash and bonus. */
   balance: amount(),
   deposits30d: amount(),
   baseCurrency: z.string(),
@@ -84,7 +84,7 @@ export const openMatter = z.object({
   object: z.nullable(z.object({ kind: z.string(), id: z.string() })),
 });
 
-/** An account with what is on it, in major units. */
+/** An account with its balances, in major units. */
 const account = z.object({
   currency: z.string(),
   isActive: z.boolean(),
@@ -121,7 +121,7 @@ export const playerHead = z.extend(playerRow, {
   answerLine: z.nullable(openMatter),
 });
 
-/** How a player stands after an act. */
+/** The state of a player after an act. */
 export const playerStanding = z.object({
   id: z.string(),
   status: z.enum(playerStatuses),
@@ -158,7 +158,7 @@ export const sessionRow = z.extend(playerSession, {
   number: z.string(),
   status: z.enum(playerStatuses),
   state: z.enum(sessionStates),
-  /** What is played in it right now, by name. */
+  /** The games being played in it right now, by name. */
   playing: z.array(z.string()),
   /** Whether the browser named its device, and so whether others on it can be listed. */
   hasDevice: z.boolean(),
@@ -198,7 +198,7 @@ export const playerLimit = z.object({
   state: z.enum(['binds', 'waits', 'ends']),
   period: z.nullable(z.string()),
   amount: z.nullable(amount()),
-  /** What is used of it in the running period; null for one that waits. */
+  /** The part used in the running period; null for a limit that has not begun. */
   used: z.nullable(amount()),
   currency: z.nullable(z.string()),
   startsAt: z.nullable(moment()),

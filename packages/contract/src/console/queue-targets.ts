@@ -7,7 +7,7 @@ const HOUR = 3600;
 const TARGET_SECONDS_MAX = 90 * 24 * HOUR;
 
 export interface QueueTarget {
-  /** By when somebody should have had it before them. */
+  /** By when an operator should have opened it. */
   lookSeconds: number;
   /** By when it should be decided. */
   decidedSeconds: number;
@@ -47,7 +47,7 @@ export type QueueTargets = z.output<typeof queueTargetsBody>;
 export type QueueTargetName = keyof QueueTargets;
 
 /**
- * What is measured by itself within the queues; a chargeback that can still be answered has its bank's own deadline in place of a target
+ * The parts of a queue that have a target of their own; for a chargeback that can still be answered the bank's deadline takes its place
  * (operator §13.57).
  */
 export const queueParts = [

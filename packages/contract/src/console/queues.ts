@@ -13,12 +13,12 @@ const targetsView = z.object({
   targets: queueTargetsBody,
   /** As the product comes. */
   defaults: queueTargetsBody,
-  /** Nobody while they are as the product comes. */
+  /** Null while they are the shipped ones. */
   changedByEmail: z.nullable(z.string()),
   changedAt: z.nullable(moment()),
 });
 
-/** How what waits stands to its target, over all of it (operator §2.4). */
+/** How the waiting items measure up to their target, over the whole part (operator §2.4). */
 const queueStanding = z.object({
   queue: z.string(),
   part: z.enum(queueParts),

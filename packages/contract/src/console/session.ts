@@ -51,7 +51,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 const opened = z.object({ expiresAt: moment() });
 const V1 = '/api/console/v1';
 
-/** Signing in and out, and everything that is one's own (operator §4, session). */
+/** Signing in and out, and the operator's own account (operator §4, session). */
 export const sessionEndpoints = {
   startSession: endpoint({
     method: 'POST',

@@ -6,13 +6,13 @@ import { idParams, moment } from '../formats/values.ts';
 import { wholeNumber } from '../formats/whole-number.ts';
 import { reasonText } from './approvals.ts';
 
-/** How far the identity of a player is proven; `restarted`: an operator has asked for it anew and nothing was said since. */
+/** How far a player's identity is verified; `restarted`: an operator asked for it again and it is still undecided. */
 export const identityLevels = ['none', 'submitted', 'approved', 'rejected', 'restarted'] as const;
 
 /** Which lists page 23 has: deadlines that run or are over, and players by what was last said. */
 export const verificationLists = ['due', 'over', 'submitted', 'rejected', 'restarted', 'approved'] as const;
 
-/** How long a player who is asked anew has at least and at most. */
+/** The least and most days a player gets who is asked again. */
 export const restartHours = { min: 24, max: 720 } as const;
 
 /** How far a player's identity is proven, and by when it must be. */
@@ -30,7 +30,7 @@ const verificationView = z.object({
   decidedAt: z.nullable(moment()),
   /** Until when the player may deposit and play unverified; null: for ever, or verified. */
   dueAt: z.nullable(moment()),
-  /** Whose deadline it is: that of the policy pack, or of the operator who asked anew. */
+  /** Whose deadline it is: the policy pack's, or the one set by the operator who asked again. */
   dueBy: z.nullable(z.enum(['pack', 'restart'])),
   /** When the player was reminded of it. */
   warnedAt: z.nullable(moment()),

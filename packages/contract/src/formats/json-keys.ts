@@ -28,7 +28,7 @@ export function hasRepeatedKey(text: string, parsed: unknown): boolean {
 
 const structuralToken = /"(?:[^"\\]+|\\.)*"(\s*:)?|[{}[\],]/g;
 
-/** An open object with its keys so far, or an open list, and the step to what is being read of it. */
+/** An open object with its keys so far, or an open list, and the step to the value being read. */
 interface Frame {
   keys: Set<string> | undefined;
   step: string | number;

@@ -160,7 +160,7 @@ const providerAnswer = z.object({
   /** With a balance: false when the session accepts no more bets. */
   isSessionOpen: z.optional(z.boolean()),
   duplicate: z.optional(z.boolean()),
-  /** Of a win: what of it went to the house under the bonus terms (D-150); absent where all of it was paid. */
+  /** The part of a win that was forfeited under the bonus terms (D-150); absent where all of it was paid. */
   forfeited: z.optional(z.string()),
 });
 /** An item's answer in a batch: it may be malformed, or undecided while others are decided (`TEMPORARY`). */

@@ -75,7 +75,7 @@ export const isFieldName = (text: string): text is FieldName => Object.hasOwn(fi
 /** Rules provided from outside: `phone` of `validation/phone.ts`, loaded lazily or given by the server. */
 export type RuleTools = { phone: Rule };
 
-/** A field's rules: its built-in ones, with `required` first if its definition says so (V-66). Unknown names have no built-in rules. */
+/** A field's rules: its built-in ones, with `required` first if its definition requires it (V-66). Unknown names have no built-in rules. */
 export function fieldRules(field: string, isRequired: boolean, tools: RuleTools): readonly Rule[] {
   const builtIn: readonly Rule[] = field === 'phone' ? [tools.phone] : isFieldName(field) ? fieldCatalogue[field].rules : [];
   return isRequired ? [required, ...builtIn] : builtIn;

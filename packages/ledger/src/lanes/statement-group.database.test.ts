@@ -33,7 +33,7 @@ describe('statements of one turn on a lane’s connection', () => {
     ];
     const answers = [[{ twice: 8 }], [{ money: 5n, nothing: null, at: new Date(0) }], [{ twice: 12 }], [{ g: 2 }, { g: 3 }], []];
     expect(await Promise.all(asked())).toEqual(answers);
-    // Prepared by now, so that no columns are described.
+    // Prepared by now, so no columns are described.
     expect(await Promise.all(asked())).toEqual(answers);
   });
 

@@ -58,9 +58,9 @@ export class PreparedStatements {
 const messages = new Messages();
 
 /**
- * Statements that are sent in one write and answered at once, because one Sync ends them all. The driver's own pipeline ends each
- * statement with a Sync, for which the server sends its answer and wakes us a dozen times for each batch, and asks for the columns of
- * every answer anew. The driver runs it as one query (a `Submittable`).
+ * Statements sent in one write and answered together, because one Sync ends them all. The driver's own pipeline ends each statement with a Sync, so
+ * that the server answers and wakes us a dozen times per batch, and it asks for the columns of every answer again. The driver runs it as one query (a
+ * `Submittable`).
  */
 export class StatementGroup implements pg.Submittable {
   readonly #statements: readonly Statement[];

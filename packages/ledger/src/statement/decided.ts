@@ -65,7 +65,7 @@ export interface FoundOperation {
   readonly createdAt: Date;
 }
 
-/** Operations of anybody whose ids lie between two, the newest first. */
+/** Operations of all players with ids in a range, newest first. */
 export const operationsBetween = (
   connection: Connection,
   { from, to, limit }: { from: string; to: string; limit: number },

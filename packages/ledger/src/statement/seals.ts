@@ -22,7 +22,7 @@ const insertSeal = `
   values ($1, $2, $3, $4, $5, $6)
   on conflict do nothing`;
 
-/** Maximum lines sealed per call, so that no database transaction is long. */
+/** Maximum lines sealed per call, which keeps transactions short. */
 const LINES_AT_ONCE = 20_000n;
 
 /**

@@ -26,7 +26,7 @@ export async function endedOperations(connection: Connection, keys: readonly Ope
   return (key) => ended.has(operationKey(key, key.externalId));
 }
 
-/** The house side of an operation: who paid it, or was paid; undefined when it moved nothing. */
+/** The house side of an operation: which account paid or received; undefined when it moved nothing. */
 export async function houseOfOperation(connection: Connection, operationId: string): Promise<HouseAccount | undefined> {
   const statement = `
     select h.kind, h.detail

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 type Style = (props: { styles: string }) => null;
 
 /**
- * Stands in for `react-style-singleton`, with which the dialogs' scroll lock adds its rules: a sheet of the script's own instead of a style
- * element, which the policy of pages forbids (D-118). The rules of the first user count until the last one has left.
+ * Replaces `react-style-singleton`, which the dialogs' scroll lock uses to add its rules: a constructed sheet instead of a style element, which the
+ * pages' policy forbids (D-118). The rules of the first user apply until the last one has left.
  *
- * @public The build puts it in the package's place (`vite.config.ts` of the site and of the console).
+ * @public The build substitutes it for the package (`vite.config.ts` of the site and of the console).
  */
 export function styleSingleton(): Style {
   let users = 0;

@@ -6,7 +6,7 @@ export type TileLoopProps = {
   /** The ground of the painting, and what moves before it; a picture that is one scene has only a ground. */
   ground: string;
   figure?: string | undefined;
-  /** How the figure moves, and what drifts before it; an unknown word is no motion of its own and no particles. */
+  /** How the figure moves, and the particles in front of it; an unknown word means neither. */
   motion: string;
   particles: string;
 };
@@ -20,7 +20,7 @@ const motions: Readonly<Record<string, string | undefined>> = {
   drift: styles.drifting,
 };
 
-/** A tile's painting in motion, of its own planes. It stands still out of view and while the page is hidden, and is absent where motion is not wanted. */
+/** A tile's animated painting. It pauses out of view and while the page is hidden, and is absent where reduced motion is preferred. */
 export function TileLoop({ ground, figure, motion, particles }: TileLoopProps) {
   const loop = useRef<HTMLSpanElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -62,14 +62,14 @@ export const spin = z.object({
   amount: amount(),
   /** What was paid. */
   payout: amount(),
-  /** Beyond wire §3.9: what was won besides and went to the house, because its bonus had ended or had reached its cap (D-150). */
+  /** Beyond wire §3.9: the part of the win that was forfeited, because its bonus had ended or reached its cap (D-150). */
   forfeited: amount(),
   currency: z.string(),
   createdAt: moment(),
 });
 export type Spin = z.output<typeof spin>;
 
-/** A game with the player's last closed round of it; null where none is kept. */
+/** A game with the player's last closed round of it; null without one. */
 export const playedGame = z.extend(game, {
   lastRound: z.nullable(z.object({ id: z.string(), amount: amount(), payout: amount(), currency: z.string(), createdAt: moment() })),
 });
@@ -110,7 +110,7 @@ export const bet = z.object({
   /** Beyond wire §3.9: when it was settled, the part of the stake still at risk, and earlier results. */
   settledAt: z.nullable(moment()),
   remainingStake: amount(),
-  /** What the ticket paid besides and went to the house, because its bonus had ended or had reached its cap (D-150). */
+  /** The part of the ticket's win that was forfeited, because its bonus had ended or reached its cap (D-150). */
   forfeited: amount(),
   corrections: z.array(betCorrection),
 });

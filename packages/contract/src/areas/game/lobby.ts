@@ -13,13 +13,13 @@ export const doorKinds = ['slots', 'live', 'originals', 'tables', 'jackpots', 's
 export type DoorKind = (typeof doorKinds)[number];
 
 export const lobby = z.object({
-  /** In the order of the page; no game stands in two of them. */
+  /** In the order of the page; no game is in two of them. */
   rooms: z.array(z.object({ kind: z.enum(roomKinds), games: z.array(game) })),
   /** All games that may be played in the visitor's country. */
   gameCount: z.int(),
   /** The first moment whose rounds the ranking counts; nothing where there is none. */
   rankedSince: z.nullable(moment()),
-  /** Signs are games that stand in no room, where there are any left. */
+  /** Signs are games that are in no room, if any are left. */
   doors: z.array(z.object({ kind: z.enum(doorKinds), gameCount: z.int(), sign: z.nullable(game) })),
   ateliers: z.array(z.object({ provider, sign: z.nullable(game) })),
   /** What players got back of what they staked; nothing where too little was played to say. */
