@@ -102,8 +102,8 @@ function paymentProvidersOf(parts: AppContextParts): ReadonlyMap<string, Payment
 }
 
 /**
- * Who vouches for operators: the configured issuer, else the sandbox's, which anybody can sign in at and which is no one's in production
- * (D-181).
+ * The issuer that vouches for operators: the configured one, else the sandbox's, at which anybody can sign in; none in production without a
+ * configured one (D-181).
  */
 function consoleOidcOf({ config, clock, log, providers, publicUrl }: AppContextParts): OidcIssuer | undefined {
   const { consoleOidc, isProduction } = config;
@@ -120,7 +120,7 @@ const booksOf = (context: () => AppContext): Parameters<typeof createAuthorityPa
   product: context,
 });
 
-/** What the console says of itself: who vouches for operators, and whether any money is real. */
+/** The console's own settings: who vouches for operators, and whether real money is handled. */
 const consoleOf = (parts: AppContextParts) => ({ oidc: consoleOidcOf(parts), isSandbox: parts.config.sandboxEnabled });
 
 /** The game module's outside ports: the studios' launches, the betting client, and images. */

@@ -37,7 +37,7 @@ const waitingConnections = 4096;
 export interface AppParts {
   config: Config;
   pool: pg.Pool;
-  /** The operators' own connections: whatever they ask takes none from players. Absent: those of `pool`. */
+  /** The operators' own connections, so that their calls take none from players. Absent: those of `pool`. */
   consolePool?: pg.Pool | undefined;
   /** The server itself, for what needs a session: the realtime outbox, the job queue and the lanes of the ledger (D-179). */
   connectionString: string;
@@ -57,7 +57,7 @@ export interface App {
   pools: Map<string, pg.Pool>;
   trust: ProxyTrust;
   limiter: RateLimiter;
-  /** Whether calls wait so long that what is neither money nor at hand gives way. */
+  /** Whether calls wait so long that those neither about money nor cached are refused. */
   isPressed(): boolean;
   /** The API in this process, for the page renderer. */
   send: InProcessSend;

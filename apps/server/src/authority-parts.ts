@@ -18,7 +18,7 @@ interface Given {
   passwords: PasswordHasher;
   consoleUrl: () => string;
   oidc: AuthorityParts['oidc'];
-  /** Of the product; at the command line nobody is told. */
+  /** Of the product; the command line publishes nothing. */
   isSandbox?: boolean;
   /** What approvals of payments move money with. */
   payments: ApprovalParts;

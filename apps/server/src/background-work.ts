@@ -9,7 +9,7 @@ import { keptTraceSweep } from './kernel/tracing/kept-traces.ts';
 import { addRateCounts, deleteEndedRateWindows } from './kernel/rate-windows.ts';
 
 const RATE_EXCHANGE_MS = 1000;
-/** Windows last a minute; those that have ended are deleted after so many exchanges. */
+/** Windows last a minute; ended ones are deleted after this many exchanges. */
 const EXCHANGES_TO_DELETE = 30;
 
 /** Makes rate limits apply across processes (S49): each exchanges its counts with the others once a second. */

@@ -33,7 +33,7 @@ const head = z.looseObject({
 });
 const lineOf = async ({ id }: Resident) => head.parse((await server.call('GET', `/players/${id}`, { token })).body.data).answerLine;
 
-/** A payment as it stands in the table. @returns its id */
+/** Inserts a payment into the table. @returns its id */
 async function anInvoice(
   { id: playerId }: Resident,
   [kind, state]: readonly [string, string],
@@ -93,7 +93,7 @@ async function upload({ id }: Resident): Promise<string> {
 
 async function askForMoney({ id: playerId }: Resident): Promise<string> {
   const body = { playerId, currency: 'EUR', amount: 5, kind: 'goodwill', reason: 'the game stood still' };
-  // One whose second factor is fresh, whatever the time has come to.
+  // One with a fresh second factor, however far the clock was advanced.
   const asker = await server.operator(`asks-for-${playerId}`, 'payments');
   const { body: answered } = await server.call('POST', '/adjustments', { token: asker.token, body });
   return z.object({ approval: withId }).parse(answered.data).approval.id;

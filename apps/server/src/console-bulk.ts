@@ -18,7 +18,7 @@ import { playerBulkActs, playerIdsOf } from './modules/player/index.ts';
 
 type Context = AppContext & ConsoleContext & RequestContext;
 
-/** What is done to many objects at once, of every area: each adds its own acts. */
+/** The bulk acts of every area. */
 const acts: readonly BulkAct<Context>[] = [...playerBulkActs, ...paymentBulkActs, ...notificationBulkActs];
 
 const PAGE_ROWS = 1000;

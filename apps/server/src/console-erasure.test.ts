@@ -86,7 +86,7 @@ describe('a player who is forgotten', () => {
   it('OS-40 A3 no column of any table of any schema holds a mark, but for what the law keeps', async () => {
     const { found, columnCount } = await markedColumns(server.database, numbers);
     expect(found.filter(isOurs).filter((one) => !keptColumns.includes(one))).toEqual([]);
-    // What is declared as kept is there: a reason that is no longer needed goes.
+    // Everything declared as kept exists: a reason no longer needed must go.
     expect(keptColumns.filter((one) => !found.includes(one))).toEqual([]);
     expect(columnCount).toBeGreaterThan(500);
     await sealAudit(server.app.context);
@@ -107,7 +107,7 @@ const keptMarks = [markOf('reason'), markOf('tag').toLowerCase()];
 /** Counts of registrations alone say by which affiliate they came. */
 const keptIn = (list: string): string[] => (/^\/?registrations$/.test(list) ? [...keptMarks, markOf('affiliate')] : keptMarks);
 
-/** What an answer says, but for what is kept. */
+/** An answer without the parts that are kept. */
 const leaksOf = (body: unknown, list = ''): string[] =>
   marksIn(JSON.stringify(body ?? null), numbers).filter((mark) => !keptIn(list).includes(mark));
 

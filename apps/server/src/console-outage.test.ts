@@ -132,7 +132,7 @@ describe('a database that is away', () => {
     gate.open();
     await vi.waitFor(async () => expect((await call('GET', '/players')).status).toBe(200), { timeout: 30_000, interval: 200 });
     expect(await notes(during)).toBe(0);
-    // What was answered is there; of the rest nobody knows, which is why it is sent again.
+    // An answered call took effect; whether the others did is unknown, which is why they are sent again.
     expect(await notes(lost)).toBeGreaterThanOrEqual(first.status === 200 ? 1 : 0);
     // The operator sends them again, each with its key and twice.
     for (const [text, key] of [

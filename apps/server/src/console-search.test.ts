@@ -29,7 +29,7 @@ const named: Record<string, string> = {};
 const get = async (path: string, as = token) => server.call('GET', path, { token: as });
 const find = async (q: string, as = token) => hits.parse((await get(`/search?q=${encodeURIComponent(q)}`, as)).body.data);
 
-/** Somebody who pays in by coins, from a device of their own. */
+/** A player who pays in by coins, from a device of their own. */
 async function aCoinHolder() {
   const form = { email: `${randomUUID()}@pavilion.test`, password: PASSWORD, currency: 'USDT', agreements: 1, locale: 'en' };
   const body = { ...form, country: 'AT', birthdate: '1980-02-03', fingerprint: device };

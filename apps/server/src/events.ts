@@ -49,7 +49,7 @@ type PlayerEvent =
   | (OfPlayer & { type: 'IdentityChecked'; isPassed: boolean })
   /** An operator needs papers of these types. */
   | (OfPlayer & { type: 'DocumentsAsked'; types: readonly string[] })
-  /** An operator asks for a proof of the identity anew; `dueAt` in ISO 8601. */
+  /** An operator asks for a new proof of identity; `dueAt` in ISO 8601. */
   | (OfPlayer & { type: 'IdentityRestarted'; dueAt: string })
   /** The time in which the identity must be proven is soon over. */
   | (OfPlayer & { type: 'IdentityDueSoon'; dueAt: string })
@@ -158,11 +158,11 @@ type TournamentEvent =
 
 /** Published to subscribers but not stored: a state that can be read again at any time. */
 export type Announcement =
-  /** Somebody else has something of a queue open now, or nobody; `from` is whom it was taken from. */
+  /** A claim of a queue's object has changed hands or ended; `from` is the operator who lost it. */
   | { type: 'ClaimMoved'; kind: ClaimKind; itemId: string; from: string | null }
   /** An operator has come to an object, or turned away from it. */
   | { type: 'LookMoved'; kind: LookKind; itemId: string }
-  /** An operator has left a note for whoever comes next. */
+  /** An operator has left a note for the next shift. */
   | { type: 'HandoverWritten'; noteId: string }
   /** An act on many objects went on or ended: how many have had their turn. */
   | { type: 'BulkMoved'; bulkId: string; operatorId: string; state: BulkState; taken: number; of: number }

@@ -15,7 +15,7 @@ import { migrateEverything } from './migrate-everything.ts';
 import { hasDemoOperators } from './modules/operator/index.ts';
 import { holdsWorld } from './world/milestones.ts';
 
-/** What has been started so far, in order; stopping runs in reverse. */
+/** The parts started so far, in order; stopping runs in reverse. */
 export type Stops = (() => Promise<unknown>)[];
 
 /** The addresses of one database as the role that owns its tables and as the one that the product runs as (D-170). */

@@ -21,7 +21,7 @@ let pooler: Pooler | undefined;
 let whole = '';
 /** A process with pages, API and sockets only, on the same database. */
 let second = '';
-/** The console's ports of both; its origin is the first one's. */
+/** The console ports of both; its origin is the first one's. */
 let consoles: readonly [string, string] = ['', ''];
 
 /** Starts both processes, straight at the server or through a transaction pooler (D-179). */

@@ -1,11 +1,11 @@
 import { ConfigError, type Environment, oneOf, readUrl } from './values.ts';
 
-/** The issuer that vouches for operators, and as whom we ask it. */
+/** The issuer that vouches for operators, and our client at it. */
 export interface ConsoleOidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Values of `acr` that stand for a second factor of ours. */
+  /** Values of `acr` that count as a second factor of ours. */
   acr: readonly string[];
   isInPrivateNetwork: boolean;
 }

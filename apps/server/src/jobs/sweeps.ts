@@ -5,7 +5,7 @@ import type { Log } from '../kernel/log/log.ts';
 import { recordMeasurement } from '../kernel/measurements.ts';
 import { repeat } from './repeat.ts';
 
-/** Recurring work that looks for what is due by the platform's clock. */
+/** Recurring work that looks for due items by the platform's clock. */
 export interface SweepDefinition<C> {
   name: string;
   everyMs: number;

@@ -19,7 +19,7 @@ export interface PlatformClock extends Clock {
 
 const runningClocks = new WeakMap<Clock, Clock>();
 
-/** A clock that stands at this moment of another one: what is judged by it is judged by one moment. */
+/** A clock frozen at another one's current time, so that everything in one decision is judged by the same moment. */
 export function stopClock(clock: Clock): Clock {
   const now = clock.now();
   const stopped: Clock = { now: () => now, realNow: () => clock.realNow() };

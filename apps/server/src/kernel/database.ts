@@ -55,7 +55,7 @@ function limitsOf({ statementTimeoutMs = 15_000, isPooled = false }: PoolOptions
   return { Client: createPooledClient(limits), query_timeout: statementTimeoutMs + ANSWER_GRACE_MS };
 }
 
-/** The settings of a pool, for those who open one of their own beside it. */
+/** The settings of a pool, for callers who open another one. */
 export function poolConfigOf(options: PoolOptions): pg.PoolConfig {
   return {
     connectionString: options.connectionString,

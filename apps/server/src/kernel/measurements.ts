@@ -23,7 +23,7 @@ export interface Moved {
 
 type Listener = (measurement: Measurement) => void;
 
-/** Who counts in this process. Adapters and background work record here whatever made them, so that none needs a metric of its own. */
+/** The recorder of this process. Adapters and background work record here, whatever created them, so that they need no metric passed in. */
 const listeners = new Set<Listener>();
 
 /** @returns a function that stops listening */
@@ -37,8 +37,8 @@ export function recordMeasurement(measurement: Measurement): void {
 }
 
 /**
- * Times a call to an outside company, as a span of its own. One that throws is a fault of theirs, and so is an answer that `isFault` says so of; a refusal that they
- * gave in order is not.
+ * Times a call to an outside company, in a span of its own. An exception is a fault of theirs, and so is an answer that `isFault` accepts; a proper
+ * refusal is not.
  */
 export async function timeOutsideCall<T>(
   provider: string,

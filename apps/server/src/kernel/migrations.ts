@@ -97,7 +97,7 @@ function createMigrator(
         return;
       }
       await sql.raw(`set local lock_timeout = ${Math.round(lockTimeoutMs)}`).execute(database);
-      // A new database is made in one transaction, and nobody waits for its indexes.
+      // A new database is created in one transaction, since no traffic waits for its indexes.
       await sql.raw(isWithoutTransaction(text) ? text.replaceAll(/\bconcurrently\b/gi, '') : text).execute(database);
     },
   });

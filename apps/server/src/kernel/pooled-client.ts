@@ -12,7 +12,7 @@ const isBegin = (text: unknown): text is string => typeof text === 'string' && /
 export function createPooledClient(limits: TransactionLimits): typeof pg.Client {
   const settings = Object.entries(limits).map(([name, milliseconds]) => `set local ${name} = ${Math.round(milliseconds)}`);
 
-  /** What is asked, without a name and, where it begins a transaction, with the limits. */
+  /** The statement, without a name and, where it begins a transaction, with the limits. */
   function freed(asked: unknown): unknown {
     if (typeof asked === 'string') return isBegin(asked) ? [asked, ...settings].join('; ') : asked;
     if (typeof asked !== 'object' || asked === null || 'submit' in asked) return asked;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 const CONNECTION_TIMEOUT_MS = 5_000;
-/** An odd number that nobody's role or server has by default. */
+/** An odd number that no role or server has by default. */
 const PROBED_TIMEOUT_MS = 14_993;
 
 async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -9,7 +9,7 @@ const WAIT_LIMIT_MS = 10 * 60_000;
 const REPORT_EVERY_MS = 10_000;
 
 export interface StartLockParts {
-  /** Says every ten seconds that this start waits, and for whom: `pavilion-start of 10.0.0.7, process 412`. */
+  /** Logs every ten seconds that this start is waiting, and for which process: `pavilion-start of 10.0.0.7, process 412`. */
   onWait(holder: string, waitedMs: number): void;
   waitLimitMs?: number;
   pause?: (ms: number) => Promise<unknown>;

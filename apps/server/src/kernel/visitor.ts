@@ -1,7 +1,7 @@
 import type { Kernel } from './context.ts';
 import { DomainError } from './errors.ts';
 
-/** What is known of a request before access is checked. Header values are untrusted strings, cut to a bounded length (S68). */
+/** The facts of a request before access is checked. Header values are untrusted strings, cut to a bounded length (S68). */
 export interface RequestInfo {
   id: string;
   /** The visitor's address: as given by a trusted proxy, else the peer's. */

@@ -13,7 +13,7 @@ export class OutsideCallError extends Error {
 }
 
 export interface OutsideCall {
-  /** Whom it goes to, as metrics name them: one name for each kind of company, not one for each address. */
+  /** The recipient as metrics name it: one name for each kind of company, not for each address. */
   provider: string;
   /** Absolute; from configuration, or validated before it was stored, never from a request (S43). */
   url: string;

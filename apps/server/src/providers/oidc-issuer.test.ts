@@ -134,7 +134,7 @@ it('BO-011 an issuer that does not answer, answers wrongly, or refuses the conso
   ] as const;
   for (const [path, answer] of faults) {
     issuer.fault(path, answer);
-    // Keys are kept for five minutes; an hour later everything is asked for anew.
+    // Keys are cached for five minutes; an hour later everything is fetched again.
     server.clock.advanceMs(61 * MINUTE_MS);
     expect([path, (await come({ email, sub: 'away' })).location]).toEqual([path, '/?oidc=unavailable']);
     issuer.fault(path, undefined);

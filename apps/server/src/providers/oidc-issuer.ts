@@ -11,7 +11,7 @@ const TIMEOUT_MS = 5000;
 const SCOPE = 'openid email profile';
 /** What an issuer says of itself is read again after this long. */
 const METADATA_MS = 3_600_000;
-/** Where its second factor stands for ours, the person has given it within the time that ours counts as fresh (operator §3.1). */
+/** Where its second factor replaces ours, the person gave it within the time that ours counts as fresh (operator §3.1). */
 const MAX_AGE_SECONDS = 300;
 
 const claimsShape = z.object({
@@ -59,7 +59,7 @@ const optionsOf = (settings: ConsoleOidcSettings) => ({
   [oauth.allowInsecureRequests]: settings.issuer.startsWith('http:'),
 });
 
-/** Whether the issuer refuses us, or the code: the first is a fault of the configuration, the second proves nobody. */
+/** Whether the issuer refuses us or the code: the first is a configuration fault, the second means that no one is signed in. */
 const isOurFault = (error: unknown): boolean =>
   error instanceof oauth.WWWAuthenticateChallengeError || (error instanceof oauth.ResponseBodyError && error.error !== 'invalid_grant');
 
@@ -115,7 +115,7 @@ const isRefusal = (error: unknown): error is Error =>
 /** The product's own time, which the library reckons from the machine's. */
 const skewOf = (clock: Clock): number => Math.round((clock.realNow().getTime() - performance.timeOrigin - performance.now()) / 1000);
 
-/** The issuer let nobody in: the visitor would not, or it would not. @throws temporarilyUnavailable where it says that it cannot */
+/** The issuer sent no one: the visitor declined, or the issuer did. @throws temporarilyUnavailable where it reports an outage */
 function refusedThere({ error }: oauth.AuthorizationResponseError): OidcAnswer {
   if (error === 'temporarily_unavailable' || error === 'server_error') throw new DomainError('temporarilyUnavailable');
   return { refusal: error === 'access_denied' ? 'cancelled' : 'unproven' };

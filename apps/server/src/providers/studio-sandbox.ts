@@ -7,8 +7,8 @@ import { createStudioOrders, type StudioOrderParts } from './studio-orders.ts';
 const launchTtlSeconds = 120;
 
 /**
- * The simulated studio: its launch page reads everything from the address (games.md, sandbox.md). The whole address is signed with the
- * studio's secret, so that nothing can be tampered with; the studio opens it only once and only in time.
+ * The simulated studio: its launch page reads everything from the address (games.md, sandbox.md). The whole address is signed with the studio's
+ * secret against tampering; the studio opens it only once and only in time.
  */
 export function createSandboxStudio(parts: StudioOrderParts): GameStudio {
   const { clock, providers } = parts;

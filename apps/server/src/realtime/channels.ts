@@ -19,7 +19,7 @@ interface Namespace {
   isHashOrdinary?: true;
 }
 
-/** All namespaces: who may subscribe and what is kept (realtime §3, wire §4.4). `''` is for names without a colon. */
+/** All namespaces: who may subscribe, and the history kept (realtime §3, wire §4.4). `''` is for names without a colon. */
 const namespaces: ReadonlyMap<string, Namespace> = new Map<string, Namespace>([
   ['wallet', { personal: personalStream }],
   ['payment', { personal: personalStream }],

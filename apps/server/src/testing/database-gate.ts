@@ -10,7 +10,7 @@ export interface Gate {
   shut(connectionCount?: number): void;
   open(): void;
   /**
-   * From now on nobody hears of the commit of a transaction in which the mark was sent: the database has it, its client waits.
+   * From now on the commit of a transaction that sent the mark goes unanswered: the database has it, its client waits.
    * @returns resolves once that commit was passed on
    */
   keepCommitOf(mark: string): Promise<void>;
@@ -22,7 +22,7 @@ interface Kept {
   found(): void;
 }
 
-/** The transaction whose commit nobody is to hear of. */
+/** The transaction whose commit goes unanswered. */
 function createCommitKeeper() {
   let kept: Kept | undefined;
   return {

@@ -26,7 +26,7 @@ export interface Life {
   server: PaymentServer;
   desk: Desk;
   support: TestOperator;
-  /** Whoever approves what support has asked for. */
+  /** Approves the requests of support. */
   second: TestOperator;
   id: string;
   token: string;
@@ -159,7 +159,7 @@ async function isTreated(life: Life): Promise<void> {
   await good(desk.post(support, `${of}/data-export`, { reason }));
 }
 
-/** Somebody who is tied to the player, and whose page shows by what. */
+/** A person linked to the player, whose page shows the link. */
 async function hasATwin({ url }: PaymentServer): Promise<void> {
   const body = {
     ...account,

@@ -7,7 +7,7 @@ const ROOT = 'Qzxmark';
 /** A word that occurs nowhere else, in the small and capital letters that every field takes. */
 export const markOf = (field: string): string => `${ROOT}${field}`;
 
-/** How base64 begins with the root, wherever the root stands in three bytes. */
+/** How the root begins in base64, at each of its three alignments. */
 const encoded = [0, 1, 2].map((before) => {
   const whole = Buffer.from(`${'.'.repeat(before)}${ROOT}`)
     .toString('base64')
@@ -44,7 +44,7 @@ async function columnsOf(database: Database): Promise<Column[]> {
   return rows;
 }
 
-/** Each mark that stands in a column of any table of the database, as `schema.table.column mark`; and how many columns were looked through. */
+/** Each mark found in a column of any table of the database, as `schema.table.column mark`; and how many columns were searched. */
 export async function markedColumns(
   database: Database,
   numbers: readonly string[] = [],

@@ -17,8 +17,8 @@ import { CROWD_SIZE, crowdPlayer, WORLD_PASSWORD, WORLD_PLAYERS, type WorldPlaye
 const WORLD_BIRTHDATE = '1990-05-17';
 
 /**
- * Loads the demo world once per database (sandbox.md), in a single transaction, so that a start killed half-way begins anew. Opening
- * balances are ordinary ledger operations.
+ * Loads the demo world once per database (sandbox.md), in a single transaction, so that a start killed half-way begins again. Opening balances are
+ * ordinary ledger operations.
  * @returns true when it was loaded now
  */
 export async function loadWorld(context: AppContext): Promise<boolean> {

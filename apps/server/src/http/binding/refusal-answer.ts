@@ -45,8 +45,8 @@ const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256'
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
- * The error page for requests that no page handles: without scripts or anything that is fetched, so that nothing in it can fail. It is used
- * where the site's own page cannot be: an unparsable address, a missing file, a method no page accepts.
+ * The error page for requests that no page handles: no scripts, nothing fetched, so that nothing in it can fail. It serves where the site's own page
+ * cannot: an unparsable address, a missing file, a method no page accepts.
  */
 function errorPage({ title, language, requestId }: { title: string; language: string; requestId: string }): string {
   return `<!DOCTYPE html><html lang="${escaped(language)}" dir="auto"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}</title><style>${PLAIN_STYLE}</style></head><body><main><h1>${escaped(title)}</h1><a href="/">Pavilion</a><small>${escaped(requestId)}</small></main></body></html>`;

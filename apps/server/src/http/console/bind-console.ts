@@ -32,7 +32,7 @@ interface Signed {
 
 /** What the console's door asks the operator module. */
 export interface ConsoleAuthority {
-  /** The operator whom a token belongs to; undefined for none. @throws sessionOver */
+  /** The operator of a token; undefined for an unknown one. @throws sessionOver */
   authenticate(token: string): Promise<Signed | undefined>;
   noteActivity(sessionId: string): Promise<void>;
   /** The refusal of somebody without a permission; writes the try down. */

@@ -25,7 +25,7 @@ const POLICY = [
 
 const FILE = /\.[a-z\d]+$/i;
 
-/** Serves the built console: its files for ever, its document for every page address; an unknown page says so with its status. */
+/** Serves the built console: its immutable files, and its document for every page address, with 404 for an unknown one. */
 export async function registerConsolePages(server: FastifyInstance, directory: string): Promise<void> {
   const file = path.join(directory, 'index.html');
   if (!existsSync(file)) return;

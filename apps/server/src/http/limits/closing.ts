@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** How often connections are checked while closing, in ms; a request already on its way gets that long to arrive. */
 const LOOK_EVERY_MS = 500;
-/** Answers not read by then are cut off, so that no client can hold up the shutdown. */
+/** Answers not read by then are cut off, so that no client can delay the shutdown. */
 const CUT_AFTER_MS = 6000;
 
 /**
@@ -18,7 +18,7 @@ export function watchConnections(server: Server, cutAfterMs = CUT_AFTER_MS): () 
     socket.once('close', () => sockets.delete(socket));
   });
   return () => {
-    // Registered before the other listeners: from now on every answer, wherever it comes from, closes its connection.
+    // Registered before the other listeners: from now on every answer closes its connection.
     server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
     const looking = setInterval(() => {
       server.closeIdleConnections();

@@ -12,7 +12,7 @@ interface Phase {
 
 const STEP_MS = 5;
 
-/** A server that does its calls in order, at a rate: what became of those that arrived, each with the moment it came. */
+/** A server that handles its calls in order, at a rate: the outcome of each, with the moment it arrived. */
 function serve(phases: readonly Phase[]) {
   let nowMs = 0;
   const gate = new LoadGate({ monotonicMs: () => nowMs });
@@ -93,7 +93,7 @@ describe('what a process takes on', () => {
       { seconds: 30, arriving: 1500, capacity: 0 },
       { seconds: 6, arriving: 1500, capacity },
     ]);
-    // What came before it was noticed waits for the end, the rest is refused at once.
+    // Calls that arrived before the overload was noticed wait to the end, the rest is refused at once.
     expect(refusedAtMs.length).toBeGreaterThan(28 * 1500);
     expect(answered.filter(({ waitMs }) => waitMs > 2000).length).toBeLessThan(2000);
     expect(refusedAtMs.at(-1)).toBeLessThan(34_000);

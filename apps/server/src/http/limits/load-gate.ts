@@ -12,7 +12,7 @@ export interface LoadGateOptions {
 }
 
 const defaults = { targetMs: 500, fewCalls: 1000, callsMax: 20_000 };
-/** How often what is allowed is reckoned anew. */
+/** How often the allowed rate is computed again. */
 const WINDOW_MS = 100;
 /** What is allowed grows by this in each window that was fast enough. */
 const GROWTH = 1.25;

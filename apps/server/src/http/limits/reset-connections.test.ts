@@ -60,7 +60,7 @@ it.each(cases)('S90 a client that resets its connection after %s harms no other'
   client.write(request());
   await once(client, 'data');
   const mine = accepted.get(client.localPort);
-  // `once` of node:events would listen for errors too, which is what is looked for.
+  // `once` of node:events would listen for errors too, and errors are what this test looks for.
   const closed = new Promise((resolve) => (mine === undefined || mine.closed ? resolve(undefined) : mine.on('close', resolve)));
   client.resetAndDestroy();
   await closed;

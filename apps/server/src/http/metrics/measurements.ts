@@ -5,7 +5,7 @@ import { ledgerFaults, onMeasurement, type Measurement, type Moved } from '../..
 /** Counts what adapters, background work and the ledger record. @returns a function that stops counting */
 export function countMeasurements(registry: Registry): () => void {
   const counters = countersOf(registry);
-  // A count that begins with its first event does not grow by it, for whoever compares two readings.
+  // A counter that first appears with its first event shows no increase to a scraper that compares two readings.
   for (const fault of ledgerFaults) counters.ledgerFaults.inc({ fault }, 0);
   return onMeasurement((measurement) => count(counters, measurement));
 }

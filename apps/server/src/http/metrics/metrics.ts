@@ -13,7 +13,7 @@ export interface Metrics {
   gauge(name: string, help: string, read: Read<number>): void;
   /** The same by the values of one label. */
   gauges(named: Labelled, read: Read<ReadonlyMap<string, number>>): void;
-  /** A count since the start that somebody else keeps. */
+  /** A count since the start, read from elsewhere. */
   total(name: string, help: string, read: () => number): void;
   totals(named: Labelled, read: () => ReadonlyMap<string, number>): void;
   /** Stops counting. */

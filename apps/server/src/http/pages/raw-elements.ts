@@ -4,7 +4,7 @@ const rawStart = /<(script|style|textarea|title)\b([^>]*)>/g;
 export interface RawElement {
   name: string;
   attributes: string;
-  /** Where its tag begins, where its content begins, and where that ends. */
+  /** The offsets of its tag, its content and the content's end. */
   from: number;
   contentFrom: number;
   to: number;

@@ -1,6 +1,6 @@
 /**
- * The part of a query that pages read, in its own order and spelling. The rest shows nothing, so it must not be a page of its own in the
- * cache: a link with a tag in it would be rendered anew for each tag.
+ * The part of a query that pages read, in canonical order and spelling. The rest changes nothing, so it must not make a cache entry of its own: a
+ * link with a tracking tag would be rendered for each tag.
  * @param search with its question mark, or empty
  */
 export function readSearch(search: string, reads: (name: string) => boolean): string {

@@ -58,8 +58,9 @@ function bytesOf(markup: CachedMarkup | undefined): Buffer {
 }
 
 /**
- * The bytes of a page whose shared markup stands beside it. Passing it as text through the whole page costs a third of a rendering; its
- * bytes are made once for all pages. @param mark the prefix of the pieces' numbers, generated at every start: no text can contain it
+ * The bytes of a page whose shared markup is kept separately. Passing that as text through the whole page costs a third of a rendering; its bytes are
+ * made once for all pages.
+ * @param mark the prefix of the pieces' numbers, generated at every start: no text can contain it
  */
 export function joined(html: string, { mark, markup }: { mark: string; markup: readonly CachedMarkup[] }): Buffer {
   const pieces = html.split(new RegExp(`${mark}(\\d+);`));

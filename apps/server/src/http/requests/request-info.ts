@@ -23,7 +23,7 @@ function isForeignPage({ headers }: FastifyRequest, siteUrl: string): boolean {
   return !siteOrigins(siteUrl).includes(origin) && (!URL.canParse(origin) || new URL(origin).host !== host);
 }
 
-/** What is known of a request before access is checked. `siteUrl` is where the site is reached. */
+/** The facts of a request before access is checked. `siteUrl` is the site's address. */
 export function requestInfo(request: FastifyRequest, trust: ProxyTrust, siteUrl: string): RequestInfo {
   const key = request.headers['idempotency-key'];
   return {

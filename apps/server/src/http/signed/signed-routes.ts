@@ -116,7 +116,7 @@ export async function registerSignedRoutes(
   });
 }
 
-/** Calls with an invalid signature have a limit of their own, so that no one can guess secrets or flood the log (S47). */
+/** Calls with an invalid signature have their own limit, so that no one can guess secrets or flood the log (S47). */
 export function countStranger(request: FastifyRequest, { limiter, trust }: Pick<SignedRouteParts, 'limiter' | 'trust'>): void {
   const { ip, isLocalTool } = clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers);
   if (!isLocalTool) limiter.take('refusedSignature', ip);

@@ -76,7 +76,7 @@ export function challengeOf({ response }: { response: { clientDataJSON: string }
   }
 }
 
-/** What is kept of a new passkey. */
+/** The stored parts of a new passkey. */
 export interface NewKey {
   credentialId: string;
   publicKey: Uint8Array;

@@ -21,7 +21,7 @@ export type NewPasskey = Omit<PasskeyRow, 'lastUsedAt' | 'suspendedAt' | 'public
 
 export type Purpose = 'add' | 'signIn' | 'stepUp';
 
-/** Whom a ceremony is tied to: a session, or the browser of a visitor. */
+/** What a ceremony is bound to: a session, or a visitor's browser. */
 export type Bearer = { sessionId: string; browserKey: null } | { sessionId: null; browserKey: string };
 
 const PASSKEYS_LISTED_MAX = 100;

@@ -21,7 +21,10 @@ interface Used {
   now: Date;
 }
 
-/** The key of nobody (the base point of the curve of ES256): an unknown credential costs the same work as a known one with a wrong signature. */
+/**
+ * A key that belongs to no one (the base point of the curve of ES256): an unknown credential costs the same work as a known one with a wrong
+ * signature.
+ */
 const NOBODYS_KEY = Buffer.from(
   'a5010203262001215820' +
     '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296' +

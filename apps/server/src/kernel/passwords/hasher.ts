@@ -21,8 +21,8 @@ export interface PasswordHasher {
   /** False as well, after the same work, when there is no hash to compare with (S22). @throws temporarilyUnavailable */
   verify(hash: string | null, password: string): Promise<boolean>;
   /**
-   * Does what comes before and with a hash of one sign-in when its turn is near, so that many at once are not all looked up at once while
-   * each has to wait for a thread anyway. @throws temporarilyUnavailable when too many are waiting: before anything is looked up
+   * Runs the look-up and hash of one sign-in when its turn is near, so that a crowd is not looked up at once while each has to wait for a thread
+   * anyway. @throws temporarilyUnavailable when too many are waiting, before anything is looked up
    */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   /** True for a hash made with weaker parameters than today's. */

@@ -57,7 +57,7 @@ function ensureLibraryLinks(native: string): void {
   }
 }
 
-/** Where root keeps what the database's user must reach when it is kept out of the checkout or the data folder; `ops/serve.sh` allows it. */
+/** Where root puts what the database's user must reach when it may not enter the checkout or the data folder; `ops/serve.sh` permits it. */
 export const REACHABLE_ROOT = '/var/lib/pavilion';
 
 /** The folder with `initdb` and `postgres` that `user` can execute; copied once when the installed one is out of that user's reach. */

@@ -25,10 +25,10 @@ async function knownFingerprints(database: Database): Promise<readonly Known[]> 
 }
 
 /**
- * Refuses a process whose secrets are not those of this installation (D-178). A secret that the installation knows must be there, and one of
- * its values must be among those that the last start had: so the processes may be one step of a rotation apart (D-160).
+ * Refuses a process whose secrets do not match this installation (D-178). Each known secret must be present, with at least one value in common with
+ * the last start: processes may be one step of a rotation apart (D-160).
  * @param place where the operator looks for them
- * @throws with the names of those that are missing or different
+ * @throws with the names of missing or different secrets
  */
 export async function refuseOtherSecrets(database: Database, { secrets, place }: { secrets: Secrets; place: string }): Promise<void> {
   const others = (await knownFingerprints(database)).filter(
@@ -66,7 +66,7 @@ export async function keepFingerprints(database: Database, secrets: Secrets): Pr
   });
 }
 
-/** Makes the secrets at hand those of the installation, whatever it had before. @returns the names of those that were others */
+/** Makes the present secrets those of the installation, whatever it had before. @returns the names of those that changed */
 export async function acceptSecrets(database: Database, secrets: Secrets): Promise<readonly string[]> {
   return inTransaction(database, async (transaction) => {
     const before = await knownFingerprints(transaction);

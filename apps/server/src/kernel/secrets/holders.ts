@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import { fingerprintOf, isShared } from './fingerprints.ts';
 import type { Secrets } from './secrets.ts';
 
-/** A process that has not been seen for so long has ended, or stands still and answers nobody. */
+/** A process not seen for this long has ended, or hangs and answers nothing. */
 const GONE_AFTER_SECONDS = 60;
 const FORGOTTEN_AFTER_SECONDS = 86_400;
 

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const NOW = new Date('2026-11-25T12:00:00.000Z');
-/** Everything that lies in the folder, as one text. */
+/** All files of the folder, as one text. */
 const everything = (folder: string): string =>
   fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
 import { fingerprintOf } from './fingerprints.ts';
 import { newSecret, openSecrets, readList } from './secrets.ts';
 
-/** Where a rotation stands: a new value is accepted beside the one in use, or in use beside the former ones (D-160). */
+/** The state of a rotation: the new value is accepted beside the one in use, or in use beside the former ones (D-160). */
 export type RotationStep = 'accepted' | 'used';
 
-/** Values that stay after the last step: what they have encrypted or signed must be read for as long as it is kept. */
+/** Values kept after the last step: data they encrypted or signed must remain readable for as long as it is stored. */
 const KEEPING: ReadonlySet<string> = new Set(['player-fields', 'receipts']);
 
 /** A session's page may bring a token that its former value has signed for so long (D-160). */
@@ -38,8 +38,8 @@ export interface Rotation {
 }
 
 /**
- * Where the rotation of a secret stands. What is under way stands in `rotations.json`, by the fingerprint of the new value, and the step in the
- * place of that value: a command that is killed between two writes leaves a step that is taken again.
+ * The state of a secret's rotation. `rotations.json` has the step under way, by the fingerprint of the new value; a command killed between two writes
+ * leaves a step that can be repeated.
  */
 export function rotationOf(directory: string, name: string): Rotation {
   const values = openSecrets(directory).existing(name);
@@ -51,7 +51,7 @@ export function rotationOf(directory: string, name: string): Rotation {
   return { values, step: 'used', endsFrom: usedAt === undefined ? undefined : new Date(Date.parse(usedAt) + waitMs) };
 }
 
-/** Takes the next step of a rotation. @returns where it stands then: undefined when it is over */
+/** Takes the next step of a rotation. @returns its state then: undefined when it is over */
 export function stepRotation(directory: string, name: string, now: Date): RotationStep | undefined {
   const { values, step } = rotationOf(directory, name);
   const { [name]: entry, ...others } = readJournal(directory);
@@ -91,7 +91,7 @@ function writeValues(directory: string, name: string, values: readonly string[])
   if (first !== undefined) replaceFile(path.join(directory, 'secrets', encodeURIComponent(name)), first);
 }
 
-/** Written whole and renamed into place, for the user whom the folder belongs to: the product must read what an administrator has written. */
+/** Written in full, renamed into place and given to the folder's owner: the product must read a file that an administrator wrote. */
 function replaceFile(file: string, text: string): void {
   const partial = `${file}.${randomBytes(8).toString('hex')}.partial`;
   fs.writeFileSync(partial, text, { mode: 0o600 });

@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.ts';
 import type { TakenAttempt } from './store.ts';
 
-/** Says that the attempt was judged: what was tried is right or wrong, whatever becomes of the call. */
+/** Marks the attempt as judged right or wrong, whatever becomes of the call. */
 export type MarkJudged = () => void;
 
 /** A fault of the platform's, and no refusal. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { ThrottlePolicy, ThrottleState } from './judge.ts';
 
-/** A counter with the number it got when it was made: one that was forgotten and begun anew is another. */
+/** A counter with the number it was created under: one that was forgotten and created again is a different one. */
 export type CountedState = ThrottleState & { epoch: bigint };
 
 /** An attempt as it was counted. */
@@ -14,8 +14,8 @@ export interface TakenAttempt {
 }
 
 /**
- * Gives attempts back that were never judged: to the counter and the window they were counted in, or to none. A pause that others have
- * brought about meanwhile stays, so that no more are judged than the allowance lets through.
+ * Returns attempts that were never judged: to the counter and window that counted them, or not at all. A pause that others caused meanwhile stays, so
+ * that no more are judged than allowed.
  */
 const giveBackTo =
   (table: RawBuilder<unknown>) =>

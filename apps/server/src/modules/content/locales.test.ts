@@ -22,7 +22,7 @@ function shapeOf(path: string): string[] {
 
 const localised = z.looseObject({ en: z.string() });
 
-/** Every object of a seed file that holds a text by locale, with where it stands. */
+/** Every object of a seed file that holds a text by locale, with its path. */
 function localisedTexts(value: unknown, at: string): { at: string; texts: Record<string, unknown> }[] {
   if (typeof value !== 'object' || value === null) return [];
   const texts = localised.safeParse(value);

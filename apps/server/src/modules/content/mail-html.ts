@@ -22,8 +22,8 @@ function paragraph(text: string): string {
 }
 
 /**
- * The HTML beside a mail's text: the same words, escaped, with links. Without pictures, scripts and addresses of others, so that nothing
- * in it loads or reports that it was read.
+ * The HTML version of a mail's text: the same words, escaped, with links. No images, scripts or foreign addresses, so that nothing in it loads or
+ * reports that it was read.
  */
 export function mailHtml({ locale, subject, text }: { locale: string; subject: string; text: string }): string {
   const direction = RIGHT_TO_LEFT.has(locale.slice(0, 2)) ? 'rtl' : 'ltr';

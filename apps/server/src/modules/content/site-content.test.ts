@@ -11,7 +11,7 @@ const english = files.get('en') ?? new Map();
 
 type SiteText = { stem: string; path: string; text: string };
 
-/** Every text of every locale, with where it stands. */
+/** Every text of every locale, with its path. */
 function allTexts(): SiteText[] {
   const documents = [...files.values()].flatMap((directories) => [...directories.values()].flat());
   return documents.flatMap(({ stem, body }) => [...flattenTexts(body)].map(([path, text]) => ({ stem, path, text })));

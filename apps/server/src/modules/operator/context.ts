@@ -31,7 +31,7 @@ export interface Backlog {
 export interface WorkQueue {
   name: string;
   permission: PermissionName;
-  /** What is measured by itself in it, in the order in which it is shown. */
+  /** Its separately measured parts, in display order. */
   parts: readonly QueuePart[];
   /** Of the parts in which anything waits. By an index: every page asks, again and again. */
   standings(database: Database, given: { targets: QueueTargets; now: Date }): Promise<Standing[]>;
@@ -47,7 +47,7 @@ export interface AuthorityParts {
   consoleUrl(): string;
   /** Who vouches for operators by OpenID; undefined where none is configured. */
   oidc: OidcIssuer | undefined;
-  /** No money here is real: every page of the console says so (operator §2.1). */
+  /** No real money is handled: every page of the console shows it (operator §2.1). */
   isSandbox: boolean;
   /** What can be asked of a second person, by name. */
   approvalKinds: ReadonlyMap<string, ApprovalKind>;

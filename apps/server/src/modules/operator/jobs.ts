@@ -27,7 +27,7 @@ const EXPIRY_INTERVAL_MS = 2000;
 const LEFTOVERS_INTERVAL_MS = 60_000;
 const BULK_INTERVAL_MS = 500;
 
-/** Takes away what has had its time: challenges, throttles, claims, looks, kept answers. All of it goes by real time. */
+/** Deletes expired rows: challenges, throttles, claims, looks, stored answers. All expire by real time. */
 async function sweepLeftovers({ database, clock }: Pick<OperatorKernel, 'database' | 'clock'>): Promise<void> {
   const now = clock.realNow();
   await deleteExpiredChallenges(database, now);

@@ -162,7 +162,7 @@ export interface TransferQuestion {
 
 export type TransferReport =
   | { status: 'seen'; amount: string; currency: string; confirmations: number }
-  /** The chain was written anew without it. */
+  /** The chain was reorganised without it. */
   | { status: 'gone' }
   /** The provider never heard of it. */
   | { status: 'missing' }

@@ -29,7 +29,7 @@ interface Sent {
 }
 type Payer = Awaited<ReturnType<typeof aPayer>>;
 
-/** Those who asked for a payout meanwhile. */
+/** Players who asked for a payout meanwhile. */
 const paidOut: Payer[] = [];
 
 let server: PaymentServer;

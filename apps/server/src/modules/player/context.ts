@@ -48,7 +48,7 @@ export interface IdentityParts {
   moneyAwaitingIdentity: MoneyAwaitingIdentity;
 }
 
-/** Made once per process: keys are derived here, so that no request reads the file of secrets. */
+/** Created once per process: keys are derived here, so that no request reads the file of secrets. */
 export function createIdentityParts(
   { secrets, random }: Pick<Kernel, 'secrets' | 'random'>,
   outside: Pick<

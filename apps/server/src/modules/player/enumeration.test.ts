@@ -66,7 +66,7 @@ const form = (phone: string) => {
   return fields;
 };
 
-/** Every call a stranger may make with an address, a number or a code of somebody's: once for somebody known, once for nobody. */
+/** Every call a stranger may make with someone's address, number or code: once for a known person, once for an unknown one. */
 const calls: [string, (context: PlayerContext, who: { email: string; phone: string }) => Promise<unknown>][] = [
   ['a sign-in by address', (context, { email }) => signIn(context, { login: email, password: 'wrong-Password-1' })],
   ['a sign-in by phone', (context, { phone }) => signIn(context, { login: phone, password: 'wrong-Password-1' })],

@@ -37,7 +37,7 @@ export const playerJobs: readonly Job[] = [
 ];
 
 const SWEEP_INTERVAL_MS = 15_000;
-/** Who was written to when is kept as long as who came when (reliability §9.1). */
+/** Logs of sent mails are kept as long as logs of sign-ins (reliability §9.1). */
 const KEPT_MONTHS = 13;
 const ROWS_AT_ONCE = 1000;
 const WARN_INTERVAL_MS = 60_000;
@@ -61,7 +61,7 @@ export async function sweepPlayerLeftovers({ database, clock }: Pick<PlayerKerne
   await deleteOldMinutes(database, { before, limit: ROWS_AT_ONCE });
 }
 
-/** Work of the player module that comes back by itself. */
+/** Recurring work of the player module. */
 export const playerSweeps: readonly { name: string; everyMs: number; sweep(context: PlayerKernel): Promise<void> }[] = [
   { name: 'player.erasures', everyMs: SWEEP_INTERVAL_MS, sweep: sweepErasures },
   { name: 'player.data-exports', everyMs: SWEEP_INTERVAL_MS, sweep: sweepDataExports },

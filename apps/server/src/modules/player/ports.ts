@@ -102,7 +102,7 @@ export type SetStakingStatus = (
 ) => Promise<void>;
 
 /**
- * Excludes the account of a person who is excluded elsewhere, in the database transaction that recognises them. Exclusions lie to the right,
+ * Excludes the account of a person who is excluded elsewhere, in the database transaction that recognises them. This area may not import exclusions,
  * so the composition root passes their public API in. @returns false where it is excluded as long already
  */
 export type KeepOut = (transaction: Database, recognised: { playerId: string; endsAt: Date; actor?: string }) => Promise<boolean>;
@@ -123,8 +123,8 @@ export interface PersonalDataDesk {
 }
 
 /**
- * Money whose way out waits for its player's identity, in the base currency: papers of these players are judged first (operator §2.4). Payments
- * lie to the right, so the composition root hands it in.
+ * Withdrawals that wait for their player's identity, in the base currency: documents of these players are judged first (operator §2.4). This area may
+ * not import payments, so the composition root passes it in.
  */
 export type MoneyAwaitingIdentity = (
   database: Database,

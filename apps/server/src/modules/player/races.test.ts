@@ -48,7 +48,7 @@ interface Raced {
   code: string | undefined;
 }
 
-/** The same request thirty times at once, each over a connection of its own. */
+/** The same request thirty times at once, each over its own connection. */
 function race(path: string, { body, token }: { body?: unknown; token?: string }): Promise<Raced[]> {
   const headers = {
     connection: 'close',

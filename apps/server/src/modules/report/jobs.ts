@@ -5,7 +5,7 @@ import { sampleOnline, sweepMinutes } from './live/online.ts';
 const SAMPLE_INTERVAL_MS = 15_000;
 const LEFTOVERS_INTERVAL_MS = 60_000;
 
-/** Work of the report module that comes back by itself. */
+/** Recurring work of the report module. */
 export const reportSweeps: readonly { name: string; everyMs: number; sweep(context: ReportKernel): Promise<void> }[] = [
   { name: 'report.online', everyMs: SAMPLE_INTERVAL_MS, sweep: sampleOnline },
   { name: 'report.leftovers', everyMs: LEFTOVERS_INTERVAL_MS, sweep: sweepMinutes },

@@ -77,7 +77,7 @@ export const limitZones: Follower<PlayerKernel> = {
 const isPlaceNamed = ({ type, data }: LoggedEvent): boolean =>
   type !== 'InvoiceChanged' || z.object({ kind: z.string(), isNew: z.boolean() }).parse(data).kind === 'withdrawal';
 
-/** Follows sign-ins, profiles and withdrawals: who is tied to whom (operator §5). */
+/** Follows sign-ins, profiles and withdrawals: which accounts are linked (operator §5). */
 export const linkedPlayers: Follower<LinksContext & Pick<Kernel, 'database' | 'log'>> = {
   name: 'risk.links',
   types: ['PlayerRegistered', 'PlayerChanged', 'SessionOpened', 'IdentityChecked', 'InvoiceChanged'],

@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 
 type EndpointName = keyof typeof settingsEndpoints;
 
-/** What stands in `data` of a guest's answer. */
+/** The `data` of a guest's answer. */
 async function readData<Schema extends z.ZodType>(name: EndpointName, schema: Schema, search = ''): Promise<z.output<Schema>> {
   const response = await fetch(`${server.url}${settingsEndpoints[name].path}${search}`);
   expect(response.status).toBe(200);

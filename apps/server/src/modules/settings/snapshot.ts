@@ -27,7 +27,7 @@ export type Currency = {
 
 export type Locale = {
   readonly code: string;
-  /** What is given to `Intl`. */
+  /** The locale name for `Intl`. */
   readonly tag: string;
   readonly name: string;
   readonly nativeName: string;
@@ -91,7 +91,7 @@ export async function readSettings(context: SettingsContext): Promise<Settings> 
   return settings;
 }
 
-/** Forgets what was read, after a change that must be seen at once. */
+/** Drops the cache, after a change that must be seen at once. */
 export function forgetSettings(context: Pick<SettingsContext, 'clock'>): void {
   keptByClock.delete(runningClock(context.clock));
 }

@@ -77,9 +77,9 @@ export const valuesSchema = z.object({
   sportsbookGameIdentity: z.string(),
   /** Push messages to browsers: players are asked nothing and see nothing of it while it is off. */
   webPush: z.object({ enabled: z.boolean() }).default({ enabled: false }),
-  /** The one policy pack everybody plays under, whatever their country: a tester's switch (design §15). */
+  /** The one policy pack for all players, in every country: a tester's switch (design §15). */
   policyPack: z.string().nullable().default(null),
-  /** How limits count their periods, for everybody; null: as each policy pack says (L1). */
+  /** How limits count their periods, for all players; null: as each policy pack says (L1). */
   limitPeriods: z.enum(['calendar', 'rolling']).nullable().default(null),
   /** Ceilings of credits without a stake: everybody's, and what differs for single providers, by their id. */
   creditCeilings: z

@@ -81,7 +81,7 @@ export async function startOidcImitation() {
     /** What a call of one path answers instead, until it is taken back. */
     fault: (path: string, given: Answer | undefined): void => void (given === undefined ? faults.delete(path) : faults.set(path, given)),
     metadata,
-    /** A code that stands for a person with these claims. */
+    /** A code for a person with these claims. */
     codeFor: (asked: { nonce: string; now: Date }, claims: JWTPayload, signedBy: Order['signedBy'] = 'published'): string => {
       const code = randomUUID();
       const nowSeconds = Math.floor(asked.now.getTime() / 1000);

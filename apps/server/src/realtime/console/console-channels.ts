@@ -8,10 +8,10 @@ const stream: ChannelRule = {
   hasPresence: false,
   mayClientsPublish: false,
 };
-/** Everybody reads something else there, so nothing is kept: each subscriber is sent the whole once. */
+/** Its content differs by subscriber, so there is no history: each subscriber is sent the whole once. */
 const unkept: ChannelRule = { ...stream, history: null };
 
-/** A queue, and who reads it. */
+/** A queue and the permission to read it. */
 export interface QueueChannel {
   readonly name: string;
   readonly permission: PermissionName;

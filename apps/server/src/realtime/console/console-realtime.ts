@@ -73,7 +73,7 @@ async function identityOf(options: ConsoleRealtimeOptions, permissions: Permissi
   try {
     const session = await options.authenticate(token);
     permissions.keep(session);
-    // It has no end of its own: the session's is looked for.
+    // It has no end of its own, so the session's end is watched.
     return { playerId: session.operatorId, sessionId: keyOf(session), expiresAtSeconds: null };
   } catch (error) {
     if (error instanceof DomainError) return 'invalid';

@@ -7,7 +7,7 @@ export interface LiveFiguresOptions {
   read(): Promise<object>;
 }
 
-/** The last hour in figures: read while somebody looks at them, and sent to all who do whenever they are others (operator §4, Hub). */
+/** The last hour in figures: read while someone subscribes, and sent to all subscribers whenever they change (operator §4, Hub). */
 export class LiveFigures {
   readonly #options: LiveFiguresOptions;
   #sent = '';

@@ -16,7 +16,7 @@ export interface PublicationListenerOptions {
   missed(): void;
 }
 
-/** The connection is proven so often, and made anew where it is gone. */
+/** How often the connection is checked, and replaced if it is gone. */
 const PROOF_MS = 2000;
 const ANSWER_MS = 5000;
 

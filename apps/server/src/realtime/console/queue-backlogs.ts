@@ -22,7 +22,7 @@ export interface QueueBacklogsOptions {
   permissionsOf(sessionKey: string | null): ReadonlySet<string>;
 }
 
-/** What waits for whom: read while somebody listens and something moved, and sent to each for whom it is another (operator §4, Hub). */
+/** The backlogs of queues: read while someone subscribes and something changed, and sent to each operator for whom they differ (operator §4, Hub). */
 export class QueueBacklogs {
   readonly #options: QueueBacklogsOptions;
   readonly #backlogs = new Map<string, Backlog>();
@@ -44,7 +44,7 @@ export class QueueBacklogs {
   async turn(): Promise<void> {
     const { hub } = this.#options;
     if (!hub.hasSubscribers(consoleChannels.queues)) {
-      // The next who listens is sent what is read then.
+      // The next subscriber is sent a fresh reading.
       this.#turns = 0;
       return;
     }
@@ -67,7 +67,7 @@ export class QueueBacklogs {
       this.#turns += 1;
       return;
     }
-    // Before it is read: what moves meanwhile is read once more.
+    // Reset before the read, so that a change during it triggers another one.
     for (const name of wanted) this.#moved.delete(name);
     for (const [name, backlog] of await this.#options.read(wanted)) this.#backlogs.set(name, backlog);
     this.#turns += 1;

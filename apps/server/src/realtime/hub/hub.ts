@@ -43,7 +43,7 @@ interface PublishOptions {
   readonly version?: ThingVersion | undefined;
 }
 
-/** One connection, to those who decide what it is sent. */
+/** One connection, as seen by the code that sends to it. */
 type ConnectedClient = Pick<Connection, 'clientId' | 'playerId' | 'sessionId'>;
 
 type PublishOutcome = Position | 'duplicate' | 'outdated' | 'nobody';

@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts';
 
 /** The hub's two clocks, and its timers. Tests inject a manual one. */
 export interface HubTime {
-  /** Monotonic time in whole milliseconds; only differences are meaningful. Whole, since a fraction costs 16 bytes wherever it is stored. */
+  /** Monotonic time in whole milliseconds; only differences are meaningful. Whole, since a fraction costs 16 bytes each time it is stored. */
   monotonicMs(): number;
   /** Real time in milliseconds since 1970: tokens expire by it (D-88). */
   epochMs(): number;

@@ -81,7 +81,7 @@ const factorReset: Act = {
   },
 };
 
-/** What is known of a player: who wrote it, the note, whether it is pinned, and the tags. */
+/** A player's notes and tags: author, note, whether it is pinned, and the tags. */
 const KNOWN: readonly (readonly [number, string, string, boolean, readonly string[]])[] = [
   [1, 'support', 'Wrote about the withdrawal of today; told that it is being looked at.', true, ['waits-for-money']],
   [2, 'payments', 'The first card was closed by the bank. The new one is in the same name.', false, ['new-card']],
@@ -127,7 +127,7 @@ const notes = KNOWN.flatMap(([number, operator, text, isPinned, tags]): Act[] =>
   ];
 });
 
-/** Views that colleagues share: who keeps it, of which page, its name and what it is narrowed to. */
+/** Shared views: author, page, name and filters. */
 const VIEWS = [
   ['support', '/players', 'Wait for money', 'tag=waits-for-money'],
   ['risk', '/players', 'One device', 'tag=shared-device'],

@@ -6,7 +6,7 @@ import { admitPlayer, hashPassword } from '../../modules/player/index.ts';
 import { WORLD_QUEUE_PLAYERS_LOADED } from '../milestones.ts';
 import { WORLD_PASSWORD, worldPlayerId } from '../players.ts';
 
-/** A player of the demo world for whom something waits in the console; the players a visitor signs in as are not among them. */
+/** A player of the demo world with something waiting in the console; the players a visitor signs in as are not among them. */
 export interface QueuePlayer {
   email: string;
   nickname: string;
@@ -58,7 +58,7 @@ const JOINED_DAYS_APART = 12;
 export const QUEUE_PLAYERS: readonly QueuePlayer[] = NICKNAMES.map((nickname, index) => {
   const [country, locale] = PLACES[index % PLACES.length] ?? ['AT', 'en'];
   const email = `queue-${String(index + 1).padStart(3, '0')}@pavilion.test`;
-  // Nobody joins in the future, however many there are.
+  // No one registers in the future, however many there are.
   const joinedDaysAgo = Math.max(1, FIRST_JOINED_DAYS_AGO - index * JOINED_DAYS_APART);
   return { email, nickname, country, locale, address: `203.0.113.${index + 11}`, joinedDaysAgo };
 });

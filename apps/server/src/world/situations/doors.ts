@@ -51,7 +51,7 @@ export async function askCompany({ publicUrl }: Pick<AppContext, 'publicUrl'>, p
   return JSON.parse(text);
 }
 
-/** Waits until something is there. @throws an error that says what was not */
+/** Waits until something exists. @throws an error that names what was missing */
 export async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
   for (let waitedMs = 0; waitedMs <= WAIT_MS; waitedMs += POLL_MS) {
     const found = await look();
@@ -61,7 +61,7 @@ export async function until<T>(what: string, look: () => Promise<T | undefined>)
   throw new Error(`${what} is not there after ${WAIT_MS} ms`);
 }
 
-/** The Idempotency-Key of a step: the same for a repeat, so that nothing is made twice. */
+/** The Idempotency-Key of a step: the same for a repeat, which therefore does nothing twice. */
 export function stepKey(label: string, step: string): string {
   const hex = createHash('sha256').update(`${label}:${step}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

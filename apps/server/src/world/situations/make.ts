@@ -7,7 +7,7 @@ import { OTHERWISE, reportOtherwise, reportUnknownPayment } from './provider.ts'
 import { QUESTIONS, writeToSupport } from './support.ts';
 import { afterChargeback, chargeBack, chargeBackSpent, ofTwoPeople, ofUnverified, safeWithdrawal } from './withdrawals.ts';
 
-/** Whose situation it is, where it is somebody's; known by its label. */
+/** The player of the situation, if it has one; known by its label. */
 interface Asked {
   person: () => Promise<Person>;
   label: string;
@@ -58,7 +58,7 @@ export interface Wanted {
   password?: string | undefined;
 }
 
-/** So many people at once: more would only wait for each other. */
+/** The number of people at once: more would only wait for each other. */
 const AT_ONCE = 6;
 
 /**

@@ -6,7 +6,7 @@ import { readPaymentPolicy } from '../../modules/payment/index.ts';
 import { askCompany, stepKey, until } from './doors.ts';
 import type { Person } from './people.ts';
 
-/** To whom it happens, and what its steps are known by: a repeat under the same label makes nothing twice. */
+/** The player concerned, and the label of the steps: a repeat under the same label does nothing twice. */
 export interface Part {
   person: Person;
   label: string;

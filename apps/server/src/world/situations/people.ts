@@ -4,7 +4,7 @@ import { issueAutologin } from '../../modules/player/index.ts';
 import { WORLD_PASSWORD } from '../players.ts';
 import { type Caller, playersApi } from './doors.ts';
 
-/** A signed-in player to whom something happens. */
+/** A signed-in player in a situation. */
 export interface Person {
   id: string;
   email: string;
@@ -34,14 +34,14 @@ async function personOf(
   return { id: profile.id, email: profile.email ?? '', password, token: accessToken, api, account: { id, currency } };
 }
 
-/** Registers somebody new, who has the password of the demo world. */
+/** Registers a new player, with the password of the demo world. */
 export async function register(context: AppContext): Promise<Person> {
   const email = `situation-${context.random.newId()}@pavilion.test`;
   const form = { email, password: WORLD_PASSWORD, country: 'AT', currency: 'EUR', agreements: 1, locale: 'en', birthdate: BIRTHDATE };
   return personOf(context, await playersApi(context).player.register({ body: form }), { password: WORLD_PASSWORD });
 }
 
-/** Signs in somebody of the demo world, on a device where one is named. */
+/** Signs in a player of the demo world, on a given device if one is named. */
 export async function signIn(
   context: AppContext,
   { email, fingerprint, ...caller }: Caller & { email: string; fingerprint?: string },

@@ -38,7 +38,7 @@ export async function exclude(
 const EXCLUDED_DAYS_AGO = 200;
 const DAY_MS = 86_400_000;
 
-/** An exclusion that is over: made by the same use case, by a clock that stands in the past. No door leads there. */
+/** An exclusion that is over: made by the same use case with a clock in the past, since no public API leads there. */
 async function excludeLongAgo(context: AppContext, playerId: string): Promise<void> {
   if ((await deskExclusionsOf(context, playerId)).length > 0) return;
   const now = (): Date => new Date(context.clock.now().getTime() - EXCLUDED_DAYS_AGO * DAY_MS);

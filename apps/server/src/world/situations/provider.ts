@@ -16,7 +16,7 @@ const STRANGERS = [
   { amount: '240.00', payer: { name: 'Piotr Osoba', account: 'PL61 1090 1014 0000 0712 1981 2874' } },
 ] as const;
 
-/** The payment provider reports money of an invoice that nobody opened here, signed as it signs. @returns the event */
+/** The payment provider reports money of an unknown invoice, signed as usual. @returns the event */
 export async function reportUnknownPayment(context: AppContext, label: string, index = 0): Promise<string> {
   const secret = context.providers.byId(SANDBOX_PSP_ID)?.secrets[0];
   invariant(secret !== undefined, 'every company of the sandbox has a secret');

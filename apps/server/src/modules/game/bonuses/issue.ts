@@ -23,13 +23,13 @@ export interface BonusOrder {
   /** Who gives it and for what: `deposit` and the invoice, `promo-code` and the player's code, `quest` and the player's quest, … */
   readonly source: string;
   readonly sourceKey: string;
-  /** Groups what is given together, such as a package. */
+  /** Groups bonuses given together, such as a package. */
   readonly issueSessionId?: string | undefined;
 }
 
 export type IssuedBonus =
   | { readonly outcome: 'issued'; readonly bonusId: string }
-  /** The same source and key gave it before: nothing was given now (I22). */
+  /** The same source and key gave it earlier: nothing is given now (I22). */
   | { readonly outcome: 'repeated'; readonly bonusId: string }
   /** The player has had this campaign as often as its rules allow, or the law allows no bonus at all. */
   | { readonly outcome: 'usedUp' };

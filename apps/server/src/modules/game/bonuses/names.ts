@@ -25,8 +25,8 @@ interface Given {
 }
 
 /**
- * What was given to players, under the names its campaigns have in their language, or in that of who reads; a name without a translation stays
- * as it was given.
+ * Names of given bonuses as their campaigns are called in the player's language, or in the reader's; a name without a translation stays as it was
+ * given.
  */
 export async function namedForPlayers<Row extends Given>(database: Database, rows: readonly Row[], reader?: string): Promise<Row[]> {
   if (rows.length === 0) return [];

@@ -7,7 +7,7 @@ import type { BonusKernel } from './kernel.ts';
 import * as store from './store.ts';
 import { type PlayerBonusFacts, toPlayerBonus } from './wire.ts';
 
-/** Bonuses with their current state in the books, named in their players' languages or in that of who reads. */
+/** Bonuses with their current state in the books, named in their players' languages or the reader's. */
 export async function describeBonuses(
   context: Pick<BonusKernel, 'database' | 'clock'>,
   database: Database,

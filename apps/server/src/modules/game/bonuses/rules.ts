@@ -43,7 +43,7 @@ export function depositWorthMinor(campaign: Campaign, deposit: { pair: CurrencyP
   return capMinor !== null && capMinor < shareMinor ? capMinor : shareMinor;
 }
 
-/** What is known of a player when a campaign is offered. */
+/** The facts about a player that decide which campaigns are offered. */
 export interface Standing {
   readonly now: Date;
   /** Ordinal number of the player's next deposit, from 1. */

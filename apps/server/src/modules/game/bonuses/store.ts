@@ -257,8 +257,8 @@ export async function listExpired(database: Database, due: { now: Date; limit: n
 }
 
 /**
- * Adds the time of a break to what a player's bonuses have left, once however breaks overlap: only what lies beyond the last one counts.
- * One that its bets have lost may be active again before its time is over, so it is given the time of the break too.
+ * Extends a player's bonuses by a break, counting overlapping breaks once: only the part beyond the last one is added. A bonus lost by its bets may
+ * be reactivated before its time is over, so it is extended too.
  * @returns the active and the lost ones with their new ends
  */
 export async function freezeBonuses(

@@ -43,7 +43,7 @@ export function toPlayerBonus(row: BonusRow, standing: BonusState | undefined, g
     maxBetAmount: terms.maxBetMinor === null ? null : major(terms.maxBetMinor),
     maxWinAmount: terms.conversionCapMinor === null ? null : major(terms.conversionCapMinor),
     maxWinMultiplier: terms.maxWinMultiplier,
-    // Money of one's own does not leave while the bonus is active, or it leaves and ends the bonus.
+    // The player's own money stays while the bonus is active, or its withdrawal ends the bonus.
     sticky: terms.blocksWithdrawal,
     cashable: terms.isCashable,
     remainingAmount: major(progress.remainingMinor),

@@ -22,7 +22,7 @@ export interface CashbackFacts {
   date: Date;
 }
 
-/** What has accrued so far in the running period of each rule, in a currency or that of the active account (C-74). */
+/** The cashback accrued in the running period of each rule, in a currency or that of the active account (C-74). */
 export async function listCashback(
   context: FreespinKernel,
   { playerId, currency: asked }: { playerId: string; currency: string | undefined },

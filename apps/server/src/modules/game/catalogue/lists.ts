@@ -62,7 +62,7 @@ function compareIds(a: CatalogueGame, b: CatalogueGame): number {
 
 type Condition = (game: CatalogueGame) => boolean;
 
-/** Whether a game is what was asked for; only what was asked for is looked at. */
+/** Whether a game matches the filters; only filters that are set are evaluated. */
 function matcherOf(filter: GameFilter): Condition {
   const { country, rtpFromPercent, inAllOfCollections, collectionIds } = filter;
   const [ids, identities] = [new Set(filter.gameIds), new Set(filter.identities)];

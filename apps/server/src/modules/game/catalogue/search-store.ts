@@ -9,7 +9,7 @@ export interface MeantWord {
   distance: number;
 }
 
-// How far a word of a game is from what was typed: the word itself, its beginning, a slip, a part of it.
+// The distance of a game's word from the typed one: the word itself, its beginning, a typo, a part of it.
 const BEGINNING = 1;
 const SLIP = 3;
 const PART = 5;

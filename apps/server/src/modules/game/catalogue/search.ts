@@ -11,7 +11,7 @@ const MAX_KEPT_TYPED = 1000;
 interface Kept {
   /** Ids of the games that are called by a word. */
   gamesByWord: Promise<ReadonlyMap<string, readonly string[]>>;
-  /** What a typed word may mean, of words that were looked up before. */
+  /** The known words that a typed word may mean. */
   meantByTyped: Map<string, readonly MeantWord[]>;
 }
 

@@ -85,14 +85,14 @@ export async function catalogueOf(context: CatalogueContext): Promise<Catalogue>
 }
 
 async function renew(context: CatalogueContext, earlier: Promise<Kept> | undefined): Promise<Kept> {
-  // Read before the rows: a change in between moves it again, and the next look finds it.
+  // Read before the rows: a change in between advances it again, and the next check finds it.
   const version = await store.catalogueVersion(context.database);
   const known = await earlier;
   if (known?.version === version) return known;
   return { version, catalogue: await readCatalogue(context) };
 }
 
-/** Forgets what was read, so that a change shows at once in this process. */
+/** Drops the cache, so that a change shows at once in this process. */
 export function forgetCatalogue(context: CatalogueContext): void {
   keptByClock.delete(context.clock);
 }

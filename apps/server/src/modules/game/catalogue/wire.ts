@@ -40,7 +40,7 @@ function figuresOf({ volatility, rtpPercent, hitRatePercent, maxWinMultiplier, m
   return figures;
 }
 
-/** 95 % of such samples lie within the interval around the stated return (games §6). */
+/** 95 % of such samples are within the interval around the stated return (games §6). */
 const NORMAL_QUANTILE = 1.96;
 
 function measuredFigures({ returnPercent, roundCount, payoutDeviation }: NonNullable<CatalogueGame['measured']>): string[] {

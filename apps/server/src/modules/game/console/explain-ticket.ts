@@ -32,13 +32,13 @@ function beginning({ source, id, currency, amountMinor, coefficient, items, crea
   };
 }
 
-/** How it stands; a settled one pays by its result. */
+/** Its state; a settled one pays by its result. */
 function standing({ id, currency, payoutMinor, remainingStakeMinor, status, settledAt: at }: BetRow): CauseGiven {
   const facts = { payout: majorIn(currency)(payoutMinor), openStake: majorIn(currency)(remainingStakeMinor), currency };
   return { cause: { kind: 'settled', id, at, facts: {} }, rule: { name: `ticket_${resultOf(status)}`, facts }, operation: null };
 }
 
-/** Results that stood before they were corrected. */
+/** Earlier results that were corrected. */
 const corrections = ({ id, currency, corrections: stored }: BetRow): CauseGiven[] =>
   storedCorrections.parse(stored).map(({ status, payoutMinor, correctedAt }) => ({
     cause: {

@@ -11,7 +11,7 @@ import { type BonusRow, findBonuses, findOrigin } from '../bonuses/store.ts';
 const nameIn = (words: Readonly<Record<string, number>>, value: number): string =>
   Object.keys(words).find((word) => words[word] === value) ?? String(value);
 
-/** What has been wagered, of what is required. */
+/** The wagering done and required. */
 async function wageringOf(database: Database, { id, currency }: BonusRow): Promise<CauseGiven[]> {
   const standing = (await bonusStandingsOf(database, [id])).get(id);
   if (standing === undefined) return [];

@@ -26,7 +26,7 @@ export const roundFinder: Finder<OperatorContext> = {
   },
 };
 
-/** Tickets by their number: what became of one stands beside its player's play (operator §2.1). */
+/** Tickets by their number; the outcome is shown with the player's play (operator §2.1). */
 export const ticketFinder: Finder<OperatorContext> = {
   kind: 'ticket',
   permission: 'players.read',

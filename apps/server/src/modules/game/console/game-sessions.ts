@@ -13,7 +13,7 @@ type Endpoint = (typeof playerPlayListEndpoints)['listPlayerGameSessions'];
 
 const COUNTED = 10_001;
 
-/** One that nobody closed is over when it was too old to go on; until then it is open. */
+/** A session that was never closed is over once it was too old to continue; until then it is open. */
 function endOf({ closedAt, expiresAt }: ListedGameSession, now: Date): Date | null {
   if (closedAt !== null) return closedAt;
   return expiresAt <= now ? expiresAt : null;

@@ -9,7 +9,7 @@ import { listPlayerBonuses } from '../bonuses/service.ts';
 import { listPlayerFreespins } from '../freespins/service.ts';
 import { type ReadContext, requirePlayer } from './rounds.ts';
 
-/** Who reads, in whose language things are named. */
+/** The reader, whose language names things. */
 type Reader = ReadContext & Pick<OperatorVisitor, 'request'>;
 
 type Bonuses = ResultOf<(typeof playerPlayEndpoints)['listPlayerBonuses']>;

@@ -287,7 +287,7 @@ describe('what was given to a player', () => {
       server.clock.advanceMs(1000);
       await give(player, 'reward-spins');
     }
-    // The spins to begin with come by an event, before or after these.
+    // The initial spins come by an event, before or after these.
     const named = z.array(z.looseObject({ id: z.string(), name: z.string() }));
     const found: z.output<typeof named> = [];
     let cursor: string | null = '';

@@ -26,8 +26,8 @@ export interface Stated {
 }
 
 /**
- * How a return lies to the stated one. With stakes sᵢ the standard error of Σ payout / Σ stake is the deviation of one round times √Σs² / Σs, so
- * that few large stakes leave as much to chance as few rounds do.
+ * Whether a return is plausible against the stated one. With stakes sᵢ the standard error of Σ payout / Σ stake is the deviation of one round times
+ * √Σs² / Σs, so that a few large stakes leave as much to chance as few rounds do.
  */
 export function judgeReturn({ rounds, stakedMinor, wonMinor, squaredStakes }: Omit<Returned, 'gameId' | 'currency'>, stated: Stated) {
   const measured = (WHOLE * Number(wonMinor)) / Number(stakedMinor);

@@ -16,7 +16,7 @@ type Rounds = ResultOf<(typeof playerPlayEndpoints)['listPlayerRounds']>;
 type Asked = InputOf<(typeof playerPlayEndpoints)['listPlayerRounds']>['query'];
 type Detail = ResultOf<(typeof playerPlayEndpoints)['readRound']>;
 
-/** @throws notFound for nobody */
+/** @throws notFound for an unknown player */
 export async function requirePlayer(context: Pick<ReadContext, 'database'>, playerId: string): Promise<void> {
   if ((await playerById(context, playerId)) === undefined) throw new DomainError('notFound');
 }

@@ -9,7 +9,7 @@ import { readPlayerReturns } from './returns.ts';
 import { listRounds, type ReadContext, readRound } from './rounds.ts';
 import { listTicketsOf } from './tickets.ts';
 
-/** A player's play, and what was given to play with (operator §2.3, tabs Play and Bonuses). */
+/** A player's play, bonuses and free spins (operator §2.3, tabs Play and Bonuses). */
 export const playerPlayRoutes: Routes<
   typeof playerPlayEndpoints,
   ReadContext & Pick<OperatorVisitor, 'request'> & { game: Pick<GamePorts, 'studio'> }

@@ -25,7 +25,7 @@ export interface FreespinOrder {
 
 export type IssuedFreespins =
   | { readonly outcome: 'issued'; readonly freespinId: string }
-  /** The same source and key gave them before: nothing was given now (I22). */
+  /** The same source and key gave them earlier: nothing is given now (I22). */
   | { readonly outcome: 'repeated'; readonly freespinId: string }
   /** The player has had this campaign as often as its rules allow. */
   | { readonly outcome: 'usedUp' }

@@ -51,7 +51,7 @@ export async function activateFreespins(context: FreespinKernel, owned: Owned): 
   return facts;
 }
 
-/** Opens free spins that were just given, where they begin by themselves. @returns false when they go on waiting */
+/** Opens free spins that were just given, where they start automatically. @returns false when they keep waiting */
 export async function activateGivenFreespins(context: FreespinKernel, transaction: Database, owned: Owned): Promise<boolean> {
   await holdPlayer(transaction, owned.playerId);
   const row = await store.lockFreespins(transaction, owned);
@@ -117,7 +117,7 @@ export async function finishFreespins(
 }
 
 const DUE_PER_SWEEP = 100;
-/** So long a last round may stay open before its free spins count as played. */
+/** How long a last round may stay open before its free spins count as played. */
 const LAST_ROUND_MS = 600_000;
 
 const momentsOf = (now: Date) => ({ now, playedBefore: new Date(now.getTime() - LAST_ROUND_MS) });

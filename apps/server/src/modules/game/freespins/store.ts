@@ -204,7 +204,7 @@ export async function setProgress(
   return rows.length > 0;
 }
 
-/** Advances what was sent to the studio, unless it has advanced meanwhile. */
+/** Advances the state sent to the studio, unless it has advanced meanwhile. */
 export async function setOrderState(database: Database, change: { freespinId: string; from: OrderState; to: OrderState }): Promise<void> {
   await sql`
     update game.player_freespin

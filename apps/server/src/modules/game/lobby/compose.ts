@@ -1,6 +1,6 @@
 import type { DoorKind, RoomKind } from '@pavilion/contract/areas/game/lobby.ts';
 
-/** How a room looks from afar. Two rooms of one layout never stand next to each other. */
+/** A room's layout. Two rooms of the same layout are never adjacent. */
 export type Layout = 'numerals' | 'feature' | 'wall' | 'cards' | 'mosaic' | 'scores' | 'banners' | 'ledger' | 'facts';
 
 const layouts: Readonly<Record<RoomKind, Layout>> = {
@@ -33,8 +33,8 @@ export interface Room {
 const looksLike = (room: Room | undefined, kind: RoomKind): boolean => room !== undefined && layoutOf(room.kind) === layoutOf(kind);
 
 /**
- * Rooms in the order of the page: a game stands in the first that wants it and in no other; a room that is left with too few games is not
- * there, and neither is one that looks like the room before it; nine at most.
+ * Rooms in page order: a game appears only in the first room that wants it; a room left with too few games is dropped, and so is one with the layout
+ * of the room before it; nine at most.
  */
 export function composeRooms(plans: readonly RoomPlan[]): Room[] {
   const shown = new Set<string>();

@@ -39,7 +39,7 @@ async function countedOf(context: LobbyContext): Promise<Counted> {
   return counting;
 }
 
-/** Forgets what was counted, so that the next answer counts anew. */
+/** Drops the cached counts, so that the next answer counts again. */
 export function forgetCounts(context: LobbyContext): void {
   keptByClock.delete(context.clock);
 }
@@ -171,7 +171,7 @@ const doorCollections: Readonly<Partial<Record<DoorKind, string>>> = {
   jackpots: 'jackpots',
 };
 
-/** A door to a collection is there while that has games; the doors to sports and rewards stand for pages. */
+/** The door to a collection exists while the collection has games; the doors to sports and rewards are pages. */
 function doorsOf({ all, inCollection }: Offer): { kind: DoorKind; gameCount: number; candidates: string[] }[] {
   // From the end: the first games of the house are wanted elsewhere.
   const any = all.map(({ id }) => id).toReversed();

@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/context.ts';
 import { baseCurrency, ratedCurrency, type SettingsContext } from '../../settings/index.ts';
 import * as store from './store.ts';
 
-/** Fewer rounds say nothing about a return: the page of the game says so instead (games §6). */
+/** Fewer rounds are no evidence of a return: the game's page shows a note instead (games §6). */
 const ROUNDS_LEAST = 10_000;
 /** Days before the last counted one that are counted again: a round may close long after it began. */
 const RECOUNTED_DAYS = 7;

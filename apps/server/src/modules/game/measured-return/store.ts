@@ -12,7 +12,7 @@ export interface DayOfRounds {
   payoutMinor: bigint;
 }
 
-/** The first moment whose rounds are still counted anew: late rounds close days after they began. `null`: nothing is counted yet. */
+/** The earliest moment whose rounds are still recounted, since late rounds close days after they began. `null`: nothing is counted yet. */
 export async function countedFrom(database: Database, recountedDays: number): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
     select (max(day) - ${recountedDays}::int)::timestamp at time zone 'UTC' as since

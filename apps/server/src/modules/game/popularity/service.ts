@@ -2,7 +2,7 @@ import type { Kernel } from '../../../kernel/context.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import * as store from './store.ts';
 
-/** What was played longer ago says nothing about what is popular now. */
+/** Older play says nothing about present popularity. */
 const RECENT_DAYS = 7;
 
 /**

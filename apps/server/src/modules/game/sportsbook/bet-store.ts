@@ -24,8 +24,8 @@ export interface BetRow {
 export type SetBet = Omit<BetRow, 'corrections'> & { version: number; receivedAt: Date };
 
 /**
- * Sets tickets, each at most once, to what their messages say, where none of the same or a higher version was there before. A result that had
- * stood and is another one now is kept among the corrections. A ticket never changes its player. @returns which of them changed
+ * Updates tickets from their messages, each at most once, unless the same or a higher version is stored. A result that is replaced is kept among the
+ * corrections. A ticket never changes its player. @returns the tickets that changed
  */
 export async function setBets(database: Database, bets: readonly SetBet[]): Promise<{ source: string; id: string }[]> {
   const column = <K extends keyof SetBet>(key: K): SetBet[K][] => bets.map((bet) => bet[key]);

@@ -195,9 +195,9 @@ describe('events worth showing', () => {
     await tellEvents(3, [event('harbour', { market: { id: 'm', type: '1x2', outcomes: [{ id: 'o', name: 'harbour', odds: '2.05' }] } })]);
     const { body } = await server.call('GET', '/api/game/top-events?locale=de&name=harbour');
     expect(body.data).toMatchObject([{ home: 'harbour', market: { outcomes: [{ name: 'hafen', odds: '2.05' }] } }]);
-    // Clocks stand as at the answer: a running one has gone on, by its pace and no further than 90 s, another has not.
+    // Clocks as of the answer: a running one has advanced, at its pace and by at most 90 s; a stopped one has not.
     const clock = { period: 1, seconds: 600, isRunning: true, at: server.clock.now().toISOString(), paceMs: 500 };
-    // Guests' answers are kept for a moment: each is asked for in words of its own.
+    // Guests' answers are cached for a moment, so each is requested with a query of its own.
     const clocks = async (name: string): Promise<unknown> =>
       (await server.call('GET', `/api/game/top-events?locale=en&name=${name}`)).body.data;
     await tellEvents(5, [event('harbour', { clock }), event('hill', { clock: { ...clock, isRunning: false } }), event('none')]);

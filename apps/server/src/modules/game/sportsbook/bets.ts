@@ -78,7 +78,7 @@ export async function betsOf(context: CatalogueContext, playerId: string, rows: 
 function toBet(row: store.BetRow, { game, lostMinor }: { game: string; lostMinor: bigint }): Given<typeof bet> {
   const major = (amountMinor: bigint): string => formatDecimal(amountMinor, scaleOf(row.currency));
   const { id, gameId, roundId, currency, status, ticketType, createdAt, settledAt } = row;
-  // The provider's message may come before or after the booking.
+  // The provider's message may arrive before or after the booking.
   const forfeitedMinor = lostMinor < row.payoutMinor ? lostMinor : row.payoutMinor;
   return {
     id,

@@ -33,7 +33,7 @@ function withNamesOf(events: readonly TopEvent[], named: readonly TopEvent[]): T
 /** A clock is not advanced further than this without an update: the sportsbook sends one every minute of play. */
 const AHEAD_MOST_MS = 90_000;
 
-/** The clock as it stands now, so that a browser need not know the platform's time to run it on. */
+/** The clock at the time of the answer, so that a browser can run it on without knowing the platform's time. */
 function runOn(clock: TopEvent['clock'] | null, nowMs: number): TopEvent['clock'] {
   if (!clock?.at || !clock.isRunning || clock.seconds === null) return clock ?? null;
   const passedMs = Math.min(AHEAD_MOST_MS, Math.max(0, nowMs - Date.parse(clock.at)));

@@ -31,7 +31,7 @@ const bet =
   (fields) => ({ type: 'bet', ...fields, ...more });
 const longId = 'x'.repeat(129);
 
-/** Everything that can be wrong with an item, none of which moves money. */
+/** Every fault an item can have; none of them moves money. */
 const wrongItems: Readonly<Record<string, Spoil>> = {
   'is null': () => null,
   'is a number': () => 7,
@@ -256,7 +256,7 @@ describe('an item that cannot be decided now', () => {
     const laneOf = (studio: TestStudio) => Number.parseInt(String(studio.fields('', '')['playerId']).slice(-1), 16) % 4;
     let free = await start();
     while (laneOf(free) === laneOf(held) || laneOf(free) % 2 === laneOf(held) % 2) free = await start();
-    // So many that each player goes by an own lane of the ledger.
+    // Enough players that each has a lane of the ledger.
     const stakes = (studio: TestStudio) =>
       Array.from({ length: 40 }, (_, index) => ({ type: 'bet', ...studio.fields(`b${index}`, '1.00') }));
     const items = [...stakes(held), ...stakes(free), { type: 'rollback', ...held.fields('x', '1.00'), referenceId: 'b0' }];

@@ -51,7 +51,7 @@ describe('the core rules of the wallet providers call (reliability §3.2), over 
       expect([answer.status, JSON.stringify(answer.body)]).toEqual([401, expect.not.stringMatching(/balance|MALFORMED|PLAYER_UNKNOWN/)]);
     }
     expect(server.logLines.filter((line) => line.includes(canary))).toEqual([]);
-    // The same bytes under the right signature are read: what is refused then is what stands in them.
+    // The same bytes under the right signature are read: then the refusal is about their content.
     const read = await Promise.all(bodies.map((body) => studio.call('bet', body)));
     expect(read.map(({ status, body }) => [status, body['status']])).toEqual([
       [400, expect.anything()],
@@ -136,7 +136,7 @@ describe('the core rules of the wallet providers call (reliability §3.2), over 
       expect(statusOf(await studio.win(id, amount, more))).toBe(status);
       expect([status, alarmsOf(id)]).toEqual([status, [expect.stringContaining('credit_refused')]]);
     }
-    // Its bet may be on its way: that is asked for again, and nobody is called.
+    // Its bet may be in flight, so it is asked for again and no alarm is raised.
     const early = randomUUID();
     expect(statusOf(await studio.win(early, '12.00', { roundId: 'unheard-of' }))).toBe('ROUND_NOT_FOUND');
     expect(alarmsOf(early)).toEqual([]);

@@ -39,7 +39,7 @@ async function start(wishes: { game?: string; currency?: string; amount?: string
   return { studio: aStudio(server, await aGameSession(server, player, wishes.game)), playerId: player.id };
 }
 
-/** The next day: what was credited before uses nothing of it. */
+/** The next day: earlier credits use nothing of it. */
 const nextDay = (): void => server.clock.advanceMs(86_400_000);
 const heldOf = async (playerId: string): Promise<bigint[]> =>
   (await heldCreditsOf(server.testDatabase.database, playerId)).map(({ amountMinor }) => amountMinor);

@@ -70,7 +70,7 @@ it('W-150 W-151 shows the same amount of each jackpot on the site and in its gam
 const shownSchema = z.array(z.object({ identity: z.string(), amount: z.number(), mustAmount: z.number(), currency: z.string() }));
 const proofsSchema = z.looseObject({ running: z.array(z.looseObject({ name: z.string(), amountMinor: z.string() })) });
 
-/** What bets that stand gave to each jackpot, in trillionths of a euro: by the books, and by the studio. */
+/** What bets not rolled back contributed to each jackpot, in trillionths of a euro: by the books, and by the studio. */
 async function givenToJackpots(): Promise<{ books: Record<string, string>; studio: Record<string, string> }> {
   const read = async (statement: string): Promise<Record<string, string>> => {
     const { rows } = await server.testDatabase.pool.query<{ pot: string; given: string }>(statement);

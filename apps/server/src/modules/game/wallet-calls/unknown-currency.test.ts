@@ -23,7 +23,7 @@ describe('an unknown currency', () => {
         const alone = await signedCall(server, { providerId, path: `/provider/v1/${type}`, body });
         const batch = await signedCall(server, { providerId, path: '/provider/v1/batch', body: { operations: items } });
         expect([alone.status, batch.status]).toEqual([200, 200]);
-        // The end of a round moves nothing, in whatever currency.
+        // The end of a round moves no money, in any currency.
         expect([type, alone.body['status'] === 'OK']).toEqual([type, type === 'end-round']);
         expect(alone.body).not.toHaveProperty('balance');
       }

@@ -10,7 +10,7 @@ type Call = (typeof messageEndpoints)['sendPlayerMessage'];
 type Given = InputOf<Call>['body'];
 type Context = PlayerKernel & OperatorContext;
 
-/** The words in the player's language: those of a template, or one's own under a title that says from whom they are. */
+/** The text in the player's language: a template's, or free text under a title that names the sender. */
 function wordsOf(locale: string, { template, text }: Given) {
   if ((template === undefined) === (text === undefined)) throw new DomainError('validation', { fields: { text: { rule: 'required' } } });
   return noticeText(siteContent(), locale, { key: template ?? 'fromSupport', values: text === undefined ? {} : { text } });

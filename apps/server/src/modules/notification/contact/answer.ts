@@ -15,7 +15,7 @@ async function localeOfWriter(database: Database, row: ContactRow): Promise<stri
   return localeOf(player?.locale ?? row.locale);
 }
 
-/** Where the answer stands in a mail that is shown before it is written. */
+/** The placeholder of the answer in a previewed mail. */
 const ANSWER = '{text}';
 /** The link of a mail lets its reader write as the writer, so that operators see only where it leads. */
 const HIDDEN = '…';
@@ -30,8 +30,8 @@ export async function mailBefore(context: Pick<PlayerKernel, 'database' | 'publi
 }
 
 /**
- * Sends an answer by mail in the writer's language, with the link that opens the thread; a player is told in the messenger too, without the words,
- * which stay in the thread.
+ * Sends an answer by mail in the writer's language, with the link that opens the thread; a player also gets a message on the site, without the text,
+ * which stays in the thread.
  */
 export async function sendAnswer(
   context: PlayerKernel,

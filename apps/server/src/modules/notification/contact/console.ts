@@ -115,7 +115,7 @@ export async function changeMessage(
     };
     await store.setContactMessage(transaction, { id, ...next });
     await context.publish(transaction, contactMoved({ id, ...next }, moveOf(row.state, next.state)));
-    // The page of the player whose message it was no more reads its own anew.
+    // The former player's open page reloads its messages.
     if (row.playerId !== null && row.playerId !== next.playerId) await context.publish(transaction, contactMoved(row, 'changed'));
     const { state, ownerId, playerId } = row;
     const ended = next.state === 'waiting' ? {} : waitedFor(row);
@@ -139,7 +139,7 @@ export const contactRoutes: Routes<typeof contactEndpoints, DeskContext> = {
   changeContactMessage: (context, { params, body }) => changeMessage(context, { ...params, ...body, reason: body.reason ?? '' }),
 };
 
-/** What waits for those who answer. */
+/** The backlog of support. */
 export const contactQueue: WorkQueue = {
   name: 'contact',
   permission: 'contact.read',

@@ -1,7 +1,7 @@
 import type { DomainEvent, QueueMove } from '../../../events.ts';
 import type { ContactRow, ContactState } from './console-store.ts';
 
-/** What becomes of a message in the queue of those who answer. */
+/** A message's states in the queue of support. */
 export const contactMoved = ({ id, playerId }: Pick<ContactRow, 'id' | 'playerId'>, move: QueueMove): DomainEvent => ({
   type: 'QueueMoved',
   playerId,

@@ -9,7 +9,7 @@ const PAGE = '/contact/thread';
 /** The page of a thread, for the player whose message it is. */
 export const ownThreadPath = (id: string): string => `${PAGE}?code=${id}`;
 
-/** The page of a thread, for whoever has the link: it goes to the writer's address alone. */
+/** The page of a thread, for anyone with the link: it is sent to the writer's address alone. */
 export const signedThreadPath = (vault: Pick<FieldVault, 'lookupKey'>, id: string): string =>
   `${PAGE}?code=${id}.${vault.lookupKey(PURPOSE, id)}`;
 

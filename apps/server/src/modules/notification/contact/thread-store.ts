@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import type { ContactState } from './console-store.ts';
 
-/** What was said after the first message: by an operator, or by the writer again. */
+/** A reply after the first message: by an operator, or by the writer. */
 export interface ThreadWords {
   id: string;
   messageId: string;
@@ -59,7 +59,7 @@ export async function countFollowups(transaction: Database, messageId: string): 
   return rows[0]?.count ?? 0;
 }
 
-/** It waits again; one that waits already goes on as it is. */
+/** It waits again; one that waits already is unchanged. */
 export async function waitAgain(transaction: Database, { id, since }: { id: string; since: Date }): Promise<void> {
   await sql`
     update notification.contact_message

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Time goes on; who answers signs in anew. */
+/** Advances time; the operator's session does not last that long, so they sign in again. */
 async function later(ms: number): Promise<void> {
   server.clock.advanceMs(ms);
   desk = await server.operator(`desk-${randomUUID()}`, 'support');
@@ -120,7 +120,7 @@ it('BO-064 a guest opens the thread by the link of the mail and goes on: it wait
     .parse(session.body.data);
   const waiting = z.array(rowShape).parse((await server.call('GET', '/contact-messages', { token: desk.token })).body.data);
   expect(queues.find(({ name }) => name === 'contact')?.oldestAt).toBe(waiting[0]?.waitsSince);
-  // Who goes on waiting has waited since the first of the words.
+  // A message that keeps waiting has waited since its first text.
   await later(DAY_MS);
   await say(code, 'Hallo?');
   expect((await rowOf(id))?.waitsSince).toBe(since.toISOString());

@@ -25,7 +25,7 @@ function messageView(message: store.MessageRow) {
   return { ...row, state: row.readAt === null ? messageState.unread : messageState.read, content: contentOf(message) };
 }
 
-/** What a message says, as long as the player keeps it. */
+/** The content of a message, until the player deletes it. */
 export async function messageContent(
   database: Database,
   message: Pick<store.MessageRow, 'id'> & { playerId: string },
@@ -72,7 +72,7 @@ export async function listMessages(context: RequestContext, { page, perPage }: {
 /** The cause of the message about the bonus that a deposit missed. */
 export const missedBonusCause = (invoiceId: string): string => `depositBonusMissed ${invoiceId}`;
 
-/** What a player was told of a payment in the messenger; nothing once the player has deleted it. */
+/** The messages to a player about a payment; none once the player has deleted them. */
 export async function messagesAboutPayment(database: Database, { playerId, invoiceId }: { playerId: string; invoiceId: string }) {
   const found = await store.findMessageOf(database, { playerId, cause: missedBonusCause(invoiceId) });
   return found === undefined ? [] : [found];

@@ -58,7 +58,7 @@ export async function findSubscription(database: Database, id: string): Promise<
   return rows[0];
 }
 
-/** Takes a browser out by what its push service said; one that was subscribed anew meanwhile has other keys and stays. */
+/** Removes a browser on the word of its push service; one that subscribed again meanwhile has other keys and stays. */
 export async function deleteGone(database: Database, { id, auth }: Pick<Subscription, 'id' | 'auth'>): Promise<void> {
   await sql`
     delete from notification.push_subscription

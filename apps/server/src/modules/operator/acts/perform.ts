@@ -20,7 +20,7 @@ export function requireReason(reason: string | undefined): string {
   return text;
 }
 
-/** What is done, by which right, to what, and why. */
+/** An act: its kind, permission, object and reason. */
 export interface Act {
   permission: CallPermission;
   act: string;
@@ -29,7 +29,7 @@ export interface Act {
   reason: string | null;
   /** Whose the object is: the record names them, and the right has to count for them. */
   playerId?: string;
-  /** The player for whom the right has to count where the record names none. */
+  /** The player the permission must cover, where the record names none. */
   rightOf?: string | undefined;
   /** Each object is asked about by itself: a right that is limited to some players counts so far. */
   isForEach?: true;
@@ -37,14 +37,14 @@ export interface Act {
   kind?: AuditEntry['kind'];
 }
 
-/** What an effect is given: its transaction, and who acts by which authority. */
+/** The input of an effect: its transaction, and the operator with their authority. */
 export interface ActIn {
   transaction: Database;
   actor: OperatorActor;
   permitted: Permitted;
 }
 
-/** What an effect leaves: the answer, and what was before and after. */
+/** The output of an effect: the answer, and the values before and after. */
 export interface Effect<T> {
   answer: T;
   before?: AuditFact;
@@ -82,7 +82,7 @@ export async function perform<T>(context: OperatorContext, act: Act, effect: (gi
   });
 }
 
-/** What the record says of an act: what was said, and nothing of what was not. */
+/** The record of an act, with the fields that were set. */
 const detailOf = ({ act, object, reason }: Act, { before, after, approvalId }: Omit<Effect<unknown>, 'answer' | 'decided'>) => ({
   act,
   object,
@@ -92,7 +92,7 @@ const detailOf = ({ act, object, reason }: Act, { before, after, approvalId }: O
   ...(approvalId === undefined ? {} : { approvalId }),
 });
 
-/** What is done as part of a bulk names it, and who else agreed. */
+/** A bulk's acts name it, and the second person who agreed. */
 function partOfBulk({ bulk }: OperatorActor): Record<string, string> {
   if (bulk === undefined) return {};
   return { bulkId: bulk.id, ...(bulk.approvalId === null ? {} : { approvalId: bulk.approvalId }) };

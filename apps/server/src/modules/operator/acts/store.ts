@@ -22,7 +22,7 @@ export async function holdAnswer(transaction: Database, { operatorId, key }: Ans
   return rows[0];
 }
 
-/** An amount in minor units is kept by its digits, and no answer at all as null: what the contract shows of either is read from the state. */
+/** An amount in minor units is stored as digits, and a missing answer as null: the contract's representation of either is rebuilt from the state. */
 const jsonOf = (answer: unknown): string =>
   JSON.stringify(answer ?? null, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 

@@ -6,7 +6,7 @@ import * as store from './store.ts';
 
 type Known = Pick<store.Approval, 'id' | 'askedBy'>;
 
-/** The event for everybody who is concerned by an approval. */
+/** The event for everyone whom an approval concerns. */
 export const approvalChanged = ({ id, askedBy }: Known, state: ApprovalState): DomainEvent => ({
   type: 'ApprovalChanged',
   playerId: null,

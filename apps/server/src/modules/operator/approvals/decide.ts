@@ -22,7 +22,7 @@ type Outcome = { refusal?: DomainError };
 
 const textOf = (fact: unknown): string => (typeof fact === 'string' ? fact : JSON.stringify(fact));
 
-/** Refuses what is decided already, with who it was. */
+/** Refuses a second decision, naming who made the first. */
 async function decidedBefore(context: OperatorContext, approval: store.Approval): Promise<DomainError> {
   const { state, decidedBy, decidedAt } = approval;
   if (state === 'expired') return new DomainError('approvalExpired');
@@ -44,7 +44,7 @@ async function staleness(
     : { what: approval.subject, before: textOf(approval.before), now: textOf(now) };
 }
 
-/** Writes down who has decided what; both people stand in the record (operator §3.4). */
+/** Records the decision with both people (operator §3.4). */
 async function recordDecision(
   context: OperatorContext,
   transaction: Database,

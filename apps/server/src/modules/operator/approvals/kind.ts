@@ -7,16 +7,16 @@ import type { Approval } from './store.ts';
 /** Something that takes effect once a second person has agreed (operator §3.4). */
 export interface ApprovalKind {
   name: string;
-  /** Who may ask, and who may decide. */
+  /** The permissions to ask and to decide. */
   asks: PermissionName;
   permission: PermissionName;
   /** How long it may be decided, by the platform's clock. */
   hours: number;
-  /** Its subject is a player: the records say whom it is about. */
+  /** Its subject is a player, whom the records then name. */
   isOfPlayer?: true;
-  /** The player whom it is about, where the subject is none: limited rights have to count for them. */
+  /** The player concerned, where the subject is something else: limited permissions must cover them. */
   playerOf?(database: Database, subject: string): Promise<string | undefined>;
-  /** It is about many objects, each of which is asked about when its turn comes. */
+  /** It covers many objects; the permission is checked for each in its turn. */
   isOfMany?: true;
   /** What it depends on, as it is now: kept when it is asked, and compared when it is decided. Holds what it reads until the transaction ends. */
   stateOf(transaction: Database, asked: { subject: string; after: AuditFact }): Promise<AuditFact>;
@@ -24,6 +24,6 @@ export interface ApprovalKind {
   apply(context: OperatorContext, transaction: Database, approval: Approval): Promise<void>;
 }
 
-/** For whom the rights of asking and deciding have to count; undefined where it is about nobody. */
+/** The player that the permissions to ask and decide must cover; undefined where no player is concerned. */
 export const playerAbout = async (kind: ApprovalKind, database: Database, subject: string): Promise<string | undefined> =>
   kind.isOfPlayer === true ? subject : kind.playerOf?.(database, subject);

@@ -14,7 +14,7 @@ const OPERATOR = 'operator:';
 export function maskedAddress(address: string | null): string | null {
   if (address === null) return null;
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.*`;
-  // The shortened form has no fixed number of groups: what stands before `::` is kept, three groups of it at most.
+  // The shortened form has no fixed number of groups: the part before `::` is kept, at most three groups.
   if (isIPv6(address)) return `${(address.split('::')[0] ?? '').split(':').slice(0, 3).join(':')}::*`;
   return '*';
 }

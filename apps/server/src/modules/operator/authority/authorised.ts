@@ -43,7 +43,7 @@ export async function authorised<T>(
   }
 }
 
-/** Writes down that somebody tried what they may not do; the refusal itself wrote nothing. */
+/** Records a forbidden attempt; the refusal itself has rolled back. */
 export async function recordRefusal(
   context: Omit<AuthorityContext, 'authority'>,
   { actor, act, object }: Pick<Right, 'actor' | 'act' | 'object'>,

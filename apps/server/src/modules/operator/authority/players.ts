@@ -25,7 +25,7 @@ const carries = ({ tags }: Grant, player: PlayerTraits): boolean => tags === nul
 const countsFor = (grant: Grant, player: PlayerTraits | undefined): boolean =>
   !isLimited(grant) || (player !== undefined && livesIn(grant, player) && carries(grant, player));
 
-/** In words, for who is refused: countries, and tags with a mark before them. */
+/** In words, for the refused operator: countries, and tags with a prefix. */
 const limitsOf = (grants: readonly Grant[]): string[] => [
   ...new Set(grants.flatMap(({ countries, tags }) => [...(countries ?? []), ...(tags ?? []).map((tag) => `#${tag}`)])),
 ];
@@ -41,7 +41,7 @@ export function widestOf(grants: readonly Grant[]): string | null {
 }
 
 /**
- * Of an operator's grants of one permission those that count for a player (operator §13.66). What belongs to nobody known is within no limit.
+ * Those of an operator's grants of a permission that cover a player (operator §13.66). A record of an unknown player is covered by no limited grant.
  * @throws playerOutsideAuthority where none does
  */
 export async function grantsFor(
@@ -57,7 +57,7 @@ export async function grantsFor(
   throw new DomainError('playerOutsideAuthority', { detail: { permission, limits: limitsOf(grants), roles } });
 }
 
-/** Of many players those for whom one of the grants counts; undefined: everybody. */
+/** The players covered by one of the grants; undefined: all of them. */
 export async function playersWithin(
   { authority }: Reads,
   database: Database,

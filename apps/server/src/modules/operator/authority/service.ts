@@ -50,7 +50,7 @@ const permissionsOf = async (database: Database, { operatorId, scope }: store.St
   return new Set(held.map(({ permission }) => permission).filter(isPermission));
 };
 
-/** The operator whom a token belongs to; undefined for one that never was. @throws sessionOver */
+/** The operator of a token; undefined for an unknown one. @throws sessionOver */
 export async function authenticateOperator(
   { database, clock }: Authority & Pick<OperatorKernel, 'database'>,
   token: string,
@@ -97,11 +97,11 @@ export interface PermissionAsked {
   permission: CallPermission;
   /** Without a player a grant that is limited to some players does not count. */
   playerId?: string | undefined;
-  /** Each object is asked about by itself before anything is done to it: a limited grant counts so far. */
+  /** Each object is checked on its own before the act: a limited grant is enough to begin. */
   isForEach?: true;
 }
 
-/** @throws sessionOver, stepUpRequired; permissionMissing for who has it for nobody */
+/** @throws sessionOver, stepUpRequired; permissionMissing for an operator without any grant of it */
 async function grantsOf(
   { clock }: Authority,
   transaction: Database,
@@ -147,6 +147,6 @@ export async function refuseBeyond(
   throw new DomainError('amountOverAuthority', { detail: { max: `${maximum} ${base}`, roles } });
 }
 
-/** Whether an operator has a permission: for what an answer shows to some alone. Whoever acts is asked with `permit`. */
+/** Whether an operator has a permission, for answers that show more to some. Acts are checked by `permit`. */
 export const holdsPermission = async (database: Database, operatorId: string, name: PermissionName): Promise<boolean> =>
   (await store.listPermissions(database, operatorId)).some(({ permission }) => permission === name);

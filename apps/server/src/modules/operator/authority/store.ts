@@ -70,9 +70,9 @@ export interface Grant {
   permission: string;
   /** The most of it in the base currency, as a decimal; null: no bound. */
   maximum: string | null;
-  /** It counts for players who live there; null: wherever. */
+  /** It covers players who live there; null: in every country. */
   countries: string[] | null;
-  /** It counts for players who carry one of them; null: whatever. */
+  /** It covers players with one of them; null: with any tags. */
   tags: string[] | null;
 }
 
@@ -81,7 +81,7 @@ const limitList = (name: 'countries' | 'tags') => sql`
     then array(select jsonb_array_elements_text(granted.limits->${sql.lit(name)})) end
 `;
 
-/** No limit to players stands at it, or one that its calls keep: another one would protect nothing, and so grants nothing. */
+/** The grant has no limit to players, or one that its calls apply: any other limit would protect nothing, and so grants nothing. */
 const isKept = sql`
   (not granted.limits ?| array['countries', 'tags'] or granted.permission = any(${[...permissionsOfPlayers]}::text[]))
 `;
@@ -118,7 +118,7 @@ export async function listPermissions(database: Database, operatorId: string): P
   return rows;
 }
 
-/** The names of the roles that have a permission for a player as this one is; for nobody known, of those that have it for everybody. */
+/** The names of the roles that have a permission for this player; without a known player, of those that have it for every player. */
 export async function listRolesFor(
   database: Database,
   { permission, country, tags }: { permission: string; country: string | null; tags: readonly string[] },
@@ -135,7 +135,7 @@ export async function listRolesFor(
   return rows.map(({ name }) => name);
 }
 
-/** The names of the roles that have a permission; with a sum of the base currency, of those that may do it for so much. */
+/** The names of the roles that have a permission; with an amount of the base currency, of those whose maximum reaches it. */
 export async function listRolesWith(database: Database, permission: string, baseAmount: string | null = null): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select role.name

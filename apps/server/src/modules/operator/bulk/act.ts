@@ -6,7 +6,7 @@ export interface BulkObject {
   id: string;
   /** What the act depends on: with another one the object has changed since it was looked at. */
   version: string;
-  /** Whose it is; null where it is nobody's that is known. */
+  /** The player it belongs to; null where none is known. */
   playerId: string | null;
   /** As its list shows it, masked. */
   title: string;

@@ -156,7 +156,7 @@ describe('a bulk', () => {
     const refused = await confirm(support, stale.token);
     expect([refused.status, codeOf(refused), refused.body.error?.detail]).toEqual([409, 17_010, { n: 5, m: 40 }]);
     const bulk = await started(support, body);
-    // After the confirmation: one is blocked, one has the tag by another's hand, one is forgotten.
+    // After the confirmation one is blocked, one gets the tag from another operator, one is erased.
     const [blocked, tagged, forgotten, unknown] = [ids[10], ids[11], ids[12], ids[13]];
     await query('update player.player set status = 3 where id = $1', [blocked]);
     await query(`insert into player.tag (player_id, tag, author_id, created_at) values ($1, 'moved', gen_random_uuid(), now())`, [tagged]);

@@ -8,7 +8,7 @@ export interface BulkItem {
   version: string;
 }
 
-/** Objects in their order; one that comes twice, since its list moved while it was read, is one. @returns those that came anew */
+/** Objects in their order; a duplicate, which occurs when the list moved while it was read, counts once. @returns the new ones */
 export async function insertItems(
   database: Database,
   { bulkId, from, objects }: { bulkId: string; from: number; objects: readonly BulkObject[] },
@@ -48,7 +48,7 @@ export async function listOpenItems(
   return rows;
 }
 
-/** What those that had no turn yet come to, for each currency. */
+/** The total of the objects still waiting, by currency. */
 export async function sumOpenItems(database: Database, bulkId: string): Promise<{ currency: string; amountMinor: bigint }[]> {
   const { rows } = await sql<{ currency: string; amountMinor: bigint }>`
     select currency, sum(amount_minor)::bigint as "amountMinor"

@@ -85,7 +85,7 @@ export async function stopBulk(
   return rows.length === 1;
 }
 
-/** Goes on with one that was stopped after it had begun. @returns false for any other, and for one that ended before `since` */
+/** Resumes one that was stopped after it had begun. @returns false for any other, and for one that ended before `since` */
 export async function resumeBulk(
   transaction: Database,
   { id, sessionId, address, device, since }: { id: string; sessionId: string; address: string; device: string; since: Date },
@@ -99,7 +99,7 @@ export async function resumeBulk(
   return rows.length === 1;
 }
 
-/** Takes the words out of those that nobody can go on with any more: stopped before `since`, or before they began. */
+/** Erases the texts of bulks that can no longer be resumed: stopped before `since`, or before they began. */
 export async function forgetStoppedWords(database: Database, since: Date): Promise<void> {
   await sql`
     update console.bulk

@@ -96,7 +96,7 @@ function createTally() {
   };
 }
 
-/** Looks at some and keeps them; an id that is nothing, or that came before, is left out. */
+/** Checks some objects and stores the results; unknown and repeated ids are left out. */
 async function lookAt<C extends OperatorContext>(
   context: C,
   act: BulkAct<C>,

@@ -33,7 +33,7 @@ async function started({ token }: TestOperator, body: object) {
 async function workUntilOver(who: TestOperator, id: string): Promise<void> {
   for (let turn = 0; turn < 20 && (await read(who, id)).state === 'running'; turn += 1) await work();
 }
-/** Objects with a confirmed act of the bulk, as the audit has them; one that was done twice stands there twice. */
+/** Objects with a confirmed act of the bulk, from the audit; one acted on twice appears twice. */
 const objectsOf = async (id: string): Promise<unknown[]> => {
   const rows = await query(
     `select detail->>'object' as object from kernel.audit_record where kind = 'operatorActed' and detail->>'bulkId' = $1 order by 1`,
@@ -51,7 +51,7 @@ describe('a bulk that was stopped', () => {
     const { id } = await started(support, { ...message, ids });
     const first = work();
     await expect.poll(async () => (await read(support, id)).done, { timeout: 30_000 }).toBeGreaterThan(0);
-    // Stopped and gone on with while its worker is amid its turn; then stopped for good.
+    // Stopped and resumed in the middle of its worker's turn; then stopped finally.
     expect((await put('stop', support, id)).body.data).toMatchObject({ state: 'stopped', resumableUntil: expect.any(String) });
     expect((await put('resume', support, id)).body.data).toMatchObject({ state: 'running', stopReason: null, resumableUntil: null });
     expect((await put('stop', support, id)).status).toBe(200);
@@ -65,7 +65,7 @@ describe('a bulk that was stopped', () => {
     const resumed = await put('resume', support, id);
     expect(resumed.body.data).toMatchObject({ state: 'running', able: 300 });
     expect((await put('resume', support, id)).status).toBe(409);
-    // Two workers, of which one has lost the lease of the other.
+    // Two workers, one of which has lost its lease to the other.
     const second = work();
     await query('update console.bulk set lease_until = null where id = $1', [id]);
     await Promise.all([second, work()]);

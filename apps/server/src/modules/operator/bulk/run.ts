@@ -15,7 +15,7 @@ import * as lease from './lease-store.ts';
 import { bulkMoved } from './moved.ts';
 import { findBulk, type Bulk } from './store.ts';
 
-/** A worker that has been silent for so long is gone, and another goes on. */
+/** A worker silent for this long is gone, and another takes over. */
 const LEASE_MS = 30_000;
 /** A worker gives a bulk back after so long: others have their turn, and a process that stops is not held up. */
 const TURN_MS = 2000;
@@ -23,7 +23,7 @@ const TURN_MS = 2000;
 const BATCH = 50;
 const TRIES = 3;
 
-/** What runs bulks: a worker's context becomes that of the operator who confirmed one. */
+/** Runs bulks: a worker acts in the context of the operator who confirmed one. */
 export type BulkWorker<C extends OperatorContext> = (given: Pick<OperatorContext, 'actor' | 'request' | 'keyed'>) => C;
 
 interface Running<C> {

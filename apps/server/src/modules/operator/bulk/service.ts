@@ -125,7 +125,7 @@ export async function startBulk<C extends OperatorContext>(
   );
 }
 
-/** One's own, the newest first. */
+/** The operator's own, newest first. */
 export async function listBulks(
   context: OperatorContext,
   query: InputOf<Calls['listBulks']>['query'],
@@ -145,7 +145,7 @@ export async function listBulks(
 
 const momentText = (at: Date | string): string => (typeof at === 'string' ? at : at.toISOString());
 
-/** One's own, or anybody's for who reads the audit. @throws notFound */
+/** An own bulk, or anyone's for operators who may read the audit. @throws notFound */
 async function readable(context: OperatorContext, id: string): Promise<store.Bulk> {
   const { id: operatorId } = actorOf(context);
   const bulk = await store.findBulk(context.database, id);

@@ -15,7 +15,7 @@ async function ownBulk(context: OperatorContext, id: string): Promise<store.Bulk
   return known;
 }
 
-/** Ends one's own before its next object; one that waits is taken back. @throws notFound, conflict for one that is over */
+/** Stops an own bulk before its next object; a waiting one is withdrawn. @throws notFound, conflict for one that is over */
 export async function stopOwnBulk(context: OperatorContext, id: string): Promise<BulkView> {
   const known = await ownBulk(context, id);
   return perform(context, { permission: 'own', act: 'bulk.stop', object: id, reason: null, kind: 'bulkRun' }, async ({ transaction }) => {
@@ -36,8 +36,8 @@ export async function stopOwnBulk(context: OperatorContext, id: string): Promise
 }
 
 /**
- * Goes on with one's own from where it was stopped: what had its turn keeps its result, and the rest is looked at again when its turn comes.
- * It is the same decision, so what a second person has agreed to still holds. Records show the session that goes on with it.
+ * Resumes an own bulk where it was stopped: finished objects keep their results, and the others are checked again in their turn. It is the same
+ * decision, so a second person's approval still holds. Records show the session that resumes it.
  * @throws notFound, permissionMissing, stepUpRequired, conflict for one that was not stopped, or too long ago
  */
 export async function resumeOwnBulk(context: OperatorContext, id: string): Promise<BulkView> {

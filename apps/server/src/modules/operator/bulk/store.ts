@@ -116,7 +116,7 @@ export async function findAsked(transaction: Database, id: string): Promise<{ st
   return rows[0];
 }
 
-/** Previews that nobody confirmed in time, and all but the newest few of an operator. */
+/** Previews not confirmed in time, and all but the newest few of an operator. */
 export async function deleteOldPreviews(database: Database, before: Date): Promise<void> {
   await sql`delete from console.bulk where state = 'preview' and created_at <= ${before}`.execute(database);
 }

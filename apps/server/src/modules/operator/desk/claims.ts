@@ -12,7 +12,7 @@ import * as store from './claim-store.ts';
 /** For so long an object counts as open after it was last said to be, by real time (operator §2.1). */
 const LEASE_MS = 5 * 60_000;
 
-/** Who sees the queue may have something of it open. */
+/** Operators who see the queue may claim its objects. */
 export const queueOf: Readonly<Record<ClaimKind, PermissionName>> = {
   withdrawal: 'payments.read',
   document: 'identity.read',
@@ -47,7 +47,7 @@ async function recordTakeover(
   });
 }
 
-/** Announced when another operator opens it than before; one who merely goes on announces nothing. */
+/** Announced when another operator claims it; a renewal announces nothing. */
 async function tellMoved(
   context: OperatorContext,
   transaction: Database,
@@ -58,7 +58,7 @@ async function tellMoved(
 }
 
 /**
- * Says that the operator has an object of a queue open, so that no second one judges it at the same time.
+ * Marks an object of a queue as open with this operator, so that no second one decides it at the same time.
  * @throws permissionMissing, claimedByOther
  */
 export function claim(

@@ -7,7 +7,7 @@ interface Looked {
   object: string;
 }
 
-/** @returns whether the operator has come to it just now, and did not have it before */
+/** @returns whether the operator has opened it just now, and did not have it open */
 export async function putLook(
   transaction: Database,
   { kind, object, operatorId, now, until }: Looked & { operatorId: string; now: Date; until: Date },

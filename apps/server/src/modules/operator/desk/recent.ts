@@ -16,8 +16,8 @@ export const keepRecent = (context: OperatorContext, object: RecentObject): Prom
 const wordsOf = ({ kind, id }: RecentObject): string => (kind === 'round' ? id.split(':').slice(2).join(':') : id);
 
 /**
- * The objects that the operator opened last, the newest first, as the search shows them now: ids alone are kept, so that nothing is shown of
- * who was forgotten, or of what one may not read any more.
+ * The objects the operator opened last, newest first, as the search shows them now: only ids are stored, so that erased players, and objects the
+ * operator may no longer read, are not shown.
  */
 export async function readRecent<C extends OperatorContext>(context: C, finders: readonly Finder<C>[]): Promise<FoundHit[]> {
   const [kept, readable] = await Promise.all([listRecent(context.database, actorOf(context).id), findersOf(context, finders)]);

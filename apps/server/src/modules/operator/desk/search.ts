@@ -30,7 +30,7 @@ const PART_OF_UUID = /^[0-9a-f]{8}$/i;
 
 /** The ids that a text names. */
 export interface NamedIds {
-  /** The first and the last of those that begin so. */
+  /** The first and the last id with this beginning. */
   from: string;
   to: string;
   /** Their last eight digits, as pages show ids; null where the text is a whole id. */
@@ -45,7 +45,7 @@ export function idsNamedBy(q: string): NamedIds | null {
   return { from: `${text}-0000-0000-0000-000000000000`, to: `${text}-ffff-ffff-ffff-ffffffffffff`, end: text };
 }
 
-/** Counts a text that an operator looks for, whatever it finds (OS-36). @throws tooManyRequests */
+/** Counts a search by text, whatever it finds (OS-36). @throws tooManyRequests */
 export const countSearch = (context: OperatorContext): Promise<void> => takeAttempt(context, searchThrottles(actorOf(context).id));
 
 /** What the operator may find, by what may be read. */

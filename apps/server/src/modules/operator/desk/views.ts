@@ -31,7 +31,7 @@ export async function listViews(context: OperatorContext, page: string | undefin
   return (await store.listViews(context.database, { operatorId, page })).map((view) => viewOf(view, operatorId));
 }
 
-/** Nobody puts views before colleagues whose work is another one. @throws validation */
+/** A view can be shared only with the operator's own roles. @throws validation */
 async function roleOf(transaction: Database, { operatorId, name }: { operatorId: string; name: string | null }): Promise<string | null> {
   if (name === null) return null;
   const id = await store.findOwnRole(transaction, { operatorId, name });
@@ -45,14 +45,14 @@ async function holdOwn(transaction: Database, { id, operatorId }: { id: string; 
   return view;
 }
 
-/** What was sought may be a name or an address of somebody: a view keeps how a list is narrowed, never for whom (operator §10, OS-40). */
+/** Search text may be a person's name or address: a view keeps how a list is narrowed, never the person (operator §10, OS-40). */
 function withoutSought({ query, ...given }: Given): Given {
   const kept = new URLSearchParams(query);
   kept.delete('q');
   return { ...given, query: String(kept) };
 }
 
-/** Keeps a view. @throws conflict for somebody who has very many, validation for a role that one has not */
+/** Saves a view. @throws conflict for an operator with very many, validation for a role they do not have */
 export function saveView(context: OperatorContext, given: Given): Promise<View> {
   const id = context.random.newId();
   return perform(context, { permission: 'own', act: 'views.save', object: id, reason: null }, async ({ transaction, actor }) => {

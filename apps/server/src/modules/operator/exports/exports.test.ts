@@ -46,7 +46,7 @@ const listed = async ({ token }: TestOperator) =>
   z.array(exportShape).parse((await server.call('GET', '/exports?perPage=200', { token })).body.data);
 const recorded = async ({ id }: TestOperator) => (await server.records(id)).filter(({ kind }) => kind === 'exported');
 
-/** Records of the audit as they stand in the table, all of one act. */
+/** Audit records of one act, straight from the table. */
 const manyRecords = (act: string, count: number) =>
   query(
     `insert into kernel.audit_record (kind, actor, detail, recorded_at)

@@ -3,7 +3,7 @@ import type { OperatorContext } from '../context.ts';
 import type { ListPage } from './list.ts';
 import * as store from './store.ts';
 
-/** One that has not gone on for so long has lost its client or its process. */
+/** An export without progress for this long has lost its client or its process. */
 export const LOST_MS = 60_000;
 
 /** What was sent is written down so often, not with each page: a write waits for the disk, and players' bets wait with it. */
@@ -33,8 +33,8 @@ function marking({ database, clock }: Pick<OperatorContext, 'database' | 'clock'
 }
 
 /**
- * The rows of an export, one page after another: the next is read once the one before is on its way. What was sent is written down once a
- * second; who reads so slowly that the export counts no longer is cut off, so that nobody has more than may run at once.
+ * The rows of an export, page by page: the next page is read once the one before has been sent. Progress is recorded once a second; a client so
+ * slow that its export no longer counts against the limit is cut off, so that no operator runs more at once than allowed.
  */
 export async function* exportedRows(
   { database, clock }: Pick<OperatorContext, 'database' | 'clock'>,

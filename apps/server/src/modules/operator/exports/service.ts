@@ -18,12 +18,12 @@ import * as store from './store.ts';
 type Calls = typeof exportEndpoints;
 type Asked = InputOf<Calls['createExport']>['body'];
 
-/** What may be taken at once and in all (operator §2.1, §10). */
+/** The limits of running exports and of rows (operator §2.1, §10). */
 export interface ExportLimits {
   rowsMax: number;
   ownMax: number;
   allMax: number;
-  /** So many rows of one operator in a day are somebody's business. */
+  /** From this many rows of an operator in a day on, an incident is raised. */
   alarmRows: number;
 }
 
@@ -107,7 +107,7 @@ export async function createExport<C extends OperatorContext>(
   return { fileName: `${list.name.replaceAll('/', '-')}.csv`, columns: [...list.columns], parts };
 }
 
-/** Exports by age: one's own, everybody's for who reads the audit. */
+/** Exports by age: the operator's own, or everyone's with permission to read the audit. */
 export async function listExports(
   context: OperatorContext,
   query: InputOf<Calls['listExports']>['query'],

@@ -23,7 +23,7 @@ export interface ListedExport extends Omit<NewExport, 'query'> {
   endedAt: Date | null;
 }
 
-/** Who begins one waits for who began a moment ago: what runs is counted by one at a time, in all processes. */
+/** Starts one at a time across all processes, so that running exports are counted correctly. */
 export async function holdExports(transaction: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('console.export', 0))`.execute(transaction);
 }

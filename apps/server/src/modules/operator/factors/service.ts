@@ -73,8 +73,8 @@ export async function createRecoveryCodes(context: OperatorContext): Promise<{ r
 }
 
 /**
- * Confirms that the operator is there, by a code of the app or a passkey: for five minutes calls that need it pass.
- * @throws factorInvalid for a wrong one, and wherever the session is used from another device and address; tooManyRequests, conflict
+ * Confirms the operator's presence by an app code or a passkey: for five minutes calls that need it pass.
+ * @throws factorInvalid for a wrong one, and where the session is used from another device and address; tooManyRequests, conflict
  */
 export async function stepUp(
   context: OperatorContext,

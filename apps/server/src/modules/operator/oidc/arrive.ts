@@ -24,7 +24,7 @@ type Refusal = 'unproven' | 'emailUnverified' | 'unknown' | 'barred' | 'notInvit
 /** How far a sign-in has come. */
 type Entry = { refusal: Refusal } | { opened: OpenedSession } | { challenge: string };
 
-/** Where a browser goes on, with what it was given. */
+/** Where the browser continues, with the cookies it was given. */
 export interface Arrival {
   location: string;
   opened?: OpenedSession;
@@ -42,8 +42,8 @@ class NotAdmitted extends Error {
 }
 
 /**
- * Lets in whom the issuer vouches for: an operator by a verified address, who is active, or invited and not too late. Everybody else gets
- * the same answer; the record says why (operator §3.1).
+ * Admits the person that the issuer vouches for: an operator with that verified address, who is active, or has an invitation still valid. Everyone
+ * else gets the same answer; the record has the reason (operator §3.1).
  */
 export async function arriveFromOidc(context: OperatorContext, query: Readonly<Record<string, string | undefined>>): Promise<Arrival> {
   try {

@@ -71,7 +71,7 @@ async function depart(context: OperatorContext, { oidc, returnTo }: { oidc: Oidc
   return { location };
 }
 
-/** The sign-in that a browser comes back from, used up by this whatever becomes of it. @returns undefined for one that this browser did not begin */
+/** The sign-in that a browser returns from, consumed whatever its outcome. @returns undefined for one that this browser did not begin */
 export async function returnFromOidc(context: OperatorContext, state: string | undefined): Promise<Returning | undefined> {
   const { authority, clock, database } = context;
   const browser = browserOf(context);

@@ -1,4 +1,4 @@
-/** Whom an issuer of OpenID vouches for (OpenID Connect Core §2). */
+/** The person an OpenID issuer vouches for (OpenID Connect Core §2). */
 export interface OidcPerson {
   issuer: string;
   /** The person's id at the issuer; it never changes, while an address may be given to somebody else. */

@@ -23,7 +23,7 @@ const whole = z.looseObject({ scope: z.string(), roles: z.array(z.string()), has
 const sessionOf = async (token: string) => whole.parse((await server.call('GET', '/session', { token })).body.data);
 const tokenOf = (cookie: string): string => /pavilion-console=([\w-]+)/.exec(cookie)?.[1] ?? '';
 
-/** The whole way: leaves, chooses somebody at the sandbox's issuer, comes back. */
+/** The whole flow: leaves, chooses a person at the sandbox's issuer, returns. */
 async function come(person: Record<string, string>, to = '/') {
   const left = await leave(server, { to });
   return arrive(server, left, await choose(server, left, person));
@@ -112,7 +112,7 @@ describe('an operator who comes back', () => {
     expect(await sessionOf(token)).toMatchObject({ scope: 'enrolment', hasPassword: false, operator: { name: 'Nora Newcomer' } });
     expect((await server.call('GET', '/players', { token })).body.error?.code).toBe(17_015);
     expect((await server.call('GET', `/invitations/${link}`)).status).toBe(410);
-    // Who lost the session before the factor was there proves the address again.
+    // An operator who lost the session before the factor was set up proves the address again.
     const again = tokenOf((await come({ email })).cookie);
     const secret = await enrol(again);
     expect(await sessionOf(again)).toMatchObject({ scope: 'whole', roles: ['support'], hasPassword: false, factors: ['totp'] });

@@ -12,7 +12,7 @@ export function pageOr(path: string | undefined): string {
   return isConsolePath(new URL(path, ANY_ORIGIN).pathname) ? path : '/';
 }
 
-/** The page at which a sign-in began, which says how far it came. */
+/** The page where a sign-in began; it shows the outcome. */
 export function pageWith(page: string, outcome: OidcOutcome): string {
   const address = new URL(page, ANY_ORIGIN);
   address.searchParams.set('oidc', outcome);

@@ -57,7 +57,7 @@ export async function isLinked(database: Database, operatorId: string): Promise<
   return rows[0]?.found === true;
 }
 
-/** Forgets who the operator is at any issuer; the next sign-in says it anew. */
+/** Forgets the operator's identities at all issuers; the next sign-in links one again. */
 export async function deleteLinks(transaction: Database, operatorId: string): Promise<void> {
   await sql`delete from console.operator_oidc where operator_id = ${operatorId}`.execute(transaction);
 }

@@ -18,8 +18,8 @@ export async function startPasskeySignIn(context: OperatorContext): Promise<Pass
 }
 
 /**
- * Signs in by a passkey alone: the device has verified the person, so that it is both the password and the second factor. An unknown passkey
- * costs the same work and gets the same answer as a wrong signature; neither counts a wrong factor of anybody, as nothing has shown who asks.
+ * Signs in by a passkey alone: the device has verified the person, so it is both password and second factor. An unknown passkey costs the same work
+ * and gets the same answer as a wrong signature; neither counts as a wrong factor, since the person is unknown.
  * @throws tooManyRequests, passkeyInvalid, sessionOver for an operator who is blocked, conflict on an IP address
  */
 export async function signInWithPasskey(context: OperatorContext, credential: UsedPasskeyCredential): Promise<OpenedSession> {

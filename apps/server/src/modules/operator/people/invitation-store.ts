@@ -14,7 +14,7 @@ interface InvitationKey {
   now: Date;
 }
 
-/** A new link in place of those that were not used yet. */
+/** A new link, which replaces unused ones. */
 export async function replaceInvitation(
   transaction: Database,
   invitation: {

@@ -49,8 +49,9 @@ export function refusePassed({ clock }: Pick<OperatorContext, 'clock'>, validUnt
 }
 
 /**
- * Sets until when a colleague has access; with that moment every session is over. The last one without an end who may unblock keeps none, and
- * nobody sets the own end (operator §13.68). @throws validation for a moment that is over, ownApproval, lastAuthority, notFound
+ * Sets the end of a colleague's access, when all their sessions end. The last operator who may unblock cannot be given an end, and operators cannot
+ * set their own (operator §13.68).
+ * @throws validation for a moment that is over, ownApproval, lastAuthority, notFound
  */
 export function setOperatorEnd(
   context: OperatorContext,
@@ -87,7 +88,7 @@ async function colleague(
   return found;
 }
 
-/** Asks for other roles of a colleague, never for one’s own. @throws ownApproval, notFound, validation */
+/** Requests other roles for a colleague, never for oneself. @throws ownApproval, notFound, validation */
 export async function askRoles(
   context: OperatorContext,
   { id, roles: names, reason }: About & { roles: readonly string[] },

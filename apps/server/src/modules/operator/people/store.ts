@@ -40,7 +40,7 @@ export async function lockOperator(transaction: Database, id: string): Promise<O
   return rows[0];
 }
 
-/** The same for an operator whom a request names. @throws notFound */
+/** The same for the operator named by a request. @throws notFound */
 export async function lockKnownOperator(transaction: Database, id: string): Promise<Operator> {
   const operator = await lockOperator(transaction, id);
   if (operator === undefined) throw new DomainError('notFound');

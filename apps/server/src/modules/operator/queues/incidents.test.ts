@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 let server: TestConsole;
 beforeAll(async () => {
-  // Nothing goes on by itself: what runs amiss stays as the test has made it.
+  // No background work runs: incidents stay as the test made them.
   server = await startConsole({ hasNoWorker: true });
 });
 afterAll(() => server.stop());

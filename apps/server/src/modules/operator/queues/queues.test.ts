@@ -28,7 +28,7 @@ const standing = z.object({
   targetSeconds: z.nullable(z.int()),
 });
 
-/** Somebody who signed in a moment ago: the clock of the test goes on by hours. */
+/** A freshly signed-in operator, since the test's clock advances by hours. */
 const person = (...roles: string[]): Promise<TestOperator> => server.operator(`queues-${randomUUID()}`, ...roles);
 async function standings(...roles: string[]) {
   const { token } = await person(...roles);

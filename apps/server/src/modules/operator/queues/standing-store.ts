@@ -2,7 +2,7 @@ import type { QueuePart } from '@pavilion/contract/console/queue-targets.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-/** How a part of a queue stands to its target, all of it. */
+/** A part of a queue measured against its target. */
 export interface Standing {
   part: QueuePart;
   count: number;
@@ -13,7 +13,7 @@ export interface Standing {
   late: number;
 }
 
-/** Of a target that has gone: from here on it is soon over, and from here on somebody has to be told (operator §2.4). */
+/** Multiples of the target: from the first on it is soon over, from the second on an incident (operator §2.4). */
 const SOON = 0.8;
 const LATE = 2;
 

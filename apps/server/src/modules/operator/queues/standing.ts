@@ -9,12 +9,12 @@ import { PACE_MS } from './times.ts';
 
 type Kernel = Pick<OperatorKernel, 'database' | 'authority' | 'clock'>;
 
-/** A part of a queue as it stands, with the target that it is measured by; null where each item has a time of its own. */
+/** The state of a part of a queue, with its target; null where each item has a deadline of its own. */
 export type MeasuredStanding = Standing & { queue: string; targetSeconds: number | null; lookSeconds: number | null };
 
 const NOTHING = { count: 0, oldestAt: null, dueAt: null, soon: 0, over: 0, late: 0 } as const;
 
-/** Some of the queues as all that waits in them stands to its target, by the platform's clock. */
+/** Some queues with all their waiting items measured against the targets, by the platform's clock. */
 export async function readStandings({ database, authority, clock }: Kernel, names: readonly string[]): Promise<MeasuredStanding[]> {
   const targets = await readQueueTargets(database);
   const now = clock.now();

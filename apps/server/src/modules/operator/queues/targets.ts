@@ -20,7 +20,7 @@ function targetsOf(body: unknown): QueueTargets {
   return queueTargetsBody.parse(typeof body === 'object' ? { ...defaultQueueTargets, ...body } : defaultQueueTargets);
 }
 
-/** By when what waits should be looked at and decided. It is read anew each time: a change is in force everywhere at once. */
+/** The times in which waiting items should be opened and decided. Read on every call: a change takes effect everywhere at once. */
 export const readQueueTargets = async (database: Database): Promise<QueueTargets> => targetsOf((await findPublished(database, KIND))?.body);
 
 async function viewOf(database: Database, published: Revision | undefined): Promise<View> {
@@ -42,7 +42,7 @@ function differences(was: QueueTargets, is: QueueTargets): { before: Partial<Que
   return { before: some(was), after: some(is) };
 }
 
-/** @throws revisionConflict where somebody has published meanwhile, with who it was and what changed */
+/** @throws revisionConflict after a colleague's change, with their name and the difference */
 async function refuseConflict(transaction: Database, { standing, version }: { standing: View; version: number }): Promise<void> {
   if (standing.version === version) return;
   const read = targetsOf((await findVersion(transaction, { kind: KIND, version }))?.body);

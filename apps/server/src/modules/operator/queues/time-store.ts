@@ -24,7 +24,7 @@ export async function insertLook(
   `.execute(transaction);
 }
 
-/** Keeps how long it waited; a look from before it waited is none. */
+/** Stores the waiting time; a look from an earlier wait does not count. */
 export async function insertTime(
   transaction: Database,
   { id, queue, part, item, since, operatorId, now }: Decided & { id: string; operatorId: string; now: Date },
@@ -75,7 +75,7 @@ export async function readPaces(database: Database, since: Date): Promise<Pace[]
   return rows;
 }
 
-/** Takes away what nobody asks for any more. */
+/** Deletes expired times. */
 export async function deleteOldTimes(database: Database, before: Date): Promise<void> {
   await sql`delete from console.queue_look where looked_at < ${before}`.execute(database);
   await sql`delete from console.queue_time where decided_at < ${before}`.execute(database);

@@ -2,7 +2,7 @@ import type { OperatorContext } from '../context.ts';
 import { type Decided, insertTime } from './time-store.ts';
 import type { Database } from '../../../kernel/database.ts';
 
-/** So long back what was decided says how it goes, and so long it is kept (operator §13.58). */
+/** The span of decisions that the pace is measured over, and the retention of the times (operator §13.58). */
 export const PACE_MS = 7 * 24 * 3_600_000;
 export const TIMES_KEPT_MS = 90 * 24 * 3_600_000;
 

@@ -5,7 +5,7 @@ import * as store from './store.ts';
 
 interface Publication {
   kind: string;
-  /** What was in force, and what is from now on. */
+  /** The value in force until now, and the new one. */
   before: AuditFact;
   after: AuditFact;
   author: string;
@@ -14,8 +14,8 @@ interface Publication {
 }
 
 /**
- * Writes down the next version of a kind as the one in force, in the transaction in which its module applies it (operator §3.5). The first time
- * what stood before is kept as version 0. Who calls holds the kind (`holdRevisions`).
+ * Stores the next version of a kind as the one in force, in the transaction in which its module applies it (operator §3.5). The first time, the
+ * previous value is stored as version 0. The caller holds the kind (`holdRevisions`).
  * @returns the number of the new version
  */
 export async function publishRevision(

@@ -24,12 +24,12 @@ const columns = sql`
 
 const ofKind = (kind: string) => sql`kind = ${kind} and key = ${ONE} and locale is null`;
 
-/** Keeps everybody else from publishing this kind until the transaction ends. */
+/** Locks this kind against other publications until the transaction ends. */
 export async function holdRevisions(transaction: Database, kind: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`revision:${kind}`}, 0))`.execute(transaction);
 }
 
-/** The version in force; undefined while nobody has published one. */
+/** The version in force; undefined until one has been published. */
 export async function findPublished(database: Database, kind: string): Promise<Revision | undefined> {
   const { rows } = await sql<Revision>`
     select ${columns}

@@ -23,7 +23,7 @@ const roleAsked = z.object({
     z.object({
       permission: z.string(),
       max: z.nullable(z.string()),
-      // What was asked for before there were such limits names none.
+      // Requests from before such limits existed name none.
       countries: z._default(z.array(z.string()), []),
       tags: z._default(z.array(z.string()), []),
     }),

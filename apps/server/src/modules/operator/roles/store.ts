@@ -8,11 +8,11 @@ export interface Role {
   version: bigint;
 }
 
-/** One permission of a role, with the most of it, and for whom it counts: players who live in one of the countries and carry one of the tags. */
+/** A role's grant: a permission, its maximum, and the players it covers, by country and tag. */
 export interface RolePermission {
   permission: string;
   max: string | null;
-  /** None: wherever they live. */
+  /** Empty: players of every country. */
   countries: string[];
   /** None: whatever they carry. */
   tags: string[];

@@ -8,7 +8,7 @@ import { readBacklogs } from '../queues/standing.ts';
 import * as people from '../people/store.ts';
 import * as roles from '../roles/store.ts';
 
-/** Who one is, what one may do, and what waits; an enrolment may do nothing yet (operator §4, session). */
+/** The operator, their permissions and their backlog; an enrolment has no permissions yet (operator §4, session). */
 export async function readOwnSession(context: OperatorContext) {
   const { id, sessionId } = actorOf(context);
   const { database, clock } = context;

@@ -40,7 +40,7 @@ export const passkeyThrottles = (credentialId: string, address: string): Throttl
   { policy: OF_AN_ADDRESS, subject: `passkey ${address}` },
 ];
 
-/** Sign-ins by OpenID from one address: those that leave and those that come back. */
+/** Sign-ins by OpenID from one address: departures and returns. */
 export const oidcThrottles = (way: 'departure' | 'arrival', address: string): Throttled[] => [
   { policy: OF_AN_ADDRESS, subject: `oidc ${way} ${address}` },
 ];
@@ -48,7 +48,7 @@ export const oidcThrottles = (way: 'departure' | 'arrival', address: string): Th
 /** Invitations tried from one address. */
 export const invitationThrottles = (address: string): Throttled[] => [{ policy: OF_AN_ADDRESS, subject: `invitation ${address}` }];
 
-/** What one operator looks for by a text, in all lists together: enough for somebody who types all day, too little to try out a list of addresses. */
+/** One operator's searches by text, in all lists together: enough to type all day, too few to try out a list of addresses. */
 const OF_A_SEARCHER: ThrottlePolicy = { allowance: 600, windowSeconds: 600, beyond: { kind: 'window' } };
 
 /** Texts that one operator looks for. */

@@ -11,7 +11,7 @@ import { insertAdjustment } from './store.ts';
 
 export const ADJUSTMENT = 'payments.adjustment';
 
-/** What is asked for, as the approval keeps it; the sum in the currency's smallest unit. */
+/** The request, as the approval stores it; the amount in minor units. */
 export const adjustmentAsked = z.object({
   currency: z.string(),
   amountMinor: z.pipe(

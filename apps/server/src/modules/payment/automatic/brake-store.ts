@@ -18,7 +18,7 @@ export async function sumAlone(database: Database, after: Date): Promise<bigint>
   return BigInt(rows[0]?.sum ?? '0');
 }
 
-/** What left alone in the hour before this moment of the day, on the mean of so many days before. */
+/** The sum released automatically in the hour before this time of day, averaged over this many days. */
 export async function meanAlone(database: Database, { now, days }: { now: Date; days: number }): Promise<bigint> {
   const { rows } = await sql<{ mean: string }>`
     select floor(coalesce(sum(decision.base_minor), 0) / ${days}::numeric)::text as mean

@@ -26,7 +26,7 @@ export async function countOutcomes(database: Database, since: Date): Promise<Ou
   return { held: held.rows, alone: alone.rows[0] ?? { count: 0, minor: '0' } };
 }
 
-/** A decision with what was seen, as it is kept. */
+/** A stored decision with the facts it was based on. */
 export interface KeptDecision {
   invoiceId: string;
   decidedAt: Date;
@@ -49,7 +49,7 @@ export async function listDecisions(
   return rows;
 }
 
-/** Withdrawals since a moment of which no decision was kept. */
+/** Withdrawals since a moment without a stored decision. */
 export async function countUndecided(database: Database, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count

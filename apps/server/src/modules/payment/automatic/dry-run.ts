@@ -24,7 +24,7 @@ export interface Outcome {
   leaves: Map<LeafName, Sum>;
 }
 
-/** A withdrawal with the leaves that kept it, before and after. */
+/** A withdrawal with the checks that held it, before and after. */
 interface Judged {
   invoiceId: string;
   at: Date;

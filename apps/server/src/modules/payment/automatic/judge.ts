@@ -12,7 +12,7 @@ import {
 } from '../withdrawal/concerns.ts';
 import type { Seen } from './seen.ts';
 
-/** The rules of automatic release as they are kept (operator §6.4). */
+/** The stored rules of automatic release (operator §6.4). */
 export type AutomaticRules = z.output<typeof automaticBody>;
 
 /** A leaf as it was for one withdrawal: whether it is asked for and holds, its parameter, and what was there. */
@@ -29,7 +29,7 @@ export interface Judgement {
   leaves: Leaf[];
   /** How many people it takes; none where it may leave alone. */
   approvals: 0 | 1 | 2;
-  /** Nothing stands against it but its amount or a new place. */
+  /** Only its amount or a new destination objects. */
   isGreen: boolean;
 }
 
@@ -145,8 +145,8 @@ export const failedOf = (leaves: readonly Leaf[]): LeafName[] => leaves.filter((
 const harmless: readonly LeafName[] = ['amount', 'new_destination'];
 
 /**
- * Judges a withdrawal by what was seen of it. Two people release it from the four-eyes amount on, one where a leaf does not hold, none where all do.
- * Example as shipped: 150.00 EUR of a player about whom nothing is known leaves alone, 2,000.00 EUR take one person.
+ * Judges a withdrawal by the facts seen. From the four-eyes amount on, two people release it; one person where a check fails; none where all pass.
+ * Example as shipped: 150.00 EUR of a player without any record leaves alone, 2,000.00 EUR take one person.
  */
 export function judge(seen: Seen, rules: Rules): Judgement {
   const { policy, automatic } = rules;

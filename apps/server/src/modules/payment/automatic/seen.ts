@@ -37,6 +37,6 @@ export const seenSchema = z.object({
 });
 export type Seen = z.output<typeof seenSchema>;
 
-/** As it is kept. */
+/** As it is stored. */
 export const writtenSeen = (seen: Seen): string =>
   JSON.stringify(seen, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));

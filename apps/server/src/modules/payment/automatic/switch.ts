@@ -26,8 +26,8 @@ export function stopAutomaticRelease(context: Context, reason: string): Promise<
 }
 
 /**
- * Lets automatic release go on after it has stopped itself; its sum begins anew. @throws permissionMissing, stepUpRequired, reasonRequired, conflict
- * where it is open
+ * Resumes automatic release after it has stopped itself; its sum starts over.
+ * @throws permissionMissing, stepUpRequired, reasonRequired, conflict where it is open
  */
 export function reopenAutomaticRelease(context: Context, reason: string): Promise<void> {
   const act = { permission: 'payments.policy.approve', act: 'automaticRelease.reopen', object: KIND, reason } as const;

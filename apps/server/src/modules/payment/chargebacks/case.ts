@@ -51,7 +51,7 @@ export async function openMissedChargebacks(context: CaseContext & Pick<PaymentK
   });
 }
 
-/** The case needs nobody any more; one that does not exist, or had ended, stays as it is. */
+/** Closes the case for operators; one that does not exist, or had ended, stays as it is. */
 export async function endChargeback(
   context: CaseContext,
   transaction: Database,

@@ -43,7 +43,7 @@ export async function giveEvidence(context: OperatorContext & EvidenceKernel, { 
       await writeAction(context, transaction, { actor, invoiceId, action: 'evidence', reason: '' });
       await context.jobs.enqueue(transaction, { name: SEND_EVIDENCE, payload: { evidenceId: id } });
       await context.publish(transaction, chargebackMoved(playerId, invoiceId, 'changed'));
-      // What was said stays with the case: the record holds its id and length.
+      // The text stays with the case: the record holds only its id and length.
       const decided = { queue: 'chargebacks', part: 'chargebacksOpen', item: invoiceId, since: known.openedAt } as const;
       return { answer: null, after: { evidenceId: id, characters: words.length, contentType }, ...(known.isFirst && { decided }) };
     });

@@ -11,7 +11,7 @@ import { type BulkWithdrawal, listBulkWithdrawals } from './bulk-store.ts';
 type Context = OperatorContext & PaymentKernel;
 type Unable = (withdrawal: BulkWithdrawal) => string | null;
 
-/** One that changes hands, gets another concern or is decided is not what was looked at. */
+/** A withdrawal that was claimed, gets another concern or is decided since differs from the preview. */
 const versionOf = ({ state, flags, firstApprover, holdUntil }: BulkWithdrawal): string =>
   [state, flags.toSorted().join(' '), firstApprover ?? '', holdUntil?.toISOString() ?? ''].join('|');
 

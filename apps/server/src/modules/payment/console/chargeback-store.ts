@@ -4,7 +4,7 @@ import type { ChargebackState } from '../chargebacks/store.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 
 export interface ChargebackFilter {
-  /** Empty: those that wait for somebody. */
+  /** Empty: those awaiting an operator. */
   state: readonly string[];
   provider: readonly string[];
   playerId: string | undefined;
@@ -28,7 +28,7 @@ const matching = ({ state, provider, playerId, id }: ChargebackFilter) => sql`
   ${id === undefined ? sql`` : sql`and chargeback.invoice_id = ${id}::uuid`}
 `;
 
-/** Those whose deadline comes first, after one of them. */
+/** By deadline, nearest first, after the given one. */
 export async function listChargebacks(
   database: Database,
   { filter, after, limit }: { filter: ChargebackFilter; after: { deadline: Date; id: string } | null; limit: number },

@@ -22,7 +22,7 @@ async function listChargebacks(
 ): Promise<ResultOf<Calls['listChargebacks']>> {
   const { cursor, perPage, state, provider, playerId, id } = query;
   const filter = { state, provider, playerId, id };
-  // Nobody has an id that is none.
+  // A malformed id matches nothing.
   if (![playerId, id].every((given) => given === undefined || z.uuid().safeParse(given).success))
     return pageOf([], { perPage, count: 0, next: () => '' });
   const cursors = cursorsOf(['chargebacks', filter], z.tuple([momentPlace, z.uuid()]));

@@ -82,7 +82,7 @@ export interface DifferenceKey {
   number: number;
 }
 
-/** What was said of a difference so far; undefined where there is no such difference. Holds its comparison until the transaction ends. */
+/** The notes on a difference; undefined where there is no such difference. Locks its comparison until the transaction ends. */
 export async function lockDifference(
   transaction: Database,
   { psp, day, number }: DifferenceKey,
@@ -111,7 +111,7 @@ export async function saveNote(
   `.execute(transaction);
 }
 
-/** All differences that nobody has explained, each from the comparison on that found it. */
+/** All unexplained differences, each from the comparison that found it onwards. */
 export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<Standing[]> {
   const waiting = sql`
     select 'differences' as part, run.ran_at as since, run.ran_at + make_interval(secs => ${targets.differences.decidedSeconds}::float8) as due

@@ -9,7 +9,7 @@ import * as store from './difference-store.ts';
 type Calls = typeof paymentsEndpoints;
 type Context = OperatorContext & PaymentKernel;
 
-/** What the daily comparisons found, and what people said of it (operator §2.2, page 15). */
+/** The findings of the daily comparisons, with operators' notes (operator §2.2, page 15). */
 export async function listReconciliations(
   context: Context,
   { query }: InputOf<Calls['listReconciliations']>,
@@ -49,7 +49,7 @@ function dayOf({ psp, day, comparedCount, differences, ranAt, notes }: store.Com
   };
 }
 
-/** Says of a difference what it is: it moves no money, and stays said however often the day is looked at. @throws notFound */
+/** Explains a difference: it moves no money, and later comparisons of the day keep it. @throws notFound */
 export async function noteDifference(
   context: Context,
   { params, body }: InputOf<Calls['noteDifference']>,

@@ -7,7 +7,7 @@ import { findInvoice, type InvoiceRow } from '../invoices/store.ts';
 import * as store from './invoice-store.ts';
 import { concernsOf, majorOf } from './views.ts';
 
-/** What was asked for: the beginning of every chain about a payment. */
+/** The request: the beginning of every chain about a payment. */
 const beginning = ({ id, kind, amountMinor, currency, methodName, createdAt: at }: InvoiceRow): CauseGiven => ({
   cause: { kind, id, at, facts: { amount: majorOf(amountMinor, currency), currency, method: methodName } },
   rule: null,
@@ -34,7 +34,7 @@ async function acts(database: Database, { id, playerReason }: InvoiceRow): Promi
   }));
 }
 
-/** How far it came; the end says by which class of result. */
+/** Its progress; the last step names the class of the result. */
 async function states(database: Database, { id, psp, state, result }: InvoiceRow): Promise<CauseGiven[]> {
   const steps = await store.listSteps(database, id);
   return steps.map((step) => ({

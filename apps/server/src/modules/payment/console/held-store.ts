@@ -40,12 +40,12 @@ export type HeldRow = Pick<
   stoppedBy: 'switch' | 'brake' | null;
 };
 
-/** Of withdrawals from before decisions were kept: concerns against which one person's word is not enough. */
+/** For withdrawals older than stored decisions: concerns that need two people. */
 const doubts = (['chargeback', 'velocity', 'identity_unverified', 'bonus_cluster', 'receivable'] as const).map(flagOf);
 
 /**
- * Whether nothing stands against a withdrawal but its amount or a new place (operator §6.4), by the leaves as they were when it was asked for; what
- * its player owes came afterwards.
+ * Whether only its amount or a new destination objects to a withdrawal (operator §6.4), by the checks at the time of the request; debts of the player
+ * came later.
  */
 export const isGreen = sql`coalesce(
   decision.is_green and not (invoice.flags && ${[flagOf('receivable')]}::text[]),
@@ -67,7 +67,7 @@ const matching = ({ concern, method, currency, playerId }: HeldFilter) => sql`
   and (${playerId ?? null}::text is null or invoice.player_id::text = ${playerId ?? null})
 `;
 
-/** Those whose target comes first, after one of them. */
+/** By target, nearest first, after the given one. */
 export async function listHeld(
   database: Database,
   asked: { filter: HeldFilter; targets: QueueTargets; after: { targetAt: Date; id: string } | null; limit: number },
@@ -122,7 +122,7 @@ export async function partOf(database: Database, invoiceId: string): Promise<'wi
   return rows[0]?.isGreen === true ? 'withdrawalsGreen' : 'withdrawalsHeld';
 }
 
-/** All withdrawals that wait for a decision, those that nothing stands against apart. */
+/** All withdrawals awaiting a decision, with those that nothing else objects to counted separately. */
 export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<Standing[]> {
   const waiting = sql`
     select case when ${isGreen} then 'withdrawalsGreen' else 'withdrawalsHeld' end as part, invoice.created_at as since,

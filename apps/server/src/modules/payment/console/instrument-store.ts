@@ -3,7 +3,7 @@ import type { Database } from '../../../kernel/database.ts';
 
 /** Fields that say where money comes from or goes to. */
 const shownKeys = ['wallet_id', 'iban', 'agentNumber', 'phone', 'cpf_number', 'cardLastFour'];
-/** So many payments of others are looked at for each place. */
+/** The most payments of others examined for each instrument. */
 const OTHERS_MAX = 500;
 
 export interface InstrumentRow {

@@ -18,7 +18,7 @@ import { baseRates, concernsOf, holdOf, invoiceOf, majorOf, releaseOf, unmetOf }
 
 type Calls = typeof paymentsEndpoints;
 
-/** Nobody has an id that is none. */
+/** A malformed id matches nothing. */
 const isFindable = (playerId: string | undefined): boolean => playerId === undefined || z.uuid().safeParse(playerId).success;
 
 /** Deposits and withdrawals by filters (operator §2.2, page 12). */

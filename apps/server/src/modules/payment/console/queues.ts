@@ -6,7 +6,7 @@ import * as held from './held-store.ts';
 
 const permission = 'payments.read';
 
-/** What waits for those who look after payments (operator §2.4). */
+/** The backlog of the payments department (operator §2.4). */
 export const paymentQueues: readonly WorkQueue[] = [
   { name: 'withdrawals', permission, parts: ['withdrawalsGreen', 'withdrawalsHeld'], standings: held.countWaiting },
   { name: 'chargebacks', permission, parts: ['chargebacksOpen', 'chargebacksLost'], standings: chargebacks.countWaiting },

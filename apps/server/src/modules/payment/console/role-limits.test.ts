@@ -35,7 +35,7 @@ const askedShape = z.object({ approval: z.looseObject({ id: z.string(), what: z.
 const askNewRole = (name: string, permissions: readonly Grant[]): Promise<Answered> =>
   desk.post(known(asker), '/roles', { name, permissions: permissions.map((one) => ({ max: null, ...one })), reason: 'a desk of its own' });
 const approve = (who: TestOperator, id: string) => desk.post(who, `/approvals/${id}/approve`, { note: '' });
-/** A role of one's own, as two administrators make it. @returns how the request reads */
+/** A custom role, as two administrators create it. @returns the text of the request */
 async function aRole(name: string, permissions: readonly Grant[]): Promise<string> {
   const { approval } = askedShape.parse((await askNewRole(name, permissions)).body.data);
   expect((await approve(known(approver), approval.id)).status).toBe(200);
@@ -137,7 +137,7 @@ const asked: Readonly<Record<string, Made>> = {
   'payments.askCorrection': ofInvoice('corrections', { kind: 'bankReturn' }),
   'payments.askAdjustment': ({ id }) => ['/adjustments', { reason, playerId: id, currency: 'EUR', amount: 5, kind: 'goodwill' }],
 };
-/** Those that concern everybody: a right to some players is none to them. */
+/** Acts that concern every player: a grant limited to some does not permit them. */
 const ofEverybody: Readonly<Record<string, readonly [string, object]>> = {
   'contact.createContactTemplate': ['/contact-templates', { reason, name: 'greeting', texts: { en: 'Hello.' } }],
   'contact.changeContactTemplate': [

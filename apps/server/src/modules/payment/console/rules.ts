@@ -34,7 +34,7 @@ const personOf = (id: string | null, emails: Emails) => (id === null ? null : { 
 
 const authorsOf = (revisions: readonly (Revision | undefined)[]): string[] => revisions.flatMap((revision) => revision?.author ?? []);
 
-/** Who published a version, when and why; what came with the product has nobody. */
+/** Who published a version, when and why; null for the shipped one. */
 const publicationOf = ({ version, author, reason, approvalId, publishedAt }: Publication, emails: Emails) => ({
   version,
   author: personOf(author, emails),
@@ -72,7 +72,7 @@ export async function readRules(context: Context): Promise<ResultOf<Calls['readP
   };
 }
 
-/** Every version of a kind, the newest first; without one, what came with the product stands as version 0. */
+/** Every version of a kind, newest first; without any, the shipped one is version 0. */
 export async function listRuleVersions(
   context: Context,
   { params: { kind }, query: { cursor, perPage } }: InputOf<Calls['listRuleVersions']>,

@@ -37,7 +37,7 @@ const asked = ({ id, kind, askedAt: at, askedBy, askedByEmail, reason }: Approva
   note: reason,
 });
 
-/** One that has expired, or that changed beneath, was decided by nobody. */
+/** An expired one, or one whose object changed, was decided by no operator. */
 const decided = ({ id, kind, state, decidedAt: at, decidedBy, decidedByEmail, note }: ApprovalView): Entry[] =>
   state === 'open' || at === null
     ? []
@@ -56,7 +56,7 @@ async function operationsOf(database: Database, { id: invoiceId, playerId }: Inv
 /** Where several bear one moment: what the payment became first, then what followed from it. */
 const timeOf = ({ at }: Entry): number => new Date(at).getTime();
 
-/** Everything that happened to a payment and what its player was told, the oldest first, with those who acted. */
+/** A payment's history with its messages to the player, oldest first, and the operators involved. */
 export async function timelineOf(context: Pick<PaymentKernel, 'database' | 'messagesAbout'>, invoice: InvoiceRow) {
   const { database } = context;
   const [steps, events, actions] = await Promise.all([

@@ -5,7 +5,7 @@ import type { PaymentKernel } from '../context.ts';
 
 type Entry = Extract<ResultOf<(typeof paymentsEndpoints)['readInvoice']>['timeline'][number], { kind: 'told' }>;
 
-/** What the player was told of a payment: mails by what became of them, and messages of the site. */
+/** The messages to the player about a payment: mails with their outcome, and messages on the site. */
 export async function toldOf(
   { database, messagesAbout }: Pick<PaymentKernel, 'database' | 'messagesAbout'>,
   { playerId, id: invoiceId }: { playerId: string; id: string },

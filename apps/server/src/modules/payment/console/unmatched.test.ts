@@ -158,7 +158,7 @@ describe('differences of a day', () => {
     expect(await read(`dayFrom=2099-01-01`)).toBeUndefined();
     expect(await read(`dayTo=2000-01-01`)).toBeUndefined();
     expect((await desk.get(payer, '/reconciliations?dayFrom=yesterday')).status).toBe(422);
-    // The second one nobody has explained yet.
+    // The second one is still unexplained.
     expect(await read('isOpen=true')).toMatchObject({ id });
     for (const { number } of day?.differences ?? []) await desk.put(payer, `${path}/${number}`, { state: 'explained', note: 'looked at' });
     expect(await read('isOpen=true')).toBeUndefined();

@@ -90,7 +90,7 @@ export function concernsOf(flags: readonly string[], found: readonly FoundConcer
 export const unmetOf = (leaves: readonly Leaf[]): Leaf[] =>
   leaves.filter(({ name, isOn, holds }) => isOn && !holds && !concernNames.some((concern) => concern === name));
 
-/** Who released it, and when. Rows from before operators had accounts hold a name. */
+/** Who released it, and when. Rows older than operators' accounts hold a name. */
 export const releaseOf = (by: string | null, { at, emails }: { at: Date | null; emails: ReadonlyMap<string, string> }) =>
   by === null ? null : { by, email: emails.get(by) ?? null, at };
 

@@ -53,7 +53,7 @@ const spend = (player: Player, amountMinor: bigint) =>
     }),
   );
 
-/** A deposit of 100 of which some was spent before its bank took all of it back. */
+/** A deposit of 100, partly spent before its bank took all of it back. */
 async function anOwingPlayer(spentMinor = 4_000n) {
   const player = await aPlayer(server);
   const invoiceId = await player.pay(100);

@@ -22,7 +22,7 @@ export type CorrectionContext = Pick<PaymentKernel, 'database' | 'clock' | 'rand
 const correctionKinds = ['bankReturn', 'disputeWon', 'writeOff'] as const;
 export type CorrectionKind = (typeof correctionKinds)[number];
 
-/** What is asked for, as the approval keeps it. */
+/** The request, as the approval stores it. */
 export const correctionAsked = z.object({ kind: z.enum(correctionKinds) });
 
 /** Which state money that came back asks for; a debt is written off in whatever state it has arisen. */

@@ -23,7 +23,7 @@ export async function isApplied(transaction: Database, { invoiceId, kind }: Corr
   return rows[0]?.found === true;
 }
 
-/** Written in the transaction that moves the money. What somebody had asked for before approvals were kept is taken over. */
+/** Written in the transaction that moves the money. Requests from before approvals existed are taken over. */
 export async function insertCorrection(
   transaction: Database,
   { invoiceId, kind, first, askedAt, second, now }: CorrectionKey & { first: string; askedAt: Date; second: string; now: Date },

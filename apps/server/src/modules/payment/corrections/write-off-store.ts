@@ -19,7 +19,7 @@ export async function insertWriteOff(transaction: Database, { id, invoiceId, app
   `.execute(transaction);
 }
 
-/** What was given up of a payment, and what of it came back, in minor units. The caller holds the invoice's row. */
+/** The amount written off of a payment, and the amount recovered, in minor units. The caller holds the invoice's row. */
 export async function sumWriteOffs(transaction: Database, invoiceId: string): Promise<{ writtenOffMinor: bigint; recoveredMinor: bigint }> {
   const { rows } = await sql<{ writtenOff: string; recovered: string }>`
     select coalesce(sum(amount_minor) filter (where amount_minor > 0), 0)::text as "writtenOff",

@@ -29,7 +29,7 @@ const spinsOf = async ({ token }: Payer) =>
   spinList
     .parse((await server.call('GET', '/api/game/player-freespins', { token })).body.data)
     .map(({ name, status, count }) => [name, status, count]);
-/** The provider books this much as paid and says so, as often as asked. */
+/** The provider books this amount as paid and reports it, as often as asked. */
 async function settle(invoiceId: string, amount: string, times = 1): Promise<void> {
   const event = anEvent({ invoiceId, amount });
   await server.bookAsPaid(event);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import { type ClaimKind, type Claims, noClaims } from './claim-rules.ts';
 
-/** Keeps what was said of a deposit's money. The caller holds the invoice's row. */
+/** Stores a claim on a deposit's money. The caller holds the invoice's row. */
 export async function insertClaim(
   transaction: Database,
   claim: { id: string; invoiceId: string; kind: ClaimKind; amountMinor: bigint; respondBy: Date | null; now: Date },

@@ -23,7 +23,7 @@ function orders<T>(items: readonly T[]): T[][] {
 type Player = Awaited<ReturnType<typeof aPlayer>>;
 type Update = readonly [type: string, amount: string];
 
-/** A deposit of 50.00 that the provider has booked, though nobody here has heard of it. */
+/** A deposit of 50.00 that the provider has booked, and that has not been reported yet. */
 async function anUnheardDeposit(player: Player): Promise<string> {
   const { body } = await player.post('deposit', player.depositBody({ amount: 50 }), randomUUID());
   const { invoiceId } = Object(body.data);

@@ -41,7 +41,7 @@ interface Change {
 interface Tally {
   /** What claims have taken of what was held. */
   heldTakenMinor: bigint;
-  /** What has come back as the player's cash. */
+  /** The part returned as the player's cash. */
   cameMinor: bigint;
 }
 type Step = (context: ClaimContext, transaction: Database, step: Change & { tally: Tally }) => Promise<Tally>;
@@ -67,9 +67,8 @@ const giveBack: Step = async (context, transaction, { invoice, from, to, tally }
 };
 
 /**
- * Claims take what is held first, and so it is what comes back last: what is not out any more of it is held again, as far as it became
- * cash and did not pay a debt.
- * @returns what claims still have of it
+ * Claims take held money first, and so it is returned last: the returned part is held again, except where it had become cash and did not pay a debt.
+ * @returns the held money that claims still have
  */
 async function holdAgain(
   context: ClaimContext,
@@ -83,8 +82,8 @@ async function holdAgain(
 }
 
 /**
- * Books the difference of two positions. Each sum has an operation of its own, so that none can be booked twice. Where all is out, what
- * comes back comes first: a coin that is in its chain again is there to be charged back.
+ * Books the difference of two positions. Each sum is an operation of its own, so that none can be booked twice. Where everything has been charged
+ * back, returns come first: a coin back in its chain can be charged back again.
  */
 async function book(
   context: ClaimContext,

@@ -34,7 +34,7 @@ const coins = [
 type Coin = (typeof coins)[number];
 const tether = { currency: 'USDT', method: 'pavilion.deposit.usdt', network: 'tron', required: 20 } as const;
 
-/** Somebody with a deposit address, of which the platform's own id is known. */
+/** A player with a deposit address, with the platform's id of it. */
 async function aHolder(at: PaymentServer, { currency, method, network }: Coin = tether) {
   const player = await aPlayer(at, { currency });
   const { body } = await player.post('deposit', player.depositBody({ method, amount: 0, fields: { crypto_network: network } }));
@@ -210,7 +210,7 @@ describe('a coin that comes back', () => {
     for (const stretch of [1, 2, 3]) {
       await server.psp('/chain/reorganisations', { reference });
       await expect.poll(() => server.stateOf(invoiceId), patience).toBe('charged_back');
-      // What was said before the chain was written anew, and comes late: the provider, when asked, knows better.
+      // A late event from before the reorganisation: the provider's query knows better.
       await server.sendEvent(aTransfer(holder, { reference, confirmations: 21 + stretch }));
       await server.sendEvent(aTransfer(holder, { type: 'deposit.paid', reference, confirmations: 21 + stretch }));
       expect((await server.eventNotes(holder.addressId)).at(-1)).toEqual(['ignored', 'outdated']);
@@ -292,7 +292,7 @@ describe('claims on a coin', () => {
     { type: 'dispute.won', amount: '50' },
     { type: 'refund', amount: '20' },
   ];
-  /** Every order that keeps that of the chain. */
+  /** All permutations that keep the chain's own order. */
   function orders<T>(chain: readonly T[], claims: readonly T[]): T[][] {
     if (chain.length + claims.length === 0) return [[]];
     const [next, ...later] = chain;

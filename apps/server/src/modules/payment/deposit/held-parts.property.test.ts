@@ -30,7 +30,7 @@ const step = fc.record({
 
 /** A claim on a coin of 250. */
 const coinClaim = fc.record({ type: fc.constantFrom('chargeback', 'dispute.won', 'refund'), amount: fc.constantFrom('40', '150', '250') });
-/** The player takes a part of what is held, or all of it. */
+/** The player takes a part of the held money, or all of it. */
 const withdrawal = fc.record({ share: fc.constantFrom(0.2, 0.5, 1) });
 
 /** A player with a deposit address who may pay in 100 USDT a day, where the provider's signed word is enough. */

@@ -43,7 +43,7 @@ describe('claims on what is held', () => {
         }
         const { balance, held } = await moneyOf(player);
         const outMinor = (await server.reversals(invoiceId)).reduce((sum, minor) => sum - minor, 0n);
-        // What is held is taken first, and so it comes back last.
+        // Held money is taken first, and so it is returned last.
         expect([balance + held, held]).toEqual([250 - Number(outMinor) / 100, Math.max(0, 150 - Number(outMinor) / 100)]);
         expect(await usedOf(server, player)).toBe(LIMIT);
       }),

@@ -84,8 +84,8 @@ export async function holdAgain(context: HoldContext, transaction: Database, wit
 }
 
 /**
- * Holds what has just come back to a deposit of which claims had taken held money, after so much of it came back in all: that sum makes
- * each part be held once.
+ * Holds money just returned to a deposit whose held money claims had taken. The total returned before it is part of the key, so that each part is
+ * held once.
  */
 export async function holdReturned(
   context: HoldContext,

@@ -3,7 +3,7 @@ import type { DepositState } from '../invoices/store.ts';
 /** What a provider can say about a deposit, from a webhook or a query. */
 export type DepositUpdate = 'success' | 'failure' | 'confirming' | 'disputeLost' | DepositReversal;
 
-/** An update that paid money goes back, or comes again. Each is a claim with a sum of its own. */
+/** An update that takes paid money back, or returns it. Each is a claim with a sum of its own. */
 export type DepositReversal = 'chargeback' | 'refund' | 'disputeWon';
 
 /**
@@ -59,7 +59,7 @@ export const depositSteps: Readonly<Record<DepositState, Readonly<Record<Deposit
 
 export const isReversal = (update: DepositUpdate): update is DepositReversal => Object.hasOwn(claims, update);
 
-/** States of a deposit whose money was credited, whatever became of it since. */
+/** States of a deposit that was credited, whatever happened to it since. */
 export const creditedDepositStates: readonly DepositState[] = ['success', 'charged_back', 'refunded', 'dispute_won'];
 
 /** States in which a deposit still waits for the player or the provider: it may be declined and it may expire. */

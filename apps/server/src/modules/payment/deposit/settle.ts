@@ -15,7 +15,7 @@ import { confirmClosed, endUnpaid, forgetClosing } from './closing.ts';
 import { holdExcess } from './held.ts';
 import { type DepositUpdate, type DepositStep, depositSteps, isDepositState, type DepositReversal } from './rules.ts';
 
-/** What a provider said about a deposit. Its amount counts only where money moves. */
+/** A provider's report about a deposit. Its amount counts only where money moves. */
 export interface DepositReport {
   update: DepositUpdate;
   amount: ReportedAmount;
@@ -131,12 +131,12 @@ async function giveBonus(
   { settled, letInMinor }: { settled: invoices.InvoiceRow; letInMinor: bigint },
 ): Promise<void> {
   const { playerId, id: invoiceId, bonusId, isBonusDecline, currency, number } = settled;
-  // A bonus is a share of what may be played with, not of what is held.
+  // A bonus is a share of the playable amount, not of the held one.
   if (bonusId === null || isBonusDecline || letInMinor === 0n || number === null) return;
   await grantDepositBonus(context, transaction, { playerId, invoiceId, bonusId, currency, amountMinor: letInMinor, number });
 }
 
-/** A claim counts in every state: on what was paid, or on what is still to come. */
+/** A claim counts in every state: on paid money, or on money still to come. */
 async function claim(
   context: PaymentKernel,
   transaction: Database,

@@ -102,9 +102,9 @@ async function followChain(
 }
 
 /**
- * The chain was written anew without the transfer (P35): it waits to be confirmed again, and what was credited is taken back. All of it is
- * gone, also what a claim took before: with that dispute won, nothing is there to give back. It is counted each time it is said, since what
- * the provider answered before counts no longer then.
+ * The chain was reorganised without the transfer (P35): it awaits confirmation again, and its credit is taken back. All of it is gone, including what
+ * a claim took before: if that dispute is won, there is nothing to return. Each report is counted, because the provider's earlier answers are void
+ * from then on.
  */
 async function leaveChain(context: PaymentKernel, transaction: Database, invoice: invoices.InvoiceRow): Promise<ReportResult> {
   const isCredited = invoice.settledMinor !== null;

@@ -9,7 +9,7 @@ import * as store from './store.ts';
 
 export const HELD_CREDIT = 'payments.heldCredit';
 
-/** What is asked for, as the approval keeps it. */
+/** The request, as the approval stores it. */
 export const heldAsked = z.object({ decision: z.enum(['release', 'refuse']) });
 
 /**

@@ -7,7 +7,7 @@ import type { PaymentKernel } from '../context.ts';
 import { HELD_CREDIT, heldAsked } from './kind.ts';
 import type { HeldDecision } from './store.ts';
 
-/** The most requests that are read; nobody asks for more of them in a day. */
+/** The most requests read; a day never has more. */
 const OPEN_MAX = 10_000;
 
 /** How deciding about a held credit ended. */

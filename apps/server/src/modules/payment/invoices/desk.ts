@@ -4,7 +4,7 @@ import { outlinesOf } from '../../player/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import { findAddresses, findInvoices, type FoundInvoice, listAmiss, listOpen, listPlaces, listUnmatched } from './desk-store.ts';
 
-/** A payment that is pending or has a problem, for operators who look for it. */
+/** A pending or problematic payment, for operators who search for it. */
 export interface OpenPayment {
   kind: 'withdrawalWaits' | 'withdrawalUnderway' | 'depositPending' | 'depositFailed' | 'depositChargedBack';
   invoiceId: string;
@@ -16,7 +16,7 @@ export interface OpenPayment {
   concerns: readonly string[];
 }
 
-/** Later than that nobody asks any more why a deposit did not come. */
+/** Later than this, a missing deposit is no longer asked about. */
 const FAILED_FOR_MS = 86_400_000;
 
 const ended = { failure: 'depositFailed', charged_back: 'depositChargedBack' } as const;

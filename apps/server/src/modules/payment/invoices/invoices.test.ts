@@ -129,7 +129,7 @@ describe('own invoices', () => {
         purchasesSum: null,
       },
     ]);
-    // A deposit of which a part was charged back counts by what is left of it, one that was charged back as a whole does not.
+    // A partly charged-back deposit counts by its rest, a wholly charged-back one does not count.
     const [part, whole] = [await player.pay(54), await player.pay(27)];
     await server.sendEvent(anEvent({ invoiceId: part, type: 'chargeback', amount: '20.00', currency: 'USD' }));
     await server.sendEvent(anEvent({ invoiceId: whole, type: 'chargeback', amount: '27.00', currency: 'USD' }));

@@ -24,7 +24,7 @@ function receiptOf({ settledMinor, ...row }: store.InvoiceRow, issuer: string): 
     player: (row.playerId.split('-')[0] ?? '').toUpperCase(),
     method: oneLine(row.methodName),
     amount: formatDecimal(settledMinor, scale),
-    // Nothing is taken from a payment: what was moved is what was asked for (wire §3.8).
+    // Payments have no fees: the amount moved is the one requested (wire §3.8).
     fee: formatDecimal(0n, scale),
     currency,
     requestedAt: row.createdAt.toISOString(),

@@ -103,7 +103,7 @@ export function nextQueryAt(invoice: Pick<InvoiceRow, 'createdAt' | 'queryCount'
   return new Date(now.getTime() + pauseMs);
 }
 
-/** An invoice as it begins: what is not known yet is empty. */
+/** A new invoice; unknown fields are empty. */
 export function newInvoice(
   known: Pick<
     InvoiceRow,

@@ -55,7 +55,7 @@ export interface InvoiceRow {
   reference: string | null;
   /** Of a coin transfer: the deposit address it came to. */
   addressId: string | null;
-  /** Of a coin transfer: how often the chain was written anew without it. */
+  /** Of a coin transfer: how often the chain was reorganised without it. */
   reorganisations: number;
   /** Of a deposit: what claims have taken of its held part and what did not come back. */
   heldTakenMinor: bigint;

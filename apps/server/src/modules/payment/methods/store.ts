@@ -55,7 +55,7 @@ interface WantedMethod {
   currency: string;
 }
 
-/** A method, on or off: what is under way ends by the terms it began with. */
+/** A method, on or off: payments in progress end by the terms they began with. */
 export async function findKnownMethod(database: Database, wanted: WantedMethod): Promise<MethodRow | undefined> {
   const { rows } = await sql<SelectedRow>`
     select ${columns}

@@ -38,7 +38,7 @@ export async function listHeldAdjustments(database: Database, playerId: string):
   return rows;
 }
 
-/** What was given up of what the player owed, and what of it came back. */
+/** The amounts written off for the player, and those recovered. */
 export async function listHeldWriteOffs(database: Database, playerId: string): Promise<object[]> {
   const { rows } = await sql<object>`
     select invoice.id as "invoiceId", invoice.currency, write_off.amount_minor as "amountMinor", write_off.created_at as "createdAt"

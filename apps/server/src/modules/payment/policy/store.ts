@@ -14,7 +14,7 @@ export interface PaymentPolicy {
   fourEyesFromMinor: bigint;
   /** From this amount on a withdrawal leaves only to a player whose identity is verified. */
   verifyFromMinor: bigint;
-  /** How long a place the money never went to before is looked at (P34). */
+  /** How long withdrawals to a new destination are reviewed (P34). */
   newDestinationHoldSeconds: number;
   velocityDayCount: number;
   velocityDayMinor: bigint;

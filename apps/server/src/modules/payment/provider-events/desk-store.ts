@@ -21,7 +21,7 @@ const columns = sql`
   id, psp, event_id as "eventId", type, invoice_id as "invoiceId", amount, currency, reference, confirmations, state, attempts, note,
   received_at as "receivedAt", processed_at as "processedAt", tied_invoice_id as "tiedInvoiceId", raw_body as "rawBody"`;
 
-/** Events that nobody could place yet: parked ones are looked at again by themselves, unmatched ones wait for a person. One alone is any. */
+/** Events without a payment: parked ones are retried automatically, unmatched ones wait for a person. One asked for by id may be in any state. */
 const matching = ({ state, provider, id }: DeskFilter) => sql`
   ${id === undefined ? sql`state in ('parked', 'unmatched')` : sql`id = ${id}`}
   and (${state.length} = 0 or state = any (${[...state]}::text[]))
@@ -52,7 +52,7 @@ export async function countUnplaced(database: Database, filter: DeskFilter): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** Events that nobody could place yet, by the id or its end. */
+/** Events without a payment, by the id or its end. */
 export async function findUnplaced(database: Database, ids: NamedIds, limit: number): Promise<DeskEvent[]> {
   const { rows } = await sql<DeskEvent>`
     select ${columns}
@@ -75,7 +75,7 @@ export async function saveTie(transaction: Database, { id, invoiceId }: { id: st
   await sql`update payment.provider_event set tied_invoice_id = ${invoiceId} where id = ${id}`.execute(transaction);
 }
 
-/** Events that wait for a person; parked ones are looked at again by themselves. */
+/** Events waiting for a person; parked ones are retried automatically. */
 export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<Standing[]> {
   const waiting = sql`
     select 'unmatched' as part, received_at as since, received_at + make_interval(secs => ${targets.unmatched.decidedSeconds}::float8) as due

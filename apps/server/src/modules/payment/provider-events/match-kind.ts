@@ -12,7 +12,7 @@ import * as store from './store.ts';
 
 export const MATCH = 'payments.match';
 
-/** What is asked for, as the approval keeps it. */
+/** The request, as the approval stores it. */
 const matchAsked = z.object({ invoiceId: z.uuid() });
 
 interface Tied {
@@ -34,7 +34,7 @@ async function holdBoth(transaction: Database, { id, invoiceId }: { id: string; 
   return { event, invoice };
 }
 
-/** Ties money that a provider reports to the payment it is of: two people stand for what its query could not confirm (P12, P13). */
+/** Matches money that a provider reports to its payment: two people vouch for what the provider's query could not confirm (P12, P13). */
 export const matchApproval = (kernel: (() => PaymentKernel) | undefined): ApprovalKind => ({
   name: MATCH,
   asks: 'payments.match.ask',

@@ -137,7 +137,7 @@ async function applyReport(
   return applyPayoutReport(context, transaction, { invoice, report: { ...reported, update: meaning.update } });
 }
 
-/** Applies an event to the payment that two people have found for it: their word stands for the provider's query. */
+/** Applies an event to the payment that two people matched it to; their decision replaces the provider's query. */
 export const tieEvent = (
   context: PaymentKernel,
   transaction: Database,

@@ -13,7 +13,7 @@ export interface EventRow {
   currency: string | null;
   reference: string | null;
   confirmations: number | null;
-  /** Until when a chargeback may be answered, where it says so. */
+  /** The deadline of a chargeback, where the event has one. */
   respondBy: Date | null;
   /** What `deposit.ready` brought. */
   page: { qr?: string; url?: string } | null;
@@ -31,7 +31,7 @@ export interface NewEvent extends Omit<EventRow, 'state' | 'attempts'> {
   rawBody: Buffer;
 }
 
-/** Keeps an event as it came. @returns false for one that is known: the unique key decides, however many arrive at once */
+/** Stores an event as received. @returns false for a known one: the unique key decides, however many arrive at once */
 export async function insertEvent(database: Database, event: NewEvent): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     insert into payment.provider_event

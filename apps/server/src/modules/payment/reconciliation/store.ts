@@ -120,7 +120,7 @@ export async function listReconciliations(database: Database): Promise<Reconcili
   return rows;
 }
 
-/** What was paid below the smallest units since the beginning, by currency, in major units. */
+/** Sums paid below the smallest unit since the beginning, by currency, in major units. */
 export async function sumDust(database: Database): Promise<{ currency: string; dust: string; payments: number }[]> {
   const { rows } = await sql<{ currency: string; dust: string; payments: number }>`
     select currency, sum(dust)::text as dust, count(*)::integer as payments
@@ -135,7 +135,7 @@ export async function sumDust(database: Database): Promise<{ currency: string; d
 
 const COMPARED_DAYS = 60;
 
-/** How many differences of the last two months nobody has explained. */
+/** The number of unexplained differences of the last two months. */
 export async function countOpenDifferences(database: Database): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     with newest as (

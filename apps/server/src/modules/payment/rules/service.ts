@@ -23,7 +23,7 @@ function parsed(kind: RuleKind, body: unknown): Fields {
   throw new DomainError('validation', { fields: Object.fromEntries(fields) });
 }
 
-/** @throws revisionConflict where somebody has published meanwhile, with who it was and what changed */
+/** @throws revisionConflict after a colleague's change, with their name and the difference */
 async function refuseConflict(context: Context, { kind, baseVersion }: Wanted, now: Fields): Promise<number> {
   const published = await findPublished(context.database, kind);
   const version = published?.version ?? 0;

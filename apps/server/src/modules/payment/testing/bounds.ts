@@ -9,7 +9,7 @@ export async function askTwoFrom(database: Database, minor: bigint): Promise<voi
   `.execute(database);
 }
 
-/** The player's rounds stand on the reconciliation list. */
+/** The player's rounds are on the reconciliation list. */
 export async function listRounds(database: Database, playerId: string): Promise<void> {
   await sql`
     update ledger.round

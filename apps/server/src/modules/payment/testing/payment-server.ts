@@ -178,7 +178,7 @@ const paymentSeeded = seededBy('pavilion_payment_seeded', async (context) => {
 export async function startPaymentServer(changes: Partial<Config> = {}) {
   const testDatabase = await cloneDatabase(paymentSeeded);
   const manual = createManualClock(new Date());
-  // Tokens live by real time (D-88): it stands still but for what a test lets pass.
+  // Tokens expire by real time (D-88): it is frozen except where a test advances it.
   const startedAt = manual.now();
   let passedMs = 0;
   const clock = { ...manual, realNow: () => new Date(startedAt.getTime() + passedMs) };
@@ -217,7 +217,7 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
     callsTo,
     ...booksOf(testDatabase.database),
     operators: operatorsAt(app.context),
-    /** Lets real time pass, by which a release can be taken back; what is due by then is looked for each second. */
+    /** Advances real time, by which a release can be taken back; the sweep looks for due ones every second. */
     passRealTime: (milliseconds: number): void => {
       passedMs += milliseconds;
     },

@@ -62,7 +62,7 @@ interface Before {
   actions: readonly OperatorAction['action'][];
 }
 
-/** What was decided about it, and by whom: operators, its player, or nobody, where it left by itself. */
+/** The decision about it and its author: an operator, the player, or none where it was released automatically. */
 function beforeOf({ state, result, firstApprover, secondApprover }: invoices.InvoiceRow): Before {
   if (state === 'cancelled') return { operator: 'player', decided: 'cancelled', actions: [] };
   if (result === 'rejected') return { operator: null, decided: 'rejected', actions: ['reject'] };
@@ -83,7 +83,7 @@ async function refusalOf(
   return new DomainError('approvalDecided', { detail: { operator: emails.get(by) ?? by, decided, time } });
 }
 
-/** The refusal of a decision that comes too late: who has decided what (operator §3.3). */
+/** The refusal of a late decision, naming the one made before (operator §3.3). */
 export const decidedBefore = (transaction: Database, invoice: invoices.InvoiceRow): Promise<DomainError> =>
   refusalOf(transaction, invoice, beforeOf(invoice));
 

@@ -8,8 +8,8 @@ const HOLD_LONGEST_MS = 7 * 86_400_000;
 const permission = 'payments.withdrawals.hold';
 
 /**
- * An operator puts a withdrawal aside: until then, or until the hold is ended, nobody else decides about it. It stays in the list with its target,
- * and its holds last seven days at most, counted from the first (operator §2.4, §3.2).
+ * An operator puts a withdrawal on hold: until it ends no one else decides about it. It stays in the list with its target, and its holds last seven
+ * days at most, counted from the first (operator §2.4, §3.2).
  * @throws permissionMissing, sessionOver, notFound, approvalDecided for one that was decided before, validation
  */
 export function holdWithdrawal(

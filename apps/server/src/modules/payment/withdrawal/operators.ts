@@ -13,7 +13,7 @@ export async function writeAction(
   { actor, ...action }: Pick<OperatorAction, 'invoiceId' | 'action' | 'reason'> & { actor: OperatorActor },
 ): Promise<void> {
   await insertAction(transaction, { ...action, operator: actor.id, id: context.random.newId(), createdAt: context.clock.now() });
-  // Why stands in the record alone: a log is kept by other rules, and forgets nobody.
+  // The reason is in the record alone: logs have other retention rules, and erasure does not reach them.
   const { reason: _why, ...facts } = action;
   context.log.info({ ...facts, operator: actor.id }, 'an operator has decided about a payment');
 }

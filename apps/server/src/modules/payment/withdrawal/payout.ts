@@ -49,7 +49,7 @@ async function beginSubmitting(context: PaymentKernel, invoiceId: string): Promi
   });
 }
 
-/** What was right when the withdrawal was asked for is looked at once more before the money leaves (reliability §4.2). */
+/** Checks once more, before the money leaves, what was right at the request (reliability §4.2). */
 async function concernAtSubmission(
   context: PaymentKernel,
   transaction: Database,
@@ -63,7 +63,7 @@ async function concernAtSubmission(
   return receivableConcern(owedMinor, invoice.currency);
 }
 
-/** Back to the operators: it needs a new approval, even if one was given before. */
+/** Back to the operators: it needs a new approval, even if it had one. */
 function heldAgain(invoice: invoices.InvoiceRow, { name }: FoundConcern): Partial<invoices.InvoiceRow> {
   const released = [invoice.firstApprover, invoice.secondApprover].filter((person) => person !== null).length;
   return { state: 'review', unsentUntil: null, approvalsRequired: Math.min(2, released + 1), flags: withFlag(invoice.flags, flagOf(name)) };

@@ -207,7 +207,7 @@ export interface OperatorAction {
   createdAt: Date;
 }
 
-/** Who did what is written once, in the transaction that does it. */
+/** A decision is written once, in the transaction that carries it out. */
 export async function insertAction(transaction: Database, action: OperatorAction): Promise<void> {
   await sql`
     insert into payment.operator_action (id, invoice_id, action, operator, reason, created_at)
@@ -215,7 +215,7 @@ export async function insertAction(transaction: Database, action: OperatorAction
   `.execute(transaction);
 }
 
-/** Keeps what the rules saw. One that comes up again is described anew. */
+/** Stores the facts the rules saw. A withdrawal that comes up again is described again. */
 export async function insertConcerns(
   transaction: Database,
   { invoiceId, concerns, now }: { invoiceId: string; concerns: readonly FoundConcern[]; now: Date },

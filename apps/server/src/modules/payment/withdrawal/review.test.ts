@@ -245,7 +245,7 @@ describe('money booked by hand', () => {
     expect(await book('nora')).toEqual({ status: 'same_name' });
     const racing = await Promise.all(thirty.map((index) => book(index % 2 === 0 ? 'omar' : 'lena')));
     const statuses = new Set(racing.filter((_, index) => index % 2 === 0).map(({ status }) => status));
-    // Who has approved hears so again; the other one is late.
+    // The one who approved gets the same answer again; the other is too late.
     expect(racing.every(({ status }) => status === 'applied' || status === 'applied_before')).toBe(true);
     expect(statuses.has('applied')).toBe(!racing.some(({ status }, index) => index % 2 === 1 && status === 'applied'));
     expect(await player.account()).toMatchObject({ balance: 100, lockedBalance: 0 });
@@ -293,7 +293,7 @@ describe('the operator’s command line', () => {
       operator('nora', 'withdrawals', 'reject', other, '--reason', 'no papers'),
     ]);
     expect([second.text, rejected.text]).toEqual([expect.stringMatching(/is released/), expect.stringMatching(/is rejected/)]);
-    // The command line goes by the machine's clock, which is ahead of the one that stands still here.
+    // The command line uses the machine's clock, which is ahead of the frozen one here.
     server.passRealTime(Date.now() - server.clock.realNow().getTime() + UNDO_MS);
     await expect.poll(() => server.stateOf(invoiceId), patience).toBe('submitted');
     expect(await server.stateOf(other)).toBe('failed');

@@ -16,7 +16,7 @@ const WEEK_MS = 7 * DAY_MS;
 
 type Asked = Pick<InvoiceRow, 'playerId' | 'psp' | 'method' | 'fields' | 'currency' | 'amountMinor'>;
 
-/** What is known of a withdrawal before it is stored. */
+/** A withdrawal's facts before it is stored. */
 export interface Review {
   /** What the rules judge it by. */
   seen: Seen;
@@ -24,7 +24,7 @@ export interface Review {
   isNewDestination: boolean;
 }
 
-/** Looks at who asks, for how much, how often and whereto (reliability §4.2), at the moment of the request. */
+/** Checks the player, amount, frequency and destination (reliability §4.2), at the time of the request. */
 export async function reviewWithdrawal(context: PaymentContext, asked: Asked): Promise<Review> {
   const { database } = context;
   const at = context.clock.now();

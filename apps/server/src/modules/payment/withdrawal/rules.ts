@@ -64,7 +64,7 @@ export const UNDO_MS = 10_000;
 export const isUndoable = ({ unsentUntil }: Pick<InvoiceRow, 'unsentUntil'>, realNow: Date): boolean =>
   unsentUntil !== null && unsentUntil > realNow;
 
-/** Has somebody put it aside? A hold ends by itself, by the platform's clock (operator §4). */
+/** Is it on hold? A hold ends automatically, by the platform's clock (operator §4). */
 export const isOnHold = ({ holdUntil }: Pick<InvoiceRow, 'holdUntil'>, now: Date): boolean => holdUntil !== null && holdUntil > now;
 
 /** Why a person should look at a withdrawal that its amount alone would let go. */

@@ -31,7 +31,7 @@ type WithdrawalAnswer = ResultOf<(typeof paymentEndpoints)['createWithdrawal']>;
  * first (S30), and so does a withdrawal to a new destination (D-86, S31).
  */
 export async function createWithdrawal(context: PaymentContext, { body, ...sent }: WithdrawalInput): Promise<WithdrawalAnswer> {
-  // The password is looked at and forgotten: nothing of it goes into what the request is known by.
+  // The password is checked and dropped: it is not part of the request's fingerprint.
   const { currentPassword, ...wanted } = body;
   const input = { ...sent, body: wanted };
   await requireProvenSession(context, { ...playerOf(context), currentPassword });
@@ -47,7 +47,7 @@ export async function createWithdrawal(context: PaymentContext, { body, ...sent 
     if (standing !== asked.id) return standing;
     if (heldCreditId !== undefined) await takeHeldBack(context, transaction, { id: heldCreditId, amountMinor: asked.amountMinor });
     await reserve(context, transaction, asked);
-    // Once more under the player's lock: a deposit may have come since we looked.
+    // Checked again under the player's lock: a deposit may have arrived since.
     if (heldCreditId === undefined) await requireTurnover(context, transaction, asked);
     const { invoice, concerns } = await decideRelease(context, transaction, { asked, seen: review.seen });
     await invoices.insertInvoice(transaction, invoice);
@@ -68,9 +68,9 @@ async function checkWithdrawal(context: PaymentContext, { body }: WithdrawalInpu
     body.heldCreditId === undefined
       ? undefined
       : await ownHeldDeposit(context.database, { playerId, id: body.heldCreditId, currency: account.currency });
-  // Said before the amount is looked at: what is owed leaves no balance to be above (P21). Held money is none of the balance.
+  // Reported before the amount is checked: a debt leaves no balance to be above (P21). Held money is not part of the balance.
   if (held === undefined && account.balances.receivable < 0n) throw new DomainError('receivableOpen');
-  // Held money could not be staked: nothing is asked of it before it goes back.
+  // Held money could not be staked: it may go back without turnover.
   if (held === undefined) await requireTurnover(context, context.database, { playerId, currency: account.currency });
   const country = await paymentCountry(context, body);
   const method = await requireMethod(context, { direction: 'withdrawal', method: body.method, currency: account.currency, country });

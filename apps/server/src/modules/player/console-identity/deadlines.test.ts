@@ -23,7 +23,7 @@ afterAll(() => server.stop());
 
 const HOUR_MS = 3_600_000;
 const PDF = '%PDF-1.7\n%%EOF\n';
-/** Time goes on; the operator, whose session does not last that long, signs in anew. */
+/** Advances time; the operator's session does not last that long, so they sign in again. */
 async function hours(count: number): Promise<void> {
   server.clock.advanceMs(count * HOUR_MS);
   judge = await server.operator(judge.email.split('@')[0] ?? '', 'identity');

@@ -83,7 +83,9 @@ const tellRejection = (
     values: ({ locale, address }) => ({ document: paperNames(locale, [type]), reason: words, link: address(DOCUMENTS_PATH) }),
   });
 
-/** The last paper of a complete set proves the identity, unless it is proven already; asked anew, by papers that were judged since. */
+/**
+ * The last document of a complete set verifies the identity, unless it is verified already; after a restart, only documents judged since then count.
+ */
 async function settleProven(
   context: JudgeContext,
   transaction: Database,

@@ -139,7 +139,7 @@ export async function paperOf(context: PapersContext, database: PapersContext['d
   return viewOf(row, money);
 }
 
-/** What is known of a player's identity as a whole. */
+/** A player's identity as a whole. */
 export const identityOf = (playerId: string, check: checks.IdentityCheck | undefined): IdentityView => ({
   playerId,
   outcome: check?.outcome ?? 'none',
@@ -184,7 +184,7 @@ export async function readPaper(context: PapersContext, id: string): Promise<Res
   };
 }
 
-/** What waits for those who judge papers. */
+/** The backlog of those who judge documents. */
 export const papersQueue: WorkQueue = {
   name: 'documents',
   permission: 'identity.read',

@@ -15,10 +15,10 @@ const HOUR_MS = 3_600_000;
 const HOURS = 14 * 24;
 
 /**
- * Asks a player to prove the identity anew. From now on the player is unverified: deposits and play go on until the deadline, withdrawals follow the
- * rules for unverified players, and only documents judged after it count. A limit that a refusal has set stays until an
- * approval. The player hears of it by mail, by a message and on every open page.
- * @throws notFound; conflict for an account that is shut, and while an earlier deadline runs; safetyForbids for more hours than the pack gives
+ * Asks a player to verify the identity again. From now on the player is unverified: deposits and play go on until the deadline, withdrawals follow
+ * the rules for unverified players, and only documents judged after it count. A limit set by a refusal stays until an approval. The player is
+ * notified by mail, by a message and on every open page.
+ * @throws notFound; conflict for a closed account, and while an earlier deadline runs; safetyForbids for more hours than the pack gives
  */
 export function restartVerification(
   context: JudgeContext,

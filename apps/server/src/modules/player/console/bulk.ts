@@ -69,7 +69,7 @@ const status: BulkAct<DeskContext, 'players.status'> = {
 
 const sessions: BulkAct<DeskContext, 'players.sessions.close'> = {
   name: 'players.sessions.close',
-  // Who signs in anew meanwhile is meant as well.
+  // Includes players who sign in again meanwhile.
   look: ({ database }, asked) => lookAtPlayers(database, asked, { unable: ({ isSignedIn }) => (isSignedIn ? null : 'nothingToDo') }),
   apply: (context, { id, reason }) => closeSessions(context, { params: { id }, body: { reason } }),
 };

@@ -52,7 +52,7 @@ export interface PlayerDesk {
     context: DeskContext,
     playerId: string,
   ): Promise<Given<(typeof playerOverviewEndpoints)['readPlayerRealityCheck']['response']>>;
-  /** What can be explained, by whom. Undefined: the player has none of this id. */
+  /** The explanations, each for operators with its permission. Undefined: the player has none with this id. */
   explained: Readonly<
     Record<
       ExplainedKind,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-/** The purpose under which both values are sealed; another one makes those that are kept unreadable. */
+/** The purpose under which both values are sealed; changing it makes stored ones unreadable. */
 export const CORRECTION_PURPOSE = 'player.correction';
 
 interface Correction {

@@ -98,8 +98,8 @@ async function correct(context: DeskContext, given: ActIn, { id, body }: { id: s
 }
 
 /**
- * Corrects a name, the date of birth or a contact as papers or the player say (BO-058). A new address is confirmed anew, the former one hears
- * of it, and an excluded person is recognised by the corrected details as well.
+ * Corrects a name, the date of birth or a contact as papers or the player say (BO-058). A new address must be confirmed, the former one is notified,
+ * and an excluded person is recognised by the corrected details as well.
  * @throws notFound, revisionConflict, validation
  */
 export async function correctProfile(context: DeskContext, { params, body }: InputOf<Endpoint>): Promise<ResultOf<Endpoint>> {

@@ -18,7 +18,7 @@ type Obstacles = PersonalDataDesk['obstacles'];
 const ERASURE = 'player.erasure';
 const HOURS = 24;
 
-/** @throws erasurePostponed with what stands against it */
+/** @throws erasurePostponed with the obstacles */
 async function refuseObstructed(obstacles: Obstacles, transaction: Database, playerId: string): Promise<void> {
   const found = await obstacles(transaction, playerId);
   if (found.length > 0) throw new DomainError('erasurePostponed', { detail: { obstacles: [...found] } });
@@ -58,7 +58,7 @@ export async function askErasure(
   const { id } = params;
   const reason = requireReason(body.reason);
   const { externalId } = await requirePlayer(context.database, id);
-  // What stands against it is told to nobody whose right does not count for the player.
+  // The obstacles are shown only to operators whose permission covers the player.
   const right = { actor: actorOf(context), permission: 'players.erase.ask', act: `${ERASURE}.ask`, object: id, playerId: id } as const;
   await authorised(context, right, async () => undefined);
   if ((await erasureOf(context.database, id)) !== 'none') throw new DomainError('conflict');

@@ -64,7 +64,7 @@ async function grounds(database: Database, player: { id: string; status: number 
 
 const timeOf = ({ cause }: CauseGiven): number => (cause.at === null ? 0 : new Date(cause.at).getTime());
 
-/** Why an account is as open as it is: what changed it, and what stands against it now (BO-055). Undefined for another's id. */
+/** Why an account is as open as it is: what changed it, and its present restrictions (BO-055). Undefined for another's id. */
 export async function explainStatus(
   { database }: { database: Database },
   { playerId, id }: { playerId: string; id: string },

@@ -2,7 +2,7 @@ import type { FieldVault } from '../../../kernel/secrets/vault.ts';
 import { idsNamedBy, type NamedIds } from '../../operator/index.ts';
 import { emailKeyOf, phoneKeyOf } from '../profile/changes.ts';
 
-/** What a text may be that somebody looks for a player by; every form that it can have is looked up (operator §2.1). */
+/** The forms that a search text for a player can have; each that fits is looked up (operator §2.1). */
 export interface SoughtForms {
   ids: NamedIds | null;
   number: bigint | null;

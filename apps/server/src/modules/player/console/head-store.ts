@@ -9,7 +9,7 @@ export interface HeadFacts {
   /** When the oldest document in review was uploaded. */
   documentsWaitSince: Date | null;
   erasureAskedAt: Date | null;
-  /** Since when it looks as if the account were that of somebody who is excluded. */
+  /** Since when the account looks like an excluded person's. */
   identityMatchedAt: Date | null;
   exclusionEndsAt: Date | null;
   reopeningAskedAt: Date | null;

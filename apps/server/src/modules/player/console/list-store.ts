@@ -83,7 +83,7 @@ const found = (sought: SoughtForms) =>
 const ofPlayers = ({ sought, status, country }: PlayerFilter): Condition[] => [
   sought !== null && found(sought),
   status.length > 0 && sql`player.status = any(${[...status]}::smallint[])`,
-  // As the index of those who are not active has it.
+  // Matches the index of players who are not active.
   status.length > 0 && !status.includes(playerStatus.active) && sql`player.status <> 1`,
   country.length > 0 && sql`player.country = any(${[...country]}::text[])`,
 ];
@@ -161,7 +161,7 @@ export async function countPlayers(database: Database, filter: PlayerFilter, cou
   return rows[0]?.count ?? 0;
 }
 
-/** Players whom a text names as a whole: by id, number, address, phone or nickname. */
+/** Players that a text matches exactly: by id, number, address, phone or nickname. */
 export async function listNamed(database: Database, sought: SoughtForms, limit: number): Promise<ListedPlayer[]> {
   const isNamed = [...named(sought), sought.words !== null && sql`lower(player.nickname) = ${sought.words.nickname}`];
   const where = anyOf(isNamed, sql` or `, sql`false`);

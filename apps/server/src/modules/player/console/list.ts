@@ -52,7 +52,7 @@ type ListQuery = InputOf<Endpoints['listPlayers']>['query'];
 function filterOf({ identity }: DeskContext, { q = '', status, country, tag, createdFrom, createdTo }: ListQuery): store.PlayerFilter {
   return {
     sought: q.trim() === '' ? null : formsOf(identity.vault, q),
-    // A word that is no status is one that nobody has.
+    // An unknown status matches nobody.
     status: status.map((word) => (isStatusWord(word) ? statusWords[word] : 0)),
     country: country.map((code) => code.toUpperCase()),
     tag,
@@ -61,7 +61,7 @@ function filterOf({ identity }: DeskContext, { q = '', status, country, tag, cre
   };
 }
 
-/** The ids of those that a list shows, for an act on all of them. */
+/** The ids of the players in a list, for an act on all of them. */
 export const playerIdsOf = (context: DeskContext, query: ListQuery, limit: number): Promise<string[]> =>
   store.listPlayerIds(context.database, { filter: filterOf(context, query), isAscending: query.sortOrder === 'asc', limit });
 

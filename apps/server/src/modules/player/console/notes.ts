@@ -42,7 +42,7 @@ export function writeNote(context: DeskContext, { params, body }: InputOf<Endpoi
   const playerId = params.id;
   const act = { permission: 'players.note', act: 'players.note', object: playerId, playerId, reason: null } as const;
   return perform(context, act, async ({ transaction, actor }) => {
-    // Held, so that of two pinned at once the later one counts.
+    // Locked, so that of two pinned at once the later one wins.
     if ((await players.lockPlayer(transaction, playerId)) === undefined) throw new DomainError('notFound');
     const note = { ...body, id: context.random.newId(), playerId, authorId: actor.id, createdAt: context.clock.now(), editedAt: null };
     if (note.isPinned) await store.unpin(transaction, playerId);

@@ -11,7 +11,7 @@ import type { DeskContext, PlayerDesk } from './context.ts';
 type Endpoint = (typeof playerDeskEndpoints)['readPersonal'];
 type Group = InputOf<Endpoint>['body']['group'];
 
-/** For so long a page shows what was unmasked. */
+/** How long a page shows unmasked details. */
 const SHOWN_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
 /** Players whose values one person may read in an hour; the last of them raises an alarm. */

@@ -25,7 +25,7 @@ async function aPerson(nickname: string, [firstName, lastName]: readonly [string
   return player;
 }
 
-/** A withdrawal as it stands in the table. */
+/** Inserts a withdrawal into the table. */
 async function aWithdrawal(playerId: string, { state, flags = [] }: { state: string; flags?: string[] }): Promise<string> {
   const id = randomUUID();
   const now = server.clock.now();

@@ -38,7 +38,7 @@ export interface SessionsNow {
 
 const isOpen = ({ realNow }: SessionsNow) => sql`session.closed_at is null and session.refreshable_until > ${realNow}`;
 
-/** Sessions in a state; those that nobody closed are in indexes of their own. */
+/** Sessions in a state; those never closed have indexes of their own. */
 function inState(state: SessionFilter['state'], now: SessionsNow): RawBuilder<unknown> | false {
   if (state === undefined) return false;
   if (state === 'ended') return sql`(session.closed_at is not null or session.refreshable_until <= ${now.realNow})`;

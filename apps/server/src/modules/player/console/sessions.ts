@@ -13,7 +13,7 @@ type Endpoints = typeof playerDeskEndpoints;
 
 const FORGOTTEN = 'forgotten';
 
-/** A session as operators see it, with the network it ran from. One that is too old to go on is over, although nobody closed it. */
+/** A session as operators see it, with its network. One too old to continue is over, although it was never closed. */
 export function sessionView(
   { ip, closedAt, refreshableUntil, createdAtMicroseconds: _place, ...session }: store.DeskSession,
   { clock }: Pick<DeskContext, 'clock'>,

@@ -4,7 +4,7 @@ import { standingOf } from '../restrictions/rules.ts';
 import { listRestrictions, type Restriction } from '../restrictions/store.ts';
 import { findCheck } from '../verification/store.ts';
 
-/** What stands against a player now, the strictest first. */
+/** A player's present restrictions, the strictest first. */
 export async function readStanding(database: Database, { id, status }: { id: string; status: number }): Promise<readonly Restriction[]> {
   const isLimitedByPapers = (await findCheck(database, id))?.hasLimitedPlayer ?? false;
   return standingOf({ status, isLimitedByPapers }, await listRestrictions(database, id));

@@ -39,8 +39,8 @@ async function restrict(
 }
 
 /**
- * Limits or blocks a player on a ground, or lifts what stands on it. Other grounds go on standing, and the strictest counts; a block ends the
- * sessions, and the ledger takes no stake (BO-056, BO-057).
+ * Limits or blocks a player on a ground, or lifts such a restriction. Restrictions on other grounds remain, and the strictest counts; a block ends
+ * the sessions, and the ledger takes no stake (BO-056, BO-057).
  * @throws notFound, safetyForbids, conflict, permissionMissing
  */
 export function changeStatus(context: DeskContext, { params, body }: InputOf<Endpoint>): Promise<ResultOf<Endpoint>> {
@@ -53,7 +53,7 @@ export function changeStatus(context: DeskContext, { params, body }: InputOf<End
     const held = await readStanding(transaction, player);
     const before = held.find((one) => one.ground === ground)?.status ?? playerStatus.active;
     await restrict(context, given, { playerId: id, ground, status: statusWords[body.status], before });
-    // What stands on other grounds, and on refused papers, goes on standing.
+    // Restrictions on other grounds, and on refused documents, remain.
     const others = held.filter((one) => one.ground !== ground).map((one) => one.status);
     const isLimitedByPapers = (await findCheck(transaction, id))?.hasLimitedPlayer ?? false;
     const status = strictest([...others, statusWords[body.status], ...(isLimitedByPapers ? [playerStatus.limited] : [])]);

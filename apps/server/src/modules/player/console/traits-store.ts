@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-/** Where players live and which tags they carry, of those that there are. */
+/** Countries and tags of the given players, as far as these exist. */
 export async function listTraits(
   database: Database,
   playerIds: readonly string[],

@@ -22,8 +22,8 @@ export function kindOf(bytes: Buffer): DocumentKind | undefined {
 }
 
 /**
- * The file as it is kept: a picture is drawn anew, so that nothing but the picture survives (EXIF, places, scripts behind it); a PDF stays
- * as it is unless it carries what no document needs. Undefined for a file that is broken or refused.
+ * The stored file: a picture is re-encoded, so that only the picture survives (no EXIF, locations or scripts); a PDF is kept as it is unless it
+ * carries what no document needs. Undefined for a broken or refused file.
  */
 export async function cleanFile(bytes: Buffer, kind: DocumentKind): Promise<Buffer | undefined> {
   if (kind === 'application/pdf') return (await isPlainPdf(bytes)) ? bytes : undefined;

@@ -35,7 +35,7 @@ export async function keepFile(context: KeepContext, { playerId, file }: { playe
   return kept;
 }
 
-/** The answer does not say what was found, so that no one can test files against the scanner (S44). */
+/** The answer does not name the finding, so that no one can test files against the scanner (S44). */
 async function refuseHarm(context: KeepContext, playerId: string, bytes: Buffer): Promise<void> {
   const found = await context.identity.fileScanner?.findHarm(bytes);
   if (found === undefined) return;

@@ -16,7 +16,7 @@ interface Reader {
   reason: string;
 }
 
-/** A player's documents, oldest first, for those who check identities; each look is written down (S46, A10). @throws permissionMissing */
+/** A player's documents, oldest first, for those who check identities; each access is recorded (S46, A10). @throws permissionMissing */
 export function listDocumentsForOperator(
   context: OperatorDocumentsContext,
   { playerId, actor, reason }: Reader & { playerId: string },

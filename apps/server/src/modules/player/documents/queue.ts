@@ -1,6 +1,6 @@
 import type { DomainEvent, QueueMove } from '../../../events.ts';
 
-/** What becomes of a paper in the queue of those who judge it. */
+/** A document's states in the queue of those who judge it. */
 export const paperMoved = (playerId: string, itemId: string, move: QueueMove): DomainEvent => ({
   type: 'QueueMoved',
   playerId,

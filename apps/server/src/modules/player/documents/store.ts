@@ -43,7 +43,7 @@ export async function insertDocument(database: Database, document: NewDocument):
   `.execute(database);
 }
 
-/** A player's documents, oldest first; with `judgedSince` without those that were judged before. */
+/** A player's documents, oldest first; with `judgedSince` without those judged earlier. */
 export async function listDocuments(database: Database, playerId: string, judgedSince?: Date): Promise<DocumentView[]> {
   const { rows } = await sql<DocumentView>`
     select id, file_name as "fileName", type, status, created_at as "createdAt", reject_reason as "rejectReason"

@@ -10,7 +10,7 @@ export async function takeIdentityTurn(transaction: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('player.known_identity'))`.execute(transaction);
 }
 
-/** Puts down by what an account's owner is known now. What papers said before stays. */
+/** Stores the details that identify an account's owner now. Those from earlier documents stay. */
 export async function setKnownIdentities(
   transaction: Database,
   known: { playerId: string; source: 'profile' | 'papers'; identities: readonly IdentityKey[] },

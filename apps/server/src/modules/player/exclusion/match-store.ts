@@ -29,7 +29,7 @@ const isInForce = (now: Date) => sql`
   ((x.register_key is null and x.reopened_at is null) or (x.register_key is not null and x.ends_at > ${now}))
 `;
 
-/** An excluded person whom an account may belong to. */
+/** An excluded person who may own an account. */
 export interface Likeness {
   excludedPersonId: string;
   /** The excluded account; null for a person in a register. */

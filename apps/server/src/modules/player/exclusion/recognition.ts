@@ -89,7 +89,7 @@ async function compare(
   if (identities.length === 0) return 'clear';
   const now = context.clock.now();
   const likenesses = await matches.findLikenesses(transaction, { identities, exceptPlayerId: playerId, now });
-  // A person who has come back may have another account that was not asked for again: it keeps out a new one, not this.
+  // A returning person may have an older account, for which recognition is not repeated: it prevents a new account, not this one.
   const found = likenesses.filter(({ endsAt }) => endsAt > now);
   const [sure] = found.filter(({ isSure }) => isSure);
   if (sure !== undefined) {

@@ -9,10 +9,7 @@ export interface RegisteredPerson {
   identities: readonly { kind: string; key: string }[];
 }
 
-/**
- * Keeps persons of a register. One who is known already keeps the later end, and everything they were ever known by. Two of one number
- * may be given together.
- */
+/** Stores persons of a register. A known one keeps the later end, and all identifying details ever given. Two entries may share a number. */
 export async function keepPersons(
   transaction: Database,
   { persons, now }: { persons: readonly RegisteredPerson[]; now: Date },

@@ -39,7 +39,7 @@ export async function closeExcluded(
   return { previousStatus: player.status };
 }
 
-/** Remembers an excluded person by everything the account knows, so that no further account is opened; an end only moves later. */
+/** Remembers an excluded person by all details of the account, so that no further account is opened; an end can only move later. */
 export async function rememberExcluded(
   { clock, random, identity }: ExclusionContext,
   transaction: Database,

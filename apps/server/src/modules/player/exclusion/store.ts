@@ -42,7 +42,7 @@ export async function extendExclusion(transaction: Database, { id, endsAt }: { i
   `.execute(transaction);
 }
 
-/** By what an excluded person is known again from now on, besides what was there before. */
+/** Adds details by which an excluded person is recognised from now on. */
 export async function insertIdentities(
   transaction: Database,
   { personId, identities }: { personId: string; identities: readonly { kind: string; key: string }[] },

@@ -38,7 +38,7 @@ export async function resendEmailConfirmation(context: PlayerContext): Promise<{
   return { message: 'The mail is on its way' };
 }
 
-/** How often one player is sent the mail, whoever asks for it. */
+/** How often a player is sent the mail, whether they or an operator request it. */
 export const confirmationMails = (playerId: string) => ({ policy: CODE_MAILS, subject: `confirmation mail ${playerId}` });
 
 /** @throws emailAlreadyConfirmed; conflict without an address */

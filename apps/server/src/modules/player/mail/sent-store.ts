@@ -84,7 +84,7 @@ export async function countSentMails(database: Database, playerId: string, count
   return rows[0]?.count ?? 0;
 }
 
-/** The oldest go first, so many at a time that nobody waits for it. */
+/** Deletes the oldest first, in batches small enough not to hold up anything. */
 export async function deleteOldMails(database: Database, { before, limit }: { before: Date; limit: number }): Promise<void> {
   await sql`
     delete from player.mail

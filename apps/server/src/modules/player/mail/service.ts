@@ -72,7 +72,7 @@ async function enqueueMail(context: QueueContext, transaction: Database, mail: z
   await context.jobs.enqueue(transaction, { name: SEND_MAIL_JOB, payload: { sealed } }, { maxAttempts: SEND_ATTEMPTS_MAX });
 }
 
-/** Queues a mail that is written already, to somebody who is no player. */
+/** Queues a finished mail to someone who is no player. */
 export async function queueWrittenMail(
   context: QueueContext & Pick<PlayerKernel, 'random'>,
   transaction: Database,
@@ -115,7 +115,7 @@ export async function recipientOf(context: Pick<PlayerKernel, 'database' | 'cloc
   return { locale, address: (path) => pageAddress(context, locale, path), moment: (at) => momentText(at, { locale, timeZone }) };
 }
 
-/** The same for a player of this id; undefined for nobody. */
+/** The same by player id; undefined for an unknown one. */
 export async function recipientById(
   context: Pick<PlayerKernel, 'database' | 'clock' | 'publicUrl'>,
   playerId: string,

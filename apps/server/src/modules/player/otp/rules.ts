@@ -10,7 +10,7 @@ const OTP_DIGITS = 6;
 /** Codes are drawn evenly from as many. */
 export const OTP_CODE_COUNT = 10 ** OTP_DIGITS;
 
-/** Two codes to one number lie this far apart (D-46). */
+/** The least time between two codes to one number (D-46). */
 export const OTP_RESEND: ThrottlePolicy = { allowance: 1, windowSeconds: 60, beyond: { kind: 'window' } };
 /** Codes to one number that one caller asks for in an hour (D-46). */
 export const OTP_PER_NUMBER: ThrottlePolicy = { allowance: 5, windowSeconds: 3600, beyond: { kind: 'window' } };
@@ -20,7 +20,7 @@ export const OTP_OF_ALL_CALLERS: ThrottlePolicy = { allowance: 5, windowSeconds:
 export const OTP_PER_NUMBER_MOST: ThrottlePolicy = { allowance: 15, windowSeconds: 3600, beyond: { kind: 'window' } };
 /** Codes asked for from one address of the network in an hour (S25). */
 export const OTP_PER_ADDRESS: ThrottlePolicy = { allowance: 10, windowSeconds: 3600, beyond: { kind: 'window' } };
-/** Codes to numbers that begin alike, the mark of someone who earns by every message (S27). */
+/** Codes to numbers with the same prefix, the mark of someone who earns from every message (S27). */
 export const OTP_PER_PREFIX: ThrottlePolicy = { allowance: 300, windowSeconds: 3600, beyond: { kind: 'window' } };
 /** The part of these caps from which on a code is sent to a person alone, so that a machine does not use the rest up. */
 export const OTP_PREFIX_STIRRED: ThrottlePolicy = { allowance: 100, windowSeconds: 3600, beyond: { kind: 'challenge' } };
@@ -31,7 +31,7 @@ export const OTP_PER_COUNTRY: ThrottlePolicy = { allowance: 1000, windowSeconds:
 export const OTP_SPEND: ThrottlePolicy = { allowance: 500, windowSeconds: 3600, beyond: { kind: 'alarm' } };
 const PREFIX_DIGITS = 5;
 
-/** The beginning of a number by which messages are capped. Example: `4915112345678` gives `49151`. */
+/** The prefix of a number by which messages are capped. Example: `4915112345678` gives `49151`. */
 export const prefixOf = (digits: string): string => digits.slice(0, PREFIX_DIGITS);
 
 /** A drawn number as its six digits. Example: 42 gives `000042`. */

@@ -48,7 +48,7 @@ describe('what text messages cost', () => {
   it('S27 sends nothing to countries the operator does not serve', async () => {
     server.clock.advance(3600);
     const { rows } = await server.testDatabase.pool.query<{ phones: string }>('select count(*) as phones from player.otp');
-    // Iran is closed; nobody may register in Great Britain, but a player of there may have forgotten the password.
+    // Iran is closed; registration is closed in Great Britain, but an existing player there may have forgotten the password.
     for (const phone of ['989121234567', '447400123456']) {
       const { status, body } = await send(phone);
       expect([phone, status, Object.keys(body.error?.fields ?? {})]).toEqual([phone, 422, ['phone']]);

@@ -18,7 +18,7 @@ export const challengeForSession = (context: PlayerContext, purpose: 'add' | 'st
 export const challengeForBrowser = (context: PlayerContext, party: RelyingParty): Promise<string> =>
   challenges.forBrowser(context, { party, now: context.clock.now() });
 
-/** The challenge a credential answers, which is used up by this whatever becomes of it. */
+/** The challenge a credential answers, consumed whatever the outcome. */
 export const takeAnswered = (
   context: PlayerContext,
   answered: { purpose: 'add' | 'signIn' | 'stepUp'; credential: Parameters<typeof challengeOf>[0]; party: RelyingParty },

@@ -1,4 +1,4 @@
-/** A passkey stands in for the password this long. */
+/** How long a passkey replaces the password. */
 export const PROOF_TTL_MINUTES = 5;
 
 /** What opens an account. */

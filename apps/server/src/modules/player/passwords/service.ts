@@ -92,7 +92,9 @@ export async function requestPasswordReset(
   return RESET_ANSWER;
 }
 
-/** Sends the reset link if the address belongs to a player who may sign in. A second run sends a fresh link; the first one's code dies. */
+/**
+ * Sends the reset link if the address belongs to a player who may sign in. A second request sends a new link, which invalidates the first one's code.
+ */
 export async function sendResetLink(context: PlayerKernel, payload: unknown): Promise<void> {
   const emailKey = context.identity.vault.open(REQUEST_RESET_JOB, resetPayload.parse(payload).sealed);
   await inTransaction(context.database, async (transaction) => {

@@ -18,8 +18,8 @@ const isProvenByPasskey = async ({ database, clock, player }: StepUpContext): Pr
   player !== undefined && takeProof(database, { sessionId: player.sessionId, now: clock.now() });
 
 /**
- * Why the password typed once more is not accepted, or undefined; a passkey used just now stands in for it. Guesses are counted like those
- * of sign-in. @throws tooManyRequests
+ * Why the repeated password is not accepted, or undefined; a passkey used just now replaces it. Guesses are counted like those of sign-in. @throws
+ * tooManyRequests
  */
 export async function judgeCurrentPassword(
   context: StepUpContext,

@@ -224,7 +224,7 @@ describe('a restored backup', () => {
   });
 });
 
-/** Tables that name a player and are not copied one by one: what they say stands in the copy already, or says nothing about a person. */
+/** Tables that name a player and are not copied one by one: their content is in the copy already, or is not about a person. */
 const coveredElsewhere: Readonly<Record<string, string>> = {
   'kernel.event': 'the log of what the other tables hold',
   'ledger.account': 'accounts',

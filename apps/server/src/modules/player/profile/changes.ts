@@ -54,7 +54,7 @@ const isTicked = (value: unknown): boolean => value === true || value === 1 || v
 const textOf = (value: string | number | boolean | null | undefined): string | null =>
   value === null || value === undefined || value === '' ? null : String(value);
 
-/** The fields of a player about whom nothing is known yet. */
+/** The fields of a player with an empty profile. */
 export function emptyFields(locale: string): PlayerFields {
   return {
     email: null,

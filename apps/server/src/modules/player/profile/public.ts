@@ -41,12 +41,12 @@ export async function playerByAddress({ database }: ReadContext, email: string):
 /** How many players can be reached: who is forgotten has neither address nor phone. */
 export const countPlayers = (database: Database): Promise<number> => store.countReachable(database);
 
-/** The language a player reads; English for one who is not known. */
+/** A player's language; English for an unknown player. */
 export async function localeOf({ database }: ReadContext, playerId: string): Promise<string> {
   return (await playerById({ database }, playerId))?.locale ?? 'en';
 }
 
-/** The languages some players read, by player; English for one who is not known. */
+/** The languages of some players, by player; English for an unknown one. */
 export async function localesOf({ database }: ReadContext, playerIds: Iterable<string>): Promise<(playerId: string) => string> {
   const ids = [...new Set(playerIds)];
   const rows = ids.length === 0 ? [] : await store.findLocales(database, ids);
@@ -78,7 +78,7 @@ export async function nicknamesOf({ database }: ReadContext, playerIds: readonly
 /** A player as lists of operators name one. */
 export type PlayerOutline = Awaited<ReturnType<typeof findOutlines>>[number];
 
-/** Some players by id; one who is not known is not in the map. */
+/** Some players by id; unknown ones are missing from the map. */
 export async function outlinesOf({ database }: ReadContext, playerIds: Iterable<string>): Promise<ReadonlyMap<string, PlayerOutline>> {
   const ids = [...new Set(playerIds)];
   const rows = ids.length === 0 ? [] : await findOutlines(database, ids);

@@ -75,11 +75,11 @@ export async function writeChanges(context: PlayerContext, playerId: string, cha
   const fields = applyChanges(current, changes, identity.vault);
   await store.updatePlayerFields(transaction, { id: playerId, fields, now: clock.now() });
   await recordChanges(context, { before: current, after: fields });
-  // The player's other tabs and devices read it anew.
+  // The player's other tabs and devices reload it.
   await context.publish(transaction, { type: 'PlayerChanged', playerId });
   const { email, emailKey, locale } = fields;
   if (email !== null && emailKey !== null && emailKey !== current.emailKey) {
-    // The former address hears of it, in case it was not the player who did it.
+    // The former address is notified, in case someone else made the change.
     await queueNotice(context, transaction, { player: current, notice: 'email-changed' });
     await queueCodeMail(context, transaction, { player: { id: playerId, email, emailKey, locale }, purpose: 'confirmEmail' });
   }

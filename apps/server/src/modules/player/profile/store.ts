@@ -257,7 +257,7 @@ export async function findNicknames(database: Database, ids: readonly string[]):
   return rows;
 }
 
-/** The languages of some players; one who is not known is not in the list. */
+/** The languages of some players; unknown players are missing from the list. */
 export async function findLocales(database: Database, ids: readonly string[]): Promise<{ id: string; locale: string }[]> {
   const { rows } = await sql<{ id: string; locale: string }>`
     select id, locale

@@ -4,7 +4,7 @@ import { applyChanges, emptyFields } from '../profile/changes.ts';
 import { stakingStatusOf } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
 
-/** A player who comes with the demo world instead of through the form. */
+/** A player created by the demo world instead of the form. */
 export interface AdmittedPlayer {
   id: string;
   email: string;

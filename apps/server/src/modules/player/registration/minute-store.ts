@@ -36,7 +36,7 @@ export async function deleteOldMinutes(database: Database, { before, limit }: { 
   `.execute(database);
 }
 
-/** Whom an affiliate sent, by player. */
+/** The affiliate tags, by player. */
 export async function affiliateTagsOf(transaction: Database, playerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; affiliateTag: string }>`
     select id, affiliate_tag as "affiliateTag"

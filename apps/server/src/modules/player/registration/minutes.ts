@@ -9,7 +9,7 @@ const TAG_MAX_LENGTH = 100;
 
 const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
 
-/** What a form says of where it comes from. */
+/** The origin that a form names. */
 interface Sent {
   country?: unknown;
   affiliateTag?: unknown;

@@ -5,8 +5,8 @@ import type { Restriction } from './store.ts';
 export const strictest = (statuses: readonly number[]): number => Math.max(playerStatus.active, ...statuses);
 
 /**
- * What stands against a player, the strictest first: the operators' restrictions, and what the product did without an operator. Somebody under
- * age whom it blocked is the lawyers'; a limit of nobody's is the support's, unless papers that were refused explain it.
+ * A player's restrictions, the strictest first: the operators', and those the product set itself. Blocking of a minor belongs to the legal
+ * department; a limit that no operator set belongs to support, unless refused documents explain it.
  */
 export function standingOf(
   { status, isLimitedByPapers }: { status: number; isLimitedByPapers: boolean },

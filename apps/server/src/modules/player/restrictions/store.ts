@@ -5,7 +5,7 @@ import type { Database } from '../../../kernel/database.ts';
 export interface Restriction {
   ground: PlayerGround;
   status: number;
-  /** Null for what stands without an operator's act. */
+  /** Null for a restriction without an operator's act. */
   setAt: Date | null;
 }
 

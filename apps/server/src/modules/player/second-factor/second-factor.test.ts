@@ -26,7 +26,7 @@ const post = (token: string, to: string, body: object) => server.call('POST', `$
 const signIn = (login: string) => server.call('POST', '/api/player/sessions', { body: { login, password: PASSWORD } });
 const answerTo = (challenge: string | undefined, code: string, url = server.url) =>
   callsTo(url)('POST', '/api/player/sessions/second-factor', { body: { challenge, code } });
-/** What an overloaded machine has not decided is asked again: 503 alone may come from that, and it undoes what was begun. */
+/** Repeats what an overloaded machine left undecided: only 503 may come from that, and it rolls back. */
 async function decidedAnswer(challenge: string | undefined, code: string, url: string): ReturnType<typeof answerTo> {
   const answer = await answerTo(challenge, code, url);
   return answer.status === 503 ? decidedAnswer(challenge, code, url) : answer;

@@ -51,7 +51,7 @@ async function answer(context: PlayerContext, { waiting, used, code, fingerprint
   const { playerId, needsPassword } = waiting;
   const player = await players.findPlayer(context.database, playerId);
   invariant(player, 'A challenge has no player');
-  // Who was blocked meanwhile has no challenge any more: this is for the moment between.
+  // A player blocked meanwhile has no challenge any more: this covers the moment between.
   if (isBarred(player)) throw new DomainError('codeInvalid');
   const outcome = await inTransaction(context.database, async (transaction) => {
     const isRight = await isRightCode(context, transaction, { playerId, typed: code, mayRecover: true });

@@ -102,7 +102,7 @@ describe('what ends with a session', () => {
         setPlayerStatus(server.context, transaction, { playerId: barred.profile.id, status }),
       );
       expect(await statusesOf(open.map(({ accessToken }) => accessToken))).toEqual([401, 401, 401]);
-      // Unlike a mere look at the status, an end is for good.
+      // Unlike a mere check of the status, an end is final.
       await inTransaction(server.context.database, (transaction) =>
         setPlayerStatus(server.context, transaction, { playerId: barred.profile.id, status: 1 }),
       );

@@ -32,7 +32,7 @@ async function aBrowser(country: string) {
     email,
     sessionId: signedIn.sessionId,
     refresh,
-    /** Lies open for some minutes. @returns what the refreshes on the way came to */
+    /** Stays open for some minutes. @returns the results of the refreshes on the way */
     wait: async (minutes: number): Promise<number[]> => {
       const statuses: number[] = [];
       for (let left = minutes; left > 0; left -= 4) {

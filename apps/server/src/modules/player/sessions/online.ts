@@ -2,7 +2,7 @@ import type { Clock } from '../../../kernel/clock.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { countPlayersSeen } from './online-store.ts';
 
-/** A page that is open renews its token every ten minutes; whoever was not seen for longer than this has left it. */
+/** An open page renews its token every ten minutes; a player not seen for longer than this has left. */
 export const ACTIVE_MS = 900_000;
 
 /** How many players are there now, by their sessions (operator §13.53). */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-/** Keeps the devices of sessions on which somebody else was signed in too. */
+/** Stores the devices of sessions that another player was signed in on too. */
 export async function keepSharedDevices(database: Database, sessionIds: readonly string[]): Promise<void> {
   await sql`
     insert into player.shared_device (fingerprint_key)
@@ -17,7 +17,7 @@ export async function keepSharedDevices(database: Database, sessionIds: readonly
   `.execute(database);
 }
 
-/** Forgets devices that nobody but one will share once a player's sessions name none any more. */
+/** Forgets devices that no two players share any more once a player's sessions no longer name any. */
 export async function forgetSharedDevices(database: Database, playerId: string): Promise<void> {
   await sql`
     delete from player.shared_device as shared

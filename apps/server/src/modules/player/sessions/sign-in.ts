@@ -124,7 +124,7 @@ async function signInThrottles(context: PlayerContext, loginKey: string): Promis
   };
 }
 
-/** A hash made with weaker parameters is made anew while the password is at hand (S17). */
+/** A hash made with weaker parameters is replaced while the password is at hand (S17). */
 async function renewHash(context: PlayerContext, player: players.Player, password: string): Promise<void> {
   const { passwords } = context.identity;
   if (player.passwordHash === null || !passwords.isOutdated(player.passwordHash)) return;

@@ -16,7 +16,7 @@ const otpSms = z.object({
   phoneKey: z.string(),
   reason: z.enum(otpReasons),
   code: z.string(),
-  /** The visitor's language; a known player's own goes before it. */
+  /** The visitor's language; a known player's own takes precedence. */
   locale: z.nullable(z.string()),
   expiresAt: z.string(),
 });

@@ -76,8 +76,8 @@ export async function departTo(
 const browserOf = (cookie: string | undefined): string | undefined => COOKIE_PATTERN.exec(cookie ?? '')?.[1];
 
 /**
- * The person who came back from the provider. A state is good for one exchange, in the browser that began it, so that no one is signed in by
- * a link of somebody else's (S29). A program has no cookie and no user to trick.
+ * The person who returned from the provider. A state is good for one exchange, in the browser that began it, so that no one is signed in by someone
+ * else's link (S29). A program has no cookie and no user to trick.
  * @throws unauthenticated
  */
 export async function arriveFrom(

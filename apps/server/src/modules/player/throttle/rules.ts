@@ -12,7 +12,7 @@ export const SIGN_IN_ADDRESS: ThrottlePolicy = { allowance: 50, windowSeconds: 6
 export const SIGN_IN_LOGIN: ThrottlePolicy = { allowance: 30, windowSeconds: 3600, beyond: { kind: 'challenge' } };
 /** Failed sign-ins of all strangers together: beyond these a list of leaked passwords is being tried (S21). */
 export const SIGN_IN_FAILURES: ThrottlePolicy = { allowance: 500, windowSeconds: 600, beyond: { kind: 'alarm' } };
-/** What one address may try meanwhile without a challenge, unless the player came from it lately. */
+/** The tries of one address without a challenge, unless the player signed in from it lately. */
 export const SIGN_IN_ADDRESS_STRICT: ThrottlePolicy = { allowance: 5, windowSeconds: 600, beyond: { kind: 'challenge' } };
 /** Asking a signed-in player for the password once more (D-86). */
 export const STEP_UP: ThrottlePolicy = SIGN_IN_DEVICE;

@@ -78,8 +78,8 @@ interface Counting {
 }
 
 /**
- * Counts an attempt and makes it; one that was never judged is given back (S26).
- * @param attempt calls `judged` as soon as it is known whether what was tried is right
+ * Counts an attempt and makes it; one that was never judged is not counted (S26).
+ * @param attempt calls `judged` as soon as it is known whether it is right
  */
 export async function inAttempt<T>(
   context: ThrottleContext,

@@ -61,7 +61,7 @@ function ofPack(source: DeadlineSource, { filter, after, isAscending, limit }: P
   )`;
 }
 
-/** Those of whom an operator wants a proof anew. */
+/** Players whom an operator has asked to verify again. */
 const ofRestarts = ({ filter, after, isAscending, limit }: Page): RawBuilder<unknown> => sql`(
   select id, created_at as due_at, since
   from (
@@ -111,7 +111,7 @@ export async function listUnwarned(
   sources: readonly DeadlineSource[],
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<string[]> {
-  // Whom it has been said to is left out below: hence as many as there are in the time.
+  // Players already reminded are left out below, hence the full number within the time.
   const page = { filter: { after: now, until, country: [] }, after: null, isAscending: true, limit: SCANNED_MAX };
   const { rows } = await sql<{ id: string }>`
     select due.id

@@ -3,7 +3,7 @@ import { minAge } from '@pavilion/contract/validation/date.ts';
 import type { IdentityState } from '@pavilion/contract/areas/player/documents.ts';
 
 export type CheckOutcome = 'submitted' | 'approved' | 'rejected';
-/** Where an identity stands: `restarted` once an operator has asked for it anew and nothing was said since. */
+/** The state of an identity: `restarted` once an operator has asked for it again and it is still undecided. */
 export type CheckStanding = CheckOutcome | 'restarted';
 
 /**
@@ -42,7 +42,7 @@ const states = {
   restarted: 'none',
 } as const satisfies Record<CheckStanding, IdentityState>;
 
-/** Where an identity stands as the player reads it. */
+/** The state of an identity as the player reads it. */
 export const stateOf = (standing: CheckStanding): IdentityState => states[standing];
 
 /** The papers that prove who somebody is; the photo with the document only where it was sent. */

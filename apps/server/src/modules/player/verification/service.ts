@@ -43,8 +43,8 @@ async function offeredChecks(context: PlayerContext): Promise<IdentityCheckProvi
 }
 
 /**
- * Where the player's own identity stands, and by when it must be proven (product §3 Session and document items): with or without a provider, as
- * operators decide too.
+ * The state and deadline of the player's own verification (product §3 Session and document items): with or without a provider, since operators decide
+ * too.
  */
 export async function readIdentityCheck(context: PlayerContext): Promise<IdentityCheck> {
   const { playerId } = playerOf(context);
@@ -92,7 +92,7 @@ export async function receiveIdentityUpdate(context: PlayerKernel, update: Ident
       context.log.warn({ playerId, isOld }, 'an outcome of an identity check without effect');
       return;
     }
-    // A player who has passed keeps the approval when papers are submitted again.
+    // A verified player keeps the approval when papers are submitted again.
     const isPassed = update.outcome === 'submitted' && known?.outcome === 'approved';
     if (!isPassed) await applyOutcome(context, transaction, { update, player, known });
     await recognise(context, transaction, { playerId, papers: update.papers });
@@ -136,7 +136,7 @@ export async function settleIdentity(
   const { id: playerId } = player;
   await recordAudit({ clock: context.clock }, transaction, { kind: 'identityChecked', playerId, actor, detail: { outcome, reason } });
   const next = judgeOutcome(outcome, { status: player.status, hasLimitedPlayer: known?.hasLimitedPlayer ?? false });
-  // Who was asked to prove it anew has done so with an approval alone.
+  // A player asked to verify again has done so only with an approval.
   const { restartedAt, dueAt } = outcome === 'approved' || known === undefined ? neverAsked : known;
   const { hasLimitedPlayer } = next;
   await store.saveCheck(transaction, { playerId, outcome, reason, occurredAt, hasLimitedPlayer, restartedAt, dueAt });

@@ -7,7 +7,7 @@ export interface IdentityCheck {
   reason: string | null;
   occurredAt: Date;
   hasLimitedPlayer: boolean;
-  /** Since when it is to be proven anew, and by when; null where nobody has asked for that. */
+  /** When an operator asked for verification again, and its deadline; null where none has. */
   restartedAt: Date | null;
   dueAt: Date | null;
 }

@@ -14,7 +14,7 @@ type Figures = Given<typeof liveFigures>;
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 86_400_000;
 const POINT_MS = LIVE_POINT_MINUTES * MINUTE_MS;
-/** A look at who was on line may have been left out by a restart: the one before it stands in for so long. */
+/** A restart may skip a sample of players online: the previous one is used for this long. */
 const SAMPLE_MISSED_MS = 5 * MINUTE_MS;
 
 const later = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms);
@@ -158,7 +158,7 @@ export async function readLiveFigures(context: ReportKernel): Promise<Figures> {
     countPlayersOnline(context),
     followerLags(database, at),
   ]);
-  // Who is on line is kept every minute: where nobody is, the product was not there.
+  // Players online are sampled every minute: a minute without a sample means that the product was down.
   const wasKept = minutesBefore.length > 0 || onlineBefore.length > 0;
   const { base, amounts } = await baseAmountsFor(context, [...now, ...minutesBefore]);
   const read: Read = { now, weekAgo: wasKept ? minutesBefore : undefined, amounts };

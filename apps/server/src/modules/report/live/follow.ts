@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** The same hour a week ago is looked at; five weeks leave room for a look back. */
 const KEPT_DAYS = 35;
 
-/** Before this nothing is kept. */
+/** Minutes before this are not kept. */
 export const keptSince = (now: Date): Date => minuteOf(new Date(now.getTime() - KEPT_DAYS * DAY_MS));
 
 /** What events add up to, each minute and currency once. */

@@ -140,7 +140,7 @@ it('BO-166 against the same minutes a week ago, who was on line then included; w
   const { deposit } = paymentsOf(player.id);
   server.clock.set(new Date(Math.ceil(server.clock.now().getTime() / MINUTE_MS) * MINUTE_MS));
   await deposit('1000');
-  // A minute before the hour of a week later begins.
+  // One minute before the same hour a week later begins.
   server.clock.advanceMs(60 * MINUTE_MS);
   await deposit('2000');
   await follow();
@@ -148,7 +148,7 @@ it('BO-166 against the same minutes a week ago, who was on line then included; w
   await query('update player.session set last_seen_at = $1', [server.clock.now()]);
   await sampleOnline(server.context);
   await query('update player.session set last_seen_at = $1', [new Date(server.clock.now().getTime() - DAY_MS)]);
-  // The first who looked has said it.
+  // The first sample counts.
   await sampleOnline(server.context);
   expect(await figures()).toMatchObject({ deposits: { amount: 20, lastWeek: null }, online: { players: 0, lastWeek: null } });
   server.clock.advanceMs(WEEK_MS);
@@ -198,7 +198,7 @@ function dataOf({ what, currency, isSport }: Given, games: { casino: string; spo
 
 type Counted = Record<'stakes' | 'payouts' | 'bets' | 'deposits' | 'deposited' | 'failed' | 'withdrawals' | 'withdrawn', bigint>;
 
-/** What one event says, as somebody who counts on paper has it. */
+/** The sums of one event, computed independently. */
 function counted({ what }: Given): Partial<Counted> {
   switch (what.type) {
     case 'BetPlaced':

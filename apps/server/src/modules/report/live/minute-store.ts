@@ -8,7 +8,7 @@ export interface MinuteRow {
   sums: MinuteSums;
 }
 
-/** Adds to minutes; each stands once in the list. */
+/** Adds to minutes; each appears once in the list. */
 export async function addToMinutes(transaction: Database, rows: readonly MinuteRow[]): Promise<void> {
   const of = <T>(read: (row: MinuteRow) => T): T[] => rows.map(read);
   await sql`
@@ -56,7 +56,7 @@ export interface Span {
 type AmountNames = 'casinoStakeMinor' | 'casinoPayoutMinor' | 'sportStakeMinor' | 'sportPayoutMinor' | 'depositMinor' | 'withdrawalMinor';
 type Row = Pick<MinuteRow, 'minute' | 'currency'> & Omit<MinuteSums, AmountNames> & Record<AmountNames, string>;
 
-/** What is kept of a span, by minute and currency. */
+/** The stored sums of a span, by minute and currency. */
 export async function listMinutes(database: Database, { from, to }: Span): Promise<MinuteRow[]> {
   const { rows } = await sql<Row>`
     select minute, currency, casino_bets as "casinoBets", casino_stake_minor::text as "casinoStakeMinor",
@@ -92,7 +92,7 @@ export async function isOnlineKept(database: Database, minute: Date): Promise<bo
   return rows.length > 0;
 }
 
-/** Keeps how many were on line in a minute; whoever looked at it first has said it. */
+/** Stores the number of players online in a minute; the first process to sample it wins. */
 export async function keepOnline(database: Database, { minute, players }: OnlineRow): Promise<void> {
   await sql`
     insert into report.online_minute (minute, players)

@@ -20,7 +20,7 @@ type Endpoints = typeof playerRewardEndpoints;
 /** More than any player has begun. */
 const QUESTS_MAX = 1000;
 
-/** @throws notFound for nobody */
+/** @throws notFound for an unknown player */
 async function requirePlayer(context: ReadContext, playerId: string): Promise<void> {
   if ((await playerById(context, playerId)) === undefined) throw new DomainError('notFound');
 }

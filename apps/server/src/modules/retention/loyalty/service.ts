@@ -134,7 +134,7 @@ export async function levelNamesOf(
   };
 }
 
-/** A player's whole points and the level reached, in the player's language, without beginning an account that nobody has looked at. */
+/** A player's whole points and the level reached, in the player's language, without creating a loyalty account. */
 export async function standingOfPlayer(
   context: Pick<Kernel, 'database'>,
   playerId: string,

@@ -31,7 +31,7 @@ export async function listLevels(database: Database): Promise<LevelRow[]> {
   return rows;
 }
 
-/** The player's points; the account begins when it is first looked at. */
+/** The player's points; the account is created on first access. */
 export async function readAccount(
   database: Database,
   account: { id: string; playerId: string; now: Date },

@@ -70,7 +70,7 @@ const minor = z.pipe(
 );
 const edge = z.optional(minor);
 
-/** A task with its amounts in the currency of the one who does it. */
+/** A task with its amounts in the player's currency. */
 const settledTask = z.object({
   id: z.string(),
   type: z.int(),

@@ -15,7 +15,7 @@ type FollowedEvent = LoggedEvent & { playerId: string; questEvent: QuestEvent };
 
 const keyOf = ({ playerId, questId }: store.QuestKey): string => `${playerId} ${questId}`;
 
-/** Which quests a batch may move: those open before it, and those it begins. */
+/** The quests a batch may advance: those open before it, and those it starts. */
 async function loadRuns(transaction: Database, followed: readonly FollowedEvent[]): Promise<Map<string, QuestRun>> {
   const playerIds = [...new Set(followed.map(({ playerId }) => playerId))];
   const begun = followed.flatMap(({ playerId, questEvent }) =>

@@ -191,7 +191,7 @@ export async function lockOwn(database: Database, { playerId, questId }: QuestKe
   return rows[0];
 }
 
-/** Begins a quest. @returns false when the player began it before: the key decides (X14) */
+/** Starts a quest. @returns false when the player had started it already: the key decides (X14) */
 export async function insertOwn(database: Database, own: PlayerQuestRow): Promise<boolean> {
   const { rows } = await sql`
     insert into retention.player_quest (player_id, quest_id, currency, state, terms, started_at, end_at, updated_at)

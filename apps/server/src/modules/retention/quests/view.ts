@@ -104,7 +104,7 @@ export function taskToWire(
   };
 }
 
-/** Amounts stand in the quest's currency, both plainly and as its row of `currencies`, for clients that look for either (wire §3.12). */
+/** Amounts are given in the quest's currency, both plainly and as its row of `currencies`, for clients that look for either (wire §3.12). */
 function conditionsToWire(task: SettledTask, currency: string): Given<typeof questTask>['conditions'] {
   const decimal = (minor: bigint | undefined): string | null => (minor === undefined ? null : formatDecimal(minor, scaleOf(currency)));
   const [min, max] = [decimal(task.minMinor), decimal(task.maxMinor)];

@@ -12,7 +12,7 @@ const money = { baseAmount: decimal, amounts: z._default(z.record(z.string(), de
 /** Free spins as their campaign gives them; the count is said here and must be the campaign's. */
 const spins = z.object({ type: z.literal(rewardType.freeSpins), campaign: z.string(), count: z.int().check(z.positive()) });
 
-/** What an operator lets a quest or a level give, as it stands in the database. Bonus money names the campaign whose terms it follows. */
+/** A reward of a quest or level as an operator defines it and the database stores it. Bonus money names the campaign whose terms it follows. */
 export const rewardDefinition = z.discriminatedUnion('type', [
   z.object({ type: z.literal(rewardType.cash), ...money }),
   z.object({ type: z.literal(rewardType.bonus), ...money, campaign: z.string() }),

@@ -23,7 +23,7 @@ export async function listBoard(database: Database, board: { tournamentId: strin
   return rows;
 }
 
-/** Own points and place; undefined for a player whom the log has not entered yet. */
+/** A player's own points and place; undefined for a player who has not entered yet. */
 export async function findStanding(database: Database, key: EntryKey): Promise<{ pointsBillionths: bigint; place: number } | undefined> {
   const { rows } = await sql<{ pointsBillionths: bigint; place: number }>`
     select own.points_billionths as "pointsBillionths", (
@@ -45,7 +45,7 @@ export async function findStanding(database: Database, key: EntryKey): Promise<{
   return rows[0];
 }
 
-/** Where a player stands in a tournament; without points yet the place is null. */
+/** A player's place in a tournament; null without points. */
 export interface Taken extends TournamentRow {
   pointsBillionths: bigint;
   place: number | null;

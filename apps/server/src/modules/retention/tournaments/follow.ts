@@ -34,10 +34,10 @@ interface Move {
 }
 
 /**
- * Keeps the points of tournaments (ARCHITECTURE.md, Events). The order of the log decides: from the event that published a tournament
- * to the one that closed it. A round counts when it began between start and end, by somebody who
- * takes part by then; what becomes of it counts until the log is closed for the tournament. Each round is set to what it is worth as
- * it stands, so a repeat adds nothing, a rollback takes back exactly what was given, and a replay from zero ends in the same board.
+ * Keeps the points of tournaments (ARCHITECTURE.md, Events). The order of the log decides: from the event that published a tournament to the one that
+ * closed it. A round counts when it began between start and end and its player takes part by then; its later changes count until the log is closed
+ * for the tournament. Each round is set to its present worth, so a repeat adds nothing, a rollback removes exactly what was given, and a replay from
+ * zero ends in the same board.
  */
 export const tournamentPoints: Follower<FollowContext> = {
   name: 'retention.tournament-points',

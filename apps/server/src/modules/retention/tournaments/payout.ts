@@ -74,7 +74,7 @@ async function giveBonus(
   if (outcome === 'usedUp') context.log.warn({ playerId, campaignId, key }, 'a prize is a bonus its winner may have no more');
 }
 
-/** A money prize in its own currency where the player has an account of it, else in the active one's at the tournament's own rates. */
+/** A cash prize in its own currency where the player has an account of it, else in the active account's at the tournament's own rates. */
 async function moneyFor(
   database: Database,
   { tournament, prize, playerId }: { tournament: store.TournamentRow; prize: PrizeRow; playerId: string },

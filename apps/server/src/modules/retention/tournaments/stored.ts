@@ -14,7 +14,7 @@ const bounds = {
   maxAmountOp: z.enum(['lt', 'lte']).optional(),
 };
 
-/** What the operator says about points; decimals as text, so that no digit is lost. */
+/** An operator's rules for points; decimals as text, so that no digit is lost. */
 export const ratesSchema: z.ZodType<Rates> = z.strictObject({
   baseCurrencyRate: rate,
   currencyRates: z.array(z.strictObject({ isoCode: currency, rate })).optional(),

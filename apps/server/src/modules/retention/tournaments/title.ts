@@ -12,7 +12,7 @@ export const titleDraft = z.union([
     .refine((texts) => texts[defaultContentLocale] !== undefined, `The text of the default locale, ${defaultContentLocale}, is there`),
 ]);
 
-/** As it is kept: the default locale's text, which fills in, and those of all locales. */
+/** As stored: the default locale's text as the fallback, and those of all locales. */
 export interface Title {
   title: string;
   titles: Readonly<Record<string, string>>;

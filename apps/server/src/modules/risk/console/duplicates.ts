@@ -28,7 +28,7 @@ async function pageOfPairs(
   return pageOf(rows, { perPage, count, countedAtMost, next: ({ score, id }) => cursors.write([String(score), id]) });
 }
 
-/** The facts of pairs, with the names of those who decided. */
+/** The facts of pairs, with the names of the operators who decided. */
 async function factsOf({ database }: RiskDeskContext, rows: readonly store.PairRow[]) {
   const emails = await emailsOf(database, [...new Set(rows.flatMap(({ decidedBy }) => decidedBy ?? []))]);
   return rows.map(({ id, score, state, foundAt, reasons, kinds, decidedBy, decidedAt, decidedReason }) => ({
@@ -91,8 +91,9 @@ export async function readDuplicate(context: RiskDeskContext, id: string): Promi
 }
 
 /**
- * Decides that two accounts are not one person's, or takes that back. It counts for the reasons that are there: others are added to the pair
- * without a word, and only one that is stronger than all of them opens it again. @throws notFound, conflict where it stands so already
+ * Decides that two accounts are not the same person's, or takes that back. The decision covers the present reasons: weaker ones found later are added
+ * silently, and only one stronger than all of them opens the pair again.
+ * @throws notFound, conflict where it is decided so already
  */
 export function decideDuplicate(
   context: RiskDeskContext,

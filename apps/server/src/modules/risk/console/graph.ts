@@ -27,7 +27,7 @@ function reach(depths: Map<string, number>, pairs: readonly PairRow[], depth: nu
   return { next, isWhole };
 }
 
-/** Everybody who is tied to a player, through as many accounts as asked for. @throws notFound */
+/** All accounts linked to a player, through as many accounts as requested. @throws notFound */
 export async function readGraph(context: RiskDeskContext, { query }: InputOf<Endpoint>): Promise<ResultOf<Endpoint>> {
   const { playerId, depth } = query;
   if ((await playerById(context, playerId)) === undefined) throw new DomainError('notFound');

@@ -9,7 +9,7 @@ type ReadContext = Pick<Kernel, 'database' | 'clock'>;
 type Day = Awaited<ReturnType<typeof sums.listDays>>[number];
 type Moved = Pick<Day, 'depositedMinor' | 'withdrawnMinor' | 'stakedMinor' | 'wonMinor'>;
 
-/** Money and play in major units; `net` is what was won less what was staked. */
+/** Money and play in major units; `net` is wins less stakes. */
 function written({ depositedMinor, withdrawnMinor, stakedMinor, wonMinor }: Moved, currency: string) {
   const major = (minor: bigint): string => formatDecimal(minor, scaleOf(currency));
   return {

@@ -204,7 +204,7 @@ describe('self-exclusion', () => {
       const { status, body } = await server.call('POST', '/api/player/register', { body: aRegistration(changes) });
       return [status, ...Object.keys(body.error?.fields ?? {})];
     };
-    // As for a taken address, whatever the person is known by.
+    // The same answer as for a taken address, whichever detail identifies the person.
     for (const known of [
       { email: 'Anne.Gross@pavilion.test' },
       { email: 'annegross+new@pavilion.test' },

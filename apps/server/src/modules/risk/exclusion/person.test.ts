@@ -25,7 +25,7 @@ afterAll(() => server.stop());
 
 const syllables = ['ba', 'de', 'fi', 'go', 'lu', 'ma', 'ne', 'ri', 'to', 'pu'];
 let persons = 0;
-/** Somebody nobody else in this file is. */
+/** A person used nowhere else in this file. */
 function aPerson() {
   persons += 1;
   // No two of them are alike however loosely they are spelled.

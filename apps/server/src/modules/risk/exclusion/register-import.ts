@@ -39,7 +39,7 @@ export interface Imported {
   accounts: number;
   /** Accounts that may be such a person's: they wait for an operator's decision. */
   held: number;
-  /** What is wrong with a line, by its number from 1; nothing of what it says. */
+  /** The error of a line, by its number from 1, without its content. */
   problems: string[];
 }
 

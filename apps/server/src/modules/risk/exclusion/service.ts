@@ -82,7 +82,7 @@ async function excludeOtherAccounts(context: ExclusionContext & Pick<PlayerKerne
     await inTransaction(context.database, (transaction) => compareAccount(context, transaction, { playerId: other }));
 }
 
-/** The job by which the other accounts of an excluded person are looked for. */
+/** The job that finds an excluded person's other accounts. */
 export const EXCLUDE_PERSON_JOB = 'risk.exclude-person';
 const personPayload = z.object({ playerId: z.uuid() });
 

@@ -50,7 +50,7 @@ export async function keepTransition(
 }
 
 interface Kept extends Omit<Transition, 'row'> {
-  /** As it was before; for a new limit as it is. */
+  /** The former state; for a new limit its own. */
   row: store.LimitRow;
 }
 

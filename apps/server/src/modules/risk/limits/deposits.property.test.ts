@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What can befall a player with a limit of 100 EUR a day; whom it befalls is chosen among the invoices there are. */
+/** Anything that can happen to a player with a limit of 100 EUR a day; the invoice concerned is chosen among those there are. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('open' as const), amountMinor: fc.bigInt(1n, 15_000n), currency: fc.constantFrom('EUR', 'USD', 'JPY') }),
   // An invoice is paid by its amount or by another, in time, late, or after its page was closed.

@@ -69,7 +69,7 @@ export function isTighter(old: Terms, next: Terms, windows: WindowsOfChange): bo
   return next.period === old.period || (old.period === 'daily' && areNested(windows));
 }
 
-/** Do the windows of the shorter period that begin before the end of the delay lie within those of the longer one? */
+/** Are the windows of the shorter period that begin before the end of the delay within those of the longer one? */
 const areNested = ({ old, next, delayEnds }: WindowsOfChange): boolean =>
   next.start <= old.start && (next.end.getTime() === old.end.getTime() || next.end >= delayEnds);
 

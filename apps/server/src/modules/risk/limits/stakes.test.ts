@@ -137,7 +137,7 @@ describe('limits of bets and losses', () => {
       { period: 'monthly', amount: 20, currentAmount: 20, cancelProcess: true, expiredAt: '2027-04-01T11:00:00.000Z' },
     ]);
     expect(await ben.bet('0.01')).toBe('LIMIT_EXCEEDED');
-    // A new month has begun for both, the week goes on.
+    // A new month has begun for both, the week continues.
     setClock('2027-04-01T10:59:00Z');
     await Promise.all([ann.launch(), ben.launch()]);
     expect([await ann.bet('0.01'), await ben.bet('10.01'), await ben.bet('10.00')]).toEqual(['LIMIT_EXCEEDED', 'LIMIT_EXCEEDED', 'OK']);

@@ -144,7 +144,7 @@ export interface LimitChange {
   confirmedAt: Date | null;
 }
 
-/** Keeps what was asked for ever (L12). */
+/** Keeps a permanent record of the request (L12). */
 export async function insertChange(transaction: Database, change: LimitChange): Promise<void> {
   const { old } = change;
   await sql`

@@ -118,7 +118,7 @@ const spendings = (now: Date) =>
     { maxLength: 8 },
   );
 
-/** Moments until the end of the delay at which something may begin anew, and some between. */
+/** Moments up to the end of the delay at which a window may begin, and some between. */
 function instants(home: Home, now: Date): Date[] {
   const ends = after(now, LOOSENING_DELAY_MS);
   const borders = periods.flatMap((kind) => {

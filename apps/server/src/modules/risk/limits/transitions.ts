@@ -11,7 +11,7 @@ export interface Asked {
   windowsOf: (old: Terms, next: Terms) => WindowsOfChange;
 }
 
-/** A limit in its next state, with what is written down about it. */
+/** A limit in its next state, with the audit entry for it. */
 export interface Transition {
   row: LimitRow;
   action: LimitChange['action'];

@@ -14,7 +14,7 @@ export interface LimitUsage {
   limit: store.LimitRow;
   terms: BindingTerms;
   window: Window;
-  /** The window has no end at which all its room comes back: each move leaves it by itself (L1). */
+  /** The window never resets as a whole: each movement leaves it on its own (L1). */
   isRolling: boolean;
   /** In trillionths of a minor unit of the limit's currency. */
   usedPicoMinor: bigint;

@@ -10,7 +10,7 @@ export type LimitView = Given<typeof limit>;
 
 const major = (minor: bigint, currency: string): string => formatDecimal(minor, scaleOf(currency));
 
-/** When the period in use ends; null for a rolling window, at whose end nothing begins anew. */
+/** When the present period ends; null for a rolling window, which has no such end. */
 const periodEnd = (usage: LimitUsage | undefined): Date | null => (usage === undefined || usage.isRolling ? null : usage.window.end);
 
 /** A limit as its owner reads it (E-20, wire §3.11). */

@@ -75,7 +75,7 @@ export async function findPair(database: Database, id: string): Promise<PairRow 
   return rows[0];
 }
 
-/** A pair, kept as it is until the transaction ends. */
+/** A pair, locked until the transaction ends. */
 export async function lockPair(transaction: Database, id: string): Promise<PairRow | undefined> {
   const { rows } = await sql<PairRow>`select ${columns} from risk.pair where id = ${id} for update`.execute(transaction);
   return rows[0];

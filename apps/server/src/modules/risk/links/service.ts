@@ -6,7 +6,7 @@ import { saidKinds, weigh } from './rules.ts';
 import * as store from './store.ts';
 
 const DAY_MS = 86_400_000;
-/** For so long a device or an address ties those who were seen on it. */
+/** How long a device or an address links the accounts seen on it. */
 const SEEN_MS = 30 * DAY_MS;
 
 /** What areas to the right know of players' ties; the composition root hands it in. */

@@ -20,7 +20,7 @@ export async function createSelfAssessment(
   return row;
 }
 
-/** Deletes what was kept. */
+/** Deletes stored self-assessments. */
 export async function deleteSelfAssessments(context: RequestContext): Promise<ResultOf<Endpoints['deleteSelfAssessments']>> {
   await store.deleteAssessments(context.database, playerOf(context).playerId);
   return [];

@@ -62,7 +62,7 @@ export async function aGambler(server: PlayerServer, changes: Record<string, unk
     email: registered.email,
     password: PASSWORD,
     ask,
-    /** Starts the game anew: a session lasts half a day. */
+    /** Opens the game again: a session lasts half a day. */
     launch: async () => {
       studio = aStudio(server, await aGameSession(server, player));
     },

@@ -1,6 +1,6 @@
 import type { TurnoverSegment } from '../../wallet/index.ts';
 
-/** What one deposit asks for, in parts per million of it. */
+/** The turnover required by one deposit, in parts per million of it. */
 const PPM = 1_000_000n;
 
 /** A turnover that is asked for: all that must be staked since the last time none was open, and what of it is still to be staked. */
@@ -10,10 +10,9 @@ export interface Turnover {
 }
 
 /**
- * How much must still be staked (D-54): each deposit asks for its amount times the multiplier, rounded down, and each stake of cash
- * takes from what is open, never more than is open: bets before a deposit do not count for it. Once nothing is open the total begins
- * anew. A chargeback takes its deposit's part away again; what comes back of it asks for as much as was let off then, so that nothing is
- * staked twice for one payment.
+ * The turnover still required (D-54): each deposit adds its amount times the multiplier, rounded down, and each cash stake reduces what is open,
+ * never below zero: bets before a deposit do not count for it. Once nothing is open the total starts over. A chargeback removes its deposit's part;
+ * whatever returns of it adds as much as was removed then, so that a payment is never wagered twice.
  * Example at one time: 100 in, 40 staked, 50 in, 30 staked is 80 of 150 still to be staked.
  */
 export function openTurnover(segments: readonly TurnoverSegment[], multiplierPpm: bigint): Turnover {

@@ -25,7 +25,7 @@ export async function listEnabled(database: Database): Promise<{ currency: strin
   return rows;
 }
 
-/** Switches off what is not given; a row stays, so that the next version ships it to nobody who has none. */
+/** Switches off definitions that are absent; the row stays, so that the next version does not ship it again. */
 export async function replaceRules(transaction: Database, rules: readonly { currency: string; multiplierPpm: bigint }[]): Promise<void> {
   await sql`
     update risk.turnover_rule

@@ -27,7 +27,7 @@ export const policyPackSchema = z.strictObject({
   countries: z.array(countryCode),
   /** The law's age; the operator's own setting may only be higher (L9). */
   minimumAgeYears: z.int().min(18),
-  /** No deposit and no play for money before the player has given a birth date (L9). */
+  /** No deposit and no play for money without a birth date (L9). */
   requiresBirthdate: z.boolean(),
   stakeCaps: z.array(stakeCapSchema),
   /** The least time from one round's start to the next one's. */
@@ -46,7 +46,7 @@ export const policyPackSchema = z.strictObject({
     .refine(({ defaultMinutes, choicesMinutes }) => choicesMinutes.includes(defaultMinutes), 'the default is one of the choices'),
   /** Limits run by the calendar of the player's zone, or over the last 24 hours, 7 and 30 days (L1). */
   limitPeriods: z.enum(['calendar', 'rolling']),
-  /** A session that is idle for this long ends, and the player signs in anew (L10, GLI-19 2.5.4); null: it lives for its 30 days (wire §6). */
+  /** A session idle for this long ends, and the player signs in again (L10, GLI-19 2.5.4); null: it lives for its 30 days (wire §6). */
   idleSignOutMinutes: z.int().positive().nullable(),
   looserLimits: z.strictObject({
     /** A looser limit takes effect only once the player confirms it after the 24 hours (L5, D-29). */

@@ -31,14 +31,14 @@ export async function policyFor(context: SettingsContext, country: string | null
   return limitPeriods === null ? pack : { ...pack, limitPeriods };
 }
 
-/** A pack with those whom it binds: players of these countries, or, with null, everybody but those of `except`. */
+/** A pack with the players it binds: those of these countries, or, with null, everyone outside `except`. */
 export interface PackInForce {
   pack: PolicyPack;
   countries: readonly string[] | null;
   except: readonly string[];
 }
 
-/** The packs that bind somebody now; one that was chosen for everybody is the only one. */
+/** The packs in force; one chosen for all players is the only one. */
 export async function packsInForce(context: SettingsContext): Promise<PackInForce[]> {
   const { policyPack } = (await readSettings(context)).values;
   const chosen = policyPacks().find(({ id }) => id === policyPack);

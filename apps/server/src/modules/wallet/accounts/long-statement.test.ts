@@ -10,7 +10,7 @@ import { generateHistory } from '../testing/generated-history.ts';
 import { readStatement, sealStatements } from './statement.ts';
 
 const LINES = 120_000;
-/** What one query reads at most, and so what one part holds. */
+/** The most that one query reads, and so the size of one part. */
 const PAGE = 500;
 
 let server: PlayerServer;
@@ -30,7 +30,7 @@ const pool = () => server.testDatabase.pool;
 const isQuiet = (): boolean => pool().idleCount === pool().totalCount && pool().waitingCount === 0;
 const wanted = () => ({ playerId: player.profile.id, currency: undefined, from: undefined, until: undefined });
 
-/** Begins a download and reads nothing of it. */
+/** Starts a download and reads nothing of it. */
 async function open(format: 'json' | 'csv'): Promise<http.IncomingMessage> {
   const headers = { authorization: `Bearer ${player.accessToken}` };
   const request = http.get(`${server.url}/api/wallet/statement?format=${format}`, { headers });

@@ -22,7 +22,7 @@ export async function setPlayerStatus(transaction: Database, change: { playerId:
 export interface ExclusionGiven {
   playerId: string;
   kind: 'exclusion' | 'cooling_off';
-  /** The end, counted from the moment it begins; an end only ever moves later. */
+  /** The end, counted from the start; an end only ever moves later. */
   endsAt(startsAt: Date): Date;
 }
 

@@ -52,7 +52,7 @@ async function statement(player: Player, query = ''): Promise<Line[]> {
   return z.array(line).parse(body.data);
 }
 
-/** What anybody can compute who has a line and the hash before it. */
+/** Computable by anyone who has a line and the previous hash. */
 const markOf = (previousHash: string, { amount, balance, currency, kind, createdAt }: Line): string =>
   hash('sha256', [previousHash, amount, balance, currency, kind, createdAt].join('|'), 'hex');
 

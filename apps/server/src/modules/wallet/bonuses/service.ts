@@ -90,7 +90,7 @@ export async function endBonus(
   await post(context, transaction, { command, otherwise: 'bonusNotCancellable' });
 }
 
-/** The state of bonuses in the books: what is left, wagered and released; those that never began are not among them. */
+/** The state of bonuses in the books: left, wagered and released; those that never started are missing. */
 export async function bonusStandingsOf(database: Database, bonusIds: readonly string[]): Promise<ReadonlyMap<string, BonusState>> {
   const standings = await bonusStandings(connectionOf(database), bonusIds);
   return new Map(standings.map((standing) => [standing.id, standing]));

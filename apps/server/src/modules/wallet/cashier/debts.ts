@@ -41,7 +41,7 @@ export function writeOffDebt(
   return postOne(context, transaction, { kind: 'writeOff', ...key, currency, psp, amountMinor });
 }
 
-/** What came back of a debt that was given up is the house's; what of it came back before makes each part happen once. */
+/** A recovered part of a written-off debt belongs to the house; the sum recovered before it makes each part happen once. */
 export function recoverWrittenOff(
   context: Pick<WalletKernel, 'ledger'>,
   transaction: Database,

@@ -79,7 +79,7 @@ export function releaseWithdrawal(
   return postOne(context, transaction, { kind: 'withdrawalRelease', ...key, amountMinor: 0n });
 }
 
-/** A part of a deposit that is taken or given back, after so much of it was before: that sum makes each part happen once. */
+/** A part of a deposit taken back or returned. The sum before it is part of the key, so that each part happens once. */
 type DepositPart = InvoiceMovement & { psp: string; beforeMinor: bigint };
 
 export const partId = (invoiceId: string, what: string, beforeMinor: bigint): string =>

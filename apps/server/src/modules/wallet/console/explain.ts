@@ -86,7 +86,7 @@ export async function operationsOfInvoice(
   return found.flat().map(decidedBy);
 }
 
-/** What beginning and ending a bonus moved; what its wagering did stands in the books of the stakes. */
+/** The movements at a bonus's beginning and end; its wagering is in the bookings of the stakes. */
 export async function operationsOfBonus(
   database: Database,
   { playerId, bonusId }: { playerId: string; bonusId: string },

@@ -58,7 +58,7 @@ function accountView(account: AccountState): Accounts[number] {
 export const listAccounts = async (context: ReadContext, playerId: string): Promise<Accounts> =>
   (await accountsOf(context, playerId)).map(accountView);
 
-/** Where a page begins in each account: before which entry. */
+/** The entry before which a page begins, for each account. */
 type Places = ReadonlyMap<string, bigint>;
 
 const placesSchema = z.record(z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)), z.string().check(z.regex(/^\d{1,18}$/)));
@@ -84,7 +84,7 @@ function spansOf(
   );
 }
 
-/** What is left of them after a page. An account that was opened since the first page belongs to a list that begins anew. */
+/** The accounts left after a page. An account opened since the first page appears once the list is read from the start. */
 const restOf = (spans: readonly Span[], places: Places): Span[] =>
   spans.map((span) => ({ ...span, beforeSeq: places.get(span.account.currency) ?? 1n }));
 

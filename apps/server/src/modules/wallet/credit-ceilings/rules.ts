@@ -2,7 +2,7 @@ import { PICO_PER_MINOR } from '@pavilion/ledger';
 import { convertMinor, type RatedCurrency, roundDown } from '@pavilion/money';
 import type { CreditCeiling } from '../../settings/index.ts';
 
-/** What of a credit becomes cash at once, and what is held. */
+/** The parts of a credit that become cash at once, and that are held. */
 export interface Allowance {
   readonly heldMinor: bigint;
   /** What the rest uses of the day, in trillionths of the base currency's minor unit. */
@@ -10,9 +10,9 @@ export interface Allowance {
 }
 
 /**
- * Splits a credit at its ceiling: one win may not pass `winMaxMinor`, nor take the day beyond `dayMaxMinor`; the smaller room counts. It is
- * compared in trillionths of a minor unit, so that no credit is too small to count. Only what becomes cash uses the day: one win of millions
- * does not put every later one on hold. Without a rate (`credited` undefined) nothing can be compared, and everything is held.
+ * Splits a credit at its ceiling: one win may not exceed `winMaxMinor`, nor take the day beyond `dayMaxMinor`; the smaller room counts. Amounts are
+ * compared in trillionths of a minor unit, so that no credit is too small to count. Only the part that becomes cash uses up the day: one win of
+ * millions does not put every later one on hold. Without a rate (`credited` undefined) nothing can be compared, and everything is held.
  * Example: a win of 15,000.00 below 10,000.00 a win, on a day with 4,000.00 left, is 4,000.00 in cash and 11,000.00 held.
  */
 export function allowanceOf(

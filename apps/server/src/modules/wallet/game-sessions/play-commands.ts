@@ -11,7 +11,7 @@ const isTicket = ({ gameType }: { gameType?: string | undefined }): boolean => g
 /** The kind of a movement as part of its content: with another campaign it is another movement. */
 const kindOf = ({ playKind, freespinId }: Play): string => (freespinId === undefined ? playKind : `${playKind}/${freespinId}`);
 
-/** What goes on to jackpots of ours; undefined for all other bets. */
+/** The contribution to our jackpots; undefined for bets without one. */
 function agreedOf({ contributions = [] }: BetPlay): readonly JackpotContribution[] | undefined {
   const agreed = contributions.flatMap(({ pot, fedPico, valuePico }) => (pot === undefined ? [] : [{ pot, fedPico, valuePico }]));
   return agreed.length === 0 ? undefined : agreed;

@@ -151,8 +151,8 @@ interface Batch {
 }
 
 /**
- * One player's operations. One that breaks its database transaction is set apart, and those beside it are played one by one; where the
- * ledger does not decide, what follows stays undecided too, so that nothing overtakes what came before it.
+ * One player's operations. One that breaks its database transaction is isolated, and the others of the batch are run one by one; after one that the
+ * ledger does not decide, the rest stay undecided too, so that none overtakes an earlier one.
  */
 async function playInOrder(context: CeilingContext, own: readonly Placed[], { beside, answers, faults }: Batch): Promise<void> {
   const waiting = unitsOf(own);
@@ -183,8 +183,8 @@ type CeilingWin = Extract<PlayOperation, { type: 'win' }>;
 const isCeilingWin = (operation: PlayOperation): operation is CeilingWin => operation.type === 'win' && hasCeiling(operation);
 
 /**
- * Operations of one player as they share database transactions. A bet and win in one is all or nothing, and a win with a ceiling has a
- * transaction of its own, so they stand alone.
+ * Operations of one player, grouped into database transactions. A bet and win in one is all or nothing, and a win with a ceiling has its own
+ * transaction, so each of these is a group of its own.
  */
 function unitsOf(own: readonly Placed[]): Placed[][] {
   const units: Placed[][] = [];

@@ -21,7 +21,7 @@ const tokenBytes = 32;
 /** A launched game stays open that long by the platform's clock; a longer play is launched again. */
 const gameSessionTtlSeconds = 12 * 60 * 60;
 
-/** The token is kept as a hash: who reads the database cannot play with it. */
+/** The token is stored as a hash: a reader of the database cannot play with it. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /**

@@ -61,7 +61,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant('restart') }) },
 );
 
-/** What was done and stands: a bet's contributions, or a win of a jackpot. */
+/** Operations not rolled back: a bet's contributions, or a win of a jackpot. */
 interface Done {
   readonly seat: Seat;
   readonly seatIndex: number;

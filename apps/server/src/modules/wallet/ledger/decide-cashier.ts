@@ -203,7 +203,7 @@ export function decideAdjustment(state: LedgerState, command: AdjustmentCommand)
   ]);
 }
 
-/** Gives up a debt or a part of it. What was repaid meanwhile is owed no more, and so cannot be given up. */
+/** Writes off a debt or a part of it. A repaid part is no longer owed, and so cannot be written off. */
 export function decideWriteOff({ account }: LedgerState, command: WriteOffCommand): Decision {
   const { amountMinor, psp } = command;
   const refused = wholeAmountRefusal(amountMinor);

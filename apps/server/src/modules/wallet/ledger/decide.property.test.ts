@@ -42,7 +42,7 @@ const command: fc.Arbitrary<WalletCommand> = fc.oneof(
     .map((given) => ({ kind: 'writeOffRecovery' as const, source: 'player:deposit', currency: 'EUR', psp: 'psp', ...given })),
 );
 
-/** The end of a round with the totals that stand just then, so that only what moves afterwards can differ. */
+/** Ends a round with its present totals, so that only later movements can differ. */
 function endOf(ledger: MemoryLedger, round: string, index: number): WalletCommand {
   const [playerId] = anyPlayers;
   const { stakeCashMinor = 0n, stakeBonusMinor = 0n, winMinor = 0n } = ledger.books.round(`${studio}\n${playerId}\n${round}`) ?? {};

@@ -21,7 +21,7 @@ export interface JackpotPlay {
 
 const nothing: JackpotPlay = { postings: [], change: undefined };
 
-/** A jackpot's account: in each currency what was fed into it less what was won. */
+/** A jackpot's account: in each currency contributions less wins. */
 export const jackpotAccount = (pot: string): HouseAccount => ({ kind: 'jackpot', detail: pot });
 
 /** What of a stake goes on to jackpots: whole minor units as soon as the player's share has come to them, while the share keeps the fraction. */

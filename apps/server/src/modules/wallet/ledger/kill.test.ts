@@ -22,7 +22,7 @@ import { openLedger } from './engine.ts';
 // Each kill meets another moment of the load; `KILLS=20` runs as many as reliability §1.6 asks of a release.
 const killCount = Number(process.env.KILLS ?? 3);
 const playerCount = 16;
-/** Acknowledged calls before the first strike; each further one comes a little later. */
+/** The calls acknowledged before the first kill; each further one comes a little later. */
 const callsBeforeStrike = 120;
 const openingMinor = 10_000_000n;
 const clock = { now: () => new Date(), realNow: () => new Date() };

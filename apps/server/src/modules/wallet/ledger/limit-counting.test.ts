@@ -25,7 +25,7 @@ function counterOf(limit: { definition: number; currency: CurrencyCode; capMinor
   return { ...terms, ...window, bindsFrom: window.windowStart, bindsUntil: null, overCapReason: null, usedPicoMinor: 0n, ...limit };
 }
 
-/** How many of so many stakes are taken before the first that is refused. */
+/** The number of stakes accepted before the first refusal. */
 function takenOf(
   limit: { currency: CurrencyCode; capMinor: bigint },
   stake: { currency: CurrencyCode; minor: bigint; count: number },

@@ -97,7 +97,7 @@ async function player(limits: readonly Wanted[]) {
   return {
     playerId,
     set,
-    /** Starts the games anew: a session lasts half a day. */
+    /** Opens the games again: a session lasts half a day. */
     relaunch: async () => {
       tokens = await launch();
     },

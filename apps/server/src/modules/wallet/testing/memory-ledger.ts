@@ -155,7 +155,7 @@ export class MemoryLedger {
   }
 }
 
-/** Minor units per euro: fixed, so that what is counted can be said in the test. */
+/** Minor units per euro: fixed, so that tests can state the counted amounts. */
 const rates: Readonly<Record<string, string>> = { EUR: '100', USD: '108' };
 const decideAtRates: Decide<WalletCommand> = (state, command) => decide(state, command, (currency) => rates[currency]);
 /** The bonus that `open` gives a player in EUR. */

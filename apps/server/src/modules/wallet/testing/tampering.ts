@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 
 /**
- * What a person with the database's own rights could do: give a player's first operation another time, which no sum notices, and write
- * its event anew so that both still look as if they had been written together.
+ * What someone with the database's own rights could do: change the time of a player's first operation, which no sum notices, and rewrite its event so
+ * that both still look as if written together.
  */
 export async function alterOperation(database: Database, playerId: string): Promise<void> {
   await inTransaction(database, async (transaction) => {

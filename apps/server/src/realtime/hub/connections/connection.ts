@@ -9,7 +9,7 @@ import type { Timed } from '../wheel.ts';
 /** `refused`: connect was answered with an error; further input is ignored until the socket is stale. */
 type ConnectionState = 'new' | 'connecting' | 'connected' | 'refused' | 'closed';
 
-/** A socket that was accepted, and from whom. */
+/** An accepted socket with its owner. */
 export interface Transport {
   webSocket: WebSocket;
   socket: Duplex;

@@ -90,7 +90,7 @@ export class Gate {
     else this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => accept(this.#core, { webSocket, socket, ...from }));
   }
 
-  /** Nobody was admitted; what is no refusal is a failure of ours, and the client tries again. */
+  /** The upgrade failed; an error that is no refusal is a failure of ours, and the client tries again. */
   #turnAway(socket: Duplex, error: unknown): void {
     if (error instanceof DomainError) {
       this.#refuse(socket, error.reason, error.detail);

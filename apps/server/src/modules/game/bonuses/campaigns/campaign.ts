@@ -38,7 +38,7 @@ const sportWagering = z.object({
   stage: z.enum(['any', 'prematch', 'live']).default('any'),
 });
 
-/** What must be staked before bonus money becomes cash, and under which terms (reliability §3.3). */
+/** The wagering before bonus money becomes cash, with its terms (reliability §3.3). */
 const wagering = z.object({
   /** How many times the bonus amount; 0: it is cash at once. */
   multiplier: decimal,

@@ -97,7 +97,7 @@ function freespinsOf(
   };
 }
 
-/** The range a stake must lie in to count, in one part of the wagering; empty for the part that does not count. */
+/** The range of stakes that count, in one part of the wagering; empty for the part that does not count. */
 function rangeOf(campaign: Campaign | undefined, pair: CurrencyPair) {
   const { betFrom = null, betTo = null } = campaign?.rules.wagering ?? {};
   return {

@@ -64,7 +64,7 @@ function sportTermsOf({ oddsMin, ticketTypes, ...sport }: NonNullable<Campaign['
   return { ...sport, oddsMinThousandths, ticketTypes: ticketTypes.map((type) => ticketNumbers[type]) };
 }
 
-/** What is promised with a bonus of this amount, as it is stored. */
+/** The terms of a bonus of this amount, as they are stored. */
 export function freezeTerms(
   campaign: Campaign,
   given: { pair: CurrencyPair; amountMinor: bigint; games: readonly CatalogueGame[] },

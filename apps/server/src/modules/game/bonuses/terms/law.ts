@@ -14,8 +14,8 @@ export function isGivenUnder(
 }
 
 /**
- * A campaign as a player may have it: it asks for no more turnover than the player's policy pack allows (design §15). Under the pack
- * modelled on Great Britain 30 times becomes 10 times the bonus, wherever it is shown and when it is given.
+ * A campaign as a player may have it: with no more turnover than the player's policy pack allows (design §15). Under the pack modelled on Great
+ * Britain 30 times becomes 10 times the bonus, both where it is shown and when it is given.
  */
 export function underLaw(campaign: Campaign, { wageringMultipleMax }: PolicyPack['bonuses']): Campaign {
   const { rules } = campaign;

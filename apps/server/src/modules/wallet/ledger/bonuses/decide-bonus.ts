@@ -28,13 +28,13 @@ export function decideBonusGrant(state: LedgerState, command: BonusGrantCommand)
   };
 }
 
-/** What is left of a bonus goes back to its cost. */
+/** The rest of a bonus returns to its cost account. */
 export const forfeit = ({ remainingMinor, cost }: BonusState): Posting[] => [
   { bucket: 'bonus', amountMinor: -remainingMinor },
   { house: { kind: 'bonus_cost', detail: cost }, amountMinor: remainingMinor },
 ];
 
-/** Ends an active bonus before its wagering is complete: what is left of it goes back to its cost (reliability §3.3, X11). */
+/** Ends an active bonus before its wagering is complete: the rest returns to its cost account (reliability §3.3, X11). */
 export function decideBonusEnd(state: LedgerState, command: BonusEndCommand): Decision {
   const bonus = state.bonuses.get(command.bonusId);
   if (bonus?.status !== 'active' || bonus.currency !== command.currency) return refuse('BONUS_ENDED');

@@ -19,7 +19,7 @@ import { ownCashOf, reverse, type Reversed, type Standing, stakeOf } from './rev
 
 /** Takes an operation or a round back. It wins every race: what is not there yet is forbidden for ever (R5). */
 export function decideRollback(state: LedgerState, command: RollbackCommand, rateOf: RateOf): Decision {
-  // Nothing can take itself back: the id cannot name what is to come under it as well.
+  // No operation can take itself back: the id cannot also name one still to come.
   if (command.reference === command.externalId) return refuse('CONFLICT');
   return command.scope === 'round' ? decideRoundRollback(state, command, rateOf) : decideOpRollback(state, command, rateOf);
 }
@@ -108,7 +108,7 @@ function decideRoundRollback(state: LedgerState, command: RollbackCommand, rateO
   };
 }
 
-/** Takes operations back one after the other: stakes come back before wins go, so that no more becomes a receivable than must. */
+/** Takes operations back one after the other: stakes return before wins go, so that as little as possible becomes a receivable. */
 function reverseAll(before: Standing, ops: readonly OpState[], round: RoundState): Reversed {
   let standing = before;
   const postings: Posting[] = [];

@@ -75,7 +75,7 @@ function bonusAfter(bonus: BonusState, { state, before, after, decided }: Change
 const isLost = ({ status, remainingMinor, openRoundCount }: BonusState): boolean =>
   status === 'active' && remainingMinor === 0n && openRoundCount === 0;
 
-/** Did what has just come to count for good meet the requirement, within the bonus's time? */
+/** Has the wagering that just became final met the requirement, within the bonus's time? */
 function isNewlyMet(bonus: BonusState, { bonuses, now }: LedgerState): boolean {
   const before = bonuses.get(bonus.id);
   const hasGrown = settledMinor(bonus) > (before === undefined ? 0n : settledMinor(before));

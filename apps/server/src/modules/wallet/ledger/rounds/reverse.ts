@@ -93,7 +93,7 @@ function withoutWin(
   );
   // What the win had turned into cash leaves room under the cap again.
   const { requiredMinor, releasedMinor } = brought ?? { requiredMinor: 0n, releasedMinor: 0n };
-  // Its money was staked: what cash or a debt pays now comes back with those stakes, before any of it is bonus money again.
+  // Its money was staked: the cash or debt that pays now is returned with those stakes, before any of it is bonus money again.
   const owedMinor = bonus.status === 'active' || bonus.status === 'lost' ? expectedMinor - tookMinor : 0n;
   if ([tookMinor, requiredMinor, releasedMinor, owedMinor].every((changeMinor) => changeMinor <= 0n)) return undefined;
   return {
@@ -106,8 +106,8 @@ function withoutWin(
 }
 
 /**
- * Where the bonus money that a win brought is by now: with its bonus, turned into cash or staked and lost, or back with the house. What was
- * staked is owed like any win that is spent (C26) wherever those stakes would still come back: else a void of them would pay it out again.
+ * Where the bonus money of a win is now: with its bonus, turned into cash or staked and lost, or back with the house. The staked part is owed like
+ * any spent win (C26) where those stakes could still be returned: otherwise voiding them would pay it out again.
  */
 function keptBonusMoney(standing: Standing, bonus: BonusState | undefined, amountMinor: bigint): Omit<Returned, 'bonus'> {
   const nothing = { cashMinor: 0n, bonusMinor: 0n, forfeitedMinor: 0n };
