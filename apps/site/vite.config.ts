@@ -108,7 +108,7 @@ export default defineConfig({
   css: { modules: { generateScopedName: shortClassName }, postcss: { plugins: [inlineConstants()] } },
   resolve: {
     alias: {
-      // The store's hook asks for a stand-in of what React has had since version 18.
+      // The store's hook imports a shim of what React has had since version 18.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
       'react-style-singleton': path.join(root, 'packages/ui/src/overlay/style-singleton.ts'),
     },
@@ -117,7 +117,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // Numbers and words that never change stand where they are used, not in the list of what the first script hands out.
+          // Constants are inlined where they are used, instead of being exported by the first script.
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
           output: {
             // What every page begins with is one file: dozens of small ones weigh a tenth more, and each is asked for by itself.

@@ -15,7 +15,7 @@ export const localKeys = {
   lastCall: 'lastCall',
   /** The player whose push messages this browser receives. */
   pushPlayer: 'pushPlayer',
-  /** Whether the recent wins of the lobby run, stand still or are hidden. */
+  /** Whether the recent wins of the lobby scroll, are paused or are hidden. */
   winsView: 'winsView',
   /** When the player was here last, and when the visit before ended. */
   visit: 'visit',

@@ -11,7 +11,7 @@ export function provideRenderer(given: Render): void {
 /** Markup that many pages share: the same object in each. */
 export type CachedMarkup = { readonly html: string };
 
-/** The placeholders of the page that is being rendered, and the markup they stand for. */
+/** The placeholders of the page being rendered, and the markup each replaces. */
 let placeholders: { mark: string; markup: CachedMarkup[] } | undefined;
 
 /**

@@ -14,7 +14,7 @@ export type PageRule = {
   isPositionKept?: boolean;
 };
 
-/** An address is the page's name, unless another one is given. */
+/** The address is the page's name, unless another one is given. */
 const open = (name: string, more: Partial<PageRule> = {}, path = `/${name}`): PageRule => ({ name, path, access: 'anyone', ...more });
 const own = (name: string, more: Partial<PageRule> = {}, path = `/${name}`): PageRule => ({ name, path, access: 'player', ...more });
 
@@ -25,7 +25,7 @@ const hasDocuments = ({ sumsub }: PublicConfig): boolean => !(sumsub.enabled && 
 /** The common rule of profile pages: their frame keeps its position, and they stay open in a restricted country. */
 const inProfile = { isPositionKept: true, isOpenWhenRestricted: true } as const;
 
-/** The pages of the profile that are open to a player wherever they are. */
+/** The pages of the profile that are open to a player in any country. */
 const ownPlaces = ['close', 'history', 'info', 'limits', 'notifications', 'security', 'verification', 'wallet'];
 
 /** Every address of the site (product §2 Pages), the more specific first. Each has its file under `pages/`. */

@@ -81,7 +81,7 @@ type Row<Kind extends keyof PublicationFound> = {
   receive: (context: RealtimeContext, publication: PublicationFound[Kind]) => void;
   /** Keys of the queries whose data this channel updates. */
   queries: readonly (readonly string[])[];
-  /** Keys of those that are fetched after every resume. */
+  /** Keys of the queries refetched after every resume. */
   resumed?: readonly (readonly string[])[];
 };
 

@@ -46,6 +46,6 @@ export function ScenePicture({ scene, image, end, children }: ScenePictureProps)
   );
 }
 
-/** Classes of a card that begins with a picture, and of what is below the picture. */
+/** Classes of a card that begins with a picture, and of the content below the picture. */
 export const sceneCard = `${cardClass} ${styles.card}`;
 export const sceneBody: string = styles.body ?? '';

@@ -42,7 +42,7 @@ export function PasskeyConfirmed() {
   );
 }
 
-/** Sends a form anew whose password a passkey has taken the place of. */
+/** Submits a form again with a passkey in place of its password. */
 export function submitAgain(formId: string): void {
   const form = document.getElementById(formId);
   if (form instanceof HTMLFormElement) form.requestSubmit();

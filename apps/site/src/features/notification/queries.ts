@@ -66,7 +66,7 @@ export const useSendContactMessage = () => {
   });
 };
 
-/** A message to the support with its answers. Whether a plain id opens it depends on who asks. */
+/** A message to support with its answers. Who is signed in decides whether a plain id opens it. */
 export const threadOptions = (api: Client, { code, asker }: { code: string; asker: 'guest' | 'player' }) =>
   queryOptions({
     queryKey: ['notification', 'thread', code, asker],

@@ -10,7 +10,7 @@ interface CheckStagesProps<Answer> {
   result: (answer: Answer, onAgain: () => void) => ReactNode;
 }
 
-/** A check of one's own play: its start, its questions and its result, which stays in this component's memory alone. */
+/** A self-assessment of play: its start, its questions and its result, which stays in this component's memory alone. */
 export function CheckStages<Answer>({ texts, questions, result }: CheckStagesProps<Answer>) {
   const [stage, setStage] = useState<Stage<Answer>>({ at: 'closed' });
   const ask = (): void => setStage({ at: 'asking' });

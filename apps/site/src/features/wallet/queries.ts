@@ -131,7 +131,7 @@ export function patchAccounts({ api, queryClient }: { api: Client; queryClient: 
 /** Keeps newer balances back while a game shows a round. */
 export const holdBalances = (context: { api: Client; queryClient: QueryClient }): void =>
   moneyGate.hold((accounts) => void patchAccounts(context, accounts));
-/** Shows what was kept back. */
+/** Shows the balances held back. */
 export const releaseBalances = (): void => moneyGate.release();
 
 /** Shows the account of a realtime update; an unknown one is ignored (wire §4.5). */

@@ -1,6 +1,6 @@
 import type { ModalName } from './modals.ts';
 
-/** Modals that share the texts of another, and those whose texts come from their opener. */
+/** Modals that share the texts of another, and those that get their texts from their opener. */
 const others: Partial<Record<ModalName, string | undefined>> = {
   'quest-task-games': 'questTasks',
   'quest-rewards': undefined,

@@ -9,7 +9,7 @@ export type PopoverProps = {
   onClose: () => void;
   button: (props: { 'aria-expanded': boolean; onClick: () => void }) => ReactNode;
   panel: ReactNode;
-  /** The height the panel usually has: what stands in its place until its script has come. */
+  /** The height the panel usually has: reserved until its script has loaded. */
   comingBlockSize: string;
   className?: string;
 };

@@ -11,7 +11,7 @@ import { Scene, stagePart } from './scene.tsx';
 
 /** For players only: its code is not loaded for guests. */
 const playerPart = loadable(() => import('./player-hero.tsx').then(({ PlayerHero }) => PlayerHero));
-/** For guests: nothing of it needs a script at once. */
+/** For guests; it works without scripts. */
 const guestPart = loadableBelow(() => import('./guest-copy.tsx').then(({ GuestCopy }) => GuestCopy));
 
 /** Loads what the hero says, so that the server, or a navigation within the site, renders it with the page. */

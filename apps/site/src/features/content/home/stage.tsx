@@ -6,7 +6,7 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { lobbyOptions } from '../../game/lobby/queries.ts';
 import styles from './scene.module.css';
 
-/** What stands in the pavilion's open stage: a game that can be tried without money. */
+/** The pavilion's open stage: a game that can be tried without money. */
 export function Stage({ texts }: { texts: Texts }) {
   const { api, visitor } = useSite();
   const href = useHref();

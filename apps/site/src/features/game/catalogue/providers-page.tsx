@@ -14,7 +14,7 @@ import type { ProviderCard } from './tiles.ts';
 
 const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** Compares studios by their number of games if `order` says so, else by name; ties are broken by name. */
+/** Compares studios by their number of games if `order` asks for it, else by name; ties are broken by name. */
 function comparison(order: SortOption | undefined): (one: ProviderCard, other: ProviderCard) => number {
   const direction = order?.sortOrder === 'desc' ? -1 : 1;
   const byName = (one: ProviderCard, other: ProviderCard): number => one.name.localeCompare(other.name);

@@ -124,7 +124,7 @@ function useLaunch(identity: string, isDemo: boolean) {
   };
 }
 
-/** This page's game session has ended: the game was opened elsewhere, or it idled too long. An open round continues wherever the game is opened next. */
+/** This page's game session has ended: the game was opened elsewhere, or it idled too long. An open round continues where the game is opened next. */
 function Elsewhere({ onReturn }: { onReturn: () => void }) {
   const texts = usePageTexts('game').group('elsewhere');
   return (

@@ -73,7 +73,8 @@ export function useGameMode(game: Game): GameMode | undefined {
   useEffect(() => {
     if (isFallback) choose(false);
   }, [isFallback]);
-  // The address names it from then on: a balance that changes later must not start the game anew. On the way to another page the address is that page's.
+  // The address names it from then on: a later change of balance must not restart the game. While another page is being opened, the address is
+  // already that page's.
   useEffect(() => {
     if (isOnPage && named === undefined && isSignedIn && usual !== undefined) choose(usual === 'real');
   }, [isOnPage, named, isSignedIn, usual]);

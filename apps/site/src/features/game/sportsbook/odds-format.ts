@@ -4,7 +4,7 @@ import { localKeys, localStore } from '../../../browser/storage.ts';
 export const oddsFormats = ['decimal', 'fractional', 'american'] as const;
 export type OddsFormat = (typeof oddsFormats)[number];
 
-/** Writes other odds than decimal ones; loaded by those who have chosen them. */
+/** Formats odds other than decimal; loaded only for players who chose them. */
 type Writer = typeof import('@pavilion/money/odds.ts');
 
 export type ChosenOdds = { readonly format: 'decimal' } | { readonly format: Exclude<OddsFormat, 'decimal'>; readonly writer: Writer };

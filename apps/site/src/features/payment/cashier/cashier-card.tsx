@@ -12,7 +12,7 @@ import { useWalletStep, type WalletKind, type WalletStep } from './use-wallet.ts
 import { MethodSide, WalletTabs } from './wallet-parts.tsx';
 import { WalletPanel } from './wallet-panel.tsx';
 
-/** The history stands on the same page. */
+/** The history is on the same page. */
 const sides = ['deposit', 'withdraw'] as const satisfies readonly WalletKind[];
 
 /** The cashier laid out on its page: the form of the chosen method first, then the other methods. */

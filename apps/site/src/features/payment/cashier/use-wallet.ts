@@ -10,7 +10,7 @@ import { useProfile } from '../../player/queries.ts';
 import { activeAccountOf, useAccounts } from '../../wallet/queries.ts';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 
-/** A side of the cashier, by which money comes or goes; the history beside them shows what was paid. */
+/** A side of the cashier, deposit or withdrawal; the history beside them shows past payments. */
 export type WalletKind = 'deposit' | 'withdraw';
 export type WalletTab = WalletKind | 'history';
 
@@ -24,7 +24,7 @@ function useCashier(kind: WalletKind) {
   const lists = { deposit: usePaymentMethods('deposit'), withdraw: usePaymentMethods('withdraw') };
   const methods = lists[kind];
   const completed = useCompletedPayments(kind, account?.currency ?? '');
-  // Together, so that no other method stands chosen until the last one is known.
+  // In one render, so that no other method is selected until the last one is known.
   const offered = completed === undefined ? undefined : methods.data;
   const last = lastPaymentOf(completed ?? [], offered ?? []);
   const isWithoutAccount = account === undefined && accounts.error !== null;

@@ -8,7 +8,7 @@ import { useInvoices } from '../queries.ts';
 
 const lastPayments = 5;
 
-/** The newest payments, with a link to the full history; on a wide screen they stand beside the cashier. */
+/** The newest payments, with a link to the full history; beside the cashier on a wide screen. */
 export function LastPayments() {
   return useIsWide() ? null : <Newest />;
 }

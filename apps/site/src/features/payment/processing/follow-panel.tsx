@@ -46,7 +46,7 @@ function Followed({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** Cancels what can be cancelled, and puts the payment aside, which goes on by itself. */
+/** Cancels the payment if possible, and closes the panel; otherwise the payment continues. */
 function Answers({ invoice, onDone }: { invoice: Invoice | undefined; onDone: () => void }) {
   const texts = useTexts('modals', 'wallet').group('deposit');
   const success = useTexts('modals', 'depositSuccess');

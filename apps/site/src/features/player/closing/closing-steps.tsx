@@ -16,7 +16,7 @@ import styles from './closing.module.css';
 
 const password = ['currentPassword'] as const;
 
-/** The steps in their order: what is done is marked, and the last one opens once nothing stands in the way. */
+/** The steps in their order: finished ones are marked, and the last one opens once nothing blocks it. */
 export function ClosingSteps() {
   const { api } = useSite();
   const texts = usePageTexts('close', 'profile');

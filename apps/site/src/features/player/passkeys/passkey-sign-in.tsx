@@ -58,7 +58,7 @@ function PasskeyEntry({ onSignedIn }: { onSignedIn: () => void }) {
   );
 }
 
-/** Waits for a passkey chosen in the login field; a click on the button ends the wait, and `begin` starts it anew. */
+/** Waits for a passkey chosen in the login field; a click on the button ends the wait, and `begin` restarts it. */
 function useSuggestions(onChosen: (credential: Awaited<ReturnType<typeof awaitSuggested>>) => void) {
   const { api } = useSite();
   const chosen = useRef(onChosen);

@@ -49,7 +49,7 @@ export function NewPasswordForm({
   onSubmit,
 }: NewPasswordFormProps) {
   const failureTexts = useFailureTexts<PasswordFieldName>();
-  // A passkey used just now stands in for the current password, once.
+  // A passkey used just now replaces the current password, once.
   const [isConfirmed, setConfirmed] = useState(false);
   const asked = isConfirmed ? fields.filter((name) => name !== 'currentPassword') : fields;
   const form = useForm<PasswordFieldName, string>({ initial: empty, judge: (values) => failureTexts(judgePasswords(asked, values)) });

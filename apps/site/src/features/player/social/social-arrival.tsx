@@ -16,8 +16,8 @@ export function SocialArrival(props: SocialArrivalProps) {
 }
 
 /**
- * A guest is signed in at once. A signed-in player first confirms that the social account may open this one from now on, so that no link
- * of an attacker connects the attacker's (S29).
+ * Signs a guest in. A signed-in player first confirms that the social account may open this one from now on, so that no attacker's link connects the
+ * attacker's account (S29).
  */
 function LiveArrival({ connection, search }: SocialArrivalProps) {
   const arrival = useSocialArrival(connection, search);

@@ -18,7 +18,7 @@ export class MoneyGate {
   #show: ((accounts: Accounts) => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Keeps newer accounts back until the release, which shows them all at once. */
+  /** Holds newer accounts back until the release, which shows them together. */
   hold(show: (accounts: Accounts) => void): void {
     this.#show = show;
     clearTimeout(this.#timer);

@@ -12,7 +12,7 @@ import type { RoomProps } from './rooms.tsx';
 
 const factsShown = 3;
 
-/** What is true here: first what was measured, then what the content says is different. */
+/** The facts shown: measured ones first, then those the content adds. */
 export function Facts({ lobby: { returned }, texts }: RoomProps) {
   const { api, visitor } = useSite();
   const { data: payout } = useQuery(payoutTimeOptions(api));

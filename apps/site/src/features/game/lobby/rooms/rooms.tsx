@@ -19,7 +19,7 @@ import { WinsRoom } from './wins-room.tsx';
 
 export type RoomProps = { room: LobbyView['rooms'][number]; lobby: LobbyView; texts: Texts };
 
-/** The doors and the rooms, in the order in which the server composed them; a player's own rooms stand after the first. */
+/** The doors and the rooms, in the server's order; a player's own rooms come after the first. */
 export function Rooms({ tournament }: { tournament: ReactNode }) {
   const { api, visitor } = useSite();
   const isSignedIn = useIsSignedIn();

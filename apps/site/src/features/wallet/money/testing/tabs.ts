@@ -58,7 +58,7 @@ export class BookModel {
   }
 }
 
-/** A tab: what it shows, and what is on the way to it. Everything arrives when the test says so. */
+/** A tab: what it shows, and what is in flight to it. Everything arrives when the test delivers it. */
 export class TabModel {
   readonly #gate = new MoneyGate();
   readonly #onTheWay: (readonly Account[])[] = [];
