@@ -50,7 +50,7 @@ const routes = [
   page('/invitations/$token', () => import('./pages/invitation/page.tsx')),
 ];
 
-/** Filters and the open row stand in the address as plain words (operator §2.1). */
+/** Filters and the open row are plain words in the address (operator §2.1). */
 export const router = createRouter({
   routeTree: root.addChildren(routes),
   defaultPreload: 'intent',

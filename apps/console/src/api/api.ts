@@ -12,7 +12,7 @@ const SERVER_FAULT = 500;
 const isWorthRepeating = (failures: number, error: Error): boolean =>
   failures < RETRIES_MAX && (!(error instanceof ApiError) || error.status >= SERVER_FAULT);
 
-/** What cannot be sent is said at once: kept by the browser until it is back, an act would happen without anybody asking for it. */
+/** A call that cannot be sent fails at once: queued by the browser until it is online, an act would run when no one expects it. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: isWorthRepeating, refetchOnWindowFocus: true, staleTime: 5000, networkMode: 'always' },

@@ -5,7 +5,7 @@ export interface Seen {
   ids: ReadonlySet<string>;
   /** How many pages were read. */
   pages: number;
-  /** Nothing lies behind the last page. */
+  /** There is no row after the last page. */
   isWhole: boolean;
   /** Own acts whose effect is shown, and the time of the answer that showed it. */
   acts: number;
@@ -24,8 +24,8 @@ function isShownAtOnce(seen: Seen, { acts, at }: Answered, ids: readonly string[
 }
 
 /**
- * Which rows of an answer came by themselves while one reads: those among the ones that are known, and those behind them once the list was whole.
- * What stands on a further page was asked for.
+ * Which rows arrived by polling: those among known rows, and those after them once the list was complete. Rows of a further page were requested, so
+ * they are not new.
  */
 function freshOf(seen: Seen, answered: Answered): string[] {
   const asked = answered.pages.slice(seen.pages).flat();
@@ -44,7 +44,7 @@ export function gather(before: Seen | undefined, answered: Answered): { seen: Se
   if (!isKnown || isShownAtOnce(before, answered, ids))
     return { seen: { ...rest, ids: new Set(ids), pages: pages.length }, fresh: new Set() };
   const fresh = new Set(freshOf(before, answered));
-  // Rows that are gone stay known: one that comes back is none that is new.
+  // Ids of removed rows stay known: a row that returns is not new.
   const known = new Set([...before.ids, ...ids.filter((id) => !fresh.has(id))]);
   return { seen: { ...rest, acts: before.acts, ids: known, pages: pages.length }, fresh };
 }

@@ -10,5 +10,5 @@ export function watchPresence(): void {
   for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchstart']) addEventListener(kind, touch, { passive: true, capture: true });
 }
 
-/** What a page asks while nobody touches it is no activity: the session may run out (operator §3.1). */
+/** Polling without input is no activity: the session may expire (operator §3.1). */
 export const isByItself = (): boolean => performance.now() - lastTouchedAt > PRESENT_MS;

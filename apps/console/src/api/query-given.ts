@@ -3,7 +3,7 @@ export type Filter = Readonly<Record<string, string | readonly string[] | undefi
 
 const COUNTRY_LENGTH = 2;
 
-/** The same as a call takes it: without what is not given. */
+/** The query without its undefined values. */
 export const queryGiven = (filter: Filter): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) =>

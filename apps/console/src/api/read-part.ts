@@ -12,7 +12,7 @@ export interface PageAsked {
   perPage?: number;
 }
 
-/** What a row is known by; rows without an id are shown as they come. */
+/** A row's id; rows without one are shown in the order they come. */
 export const idOf = (row: unknown): string | undefined =>
   typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string' ? row.id : undefined;
 
@@ -26,7 +26,7 @@ function borderOf(rows: readonly unknown[], own: ReadonlySet<string>, behind: Re
   return border === -1 ? undefined : border;
 }
 
-/** So many pages may have come between two parts; where there are more, what follows is read again by the new cursors. */
+/** The most pages that may have been inserted between two parts; beyond that, the rest is reloaded by the new cursors. */
 const PAGES_MAX = 5;
 
 interface Parts<Row> {
@@ -37,8 +37,8 @@ interface Parts<Row> {
 }
 
 /**
- * Reads a part of a list again: from where it begins to where the part behind begins, whatever has come or gone between. So the parts behind
- * need no other cursor, and only those on screen are read again.
+ * Reloads a part of a list, from its own start to the start of the next part, whatever was inserted or removed between. The later parts thus keep
+ * their cursors, and only those on screen are reloaded.
  */
 export async function readPartAgain<Row>(
   from: PageAsked,

@@ -14,7 +14,7 @@ const wordOf = (value: unknown): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 };
 
-/** What is filled into the words of a refusal; what keeps a player from being forgotten is said in words as well. */
+/** The values in a refusal's text; the reasons against erasing a player are words as well. */
 function detailOf({ detail }: ApiError, sayOf: (key: string) => string | undefined): Record<string, string> {
   const said = (value: unknown): string => sayOf(`obstacle_${wordOf(value)}`) ?? wordOf(value);
   return Object.fromEntries(

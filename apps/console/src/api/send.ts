@@ -60,7 +60,7 @@ function withRequestId(body: unknown, { headers }: Response): unknown {
   return { error: { ...body.error, detail: { ...detail, requestId: headers.get('x-request-id') } } };
 }
 
-/** Says what one has before one, and changes nothing of it. */
+/** Reports presence, and changes nothing. */
 const COURTESY = /\/(?:claims|looks)(?:\/|$)/;
 
 const SIGNED_OUT: ReadonlySet<number | undefined> = new Set([refusals.sessionOver.code, refusals.unauthenticated.code]);
@@ -70,7 +70,7 @@ export interface SessionManners {
   /** Asks for the second factor. @returns whether it was given */
   confirm(): Promise<boolean>;
   signedOut(): void;
-  /** Nobody was reached. */
+  /** The server was not reached. */
   away(): void;
   language(): string;
 }
@@ -79,9 +79,8 @@ export interface SessionManners {
 const isGivenUp = (request: CallRequest): boolean => request.signal?.aborted === true;
 
 /**
- * The console's transport: by cookie, on its own origin. A call that needs a fresh second factor asks for it and is then repeated with the
- * same key; a session that has ended leads to the sign-in, and what stands on the page stays (operator §3.1). What reached nobody is not sent
- * again by itself.
+ * The console's transport: by cookie, on its own origin. A call that needs a fresh second factor asks for it and is repeated with the same key; a
+ * session that has ended leads to sign-in, and the page keeps its content (operator §3.1). A call that did not reach the server is not retried.
  */
 export function createConsoleSend({ confirm, signedOut, away, language }: SessionManners): Send {
   const reach = async (request: CallRequest): Promise<Reply> => {

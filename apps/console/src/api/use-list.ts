@@ -26,14 +26,14 @@ export interface List<Row> {
 }
 
 interface ListOptions<Row> {
-  /** Which of the rows are shown; what the list is called says so too. */
+  /** Which rows are shown; the list's key includes this choice. */
   keep?: (row: Row) => boolean;
 }
 
-/** Who reads on reads far: as many rows as a call answers (operator §2.1). */
+/** Further pages are as large as a call allows (operator §2.1). */
 const FURTHER_ROWS = 200;
 
-/** Holds back what comes while one reads. Rows of the list before, which stay on screen until this one has its own, are not new. */
+/** Holds back rows that arrive while one reads. Rows of the previous list, which stay on screen until this one has loaded, are not new. */
 function useGathered(answered: Answered, isOthers: boolean): { fresh: ReadonlySet<string>; show: () => void } {
   const [seen, setSeen] = useState<Seen>();
   if (isOthers) return { fresh: none, show: () => undefined };
@@ -44,7 +44,7 @@ function useGathered(answered: Answered, isOthers: boolean): { fresh: ReadonlySe
 
 const none: ReadonlySet<string> = new Set();
 
-/** Pages without the rows that stand on an earlier one already: a row may have moved up since the further page was read. */
+/** Pages without rows that an earlier page already has: a row may have moved up since the later page was read. */
 function once<Row>(pages: readonly (readonly Row[])[]): Row[][] {
   const known = new Set<string>();
   const isFirst = (row: Row): boolean => {
@@ -80,9 +80,9 @@ function usePages<Row>(key: readonly unknown[], ask: Ask<Row>, onScreen: OnScree
 }
 
 /**
- * A list of the console, page after page by its cursor, and read again while it is open. Rows change in place; new ones gather
- * behind a count, so that nothing moves under what one reads (operator §2.1).
- * @param key what the list is: its name, by which it is read again, and its filters
+ * A console list, loaded page by page by its cursor and polled while it is open. Rows change in place; new ones gather behind a count, so that
+ * nothing moves under the reader (operator §2.1).
+ * @param key the list's name, by which it is invalidated, and its filters
  */
 export function useList<Row>(key: readonly unknown[], ask: Ask<Row>, { keep = () => true }: ListOptions<Row> = {}): List<Row> {
   const [onScreen] = useState(createOnScreen);

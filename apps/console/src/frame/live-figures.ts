@@ -26,7 +26,7 @@ const figuresOptions = queryOptions({
 const isFigures = (data: unknown): data is LiveFiguresAnswer =>
   z.object({ readAt: z.string(), points: z.array(z.unknown()) }).safeParse(data).success;
 
-/** Figures come whole, so that nobody has to ask for them. */
+/** The message carries the figures, so no call has to follow. */
 function hear(data: unknown): void {
   if (isFigures(data)) queryClient.setQueryData<LiveFiguresAnswer>([name], later(known(), data));
 }

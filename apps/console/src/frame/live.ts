@@ -71,7 +71,7 @@ function socket(): Promise<Centrifuge> {
       readAgain([...new Set(Object.values(readBy).flat())]);
     });
     opened.on('connecting', ({ code }) => code !== 0 && setSilentSince(Date.now()));
-    // The first attempt already fails where nobody is reached.
+    // Without a reachable server the first attempt already fails.
     opened.on('error', () => opened.state !== 'connected' && setSilentSince(Date.now()));
     opened.on('disconnected', ({ code }) => {
       setSilentSince(Date.now());
@@ -117,7 +117,7 @@ function useChannel(channel: string | undefined, names: readonly string[]): void
   useEffect(() => (channel === undefined ? undefined : hearAll(names.filter((name) => wholly.has(name)))), [channel, names]);
 }
 
-/** Keeps what waits for this operator as it is: counts, approvals, and the queues that one may read. */
+/** Keeps the operator's backlog up to date: counts, approvals, and the queues they may read. */
 export function useLiveDesk(): void {
   const { operator, queues } = useSession();
   const may = useMay();

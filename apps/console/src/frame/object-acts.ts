@@ -11,7 +11,7 @@ export interface ObjectAct {
 
 const offered = new Map<string, readonly ObjectAct[]>();
 
-/** Offers the acts of an open object to the palette while its page stands (operator §2.1). */
+/** Offers the acts of an open object in the palette while its page is mounted (operator §2.1). */
 export function useObjectActs(acts: readonly ObjectAct[]): void {
   const place = useId();
   useEffect(() => {

@@ -9,7 +9,7 @@ const isDark = (theme: Theme): boolean => theme === 'dark' || (theme === 'system
 
 export const themeOf = (value: unknown): Theme => (value === 'light' || value === 'dark' ? value : 'system');
 
-/** Shows a theme, and keeps it for the next start, before which nobody is known. */
+/** Shows a theme and keeps it for the next start, which happens before the operator is known. */
 export function showTheme(theme: Theme): void {
   document.documentElement.dataset.theme = isDark(theme) ? 'dark' : 'light';
   localStorage.setItem(THEME_KEY, theme);

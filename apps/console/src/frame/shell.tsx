@@ -14,7 +14,7 @@ import { Frame } from './frame.tsx';
 
 const Enrolment = lazy(() => import('../session/enrolment.tsx').then((module) => ({ default: module.Enrolment })));
 
-/** Around every page: nothing of it is seen before one is signed in with a whole session. */
+/** The frame of every page, shown only with a complete session. */
 export function Shell() {
   const { data: session, error, refetch } = useQuery(sessionOptions);
   const isInvitation = useLocation().pathname.startsWith('/invitations/');
@@ -53,7 +53,7 @@ function WaitingPage() {
   );
 }
 
-/** A page that one may not open says which permission it needs and who has it (operator §2.1). */
+/** A page without permission names the permission and who has it (operator §2.1). */
 function PermittedPage() {
   const say = useText('frame');
   const may = useMay();

@@ -13,7 +13,7 @@ const visitedObject = z.object({ kind: z.string(), id: z.string(), title: z.stri
 export type VisitedObject = z.infer<typeof visitedObject>;
 const kept = z.object({ operatorId: z.string(), objects: z.array(visitedObject) });
 
-/** The objects this operator opened last in this tab, newest first; never those of a colleague who used it before. */
+/** The objects this operator opened last in this tab, newest first; never those of a colleague who used the tab earlier. */
 function visitedBy(operatorId: string): readonly VisitedObject[] {
   try {
     const found = kept.parse(JSON.parse(sessionStorage.getItem(VISITED_KEY) ?? ''));
@@ -44,7 +44,7 @@ export function useVisited(object: VisitedObject | undefined): void {
   }, [operator.id, kind, id, title, url]);
   const keptKind = recentKinds.find((one) => one === kind);
   useEffect(() => {
-    // A convenience: what keeps it from being kept keeps nobody from working.
+    // A convenience: a full or blocked storage must not keep anyone from working.
     if (keptKind !== undefined && id !== undefined) api.desk.keepRecent({ body: { kind: keptKind, id } }).catch(() => undefined);
   }, [operator.id, keptKind, id]);
 }

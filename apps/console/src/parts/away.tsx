@@ -10,9 +10,8 @@ import { useText } from '../texts/use-text.ts';
 import styles from './panel.module.css';
 
 /**
- * Says over every page that the platform cannot be reached, or since when nothing comes by itself, and of when is what stands there. Once the
- * platform is back everything that is open is read again; what was typed is still there, and is sent by whoever typed it (operator §2.1, §10,
- * OS-39).
+ * Shows on every page that the platform is unreachable, or since when live updates are missing and how old the data is. Once the platform is back,
+ * everything open is reloaded; typed text is kept, and only the operator sends it (operator §2.1, §10, OS-39).
  */
 export function Away() {
   const say = useText('common');

@@ -13,7 +13,7 @@ const RENEW_MS = 120_000;
 
 const giveBack = (id: string): Promise<unknown> => api.desk.endClaim({ params: { id } });
 
-/** Claims an object. @returns who else has it open; null: it is one's own now, or nobody can say */
+/** Claims an object. @returns who else has it open; null: it is claimed now, or the claim is unknown */
 async function claim(kind: ClaimKind, { id, isTakeover }: { id: string; isTakeover: boolean }): Promise<string | null> {
   try {
     await api.desk.claim({ body: { kind, id, isTakeover } });
@@ -24,7 +24,7 @@ async function claim(kind: ClaimKind, { id, isTakeover }: { id: string; isTakeov
   }
 }
 
-/** Says that one has an object open while its page is, and learns who else has (operator §2.1). */
+/** Claims an object while its page is open, and reports who else has it (operator §2.1). */
 function useClaim(kind: ClaimKind, id: string): { holder: string | null; takeOver: () => void } {
   const client = useQueryClient();
   const queryKey = ['claim', kind, id];
@@ -42,7 +42,7 @@ function useClaim(kind: ClaimKind, id: string): { holder: string | null; takeOve
   return { holder: data, takeOver };
 }
 
-/** A colleague has this open: said before both of them decide it; and who else looks. */
+/** Warns that a colleague has this open, before both decide it; and names other viewers. */
 export function ClaimNote({ kind, id }: { kind: ClaimKind; id: string }) {
   const say = useText('common');
   const { holder, takeOver } = useClaim(kind, id);

@@ -10,7 +10,7 @@ const RENEW_MS = 45_000;
 
 const turnAway = (id: string): Promise<unknown> => api.desk.endLook({ params: { id } });
 
-/** Says that one has the object before one while it is on the screen, and who else has (operator §2.1), but the one who is named already. */
+/** Reports the object as viewed while it is on screen, and names other viewers (operator §2.1), except one already named. */
 export function Colleagues({ kind, id, but = null }: { kind: LookKind; id: string; but?: string | null }) {
   const say = useText('common');
   const { data: others = [] } = useQuery({

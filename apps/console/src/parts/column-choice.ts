@@ -1,10 +1,7 @@
 /** The columns of a list in order: those that are shown, then the others. */
 export type ColumnChoice = readonly { id: string; isShown: boolean }[];
 
-/**
- * What was chosen, as `name.status.seen`, of the columns there are; what is no longer there is left out, and nothing means all but those that are
- * shown only where somebody wants them.
- */
+/** The chosen columns, as `name.status.seen`, among the existing ones; unknown names are ignored, and an empty choice means the default columns. */
 export function arranged(ids: readonly string[], chosen: string, onDemand: readonly string[] = []): ColumnChoice {
   const own = [...new Set(chosen.split('.'))].filter((id) => ids.includes(id));
   const shown = own.length === 0 ? ids.filter((id) => !onDemand.includes(id)) : own;

@@ -7,8 +7,8 @@ const DIALOG_LAYER = 1000;
 type Props = Omit<DialogFrameProps, 'closeLabel' | 'size'> & { size?: DialogFrameProps['size'] | undefined; onClose: () => void };
 
 /**
- * A dialog of the console: Escape and the cross close it, a click beside it does not, so that no reason is lost by one. It is drawn outside of the
- * page that opens it: the bar of a decision has a layer of its own on a phone, below the navigation.
+ * A console dialog: Escape and the cross close it, a click outside does not, so that no typed reason is lost. It renders outside the page that opens
+ * it, since on a phone the bar of a decision has a layer below the navigation.
  */
 export function ConsoleDialog({ onClose, size = 's', ...frame }: Props) {
   const say = useText('common');

@@ -11,7 +11,7 @@ import { useIsLong, useVirtualRows } from './virtual-rows.ts';
 
 interface DataTableProps<Row> {
   label: string;
-  /** What its own columns are kept under; without it they are as they are. */
+  /** The key of the operator's own columns; without it they cannot be changed. */
   name?: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -26,7 +26,7 @@ interface DataTableProps<Row> {
   onOpen?: (id: string) => void;
   /** Rows can be marked, to be acted on together. */
   marks?: Marks | undefined;
-  /** On a phone the cells of a row stand below each other, two to a line, the last one across: a queue's rows are read whole there. */
+  /** On a phone a row's cells are stacked, two to a line with the last one across, so that rows of a queue can be read in full. */
   isStacked?: boolean;
   /** There are further rows behind these. */
   onEnd?: (() => void) | undefined;
@@ -95,7 +95,7 @@ function TableHead<Row>({ columns, chooser, place, children }: TableHeadProps<Ro
   );
 }
 
-/** The head counts; -1 where nobody knows how many follow (WAI-ARIA). */
+/** The head counts; -1 where the total is unknown (WAI-ARIA). */
 const rowCountOf = (ids: readonly string[], onEnd: (() => void) | undefined): number => (onEnd === undefined ? ids.length + 1 : -1);
 
 interface RowsProps<Row> extends Pick<DataTableProps<Row>, 'rows' | 'chosen' | 'marks' | 'isStacked'> {

@@ -29,7 +29,7 @@ function leavesOf(value: unknown, path = ''): [string, string][] {
   return Object.entries(value).flatMap(([name, own]) => leavesOf(own, path === '' ? name : `${path}.${name}`));
 }
 
-/** Field by field what was, what is to be, and what has changed since it was asked. */
+/** Field by field the old value, the requested one, and any change since the request. */
 export function changesOf({ before, after, now }: { before: unknown; after: unknown; now?: unknown }): Change[] {
   const [was, will, is] = [before, after, now].map((fact) => new Map(isRecord(fact) ? leavesOf(fact) : []));
   const fields = new Set([...(was?.keys() ?? []), ...(will?.keys() ?? [])]);
@@ -45,7 +45,7 @@ export function changesOf({ before, after, now }: { before: unknown; after: unkn
   });
 }
 
-/** Before and after beside each other; what has changed since is said in the row. */
+/** Before and after side by side; a change since the request is noted in the row. */
 export function Difference({ before, after, now }: { before: unknown; after: unknown; now?: unknown }) {
   const say = useText('common');
   const fieldName = useTextOf('fields');

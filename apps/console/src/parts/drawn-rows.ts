@@ -7,8 +7,8 @@ interface Span {
 }
 
 /**
- * Which rows of a long list are drawn: those on screen and around it, the first and the last, to which Tab leads from outside, and those that keys
- * lead from with the rows beside them, wherever they stand.
+ * Which rows of a long list are rendered: those on screen and around it, the first and the last, which Tab reaches from outside, and those that keys
+ * start from with their neighbours.
  */
 export function drawnRows({ startIndex, endIndex, overscan, count }: Span, kept: readonly number[]): number[] {
   const drawn = new Set([0, count - 1, ...kept.filter((place) => place >= 0).flatMap((place) => [place - 1, place, place + 1])]);

@@ -43,7 +43,7 @@ export function Money({ amount, currency, isSigned = false }: { amount: number; 
 
 const SOON = 0.8;
 
-/** How an age stands to its target: amber from four fifths, red over it (operator §2.4). */
+/** An age against its target: amber from four fifths, red beyond (operator §2.4). */
 export function standingOf(ageMs: number, targetMs: number): 'time' | 'soon' | 'late' {
   if (ageMs >= targetMs) return 'late';
   return ageMs >= targetMs * SOON ? 'soon' : 'time';

@@ -9,8 +9,8 @@ type Channel = (typeof channels)[number];
 type Words = { template: (typeof messageTemplates)[number] } | { text: string };
 
 /**
- * What is written to players: a template, which is in each player's own language, or words of one's own, on the open site and by mail.
- * @returns the message, undefined while it has no words, and its fields
+ * A message to players on the open site and by mail: a template in each player's language, or free text.
+ * @returns the message, undefined while it has no text, and its fields
  */
 export function useMessageFields(): { message: (Words & { channel: Channel }) | undefined; fields: ReactNode } {
   const say = useText('player');

@@ -14,13 +14,13 @@ interface OpenRowProps<Row> {
   id: string | undefined;
   /** Reads the row where the list lacks it: it is further down, or has left the list by what was done to it. */
   read: (id: string) => Promise<Row | undefined>;
-  /** What one may choose while nothing is open. */
+  /** Shown while no row is open. */
   invitation: string;
   onBack: () => void;
   children: (row: Row) => ReactNode;
 }
 
-/** The column beside a list: the row that the address names, wherever it stands (operator §2.1). */
+/** The column beside a list: the row that the address names, whether loaded in the list or not (operator §2.1). */
 export function OpenRow<Row extends { id: string }>(props: OpenRowProps<Row>) {
   const { label, list, id, invitation, onBack, children } = props;
   const say = useText('common');

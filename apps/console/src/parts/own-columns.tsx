@@ -21,8 +21,9 @@ interface Choosable {
 const hasWords = ({ heading, name }: Choosable): boolean => name !== undefined || (typeof heading === 'string' && heading !== '');
 
 /**
- * The columns of a list as its address says, else as one has kept them, else as they are (operator §2.1). A list without a name is always as it is.
- * @returns the columns to show, the button that chooses them, and its dialog, which stands outside the table
+ * A list's columns as its address says, else as the operator saved them, else the default (operator §2.1). A list without a name always has the
+ * default.
+ * @returns the columns to show, the button that chooses them, and its dialog, which is rendered outside the table
  */
 export function useOwnColumns<Column extends Choosable>(
   name: string | undefined,

@@ -16,7 +16,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** The one panel on which the work of a page lies (design console, Layout grid). */
+/** The panel that holds a page's work (design console, Layout grid). */
 export function Panel({ title, name, count, end, children }: PanelProps) {
   const words = name ?? (typeof title === 'string' ? title : undefined);
   useEffect(() => {

@@ -31,7 +31,7 @@ const viewOf = (searchText: string): string => {
 /** More than a tab of the page: there is something to keep. */
 const isNarrowed = (view: string): boolean => [...new URLSearchParams(view).keys()].some((name) => name !== 'view');
 
-/** Views of a list that one or one's role has kept: each is an address, with how many rows it has (operator §2.1). */
+/** Views of a list saved by the operator or shared with their role: each is an address with its number of rows (operator §2.1). */
 export function SavedViews({ count }: { count?: CountView }) {
   const say = useText('common');
   const { pathname, searchStr } = useLocation();

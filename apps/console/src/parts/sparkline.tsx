@@ -2,7 +2,7 @@ const WIDTH = 96;
 const HEIGHT = 28;
 const EDGE = 3;
 
-/** Where the points of a line lie; values that are not known are left out. */
+/** The points of a line; unknown values are left out. */
 export function sparklinePoints(values: readonly (number | null)[]): { x: number; y: number }[] {
   const known = values.filter((value) => value !== null);
   const least = Math.min(...known);
@@ -18,7 +18,7 @@ export function sparklinePoints(values: readonly (number | null)[]): { x: number
 
 const written = (number: number): string => String(Math.round(number * 10) / 10);
 
-/** The course of a figure as a small line: the figures themselves stand beside it, in a table (operator §11). */
+/** A figure's trend as a small line: the figures themselves are in a table beside it (operator §11). */
 export function Sparkline({ values }: { values: readonly (number | null)[] }) {
   const points = sparklinePoints(values);
   const last = points.at(-1);

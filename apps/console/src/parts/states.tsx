@@ -12,7 +12,7 @@ import styles from './states.module.css';
 
 const SHOWN_AFTER_MS = 200;
 
-/** Rows that are on their way, in the shape they will have; not for what comes at once. */
+/** Placeholder rows of the final shape; shown only if loading takes a moment. */
 export function Loading({ rows = 8 }: { rows?: number }) {
   const say = useText('common');
   const [isShown, setShown] = useState(false);
@@ -33,7 +33,7 @@ export function Failed({ error, retry }: { error: unknown; retry?: (() => void) 
   const refusalText = useRefusalText();
   const isForbidden = isRefusedAs(error, 'permissionMissing');
   const isGone = error instanceof ApiError && error.status === 404;
-  // What can be read again is, once somebody answers (`Away`).
+  // What can be reloaded is, once the server answers again (`Away`).
   const awayWords = `${say(error instanceof ApiError ? 'platformAway' : 'consoleAway')} ${say('awayRead')}`;
   const isReadAgain = retry !== undefined && isAway(error);
   const words = isGone ? say('notFound') : isReadAgain ? awayWords : refusalText(error);
@@ -64,7 +64,7 @@ export function Nothing({ title, text, action }: { title: ReactNode; text?: Reac
   );
 }
 
-/** The column beside a list of which nothing is open: what one may choose there, unless there is nothing to choose. */
+/** The column beside a list without an open row: an invitation to choose one, unless the list is empty. */
 export const NothingOpen = ({ label, invitation }: { label: string; invitation: string | undefined }) => (
   <Scrolling label={label}>{invitation === undefined ? null : <Nothing title={invitation} />}</Scrolling>
 );
@@ -84,8 +84,8 @@ interface AnswerProps {
 }
 
 /**
- * What an `Answer` shows of a query. While the platform is away, what was read before stays, and with it what is typed there; what is
- * refused, as one may not see it any more or it is gone, is said instead.
+ * The props of an `Answer` for a query. While the platform is away, loaded data stays, and typed text with it; a refusal, because access was lost or
+ * the object is gone, replaces it.
  */
 export const answerOf = (query: Pick<UseQueryResult, 'isPending' | 'error' | 'data' | 'refetch'>) => ({
   isLoading: query.isPending,
@@ -93,7 +93,7 @@ export const answerOf = (query: Pick<UseQueryResult, 'isPending' | 'error' | 'da
   retry: () => void query.refetch(),
 });
 
-/** What stands in place of an answer that is not there yet, failed, or holds nothing. */
+/** Shows an answer, or its loading, error or empty state. */
 export function Answer({ isLoading, error, retry, isEmpty = false, empty, fresh = 0, showFresh, onRange, children }: AnswerProps) {
   if (error !== null && error !== undefined) return <Failed error={error} retry={retry} />;
   if (isLoading) return <Loading />;
@@ -105,7 +105,7 @@ export function Answer({ isLoading, error, retry, isEmpty = false, empty, fresh 
   );
 }
 
-/** New rows stand behind a button above the list until one wants them: nothing moves under what one reads (operator §2.1). */
+/** New rows wait behind a button above the list: nothing moves under the reader (operator §2.1). */
 function Fresh({ count, onShow }: { count: number; onShow: (() => void) | undefined }) {
   const say = useText('common');
   return (

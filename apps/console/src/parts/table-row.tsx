@@ -11,7 +11,7 @@ export interface Column<Row> {
   /** The list is in this order by it. */
   sorted?: 'ascending' | 'descending';
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the inline end. */
+  /** Numbers are aligned to the inline end. */
   isEnd?: boolean;
   /** Names that may be long: shortened, so that what follows is seen. */
   isShort?: boolean;

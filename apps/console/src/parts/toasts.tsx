@@ -23,7 +23,7 @@ function put(next: readonly Toast[]): void {
 
 const close = (id: number): void => put(toasts.filter((toast) => toast.id !== id));
 
-/** Says what has happened, at the edge of the page, and how to take it back while it stands there (operator §2.1). */
+/** Reports what happened, at the edge of the page, with a way to undo it while it is shown (operator §2.1). */
 export function announce(
   title: string,
   { kind = 'success', undo, stayMs = STAY_MS }: { kind?: ToastKind; undo?: Undo; stayMs?: number } = {},

@@ -5,10 +5,10 @@ import { rowOf } from './row-keys.ts';
 import { RangeContext, ScrollContext } from './scrolling-context.ts';
 import { useIsPhone } from './use-phone.ts';
 
-/** So many rows are drawn as they are; a longer list is drawn as far as it is on screen. */
+/** Up to this many rows are all rendered; of a longer list only those on screen. */
 const PLAIN_ROWS_MAX = 100;
 const ROW_PX = 32;
-/** A row whose cells stand below each other, on a phone. */
+/** A row with stacked cells, on a phone. */
 const STACKED_ROW_PX = 96;
 const PHONE_ROW_PX = 49;
 const OVERSCAN_ROWS = 12;
@@ -16,7 +16,7 @@ const OVERSCAN_ROWS = 12;
 interface VirtualGiven {
   ids: readonly string[];
   body: RefObject<HTMLTableSectionElement | null>;
-  /** The open row: like the one that has the focus it is drawn wherever it stands. */
+  /** The open row: like the focused one it is always rendered. */
   chosen: string | undefined;
   isStacked: boolean | undefined;
 }

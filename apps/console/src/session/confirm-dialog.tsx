@@ -50,7 +50,7 @@ function OpenConfirmDialog({ answer }: { answer: (isConfirmed: boolean) => void 
   );
 }
 
-/** Who came by OpenID may have no factor of ours yet: signing in anew is what is as fresh. */
+/** An operator who came by OpenID may have no factor of ours yet; a new sign-in is as fresh. */
 function askedWith({ hasCode, hasPasskey }: { hasCode: boolean; hasPasskey: boolean }): 'confirmText' | 'confirmPasskeyText' | 'noFactor' {
   if (hasCode) return 'confirmText';
   return hasPasskey ? 'confirmPasskeyText' : 'noFactor';

@@ -13,7 +13,7 @@ export function useOidcArrival(): { outcome: string | undefined; forget: () => v
   return { outcome: oidc, forget: () => (oidc === undefined ? undefined : change({ oidc: undefined })) };
 }
 
-/** The address at which one stands, without what a sign-in left there. */
+/** The current address without the parameters a sign-in left there. */
 function usePageHere(): string {
   const { pathname, searchStr } = useLocation();
   const query = new URLSearchParams(searchStr);

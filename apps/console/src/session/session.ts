@@ -24,7 +24,7 @@ async function readSession(): Promise<Session | null> {
 
 const everyMs = readEvery('session');
 
-/** The own session with the counts of the queues; null while nobody is signed in. */
+/** The own session with the queue counts; null when signed out. */
 export const sessionOptions = queryOptions({
   queryKey: ['session'],
   queryFn: readSession,
@@ -32,7 +32,7 @@ export const sessionOptions = queryOptions({
   refetchInterval: ({ state }) => (state.error === null ? everyMs() : AWAY_EVERY_MS),
 });
 
-/** Null before anybody has signed in. */
+/** Null before sign-in. */
 export const useSessionOrNone = (): Session | null => useQuery(sessionOptions).data ?? null;
 
 /** Given by the shell, which shows the sign-in instead once it is over: no page is drawn again without it. */

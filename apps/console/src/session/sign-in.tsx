@@ -12,7 +12,7 @@ import { usePasskeys } from './ways.ts';
 import { sessionOptions } from './session.ts';
 import styles from './sign-in.module.css';
 
-/** The frame around everything that happens before one is signed in. */
+/** The frame of the pages before sign-in. */
 export function DoorPage({ children }: { children: ReactNode }) {
   const say = useText('signIn');
   return (
@@ -28,7 +28,7 @@ export function DoorPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** Password, then the code of the app (operator §3.1). What stood at the address is there afterwards. */
+/** Password, then the code of the app (operator §3.1). The address is kept. */
 export function SignIn() {
   const say = useText('signIn');
   const [challenge, setChallenge] = useState<string>();

@@ -16,7 +16,7 @@ interface AskProps {
 
 const AMOUNT = /^-?\d{1,12}(?:\.\d{1,8})?$/;
 
-/** Asks a colleague to give a sum or to take one; nothing moves before (operator §3.4). */
+/** Requests a credit or debit from a colleague; no money moves until the approval (operator §3.4). */
 export function AskAdjustmentDialog({ player, currencies, onClose }: AskProps) {
   const say = useText('books');
   const client = useQueryClient();

@@ -71,7 +71,7 @@ export function ApprovalDetail({ approval, onBack, onDecided }: ApprovalDetailPr
 
 type BarProps = Pick<ApprovalDetailProps, 'approval' | 'onDecided'>;
 
-/** What one may do about an open one: take back one's own, decide another's, or read who can. */
+/** The acts on an open request: withdraw your own, decide someone else's, or see who can. */
 function Bar({ approval, onDecided }: BarProps) {
   const say = useText('approvals');
   const { operator } = useSession();

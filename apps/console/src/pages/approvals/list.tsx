@@ -35,7 +35,7 @@ interface ListProps {
   onEnd: (() => void) | undefined;
 }
 
-/** What was asked, by whom, and how long it may still be decided. */
+/** What was asked, who asked, and how long it can still be decided. */
 export function ApprovalList({ rows, chosen, onChoose, onEnd }: ListProps) {
   const say = useText('approvals');
   const now = usePlatformNow();

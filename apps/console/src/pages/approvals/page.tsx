@@ -21,7 +21,7 @@ const decided = ['approved', 'refused', 'withdrawn', 'expired', 'stale'];
 
 const viewOf = (name: string | undefined): View => views.find((view) => view === name) ?? 'forMe';
 
-/** What one person asked and another decides: one's own requests are never among those to decide (operator §3.4). */
+/** Requests of one person that another decides: your own are never among those to decide (operator §3.4). */
 export function Page() {
   const say = useText('approvals');
   const { operator } = useSession();
@@ -36,7 +36,7 @@ export function Page() {
   const titleOf = useTitle();
   const rows = list.rows.map((row) => ({ ...row, what: titleOf(row) }));
   const chosen = search.row;
-  // Of what is shown in part nobody has counted the rest.
+  // The list is filtered here, so the total is unknown until it is loaded to its end.
   const shown =
     view === 'decided' || list.meta === undefined
       ? list

@@ -1,7 +1,7 @@
 import { permissionNames } from '@pavilion/contract/console/permissions.ts';
 import { useMay, useSession } from '../../session/session.ts';
 
-/** Whether one may decide what somebody asked for: never one's own, and only with the permission of its kind (operator §3.4, BO-019). */
+/** Whether the operator may decide a request: never their own, and only with the permission of its kind (operator §3.4, BO-019). */
 export function useMayDecide(): (approval: { askedBy: string; decidedWith: string | null }) => boolean {
   const may = useMay();
   const { operator } = useSession();

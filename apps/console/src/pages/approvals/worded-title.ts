@@ -1,4 +1,4 @@
-/** The words in which the server asks, by kind: what stands in brackets is filled into the text of the operator's language. */
+/** The server's request titles, by kind: the parts in brackets are inserted into the text of the operator's language. */
 const asked: readonly (readonly [kind: string, words: RegExp, key: string])[] = [
   ['payments.adjustment', /^(?<variant>\w+) (?<sum>[+-]?[\d.]+ \w+), player (?<id>\S+)$/, 'asked_adjustment'],
   ['payments.correction', /^(?<variant>\w+)(?<sum>(?: [\d.]+ \w+)?) of invoice (?<id>\S+)$/, 'asked_correction'],

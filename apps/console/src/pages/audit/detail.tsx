@@ -37,7 +37,7 @@ function useLines(record: AuditRecord): Fact[] {
   return lines.flatMap(([term, value]) => (value === null ? [] : [{ id: term, term: say(term), value }]));
 }
 
-/** One record whole. Whom it concerns leads to everything that was recorded about them. */
+/** One record in full. Its player links to every record about them. */
 export function RecordDetail({ record, onBack }: { record: AuditRecord; onBack: () => void }) {
   const say = useText('audit');
   const whatOf = useWhat();

@@ -19,7 +19,7 @@ import { EvidenceDialog } from './evidence.tsx';
 import { EvidencePaper } from './evidence-paper.tsx';
 import { type Chargeback, stateTones } from './states.ts';
 
-/** One chargeback: what the bank has, what is owed, until when it may be answered, what was said, and what can be done. */
+/** One chargeback: the bank's share, the debt, the deadline, the answers, and the acts. */
 export function ChargebackDetail({ chargeback, onBack }: { chargeback: Chargeback; onBack: () => void }) {
   const say = useText('chargebacks');
   const { money } = useFormats();
@@ -91,7 +91,7 @@ const evidenceTones = { waiting: 'info', taken: 'ok', refused: 'error' } as cons
 const kinds: Readonly<Record<string, string>> = { 'image/jpeg': 'JPEG', 'image/png': 'PNG', 'application/pdf': 'PDF' };
 const KILOBYTE = 1024;
 
-/** What was sent to the provider, and what it said. */
+/** The evidence sent to the provider, and its reply. */
 function Evidence({ chargeback: { id: chargebackId, evidence, takesEvidence } }: { chargeback: Chargeback }) {
   const say = useText('chargebacks');
   const { minute, count } = useFormats();

@@ -60,7 +60,7 @@ export function ContactDetail({ message, onBack, onDecided }: ContactDetailProps
   );
 }
 
-/** The first words and all that was said since, the oldest first: by the writer, or by whom of the house. */
+/** The message and all replies, oldest first, by the writer or by an operator. */
 function Thread({ message: { message, receivedAt, thread } }: { message: ContactMessage }) {
   const say = useText('contact');
   const { minute } = useFormats();
@@ -128,7 +128,7 @@ function ContactActs({ message, onDecided }: Pick<ContactDetailProps, 'message' 
   const linkAct = message.playerId === null ? 'link' : 'unlink';
   const acts: { id: ContactAct; title: string }[] = [
     { id: 'state', title: stateAct },
-    // Whoever is linked was looked for among players.
+    // The linked player was found in the list of players.
     ...(may('players.read') ? [{ id: linkAct, title: say(linkAct) } as const] : []),
   ];
   useObjectActs(acts.map(({ id, title }) => ({ id, title, run: () => setOpen(id) })));

@@ -53,7 +53,7 @@ export function LinkPlayer({ message, onClose }: LinkProps) {
           setChosen('');
         }}
         onKeyDown={(event) => {
-          // Enter looks for somebody here; it does not send.
+          // Enter searches here; it does not submit.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
@@ -63,7 +63,7 @@ export function LinkPlayer({ message, onClose }: LinkProps) {
   );
 }
 
-/** Whom the text names, each once. */
+/** The players the text matches, each once. */
 function Found({ typed, chosen, onChoose }: { typed: string; chosen: string; onChoose: (id: string) => void }) {
   const say = useText('contact');
   const { hits, state, error, retry } = useSearch(typed, kinds);

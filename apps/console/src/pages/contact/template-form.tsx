@@ -40,7 +40,7 @@ function changesOf(base: Template | undefined, { name, texts }: Draft): string[]
   return [...(name.trim() === (base?.name ?? '') ? [] : ['name']), ...locales];
 }
 
-/** What is written upon a version: it stays until it is saved or left, whatever a colleague does meanwhile. */
+/** A draft based on one version: it stays until it is saved or discarded, whatever a colleague changes meanwhile. */
 function useDraft(template: Template | undefined) {
   const [base, setBase] = useState(template);
   const [draft, setDraft] = useState(() => draftOf(template));

@@ -11,7 +11,7 @@ import { type Template, type Templates, useTemplates } from './use-templates.ts'
 
 const NEW = 'new';
 
-/** Answers that are given often: who answers keeps them, in every language of the players. */
+/** Templates of frequent answers, kept by those who answer, in every language of the players. */
 export function TemplatesView() {
   const say = useText('contact');
   const canWrite = useMay()('contact.write');

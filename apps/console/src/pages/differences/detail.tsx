@@ -13,7 +13,7 @@ import { type Day, type Difference, NoteDialog } from './note.tsx';
 
 const tones = { open: 'warning', explained: 'info', corrected: 'ok' } as const;
 
-/** One day of a provider: how much was compared, and each difference with what was said of it. */
+/** One day of a provider: the number of payments compared, and each difference with its notes. */
 export function DayDetail({ day, onBack }: { day: Day; onBack: () => void }) {
   const say = useText('books');
   const { minute, count } = useFormats();
@@ -94,7 +94,7 @@ function Differences({ label, rows, onNote }: DifferencesProps) {
   );
 }
 
-/** What one side has; on a phone, where no head stands above it, whose it is. */
+/** The value of one side; on a phone, where the table has no head, with its side. */
 const Side = ({ name, value }: { name: string; value: string }) => (
   <>
     <span className="phone-only">{name} </span>

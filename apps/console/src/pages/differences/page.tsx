@@ -117,7 +117,7 @@ function useColumns(): Column<Day>[] {
   ];
 }
 
-/** How many differences there are, and how many of them nobody has explained. */
+/** The number of differences, and how many are unexplained. */
 function Found({ day: { differences } }: { day: Day }) {
   const say = useText('books');
   const open = differences.filter(({ state }) => state === 'open').length;

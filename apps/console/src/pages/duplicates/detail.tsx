@@ -75,7 +75,7 @@ function KnownPair({ pair, onBack }: { pair: Pair; onBack: () => void }) {
   );
 }
 
-/** What was decided last, and whether it still stands. */
+/** The last decision, and whether it is still in force. */
 function Decision({ pair: { decision, state } }: { pair: Pair }) {
   const say = useText('duplicates');
   const { minute } = useFormats();

@@ -28,7 +28,7 @@ export function placeOnRings(nodes: readonly { id: string; depth: number }[]): R
   return placed;
 }
 
-/** The part of the plane in which everything lies. */
+/** The part of the plane that contains everything. */
 export function boundsOf(places: Iterable<Point>): { x: number; y: number; width: number; height: number } {
   const points = [...places];
   const room = NODE_RADIUS + MARGIN;

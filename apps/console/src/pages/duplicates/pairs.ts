@@ -10,10 +10,10 @@ export const stateTones = { open: 'warning', notSame: 'neutral' } as const;
 
 const STRONG_FROM = 60;
 
-/** Whether a score says as much as one name with its birth date, or more: such ties stand out. */
+/** Whether a score weighs as much as the same name and birth date, or more: such ties are highlighted. */
 export const isStrong = (score: number): boolean => score >= STRONG_FROM;
 
-/** What an account is called here: two without a nickname must still be told apart. */
+/** An account's label here: two without a nickname must still be distinguishable. */
 export const nameOf = ({ nickname, email, phone, number }: Pick<PairPlayer, 'nickname' | 'email' | 'phone' | 'number'>): string =>
   nickname ?? email ?? phone ?? number;
 

@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 const isUndecided = ({ invoice }: InvoiceFile): boolean =>
   invoice.kind === 'withdrawal' && invoice.processedAt === null && invoice.state === 'review';
 
-/** The acts that this payment and one's permissions allow, with their keys. */
+/** The acts that this payment's state and the operator's permissions allow, with their keys. */
 function useOffered(file: InvoiceFile): readonly (readonly [Act, string])[] {
   const may = useMay();
   const { invoice } = file;
@@ -45,7 +45,7 @@ function useOffered(file: InvoiceFile): readonly (readonly [Act, string])[] {
 interface InvoiceActsProps {
   file: InvoiceFile;
   onDecided?: (() => void) | undefined;
-  /** What else can be done, before all of it. */
+  /** Further acts, rendered before these. */
   first?: ReactNode;
 }
 
@@ -101,7 +101,7 @@ function useUndo(id: string): () => void {
   };
 }
 
-/** Seconds in which one's own release can be taken back. */
+/** Seconds in which operators can take back their own release. */
 function UndoPart({ file: { invoice } }: { file: InvoiceFile }) {
   const say = useText('payments');
   const { operator } = useSession();

@@ -102,7 +102,7 @@ function Head({ file: { invoice, player }, onBack }: { file: InvoiceFile; onBack
   );
 }
 
-/** The way of a withdrawal: who has decided and who is still needed. */
+/** The approvals of a withdrawal: given ones, and those still needed. */
 function Steps({ invoice }: { invoice: Invoice }) {
   const say = useText('payments');
   const { minute } = useFormats();

@@ -37,7 +37,7 @@ function InvoiceFilters() {
   const stateName = useTextOf('payments');
   const [search, change] = useSearchState();
   const [typed, setTyped] = useTyped(search.reference ?? '');
-  /** Whatever is narrowed takes what is typed along. */
+  /** Every change of a filter submits the typed text too. */
   const narrow = (changed: Readonly<Record<string, string | undefined>>, isStep = false): void =>
     change({ reference: typed.trim() || undefined, ...changed }, { isStep });
   const { methods, currencies, providers } = useMethodChoices();

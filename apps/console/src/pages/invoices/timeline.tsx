@@ -8,7 +8,7 @@ import styles from './invoices.module.css';
 
 type Entry = InvoiceFile['timeline'][number];
 
-/** Everything that happened to a payment, the oldest first: states, the provider's words as they came, what operators did, and what the player was told. */
+/** A payment's history, oldest first: states, the provider's raw messages, operators' acts, and messages to the player. */
 export function Timeline({ entries, playerId }: { entries: readonly Entry[]; playerId: string }) {
   const { second } = useFormats();
   return (
@@ -81,7 +81,7 @@ function Booked({ entry: { operation, amount, currency } }: Of<'operation'>) {
   );
 }
 
-/** What the player was told, how, and what became of it; leads to the mails on the player's page. */
+/** A message to the player, its channel and its outcome; links to the mails on the player's page. */
 function Told({ entry: { channel, subject, sentTo, state, stateAt }, playerId }: Of<'told'> & { playerId: string }) {
   const say = useText('payments');
   const may = useMay();
@@ -104,7 +104,7 @@ function Told({ entry: { channel, subject, sentTo, state, stateAt }, playerId }:
   );
 }
 
-/** What the provider said, what became of it, and its own words behind a fold. */
+/** A provider's message, its outcome, and the raw text behind a fold. */
 function ProviderEvent({ entry: { type, state, note, raw } }: Of<'event'>) {
   const say = useText('payments');
   const nameOf = useTextOf('payments');

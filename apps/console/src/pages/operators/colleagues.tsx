@@ -68,7 +68,7 @@ export function ColleagueDetail({ colleague, onBack }: { colleague: Colleague; o
   );
 }
 
-/** One's own authority is changed by others alone. */
+/** Operators cannot change their own authority. */
 function Acts({ colleague, onOpen }: { colleague: Colleague; onOpen: (dialog: Dialog) => void }) {
   const say = useText('operators');
   const may = useMay();

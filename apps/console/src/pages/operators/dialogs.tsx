@@ -23,7 +23,7 @@ function useReadAgain(): () => Promise<void> {
   };
 }
 
-/** An invitation by mail, whose link works once; for good, or to the end of a day of one's own zone. */
+/** An invitation by mail with a single-use link; permanent, or until the end of a day in the operator's time zone. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const say = useText('operators');
   const readAgain = useReadAgain();

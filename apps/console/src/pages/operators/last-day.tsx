@@ -4,7 +4,7 @@ import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { lastDayBefore, startOfDay } from '../../texts/zone-day.ts';
 
-/** The last day of an access, as it is chosen: the end of a day of one's own zone, or none. */
+/** The last day of an access: the end of a day in the operator's time zone, or none. */
 export function useLastDay(validUntil: string | null) {
   const { zone } = useFormats();
   const [day, setDay] = useState(() => (validUntil === null ? '' : lastDayBefore(validUntil, zone)));

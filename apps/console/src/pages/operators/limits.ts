@@ -1,4 +1,4 @@
-/** What a role grants: a permission, the most of it, and for whom it counts. */
+/** A role's grant: a permission, its maximum amount, and the players it counts for. */
 export interface Granted {
   permission: string;
   max: string | null;

@@ -8,7 +8,7 @@ import { Answer } from '../../parts/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 
-/** What one has begun to do with many: how far it is, and its file. */
+/** The bulks the operator started: their progress, and their files. */
 export function OwnBulks() {
   const say = useText('bulk');
   const { count, minute } = useFormats();

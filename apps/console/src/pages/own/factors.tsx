@@ -18,7 +18,7 @@ import styles from './own.module.css';
 type Open = 'app' | 'codes' | 'password' | 'token';
 
 const KEY = ['own-factors'];
-/** From here on somebody who loses the app may soon have no way in. */
+/** With this few codes left, an operator who loses the app may soon be locked out. */
 const FEW_CODES = 3;
 
 /** What proves that it is you. Each change asks for a code first, unless one was given just now. */

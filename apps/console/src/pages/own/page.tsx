@@ -17,7 +17,7 @@ import { OwnSessions } from './sessions.tsx';
 const themes = ['system', 'light', 'dark'] as const;
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
-/** One's own account: factors, sessions, and how the console looks and answers to keys. */
+/** The operator's own account: factors, sessions, appearance and keys. */
 export function Page() {
   const say = useText('own');
   const { operator, roles, expiresAt } = useSession();

@@ -23,7 +23,7 @@ type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey } | 
 
 const KEY = ['own-passkeys'];
 
-/** One's passkeys: each is password and second factor in one (operator §3.1). */
+/** The operator's passkeys: each is password and second factor in one (operator §3.1). */
 export function Passkeys() {
   const say = useText('own');
   const { isOffered, offeredAt } = usePasskeys();
@@ -109,7 +109,7 @@ function OpenDialog({ open, onChange }: { open: Open; onChange: (open: Open | un
   return <RemoveDialog passkey={open.passkey} onClose={close} />;
 }
 
-/** The last factor stays, and what to do first is said before. */
+/** The last factor cannot be removed; the text says what to do first. */
 function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const say = useText('own');
   const { factors } = useSession();

@@ -11,7 +11,7 @@ import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { deviceName } from './device-name.ts';
 
-/** Where one is signed in; a session that is not one's own doing is ended here. */
+/** Where the operator is signed in; an unknown session can be ended here. */
 export function OwnSessions() {
   const say = useText('own');
   const { minute } = useFormats();

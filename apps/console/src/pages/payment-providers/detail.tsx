@@ -90,7 +90,7 @@ function useOutcomeColumns<Row extends { settled: number; failed: number; left: 
 type Method = PaymentProvider['methods'][number];
 const isUsed = ({ settled, failed, left, isEnabled }: Method): boolean => settled + failed + left > 0 || !isEnabled;
 
-/** What is used comes first, with what is switched off; most ways are of currencies that few have. */
+/** Used methods come first, together with disabled ones; most methods are for rare currencies. */
 function Methods({ provider: { methods } }: { provider: PaymentProvider }) {
   const say = useText('providers');
   const [isWhole, setWhole] = useState(false);

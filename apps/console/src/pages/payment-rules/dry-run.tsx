@@ -92,7 +92,7 @@ function Result({ run: { base, judged, withoutFacts, isComplete, before, after, 
   );
 }
 
-/** A number; on a phone, where no head stands above it, with what it counts. */
+/** A number; on a phone, where the table has no head, with its label. */
 const Counted = ({ name, value }: { name: string; value: number }) => (
   <>
     <span className="phone-only">{name} </span>

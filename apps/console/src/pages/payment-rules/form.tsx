@@ -15,7 +15,7 @@ import { entriesOf, NewEntry } from './entries.tsx';
 import { Field, refusedPaths } from './fields.tsx';
 import styles from './payment-rules.module.css';
 
-/** Fields by path; a check stands with its parameter. */
+/** Fields by path; a check belongs to its parameter. */
 function groupsOf(body: Fields): [string, Value][][] {
   const groups = new Map<string, [string, Value][]>();
   for (const [path, value] of flattened(body)) {
@@ -45,7 +45,7 @@ export function RuleForm({ kind, version, body, onVersions }: FormProps) {
   const isChanged = Object.keys(changesBetween(body, draft)).length > 0;
   const canAsk = isChanged && refused.size === 0;
   const set = (path: string, value: Value): void => setDraft(changed(draft, { [path]: value }));
-  // What had the focus is gone with its entry.
+  // The focused control went with its entry.
   function remove(path: string): void {
     setDraft(changed(draft, { [path]: null }));
     adding.current?.focus();

@@ -34,14 +34,14 @@ const acts: readonly Offered[] = [
   { act: 'erase', permission: 'players.erase.ask', isRare: true },
 ];
 
-/** An act that cannot follow from how the player stands is not offered. */
+/** An act that the player's state rules out is not offered. */
 function fits(act: PlayerAct, { openSessions, status, email, isEmailConfirmed }: Head): boolean {
   if (act === 'confirm') return email !== null && !isEmailConfirmed;
   if (act === 'sessions') return openSessions > 0;
   return act !== 'status' || status !== 'closed';
 }
 
-/** What can be done about a player, by one's permissions: by buttons, by letters, and by the palette. */
+/** The acts on a player that the operator's permissions allow: as buttons, keys and palette entries. */
 export function PlayerActs({ player }: { player: Head }) {
   const say = useText('player');
   const may = useMay();

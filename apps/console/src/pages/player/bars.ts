@@ -12,7 +12,7 @@ interface Bar {
   isBelow: boolean;
 }
 
-/** Where the bars of some values stand in a graph of a height: from the line of nothing up, or down from it. */
+/** The positions of bars in a graph of a given height: up from the zero line, or down from it. */
 export function barsOf(values: readonly number[], height: number): { bars: Bar[]; zero: number; largest: number } {
   const highest = Math.max(0, ...values);
   const lowest = Math.min(0, ...values);

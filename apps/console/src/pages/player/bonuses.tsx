@@ -10,7 +10,7 @@ import { Points, Quests, Tournaments } from './earned.tsx';
 import { ExplainButton } from './explain.tsx';
 import type { TabProps } from './types.ts';
 
-/** Bonuses and free spins with what is wagered of what is required. */
+/** Bonuses and free spins with their wagering progress. */
 export function Bonuses({ player }: TabProps) {
   const say = useText('player');
   const nameOf = useTextOf('player');

@@ -10,7 +10,7 @@ import { useText } from '../../texts/use-text.ts';
 import { Notes } from './notes.tsx';
 import type { TabProps } from './types.ts';
 
-/** What was said: notes of colleagues, messages of the player with their answers, and mails. */
+/** All communication: colleagues' notes, the player's messages with their answers, and mails. */
 export function Contact({ player }: TabProps) {
   const may = useMay();
   return (

@@ -12,7 +12,7 @@ const fields = ['email', 'phone', 'firstName', 'lastName', 'birthdate'] as const
 type Field = (typeof fields)[number];
 const inputs = { email: 'email', phone: 'tel', firstName: 'text', lastName: 'text', birthdate: 'date' } as const;
 
-/** What is known of each field, as far as everybody may read it. */
+/** The present value of each field, as far as every operator may read it. */
 const knownOf = ({ email, phone, name, birthYear }: Head): Readonly<Record<Field, string>> => ({
   email: email ?? '–',
   phone: phone ?? '–',
@@ -45,7 +45,7 @@ export function CorrectDialog(props: DialogProps) {
         try {
           await api.players.correctProfile({ idempotencyKey, params: { id: player.id }, body });
         } catch (error) {
-          // What stands on the page is old: it is read again, and the next try is made upon that.
+          // The page is outdated: reload it, and base the next try on that.
           if (isRefusedAs(error, 'revisionConflict')) await client.invalidateQueries({ queryKey: ['player'] });
           throw error;
         }

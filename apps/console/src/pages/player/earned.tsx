@@ -42,7 +42,7 @@ export function Quests({ player }: TabProps) {
   );
 }
 
-/** Points by day and what gave them; the level stands in the head. */
+/** Points by day and source; the level is in the head. */
 export function Points({ player }: TabProps) {
   const say = useText('player');
   const { day, count } = useFormats();

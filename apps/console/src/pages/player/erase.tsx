@@ -2,7 +2,7 @@ import { api } from '../../api/api.ts';
 import { useText } from '../../texts/use-text.ts';
 import { type DialogProps, PartsDialog } from './parts-dialog.tsx';
 
-/** Asks that a player be forgotten, on the player's demand; what stands against it is named in the refusal (operator §13.28). */
+/** Requests the erasure of a player on the player's demand; a refusal names the obstacles (operator §13.28). */
 export function EraseDialog(props: DialogProps) {
   const say = useText('player');
   return (

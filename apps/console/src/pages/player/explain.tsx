@@ -182,7 +182,7 @@ function Part({ icon, label, name, facts, at }: PartProps) {
   );
 }
 
-/** Who did it is said by the e-mail address where there is one. */
+/** The author by e-mail address, where there is one. */
 const isSaidBetter = (field: string, facts: Readonly<Record<string, unknown>>): boolean =>
   field === 'operatorId' && typeof facts.operatorEmail === 'string';
 

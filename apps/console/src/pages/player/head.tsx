@@ -10,7 +10,7 @@ import { ExplainButton } from './explain.tsx';
 import styles from './player.module.css';
 import type { Head } from './types.ts';
 
-/** Nickname, id, status with its ground, and what is known of the person, masked. */
+/** Nickname, id, status with its ground, and the person's details, masked. */
 export function PlayerHead({ player }: { player: Head }) {
   const say = useText('player');
   const status = useTextOf('players');

@@ -6,7 +6,7 @@ import { announce } from '../../parts/toasts.tsx';
 import { useText } from '../../texts/use-text.ts';
 import type { Head } from './types.ts';
 
-/** A message to the player: a template in the player's own language, or words of one's own, on the open site and by mail. */
+/** A message to the player on the open site and by mail: a template in the player's language, or free text. */
 export function MessageDialog({ player, onClose }: { player: Head; onClose: () => void }) {
   const say = useText('player');
   const client = useQueryClient();

@@ -19,7 +19,7 @@ import { Accounts } from './overview.tsx';
 import styles from './player.module.css';
 import type { TabProps } from './types.ts';
 
-/** Accounts, what is still to be staked, what was paid from and to, the statement with both sides of every operation, and what was adjusted. */
+/** Accounts, open turnover, payment instruments, the statement with both sides of every operation, and adjustments. */
 export function Money({ player }: TabProps) {
   const say = useText('player');
   const may = useMay();
@@ -36,7 +36,7 @@ export function Money({ player }: TabProps) {
   );
 }
 
-/** What must still be staked before a withdrawal, and the rule that asks for it. */
+/** The turnover still required before a withdrawal, and the rule that requires it. */
 function Turnover({ player }: TabProps) {
   const say = useText('player');
   const { money, count } = useFormats();

@@ -18,7 +18,7 @@ import type { Note, TabProps } from './types.ts';
 
 const EDITABLE_MS = 15 * 60_000;
 
-/** What colleagues wrote about a player; the pinned one stands above every tab. */
+/** Colleagues' notes about a player; the pinned one is shown above every tab. */
 export function Notes({ player }: TabProps) {
   const say = useText('player');
   const may = useMay();
@@ -105,7 +105,7 @@ function NoteForm({ playerId, note, onDone }: { playerId: string; note?: Note; o
   );
 }
 
-/** Words change for a quarter of an hour, by who wrote them; the pin by everybody. */
+/** The author may edit a note for a quarter of an hour; anyone may pin it. */
 function OneNote({ note, playerId }: { note: Note; playerId: string }) {
   const say = useText('player');
   const may = useMay();

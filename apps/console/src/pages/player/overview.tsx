@@ -14,7 +14,7 @@ import { Periods } from './periods.tsx';
 import styles from './player.module.css';
 import type { Head, TabProps } from './types.ts';
 
-/** What is due, what there is of money, 90 days of it, what happened last, and what is known. */
+/** Open matters, balances, 90 days of money, the latest events, and the player's traits. */
 export function Overview({ player }: TabProps) {
   const say = useText('player');
   const query = useQuery({

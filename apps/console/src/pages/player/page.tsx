@@ -42,7 +42,7 @@ type TabId = 'overview' | 'money' | 'payments' | 'play' | 'bonuses' | 'identity'
 
 const HEAD_EVERY_MS = 10_000;
 
-/** A player whole: who it is, what is open, and everything that happened, tab by tab. */
+/** Everything about a player: identity, open matters and history, tab by tab. */
 export function Page() {
   const say = useText('player');
   const may = useMay();

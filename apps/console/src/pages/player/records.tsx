@@ -17,7 +17,7 @@ interface RecordTableProps {
   nothing: string;
 }
 
-/** What is recorded about a player, in words; a record that is opened shows what was before and after. */
+/** The audit records about a player, in words; an opened record shows the values before and after. */
 export function RecordTable({ playerId, kinds, label, nothing }: RecordTableProps) {
   const say = useText('player');
   const whatOf = useWhat();

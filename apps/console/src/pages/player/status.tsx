@@ -22,7 +22,7 @@ function offeredOn(standing: Status, mayLoosen: boolean): readonly Status[] {
   return statuses.filter((_, place) => place > rank || (place < rank && mayLoosen));
 }
 
-/** Limits or blocks on a ground, or lifts what stands on it; what one may not lift says who may (BO-057). */
+/** Limits or blocks a player on a ground, or lifts a restriction; one that the operator may not lift says who may (BO-057). */
 export function StatusDialog(props: DialogProps) {
   const { player } = props;
   const say = useText('player');
@@ -71,7 +71,7 @@ export function StatusDialog(props: DialogProps) {
   );
 }
 
-/** Why lifting is not offered, and whom to ask. */
+/** Why lifting is not offered, and which department to ask. */
 function WhoLoosens({ ground }: { ground: PlayerGround }) {
   const say = useText('player');
   const permission = liftedBy[ground];

@@ -34,7 +34,7 @@ export function Page() {
     api.players.listPlayers({ query: { ...filter, sortOrder, ...page } }, { signal }),
   );
   const [typed, setTyped] = useTyped(q ?? '');
-  /** Whatever is narrowed takes what is typed along. */
+  /** Every change of a filter submits the typed text too. */
   const narrow = (changed: Readonly<Record<string, string | undefined>>, isStep = false): void =>
     change({ q: typed || undefined, ...changed }, { isStep });
   return (

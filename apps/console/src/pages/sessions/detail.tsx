@@ -20,7 +20,7 @@ interface DetailProps {
   onBack: () => void;
 }
 
-/** One session: whose, on what, what is played in it, and who else is there. */
+/** One session: its player and device, the games being played in it, and other players of the same device. */
 export function SessionDetail({ session, onBack }: DetailProps) {
   const say = useText('sessions');
   const word = useText('players');

@@ -16,7 +16,7 @@ import styles from './today.module.css';
 
 type Note = AnswerOf<(typeof handoverEndpoints)['listHandover']>[number];
 
-/** Leaves a note for whoever comes next, from the head of the page or by a key. */
+/** Leaves a note for the next shift, from the head of the page or by a key. */
 export function HandoverButton() {
   const say = useText('today');
   const [isOpen, setOpen] = useState(false);

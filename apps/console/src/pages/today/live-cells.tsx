@@ -99,7 +99,7 @@ function OnlineCell({ figures, name }: Figures & { name: ReactNode }) {
   );
 }
 
-/** The four figures, each opening its list for whoever may read that (design console, Principles 2). */
+/** The four figures; each links to its list for operators who may read it (design console, Principles 2). */
 export function LiveCells({ figures }: Figures) {
   const say = useText('live');
   const may = useMay();

@@ -1,4 +1,4 @@
-/** How a figure stands to that of a week ago: what it differs by, and that in thousandths where there is something to compare with. */
+/** A figure's difference from the same time a week ago, and in thousandths of it where that is not zero. */
 export interface LiveDifference {
   readonly name: 'more' | 'less' | 'same' | 'notKept';
   readonly by: number;

@@ -16,7 +16,7 @@ const FIGURES = 4;
 
 const behindText = (seconds: number): string => (seconds < MINUTE_SECONDS ? `${seconds} s` : ageText(seconds * MS));
 
-/** The last hour against the same hour a week ago, for who reads figures; nothing for everybody else (operator §2.2, page 1). */
+/** The last hour against the same hour a week ago, only for operators who may read figures (operator §2.2, page 1). */
 export function LiveFigures() {
   const may = useMay();
   return may('reports.read') ? <ReadFigures /> : null;
@@ -33,7 +33,7 @@ interface StripProps {
   figures: LiveFiguresAnswer | undefined;
 }
 
-/** The figures, or what stands in their place: their shape while they come, and what failed. */
+/** The figures; a placeholder of their shape while they load, or the error. */
 export function LiveStrip({ error, retry, figures }: StripProps) {
   const say = useText('live');
   return (

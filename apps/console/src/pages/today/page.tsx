@@ -16,7 +16,7 @@ import { LiveFigures } from './live-figures.tsx';
 import { Queues } from './queues.tsx';
 import styles from './today.module.css';
 
-/** The start: what waits for one against its target, what runs amiss, what the shift before has left, and what one has asked of others. */
+/** The start page: the operator's queues against their targets, incidents, the last shift's note, and the operator's own requests. */
 export function Page() {
   const say = useText('today');
   const { clock } = useSession();

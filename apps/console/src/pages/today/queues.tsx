@@ -19,7 +19,7 @@ import styles from './today.module.css';
 
 type Standing = AnswerOf<(typeof queueEndpoints)['listQueues']>[number];
 
-/** One's queues, each as all that waits in it stands to its target (operator §2.4). They are read anew whenever the socket tells that something moved. */
+/** The operator's queues, each measured against its target (operator §2.4). They are reloaded whenever the socket reports a change. */
 export function Queues() {
   const say = useText('today');
   const query = useQuery({ queryKey: ['queues'], queryFn: () => api.queues.listQueues(), refetchInterval: readEvery('queues') });
@@ -94,7 +94,7 @@ function Bar({ count, soon, over, late }: Standing) {
   );
 }
 
-/** The middle one of seven days, with what stands behind it. */
+/** The median of seven days, with the figures behind it. */
 function Middle({ seconds, pace, more }: { seconds: number | null | undefined; pace: Standing['pace']; more: string | null }) {
   const say = useText('today');
   if (pace === null || seconds === null || seconds === undefined) return <span className="text-tertiary">–</span>;
@@ -102,7 +102,7 @@ function Middle({ seconds, pace, more }: { seconds: number | null | undefined; p
   return <span title={more === null ? words : `${words}; ${more}`}>{lengthText(seconds)}</span>;
 }
 
-/** How long it took until somebody looked. */
+/** The time until an item was first opened. */
 function FirstLook({ pace, lookSeconds }: Standing) {
   const say = useText('today');
   const more = lookSeconds === null ? null : say('lookTarget', { time: lengthText(lookSeconds) });

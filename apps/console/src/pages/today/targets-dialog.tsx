@@ -57,7 +57,7 @@ function Form({ read, onClose }: { read: Read; onClose: () => void }) {
   const say = useText('today');
   const { minute } = useFormats();
   const client = useQueryClient();
-  // What was read when it was opened: a colleague's change meanwhile is refused, not written over.
+  // The version loaded when it was opened: a colleague's change since is refused, not overwritten.
   const [{ version, targets, defaults }] = useState(read);
   const [draft, setDraft] = useState(() => draftOf(targets));
   const parsed = queueTargetsBody.safeParse(bodyOf(draft));

@@ -77,7 +77,7 @@ function useColumns(): Column<ProviderEvent>[] {
 const readEvent = async (id: string): Promise<ProviderEvent | undefined> =>
   (await api.payments.listProviderEvents({ query: { id } })).data[0];
 
-/** By where they stand and who sent them. */
+/** By state and provider. */
 function Filters() {
   const say = useText('books');
   const nameOf = useTextOf('payments');

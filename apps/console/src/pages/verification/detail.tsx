@@ -67,7 +67,7 @@ export function useVerificationFacts({ country, registeredAt, dueAt, dueBy, warn
   ]);
 }
 
-/** What was said of it, by whomever, and by the provider. */
+/** The decisions about it, by operators and the provider. */
 function useVerdicts({
   reason,
   decidedAt,
@@ -88,7 +88,7 @@ function useVerdicts({
   ]);
 }
 
-/** Asks for the identity anew, for who decides it. */
+/** Asks for verification again, offered to operators who decide it. */
 export function VerificationActs({ verification }: { verification: Verification }) {
   const say = useText('verification');
   const may = useMay();

@@ -19,7 +19,7 @@ function hoursIn(typed: string): number | undefined | null {
   return Number.isInteger(hours) && hours >= restartHours.min && hours <= restartHours.max ? hours : null;
 }
 
-/** Asks a player to prove the identity anew, by a deadline of its own. */
+/** Asks a player to verify the identity again, by a deadline of its own. */
 export function RestartDialog({ verification: { id, nickname }, onClose }: RestartProps) {
   const say = useText('verification');
   const client = useQueryClient();

@@ -23,7 +23,7 @@ import { AutomaticStopped } from './automatic.tsx';
 import { heldFilterOf, heldFilters, isNarrowed, QueueFilters } from './filters.tsx';
 import { Why } from './why.tsx';
 
-/** Withdrawals that wait for a decision, the nearest target first: why each waits stands beside it (operator §2.2, §2.4). */
+/** Withdrawals awaiting a decision, the nearest target first, each with its reasons (operator §2.2, §2.4). */
 export function Page() {
   const say = useText('payments');
   const [search, change] = useSearchState();

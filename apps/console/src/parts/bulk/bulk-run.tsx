@@ -153,7 +153,7 @@ function RunFacts({ bulk }: { bulk: Bulk }) {
   );
 }
 
-/** Stops one's own before its next object, and goes on with it from there; what became of each object is a file. A state has its own key. */
+/** Stops the operator's own bulk before its next object, or resumes it there; the result of each object is in a file. Each state has its own key. */
 function RunActs({ bulk }: { bulk: Bulk }) {
   const say = useText('bulk');
   const refusalText = useRefusalText();

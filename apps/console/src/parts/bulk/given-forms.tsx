@@ -18,7 +18,7 @@ interface GivenFormProps {
   onClose: () => void;
 }
 
-/** The forms of those acts that are given something, before anything is looked at. */
+/** The forms of acts that take input, shown before the preview. */
 export const givenForms: Readonly<Partial<Record<BulkActName, ComponentType<GivenFormProps>>>> = {
   'players.tags': TagsForm,
   'players.message': MessageForm,

@@ -40,7 +40,7 @@ const usePreview = ({ act, given, target: { ids, filter } }: PreviewDialogProps)
     refetchOnReconnect: false,
   });
 
-/** A preview was too old, or too much has changed since: it is made anew, and nothing was done. */
+/** The preview was too old, or too much has changed since: a new one is made, and nothing was done. */
 const isOvertaken = (error: unknown): boolean => isRefusedAs(error, 'previewStale') || isRefusedAs(error, 'notFound');
 
 /** What the act would do, before it does: it is confirmed with a reason, for what is shown and no other objects (operator §2.1). */
