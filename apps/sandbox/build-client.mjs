@@ -13,7 +13,7 @@ const here = import.meta.dirname;
 const out = path.join(here, 'dist/studio');
 const clientRoot = path.join(here, 'src/studio/client');
 
-/** A digest of every file below some folders, so that a change of any of them builds anew. */
+/** A digest of all files in some folders: a change of any of them triggers a build. */
 async function digestOf(folders) {
   const hash = createHash('sha256');
   for (const folder of folders) {

@@ -14,7 +14,7 @@ function namesUsed(folder) {
   const used = new Set(files.flatMap((name) => namesIn(fs.readFileSync(path.join(folder, name), 'utf8'))));
   const tokens = [...fs.readFileSync(tokenFile, 'utf8').matchAll(declaration)];
   const partsOf = (name) => tokens.filter(([, own]) => own === name).flatMap(([, , value]) => namesIn(value));
-  // A set grows while it is walked: what a token is made of is looked at in its turn.
+  // A set grows while it is iterated, so the parts of parts are visited too.
   for (const name of used) for (const part of partsOf(name)) used.add(part);
   return used;
 }

@@ -10,7 +10,7 @@ export const sayAudience = (pool: Pick<Pool, 'query'>): Promise<unknown> =>
 
 /** How often it is said that somebody is there; far below the time after which the feed rests. */
 const SAY_EVERY_MS = 5000;
-/** So long after the last request and without sockets nobody is there. */
+/** This long after the last request, and without sockets, there is no audience. */
 const GONE_AFTER_MS = 30_000;
 
 export interface AudienceContext {
@@ -20,7 +20,7 @@ export interface AudienceContext {
   monotonicMs(): number;
 }
 
-/** Whether somebody reads prices or bets in this process. Reports it to the feed, which takes fewer turns while nobody does (sportsbook §2.6). */
+/** Whether someone reads prices or bets in this process. Reports it to the feed, which takes fewer turns without an audience (sportsbook §2.6). */
 export class Audience {
   readonly #context: AudienceContext;
   #seenAtMs = Number.NEGATIVE_INFINITY;

@@ -34,7 +34,7 @@ export interface SportsbookDeps {
   seed: string;
   /** Days for which the book keeps an event that is over. */
   keptDays: number;
-  /** Load mode for benches: prices moved a second beyond what moves by itself (sportsbook §2.6). */
+  /** Load mode for benches: extra price changes a second beyond the simulation's own (sportsbook §2.6). */
   changesPerSecond?: number | undefined;
   /** Where given, the feed runs on a thread of its own, which reaches the tables by this. */
   feedConnectionString?: string | undefined;
@@ -44,7 +44,7 @@ export interface SportsbookDeps {
 
 /** What a part of the company adds to its server, and what of it runs beside the requests. */
 export interface Part {
-  /** Begins what runs by itself, once the address is known. */
+  /** Starts the background work, once the address is known. */
   start?(): Promise<void> | void;
   stop?(): Promise<void> | void;
   /** Sends its sockets away and takes no new ones; requests go on. */

@@ -9,7 +9,7 @@ import { Refusal } from './http.ts';
 
 export type { SportsbookDeps } from './deps.ts';
 
-/** Everything of the company stands under this path of the shared port. */
+/** The base path of all the company's routes on the shared port. */
 export const SPORTSBOOK_PREFIX = '/sandbox/sportsbook';
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;

@@ -24,7 +24,7 @@ const types: Readonly<Record<string, string>> = {
 
 const own = (name: string): Promise<string> => fs.readFile(path.join(here, name), 'utf8');
 
-/** Sheets that stand on others: the sandbox's own is the beginning of each. */
+/** Sheets built on others: the sandbox's own comes first in each. */
 const sheets: Readonly<Record<string, (rest: string) => Promise<string>>> = {
   'door.css': async (rest) => `${await own('../desk/page.css')}${rest}${await own('rooms.css')}`,
   // The viewer has a look of its own, which the rules for our elements leave alone.
@@ -46,7 +46,7 @@ export function registerDoorFiles(server: FastifyInstance): void {
     const bytes = await fs.readFile(file).catch(() => {
       throw new SandboxInputError('There is no such file', 404);
     });
-    // Pages of ours also stand in frames of the site, which have no origin of their own.
+    // Our pages are also embedded in frames of the site, which have an opaque origin.
     void reply.header('access-control-allow-origin', '*');
     void reply.headers({ 'cache-control': `public, max-age=${HOUR_SECONDS}`, 'x-content-type-options': 'nosniff' });
     const sheet = sheets[name];

@@ -1,4 +1,4 @@
-/** Who a task is done as: a player of the demo world, or somebody who registers at that moment. */
+/** The person of a task: a player of the demo world, or one who registers at that moment. */
 export const doorPlayers = ['demo', 'vip', 'limited', 'kyc', 'new'] as const;
 export type DoorPlayer = (typeof doorPlayers)[number];
 

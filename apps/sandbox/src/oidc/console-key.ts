@@ -15,7 +15,7 @@ export function signingKeyOf(secret: string): SigningKey {
   const ecdh = createECDH('prime256v1');
   const scalar = createHmac('sha256', secret).update('key of the issuer that knows the operators').digest();
   ecdh.setPrivateKey(scalar);
-  // Uncompressed: a byte that says so, then both coordinates.
+  // Uncompressed: the marker byte, then both coordinates.
   const point = ecdh.getPublicKey();
   const [x, y] = [point.subarray(1, 1 + COORDINATE_BYTES), point.subarray(1 + COORDINATE_BYTES)].map((part) => part.toString('base64url'));
   const [kty, crv] = ['EC', CURVE] as const;

@@ -1,13 +1,13 @@
 import { escapeHtml, sandboxPage } from '../desk/page.ts';
 import type { Authorization } from './console.ts';
 
-/** Somebody of the demo world who works at the console. */
+/** A console operator of the demo world. */
 interface DemoOperator {
   email: string;
   role: string;
 }
 
-/** The form of the company whose accounts operators have: one picks who one is. */
+/** The sign-in form of the company that has the operators' accounts: the visitor picks one. */
 export function operatorsPage(asked: Authorization, operators: readonly DemoOperator[]): string {
   const hidden = Object.entries(asked)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)

@@ -12,7 +12,7 @@ import { insertGrant, takeGrant } from './store.ts';
 
 const BASE = '/sandbox/console/oidc';
 const CALLBACK = '/api/console/v1/sessions/oidc/callback';
-/** What its grants are kept under, beside those of the players' broker. */
+/** The key of its grants, separate from those of the players' broker. */
 const CONNECTION = 'console';
 const CODE_TTL_MS = 60_000;
 const ID_TOKEN_TTL_SECONDS = 300;

@@ -73,7 +73,7 @@ export async function takeEvidence(pool: Pool, evidence: Evidence): Promise<stri
   return rows[0]?.reference;
 }
 
-/** Disputes that nobody has answered in time are lost. @returns their payments */
+/** Disputes not answered in time are lost. @returns their payments */
 export async function loseUnanswered(pool: Pool, now: Date): Promise<string[]> {
   const { rows } = await pool.query<{ invoiceId: string }>(
     `update sandbox.psp_dispute

@@ -131,7 +131,7 @@ export async function markClosed(pool: Pool, invoiceId: string, now: Date): Prom
   );
 }
 
-/** Decides a payment. With `atCheckout` it ignores payments decided before, and those whose page was closed before the payer saw it. */
+/** Decides a payment. With `atCheckout` it ignores payments decided already, and those whose page was closed before the payer saw it. */
 export async function decidePayment(pool: Pool, decision: Decision, atCheckout: boolean): Promise<Payment | undefined> {
   const { rows } = await pool.query<Payment>(
     `update sandbox.psp_payment

@@ -25,7 +25,7 @@ export function streamOf(seed: string, label: string): Draw {
 /** Draw number `index` of a label's stream, without drawing those before it. */
 export const drawOf = (seed: string, label: string, index: number): number => drawAt(seed, label, index);
 
-/** A standard normal by two draws (Box–Muller), held within the limit so that no rating leaves the model's range. */
+/** A standard normal by two draws (Box–Muller), clamped so that no rating leaves the model's range. */
 export function normal(draw: Draw, limit: number): number {
   const radius = Math.sqrt(-2 * Math.log(1 - draw()));
   const value = radius * Math.cos(2 * Math.PI * draw());

@@ -68,7 +68,7 @@ async function start(root: HTMLElement): Promise<void> {
   else await startTable(root, starting);
 }
 
-/** What the site has sent before the table stood. */
+/** Messages the site sent before the table was ready. */
 const heard: SiteMessage[] = [];
 let table: Table | null = null;
 

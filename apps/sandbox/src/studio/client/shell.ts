@@ -12,7 +12,7 @@ export type Shell = {
   readonly history: HTMLOListElement;
   readonly message: HTMLElement;
   readonly note: HTMLElement;
-  /** The controls under the stage, or beside it on a phone that lies. */
+  /** The controls under the stage, or beside it on a phone in landscape. */
   readonly deck: HTMLElement;
   /** The stake: the stepper, or the chips. */
   readonly stakes: HTMLElement;

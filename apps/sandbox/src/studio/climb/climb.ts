@@ -62,7 +62,7 @@ export async function watchClimb(context: StudioContext, session: StudioSession,
   const open = [round, ...(other ? [other] : [])].filter(({ state }) => state === 'open');
   if (open.length === 0) return unpaid(round);
   const now = context.clock.now();
-  // A player who returns too late gets the end that was due meanwhile.
+  // A player who returns too late gets the end that fell due meanwhile.
   if (open.every((one) => endByClock(one, now) === undefined)) {
     for (const { id } of open) await store.touchRound(context.pool, id, now);
     const leftMs = Math.min(...open.map((one) => msUntilEnd(one, now)));
@@ -74,7 +74,7 @@ export async function watchClimb(context: StudioContext, session: StudioSession,
   return { ...unpaid((await store.findRound(context.pool, round.id)) ?? round), balanceMinor };
 }
 
-/** Ends a climb where its time has come meanwhile. */
+/** Ends a climb whose time is up. */
 async function endIfDue(context: StudioContext, roundId: string): Promise<{ balanceMinor: bigint | null }> {
   const current = await store.findRound(context.pool, roundId);
   return current?.state === 'open' ? endDueClimb(context, current) : { balanceMinor: null };

@@ -4,7 +4,7 @@ import { StudioError } from '../context.ts';
 import { rotateSeeds } from '../seeds/seeds.ts';
 import { referenceInput } from './reference-bets.ts';
 
-/** Seeds that are tried, and the win at which no better one is looked for. */
+/** The number of seeds tried, and the win that ends the search. */
 const mostTried = 3000;
 const enoughTimes = 40n;
 const currency = 'EUR';

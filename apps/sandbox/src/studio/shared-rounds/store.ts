@@ -28,7 +28,7 @@ export async function lockChain(database: Queryable, gameId: string): Promise<Ch
   return rows.map((row) => chainSchema.parse(row))[0];
 }
 
-/** How far a game's chains reach: the last one's place, and the rounds all of them have left. */
+/** How far a game's chains reach: the position of the last one, and the rounds left in all of them. */
 export async function chainsLeft(database: Queryable, gameId: string): Promise<{ position: number; roundsLeft: number }> {
   const { rows } = await database.query(
     `select coalesce(max(position), 0) as position, coalesce(sum(length - next_number + 1), 0)::integer as "roundsLeft"

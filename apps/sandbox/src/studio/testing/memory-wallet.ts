@@ -4,8 +4,8 @@ import { formatDecimal, parseDecimal } from '@pavilion/money';
 import * as z from 'zod';
 
 /**
- * A stand-in for the platform's wallet, called over HTTP by the studio's tests: signatures, idempotent calls, refusals, tombstones, and
- * switches for network faults.
+ * A fake of the platform's wallet, called over HTTP by the studio's tests: signatures, idempotent calls, refusals, tombstones, and switches for
+ * network faults.
  */
 export type MemoryWallet = {
   readonly url: string;

@@ -59,7 +59,7 @@ export async function takeCashOut(
     contentHash: hashOf(asked.request, asked.ticketId),
   };
   const begun = await whileStale(context, async () => ({ result: await begin(context, kept, asked) }));
-  // Nothing was kept of it: the same request may try again.
+  // Nothing was stored: the same request may try again.
   if (begun === undefined) return refusalReply(unavailable('suspended'));
   const { result } = begun;
   const waiting = result !== undefined && 'cashOutId' in result ? result : undefined;

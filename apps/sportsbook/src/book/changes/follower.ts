@@ -6,7 +6,7 @@ import type { TicketChange } from '../tickets-port.ts';
 import { type Cursor, firstCursor, readChanges } from './store.ts';
 
 const POLL_MS = 250;
-/** While nobody is there in this process: what it stores itself is in its cache already. */
+/** While this process has no audience: what it stores itself is in its cache already. */
 const RESTING_POLL_MS = 1000;
 /** After a longer gap the changes may have been deleted, so the tables are read again. */
 const AWAY_MS = 60_000;
@@ -102,7 +102,7 @@ export class Follower {
     this.#forget();
   }
 
-  /** The first count says nothing, since it dates from before the start. */
+  /** The first count is ignored, since it dates from before the start. */
   #listen(received: string): void {
     if (this.#received !== undefined && this.#received !== received) this.#context.cache.freshness.refresh();
     this.#received = received;

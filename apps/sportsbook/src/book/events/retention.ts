@@ -16,11 +16,11 @@ export interface RetentionContext {
 }
 
 /**
- * Forgets events that are over: their markets, prices and decisions. One that a ticket still waits for stays, and so does one the feed
- * spoke of within the days it is kept, so that whatever can be corrected is there. Tickets keep what they were about and how each leg
- * ended. Each transaction is complete in itself, so a round may be cut short anywhere and two processes may be at it together. What the
- * feed says of a forgotten event is a message of an unknown one: it is fetched whole and its tickets are judged anew.
- * @returns how many events were forgotten
+ * Deletes events that are over: their markets, prices and decisions. An event with an open ticket stays, and so does one in the feed's retention
+ * period, so that corrections find it. Tickets keep their descriptions and each leg's result. Each transaction is complete in itself, so a round may
+ * be cut short anywhere and two processes may run it together. A later message about a deleted event is one of an unknown event: the event is fetched
+ * whole and its tickets are settled again.
+ * @returns how many events were deleted
  */
 export async function forgetEvents({ pool, keptDays, now }: RetentionContext): Promise<number> {
   const before = new Date(now().getTime() - keptDays * DAY_MS);

@@ -20,9 +20,9 @@ const DECIDED_A_JOB = 25;
 const DECIDING: ReadonlySet<EventMessage['type']> = new Set(['settlement', 'settlement_undo', 'void', 'void_undo', 'snapshot']);
 
 /**
- * Ingests the feed's messages: those that arrive during a transaction are applied by the next one. Decided events are applied apart from
- * others, so that prices do not wait for tickets, and in one job at a time, so that no two settlements wait for each other's tickets. An
- * event is in at most one job at a time.
+ * Ingests the feed's messages: those that arrive during a transaction are applied by the next one. Decided events are applied separately, so that
+ * prices do not wait for tickets, and in one job at a time, so that no two settlements wait for each other's tickets. An event is in at most one job
+ * at a time.
  */
 export class Ingestion {
   readonly #context: IngestionContext;

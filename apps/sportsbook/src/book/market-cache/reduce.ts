@@ -54,7 +54,7 @@ const emptyEvent = ({ eventId, eventSeq, body }: MessageOf<'event'>): BookEvent 
   goals: null,
 });
 
-/** The clock of a message, as it stood when the message was made. */
+/** The clock of a message, as of when the message was made. */
 const clockAt = (clock: MessageOf<'state'>['body']['clock'], producedAt: string): BookEvent['clock'] =>
   clock === undefined ? null : { ...clock, atMs: Date.parse(producedAt) };
 

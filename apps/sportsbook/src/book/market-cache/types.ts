@@ -4,7 +4,7 @@ import type { GoalModel } from '../../rules/builder/parts.ts';
 import type { Quarters } from '../../rules/grading/line.ts';
 import type { LegResult } from '../../rules/payout/factor.ts';
 
-/** The feed's clock, with the time at which it stood so; clients run it on from there. */
+/** The feed's clock with the time of its reading; clients run it on from there. */
 export type EventClock = z.output<typeof eventClock> & { readonly atMs?: number | undefined };
 type EventScore = z.output<typeof eventScore>;
 

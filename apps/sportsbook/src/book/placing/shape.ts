@@ -21,7 +21,7 @@ const sizes = z
   .union([z.int().transform((size) => [size]), z.array(z.int()).min(1).max(SYSTEM_LEGS_MAX)])
   .transform((list) => [...new Set(list)].toSorted((a, b) => a - b));
 
-/** Stands for the price that a part of a built bet does not name. */
+/** Replaces the price that a part of a bet builder does not name. */
 const NO_PRICE = 0n;
 
 const ticketTypes = ['single', 'combo', 'system', 'builder'] as const;

@@ -81,7 +81,7 @@ export async function setCancelling(database: Queryable, from: From, { code, now
   return rows.length === 1;
 }
 
-/** Those of the tickets of which a market was decided while their stake was under way. */
+/** The tickets with a market that was decided while their stake was being taken. */
 export async function ticketsWithResults(database: Queryable, ticketIds: readonly string[]): Promise<string[]> {
   const { rows } = await database.query({
     name: 'sportsbook-tickets-with-results',

@@ -6,7 +6,7 @@ import { TestTickets } from '../testing/tickets.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
 const DELAY_MS = 5000;
-/** Longer than any price is remembered anywhere: a pick may lie in the slip for an hour. */
+/** Longer than any price is kept anywhere: a pick may stay in the slip for an hour. */
 const LONG_MS = 60_000;
 
 let book: TestTickets;

@@ -111,7 +111,7 @@ async function verdictsOf(transaction: Queryable, marketIds: readonly string[]):
   };
 }
 
-/** Writes down the legs whose result is another than before. */
+/** Stores the legs whose result has changed. */
 async function keepVerdicts(transaction: Queryable, before: readonly TicketWithLegs[], after: readonly TicketWithLegs[]): Promise<void> {
   const known = new Map(before.flatMap(({ legs }) => legs.map((leg) => [`${leg.ticketId} ${leg.position}`, leg.result])));
   const changed = after

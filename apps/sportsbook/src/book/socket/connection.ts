@@ -12,7 +12,7 @@ export interface Outlet {
   /** Bytes the other side has not taken yet. */
   readonly writableLength: number;
   write(frame: Buffer): boolean;
-  /** Holds what is written until `uncork`, which writes it at once. */
+  /** Buffers writes until `uncork`, which sends them together. */
   cork(): void;
   uncork(): void;
   on(event: 'drain', listener: () => void): unknown;

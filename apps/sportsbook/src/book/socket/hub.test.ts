@@ -12,7 +12,7 @@ const topic = `event:${eventId}`;
 const at = (eventSeq: number) => ({ eventId, eventSeq });
 const receivedMessage = z.tuple([z.looseObject({ op: z.string(), seq: z.number().optional(), epoch: z.string().optional() })]);
 
-/** The other end of a socket, which reads when the test says so. */
+/** The other end of a socket, which reads on the test's command. */
 class Reader {
   readonly received: z.output<typeof receivedMessage>[0][] = [];
   closedBy: number | undefined;

@@ -11,7 +11,7 @@ const IDLE_MS = 60_000;
 
 export interface HubContext {
   readonly cache: InMemoryMarketCache;
-  /** Of this process: a restart means new snapshots (SB-16). A topic made anew after a pause has an epoch of its own as well. */
+  /** Of this process: a restart means new snapshots (SB-16). A topic created again after a pause has a new epoch as well. */
   readonly epoch: string;
   nowMs(): number;
   monotonicMs(): number;
@@ -66,7 +66,7 @@ export class OddsHub {
     return undefined;
   }
 
-  /** Where a topic stands, for a reader who goes on by the socket (SB-16); undefined for what is none. */
+  /** The position of a topic, for a reader who continues by the socket (SB-16); undefined for an unknown one. */
   position(key: string): TopicPosition | undefined {
     const entry = this.#entryOf(key);
     return entry === undefined ? undefined : { epoch: entry.topic.epoch, seq: entry.topic.seq, body: entry.source.body() };

@@ -23,7 +23,7 @@ const clientMessage = z.discriminatedUnion('op', [
 export const clientFrame = z.array(clientMessage).check(z.maxLength(100));
 export type ClientMessage = z.output<typeof clientMessage>;
 
-/** `o` and `i` stand for outcome and market in the changes of the topic. Price 0: not offered now. */
+/** `o` and `i` are outcome and market in the changes of the topic. Price 0: not offered now. */
 interface SocketOutcome {
   readonly o: number;
   readonly id: string;
@@ -87,7 +87,10 @@ export type ServerMessage =
   | { readonly op: 'error'; readonly code: string; readonly t?: string }
   | { readonly op: 'bye'; readonly retryMs: number };
 
-/** Why a socket is closed by the server. `going` waits before it comes back, `sessionEnded` comes back as a guest, all others at once. */
+/**
+ * Why the server closes a socket. After `going` the client waits before reconnecting, after `sessionEnded` it reconnects as a guest, otherwise at
+ * once.
+ */
 export const closeReasons = {
   slow: { code: 3008, reason: 'slow' },
   noPong: { code: 3012, reason: 'no pong' },

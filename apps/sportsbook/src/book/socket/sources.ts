@@ -101,7 +101,7 @@ export function menuSource({ cache, nowMs }: SourceContext): Listening {
   let isDirty = true;
   return {
     receive: (event) => {
-      // Prices do not move counts: only an event that comes, starts or ends does.
+      // Prices do not change counts: only an event that appears, starts or ends does.
       if (states.get(event.id) === event.state) return false;
       states.set(event.id, event.state);
       isDirty = true;

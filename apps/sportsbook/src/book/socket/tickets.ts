@@ -35,7 +35,7 @@ export class TicketUpdates {
     following.connections.add(connection);
     const open = await tickets.openTickets(playerId);
     if (connection.isClosed || connection.playerId !== playerId) return;
-    // States need no number of their own: every subscription begins anew.
+    // States need no sequence number: every subscription starts over.
     connection.send({ op: 'snap', t: 'tickets', epoch, seq: 0, body: { tickets: open } });
     following.events = new Set(await tickets.openEvents(playerId));
     following.offers.clear();

@@ -10,7 +10,7 @@ const RING_MS = 60_000;
 
 /** Where a topic's content comes from. */
 export interface TopicSource {
-  /** What is new since the last call; a body where all of it is sent again. */
+  /** The changes since the last call; a body when all of it is sent again. */
   collect(): { readonly change: TopicChange } | { readonly body: TopicBody } | undefined;
   body(): TopicBody;
 }
@@ -21,7 +21,7 @@ interface Sent {
   readonly atMs: number;
 }
 
-/** One thing clients follow: its changes are numbered, gathered for 100 ms, encoded once, kept for those who come back (SB-16, SB-17). */
+/** A subject that clients follow: its changes are numbered, gathered for 100 ms, encoded once, and kept for clients who reconnect (SB-16, SB-17). */
 export class Topic {
   readonly key: string;
   readonly #source: TopicSource;
@@ -85,8 +85,8 @@ export class Topic {
   }
 
   /**
-   * Lets a client listen: what it missed where that is still known, else everything as it was last sent; what is being gathered comes to
-   * it as to all others. A crowd that comes back so makes no frames for those who stayed.
+   * Subscribes a client: it gets the missed changes if they are still kept, else a full snapshot as last sent; changes being gathered reach it like
+   * all others. A crowd that reconnects thus makes no extra frames for those who stayed.
    */
   join(connection: Connection, place: { epoch?: string | undefined; seq?: number | undefined } = {}): void {
     this.#subscribers.add(connection);

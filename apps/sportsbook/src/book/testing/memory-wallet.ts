@@ -36,7 +36,7 @@ function isSigned({ url = '', headers }: http.IncomingMessage, body: string): bo
   return headers['x-signature'] === createHmac('sha256', SECRET).update(signed).digest('hex');
 }
 
-/** A stand-in for the platform's wallet, called over HTTP by the book's tests, with switches for faults. */
+/** A fake of the platform's wallet, called over HTTP by the book's tests, with switches for faults. */
 export class MemoryWallet {
   readonly credential = { providerId: 'sportsbook', secret: SECRET };
   readonly disturbances: Disturbance[] = [];

@@ -55,7 +55,7 @@ function createPost({ credential, now, platformUrl }: TicketsDeps): PostToPlatfo
 
 const realWait = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs));
 
-/** Each span reaches back over the one before, so that what was under way then is looked at again (sportsbook §5.6). */
+/** Spans overlap, so that messages in flight at the end of one are covered by the next (sportsbook §5.6). */
 const RECONCILE_EVERY_MS = 300_000;
 const RECONCILED_MS = 900_000;
 

@@ -57,7 +57,7 @@ export async function findTicket(database: Queryable, ticketId: string): Promise
   return (await withLegs(database, rows))[0];
 }
 
-/** Takes tickets for this transaction, in the order of their ids, so that no other transaction changes them. */
+/** Locks tickets for this transaction, in the order of their ids, so that no other transaction changes them. */
 export async function lockTickets(transaction: Queryable, ticketIds: readonly string[]): Promise<TicketWithLegs[]> {
   // One connection answers in order: the legs are read once the tickets are held.
   const [tickets, legs] = await Promise.all([

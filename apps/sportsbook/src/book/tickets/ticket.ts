@@ -15,7 +15,7 @@ export const prematchStage = 1;
 export const liveStage = 2;
 
 const plainKind = z.enum(['won', 'lost', 'void', 'push', 'half_won', 'half_lost']);
-/** A leg's result as it is kept. */
+/** A leg's result as it is stored. */
 export const keptResult = z.union([
   z.object({ kind: plainKind }),
   z.object({ kind: z.literal('dead_heat'), paid: z.number(), tied: z.number() }),

@@ -55,7 +55,7 @@ const STATUS_NAMES: Readonly<Record<string, string>> = {
 /** The part of a payout that was not paid to the player; never more than the payout. */
 export const lapsedOf = (payoutMinor: bigint, forfeitedMinor = 0n): bigint => (forfeitedMinor < payoutMinor ? forfeitedMinor : payoutMinor);
 
-/** A ticket as it stands now, for my bets: what was paid, and beside it what lapsed under the terms of a bonus (D-150). */
+/** A ticket's present state for my bets: what was paid, and separately what was forfeited under a bonus's terms (D-150). */
 export function ticketView({ ticket, legs }: TicketWithLegs) {
   const amount = (minor: bigint): string => amountOf(minor, ticket.currency);
   const lapsedMinor = lapsedOf(ticket.payoutMinor, ticket.forfeitedMinor);

@@ -17,7 +17,7 @@ export interface EventHead {
   readonly marketCount: number;
 }
 
-/** How an event stands; `seconds` is null in a sport without a clock. */
+/** The state of an event; `seconds` is null in a sport without a clock. */
 export interface EventStanding {
   readonly state: BookEvent['state'];
   readonly clock: {

@@ -62,7 +62,7 @@ export async function ticketsWithCalls(database: Queryable, ticketIds: readonly 
   );
 }
 
-/** True when a call waits whose time has come; bets are sent by who places them. */
+/** True when a call is due; bets are sent by the request that places them. */
 export async function hasDueCalls(database: Queryable, now: Date): Promise<boolean> {
   const { rows } = await database.query({
     name: 'sportsbook-has-due-calls',
@@ -86,9 +86,9 @@ export interface Claim {
 }
 
 /**
- * Takes the first waiting bundle of up to `limit` tickets and sets its next attempt, so that no other worker sends it meanwhile. A
- * ticket with a parked call rests until a person has looked; bets are sent by who places them. One claim at a time: a bundle is never
- * split between two.
+ * Claims the first waiting bundle of up to `limit` tickets and sets its next attempt, so that no other worker sends it meanwhile. A ticket with a
+ * parked call waits until a person has looked; bets are sent by the request that places them. One claim at a time: a bundle is never split between
+ * two.
  */
 export async function claimBundles(transaction: Queryable, { now, leaseUntil, blockedUntil, limit }: Claim): Promise<ClaimedCall[]> {
   await transaction.query('select pg_advisory_xact_lock($1)', [CLAIM_LOCK]);
@@ -136,8 +136,8 @@ export interface DecidedCall {
   readonly forfeitedMinor: bigint;
 }
 
-// What was decided before stays, and says so in the values: as a condition it would look to the planner as if next to no row met it, the
-// statistics being older than a settlement, and every open call would be compared with every one of the batch (30 s for 20,000 of them).
+// An earlier decision stays, by its values: as a condition, the planner would expect next to no row to match, since its statistics are older than the
+// settlement, and would compare every open call with every one of the batch (30 s for 20,000 of them).
 
 export async function finishCalls(database: Queryable, calls: readonly DecidedCall[], now: Date): Promise<void> {
   if (calls.length === 0) return;

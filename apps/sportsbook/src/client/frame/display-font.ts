@@ -6,7 +6,7 @@ const faces = [
   { address: latinExtended, range: 'U+100-130,U+132-151,U+154-17F,U+218-21B' },
 ];
 
-/** Gives titles and scores the display face, once the first screen is drawn: until then they stand in a face of the device. */
+/** Gives titles and scores the display face once the first screen is drawn: until then they use a device font. */
 export function loadDisplayFont(): void {
   for (const { address, range } of faces)
     document.fonts.add(new FontFace('Gloock', `url(${address})`, { unicodeRange: range, display: 'swap' }));

@@ -27,6 +27,6 @@ export async function loadNames(locale: string): Promise<void> {
   const tongue = wanted.split('-')[0] ?? '';
   const code = [wanted, tongue].find((one) => one in loaders) ?? Object.keys(loaders).find((one) => one.split('-')[0] === tongue);
   const loaded = code === undefined ? undefined : await loaders[code]?.();
-  // Stored under the name by which the player's locale is looked up.
+  // Stored under the name that the player's locale is looked up by.
   if (loaded !== undefined) LOCALES[locale] = loaded;
 }

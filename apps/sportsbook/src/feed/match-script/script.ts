@@ -145,7 +145,7 @@ export function stepAt(steps: readonly Step[], atMs: number): Step | undefined {
   return steps[low - 1];
 }
 
-/** Sets or maps that each side has won, of those that are over. */
+/** Finished sets or maps won by each side. */
 export const partsWon = (parts: readonly Pair[], done: number): Pair =>
   parts.slice(0, done).reduce<Pair>(([home, away], [h, a]) => (h > a ? [home + 1, away] : [home, away + 1]), [0, 0]);
 

@@ -60,10 +60,10 @@ function turnsKept(seed: string, sport: SportId): readonly Competitor[] {
 }
 
 /**
- * Who meets in a slot: a round robin, in which everybody plays once in every ten slots and meets everybody else before meeting anybody again.
- * Twenty competitors and two a slot leave ten slots between two matches of one, so three hours of rest after the last match cannot hold where ten
- * slots are shorter than that; the competitor longest free is then the next (D-127), and that is whom the rotation gives: at least nine slots
- * lie between, so no team ever plays two matches at once.
+ * The pairs of a slot: a round robin, in which each competitor plays once in every ten slots and meets all others before meeting one again. Twenty
+ * competitors and two matches a slot leave ten slots between two matches of one, so three hours of rest cannot hold where ten slots are shorter than
+ * that; then the competitor longest free is next (D-127), and the rotation gives exactly that one: at least nine slots are between, so no team ever
+ * plays two matches at once.
  */
 function pairOf(seed: string, sport: SportId, slot: number): readonly [Competitor, Competitor] {
   const order = turnsKept(seed, sport);

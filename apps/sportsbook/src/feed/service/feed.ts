@@ -88,7 +88,7 @@ export class Feed {
     this.#tables = new SeasonTables(context.seed, (eventId) => this.#overridesOf.get(eventId) ?? []);
   }
 
-  /** Restores what was published so far. `database` is the connection that holds the feed's lock. */
+  /** Restores the published state. `database` is the connection that holds the feed's lock. */
   async open(database: Queryable): Promise<void> {
     const now = this.#context.now();
     this.#held.clear();
@@ -219,7 +219,7 @@ export class Feed {
     return subject.open(kept, { seed: this.#context.seed, tables: this.#tables });
   }
 
-  /** Finds matches that come within the offer window. A match that began and ended meanwhile is never published (SB-3). */
+  /** Finds matches entering the offer window. A match that began and ended meanwhile is never published (SB-3). */
   #scan(nowMs: number): void {
     this.#scanAtMs = nowMs + MINUTE_MS;
     const isKnown = (eventId: string): boolean => this.#held.has(eventId) || this.#past.has(eventId);

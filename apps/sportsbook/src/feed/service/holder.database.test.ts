@@ -34,7 +34,7 @@ function aHolder({ pace, clock }: { pace?: Pace; clock?: PauseClock } = {}) {
 class TestClock implements PauseClock {
   #nowMs = 0;
   #endPause: () => void = () => undefined;
-  /** The pauses begun so far; between two of them lies a turn. */
+  /** The pauses begun so far, with a turn between each two of them. */
   readonly pausesMs: number[] = [];
 
   monotonicMs(): number {

@@ -11,9 +11,9 @@ const TURN_MS = TURN_SECONDS * 1000;
 
 export interface Pace {
   readonly turnMs: number;
-  /** The interval between turns while nobody is there: what became known meanwhile is stored together. */
+  /** The interval between turns without an audience: messages of that time are stored together. */
   readonly restingTurnMs: number;
-  /** So long after the start, and after the last sign of somebody, turns come as often as for players. */
+  /** How long after the start, and after the last sign of an audience, turns come at the players' rate. */
   readonly watchedMs: number;
 }
 const PACE: Pace = { turnMs: TURN_MS, restingTurnMs: 2000, watchedMs: 40_000 };
@@ -126,7 +126,7 @@ export class FeedHolder {
     this.#waking?.abort();
   };
 
-  /** The pause between two turns, which ends at once when somebody comes while nobody was there. */
+  /** The pause between two turns, which ends as soon as an audience arrives. */
   async #rest(): Promise<void> {
     if (this.#clock.monotonicMs() < this.#watchedUntilMs) return this.#pause(this.#pace.turnMs);
     this.#waking = new AbortController();

@@ -4,7 +4,7 @@ import { deliverOverHttp } from './deliver.ts';
 import { Feed } from './feed.ts';
 import { FeedHolder, TURN_SECONDS } from './holder.ts';
 
-/** The feed as its doors see it, wherever it runs. */
+/** The feed as its public API sees it, in whichever thread it runs. */
 export interface RunningFeed {
   /** Starts publishing, once the book's address answers. */
   start(): void;

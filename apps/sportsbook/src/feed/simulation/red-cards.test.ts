@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const MATCHES = 6;
 const COURSES = 4000;
 const STANDARD_ERRORS = 4;
-/** The share of the stakes by which prices before the start are off because of red cards to come (sportsbook §2.3). */
+/** The share of the stakes by which pre-match prices are off because future red cards are not priced (sportsbook §2.3). */
 const MOST_LEFT_OUT = 0.003;
 
 interface Score {

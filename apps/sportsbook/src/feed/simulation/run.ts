@@ -9,7 +9,7 @@ import { compareWithScripts } from './compare.ts';
 const SEED = 'pavilion';
 const SLOT = 1000;
 const MOST = 4;
-/** Red cards to come are not priced (sportsbook §2.3), which is worth up to so much of an outcome before the start: red-cards.test.ts. */
+/** Future red cards are not priced (sportsbook §2.3), which is worth up to this much of an outcome before the start: red-cards.test.ts. */
 const STATED_BIAS: Partial<Record<SportId, number>> = { football: 0.003 };
 
 const [scripts = '20000', wanted] = process.argv.slice(2);

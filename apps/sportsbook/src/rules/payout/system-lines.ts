@@ -27,8 +27,8 @@ export function lineCount({ legCount, sizes, bankers }: Shape): bigint {
 }
 
 /**
- * Sum over all lines of the product of their legs' values: the bankers' product times the elementary symmetric polynomials of the
- * others, so that no line is ever listed (SB-8).
+ * Sum over all lines of the product of their legs' values: the bankers' product times the elementary symmetric polynomials of the others, so that no
+ * line is ever listed (SB-8).
  */
 export function sumOverLines({ sizes, bankers }: Shape, values: readonly Fraction[]): Fraction {
   const fixed = values.filter((_value, position) => bankers.includes(position));

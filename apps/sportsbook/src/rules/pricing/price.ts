@@ -37,7 +37,7 @@ function powerFor(probabilities: readonly number[], margin: number): number {
   let [low, high] = [0, 1];
   for (let step = 0; step < BISECTIONS; step += 1) {
     const middle = (low + high) / 2;
-    // No number lies between the bounds, so further steps change nothing.
+    // No number is between the bounds, so further steps change nothing.
     if (middle === low || middle === high) break;
     const sum = probabilities.reduce((total, probability) => total + probability ** middle, 0);
     if (sum > 1 + margin) low = middle;

@@ -1,4 +1,5 @@
-// Stage backgrounds: the tile's scene without lettering, recomposed for wide and tall stages. The middle stays calm because the reels or the table lie on it.
+// Stage backgrounds: the tile's scene without lettering, recomposed for wide and tall stages. The middle stays calm because the reels or the table
+// cover it.
 import { P, L, C, E, R, G, T, n, o, lite, dark, mix, range, polar, Ctx, hash, spark } from '@pavilion/art/draw/lib.mjs';
 import { minify } from '@pavilion/art/draw/minify.mjs';
 import { STUDIOS } from '@pavilion/art/draw/generate.mjs';

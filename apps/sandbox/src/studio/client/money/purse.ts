@@ -65,7 +65,7 @@ export class Purse {
     this.draw();
   }
 
-  /** The result and the seconds of the session, as far as they are known. */
+  /** The session's result and seconds, as far as known. */
   session(): { netMinor: bigint; playedSeconds: number } {
     const own = { netMinor: netOf(this.stats), playedSeconds: Math.floor((performance.now() - this.openedAtMs) / 1000) };
     if (!this.site) return own;

@@ -13,7 +13,7 @@ export type SessionStats = {
 
 export const noRounds: SessionStats = { rounds: 0, stakedMinor: 0n, returnedMinor: 0n, largestMinor: 0n, results: [0n] };
 
-/** The result: what was returned less what was staked. */
+/** The result: returns less stakes. */
 export const netOf = ({ stakedMinor, returnedMinor }: SessionStats): bigint => returnedMinor - stakedMinor;
 
 export function countRound(stats: SessionStats, { stakedMinor, returnedMinor }: CountedRound): SessionStats {

@@ -6,9 +6,9 @@ export type PanelTab = { readonly id: string; readonly label: string; readonly b
 
 export type SidePanel = {
   readonly element: HTMLElement;
-  /** Shows a tab; where the panel lies over the game, it opens. */
+  /** Shows a tab; where the panel covers the game, it opens. */
   open(id: string): void;
-  /** Makes the content of a tab anew, if it is the one that is shown. */
+  /** Renders the content of a tab again, if it is the one shown. */
   refresh(id: string): void;
 };
 

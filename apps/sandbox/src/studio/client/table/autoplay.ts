@@ -9,7 +9,7 @@ export type AutoplayPlan = {
 /** How far it has come. */
 export type AutoplayState = {
   readonly playedRounds: number;
-  /** What was returned less what was staked since it started. */
+  /** Returns less stakes since it started. */
   readonly netMinor: bigint;
   readonly lastReturnMinor: bigint;
   readonly balanceMinor: bigint;

@@ -17,7 +17,7 @@ export function concludeRound(shell: Shell, { scene, beside, currency }: Conclus
   addPill(shell, scene.pill(round));
   const pending = balanceMinor === null && round.state === 'paying';
   fill(shell.note, pending ? t('payoutPending') : round.isCapped ? t('capped') : scene.note(round));
-  // While a payout is under way the wallet has not answered: what was heard last is said.
+  // While a payout is in progress the wallet has not answered: the last known balance is shown.
   fill(shell.live, resultSentence(round, balanceMinor ?? beside.purse.balanceMinor));
   const returnedMinor = beside.roundEnded(played, momentMs);
   const [stake, payout] = [decimal(round.stakedMinor), decimal(returnedMinor)];

@@ -27,13 +27,13 @@ export type SideboardParts = {
   refresh(): void;
 };
 
-/** What stands around the stage: the money bar, the side panel, and the rounds that run by themselves. */
+/** The parts around the stage: the money bar, the side panel, and autoplay. */
 export class Sideboard {
   readonly purse: Purse;
   readonly autoplay: AutoplayRunner;
   private readonly panel: TablePanel;
   private lastRoundId: string | undefined;
-  /** Those of the last round by hand: what runs by itself takes them again. */
+  /** The bets of the last manual round, which autoplay repeats. */
   private lastSteps: readonly string[];
   private momentEndsAtMs = 0;
   isQuick = false;

@@ -138,7 +138,7 @@ export class Table {
     });
   }
 
-  /** Handles the main button: starts a round, skips the animation, or acts on the open round, whoever began it. */
+  /** Handles the main button: starts a round, skips the animation, or acts on the open round, including one from another tab or an earlier visit. */
   private press(): void {
     const now = performance.now();
     if (now - this.lastPressAt < pressGuardMs) return;
@@ -225,7 +225,7 @@ export class Table {
     const showing = new Showing();
     this.showing = showing;
     this.refreshButton();
-    // Free spins and the like begin anew after the cut.
+    // Free spins and the like start over after the cut.
     const cut = this.beside.isQuick ? window.setTimeout(() => showing.stop(), quickPlayMs) : undefined;
     await this.scene.show(played, showing);
     window.clearTimeout(cut);

@@ -12,7 +12,7 @@ export class OddsClient {
   readonly views = new Map<string, TopicView>();
   /** Every message, as it came. */
   readonly received: ReceivedEvent[] = [];
-  /** Frames about topics; pings come when they come. */
+  /** Frames about topics, without pings. */
   frames = 0;
   closeCode: number | undefined;
   readonly #port: number;
@@ -62,7 +62,7 @@ export class OddsClient {
     return this.views.get(topic) ?? new TopicView();
   }
 
-  /** Resolves once what was heard so far makes it true. */
+  /** Resolves once the frames so far fulfil it. */
   async until(isThere: () => boolean): Promise<void> {
     if (isThere()) return;
     await new Promise<void>((done) => {

@@ -20,7 +20,7 @@ const noTickets: SocketTickets = {
 export async function startSocketServer({ tickets = noTickets, now = new Date('2026-11-20T18:00:00Z') } = {}) {
   const time = { monotonicOffsetMs: 0 };
   const monotonicMs = (): number => performance.now() + time.monotonicOffsetMs;
-  // The feed falls silent when a test says so, not when the machine is slow.
+  // The feed falls silent on the test's command, not because the machine is slow.
   const cache = new InMemoryMarketCache({ nowMs: () => now.getTime(), monotonicMs: () => time.monotonicOffsetMs });
   cache.freshness.refresh();
   const socket = createSocket({ now: () => now, log: silentLog }, { cache, tickets, monotonicMs, onAudience: () => undefined });

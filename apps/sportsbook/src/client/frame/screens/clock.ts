@@ -52,7 +52,7 @@ export function clockText({ sport, clock }: EventView, now: number): string {
   const before = (clock.period - 1) * minutes * SECONDS;
   const length = minutes * SECONDS;
   const played = playedSeconds(clock, now) - (runsOn ? before : 0);
-  // A quarter is counted for itself, a half goes on from the one before.
+  // A quarter's clock starts at zero, a half's continues from the one before.
   const shown = sport === 'basketball' ? 0 : before;
   if (played <= length || sport !== 'football') return timeText(shown + Math.min(played, length));
   const over = played - length;

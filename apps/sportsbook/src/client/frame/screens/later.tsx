@@ -5,7 +5,7 @@ type Details = typeof import('./details.ts');
 
 const load = async (): Promise<Details> => (await Promise.all([import('./details.ts'), loadDetails()]))[0];
 
-/** Loads the later screens before they are needed, after the first one is drawn. */
+/** Preloads the later screens once the first one is drawn. */
 export const loadAhead = (): void => void setTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS);
 const LOAD_AFTER_MS = 1500;
 

@@ -5,7 +5,9 @@ import { useStore } from '../state/store.ts';
 import { t } from '../texts.ts';
 import { Amount } from './amount.tsx';
 
-/** The session's result, that of the page's header where it says so, as visible as the balance, with links to limits and breaks (sportsbook §9). */
+/**
+ * The session's result, taken from the page's header where it has one, as visible as the balance, with links to limits and breaks (sportsbook §9).
+ */
 export function SafeLine() {
   const sum = useStore(sessionResult, (known) => known);
   const { token, currency, balance } = useStore(session, (state) => state);

@@ -48,7 +48,7 @@ function eventsOfTickets(): string[] {
 const followedEvents = (at: Route): string[] =>
   at.page === 'mine' && at.tab === 'settled' ? [] : eventsOfTickets().slice(0, FOLLOWED_MAX);
 
-/** Tickets only name their events: the state of those that no screen has loaded is read here. */
+/** Tickets only name their events: the state of events that no screen has loaded is read here. */
 function readTicketEvents(): void {
   const { events, missing } = book.get();
   const unknown = eventsOfTickets().filter((id) => !events.has(id) && !missing.includes(id) && !asked.has(id));

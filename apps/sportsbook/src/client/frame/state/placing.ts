@@ -147,7 +147,7 @@ async function placeTickets(terms: Slip, view: Pick<SlipView, 'tickets' | 'combi
 /** Places what the slip shows. A second press while one runs does nothing. */
 export const placeSlip = (view: SlipView, how: PlaceWith): Promise<void> => placeTickets(slip.get(), view, how);
 
-/** Places one pick at once, and leaves the slip as it is. */
+/** Places one pick at once, without changing the slip. */
 export async function placeOneTap(pick: SlipPick, stake: { text: string; minor: bigint }, how: PlaceWith): Promise<void> {
   const { toleranceBasisPoints } = slip.get();
   const terms: Slip = { ...emptySlip, picks: [pick], singleStakes: { [pick.outcomeId]: stake.text }, toleranceBasisPoints };

@@ -13,7 +13,7 @@ const ballTurns = 6;
 /** When the ball ticks against a pocket's edge, in seconds: ever more slowly. */
 const clicksAtSeconds = [0, 0.3, 0.55, 0.75, 0.9, 1.1, 1.3, 1.55, 1.85, 2.2, 2.6, 3.1, 3.6];
 
-/** The ball keeps to the rim, falls, bounces once and lies still while the wheel settles. */
+/** The ball runs along the rim, falls, bounces once and rests while the wheel settles. */
 function ballFall(): Keyframe[] {
   const fall = spinMs / (spinMs + settleMs);
   return [

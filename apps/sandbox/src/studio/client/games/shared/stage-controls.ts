@@ -19,7 +19,7 @@ export function buildField(label: string): Field {
 export type Choice = { readonly element: HTMLElement; select(value: string): void };
 export type ChoiceOption = { readonly value: string; readonly text: string };
 
-/** A group of buttons of which one is chosen. */
+/** A group of buttons with one selected. */
 export function buildChoice(label: string, options: readonly ChoiceOption[], changed: (value: string) => void): Choice {
   const buttons = options.map(({ value, text }) => {
     const button = h('button', { type: 'button', 'aria-pressed': 'false' }, [text]);

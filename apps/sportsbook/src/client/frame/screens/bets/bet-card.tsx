@@ -29,7 +29,7 @@ const isRunning = ({ status }: TicketView): boolean => status === 'open' || stat
 export const typeText = (ticket: TicketView): string =>
   ticket.type === 'single' ? t('mine.single') : t(`mine.${ticket.type}`, { count: ticket.legs.length });
 
-/** Keeps an offer from flickering: what is shown stays for at least a second (sportsbook §6). */
+/** Keeps an offer from flickering: it stays visible for at least a second (sportsbook §6). */
 const HELD_MS = 1000;
 
 function useHeldOffer(id: string): Offer | undefined {

@@ -56,7 +56,7 @@ function Facts({ ticket, state }: { ticket: TicketView; state: CashOutState }) {
   );
 }
 
-/** What is paid now, what keeps running, and what is given up. */
+/** The amount paid now, the part that keeps running, and the potential win given up. */
 function Terms({ ticket, state }: { ticket: TicketView; state: Offered }) {
   const { quote } = state;
   const balance = useStore(session, (known) => known.balance);
@@ -207,7 +207,7 @@ function Footnote({ state }: { state: CashOutState }) {
   );
 }
 
-/** A full or partial cash-out: what is given up is shown beside what is paid, and the player confirms it. */
+/** A full or partial cash-out: the win given up is shown beside the amount paid, and the player confirms it. */
 export function CashOutDialog({ ticket: pressed, token, onClose }: { ticket: TicketView; token: string; onClose: () => void }) {
   const ticket = useStore(tickets, ({ open }) => open?.tickets.find(({ id }) => id === pressed.id) ?? pressed);
   const cashOut = useCashOut({ token, ticketId: ticket.id, currency: ticket.currency });

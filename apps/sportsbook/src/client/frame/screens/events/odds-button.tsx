@@ -88,8 +88,8 @@ function useOneTap(): ((pick: Pick) => void) | null {
 }
 
 /**
- * A price to tap: adds its outcome to the slip or removes it. A suspended market keeps its place and says so. The button is never
- * `disabled`: prices are suspended at any time, and each would take the keyboard focus away.
+ * A price to tap: adds its outcome to the slip or removes it. A suspended market keeps its place and is marked. The button is never `disabled`:
+ * prices are suspended at any time, and each time the keyboard focus would be lost.
  */
 export const OddsButton = memo(function OddsButton({ event, market, outcome, mark }: OddsButtonProps) {
   const isPicked = useStore(slip, ({ picks }) => picks.some(({ outcomeId }) => outcomeId === outcome.id));

@@ -7,7 +7,7 @@ import { OddsButton } from './odds-button.tsx';
 import { ToSlip } from '../slip/to-slip.tsx';
 
 const marks: Readonly<Record<string, string>> = { home: '1', draw: 'X', away: '2' };
-/** A cell whose outcome is not offered: it keeps its place and says so. */
+/** A cell whose outcome is not offered: it keeps its place and is marked. */
 function LockedCell() {
   return (
     <span className="price-button suspended">

@@ -14,7 +14,7 @@ const GOAL_SPORTS: readonly string[] = ['football', 'ice-hockey', 'handball'];
 
 type Counts = Readonly<Record<'home' | 'away', number>>;
 
-/** The side of which more is counted than before. */
+/** The side whose count has grown. */
 function grown(before: Counts | null | undefined, after: Counts | null): { side: 'home' | 'away'; by: number } | null {
   for (const side of SIDES) {
     const by = (after?.[side] ?? 0) - (before?.[side] ?? 0);

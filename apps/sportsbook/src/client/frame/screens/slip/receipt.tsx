@@ -17,7 +17,7 @@ import { SlipMessage } from './slip-message.tsx';
 /** A ticket's id as displayed: its last 8 characters, as the first ones only encode the hour. */
 export const shortId = (id: string): string => id.slice(-8).toUpperCase();
 
-/** What cashing out right away would return: less than the stake, and the text says so (sportsbook §6). */
+/** What cashing out right away would return: less than the stake, as the text says (sportsbook §6). */
 function CashNow({ bet }: { bet: WireTicket }) {
   const offer = useStore(tickets, ({ offers }) => offers.get(bet.id));
   const locale = useLocale();

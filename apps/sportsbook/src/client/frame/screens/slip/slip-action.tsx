@@ -27,7 +27,7 @@ const reasons: Readonly<Partial<Record<SlipProblem, TextKey>>> = {
   'stake-missing': 'slip.enterStake',
 };
 
-/** The button's place and the line below it, which is always there: whatever is said, nothing moves. */
+/** The button, and the line below it, which always takes its space: no message moves anything. */
 function Action({ children, note = '' }: { children: ReactNode; note?: string }) {
   return (
     <div className="slip-action">

@@ -19,7 +19,7 @@ export interface Tickets {
 const none: Tickets = { open: null, settled: null, hasFailed: { open: false, settled: false }, offers: new Map() };
 export const tickets = createStore<Tickets>(none);
 
-/** Whether open bets stand beside the lists, under the slip. */
+/** Whether open bets are shown beside the lists, under the slip. */
 export const areBetsBeside = createStore(false);
 
 /** How many of them: the rest have their page. */
