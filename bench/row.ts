@@ -3,7 +3,7 @@ export interface BenchRow {
   name: string;
   value: number;
   unit: string;
-  /** What the value is compared with, in the same unit; null where the figure stands alone. */
+  /** What the value is compared with, in the same unit; null for a figure without a comparison. */
   anchor: number | null;
   ratio: number | null;
   /** In words: `≥ 7 × pgbench`. */

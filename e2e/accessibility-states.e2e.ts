@@ -7,7 +7,7 @@ import { newestCode } from './sandbox.ts';
 import { acceptCookies, dialog, fillSignIn, goInside } from './site.ts';
 import { expect, test } from './test.ts';
 
-// What a screen shows only after somebody did something; how each comes to be is tested elsewhere.
+// States that a screen shows only after an action; how each arises is tested elsewhere.
 
 const DIALOG = '[role=dialog]';
 const MAIN = 'main';
@@ -67,7 +67,7 @@ test('U-26 G-28 the closed layout is accessible, dark and light, and leads to he
   await expect(page.getByRole('main').getByLabel(/^Message/)).toBeVisible();
 });
 
-/** A long address breaks, and its state stands clear of it, beside it or below. */
+/** A long address wraps, and its state keeps clear of it, beside or below. */
 async function expectClear(page: Page, email: string): Promise<void> {
   const main = page.getByRole('main');
   const [address, state] = [await main.getByText(email).boundingBox(), await main.getByText('Not confirmed').boundingBox()];

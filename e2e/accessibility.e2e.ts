@@ -9,7 +9,7 @@ import { expect, test } from './test.ts';
 
 // A sweep is many screens one after the other.
 test.describe.configure({ mode: 'parallel', timeout: 300_000 });
-/** A page with little on it: what is behind a dialog has been looked at by itself. */
+/** A page with little on it: what is behind a dialog has its own scan. */
 const below = '/static/terms';
 const isModal = ({ name }: Screen): boolean => name.startsWith('modal-');
 
@@ -78,7 +78,7 @@ async function sweepDialogs({ page, setScreen }: Visit, screens: readonly Screen
 
 const parameterOf = ({ path }: Screen): string => /[?&]([\w-]+=)/.exec(path)?.[1] ?? '';
 
-/** What the first answers bring is drawn; what goes on by itself, as a game's frame does, is not waited for. */
+/** Waits for the first answers to be drawn; continuous work, such as a game's frame, is not waited for. */
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('main [aria-busy=true], [role=dialog] [aria-busy=true]')).toHaveCount(0);
 }

@@ -8,8 +8,8 @@ const FRAME_ANSWER_MAX_MS = 20_000;
 type Theme = 'dark' | 'light';
 
 /**
- * Colours change at once: one that is still on its way would be measured half dark, half light. What is far away is drawn before, as it is
- * before a player's own change of the theme (theme-button.tsx).
+ * Makes colours change at once: one in transition would be measured half dark, half light. Content far below is rendered first, as it is before a
+ * player's own change of the theme (theme-button.tsx).
  */
 const wear = (page: Page, theme: Theme): Promise<unknown> =>
   page.evaluate(`(async () => {
@@ -50,9 +50,8 @@ async function loadAxe(frame: Frame): Promise<void> {
 }
 
 /**
- * One run in the page, which asks its frames by messages. The wrapper for Playwright loads axe anew for each scan, scans each frame by itself
- * and joins the results in a blank page opened for the purpose: three quarters of a scan's time. Nothing that is reported needs `preload`,
- * which fetches style sheets and media again.
+ * One run in the page, which reaches its frames by messages. The Playwright wrapper loads axe for every scan, scans each frame separately and merges
+ * the results in a blank page: three quarters of a scan's time. No rule we report needs `preload`, which fetches style sheets and media again.
  */
 async function violationsOf(page: Page, part: string | undefined, rules?: readonly string[]): Promise<string[]> {
   await endMotions(page);

@@ -64,7 +64,7 @@ test('W-53 P-16 X-25 M-46 C89 a player bets with another vendor: wallet, history
   await expect(page.getByText(/^Result corrected on/)).toContainText(written(10));
   await expect.poll(async () => (await accountOf(player)).balance).toBe(21);
 
-  // A bonus with a largest bet of 10.00: above it the platform says so over the page, for every vendor.
+  // A bonus with a largest bet of 10.00: above it the platform shows a notice over the page, for every vendor.
   await player.api.game.addBonusCode({ body: { bonusCode: 'SPORT10', trigger: 1 } });
   const [bonus] = await player.api.game.listPlayerBonuses({ query: { status: [1], currency: ['EUR'] } }).then(({ data }) => data);
   await player.api.game.activatePlayerBonus({ params: { id: bonus?.id ?? '' } });

@@ -43,7 +43,7 @@ test('P-16 SB-9 SB-14 a guest picks, signs in and keeps the slip, bets, and sees
   await signIn.getByLabel('Password', { exact: true }).fill(password);
   await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(signIn).toBeHidden();
-  // The frame begins anew with the player's token; what was picked before is still there.
+  // The frame reloads with the player's token and keeps the selections.
   await placeBet(page, '5.00');
   await expect.poll(async () => (await accountOf(player)).balance).toBe(95);
   await frame.getByRole('button', { name: /^My bets/ }).click();
@@ -160,7 +160,7 @@ test.describe('a bet that has to wait', () => {
     await pressUntilPlaced(slip, '9.00');
     await slip.getByRole('button', { name: 'Done' }).click();
 
-    // Another tab has betting of its own, and the first one keeps its session.
+    // Another tab has its own betting session, and the first one keeps its session.
     const second = await context.newPage();
     await second.goto('/betting?setIframePath=/upcoming/football');
     const [event] = await comingEvents('football');

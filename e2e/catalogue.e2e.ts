@@ -271,7 +271,7 @@ test('K-18 K-21 tiles keep their place while pictures load, each at three densit
   if (isNarrow(page)) await expect.poll(() => page.evaluate('window.margins')).toContain('400px');
 
   await page.goto('/games/ember-run');
-  // Found by its mark: a guest is asked about the demo in a moment, and what lies under that dialog has no role any more.
+  // Found by its mark: the demo prompt opens a moment later, and what is under that dialog has no role any more.
   const similar = page.locator('section[aria-label^="Similar"]');
   await expect(similar.locator('[data-game]').nth(3)).toBeVisible();
   await expect(similar.locator('[data-game="ember-run"]')).toHaveCount(0);

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 
 const answered = z.looseObject({ data: z.looseObject({ preferences: z.record(z.string(), z.unknown()) }) });
 
-/** The console as somebody sees it who has turned single letters off; kept preferences are shared by all who use the demo operator. */
+/** The console with single letters turned off for this page alone; stored preferences are shared by all tests of the demo operator. */
 async function withoutSingleKeys(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => pathname === '/api/console/v1/session',

@@ -34,7 +34,7 @@ const unseen: readonly number[] = [2, 3, 4, 5, 11];
 
 const numberIn = (text: string): number[] => [...text.matchAll(/qzx\((\d+)\)/g)].map(([, number]) => Number(number));
 
-/** Somebody who writes all of this, and operators who do. */
+/** A player who writes all of this, and operators who do. */
 async function plant(): Promise<{ player: Player; addresses: readonly string[] }> {
   const player = await registerPlayer();
   const { nickname, firstName, lastName, city, address } = marks;
@@ -108,7 +108,7 @@ test('OS-16 what somebody writes with marks is text on every page and tab of the
     });
   };
   const walked = new Set<string>();
-  // Who writes to players, and who may read everything, walk the player's tabs; the others what is theirs alone.
+  // Those who write to players, and who may read everything, walk the player's tabs; the others only their own pages.
   for (const [operator, role, more] of [
     ['support', 'support', [`/players/${player.id}/overview`, ...addresses]],
     ['payments-3', 'payments', []],

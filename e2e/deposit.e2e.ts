@@ -13,7 +13,7 @@ async function openMethod(page: Page, name: RegExp, address = depositWithoutBonu
   return wallet(page);
 }
 
-/** Over a page with little on it, which is looked at by itself. */
+/** Over a page with little on it, which has its own scan. */
 const cashier = '/static/terms?wallet=deposit&bonusId=none';
 const DIALOG = '[role=dialog]';
 
@@ -35,7 +35,7 @@ test('W-28 X-24 a payment that fails at the provider comes back to deposit-error
   const opened = page.waitForEvent('popup');
   await form.getByRole('button', { name: `Deposit ${written(20)}` }).click();
   const checkout = await opened;
-  // The toast stands for three seconds: it is looked for while the provider's page still answers.
+  // The toast lasts three seconds: look for it while the provider's page is still answering.
   await Promise.all([expect(toast(page, 'Deposit not completed')).toBeVisible(), checkout.getByRole('button', { name: 'Fail' }).click()]);
   await expect(dialog(checkout, 'Payment not completed')).toBeVisible();
   expect((await accountOf(player)).balance).toBe(0);

@@ -153,7 +153,7 @@ test('U-15 S40 the provider’s widget takes the papers, and each of its words i
 });
 
 test.describe('an expired token', () => {
-  // The widget's own page says so with its status; the site asks for another token.
+  // The widget's own page reports this by its status; the site requests another token.
   test.use({ expectedFault: 'Failed to load resource: the server responded with a status of 401' });
 
   test('U-15 a widget that has expired gets a new token by itself', async ({ page, player }) => {

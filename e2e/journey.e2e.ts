@@ -74,7 +74,7 @@ async function register(page: Page, email: string): Promise<void> {
 
 type DepositStage = { player: Player; browser: Browser; info: TestInfo };
 
-/** Step 3: the money arrives in the header, in a second tab and on a second device, and nobody reloads. */
+/** Step 3: the money arrives in the header, in a second tab and on a second device, without a reload. */
 async function deposit(page: Page, { player, browser, info }: DepositStage): Promise<void> {
   const wallet = dialog(page, 'Deposit');
   await expect(wallet).toBeVisible(); // Registration ends in the cashier.

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import * as z from 'zod/mini';
 
-/** Turns what follows round, wherever it is not kept by itself. */
+/** Characters that reverse the text after them, unless it is isolated. */
 export const OVERRIDE = '\u202e';
 
 /** Watches for anything that a mark might have begun, from the first script of each page on: its script, a question, a broken policy. */
@@ -32,7 +32,7 @@ const HARM = String.raw`(() => {
   return harm;
 })()`;
 
-/** What marks have done to the page: run, become elements, or turned round what stands beside them. */
+/** What such characters did to the page: ran as script, became elements, or reversed the text beside them. */
 export const harmOf = async (page: Page): Promise<string[]> => z.array(z.string()).parse(await page.evaluate(HARM));
 
 export const wordsOf = async (page: Page): Promise<string> => z.string().parse(await page.evaluate('document.body.innerText'));

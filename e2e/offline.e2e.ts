@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 
 test.use({
   serviceWorkers: 'allow',
-  // Without a connection a page asks in vain, and the browser says so.
+  // Without a connection requests of the page fail, and the browser logs it.
   expectedFault: ['Failed to load resource: net::ERR_', 'WebSocket connection to'],
 });
 

@@ -102,7 +102,7 @@ async function walk(page: Page, ways: readonly Way[]): Promise<void> {
       await expect.poll(isTold).toBe(true);
       await expectAccessible(page, way.name);
       await way.look?.(game);
-      // The page follows its window: the same round stands on a phone, with nothing outside and its panel as a sheet.
+      // The page follows its window: the same round on a phone, with nothing cut off and its panel as a sheet.
       await page.setViewportSize(PHONE);
       await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       await expect(page.locator('#go')).toBeInViewport();
@@ -149,13 +149,13 @@ test.describe('originals and tables', () => {
       await choice(first).click();
       const elsewhere = page.getByRole('alert').filter({ hasText: 'This game is open elsewhere' });
       await expect(elsewhere).toBeVisible();
-      // The game is opened anew; a press on what is still shown of the old one would be lost with it.
+      // The game is opened again; a press on what is left of the old one would be lost with it.
       const reopened = page.waitForEvent('framenavigated', (frame) => frame !== page.mainFrame());
       await elsewhere.getByRole('button', { name: 'Play here' }).click();
       await reopened;
       await expect(elsewhere).toHaveCount(0);
       await expect(choice(first)).toBeEnabled();
-      // A press within the first moments of the frame that was opened anew may be lost; the player presses again.
+      // A press in the first moments of the new frame may be lost; the player presses again.
       await expect(async () => {
         if (await choice(first).isVisible()) await choice(first).click({ timeout: 2000 });
         await expect(resultSentence(first)).toBeAttached({ timeout: 5000 });

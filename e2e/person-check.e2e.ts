@@ -18,7 +18,7 @@ async function stir(path: string, body: object, times: number): Promise<void> {
   }
 }
 
-/** Lets a call go on only when the test says so, once it brings a solution. */
+/** Holds a call until the test releases it, once it carries a solution. */
 async function holdSolution(page: Page, path: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
   await page.route(`**${path}`, async (route) => {

@@ -25,7 +25,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     locale: 'en-GB',
-    // What moves is drawn sixty times a second; unit tests look at motions.
+    // Animations are drawn sixty times a second; unit tests cover them.
     contextOptions: { reducedMotion: 'reduce' },
     // A worker of the site would answer before what a test puts in the network's place.
     serviceWorkers: 'block',

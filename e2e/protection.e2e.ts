@@ -82,14 +82,14 @@ test('L10 an idle player is asked a minute before the end, in all tabs, and stay
   test.slow();
   const player = await registerPlayer({ country: 'IE' });
   await openSession(context, player);
-  // One clock for all tabs: what is forwarded in one is forwarded in the others.
+  // One clock for all tabs: moving it in one moves it in the others.
   const { clock } = context;
   await clock.install();
   const tabs = [page, await context.newPage()] as const;
   for (const tab of tabs) {
     const calls: string[] = [];
     tab.on('requestfinished', (request) => calls.push(new URL(request.url()).pathname));
-    // A page with little on it: home asks for its lists anew each time the clock goes forward.
+    // A page with little on it: home reloads its lists each time the clock moves.
     await tab.goto('/static/terms');
     await expect(balance(tab)).toContainText('0.00');
     // The law is asked for by who stays for a while, counted from when the page has come to rest.
@@ -98,7 +98,7 @@ test('L10 an idle player is asked a minute before the end, in all tabs, and stay
       expect(calls).toContain('/api/player/play-session');
     }).toPass();
   }
-  /** Once more where a call was still on its way: it begins the time anew. */
+  /** Again where a call was still in flight: it restarts the time. */
   const leaveAlone = (minutes: number, outcome: (tab: Page) => Promise<void>): Promise<void> =>
     expect(async () => {
       const leftMs = await page.evaluate<number>(`Number(localStorage.getItem('lastCall')) + ${minutes} * 60_000 - Date.now()`);

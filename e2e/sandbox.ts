@@ -61,7 +61,7 @@ export type PaymentOutcome = 'success' | 'failure' | 'pending';
 export const decidePayment = (invoiceId: string, outcome: PaymentOutcome): Promise<void> =>
   tellSandbox(`/sandbox/psp/invoices/${invoiceId}/outcome`, { outcome });
 
-/** The bank stays with its chargeback, and the payment provider says so. */
+/** The bank upholds its chargeback, and the payment provider reports it. */
 export const loseDispute = (invoiceId: string): Promise<void> => tellSandbox('/sandbox/psp/disputes-lost', { invoiceId });
 
 /** The verification provider decides a check and sends its webhook. */
@@ -76,7 +76,7 @@ export const playRounds = (order: StudioRounds): Promise<void> => tellSandbox('/
 /** Moves the platform's time forward. Other journeys run beside: seconds, not hours. */
 export const advanceClock = (advanceSeconds: number): Promise<void> => tellSandbox('/sandbox/clock', { advanceSeconds });
 
-/** The page a payment of a code, a message or an e-wallet is made on, and what is pressed there. @returns where it leads back to */
+/** The page where a payment by code, message or e-wallet is made, and the button to press. @returns the address it leads back to */
 export async function payAt(address: string, decision: 'pay' | 'fail' = 'pay'): Promise<string> {
   const answer = await fetch(address, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' });
   if (answer.status !== 303) throw new Error(`the payment page answered ${answer.status}`);

@@ -10,12 +10,12 @@ const guestLink = (page: Page) => page.getByRole('banner').getByRole('link', { n
 
 test('A-54 a token that cannot be refreshed signs the player out', async ({ page, player }) => {
   await page.clock.install();
-  // Not home: what stands lower there gets its script when time has come to rest, and would find a guest where a player was drawn.
+  // Not home: its lower parts hydrate when the page is idle, and would find a guest where a player was rendered.
   await page.goto('/static/terms');
   await expect(balance(page)).toContainText('0.00');
   await player.api.player.signOut(); // The session is closed on the server; this browser does not know.
   await page.clock.fastForward('11:00');
-  // Whichever asks first is refused: a list that reads itself anew opens sign-in over the link before it is reached, so no pointer goes there.
+  // Whichever call comes first is refused: a list that refreshes opens sign-in over the link before the pointer reaches it, so no pointer goes there.
   await page.getByRole('link', { name: 'Pavilion, home' }).first().dispatchEvent('click');
   await expect(guestLink(page).or(signIn(page)).first()).toBeVisible();
   expect((await page.context().cookies()).some(({ name }) => name === cookie.accessToken)).toBe(false);

@@ -5,7 +5,7 @@ import { expect, signedInTest, test } from './test.ts';
 
 const scrollY = (page: Page) => page.evaluate('Math.round(scrollY)');
 const drawer = (page: Page) => page.getByRole('navigation', { name: /^(Main menu|Hauptmenü)$/ });
-/** The menu stands beside the page, or is called up on a phone. */
+/** The menu is beside the page, or opened by a button on a phone. */
 async function openDrawer(page: Page): Promise<void> {
   if (isNarrow(page))
     await page
@@ -104,7 +104,7 @@ test('P-30 P-31 P-32 a player has balance, deposit, bell and menus in the header
   await page.keyboard.press('Escape');
   await expect(menu).toHaveCount(0);
   if (isNarrow(page)) return;
-  // The search opens with the first letter, not with the focus, and is closed by leaving it: it would lie over what comes next.
+  // The search opens with the first letter, not on focus, and closes on leaving: it would cover what comes next.
   const field = header.getByRole('searchbox');
   const search = dialog(page, 'Search the whole site');
   await field.first().focus();

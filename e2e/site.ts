@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { accountOf, type Player, password } from './players.ts';
 import { productUrl } from './sandbox.ts';
 
-/** Under 768 px some things stand elsewhere: the drawer is a sheet, a game opens a modal first. */
+/** Under 768 px some things are elsewhere: the drawer is a sheet, a game opens a modal first. */
 export const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
 
 /** The dialog of a title; the dialogs below it in a stack are hidden from everybody but the eye. */
@@ -51,7 +51,7 @@ export async function goInside(page: Page, address: string): Promise<void> {
   await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(address)} }).then(() => undefined)`);
 }
 
-/** Answers the cookie bar, which lies over the foot of the page. */
+/** Answers the cookie bar, which covers the foot of the page. */
 export async function acceptCookies(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Only necessary' }).click();
   await expect(page.getByRole('button', { name: 'Only necessary' })).toBeHidden();

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 /** The page of a provider of identities in the sandbox. */
 const provider = (page: Page, name = 'Google') => page.getByRole('heading', { name: `Sign in with ${name}` });
 
-/** Says at the provider who one is; an empty address is an account without one. */
+/** Signs in at the provider; an empty address is an account without one. */
 async function beAtProvider(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { productUrl } from './sandbox.ts';
 import { expect, test } from './test.ts';
 
-/** A desktop, a phone upright, a phone that lies. */
+/** A desktop, a phone upright, a phone on its side. */
 const screens = [
   { name: 'desktop', width: 1440, height: 900 },
   { name: 'upright', width: 390, height: 844 },

@@ -92,7 +92,7 @@ const slowly = [
   { path: '/static/terms?sign-in=true', isPlayer: false },
 ] as const;
 
-// What moves by itself counts here.
+// Layout shifts without input count here.
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

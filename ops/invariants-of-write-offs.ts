@@ -1,6 +1,6 @@
 import type { Invariant } from '@pavilion/ledger';
 
-/** What was given up of what players owe: by whom, in the books, and what of it came back. */
+/** Write-offs of what players owe: who made them, their bookings, and what was recovered. */
 export const ofWriteOffs: readonly Invariant[] = [
   {
     id: 'W-159',

@@ -19,7 +19,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 /** @returns the exit code and what was complained about; nothing else is said of a good unit */
 function analyze(text: string, ...words: readonly string[]): { code: number | null; complaints: string } {
   const file = path.join(folder, 'pavilion.service');
-  // The command must exist where the unit says: here it is that of the repository.
+  // The command must exist where the unit expects it: here it is the repository's.
   fs.writeFileSync(file, text.replaceAll('/opt/pavilion', root));
   const { status, stderr } = spawnSync('systemd-analyze', [...words, file], { encoding: 'utf8' });
   return { code: status, complaints: stderr.trim() };

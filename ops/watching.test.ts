@@ -15,7 +15,7 @@ const promtool = (...words: readonly string[]): string => {
 
 const sections = (): string[] => [...read(RUNBOOKS).matchAll(/^## (\w+)$/gm)].map(([, name = '']) => name);
 const scripts = Object.keys(z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json'))).scripts);
-/** The spec also says what is not built yet. */
+/** The spec also lists what is not built yet. */
 const PLANS = /^docs\/spec\//;
 const documents = ['README.md', 'CONTRIBUTING.md', ...fs.readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })]
   .map((file) => (file.endsWith('.md') && !file.startsWith('README') && !file.startsWith('CONTRIBUTING') ? `docs/${file}` : file))

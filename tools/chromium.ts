@@ -20,8 +20,8 @@ export function pageBrowser(): string {
 }
 
 /**
- * What a headless window does not need. Its address bar alone costs half a second of a processor a window: two pages of the browser's own for
- * suggestions nobody sees. The others are those Playwright would switch off, whose list this one takes the place of.
+ * Switches off what a headless window does not need. Its address bar alone costs half a second of processor time a window: two browser pages for
+ * suggestions that are never seen. The others are Playwright's own, whose list this one replaces.
  */
 const OFF = [
   'WebUIOmniboxPopup',

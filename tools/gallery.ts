@@ -97,7 +97,7 @@ async function openContext(
 
 async function take(page: Page, address: string, file: string): Promise<void> {
   await page.goto(address, { waitUntil: 'load' });
-  // A game that keeps talking is drawn as it is.
+  // A game that never goes idle is captured as it is.
   await page.waitForLoadState('networkidle', { timeout: QUIET_MAX_MS }).catch(() => undefined);
   await page.evaluate('document.fonts.ready.then(() => true)');
   await page.waitForTimeout(SETTLE_MS);
@@ -105,7 +105,7 @@ async function take(page: Page, address: string, file: string): Promise<void> {
 }
 
 async function takeVariant(gallery: Gallery, variant: Variant, screens: readonly Screen[]): Promise<void> {
-  // A session of its own: a token that a variant before has exchanged for another ends soon.
+  // A session of its own: a token already exchanged by an earlier variant ends soon.
   const player = await (variant.state === 'empty' ? signInNew : signInWellOff)(gallery.url);
   for (const isPlayer of [false, true]) {
     const own = screens.filter((screen) => screen.isPlayer === isPlayer);

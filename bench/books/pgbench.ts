@@ -39,8 +39,8 @@ async function pgbench(url: string, flags: readonly string[]): Promise<string> {
 const logFileCount = 100;
 
 /**
- * Brings a new server to where one is that has run for a while: its log files are there to be written again, where a new server
- * fills each with zeroes before its first use. What is measured afterwards, ours and the anchor's, is the lasting rate.
+ * Warms up a new server: its log files exist and are reused, where a fresh server fills each with zeroes before first use. Both what we and the
+ * anchor do afterwards is then measured at the steady rate.
  */
 async function wearIn(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });

@@ -23,7 +23,7 @@ const DATABASE_CONNECTIONS = 400;
 const BARE_AT = 64;
 const BARE_RATIO = 2.5;
 
-/** What is asked with so many calls on their way: a ratio to as many clients of pgbench, and processor time of a call. */
+/** The targets at each number of calls in flight: the ratio to pgbench with as many clients, and processor time per call. */
 const EVERY_ASKED = [
   { inFlight: 4, ratio: 0.5, callMicroseconds: 700 },
   { inFlight: 16, ratio: 1, callMicroseconds: 450 },

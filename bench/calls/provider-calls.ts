@@ -10,12 +10,12 @@ const CONNECTIONS = 500;
 const OPENED_AT_ONCE = 8;
 /** How long a run of calls lasts. */
 export const CALL_SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
-/** What does not count at the beginning of calls by the clock. */
+/** The warm-up at the beginning, not counted. */
 export const WARM_UP_SECONDS = 2;
 const STUDIO = 'northlight-works';
 export const GAME = 'ember-run';
 export const PASSWORD = 'Corr3ct-horse-9';
-// More than a run can use, so that no connection runs dry; not many more, or the client's own memory is measured.
+// Enough that no connection runs dry in a run, and few enough that the client's own memory does not skew the result.
 const PEAK_REQUESTS_PER_SECOND = 20_000;
 const SPARE = 1.2;
 
@@ -75,7 +75,7 @@ async function openPlayer(product: RunningProduct, studio: Studio): Promise<Sess
     amount: '50.00',
     kind: 'promo',
   };
-  // A new player gets the gifts of the house at the same moment: a call that finds the account locked says so and is repeated.
+  // A new player receives the welcome gifts at the same moment: a call that finds the account locked is refused with that reason and repeated.
   for (let isPaid = false; !isPaid; )
     isPaid = paid.safeParse(await signedPost(product, studio, { path: '/provider/v1/win', body: gift })).success;
   return { login, playerId, token: session.sessionToken };
@@ -102,7 +102,7 @@ export async function findStudio(product: RunningProduct): Promise<Studio> {
 export interface CallsShape {
   readonly studio: Studio;
   readonly sessions: readonly Session[];
-  /** Arrivals a second, whatever became of the calls before; undefined: as fast as answers come. */
+  /** Arrivals a second, independent of earlier calls; undefined: as fast as answers come. */
   readonly ratePerSecond?: number;
   readonly connections?: number;
   readonly seconds?: number;

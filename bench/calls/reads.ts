@@ -89,7 +89,7 @@ function latencyRow(name: string, { p99Ms, perSecond }: LoadResult): BenchRow {
   return { name, value: p99Ms, unit: 'ms', anchor: null, ratio: null, target, pass: isKept && p99Ms <= P99_TARGET_MS };
 }
 
-/** Catalogue, settings and init as browsers ask again and again: what is unchanged is answered by its tag alone. */
+/** Catalogue, settings and init as browsers poll them: an unchanged answer is a 304 by its ETag. */
 export async function run(): Promise<BenchRow[]> {
   const product = await startProduct();
   try {

@@ -3,7 +3,7 @@ import { type GrowStep, operatorAt, SHARES } from './plan.ts';
 const range = 'n >= :from and n < :to';
 const until = '(select until from bench.plan)';
 
-/** What everybody does who joins. */
+/** Events that every new player brings about. */
 const playersRecords = `
   insert into kernel.audit_record (kind, actor, player_id, request_id, address, device, detail, recorded_at)
   select 'playerRegistered', 'visitor', id, 'grown-' || n, format('198.%s.%s.%s', 18 + n / 7 % 2, n / 7 / 2 % 256, n / 7 / 512 % 256), 'Mozilla/5.0', '{}', at

@@ -68,8 +68,8 @@ const followed = [
 ];
 
 /**
- * Fills a database with players, their money and what operators have before them; goes on where an earlier run was cut short.
- * @param pool of somebody who may create a schema
+ * Fills a database with players, their money and the operators' work; continues an interrupted run.
+ * @param pool of a role that may create a schema
  */
 export async function grow(pool: pg.Pool, plan: GrowPlan, report: (line: string) => void): Promise<void> {
   const client = await pool.connect();

@@ -48,7 +48,7 @@ const sessions = `
     ) as placed
   ) as opened`;
 
-/** As the followers of registrations and sign-ins would have it; what is older than is kept would be swept away while it is read. */
+/** As the followers of registrations and sign-ins would store it; older rows than the retention would be deleted while they are read. */
 const registrationMinutes = `
   insert into player.registration_minute (id, created_at, country, affiliate_tag, registered, refused, fields)
   select bench.id(began, 8, n), began, country, tag, registered, refused, case when refused > 0 then jsonb_build_object('email', refused) else '{}' end

@@ -190,7 +190,7 @@ const scales = Object.entries(currencyScales)
   .map(([currency, scale]) => `when '${currency}' then ${10 ** scale}`)
   .join(' ');
 
-/** The chain of each account to its end, so that no sweep has a million accounts to seal; verification computes it anew. */
+/** Seals each account's chain to its end, so that no sweep finds a million accounts to seal; verification recomputes it. */
 const seals = `
   insert into ledger.statement_seal (account_id, account_seq, line_count, line_hash, through_at, sealed_at)
   select account_id, max(seq), count(*) filter (where cash <> 0),

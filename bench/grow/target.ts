@@ -8,11 +8,11 @@ import { grow } from './grow.ts';
 /** Where a database is grown: in a data folder of the product's, or on a server that is there. */
 export interface GrowTarget {
   readonly dataDirectory: string;
-  /** As whom the product reaches the server, and as whom its tables are made. */
+  /** The roles by which the product connects and by which its tables are created. */
   readonly server?: { readonly app: string; readonly migrator: string };
 }
 
-/** The product itself makes its tables, what is shipped, and the demo world. */
+/** The product itself creates its tables, the shipped defaults and the demo world. */
 async function prepare({ dataDirectory, server }: GrowTarget): Promise<void> {
   fs.mkdirSync(dataDirectory, { recursive: true });
   const product = await startProduct(server === undefined ? { dataDirectory } : { dataDirectory, databaseUrl: server.app });
@@ -29,7 +29,7 @@ async function openDatabase({ dataDirectory, server }: GrowTarget): Promise<{ ur
   return startEmbeddedPostgres({ dataDirectory, isDurable: false, restartOnCrash: false, extraSettings: ['max_wal_size=4GB'] });
 }
 
-/** Fills a database of its own, or goes on filling it. */
+/** Fills a database of its own, or continues filling it. */
 export async function growAt(
   target: GrowTarget,
   { players, operations }: { players: number; operations: number },

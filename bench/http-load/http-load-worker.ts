@@ -4,12 +4,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 export interface LoadPlan {
   port: number;
   seconds: number;
-  /** One list of ready-made requests per connection, sent in order; a list that is used up begins anew when `isRepeated`. */
+  /** One list of ready-made requests per connection, sent in order; with `isRepeated` a finished list starts over. */
   lists: Uint8Array[][];
   isRepeated: boolean;
   /** Arrivals a second over all connections, counted from when each was due; undefined: as fast as answers come. */
   ratePerSecond?: number;
-  /** How long to send before what counts begins: connections are opened, and a new thread's code is compiled. None unless given. */
+  /** The warm-up before counting begins: connections are opened, and a new thread's code is compiled. None by default. */
   warmUpSeconds?: number;
   /** The status every answer must have: 200 unless given. */
   status?: number;

@@ -6,7 +6,7 @@ import type { Console } from './console.ts';
 const PER_PAGE = 200;
 /** So many pages of each list, from either end. */
 const PAGES = 250;
-/** Somebody registers after so many of them, who is in all of these lists. */
+/** The nth registered player, who is in all of these lists. */
 const REGISTERED_EVERY = 10;
 
 const page = z.object({ data: z.array(z.object({ id: z.string() })), meta: z.object({ next: z.string().nullable() }) });

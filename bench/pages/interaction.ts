@@ -32,7 +32,7 @@ interface Interaction {
   name: string;
   path: string;
   isPlayer: boolean;
-  /** Brings the page where the interaction begins. @returns what is touched, and what it must show */
+  /** Brings the page to where the interaction begins. @returns the control to touch, and what it must show */
   prepare(page: Page): Promise<{ frame: Frame; touched: Locator; shown: Locator }>;
 }
 
@@ -119,7 +119,7 @@ const median = (times: readonly number[]): number =>
 async function measure(browser: Browser, url: string, interaction: Interaction): Promise<BenchRow> {
   const runs: Measured[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    // Nothing is kept from one run to the next: what a touch loads, it loads anew.
+    // Nothing is cached between runs: each touch loads what it needs.
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
     await context.addCookies([{ name: cookie.acceptCookie, value: 'accepted', url }]);
     if (interaction.isPlayer) await context.addCookies([{ name: cookie.accessToken, value: await newPlayerToken(url), url }]);

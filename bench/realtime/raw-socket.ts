@@ -16,7 +16,7 @@ export interface RawSocketOptions {
   onClose(): void;
 }
 
-/** Lines in a frame: commands and publications stand one to a line. */
+/** Lines of a frame: one command or publication each. */
 export function countLines(payload: Buffer): number {
   let lines = 1;
   for (let at = payload.indexOf(NEWLINE); at !== -1; at = payload.indexOf(NEWLINE, at + 1)) lines += 1;

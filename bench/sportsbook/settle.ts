@@ -13,7 +13,7 @@ const TICKETS = 10_000;
 const LANES = 24;
 const PLACEMENTS_PER_SECOND = 100;
 const PLACING_SECONDS = 15;
-/** Placements before those that count: code that just started is compiled, connections are made. */
+/** Placements of the warm-up: code is compiled, connections are opened. */
 const WARM_UP_SECONDS = 10;
 const ANCHOR_SECONDS = 6;
 const TARGET_SETTLE_SECONDS = 5;
@@ -58,7 +58,7 @@ const posted = (body: object, accessToken?: string): RequestInit => ({
 
 const kept = new http.Agent({ keepAlive: true });
 
-/** A call under load: what sends it runs on the same processors as what is measured, and `fetch` costs them several times as much. */
+/** A call under load. The sender shares its processors with the system under test, and `fetch` would cost several times as much. */
 function send(address: string, { text, headers }: { text: string; headers: Readonly<Record<string, string>> }): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const length = String(Buffer.byteLength(text));
@@ -137,7 +137,7 @@ async function place(url: string, player: Player, selection: Selection): Promise
 
 const p99 = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length * 0.99)] ?? Number.POSITIVE_INFINITY;
 
-/** So many calls a second, each begun at its moment whether the ones before have ended or not. */
+/** A fixed rate of calls a second, each sent at its time whether earlier ones have ended or not. */
 async function atRate<Result>(seconds: number, run: (index: number) => Promise<Result>): Promise<Result[]> {
   const started = performance.now();
   const calls: Promise<Result>[] = [];
@@ -215,8 +215,8 @@ async function settling(product: RunningProduct, { players }: Parts): Promise<Be
   const client = new pg.Client({ connectionString: product.postgresUrl });
   await client.connect();
   const ask = async (text: string, value: string) => found.parse((await client.query(text, [value])).rows);
-  // Looks that cost next to nothing, however often: what they measure runs on the same processors. The tickets of an event settle in one
-  // commit, so that one of them stands for all; a look for open ones would go through every row that is not committed yet.
+  // Probes that cost next to nothing, since they share processors with what they measure. All tickets of an event settle in one commit, so one stands
+  // for all; counting the open ones would scan every uncommitted row.
   const [one] = await ask(`${OPEN_TICKETS} order by selection.ticket_id desc limit 1`, selection.marketId);
   if (one === undefined) throw new Error('The bench has no ticket to settle');
   const isOpen = async (): Promise<boolean> =>

@@ -114,7 +114,7 @@ async function open({ port, count, events }: Extract<Order, { do: 'open' }>): Pr
   return { opened: clients.length };
 }
 
-/** Comes and goes; afterwards says what it cost each client. */
+/** Connects and leaves; then reports the cost of each client. */
 async function churn({ perSecond, seconds }: Extract<Order, { do: 'churn' }>): Promise<Partial<Answer>> {
   const startMs = performance.now();
   isMeasuring = true;

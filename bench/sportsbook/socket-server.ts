@@ -62,7 +62,7 @@ async function change({ perSecond, seconds }: Extract<Order, { do: 'change' }>):
   return { changes, elapsedSeconds, processorSeconds: (user + system) / 1e6, rssBytes: process.memoryUsage().rss };
 }
 
-/** What the book says, as clients of each topic should have it. */
+/** The book's content, as clients of each topic should have it. */
 function values(): Record<string, string> {
   const of = (ids: readonly string[], isList: boolean): string => {
     const pairs: [string, string | number][] = [];

@@ -17,7 +17,7 @@ const card = (name: string) =>
     .map((heading) => heading.closest('main li'))
     .find((item) => item instanceof HTMLElement);
 
-/** The buttons of a card, which is drawn anew when its bonus changes. */
+/** The buttons of a card, which is rendered again when its bonus changes. */
 const cardOf = (name: string): Buttons => ({
   queryAllByRole: (role, options) => within(card(name) ?? document.createElement('li')).queryAllByRole(role, options),
 });
@@ -33,11 +33,11 @@ const bonusBalanceIs = (player: Player, amount: number): Promise<void> =>
 test('W-141 W-38 W-15 W-40 S-15 S-16 V-81 M-35 U-20 a percentage bonus is chosen in view, comes with the deposit and runs', async () => {
   const player = await registerPlayer();
   const { user, form } = await openMethod(player, /^Bank app/, { address: deposit });
-  // None is chosen for the player; once one is, the button says what it brings.
+  // None is preselected for the player; once one is chosen, the button names its benefit.
   await isChosen(/^No bonus/);
   await buttonSays('Deposit 20.00 EUR');
   await user.click(await choice(/^Welcome bonus, part 1/));
-  // The price of the bonus stands beside it.
+  // The price is shown beside the bonus.
   expect((await choice(/^Welcome bonus, part 1/)).closest('label')).toHaveTextContent(/Meeting this costs [0-9.]+.EUR on average/);
   await buttonSays('Deposit 20.00 EUR + 20.00 bonus');
   await paste(user, await form.findByLabelText(/^Amount/), '5');

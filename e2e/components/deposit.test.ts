@@ -28,7 +28,7 @@ test('W-57 W-23 a double click sends one request, and one form to one window', a
   const calls = countCalls(depositCall, 'POST');
   const button = await form.findByRole('button', { name: named(`Deposit ${written(20)}`) });
   await waitFor(() => expect(button).toBeEnabled());
-  // Both before the page is drawn anew.
+  // Both before the page renders again.
   button.click();
   button.click();
   expect(await form.findByRole('list', { name: 'Steps of this payment' })).toBeVisible();
@@ -66,7 +66,7 @@ test('W-24 a payment that was not made yet is cancelled from its panel', async (
   });
   route(/^\/api\/wallet\/accounts/, async (_request, send) => {
     await isListed;
-    // Two frames: what is listed has been drawn, and what follows from it has happened.
+    // Two frames: the list has been drawn, and its effects have run.
     await drawn();
     await drawn();
     read(undefined);
@@ -98,7 +98,7 @@ test('W-26 M-26 E-10 W-14 an agent asks by select, text and text area, then writ
 });
 
 test('W-27 T-05 the wallet waits for the provider over a reload, then goes to its page', async () => {
-  // The provider's event is held back until the page was opened anew.
+  // The provider's event is held back until the page has been opened again.
   const player = await registerPlayer();
   const { user, form } = await openMethod(player, /^E-wallet/);
   let isHeldBack = true;

@@ -7,13 +7,13 @@ import { openSite, press } from './site.ts';
 const below = '/static/terms';
 const gone = () => screen.queryByText('This is no longer available', { selector: '[data-toast]:not([data-leaving]) *' });
 
-/** Where a player’s page or dialog stands by its address, the call it lives by, and what shows that the answer came. */
+/** A player’s page or dialog by its address, the call it depends on, and what shows that the answer came. */
 const failing = [
   { at: `${below}?add-cash-limit=bet`, call: 'player/limits', comes: () => screen.queryByRole('radio', { name: 'Week' }) },
   { at: `${below}?edit-cash-limit=none`, call: 'player/limits', comes: gone },
   { at: `${below}?cancel-active-bonus=none`, call: 'game/player-bonuses', comes: gone },
   { at: `${below}?package-bonus=none`, call: 'wallet/accounts', comes: gone },
-  // With none running, what can be started is shown as soon as that is known.
+  // Without a running one, available ones are shown as soon as that is known.
   {
     at: `${below}?quests-hub=true`,
     call: 'retention/player-quests',

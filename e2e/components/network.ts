@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { productUrl } from '../sandbox.ts';
 
-/** What stands in the network's place for one call; `send` lets it through to the server. */
+/** Replaces the network for one call; `send` passes it on to the server. */
 export type Answer = (request: Request, send: () => Promise<Response>) => Response | Promise<Response>;
 
 interface Route {

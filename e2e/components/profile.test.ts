@@ -95,7 +95,7 @@ test('W-53 rounds are listed, page by page', async () => {
   const player = await registerPlayer();
   await depositByCard(player, 50);
   await playRounds({ playerId: player.id, gameId: 'dice-line', currency: 'EUR', stake: '1.00', rounds: 12 });
-  // The history follows the log of the wallet; the page that is open does not read it anew.
+  // The history follows the wallet's log; an open page does not read it again.
   await eventually('the history has the rounds', async () => {
     const { meta: page } = await player.api.game.listSpins({ query: { page: 1, perPage: 1 } });
     return page.totalRows === 12 ? true : undefined;

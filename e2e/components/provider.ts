@@ -29,7 +29,7 @@ export async function answerProvider(left: URL, answer: Record<string, string>):
   return destinationOf(await fetch(new URL(form.getAttribute('action') ?? '', page.url), { method: 'POST', body, redirect: 'manual' }));
 }
 
-/** Goes to Google by the dialog that is open, says there who one is, and comes back. An empty address is an account without one. */
+/** Goes to Google by the open dialog, signs in there, and returns. An empty address is an account without one. */
 export async function enterBy(user: User, email: string): Promise<User> {
   const form = await dialog(/^(Sign in|Create your account)$/);
   const left = await leaveBy(user, (await ways(form)).getByRole('button', { name: 'Google' }));

@@ -9,7 +9,7 @@ import { whenFollowed } from './socket.ts';
 const hubAddress = '/static/terms?quests-hub=true';
 type Hub = Awaited<ReturnType<typeof dialog>>;
 type User = Awaited<ReturnType<typeof openSite>>;
-/** A tab may count what is on it. */
+/** A tab may show a count. */
 const turnTo = async (user: User, hub: Hub, name: string): Promise<void> =>
   user.click(await hub.findByRole('tab', { name: new RegExp(`^${name}`) }));
 const questIn = async (hub: Hub, name: string): Promise<HTMLElement> => hub.findByRole('article', { name });
@@ -49,7 +49,7 @@ test('M-31 M-33 S-09 S-10 tasks in turn show their games, also in a dialog of th
   const user = await openSite(hubAddress, { player });
   // With none running it opens on what can be started.
   await waitFor(() => expect(screen.getByRole('tab', { name: /^Available/ })).toHaveAttribute('aria-selected', 'true'));
-  // Of what is started before the page subscribes, no update comes.
+  // A quest started before the page subscribes sends no update.
   await isFollowed;
   await press(user, await dialog('Quests'), 'Start Three new games');
   expect(await toast('Three new games: Active')).toBeVisible();

@@ -61,7 +61,7 @@ async function registerByPhone(): Promise<{ number: string; whole: string }> {
 
 test('A-33 M-21 by phone a code leads to the new password', async () => {
   const { number, whole } = await registerByPhone();
-  await advanceClock(61); // Codes to one number lie a minute apart.
+  await advanceClock(61); // Codes to one number are at least a minute apart.
   const asked: unknown[] = [];
   route(/^\/api\/player\/otp\/send$/, async (request, send) => {
     asked.push(await request.clone().json());

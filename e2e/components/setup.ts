@@ -10,7 +10,7 @@ import { closeSite } from './site.ts';
 const WAIT_MS = 60_000;
 
 process.env['PRODUCT_URL'] = inject('productUrl');
-// What was looked for is enough: the whole document would be thousands of lines.
+// The message is enough: the whole document would be thousands of lines.
 configure({ asyncUtilTimeout: WAIT_MS, getElementError: (message) => new Error(message?.split('\n', 1)[0]) });
 
 /**

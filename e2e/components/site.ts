@@ -108,7 +108,7 @@ export async function fill(user: UserEvent, field: HTMLElement, text: string): P
   if (text !== '') await user.type(field, text);
 }
 
-/** Puts a text in the place of what a field holds, at once: letter by letter the whole page would be drawn anew for each of them. */
+/** Replaces the text of a field in one step: typing letter by letter would render the whole page for each of them. */
 export async function paste(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.clear(field);
   if (text !== '') await user.paste(text);
@@ -117,7 +117,7 @@ export async function paste(user: UserEvent, field: HTMLElement, text: string): 
 /** The amount in the header, once the player's accounts are there. */
 export const balance = (): Promise<HTMLElement> => queries.findByRole('link', { name: /^Balance/ });
 
-/** Where a button is looked for: on the screen, in a dialog, or in what is drawn anew meanwhile. */
+/** Where a button is looked for: on the screen, in a dialog, or in what is being rendered again. */
 export interface Buttons {
   queryAllByRole(role: 'button', options: { name: (label: string) => boolean }): HTMLElement[];
 }

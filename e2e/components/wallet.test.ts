@@ -110,7 +110,7 @@ for (const widthPx of widths) {
     expect(await form.findByRole('button', card)).toBeVisible();
     if (widthPx === PHONE_PX) await press(user, form, /^Card/);
     expect(await form.findByLabelText(/^Amount/)).toBeVisible();
-    // The gift of a new player may arrive at this moment, and then what is on offer is asked for once more.
+    // The welcome gift may arrive at this moment, and then the offers are fetched once more.
     await waitFor(() => expect(calls[2]?.()).toBeGreaterThan(0));
     expect(calls.slice(0, 2).map((count) => count())).toEqual([1, 1]);
   });

@@ -277,7 +277,7 @@ test('X-24 T-05 a withdrawal that is paid says its sum, and its row follows', as
   await reads('50.00', () => row('50.00'));
   const { id } = await accountOf(player);
   await isFollowed;
-  // The provider pays by itself after some seconds, so the alert is looked for from before on.
+  // The provider pays after some seconds, so the alert is expected from before on.
   await Promise.all([
     reads(/Withdrawal paid.*20\.00/, () => document.querySelector('[data-toasts]')),
     withdrawToCard(player, { accountId: id, amount: 20 }),

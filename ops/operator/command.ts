@@ -7,7 +7,7 @@ export interface Given {
   /** The id of what the command is about. */
   invoiceId: string;
   reason: string;
-  /** Where what is to be done is written down, or where to write. */
+  /** The file to read the task from, or to write to. */
   file: string;
   /** The name of what the command is about, as the installation calls it. */
   name: string;
@@ -27,9 +27,9 @@ interface Described {
   isRegister?: true;
 }
 
-/** An act of an operator: who it is stands in a session, and the use case looks the authority up again. */
+/** An act of an operator: the session says who it is, and the use case checks the authority again. */
 export type OperatorCommand = Described & {
-  /** Whom the command is for; reading ones are checked by it, acts by their use case as well. */
+  /** Who may run the command. For a command that only reads, this is the check; the use case of an act checks as well. */
   permission: CallPermission;
   run(context: OperatorContext, given: Given & { actor: OperatorActor }): Promise<string>;
 };

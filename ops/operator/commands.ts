@@ -213,7 +213,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** The lines of a file, opened when the first one is asked for: a reader that is opened before loses what it read meanwhile. */
+/** The lines of a file, opened with the first read: a reader opened earlier loses the lines read meanwhile. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   if (!fs.existsSync(file)) throw new OperatorError(`${file} cannot be read: it is not there`);
   yield* readline.createInterface({ input: fs.createReadStream(file) });

@@ -29,7 +29,7 @@ interface ReachedDatabase {
   leave(): Promise<void>;
 }
 
-/** The database of the running product: DATABASE_URL, or the embedded one, whose address stands in DATA_DIR while it runs. */
+/** The database of the running product: DATABASE_URL, or the embedded one, whose address is in DATA_DIR while it runs. */
 async function reachDatabase({ mayStartDatabase }: { mayStartDatabase: boolean }): Promise<ReachedDatabase> {
   const { databaseUrl, directDatabaseUrl, dataDirectory, secretsDirectory } = readConfig();
   if (databaseUrl !== undefined) return { url: directDatabaseUrl ?? databaseUrl, leave: async () => undefined };
@@ -82,7 +82,7 @@ export async function openMachineContext(asked: { mayStartDatabase: boolean }) {
     vault,
     passwords: createPasswordHasher(),
     consoleUrl,
-    // Nobody comes here by a browser.
+    // No command serves a browser.
     oidc: undefined,
     payments: { books: () => ({ database, clock, random, log, ledger, publish }) },
   });

@@ -33,7 +33,7 @@ export const heldCommands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** One held credit: when, which, how much, whose, whom from, who has asked for what. */
+/** One held credit: when, its id, amount and player, where it came from, and who has asked for what. */
 function line(hold: Awaited<ReturnType<typeof listHeldForOperators>>[number]): string {
   const { heldAt, id, amountMinor, currency, playerId, provider, transactionId, payer, asked } = hold;
   const amount = `${formatDecimal(amountMinor, scaleOf(currency))} ${currency}`;

@@ -17,7 +17,7 @@ const STANDS: Readonly<Record<RotationStep, string>> = {
   used: 'step 2 of 3: the new value is in use',
 };
 
-/** Processes that hold something else under this name than what lies in the folder now: they started before the last step. */
+/** Processes whose secret of this name differs from the folder's: they started before the last step. */
 function behind(holders: readonly Holder[], name: string, { values }: Rotation): readonly Holder[] {
   const wanted = values.map(fingerprintOf).join();
   return holders.filter(({ secrets }) => secrets[name]?.join() !== wanted);

@@ -8,7 +8,7 @@ import { authenticateOperator, authorised, finishSignIn, signOut, startSignIn, s
 import type { OperatorCommand } from './command.ts';
 import { type MachineContext, type OperatorContext, OperatorError } from './context.ts';
 
-/** Reads answers from the terminal, or from what is piped in, one a line; nothing typed is shown. */
+/** Reads answers from the terminal, or one a line from piped input; typed text is not echoed. */
 export interface Terminal {
   ask(question: string): Promise<string>;
   close(): void;

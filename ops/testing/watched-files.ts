@@ -15,7 +15,7 @@ export interface Alert {
   runbook: string;
 }
 
-/** The alerts of the shipped rules: each stands on lines of its own. */
+/** The alerts of the shipped rules, each with its own lines. */
 export function alerts(): Alert[] {
   const parts = read(ALERTS)
     .split(/^ {6}- alert: /m)

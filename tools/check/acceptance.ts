@@ -17,7 +17,7 @@ export function* testFiles(directory: string): Generator<string> {
   }
 }
 
-/** A title's ids stand at its beginning: `W-29 W-30 refuses …`. Titles of tables are texts like any other. */
+/** A title begins with its ids: `W-29 W-30 refuses …`. Titles in `it.each` tables are texts like any other. */
 const TITLE_IDS = /['"`]((?:[A-Z]{1,2}-?\d{1,3} )+)(?=\S)/g;
 
 /** The acceptance ids that titles of tests, and of the bench's figures, begin with. */

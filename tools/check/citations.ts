@@ -8,7 +8,7 @@ export interface SourceFile {
   text: string;
 }
 
-/** What there is to cite beside the paragraphs: files, and the headings of those that are cited by heading. */
+/** What can be cited besides paragraphs: files, and headings of the files that are cited by heading. */
 export interface Shelf {
   spec: Spec;
   /** Every file of the repository, from its root. */
@@ -32,7 +32,7 @@ const CONTINUED = /§\s?\d[\d.]*(?: ?[,;–-]| and| or| to)?[^§\n]{0,3}$/;
 const RULE = /(?<![\w.#/`-])(D-\d{2,3}|[A-Z]{1,2}-?\d{1,3})(?![\w%-]|\.\d)/g;
 const DOCUMENT = /(?<![\w/.-])((?:[\w-]+\/)*[\w-]+\.md)(?:, ([A-Z][\w' ]+))?/g;
 const LINK = /\]\(([^)#\s]+)(?:#[^)]*)?\)/g;
-/** Ids stand at the beginning of a test's title. */
+/** A test's title begins with its ids. */
 const TITLE = /(?<=['"`])(?:[A-Z]{1,2}-?\d{1,3} )+(?=\S)/g;
 const COMMENT = /(?<=^|[\s({])\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g;
 const SQL_COMMENT = /(?<=^|\s)--[^\n]*/g;

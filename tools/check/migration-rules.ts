@@ -19,7 +19,7 @@ interface Statement {
 }
 interface File {
   isWithoutTransaction: boolean;
-  /** Tables that this file makes: nobody reads or writes them yet. */
+  /** Tables that this file creates: no running version uses them yet. */
   created: ReadonlySet<string>;
   statements: readonly Statement[];
 }
@@ -40,7 +40,7 @@ const tableOf = (fields: Fields): string => {
 };
 const lastName = (path: unknown): string => String(nodeOf(listOf(path).at(-1)).fields['sval'] ?? '');
 
-/** Whether a value is another for each row, so that adding it writes the whole table anew. */
+/** Whether a default differs from row to row, so that adding it rewrites the whole table. */
 function isVolatile(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isVolatile);
   if (!isFields(value)) return false;
@@ -127,7 +127,7 @@ const RULES: Readonly<Record<string, (fields: Fields, file: File) => string | un
   LockStmt: () => 'everybody waits for it',
 };
 
-/** What stands before a statement's first word; the parser counts some comments to a statement and some not. */
+/** Text before a statement's first word; the parser counts some comments as part of a statement and some not. */
 function textBefore(bytes: Buffer, { stmt_location: start = 0 }: RawStmt): string {
   const before = bytes.subarray(0, start).toString();
   const comments = /^(?:\s+|--.*(?:\n|$)|\/\*[\s\S]*?\*\/)*/.exec(bytes.subarray(start).toString());
@@ -138,8 +138,8 @@ function textBefore(bytes: Buffer, { stmt_location: start = 0 }: RawStmt): strin
 const commentsOf = (before: string): string => before.slice(before.lastIndexOf(';') + 1);
 
 /**
- * What a migration would do to the version that serves beside it (F12): wait for it under a lock, write a whole table anew, or take away
- * what it reads. Tables that the same file makes are free.
+ * What a migration would do to the version still serving (F12): make it wait for a lock, rewrite a whole table, or remove something it reads. Tables
+ * created by the same file are exempt.
  * @throws when the text is not SQL
  */
 export async function migrationProblems(sql: string): Promise<MigrationProblem[]> {

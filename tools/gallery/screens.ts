@@ -4,7 +4,7 @@ import { createFetchSend } from '@pavilion/contract/calls/fetch.ts';
 import { modalNames, type ModalName, modalRule } from '../../apps/site/src/navigation/modals/modals.ts';
 import { pageRules } from '../../apps/site/src/navigation/routes.ts';
 
-/** One picture's worth: where, and as whom. */
+/** One picture: its address, and the signed-in person. */
 export interface Screen {
   name: string;
   path: string;
@@ -38,7 +38,7 @@ export async function signInNew(url: string): Promise<Visitor> {
 
 export const sessionCookie = (url: string, { accessToken }: Visitor) => ({ name: cookie.accessToken, value: accessToken, url });
 
-/** What stands in the place of a parameter of an address. */
+/** Values for the parameters of an address. */
 const parameters: Readonly<Record<string, string>> = {
   $categoryIdentity: 'slots',
   $connection: 'google',
@@ -104,7 +104,7 @@ async function modalIds({ api }: Visitor): Promise<Partial<Record<ModalName, str
   };
 }
 
-/** Every modal with each of its words; one of a thing the visitor does not own shows how it says so. */
+/** Every modal in each of its variants; one that needs something the visitor does not own shows its message. */
 async function modalScreens(visitor: Visitor): Promise<Screen[]> {
   const ids = await modalIds(visitor);
   return modalNames.flatMap((name) => {

@@ -42,7 +42,7 @@ interface Figures {
   'scripts kB': number;
 }
 
-/** What one run of Lighthouse says of one page. */
+/** The result of one Lighthouse run of one page. */
 export interface Report {
   figures: Figures;
   /** Audits that cost a category points: `category: title (what was measured)`. */
@@ -94,7 +94,7 @@ export function readReport(source: string): Report {
   };
 }
 
-/** The run whose performance stands in the middle; of an even number the lower one. */
+/** The run with the median performance; of an even number the lower one. */
 export function medianReport(reports: readonly Report[]): Report {
   const sorted = reports.toSorted((left, right) => left.figures.performance - right.figures.performance);
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];

@@ -64,7 +64,7 @@ async function slowDown(page: Page, cpuSlowdown: number): Promise<void> {
 async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
   await page.addInitScript(RECORD);
   await page.goto(path, { waitUntil: 'load', timeout: 60_000 });
-  // A page that keeps talking is measured as it is by then.
+  // A page that never goes idle is measured as it is by then.
   await page.waitForLoadState('networkidle', { timeout: QUIET_MAX_MS }).catch(() => undefined);
   await page.waitForTimeout(SETTLE_MS);
   return page.evaluate<Shift[]>('shifts()');

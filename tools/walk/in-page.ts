@@ -69,7 +69,7 @@ export const SPACED = `(() => {
 /** Motions still running although the visitor asked for none: endless ones and those longer than a blink. */
 export const MOVING = `document.getAnimations().filter((motion) => { const { endTime } = motion.effect.getComputedTiming(); return motion.playState === 'running' && endTime > 20; }).map((motion) => (motion.animationName ?? motion.transitionProperty ?? 'script') + ' on ' + (motion.effect.target?.className ?? '')).slice(0, 5)`;
 
-/** Headings, landmarks and help as they stand: one first heading, one main, and where help stands among the page's links. */
+/** Headings, landmarks and help: one first heading, one main, and the place of help among the page's links. */
 export const OUTLINE = `(() => {
   const isShown = (element) => element.getClientRects().length > 0;
   const open = document.querySelector('[role=dialog]');

@@ -44,7 +44,7 @@ const listShape = z.array(z.string());
 export interface Found {
   stops: number;
   findings: readonly string[];
-  /** Addresses of help in the order they stand in. */
+  /** Addresses of help, in their order on the page. */
   help: readonly string[];
   /** What a screen reader finds. */
   snapshot: string;
