@@ -26,14 +26,14 @@ let closed = 0;
 let lines = 0;
 let pings = 0;
 let control: net.Socket | null = null;
-let isTold = true;
+let isReported = true;
 
 /** Reports to the server how much has arrived, at most once per turn of the loop. */
 function confirm(): void {
-  if (control === null || !isTold) return;
-  isTold = false;
+  if (control === null || !isReported) return;
+  isReported = false;
   setImmediate(() => {
-    isTold = true;
+    isReported = true;
     control?.write(`${lines}\n`);
   });
 }

@@ -109,10 +109,10 @@ test('A-45 a link with a bad or a used token leads to sign-in', async () => {
 /** Another tab of this browser receives its token and notifies the others, as `Session.begin` does. */
 function signInElsewhere({ accessToken }: Pick<Player, 'accessToken'>): void {
   document.cookie = `${cookie.accessToken}=${accessToken}; Path=/`;
-  tellTab('login');
+  notifyTab('login');
 }
 
-const tellTab = (change: SessionChange): boolean =>
+const notifyTab = (change: SessionChange): boolean =>
   dispatchEvent(new StorageEvent('storage', { key: localKeys.changeSession, newValue: changeMarker(change, Date.now()) }));
 
 /** Lets the calls of a path through. @returns whether one of them was refused */
@@ -138,7 +138,7 @@ test('A-44 A-46 A-57 a link that another tab has used but has no answer for yet 
   await expectBalance();
   expect(screen.queryByText('This link has expired')).toBeNull();
   expect(departures).toEqual([]);
-  tellTab('logout');
+  notifyTab('logout');
   expect(departures).toEqual(['/']);
 });
 

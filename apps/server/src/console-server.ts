@@ -33,7 +33,7 @@ import { bindArea, type BoundEndpoint } from './http/binding/bind.ts';
 import { plainTexts, toErrorAnswer } from './http/binding/errors.ts';
 import { policed } from './http/binding/route-policy.ts';
 import { admitOperatorCall, type ConsoleParts, registerConsoleEndpoints } from './http/console/bind-console.ts';
-import { cookieName } from './http/console/console-door.ts';
+import { cookieName } from './http/console/console-requests.ts';
 import type { RequestContext } from './kernel/visitor.ts';
 import { requestInfo } from './http/requests/request-info.ts';
 import { createServer, registerApiNotFound, type ServerParts } from './http/server.ts';

@@ -2,7 +2,7 @@ import { consoleSocketPath } from '@pavilion/contract/console/channels.ts';
 import type { AppContext } from './app-context.ts';
 import { consoleAuthorityOf } from './console-authority.ts';
 import type { ConsoleParts } from './http/console/bind-console.ts';
-import { tokenOf } from './http/console/console-door.ts';
+import { tokenOf } from './http/console/console-requests.ts';
 import { clientOrigin } from './http/requests/client-address.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { DomainError } from './kernel/errors.ts';

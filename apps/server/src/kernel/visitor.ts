@@ -47,7 +47,7 @@ export interface OperatorActor {
   kind: 'operator';
   id: string;
   sessionId: string;
-  /** The version of the authority that the door has seen. */
+  /** The version of the authority at the access check. */
   authorityVersion: bigint;
   /**
    * One object of a bulk that the operator has confirmed with a fresh factor: it is done whether or not the session goes on, as long as the
@@ -65,7 +65,7 @@ export interface OperatorVisitor extends Pick<Visitor, 'setCookie'> {
 /** How an operator is recorded: by id, since a name may change. */
 export const operatorName = ({ id }: Pick<OperatorActor, 'id'>): string => `operator:${id}`;
 
-/** The signed-in operator. @throws unauthenticated, which the door rules out for all calls but a guest's */
+/** The signed-in operator. @throws unauthenticated, which the access check rules out for all calls but a guest's */
 export function actorOf({ actor }: Pick<OperatorVisitor, 'actor'>): OperatorActor {
   if (actor === undefined) throw new DomainError('unauthenticated');
   return actor;

@@ -202,6 +202,6 @@ export async function asksToBeForgotten({ server, desk, support, second, id, tok
     });
     await byTwo({ server, desk, support, second, id, token }, taken);
   }
-  const wish = () => callsTo(server.url)('POST', '/api/player/erasure', { token, body: { currentPassword: PASSWORD } });
-  await vi.waitFor(async () => expect((await wish()).text).toMatch(/dueAt/), PATIENCE);
+  const requestErasure = () => callsTo(server.url)('POST', '/api/player/erasure', { token, body: { currentPassword: PASSWORD } });
+  await vi.waitFor(async () => expect((await requestErasure()).text).toMatch(/dueAt/), PATIENCE);
 }

@@ -4,7 +4,7 @@ import { base32nopad } from '@scure/base';
 import type { AppContext } from '../app-context.ts';
 import { inTransaction } from '../kernel/database.ts';
 import { reachMilestone } from '../kernel/log/milestones.ts';
-import { cookieName } from '../http/console/console-door.ts';
+import { cookieName } from '../http/console/console-requests.ts';
 import { admitOperator, demoCodeOf, openDemoSession } from '../modules/operator/index.ts';
 import { WORLD_OPERATORS_LOADED } from './milestones.ts';
 

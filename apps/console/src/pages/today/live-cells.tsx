@@ -40,19 +40,19 @@ interface CellProps {
   name: ReactNode;
   span: string;
   value: ReactNode;
-  course: readonly (number | null)[];
+  trend: readonly (number | null)[];
   children: ReactNode;
 }
 
-const Cell = ({ name, span, value, course, children }: CellProps) => (
+const Cell = ({ name, span, value, trend, children }: CellProps) => (
   <li className={styles.cell}>
     <h2>
       {name} <span className="caption text-tertiary">{span}</span>
     </h2>
     <p className={styles.value}>
       <b>{value}</b>
-      <span className={styles.course}>
-        <Sparkline values={course} />
+      <span className={styles.trend}>
+        <Sparkline values={trend} />
       </span>
     </p>
     {children}
@@ -78,7 +78,7 @@ function MoneyCell({
       name={name}
       span={say('since', { time: time(from) })}
       value={<Money amount={amount} currency={baseCurrency} />}
-      course={points.map((point) => point[of])}
+      trend={points.map((point) => point[of])}
     >
       <Difference value={amount} weekAgo={lastWeek} day={weekAgo(to)} write={(value) => money(value, baseCurrency)} />
       <p className="caption text-tertiary">{children}</p>
@@ -92,7 +92,7 @@ function OnlineCell({ figures, name }: Figures & { name: ReactNode }) {
   const weekAgo = useWeekAgo();
   const { online, bets, from, to, points } = figures;
   return (
-    <Cell name={name} span={say('now')} value={count(online.players)} course={points.map((point) => point.online)}>
+    <Cell name={name} span={say('now')} value={count(online.players)} trend={points.map((point) => point.online)}>
       <Difference value={online.players} weekAgo={online.lastWeek} day={weekAgo(to)} write={count} />
       <p className="caption text-tertiary">{say('bets', { count: bets.casino + bets.sport, time: time(from) })}</p>
     </Cell>

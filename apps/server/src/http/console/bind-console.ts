@@ -17,9 +17,9 @@ import { bodyOf } from '../binding/upload.ts';
 import type { RateLimiter } from '../limits/rate-limit.ts';
 import type { ProxyTrust } from '../requests/client-address.ts';
 import { requestInfo } from '../requests/request-info.ts';
-import { cookieText, refuseForeign, tokenOf } from './console-door.ts';
+import { cookieText, refuseForeign, tokenOf } from './console-requests.ts';
 
-/** A signed-in operator, as the door needs one. */
+/** A signed-in operator, as the binding needs one. */
 interface Signed {
   actor: OperatorActor;
   permissions: ReadonlySet<PermissionName>;
@@ -30,7 +30,7 @@ interface Signed {
   factors: string[];
 }
 
-/** What the console's door asks the operator module. */
+/** What the binding of console calls needs of the operator module. */
 export interface ConsoleAuthority {
   /** The operator of a token; undefined for an unknown one. @throws sessionOver */
   authenticate(token: string): Promise<Signed | undefined>;

@@ -44,7 +44,7 @@ import { readWays } from './sessions/ways.ts';
 import { createToken, endOwnSession, listOwnSessions, type OpenedSession, signOut } from './sessions/service.ts';
 import { challengeCookie, finishSignIn, startSignIn } from './sessions/sign-in.ts';
 
-/** The cookie of an answer; the door writes it. */
+/** The cookie of an answer, written by the HTTP binding. */
 interface CookieJar {
   set(token: string): void;
   clear(): void;

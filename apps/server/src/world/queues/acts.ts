@@ -1,4 +1,4 @@
-import { stepKey } from '../situations/doors.ts';
+import { stepKey } from '../situations/calls.ts';
 import { worldOperators } from '../operators.ts';
 import type { Desk } from './desk.ts';
 import { QUEUE_PLAYERS, type QueuePlayer } from './players.ts';

@@ -20,7 +20,7 @@ interface Step {
 
 /**
  * Has the players and operators of the demo world do what fills the console's queues, after the product is ready (operator §12). Everything
- * goes through the outside doors, each thing under a key that comes from the world's seed, and is written down once it is there: a start
+ * goes through the public APIs, each thing under a key that comes from the world's seed, and is written down once it is there: a start
  * after one that was cut short goes on, and makes nothing twice.
  */
 export async function fillQueues(context: AppContext, stopping: AbortSignal): Promise<void> {

@@ -62,7 +62,7 @@ export interface Wanted {
 const AT_ONCE = 6;
 
 /**
- * Makes situations for operators by the outside doors: as a player would cause them, over HTTP, with the simulated companies (operator §12).
+ * Makes situations for operators by the public APIs: as a player would cause them, over HTTP, with the simulated companies (operator §12).
  * Each is somebody new's, unless a player is named. They are there once this answers.
  */
 export async function makeSituations(context: AppContext, wanted: Wanted): Promise<{ ids: string[] }> {

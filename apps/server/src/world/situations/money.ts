@@ -3,7 +3,7 @@ import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { AppContext } from '../../app-context.ts';
 import { baseCurrency } from '../../modules/settings/index.ts';
 import { readPaymentPolicy } from '../../modules/payment/index.ts';
-import { askCompany, stepKey, until } from './doors.ts';
+import { askCompany, stepKey, until } from './calls.ts';
 import type { Person } from './people.ts';
 
 /** The player concerned, and the label of the steps: a repeat under the same label does nothing twice. */

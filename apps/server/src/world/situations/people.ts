@@ -2,7 +2,7 @@ import type { Client } from '@pavilion/contract/calls/client.ts';
 import type { AppContext } from '../../app-context.ts';
 import { issueAutologin } from '../../modules/player/index.ts';
 import { WORLD_PASSWORD } from '../players.ts';
-import { type Caller, playersApi } from './doors.ts';
+import { type Caller, playersApi } from './calls.ts';
 
 /** A signed-in player in a situation. */
 export interface Person {

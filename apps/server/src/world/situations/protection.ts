@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { createExclusion, deskExclusionsOf } from '../../modules/risk/index.ts';
 import { WORLD_PASSWORD } from '../players.ts';
-import { askCompany, playersApi, until } from './doors.ts';
+import { askCompany, playersApi, until } from './calls.ts';
 import type { Person } from './people.ts';
 
 const LIMIT = { definition: limitDefinition.deposit, period: 'weekly', currency: 'EUR' } as const;

@@ -4,7 +4,7 @@ import { invariant } from '../../kernel/errors.ts';
 import { SANDBOX_PSP_ID } from '../../kernel/providers.ts';
 import { signedHeaders } from '../../kernel/secrets/signature.ts';
 import { differenceOf, eventIdOf, reconcileEarlierDay } from '../../modules/payment/index.ts';
-import { askCompany, stepKey, until } from './doors.ts';
+import { askCompany, stepKey, until } from './calls.ts';
 import { type Part, payIn } from './money.ts';
 
 const { path } = providerCalls.paymentEvent;

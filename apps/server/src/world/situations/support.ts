@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import { newestMessageOf } from '../../modules/notification/index.ts';
-import { type Caller, playersApi, until } from './doors.ts';
+import { type Caller, playersApi, until } from './calls.ts';
 
 /** What people ask, each in a language of their own. */
 export const QUESTIONS: readonly { language: string; message: string }[] = [

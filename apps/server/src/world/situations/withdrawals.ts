@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { findInvoice } from '../../modules/payment/index.ts';
 import { isIdentityVerified } from '../../modules/player/index.ts';
-import { askCompany, until } from './doors.ts';
+import { askCompany, until } from './calls.ts';
 import { bank, card, type Part, payIn, payoutBounds, type Place, refusedCard, withdraw } from './money.ts';
 
 const SMALL = 20;

@@ -48,7 +48,7 @@ const snapshotOf = (eventId: string, eventSeq: number): EventMessage => ({
   },
 });
 
-describe('intake of the feed', () => {
+describe('ingestion of the feed', () => {
   it('SB-7 keeps in the tables exactly what is in memory, whatever was sent twice or out of order', async () => {
     const { eventId, at, opening } = aGame();
     const book = new TestBook(database.pool);

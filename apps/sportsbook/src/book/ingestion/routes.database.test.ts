@@ -74,7 +74,7 @@ async function send(content: unknown, { signed = content, now = time.now, secret
   return answer.status;
 }
 
-describe('the door of the feed', () => {
+describe('the routes of the feed', () => {
   it('SB-7 takes only what the feed has signed, now, over exactly these bytes', async () => {
     const message = eventMessage(at(1));
     expect(await send(message, { secret: 'another' })).toBe(401);

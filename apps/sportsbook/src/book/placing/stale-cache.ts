@@ -10,7 +10,7 @@ const PAUSE_MS = 50;
 export class StaleCacheError extends Error {
   constructor() {
     super('The market cache is behind the tables.');
-    this.name = 'StaleImageError';
+    this.name = 'StaleCacheError';
   }
 }
 

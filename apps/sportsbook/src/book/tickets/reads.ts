@@ -7,7 +7,7 @@ import { pendingReply } from '../placing/place.ts';
 import { settlementsOf } from '../settlement/store.ts';
 import { findTicket, ticketsOfPlayer } from './store.ts';
 import type { TicketWithLegs } from './ticket.ts';
-import { amountOf, lapsedOf, ticketView } from './view.ts';
+import { amountOf, forfeitedOf, ticketView } from './view.ts';
 
 const TICKETS_A_PAGE = 20;
 const NOT_FOUND = refusalReply(refuse(404, 'NOT_FOUND'));
@@ -24,7 +24,7 @@ export async function readBet(context: TicketsContext, session: Session, ticketI
   const settlements = await settlementsOf(context.pool, ticketId);
   const { currency, forfeitedMinor } = found.ticket;
   const history = settlements.map(({ payoutMinor, status, createdAt, undoneAt }) => ({
-    payout: amountOf(undoneAt === null ? payoutMinor - lapsedOf(payoutMinor, forfeitedMinor) : payoutMinor, currency),
+    payout: amountOf(undoneAt === null ? payoutMinor - forfeitedOf(payoutMinor, forfeitedMinor) : payoutMinor, currency),
     result: status,
     settledAt: createdAt.toISOString(),
     correctedAt: undoneAt?.toISOString() ?? null,

@@ -53,12 +53,13 @@ const STATUS_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The part of a payout that was not paid to the player; never more than the payout. */
-export const lapsedOf = (payoutMinor: bigint, forfeitedMinor = 0n): bigint => (forfeitedMinor < payoutMinor ? forfeitedMinor : payoutMinor);
+export const forfeitedOf = (payoutMinor: bigint, forfeitedMinor = 0n): bigint =>
+  forfeitedMinor < payoutMinor ? forfeitedMinor : payoutMinor;
 
 /** A ticket's present state for my bets: what was paid, and separately what was forfeited under a bonus's terms (D-150). */
 export function ticketView({ ticket, legs }: TicketWithLegs) {
   const amount = (minor: bigint): string => amountOf(minor, ticket.currency);
-  const lapsedMinor = lapsedOf(ticket.payoutMinor, ticket.forfeitedMinor);
+  const forfeitedMinor = forfeitedOf(ticket.payoutMinor, ticket.forfeitedMinor);
   return {
     ...placedView({ ticket, legs }),
     status: STATUS_NAMES[ticket.state] ?? 'accepted',
@@ -66,8 +67,8 @@ export function ticketView({ ticket, legs }: TicketWithLegs) {
     version: ticket.version,
     ...(ticket.refusalCode === null ? {} : { code: ticket.refusalCode }),
     result: ticket.state === 'settled' && ticket.wireStatus !== null ? (RESULT_NAMES[ticket.wireStatus] ?? null) : null,
-    payout: amount(ticket.payoutMinor - lapsedMinor),
-    forfeited: amount(lapsedMinor),
+    payout: amount(ticket.payoutMinor - forfeitedMinor),
+    forfeited: amount(forfeitedMinor),
     cashedOut: amount(ticket.cashedMinor),
     remainingStake: amount(ticket.remainingStakeMinor),
     isFreeBet: ticket.freeBetId !== null,

@@ -80,7 +80,7 @@ async function atPlay(player: Player, gameKey = 'ember-run') {
 }
 
 /** Names of events on the player's own channel of bets. */
-async function toldOf(player: Player): Promise<string[]> {
+async function noticesOf(player: Player): Promise<string[]> {
   const { rows } = await sql<{ event: string }>`
     select payload -> 'data' ->> 'event' as event
     from kernel.realtime_outbox
@@ -243,7 +243,7 @@ describe('abuse of bonuses', () => {
     expect((await play.bet('10.01', { transactionId, roundId: 'r' })).status).toBe('MAX_BET_EXCEEDED');
     expect((await play.bet('10.01', { transactionId, roundId: 'r' })).status).toBe('MAX_BET_EXCEEDED');
     expect((await (await atPlay(player, 'lake-poker')).bet('1')).status).toBe('RESTRICTED_GAME');
-    expect(await toldOf(player)).toEqual(['game.bet.max.exceed', 'game.bet.restricted']);
+    expect(await noticesOf(player)).toEqual(['game.bet.max.exceed', 'game.bet.restricted']);
     const body = { accountId: (await accountOf(player)).id, lobbyUrl: '/', locale: 'en', countryCode: 'DE', platform: 2, demoMode: false };
     const refused = await server.call('POST', '/api/game/games/lake-poker/play', { token: player.accessToken, body });
     expect([refused.status, refused.body.error?.code]).toEqual([409, 14_306]);

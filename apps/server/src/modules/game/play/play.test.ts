@@ -46,14 +46,14 @@ async function sessionOf({ id }: BuiltPlayer): Promise<string> {
 }
 
 /** The operation as a signed-in player's request reaches it. */
-async function playAs(player: BuiltPlayer, wishes: { accountId?: string; country?: string; key?: string; lobbyUrl?: string } = {}) {
+async function playAs(player: BuiltPlayer, options: { accountId?: string; country?: string; key?: string; lobbyUrl?: string } = {}) {
   const { context } = server.app;
   const [account] = await accountsOf(context, player.id);
   const request = {
     id: 'test',
     ip: '127.0.0.1',
     isLocalTool: true,
-    country: wishes.country ?? null,
+    country: options.country ?? null,
     userAgent: '',
     language: undefined,
     token: undefined,
@@ -62,9 +62,9 @@ async function playAs(player: BuiltPlayer, wishes: { accountId?: string; country
   const visitor = { ...context, request, player: { playerId: player.id, sessionId: await sessionOf(player) } };
   return playGame(visitor, {
     ...body,
-    key: wishes.key ?? 'ember-run',
-    accountId: wishes.accountId ?? account?.id ?? '',
-    lobbyUrl: wishes.lobbyUrl ?? '/',
+    key: options.key ?? 'ember-run',
+    accountId: options.accountId ?? account?.id ?? '',
+    lobbyUrl: options.lobbyUrl ?? '/',
   });
 }
 

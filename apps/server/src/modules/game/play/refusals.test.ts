@@ -20,12 +20,12 @@ afterAll(() => server.stop());
 
 const accountShape = z.array(z.object({ id: z.string() })).min(1);
 const launchShape = z.object({ gameUrl: z.url(), token: z.string().min(1) });
-const wish = { lobbyUrl: '/', locale: 'en', countryCode: 'DE', platform: 2, demoMode: false };
+const startRequest = { lobbyUrl: '/', locale: 'en', countryCode: 'DE', platform: 2, demoMode: false };
 
 /** Starts a game as the site does. */
 async function play(player: Gambler, game = 'ember-run') {
   const [account] = accountShape.parse((await player.ask('GET', '/api/wallet/accounts')).body.data);
-  return player.ask('POST', `/api/game/games/${game}/play`, { ...wish, accountId: account?.id });
+  return player.ask('POST', `/api/game/games/${game}/play`, { ...startRequest, accountId: account?.id });
 }
 
 async function holdActiveBonus(player: Gambler): Promise<void> {

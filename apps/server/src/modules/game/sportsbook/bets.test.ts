@@ -168,7 +168,7 @@ describe('events worth showing', () => {
     market: { id: 'm', type: '1x2', outcomes: [{ id: 'o', name: home, odds: '2.12' }] },
     ...more,
   });
-  const tellEvents = (version: number, events: readonly Fields[], locale = 'en') =>
+  const publishEvents = (version: number, events: readonly Fields[], locale = 'en') =>
     signedCall(server, {
       providerId: 'sportsbook',
       path: '/provider/v1/sportsbook/events',
@@ -183,16 +183,18 @@ describe('events worth showing', () => {
   };
 
   it('P-16 P-75 are those of the newest version in the language asked for, found by team and league', async () => {
-    await tellEvents(2, [event('harbour'), event('Orgelmühle')]);
-    await tellEvents(1, [event('old')]);
-    await tellEvents(1, [event('hafen')], 'de');
+    await publishEvents(2, [event('harbour'), event('Orgelmühle')]);
+    await publishEvents(1, [event('old')]);
+    await publishEvents(1, [event('hafen')], 'de');
     expect(await listed('?locale=en')).toEqual(['harbour', 'Orgelmühle']);
     expect(await listed('?locale=de')).toEqual(['hafen']);
     expect(await listed('?locale=fr')).toEqual(['harbour', 'Orgelmühle']);
     expect(await listed('?locale=en&name=orgelmuhle%20prem')).toEqual(['Orgelmühle']);
     // Prices moved since: everything is the later list's but the names of outcomes.
     server.clock.advanceMs(5000);
-    await tellEvents(3, [event('harbour', { market: { id: 'm', type: '1x2', outcomes: [{ id: 'o', name: 'harbour', odds: '2.05' }] } })]);
+    await publishEvents(3, [
+      event('harbour', { market: { id: 'm', type: '1x2', outcomes: [{ id: 'o', name: 'harbour', odds: '2.05' }] } }),
+    ]);
     const { body } = await server.call('GET', '/api/game/top-events?locale=de&name=harbour');
     expect(body.data).toMatchObject([{ home: 'harbour', market: { outcomes: [{ name: 'hafen', odds: '2.05' }] } }]);
     // Clocks as of the answer: a running one has advanced, at its pace and by at most 90 s; a stopped one has not.
@@ -200,13 +202,13 @@ describe('events worth showing', () => {
     // Guests' answers are cached for a moment, so each is requested with a query of its own.
     const clocks = async (name: string): Promise<unknown> =>
       (await server.call('GET', `/api/game/top-events?locale=en&name=${name}`)).body.data;
-    await tellEvents(5, [event('harbour', { clock }), event('hill', { clock: { ...clock, isRunning: false } }), event('none')]);
+    await publishEvents(5, [event('harbour', { clock }), event('hill', { clock: { ...clock, isRunning: false } }), event('none')]);
     server.clock.advanceMs(10_000);
     expect(await clocks('velmora')).toMatchObject([{ clock: { seconds: 620 } }, { clock: { seconds: 600 } }, { clock: null }]);
     server.clock.advanceMs(3_600_000);
     expect(await clocks('meridian')).toMatchObject([{ clock: { seconds: 780 } }, {}, {}]);
     // A path that leads away from the client is no event.
-    expect((await tellEvents(6, [event('evil', { path: '//evil.example' })])).status).toBe(400);
+    expect((await publishEvents(6, [event('evil', { path: '//evil.example' })])).status).toBe(400);
   });
 });
 

@@ -34,9 +34,9 @@ interface Table {
   readonly playerId: string;
 }
 
-async function start(wishes: { game?: string; currency?: string; amount?: string } = {}): Promise<Table> {
-  const player = await aPlayer(server, { amount: wishes.amount ?? '100.00', currency: wishes.currency ?? 'EUR' });
-  return { studio: aStudio(server, await aGameSession(server, player, wishes.game)), playerId: player.id };
+async function start(options: { game?: string; currency?: string; amount?: string } = {}): Promise<Table> {
+  const player = await aPlayer(server, { amount: options.amount ?? '100.00', currency: options.currency ?? 'EUR' });
+  return { studio: aStudio(server, await aGameSession(server, player, options.game)), playerId: player.id };
 }
 
 /** The next day: earlier credits use nothing of it. */

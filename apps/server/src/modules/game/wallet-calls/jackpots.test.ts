@@ -37,8 +37,8 @@ async function aJackpot(seedMinor = 0): Promise<string> {
   return pot;
 }
 
-async function aTable(wishes: { game?: string; currency?: string; amount?: string } = {}) {
-  const { game = 'ember-run', currency = 'EUR', amount = '1000.00' } = wishes;
+async function aTable(options: { game?: string; currency?: string; amount?: string } = {}) {
+  const { game = 'ember-run', currency = 'EUR', amount = '1000.00' } = options;
   const player = await aPlayer(server, { amount, currency });
   const studio = aStudio(server, await aGameSession(server, player, game));
   return { studio, playerId: player.id, bet: (stake: string, contributions: readonly unknown[]) => betOf(studio, stake, contributions) };

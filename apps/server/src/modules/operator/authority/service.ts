@@ -19,7 +19,7 @@ export const STEP_UP_MS = 5 * 60_000;
 /** A token as it is stored: 256 random bits need no salt. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A signed-in operator, as the door sees one. */
+/** A signed-in operator, as the access check sees one. */
 export interface SignedOperator {
   actor: OperatorActor;
   standing: store.Standing;

@@ -11,7 +11,7 @@ export function givenOf(name: BulkActName, given: unknown): BulkGiven<BulkActNam
 }
 
 /** As records keep it: of words to players no more than how many characters they have. */
-export const toldGiven = (given: BulkGiven<BulkActName>): AuditFact =>
+export const recordedGiven = (given: BulkGiven<BulkActName>): AuditFact =>
   Object.fromEntries(
     Object.entries(given).flatMap(([name, value]): (readonly [string, AuditFact])[] => {
       if (value === undefined) return [];

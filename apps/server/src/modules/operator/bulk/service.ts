@@ -14,7 +14,7 @@ import { hashOfToken } from '../authority/service.ts';
 import { listPermissions } from '../authority/store.ts';
 import type { OperatorContext } from '../context.ts';
 import type { BulkParts } from './act.ts';
-import { actNamed, givenOf, toldGiven } from './given.ts';
+import { actNamed, givenOf, recordedGiven } from './given.ts';
 import * as items from './item-store.ts';
 import { approvalKindOf } from './kinds.ts';
 import { lookWithin } from './look.ts';
@@ -65,7 +65,7 @@ async function factsOf(transaction: Database, bulk: store.Bulk): Promise<Record<
     objects: bulk.able,
     unable: bulk.unable,
     sums: sums.map(({ currency, amountMinor }) => `${formatDecimal(amountMinor, scaleOf(currency))} ${currency}`),
-    given: toldGiven(givenOf(bulk.act, bulk.given)),
+    given: recordedGiven(givenOf(bulk.act, bulk.given)),
     filter: bulk.filter === null ? null : JSON.stringify(bulk.filter),
   };
 }

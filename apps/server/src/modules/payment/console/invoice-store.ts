@@ -155,15 +155,15 @@ export async function listEvents(
   return rows;
 }
 
-export interface ToldAction {
+export interface InvoiceAction {
   action: string;
   operator: string;
   reason: string;
   createdAt: Date;
 }
 
-export async function listActions(database: Database, invoiceId: string): Promise<ToldAction[]> {
-  const { rows } = await sql<ToldAction>`
+export async function listActions(database: Database, invoiceId: string): Promise<InvoiceAction[]> {
+  const { rows } = await sql<InvoiceAction>`
     select action, operator, reason, created_at as "createdAt"
     from payment.operator_action
     where invoice_id = ${invoiceId}

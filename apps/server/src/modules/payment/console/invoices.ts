@@ -76,7 +76,7 @@ export async function readConsoleInvoice(context: PaymentKernel, id: string): Pr
 async function headOf(
   context: PaymentKernel,
   invoice: InvoiceRow,
-  { actions, emails }: { actions: readonly store.ToldAction[]; emails: ReadonlyMap<string, string> },
+  { actions, emails }: { actions: readonly store.InvoiceAction[]; emails: ReadonlyMap<string, string> },
 ) {
   const [rates, players, found, [owedMinor = 0n], decision] = await Promise.all([
     baseRates(context, [invoice.currency]),

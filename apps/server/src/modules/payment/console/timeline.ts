@@ -9,7 +9,7 @@ import type { InvoiceRow } from '../invoices/store.ts';
 import { MATCH } from '../provider-events/match-kind.ts';
 import * as store from './invoice-store.ts';
 import { redactedEvent } from './masks.ts';
-import { toldOf } from './told.ts';
+import { playerMessagesOf } from './player-messages.ts';
 
 type Entry = ResultOf<(typeof paymentsEndpoints)['readInvoice']>['timeline'][number];
 
@@ -65,10 +65,10 @@ export async function timelineOf(context: Pick<PaymentKernel, 'database' | 'mess
     store.listActions(database, invoice.id),
   ]);
   const tied = events.filter(({ isTied }) => isTied).map(({ id }) => id);
-  const [approvals, operations, told] = await Promise.all([
+  const [approvals, operations, messages] = await Promise.all([
     approvalsOf(database, invoice.id, tied),
     operationsOf(database, invoice),
-    toldOf(context, invoice),
+    playerMessagesOf(context, invoice),
   ]);
   const people = [invoice.firstApprover, invoice.secondApprover, invoice.heldBy, ...actions.map(({ operator }) => operator)];
   const emails = await emailsOf(database, [...new Set(people.filter((by) => by !== null))]);
@@ -90,7 +90,7 @@ export async function timelineOf(context: Pick<PaymentKernel, 'database' | 'mess
     })),
     ...approvals,
     ...operations,
-    ...told,
+    ...messages,
   ];
   return { timeline: entries.toSorted((one, other) => timeOf(one) - timeOf(other)), actions, emails };
 }

@@ -26,7 +26,7 @@ const exportShape = z.object({ id: z.string(), state: z.string(), expiresAt: z.i
 const erasureShape = z.object({ dueAt: z.iso.datetime().nullable(), obstacles: z.array(z.string()) });
 const step = { currentPassword: PASSWORD };
 const request = ({ ask }: Resident, body: object = step) => ask('POST /api/player/data-exports', body);
-const wish = ({ ask }: Resident, body: object = step) => ask('POST /api/player/erasure', body);
+const requestErasure = ({ ask }: Resident, body: object = step) => ask('POST /api/player/erasure', body);
 const erasureOf = async ({ ask }: Resident) => erasureShape.parse((await ask('GET /api/player/erasure')).data);
 
 /** Asks for a copy and lets the job make it. */
@@ -129,11 +129,11 @@ describe('a copy of everything held about a player', () => {
 describe('being forgotten', () => {
   it('A3 is refused while money is there, says why, and waits seven days that can be used to think again', async () => {
     const player = await aResident(server, 'AT', 40);
-    expect(await wish(player)).toMatchObject({ status: 409, code: 11012 });
+    expect(await requestErasure(player)).toMatchObject({ status: 409, code: 11012 });
     expect(await erasureOf(player)).toEqual({ dueAt: null, obstacles: ['balance'] });
     await pay(player.id, -10_000n, 'out');
-    expect((await wish(player, { currentPassword: 'wrong' })).status).toBe(422);
-    const asked = await Promise.all([wish(player), wish(player)]);
+    expect((await requestErasure(player, { currentPassword: 'wrong' })).status).toBe(422);
+    const asked = await Promise.all([requestErasure(player), requestErasure(player)]);
     expect(asked.map(({ status }) => status)).toEqual([200, 200]);
     expect((await erasureOf(player)).dueAt).not.toBeNull();
     await player.ask('DELETE /api/player/erasure');
@@ -149,7 +149,7 @@ describe('being forgotten', () => {
     await game.bet('4.00', round);
     await game.win('4.00', round);
     await pay(player.id, -10_000n, 'forget');
-    expect((await wish(player)).status).toBe(200);
+    expect((await requestErasure(player)).status).toBe(200);
     expect(await tablesWith(player.email)).toContain('player.player');
     server.clock.advanceMs(6 * DAY_MS);
     await sweepErasures(server.app.context);
@@ -172,7 +172,7 @@ describe('being forgotten', () => {
   it('A3 waits on for money that came in meanwhile', async () => {
     const player = await aResident(server, 'AT', 40);
     await pay(player.id, -10_000n, 'late');
-    await wish(player);
+    await requestErasure(player);
     await pay(player.id, 500n, 'late win');
     server.clock.advanceMs(7 * DAY_MS);
     await sweepErasures(server.app.context);
@@ -185,7 +185,7 @@ describe('being forgotten', () => {
   it('A3 L6 erases no player whom an exclusion still protects, and recognises an excluded person after an erasure', async () => {
     const player = await aResident(server, 'AT', 40);
     await pay(player.id, -10_000n, 'excluded');
-    await wish(player);
+    await requestErasure(player);
     expect((await player.ask('POST /api/player/limits', { definition: 4, period: '6m' })).status).toBe(200);
     server.clock.advanceMs(8 * DAY_MS);
     await sweepErasures(server.app.context);
@@ -201,14 +201,14 @@ describe('a restored backup', () => {
   it('F19 A3 older than an erasure forgets again, from the log, whom it still knows: once, money or not', async () => {
     const [ann, bob, cyd] = [await aResident(server, 'AT', 40), await aResident(server, 'AT', 40), await aResident(server, 'AT', 40)];
     await pay(ann.id, -10_000n, 'ann');
-    await wish(ann);
+    await requestErasure(ann);
     server.clock.advanceMs(7 * DAY_MS);
     await sweepErasures(server.app.context);
     const written = server.logLines.findLast((line) => line.includes(ann.id) && line.includes('"erasure"')) ?? '';
     for (const trace of [ann.email, 'firstName']) expect(written).not.toContain(trace);
     // For the database of this test, bob's and cyd's erasures happened after the backup: it knows them, and bob's money and cyd's wish.
     await pay(cyd.id, -10_000n, 'cyd');
-    await wish(cyd);
+    await requestErasure(cyd);
     const [ofBob, ofCyd, ofStranger] = [bob.id, cyd.id, randomUUID()].map((id) => written.replaceAll(ann.id, id));
     const log = ['{"level":"info","msg":"another line"}', written, ofBob, ofCyd, ofStranger, written.slice(0, 40)].map(String);
     expect(await replayErasures(server.app.context, log)).toEqual({ forgotten: 2, unchanged: 2, unsettled: [bob.id] });
@@ -329,7 +329,7 @@ async function fillProfile(playerId: string): Promise<string[]> {
 it('A3 every column of the profile is emptied, or is named here with the reason', async () => {
   const player = await aResident(server, 'AT', 40);
   await pay(player.id, -10_000n, 'columns');
-  await wish(player);
+  await requestErasure(player);
   const columns = await fillProfile(player.id);
   const profile = async () => {
     const { rows } = await sql<Record<string, unknown>>`select * from player.player where id = ${player.id} limit 1`.execute(

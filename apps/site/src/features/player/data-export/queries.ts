@@ -42,7 +42,7 @@ export function useCreateErasure() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (currentPassword: string) => api.player.createErasure({ body: { currentPassword } }),
-    onSuccess: (wish) => queryClient.setQueryData(erasureKey, wish),
+    onSuccess: (erasure) => queryClient.setQueryData(erasureKey, erasure),
     // The obstacles to an erasure may have changed meanwhile.
     onError: () => queryClient.invalidateQueries({ queryKey: erasureKey }),
   });
@@ -53,6 +53,6 @@ export function useDeleteErasure() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => api.player.deleteErasure(),
-    onSuccess: (wish) => queryClient.setQueryData(erasureKey, wish),
+    onSuccess: (erasure) => queryClient.setQueryData(erasureKey, erasure),
   });
 }

@@ -74,7 +74,7 @@ export interface TicketView {
   readonly restMinor: bigint;
   readonly potentialMinor: bigint;
   readonly payoutMinor: bigint;
-  /** What was won besides and lapsed under the terms of a bonus. */
+  /** The part of the win forfeited under the terms of a bonus. */
   readonly forfeitedMinor: bigint;
   readonly currency: string;
   readonly odds: string;

@@ -3,7 +3,7 @@ import { connectHost, type Host } from '../host/host.ts';
 import type { InitialData, PageMessage } from '../host/messages.ts';
 import { amountOf } from '../odds/amount.ts';
 import { chooseLanguage } from '../texts.ts';
-import { preferences, wishFormat } from './player/preferences.ts';
+import { preferences, suggestFormat } from './player/preferences.ts';
 import { readRoute, type Route, route, writeRoute } from './route.ts';
 import { type Session, session } from './player/session.ts';
 
@@ -51,7 +51,7 @@ const restrictionOf = (restrict: InitialData['restrict']): Session['restriction'
 async function start(data: InitialData): Promise<void> {
   if (data.theme) showTheme(data.theme);
   if (data.viewport) showViewport(data.viewport);
-  if (data.oddsFormat) wishFormat(data.oddsFormat);
+  if (data.oddsFormat) suggestFormat(data.oddsFormat);
   const { oddsFormat } = preferences.get();
   if (oddsFormat !== null && oddsFormat !== data.oddsFormat) page.send({ type: 'oddsFormat', data: { oddsFormat } });
   if (data.locale) await speak(data.locale);
@@ -85,7 +85,7 @@ const handlers: { readonly [Type in PageMessage['type']]: (data: DataOf<Type>) =
   balance: takeBalance,
   locale: ({ locale }) => void speak(locale),
   theme: showTheme,
-  oddsFormat: ({ oddsFormat }) => wishFormat(oddsFormat),
+  oddsFormat: ({ oddsFormat }) => suggestFormat(oddsFormat),
   viewport: showViewport,
   routeChange: (data) => route.set(() => readRoute(data.route)),
   restrict: (data) => session.set((state) => ({ ...state, restriction: restrictionOf(data) })),

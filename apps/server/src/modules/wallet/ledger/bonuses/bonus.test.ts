@@ -35,7 +35,7 @@ const ended = (outcome: BonusEndCommand['outcome']): string =>
   });
 const bonus = () => ledger.bonus(ann);
 const roundOf = (round: string) => ledger.books.round(`${studio}\n${ann}\n${round}`);
-const lapsed = (): bigint =>
+const forfeited = (): bigint =>
   ledger.books.changes.entries
     .filter(({ accountId }) => accountId === ledger.forfeitedId)
     .reduce((sum, entry) => sum + entry.amountMinor, 0n);
@@ -97,7 +97,7 @@ describe('the end of the wagering', () => {
     expect(placed('b1', 499n)).toBe('OK 0 2501');
     expect(placed('b2', 1n, { round: 'r' })).toBe('OK 2000 0');
     expect(bonus()).toMatchObject({ status: 'released', remainingMinor: 0n, releasedMinor: 2_000n });
-    expect(lapsed()).toBe(500n);
+    expect(forfeited()).toBe(500n);
     expect(ledger.books.changes.ops.length).toBe(2);
   });
   it('C50 gives the stake back after completion, does not undo the release, and asks for a look', () => {
@@ -111,15 +111,15 @@ describe('the end of the wagering', () => {
     opened({ cash: 0n, bonus: 1_000n, terms: { requiredMinor: 500n, conversionCapMinor: 600n } });
     expect(placed('b1', 500n)).toBe('OK 500 0');
     expect(takenBack('x1', 'b1')).toBe('OK 600 0');
-    expect(lapsed()).toBe(400n);
+    expect(forfeited()).toBe(400n);
   });
   it('C49 pays a win that comes after the release in cash, within what the cap leaves', () => {
     opened({ cash: 0n, bonus: 1_000n, terms: { requiredMinor: 500n, conversionCapMinor: 1_200n } });
     expect(placed('b1', 500n)).toBe('OK 500 0');
     expect(won('w1', 'b1', 900n)).toBe('OK 1200 0');
-    expect(lapsed()).toBe(200n);
+    expect(forfeited()).toBe(200n);
     expect(takenBack('x1', 'w1')).toBe('OK 500 0');
-    expect(lapsed()).toBe(0n);
+    expect(forfeited()).toBe(0n);
   });
   it('W-130 C49 corrects a win after the release, within the same cap as before', () => {
     opened({ cash: 0n, bonus: 1_000n, terms: { requiredMinor: 500n, conversionCapMinor: 1_200n } });
@@ -127,7 +127,7 @@ describe('the end of the wagering', () => {
     expect(won('w1', 'b1', 600n)).toBe('OK 1100 0');
     expect(takenBack('x1', 'w1')).toBe('OK 500 0');
     expect(won('w2', 'b1', 600n)).toBe('OK 1100 0');
-    expect([lapsed(), bonus().releasedMinor]).toEqual([0n, 1_100n]);
+    expect([forfeited(), bonus().releasedMinor]).toEqual([0n, 1_100n]);
   });
   it('S-04 is lost when nothing is left and its last round has ended, not before', () => {
     opened({ cash: 0n, bonus: 500n });
@@ -234,7 +234,7 @@ describe('a bonus that a bet has lost', () => {
       const command = rollback(ann, { externalId: 'x1', reference: 'b1', scope, ...(scope === 'round' ? { round: 'b1' } : {}) });
       expect(sent(command)).toBe('OK 400 100');
       expect(bonus()).toMatchObject({ status: 'active', remainingMinor: 100n, wageredMinor: 0n, openRoundCount: 0 });
-      expect(lapsed()).toBe(0n);
+      expect(forfeited()).toBe(0n);
     }
   });
   it('W-130 is active again with what a correction pays, and lost again when that is taken back', () => {
@@ -256,14 +256,14 @@ describe('a bonus that a bet has lost', () => {
       takenBack('x2', 'b1');
       takenBack('x3', 'b2');
       const { cash, bonus: bonusMinor, receivable } = ledger.balances(ann);
-      expect([cash + bonusMinor + receivable, lapsed()]).toEqual([1_000n, 0n]);
+      expect([cash + bonusMinor + receivable, forfeited()]).toEqual([1_000n, 0n]);
     }
   });
   it('W-130 forfeits a stake of bonus money once its time is over; its cash returns', () => {
     lose();
     ledger.now = endsAt;
     expect(takenBack('x1', 'b1')).toBe('OK 400 0');
-    expect([lapsed(), bonus().status]).toEqual([100n, 'lost']);
+    expect([forfeited(), bonus().status]).toEqual([100n, 'lost']);
   });
   it('W-130 pays a win after its time as the campaign says: to the house, or as cash within the cap', () => {
     lose();
@@ -273,17 +273,17 @@ describe('a bonus that a bet has lost', () => {
     lose({ conversionCapMinor: 60n, terms: { paysWinsAfterEnd: true } });
     ledger.now = endsAt;
     expect(won('w2', 'b1', 500n)).toBe('OK 460 0');
-    expect(lapsed()).toBe(40n);
+    expect(forfeited()).toBe(40n);
   });
   it('W-130 leaves what comes back to cash, within its cap, where another bonus is active since', () => {
     lose({ conversionCapMinor: 60n });
     beginAnother();
     expect(takenBack('x1', 'b1')).toBe('OK 460 0');
-    expect([lapsed(), bonus().status, bonus().releasedMinor]).toEqual([40n, 'lost', 60n]);
+    expect([forfeited(), bonus().status, bonus().releasedMinor]).toEqual([40n, 'lost', 60n]);
     lose();
     beginAnother();
     expect(won('w2', 'b1', 500n)).toBe('OK 500 0');
-    expect([lapsed(), bonus().status]).toEqual([0n, 'lost']);
+    expect([forfeited(), bonus().status]).toEqual([0n, 'lost']);
   });
 });
 
@@ -319,11 +319,11 @@ describe('a bonus that is ended', () => {
     placed('b1', 600n, { round: 'r' });
     expect(ended('cancelled')).toBe('OK 0 0');
     expect(won('w1', 'r', 301n)).toBe('OK 201 0');
-    expect(lapsed()).toBe(100n);
+    expect(forfeited()).toBe(100n);
     expect(ledger.books.changes.events.at(-1)?.data).toContain('"forfeitedReason":"the bonus is cancelled"');
     expect(takenBack('x1', 'w1')).toBe('OK 0 0');
     expect(takenBack('x2', 'b1')).toBe('OK 400 0');
-    expect([lapsed(), roundOf('r')?.reviewReason]).toEqual([200n, lateRollbackReason]);
+    expect([forfeited(), roundOf('r')?.reviewReason]).toEqual([200n, lateRollbackReason]);
   });
   it('C46 after the end: pays such a win where the campaign says so', () => {
     opened({ cash: 400n, bonus: 1_000n, terms: { terms: { paysWinsAfterEnd: true } } });
@@ -455,7 +455,7 @@ describe('a bonus of bets on sport', () => {
     won('w1', 'r', 2_000n);
     expect(bonus()).toMatchObject({ remainingMinor: 2_500n });
     expect(placed('b2', 500n)).toBe('OK 2000 0');
-    expect(lapsed()).toBe(1_000n);
+    expect(forfeited()).toBe(1_000n);
     expect(bonus()).toMatchObject({ status: 'released', releasedMinor: 1_000n });
   });
 });

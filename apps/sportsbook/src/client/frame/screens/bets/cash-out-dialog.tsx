@@ -18,7 +18,7 @@ const PERCENT = 100n;
 
 const isOffered = (state: CashOutState): state is Offered => 'quote' in state;
 const isConfirming = ({ phase }: CashOutState): boolean => phase === 'confirming' || phase === 'taking';
-const isChoosing = ({ phase }: CashOutState): boolean => phase === 'asking' || phase === 'offered' || phase === 'lapsed';
+const isChoosing = ({ phase }: CashOutState): boolean => phase === 'asking' || phase === 'offered' || phase === 'expired';
 
 function Row({ label, minor, currency }: { label: string; minor: bigint; currency: string }) {
   return (
@@ -173,7 +173,7 @@ function Foot({ state, cashOut, amount, onClose }: { state: CashOutState; cashOu
           {state.phase === 'taking' ? t('cash.working') : t('cash.confirm', { amount })}
         </button>
       )}
-      {(state.phase === 'lapsed' || (state.phase === 'refused' && state.code === 'NO_OFFER')) && (
+      {(state.phase === 'expired' || (state.phase === 'refused' && state.code === 'NO_OFFER')) && (
         <button type="button" className="button button-secondary" onClick={cashOut.again}>
           {t('cash.again')}
         </button>
@@ -192,7 +192,7 @@ function Said({ state, ticket }: { state: CashOutState; ticket: TicketView }) {
   const locale = useLocale();
   const format = (minor: bigint): string => formatAmount(minor, ticket.currency, locale);
   if (state.phase === 'asking') return <p role="status">{t('cash.asking')}</p>;
-  if (state.phase === 'lapsed') return <SlipMessage kind="info">{t('cash.expired')}</SlipMessage>;
+  if (state.phase === 'expired') return <SlipMessage kind="info">{t('cash.expired')}</SlipMessage>;
   if (state.phase === 'refused') return <Refused code={state.code} />;
   if (state.phase === 'paid') return <SlipMessage kind="success">{t('cash.done', { amount: format(state.payoutMinor) })}</SlipMessage>;
   if (state.movedFrom === null) return null;
@@ -238,7 +238,9 @@ export function CashOutDialog({ ticket: pressed, token, onClose }: { ticket: Tic
           </>
         )}
         {isOffered(state) && <Terms ticket={ticket} state={state} />}
-        {(state.phase === 'offered' || state.phase === 'confirming') && <Stands until={state.quote.expiresAtMs} onExpire={cashOut.lapse} />}
+        {(state.phase === 'offered' || state.phase === 'confirming') && (
+          <Stands until={state.quote.expiresAtMs} onExpire={cashOut.expire} />
+        )}
         <Footnote state={state} />
       </div>
     </Dialog>

@@ -9,7 +9,7 @@ import { loadTickets } from '../../state/player/tickets.ts';
 export type CashOutState =
   | { phase: 'asking' }
   | { phase: 'offered' | 'confirming' | 'taking'; quote: Quoted; movedFrom: bigint | null; isLost?: boolean }
-  | { phase: 'lapsed' }
+  | { phase: 'expired' }
   | { phase: 'refused'; code: string }
   | { phase: 'paid'; payoutMinor: bigint };
 
@@ -37,7 +37,7 @@ export interface CashOut {
   readonly confirm: () => void;
   readonly back: () => void;
   readonly take: () => void;
-  readonly lapse: () => void;
+  readonly expire: () => void;
 }
 
 /** A cash-out in two steps: an offer valid for five seconds, and the player's confirmation. A lower offer has to be confirmed again. */
@@ -79,7 +79,7 @@ export function useCashOut(of: CashOutOf): CashOut {
     } catch (error) {
       const moved = movedTo(error, of.currency);
       if (moved !== null) setState({ phase: 'offered', quote: moved, movedFrom: taken.offerMinor });
-      else if (codeOf(error) === 'QUOTE_EXPIRED') setState({ phase: 'lapsed' });
+      else if (codeOf(error) === 'QUOTE_EXPIRED') setState({ phase: 'expired' });
       else setState({ phase: 'refused', code: codeOf(error) });
     }
   };
@@ -90,6 +90,6 @@ export function useCashOut(of: CashOutOf): CashOut {
     confirm: () => setState((now) => (now.phase === 'offered' ? { ...now, phase: 'confirming' } : now)),
     back: () => setState((now) => (now.phase === 'confirming' ? { ...now, phase: 'offered' } : now)),
     take: () => void take(),
-    lapse: () => setState((now) => (now.phase === 'offered' || now.phase === 'confirming' ? { phase: 'lapsed' } : now)),
+    expire: () => setState((now) => (now.phase === 'offered' || now.phase === 'confirming' ? { phase: 'expired' } : now)),
   };
 }

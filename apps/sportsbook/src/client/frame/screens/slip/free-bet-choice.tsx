@@ -16,9 +16,9 @@ function useFreeBets(): readonly FreeBet[] {
 
 /** Warns of a free bet that expires within a day (sportsbook §4.4). */
 export function LapsingFreeBets() {
-  const lapsing = useFreeBets().filter(({ expiresSoon }) => expiresSoon);
+  const expiring = useFreeBets().filter(({ expiresSoon }) => expiresSoon);
   const locale = useLocale();
-  return lapsing.map(({ id, amountMinor, currency, expiresAt }) => (
+  return expiring.map(({ id, amountMinor, currency, expiresAt }) => (
     <SlipMessage key={id} kind="info">
       <p>{t('slip.freeBetLapses', { amount: formatAmount(amountMinor, currency, locale), date: momentText(expiresAt, locale) })}</p>
     </SlipMessage>

@@ -56,12 +56,12 @@ export function changePreferences(change: Partial<Preferences>): void {
 }
 
 /** The page's preference, for a player who has not chosen. */
-let wished: OddsFormat = 'decimal';
-export const wishFormat = (format: OddsFormat): void => {
-  wished = format;
+let suggested: OddsFormat = 'decimal';
+export const suggestFormat = (format: OddsFormat): void => {
+  suggested = format;
   preferences.set((state) => ({ ...state }));
 };
-export const preferredFormat = (): OddsFormat => preferences.get().oddsFormat ?? wished;
+export const preferredFormat = (): OddsFormat => preferences.get().oddsFormat ?? suggested;
 
 const toggled = (list: readonly string[], entry: string): string[] =>
   list.includes(entry) ? list.filter((one) => one !== entry) : [...list, entry].slice(-KEPT);

@@ -15,7 +15,7 @@ let reader: TestOperator;
 beforeAll(async () => {
   server = await startPaymentServer();
   desk = await openDesk(server);
-  reader = await desk.person('told-reader', 'support');
+  reader = await desk.person('messages-reader', 'support');
 });
 afterAll(() => server.stop());
 
@@ -23,21 +23,21 @@ const MESSAGES = '/api/notification/messenger/messages';
 const file = z.looseObject({
   timeline: z.array(z.looseObject({ kind: z.string(), at: z.string(), id: z.optional(z.string()), state: z.optional(z.string()) })),
 });
-const toldOf = async (id: string) =>
+const playerMessagesOf = async (id: string) =>
   file.parse((await desk.get(reader, `/invoices/${id}`)).body.data).timeline.filter(({ kind }) => kind === 'told');
 
 it('BO-078 the file shows what the player was mailed of this payment, and of no other, with what became of it', async () => {
   const player = await aPlayer(server);
   const [first, second] = [await player.pay(40), await player.pay(60)];
-  await expect.poll(() => toldOf(second), { timeout: 60_000 }).toHaveLength(1);
-  const [mail] = await toldOf(first);
+  await expect.poll(() => playerMessagesOf(second), { timeout: 60_000 }).toHaveLength(1);
+  const [mail] = await playerMessagesOf(first);
   expect(mail).toMatchObject({ channel: 'mail', subject: expect.stringContaining('40'), sentTo: expect.stringMatching(/^p\*\*\*@/) });
-  expect((await toldOf(first)).map(({ id }) => id)).not.toContain((await toldOf(second))[0]?.id);
+  expect((await playerMessagesOf(first)).map(({ id }) => id)).not.toContain((await playerMessagesOf(second))[0]?.id);
   const { id = '' } = mail ?? {};
   await markMail(server.database, { id, state: 'refused', now: server.clock.now() });
   const known = { playerId: player.id, after: null, isAscending: false, limit: 10, isShort: true };
   const state = (await listSentMails(server.database, known)).find((sent) => sent.id === id)?.state;
-  expect(await toldOf(first)).toMatchObject([{ id, state }]);
+  expect(await playerMessagesOf(first)).toMatchObject([{ id, state }]);
 });
 
 it('BO-078 a message of the site about it stands there until the player deletes it, and says whether it was read', async () => {
@@ -47,7 +47,7 @@ it('BO-078 a message of the site about it stands there until the player deletes 
   await inTransaction(server.database, (transaction) =>
     context.publish(transaction, { type: 'DepositBonusMissed', playerId: player.id, invoiceId, bonusName: 'A gift' }),
   );
-  const sites = async () => (await toldOf(invoiceId)).filter(({ channel }) => channel === 'site');
+  const sites = async () => (await playerMessagesOf(invoiceId)).filter(({ channel }) => channel === 'site');
   await expect.poll(sites, { timeout: 60_000 }).toMatchObject([{ state: 'unread', stateAt: null, sentTo: null }]);
   const [message] = await sites();
   const body = { messageIds: [message?.id] };

@@ -6,7 +6,7 @@ import type { PaymentKernel } from '../context.ts';
 type Entry = Extract<ResultOf<(typeof paymentsEndpoints)['readInvoice']>['timeline'][number], { kind: 'told' }>;
 
 /** The messages to the player about a payment: mails with their outcome, and messages on the site. */
-export async function toldOf(
+export async function playerMessagesOf(
   { database, messagesAbout }: Pick<PaymentKernel, 'database' | 'messagesAbout'>,
   { playerId, id: invoiceId }: { playerId: string; id: string },
 ): Promise<Entry[]> {
