@@ -21,7 +21,7 @@ signedInTest(
     const answer = dialog(asker, 'Answer the chargeback');
     await answer.getByLabel('What speaks against it').fill('The player has confirmed the payment by mail');
     await answer
-      .getByLabel('Add a paper')
+      .getByLabel('Add a document')
       .setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no paper at all') });
     await answer.getByRole('button', { name: /^Send evidence/ }).click();
     await expect(answer.getByRole('alert')).toBeVisible();

@@ -32,7 +32,7 @@ const situations: Readonly<Record<string, string>> = {
 for (const [role, path, title, table] of [
   ['payments-2', '/withdrawals', 'Payouts', 'Withdrawals to decide'],
   ['support', '/contact', 'Contact', 'Contact'],
-  ['identity', '/documents', 'Documents', 'Papers'],
+  ['identity', '/documents', 'Documents', 'Documents'],
   ['auditor', '/audit', 'Audit log', 'Audit log'],
   ['administrator-2', '/operators', 'Team and roles', 'People'],
   ['administrator-2', '/operators?view=roles', 'Team and roles', 'Roles'],
@@ -220,7 +220,7 @@ test('operator §13.12 BO-042 an object’s own address leads to its tab or its 
   const operator = await operatorAs('identity');
   await openPage(operator, `/documents/${paperId}`, 'Documents');
   await expect(operator).toHaveURL(new RegExp(`/documents\\?row=${paperId}$`));
-  await expect(operator.getByRole('button', { name: 'Open the paper' })).toBeVisible();
+  await expect(operator.getByRole('button', { name: 'Open the document' })).toBeVisible();
   await operator.goto(`${await consoleUrl()}/players/${player.id}`);
   await expect(operator).toHaveURL(new RegExp(`/players/${player.id}/overview$`));
   await expect(operator.getByRole('navigation', { name: 'Parts of the player’s page' })).toBeVisible();

@@ -21,7 +21,7 @@ test('BO-070 BO-071 BO-077 a withdrawal is released by a key and Enter, taken ba
   // The next row is open by now: the key belongs to what the notice says.
   await expect(operator).not.toHaveURL(new RegExp(invoiceId));
   await operator.keyboard.press('z');
-  await expect(toast(operator, 'Taken back: nothing has left the house.')).toBeVisible();
+  await expect(toast(operator, 'Taken back: no money has left.')).toBeVisible();
   await operator.goto(`${await consoleUrl()}/invoices/${invoiceId}`);
   await expect(operator.getByRole('button', { name: /^Release/ })).toBeVisible();
   await operator.keyboard.press('a');
@@ -84,11 +84,11 @@ test('BO-065 BO-066 BO-068 papers are opened for a reason and judged by keys, an
   const operator = await operatorAs('identity');
   for (const id of [first, second]) {
     await openPage(operator, `/documents?row=${id}`, 'Documents');
-    await operator.getByRole('button', { name: 'Open the paper' }).click();
+    await operator.getByRole('button', { name: 'Open the document' }).click();
     await operator.keyboard.press('Enter');
     await expect(operator.getByRole('link', { name: 'Save' })).toBeVisible();
     await operator.keyboard.press('a');
-    await expect(dialog(operator, 'Approve this paper')).toBeVisible();
+    await expect(dialog(operator, 'Approve this document')).toBeVisible();
     await operator.keyboard.press('Enter');
     await expect(toast(operator, 'Approved.').first()).toBeVisible();
   }
@@ -140,7 +140,7 @@ test('BO-054 each tab of a player’s page shows what there is, and nothing fail
     ['bonuses', 'No bonus was given.'],
     ['bonuses', 'No quest was begun.'],
     ['bonuses', 'No tournament was played.'],
-    ['identity', 'No paper was sent.'],
+    ['identity', 'No document was sent.'],
     ['identity', 'Bonus offers'],
     ['safety', 'No break and no exclusion.'],
     ['safety', 'Play waits for the answer'],
@@ -336,7 +336,7 @@ test('BO-064 a message is taken off a player and linked again, by a search, and 
   await dialog(operator, 'Unlink the player')
     .getByRole('button', { name: /^Unlink the player/ })
     .click();
-  await expect(toast(operator, 'It is nobody’s now.')).toBeVisible();
+  await expect(toast(operator, 'It has no player now.')).toBeVisible();
 
   await message.getByRole('button', { name: 'Link a player' }).click();
   const link = dialog(operator, 'Link a player');
@@ -349,7 +349,7 @@ test('BO-064 a message is taken off a player and linked again, by a search, and 
   await expect(link.getByText(player.email)).toHaveCount(0);
   await link.getByRole('button', { name: 'Wrote from the address of the account' }).click();
   await link.getByRole('button', { name: /^Link a player/ }).click();
-  await expect(toast(operator, 'Linked: it stands on the player’s page.')).toBeVisible();
+  await expect(toast(operator, 'Linked: it is on the player’s page now.')).toBeVisible();
   await expect(message.getByRole('button', { name: 'Unlink the player' })).toBeVisible();
   await openPage(operator, `/players/${player.id}/contact`, /./);
   const threads = operator.getByRole('table', { name: 'Messages to the support' });

@@ -54,7 +54,7 @@ test('BO-042 an operator sees by minute what registrations come of an affiliate,
   await expect(one.getByText('1 refused')).toBeVisible();
   await expect(one.getByText('Password', { exact: true })).toBeVisible();
   await page.getByLabel('Failed at').selectOption('phone');
-  await expect(page.getByText('Nobody has tried to register.')).toBeVisible();
+  await expect(page.getByText('No one has tried to register.')).toBeVisible();
   await page.goto(`${await consoleUrl()}/registrations?tries=refused`);
   await expect(rows.first()).toBeVisible();
 });

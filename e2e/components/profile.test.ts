@@ -117,10 +117,10 @@ test('W-136 a round of which a part lapsed shows what was paid, and the lapsed p
   });
   const user = await openSite('/profile/history?tab=spins', { player });
   const list = within(await screen.findByRole('tabpanel', { name: 'Spins' }));
-  expect(await list.findByText(/^Lapsed under the bonus terms/)).toHaveTextContent(written(4.5));
+  expect(await list.findByText(/^Forfeited under the bonus terms/)).toHaveTextContent(written(4.5));
   expect(list.getByText(/15\.00/)).toBeVisible();
   await press(user, list, /^Show/);
-  expect((await list.findAllByText('Lapsed under the bonus terms'))[0]?.closest('div')).toHaveTextContent(written(4.5));
+  expect((await list.findAllByText('Forfeited under the bonus terms'))[0]?.closest('div')).toHaveTextContent(written(4.5));
 });
 
 test('U-16 U-17 messages are in the popover, on their page, marked as read and deleted', async () => {
