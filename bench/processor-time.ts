@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 
 /** Processor time by user and system together, in seconds since the start. */
-export interface ProcessorTime {
+interface ProcessorTime {
   node: number;
   postgres: number;
 }

@@ -23,7 +23,7 @@ interface Ticket {
   stake: string;
 }
 
-export interface FakeVendor {
+interface FakeVendor {
   /** What the page sent to the frame, in order. */
   heard: Fields[];
   /** Tickets it placed, and those the wallet refused with their word. */

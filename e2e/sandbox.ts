@@ -55,7 +55,7 @@ export async function autologinLink(playerId: string): Promise<{ token: string; 
   return z.object({ data: z.object({ token: z.string(), url: z.string() }) }).parse(await response.json()).data;
 }
 
-export type PaymentOutcome = 'success' | 'failure' | 'pending';
+type PaymentOutcome = 'success' | 'failure' | 'pending';
 
 /** The payment provider decides an invoice and sends its webhook. */
 export const decidePayment = (invoiceId: string, outcome: PaymentOutcome): Promise<void> =>
@@ -68,7 +68,7 @@ export const loseDispute = (invoiceId: string): Promise<void> => tellSandbox('/s
 export const decideCheck = (playerId: string, decision: { outcome: 'approved' | 'rejected'; reason?: string }): Promise<void> =>
   tellSandbox(`/sandbox/kyc/${playerId}/outcome`, decision);
 
-export type StudioRounds = { playerId: string; gameId: string; currency: string; stake: string; rounds: number };
+type StudioRounds = { playerId: string; gameId: string; currency: string; stake: string; rounds: number };
 
 /** Plays real rounds through the signed wallet calls, without a browser. */
 export const playRounds = (order: StudioRounds): Promise<void> => tellSandbox('/sandbox/studio/rounds', order);

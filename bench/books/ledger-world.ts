@@ -15,7 +15,7 @@ interface BenchPlayer {
   readonly sessionToken: string;
 }
 
-export interface BenchServer {
+interface BenchServer {
   readonly url: string;
   stop(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import Fastify from 'fastify';
 
-export interface BareRoute {
+interface BareRoute {
   path: string;
   payload: string;
 }

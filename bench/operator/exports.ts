@@ -20,7 +20,7 @@ function linesIn(part: Uint8Array): number {
   return lines;
 }
 
-export interface MeasuredExport {
+interface MeasuredExport {
   rows: number;
   rowsPerSecond: number;
   grownMiB: number;

@@ -5,7 +5,7 @@ const NEWLINE = 10;
 const TEXT = 0x1;
 const CLOSE = 0x8;
 
-export interface RawSocketOptions {
+interface RawSocketOptions {
   host: string;
   port: number;
   localAddress: string;

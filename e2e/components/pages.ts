@@ -38,7 +38,7 @@ export function destinationOf(answer: Response): string {
   return pathname + search;
 }
 
-export interface ServedPage {
+interface ServedPage {
   status: number;
   /** Where redirects have led to. */
   address: string;

@@ -9,7 +9,7 @@ import type { OperatorCommand } from './command.ts';
 import { type MachineContext, type OperatorContext, OperatorError } from './context.ts';
 
 /** Reads answers from the terminal, or one a line from piped input; typed text is not echoed. */
-export interface Terminal {
+interface Terminal {
   ask(question: string): Promise<string>;
   close(): void;
 }

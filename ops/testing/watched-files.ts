@@ -9,7 +9,7 @@ export const ALERTS = 'deploy/prometheus/alerts.yml';
 const DASHBOARD = 'deploy/grafana/pavilion.json';
 export const RUNBOOKS = 'docs/runbooks.md';
 
-export interface Alert {
+interface Alert {
   name: string;
   expr: string;
   runbook: string;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { contradictedFigures } from './figures.ts';
 import type { Spec } from './spec.ts';
 
-export interface SourceFile {
+interface SourceFile {
   /** From the root of the repository. */
   file: string;
   text: string;

@@ -2,7 +2,7 @@ import { parse, type RawStmt } from 'libpg-query';
 import { isWithoutTransaction } from '../../apps/server/src/kernel/migrations.ts';
 
 /** A statement that the previous version, serving while it runs, would wait for or fail by. */
-export interface MigrationProblem {
+interface MigrationProblem {
   line: number;
   reason: string;
 }

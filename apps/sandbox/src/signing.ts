@@ -17,7 +17,7 @@ function signatureOf(
     .digest('hex');
 }
 
-export interface PlatformCall {
+interface PlatformCall {
   credential: Credential;
   /** Absolute address of the platform, without a path. */
   baseUrl: string;
@@ -28,7 +28,7 @@ export interface PlatformCall {
   timeoutMs: number;
 }
 
-export interface PlatformAnswer {
+interface PlatformAnswer {
   status: number;
   json: unknown;
 }

@@ -69,7 +69,7 @@ export interface AppContext extends Kernel {
   advanceClock(seconds: number): Promise<unknown>;
 }
 
-export interface AppContextParts {
+interface AppContextParts {
   config: Config;
   connectionString: string;
   database: Database;

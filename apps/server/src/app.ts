@@ -34,7 +34,7 @@ import type { ConsoleRealtime, Realtime } from './realtime/index.ts';
 /** The listen backlog. With Node's default of 511, connections of a sudden crowd are dropped and retried seconds later. */
 const waitingConnections = 4096;
 
-export interface AppParts {
+interface AppParts {
   config: Config;
   pool: pg.Pool;
   /** The operators' own connections, so that their calls take none from players. Absent: those of `pool`. */

@@ -54,7 +54,7 @@ import { walletSweeps } from './modules/wallet/jobs.ts';
 import { walletRoutes } from './modules/wallet/routes.ts';
 
 /** Everything the modules offer over HTTP, joined in one place. */
-export interface BoundAreas {
+interface BoundAreas {
   endpoints: BoundEndpoint[];
   signedRoutes: SignedRoute[];
   webhookRoutes: WebhookRoute[];

@@ -13,7 +13,7 @@ const SAY_EVERY_MS = 5000;
 /** This long after the last request, and without sockets, there is no audience. */
 const GONE_AFTER_MS = 30_000;
 
-export interface AudienceContext {
+interface AudienceContext {
   /** Notifies every process that somebody is there. */
   say(): Promise<unknown>;
   readonly log: SportsbookLog;

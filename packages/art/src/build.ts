@@ -21,7 +21,7 @@ export function artDirectory(cacheDirectory: string = defaultCacheDirectory): st
 /** The first path segments of addresses in `artDirectory()`. */
 export const artUrlPrefixes = ['/art/', '/img/', '/methods/', '/icons/'] as const;
 
-export type BuildOptions = {
+type BuildOptions = {
   /** Output folder of this version; `.cache/art` of the repository by default. */
   readonly cacheDirectory?: string;
   /** Games whose tiles are drawn; all by default. Later calls with more games draw only the missing files. */

@@ -28,12 +28,12 @@ export const densities = [1, 2, 3] as const;
 export type Density = (typeof densities)[number];
 
 /** Addresses by size and pixel density, as wire §3.9 `Images`. */
-export type ImageSet = Readonly<{ '1x': string; '2x'?: string; '3x'?: string }>;
+type ImageSet = Readonly<{ '1x': string; '2x'?: string; '3x'?: string }>;
 
 /** The further paintings of a game, one file each: without a title, wide, and the two planes of its loop. */
 const paintingNames = ['plain', 'wide', 'ground', 'figure'] as const;
-export type PaintingName = (typeof paintingNames)[number];
-export type GameImages = Readonly<Record<TileSize, ImageSet> & Partial<Record<PaintingName, ImageSet>>>;
+type PaintingName = (typeof paintingNames)[number];
+type GameImages = Readonly<Record<TileSize, ImageSet> & Partial<Record<PaintingName, ImageSet>>>;
 
 /** Path of a game's tile under `artDirectory()`, without the leading slash. */
 export function gameImagePath(gameId: string, size: TileSize, density: Density): string {

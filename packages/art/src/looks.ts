@@ -5,7 +5,7 @@ type FigureMotion = 'scene' | 'bob' | 'swing' | 'turn' | 'flap' | 'fly' | 'drift
 /** What drifts before the painting. */
 type ParticleKind = 'aurora' | 'ember' | 'glint' | 'snow' | 'star' | 'none';
 
-export type GameLook = { readonly accent: string; readonly motion: FigureMotion; readonly particles: ParticleKind };
+type GameLook = { readonly accent: string; readonly motion: FigureMotion; readonly particles: ParticleKind };
 type Loop = readonly [FigureMotion, ParticleKind];
 
 const studioLoops: Readonly<Record<string, Loop>> = {

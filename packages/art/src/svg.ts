@@ -30,7 +30,7 @@ export function choiceFor(key: string, choices: number): number {
 
 const plain = { w: 1.7, track: 2 } as const;
 
-export type TextBox = {
+type TextBox = {
   readonly centreX: number;
   readonly centreY: number;
   readonly size: number;
@@ -48,7 +48,7 @@ export function lettering(text: string, box: TextBox): string {
   return label(text, box.centreX, box.centreY, size, box.colour, plain);
 }
 
-export type Canvas = { readonly width: number; readonly height: number };
+type Canvas = { readonly width: number; readonly height: number };
 
 /** A complete SVG document with round strokes, as the drawing kit expects. */
 export function svgDocument({ width, height }: Canvas, body: string): string {

@@ -2,7 +2,7 @@ import rows from '../params/catalogue.json' with { type: 'json' };
 import { playableGameIds } from './registry.ts';
 
 /** One game's stated figures (games §4). Percentages as numbers for display; never used for money. */
-export type CatalogueRow = {
+type CatalogueRow = {
   readonly id: string;
   readonly name: string;
   readonly studio: string;

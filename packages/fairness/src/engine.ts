@@ -1,7 +1,7 @@
 import type { RandomSource } from './stream.ts';
 
 /** Why a bet or an action is refused. Nothing has been drawn or charged when it is thrown. */
-export type RefusalCode = 'STAKE_INVALID' | 'INPUT_INVALID' | 'ACTION_ILLEGAL' | 'GAME_UNKNOWN';
+type RefusalCode = 'STAKE_INVALID' | 'INPUT_INVALID' | 'ACTION_ILLEGAL' | 'GAME_UNKNOWN';
 
 /** A bet or an action the rules do not allow. */
 export class PlayRefused extends Error {

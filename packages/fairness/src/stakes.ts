@@ -2,7 +2,7 @@ import { type BetPart, PlayRefused } from './engine.ts';
 import { fullCatalogue } from './catalogue.ts';
 
 /** What determines the stakes and the pace of a game (games §2.1, §8.1). */
-export type StakeClass = 'slots' | 'instants' | 'originals' | 'table' | 'live';
+type StakeClass = 'slots' | 'instants' | 'originals' | 'table' | 'live';
 
 /** Stakes of one currency and class in minor units, both bounds inclusive. */
 export type StakeRange = {

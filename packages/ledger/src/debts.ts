@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts';
 
 /** Operations of one player whose ids begin alike, and what they left owed. */
-export interface DebtOrigin {
+interface DebtOrigin {
   readonly playerId: string;
   readonly currency: string;
   readonly source: string;

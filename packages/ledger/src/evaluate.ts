@@ -16,7 +16,7 @@ export interface Unit<C extends LedgerCommand> {
   readonly isAtomic: boolean;
 }
 
-export interface Evaluation<C extends LedgerCommand> {
+interface Evaluation<C extends LedgerCommand> {
   readonly books: Books;
   readonly decide: Decide<C>;
   readonly now: Date;

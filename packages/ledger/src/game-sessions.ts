@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts';
 import type { GameSessionState } from './state.ts';
 
-export interface OpenedGameSession {
+interface OpenedGameSession {
   readonly id: string;
   readonly tokenHash: Uint8Array;
   readonly playerId: string;

@@ -163,7 +163,7 @@ export async function lockJackpot(connection: Connection, pot: string): Promise<
 }
 
 /** What a jackpot has received and paid. Exact while the jackpot is locked, except for bets being placed or rolled back concurrently. */
-export interface JackpotBalance {
+interface JackpotBalance {
   /** Contributions of bets that were not rolled back, in trillionths of the base currency's unit. */
   readonly fedPico: bigint;
   /** What it covered of wins that were not rolled back, in the same unit. */
@@ -207,7 +207,7 @@ export async function readJackpot(
 }
 
 /** The latest win of a jackpot that was not rolled back: what it paid, in trillionths of the base currency's unit, and when. */
-export interface LastJackpotWin {
+interface LastJackpotWin {
   readonly coveredPico: bigint;
   readonly wonAt: Date;
 }

@@ -12,7 +12,7 @@ import { type BatchFigures, Lane, type LaneHost } from './lanes/lane.ts';
 import { KnownLimitTerms } from './limits/limit-terms.ts';
 import { LaneConnection } from './lanes/lane-connection.ts';
 
-export interface LedgerOptions<C extends LedgerCommand> {
+interface LedgerOptions<C extends LedgerCommand> {
   readonly connectionString: string;
   readonly decide: Decide<C>;
   readonly publishAccount: PublishAccount;

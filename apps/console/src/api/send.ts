@@ -66,7 +66,7 @@ const COURTESY = /\/(?:claims|looks)(?:\/|$)/;
 const SIGNED_OUT: ReadonlySet<number | undefined> = new Set([refusals.sessionOver.code, refusals.unauthenticated.code]);
 
 /** What the console does about answers that concern the session and not the call. */
-export interface SessionManners {
+interface SessionManners {
   /** Asks for the second factor. @returns whether it was given */
   confirm(): Promise<boolean>;
   signedOut(): void;

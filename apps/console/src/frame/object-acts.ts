@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react';
 
 /** What can be done about the object that is open, as the palette offers it. */
-export interface ObjectAct {
+interface ObjectAct {
   id: string;
   title: string;
   /** What the object is called, where the title does not say. */

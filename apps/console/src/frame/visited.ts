@@ -10,7 +10,7 @@ const VISITED_MAX = 10;
 
 const visitedObject = z.object({ kind: z.string(), id: z.string(), title: z.string(), url: z.string() });
 /** An object that was open: what it is called, masked as its page was, and where it is. */
-export type VisitedObject = z.infer<typeof visitedObject>;
+type VisitedObject = z.infer<typeof visitedObject>;
 const kept = z.object({ operatorId: z.string(), objects: z.array(visitedObject) });
 
 /** The objects this operator opened last in this tab, newest first; never those of a colleague who used the tab earlier. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import styles from './link-tabs.module.css';
 
-export interface LinkTab {
+interface LinkTab {
   id: string;
   label: string;
   count?: number | undefined;

@@ -22,7 +22,7 @@ interface VirtualGiven {
 }
 
 /** What of a list is drawn. */
-export interface VirtualRows {
+interface VirtualRows {
   drawn: readonly { index: number; spacePx: number }[];
   behindPx: number;
   /** Takes the height of a row that is drawn. */

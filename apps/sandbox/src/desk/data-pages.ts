@@ -1,6 +1,6 @@
 import { escapeHtml, sandboxPage } from './page.ts';
 
-export interface ShownCredential {
+interface ShownCredential {
   readonly name: string;
   readonly providerId: string;
   readonly secret: string;

@@ -4,7 +4,7 @@ import { doorPage } from './frame.ts';
 import { type Counts, type Service, services } from './services.ts';
 import { type DoorPlayer, type Task, tasks } from './tasks.ts';
 
-export interface DoorFacts {
+interface DoorFacts {
   readonly now: string;
   readonly policy: Policy;
   readonly counts: Counts;

@@ -38,7 +38,7 @@ const reversals = [
 const reversalForm = ({ title, path, action }: (typeof reversals)[number]): string =>
   `<section><h2>${title}</h2><form method="post" action="/sandbox/psp/${path}"><label>Invoice<input name="invoiceId"></label><label>Amount, if not all<input name="amount" inputmode="decimal"></label><button>${action}</button></form></section>`;
 
-export interface DeskState {
+interface DeskState {
   payments: readonly Payment[];
   addresses: readonly Address[];
   disputes: readonly Dispute[];

@@ -30,7 +30,7 @@ const PAYMENT_COLUMNS = `invoice_id as "invoiceId", kind, token, reference, meth
   success_url as "successUrl", error_url as "errorUrl", return_url as "returnUrl", locale, created_at as "createdAt", shown_at as "shownAt",
   closed_at as "closedAt"`;
 
-export type NewPayment = Omit<Payment, 'status' | 'settledAmount' | 'settledCurrency' | 'shownAt' | 'closedAt'> & { dueAt: Date | null };
+type NewPayment = Omit<Payment, 'status' | 'settledAmount' | 'settledCurrency' | 'shownAt' | 'closedAt'> & { dueAt: Date | null };
 
 /** Keeps a payment under the merchant's invoice id; a repeated request finds the first one. */
 export async function insertPayment(pool: Pool, payment: NewPayment): Promise<Payment> {
@@ -82,7 +82,7 @@ export async function listPayments(pool: Pool): Promise<Payment[]> {
 /** The most lines of a report. */
 export const reportLinesMax = 50_000;
 
-export interface SettledPayment {
+interface SettledPayment {
   invoiceId: string;
   amount: string;
   currency: string;

@@ -101,7 +101,7 @@ export async function openDemoSession(context: StudioContext, { token, gameId, c
   await saveSession(context, session);
   return { session, balanceMinor, isAutoplayAllowed: true };
 }
-export type DemoRequest = { token?: string | undefined; gameId: string; currency: string };
+type DemoRequest = { token?: string | undefined; gameId: string; currency: string };
 
 /** How long a player must wait from one round to the next: the game's own pace, or the platform's where that is slower. */
 export const paceOf = ({ gameId, spinMinMs }: StudioSession): number => Math.max(paceMsOf(gameId), spinMinMs);

@@ -62,7 +62,7 @@ export async function newestRounds(database: Queryable, limit: number): Promise<
   const { rows } = await database.query(`select ${roundColumns} from sandbox.studio_round order by id desc limit $1`, [limit]);
   return readRounds(rows);
 }
-export type RoundFilter = { playerId: string; gameId?: string; pairId?: string; limit: number };
+type RoundFilter = { playerId: string; gameId?: string; pairId?: string; limit: number };
 
 /** The moment of the player's last accepted or running bet in a game, for the pace between bets. */
 export async function lastBetAt(database: Queryable, playerId: string, gameId: string): Promise<Date | undefined> {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** An event that a page sent to the tag manager. */
-export interface TagEvent {
+interface TagEvent {
   sequence: number;
   container: string;
   page: string;

@@ -18,7 +18,7 @@ function permissionsPolicy(cameraOrigins: readonly string[]): string {
 /** An API answer is no page: a browser must run nothing in it and frame it nowhere. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-export interface SecurityHeaderParts {
+interface SecurityHeaderParts {
   /** HSTS is sent only where the site is reached by https. */
   publicUrl: string | undefined;
   /** Origins that may use the camera and the microphone. */

@@ -39,7 +39,7 @@ export async function migrateJobQueue(connectionString: string): Promise<void> {
   }
 }
 
-export interface RunnerParts<C> {
+interface RunnerParts<C> {
   /** The settings of a pool that reaches the server itself: jobs are announced by NOTIFY and workers are present by their sessions. */
   pool: { readonly options: pg.PoolConfig };
   jobs: readonly JobDefinition<C>[];

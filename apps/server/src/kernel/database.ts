@@ -14,7 +14,7 @@ export type Database = Kysely<unknown>;
 const INT8_OID = 20;
 const MAX_NAMED_STATEMENTS = 1000;
 
-export interface PoolOptions {
+interface PoolOptions {
   connectionString: string;
   maxConnections: number;
   applicationName: string;

@@ -1,7 +1,7 @@
 import type { RefusalName } from '@pavilion/contract/console/errors.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 
-export interface DomainErrorOptions {
+interface DomainErrorOptions {
   /** Which rule each field broke. `http/errors.ts` turns them into the messages under the fields (wire §1.2). */
   fields?: Readonly<Record<string, Failure | readonly Failure[]>>;
   /** The recipient's own language, when it is better known than from the request. */

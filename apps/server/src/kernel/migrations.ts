@@ -21,7 +21,7 @@ const NO_TRANSACTION = /^-- no transaction\b/;
 /** Whether the statements of a migration run one by one. */
 export const isWithoutTransaction = (text: string): boolean => NO_TRANSACTION.test(text);
 
-export interface MigrationSource {
+interface MigrationSource {
   directory: string;
   /** The schema of the history table; the sandbox keeps its own. */
   schema: string;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-export type TransactionLimits = Readonly<Record<'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout', number>>;
+type TransactionLimits = Readonly<Record<'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout', number>>;
 
 const isBegin = (text: unknown): text is string => typeof text === 'string' && /^(begin|start transaction)\b/i.test(text);
 

@@ -8,7 +8,7 @@ const PAUSE_MS = 250;
 const WAIT_LIMIT_MS = 10 * 60_000;
 const REPORT_EVERY_MS = 10_000;
 
-export interface StartLockParts {
+interface StartLockParts {
   /** Logs every ten seconds that this start is waiting, and for which process: `pavilion-start of 10.0.0.7, process 412`. */
   onWait(holder: string, waitedMs: number): void;
   waitLimitMs?: number;

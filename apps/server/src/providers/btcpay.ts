@@ -23,7 +23,7 @@ export const BTCPAY_ID = 'btcpay';
 /** Players wait for these calls: at most three seconds in total (P37). An order takes a query and a call. */
 const CALL_TIMEOUT_MS = 1200;
 
-export interface BtcpayParts {
+interface BtcpayParts {
   clock: Clock;
   log: Log;
   store: BtcpayStore;

@@ -12,7 +12,7 @@ export class OutsideCallError extends Error {
   }
 }
 
-export interface OutsideCall {
+interface OutsideCall {
   /** The recipient as metrics name it: one name for each kind of company, not for each address. */
   provider: string;
   /** Absolute; from configuration, or validated before it was stored, never from a request (S43). */
@@ -25,7 +25,7 @@ export interface OutsideCall {
   allowsPrivate: boolean;
 }
 
-export interface OutsideAnswer {
+interface OutsideAnswer {
   status: number;
   /** The answer's JSON, not yet validated: the adapter does that (S71); undefined for an empty body. */
   json: unknown;

@@ -63,7 +63,7 @@ const evidenceAnswer = z.object({ data: z.object({ evidenceId: z.string(), refer
 const settled = state.pick({ invoiceId: true, amount: true, currency: true }).extend({ settledAt: z.iso.datetime().pipe(z.coerce.date()) });
 const settledAnswer = z.object({ data: z.array(settled), isComplete: z.literal(true) });
 
-export interface SandboxPspParts {
+interface SandboxPspParts {
   clock: Clock;
   log: Log;
   provider: Provider;

@@ -11,7 +11,7 @@ export class ProviderUnavailableError extends Error {
   }
 }
 
-export interface SignedCall {
+interface SignedCall {
   provider: Provider;
   /** Absolute address. */
   url: string;

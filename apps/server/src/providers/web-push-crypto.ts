@@ -12,7 +12,7 @@ const derive = (secret: Buffer, { salt, info, bytes }: { salt: Buffer; info: Buf
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes));
 const label = (text: string): Buffer => Buffer.from(`${text}\0`, 'latin1');
 
-export interface Encryption {
+interface Encryption {
   /** The browser's keys, base64url. */
   p256dh: string;
   auth: string;
@@ -45,7 +45,7 @@ export function encryptForBrowser(text: Buffer, { p256dh, auth, salt, senderPriv
 }
 
 /** The key pair that identifies us to push services (RFC 8292). */
-export interface VapidKeys {
+interface VapidKeys {
   /** The application server key for subscriptions: the uncompressed point, base64url. */
   publicKey: string;
   signingKey: KeyObject;

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import * as z from 'zod/mini';
 
 /** An answer, and the operation that gave it. */
-export interface CheckedAnswer {
+interface CheckedAnswer {
   method: string;
   /** As written in the document: `/api/game/games/{id}`. */
   path: string;

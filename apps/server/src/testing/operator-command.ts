@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const root = path.resolve(import.meta.dirname, '../../../..');
 const run = promisify(execFile);
 
-export interface Ran {
+interface Ran {
   code: number;
   text: string;
 }

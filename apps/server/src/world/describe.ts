@@ -6,7 +6,7 @@ import { describeQueues } from './queues/fixed.ts';
 import { WORLD_PLAYERS, worldPlayerId } from './players.ts';
 import { WORLD_TOURNAMENTS } from './tournaments.ts';
 
-export interface WorldDescription {
+interface WorldDescription {
   players: { id: string; email: string; about: string }[];
   promoCodes: { code: string; trigger: number; about: string }[];
   bonuses: { id: string; identity: string; name: string; type: number; trigger: string }[];

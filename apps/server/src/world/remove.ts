@@ -13,7 +13,7 @@ import { WORLD_TOURNAMENTS } from './tournaments.ts';
 
 type RemovalContext = Pick<Kernel, 'database' | 'clock' | 'random' | 'log'> & Pick<WalletKernel, 'ledger'> & ErasureContext;
 
-export interface Removal {
+interface Removal {
   players: number;
   tournaments: number;
   /** Accounts that visitors opened while the sandbox was on. They are kept; what they paid in came from simulated companies. */

@@ -16,8 +16,8 @@ export type AnalyticsEvent = {
   walletType?: string;
 };
 
-export type OperationType = 'deposit' | 'withdraw';
-export type RegistrationType = 'email' | 'phone' | 'social';
+type OperationType = 'deposit' | 'withdraw';
+type RegistrationType = 'email' | 'phone' | 'social';
 /** Steps of the registration funnel (N-01): the type chosen is its own name. */
 export type RegistrationStep = 'open' | RegistrationType | 'sent' | 'otp';
 /** Steps of the wallet funnel (N-02): the type chosen is `deposit` or `withdraw`. */

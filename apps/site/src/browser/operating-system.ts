@@ -1,4 +1,4 @@
-export type OperatingSystem = 'Mac OS' | 'iOS' | 'Windows' | 'Android' | 'Linux';
+type OperatingSystem = 'Mac OS' | 'iOS' | 'Windows' | 'Android' | 'Linux';
 
 /** The more specific first: the user agent of an iPhone also contains Mac OS, that of Android also contains Linux. */
 const systems: readonly (readonly [RegExp, OperatingSystem])[] = [

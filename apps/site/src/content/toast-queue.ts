@@ -4,7 +4,7 @@ import type { ToastKind, ToastView } from '@pavilion/ui';
 export type { ToastKind };
 /** The content of a toast; `undo` reverts the action it reports. */
 export type ToastText = { kind: ToastKind; title: string; text?: string; undo?: () => void };
-export type ShownToast = Omit<ToastView, 'action'> & Pick<ToastText, 'undo'>;
+type ShownToast = Omit<ToastView, 'action'> & Pick<ToastText, 'undo'>;
 
 export type Timers = { after: (ms: number, run: () => void) => () => void; nowMs: () => number };
 

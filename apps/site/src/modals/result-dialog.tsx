@@ -5,7 +5,7 @@ import { Markdown } from '../content/markdown.tsx';
 import { type Texts, useTexts } from '../content/texts.tsx';
 import { useHref } from '../navigation/use-href.ts';
 
-export type ResultDialogProps = {
+type ResultDialogProps = {
   title: string;
   /** Markdown of the content. */
   text: string | undefined;

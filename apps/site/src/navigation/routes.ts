@@ -2,7 +2,7 @@ import type { PublicConfig } from '@pavilion/contract/config.ts';
 
 /** Who may see a page: guests are sent to sign-in on a player's (D-20, D-34). */
 type PageAccess = 'anyone' | 'player';
-export type PageRule = {
+type PageRule = {
   name: string;
   path: string;
   access: PageAccess;
@@ -63,7 +63,7 @@ export const pageRules: readonly PageRule[] = [
   open('slug', {}, '/$'),
 ];
 
-export type RouteRule = PageRule & { locale: boolean };
+type RouteRule = PageRule & { locale: boolean };
 
 /** The route table: every page a configuration offers, plain and with a locale prefix named `locale-…` (G-06, G-13, G-17, G-23, G-24). */
 export function routeTable(config: PublicConfig): RouteRule[] {

@@ -1,5 +1,5 @@
 /** The scroll position after a navigation (product §2 Scrolling). */
-export type ScrollTarget = { kind: 'top' } | { kind: 'hash'; id: string } | { kind: 'keep' };
+type ScrollTarget = { kind: 'top' } | { kind: 'hash'; id: string } | { kind: 'keep' };
 type Place = { pathname: string; hash: string };
 
 /** A hash scrolls to its element; the same path, or a page marked so, keeps its position; any other page starts at the top (G-30 to G-33). */

@@ -25,7 +25,7 @@ export function SceneHead({ scene, title, lead, children }: SceneHeadProps) {
   );
 }
 
-export type ScenePictureProps = {
+type ScenePictureProps = {
   scene: Scene;
   /** The address of a picture that takes the painting's place, such as a game's. */
   image?: string | undefined;

@@ -14,7 +14,7 @@ export type IdleFacts = {
   nowMs: number;
 };
 
-export type IdleView = {
+type IdleView = {
   /** While the warning is shown: when the server may end the session. */
   warnsUntilMs: number | undefined;
   /** Whether that moment has passed, so that the server must be asked. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { sessionKeys, sessionStore } from '../browser/storage.ts';
 
 /** The player's page when the session expired. */
-export type Interruption = {
+type Interruption = {
   playerId: string;
   /** Path and query of the page, its open modals included. */
   href: string;

@@ -6,7 +6,7 @@ const writeEveryMs = 5000;
 
 type Changes = (listener: (event: Pick<StorageEvent, 'key'>) => void) => () => void;
 
-export type LastCallParts = { store: () => KeyValueStore; clock: Pick<Clock, 'nowMs'>; otherTabs: Changes };
+type LastCallParts = { store: () => KeyValueStore; clock: Pick<Clock, 'nowMs'>; otherTabs: Changes };
 
 /** The player's last activity, shared by all tabs: they have one session, which is idle only if all of them are (L10). */
 export class LastCall {

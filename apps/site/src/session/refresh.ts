@@ -4,7 +4,7 @@ import { type KeyValueStore, localKeys } from '../browser/storage.ts';
 
 const loading = 'loading';
 
-export type RefreshParts = {
+type RefreshParts = {
   store: KeyValueStore;
   clock: Pick<Clock, 'wait'>;
   /** Exchanges the old token for a new one. */

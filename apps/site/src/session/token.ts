@@ -1,7 +1,7 @@
 import { tokenExpiryMarginSeconds } from '@pavilion/contract/areas/player/session-lifetime.ts';
 
 /** What the site reads from an access token (wire §6.12). The server alone judges its signature. */
-export type TokenFacts = { expiresAtMs: number; sessionId: string; playerId: string };
+type TokenFacts = { expiresAtMs: number; sessionId: string; playerId: string };
 
 /** Reads the claims of a token; undefined if it is malformed. */
 export function readToken(token: string): TokenFacts | undefined {

@@ -5,7 +5,7 @@ import { currenciesOptions } from '../features/settings/queries.ts';
 import { equivalentCurrency } from '../features/wallet/equivalent/equivalent.ts';
 
 /** The site's state as a whole (product §3 Global state); read from the modules that own its parts. */
-export type GlobalState = {
+type GlobalState = {
   locale: string;
   /** Empty until the currencies are loaded. */
   baseCurrency: string;

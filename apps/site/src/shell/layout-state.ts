@@ -5,7 +5,7 @@ import { isDrawerCompact, isDrawerOpen } from './drawer/drawer-state.ts';
 import { openPanel } from './header/panel-state.ts';
 
 /** The layout's state (product §3 Global state); read from the modules that own its parts. */
-export type LayoutState = {
+type LayoutState = {
   isUserNavOpen: boolean;
   isDrawerOpen: boolean;
   isDrawerCompact: boolean;

@@ -21,7 +21,7 @@ export type Visitor = {
 };
 
 /** The two data scripts of the head: the visitor and the public configuration (wire §6.5). */
-export type Bootstrap = { visitor: Visitor; config: PublicConfig };
+type Bootstrap = { visitor: Visitor; config: PublicConfig };
 
 export const visitorElementId = 'visitor';
 export const configElementId = 'public-config';

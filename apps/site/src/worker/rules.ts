@@ -11,7 +11,7 @@ export const keptMax: Readonly<Record<CacheName, number>> = { 'pages-1': 30, 'fi
  * How a request is handled: `page` and `answer` use the network and fall back to the last copy; a `file` never changes under its
  * address and is served from the cache; everything else, above all calls that move money, goes to the network as without a worker.
  */
-export type Handling = { kind: 'page' } | { kind: 'file' } | { kind: 'answer'; cache: CacheName } | { kind: 'pass' };
+type Handling = { kind: 'page' } | { kind: 'file' } | { kind: 'answer'; cache: CacheName } | { kind: 'pass' };
 
 export type Asked = { method: string; url: string; isNavigation: boolean };
 

@@ -37,7 +37,7 @@ export function batched<Item, Result>(run: Run<Item, Result>, atMost: number): (
     });
 }
 
-export interface Gathering<Item, Result> {
+interface Gathering<Item, Result> {
   readonly run: Run<Item, Result>;
   /** Items of one name are never done together: the later one is of the next batch. */
   readonly nameOf: (item: Item) => string;

@@ -12,7 +12,7 @@ export function knownLocale(locale: string): string {
 const nameTexts = (locale: string): NameTexts => LOCALES[knownLocale(locale)] ?? en;
 
 /** The data that a name is built from. */
-export interface NamedMarket {
+interface NamedMarket {
   readonly type: string;
   /** Quarters; the start of the home side where it is a handicap. */
   readonly line: number | null;

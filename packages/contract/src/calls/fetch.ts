@@ -9,7 +9,7 @@ export type UploadRequest = Pick<CallRequest, 'method' | 'path' | 'signal'> & {
   onProgress: (sentPart: number) => void;
 };
 
-export type FetchOptions = {
+type FetchOptions = {
   /** The access token, refreshed first if it is due; undefined for a guest. */
   getToken?: () => string | undefined | Promise<string | undefined>;
   /** The page's language for refusals; the browser's own if absent. */
@@ -87,7 +87,7 @@ export function createFetchSend(options: FetchOptions = {}): Send {
   return (request) => fetchOnce(request, options);
 }
 
-export type GenericOptions = FetchOptions & {
+type GenericOptions = FetchOptions & {
   /** Maximum number of retries of a safe call. */
   retries?: number;
   /** Timeout of one attempt, in ms; none by default. */

@@ -3,7 +3,7 @@ export const TEMPLATE_NAME_LENGTH_MAX = 80;
 
 /** What a template may name: the number of the message, and the end of a complaint's time. */
 export const templatePlaceholders = ['number', 'answerBy'] as const;
-export type TemplateValues = Readonly<Record<(typeof templatePlaceholders)[number], string | null>>;
+type TemplateValues = Readonly<Record<(typeof templatePlaceholders)[number], string | null>>;
 
 const placeholder = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
 

@@ -24,7 +24,7 @@ const consoleErrors = {
   playerOutsideAuthority: { status: 403, code: 17019, message: 'Your right to this counts for {limits} alone. Roles that may: {roles}' },
 } as const;
 
-export type ConsoleErrorName = keyof typeof consoleErrors;
+type ConsoleErrorName = keyof typeof consoleErrors;
 
 /** Every refusal of the product, by name. */
 export const refusals: Readonly<Record<ErrorName | ConsoleErrorName, { status: number; code: number; message: string }>> = {

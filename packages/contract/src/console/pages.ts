@@ -1,7 +1,7 @@
 import type { PermissionName } from './permissions.ts';
 
 /** A page of the console: where it is, who may open it, and how it is reached (operator §2.2, §13.12). */
-export interface ConsolePage {
+interface ConsolePage {
   /** Its name in texts and code. */
   id: string;
   /** Its list; one of its objects is an address below it. */

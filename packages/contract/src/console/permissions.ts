@@ -16,7 +16,7 @@ export const shippedRoles = [
 export type ShippedRole = (typeof shippedRoles)[number];
 
 /** What bounds a grant of a role: a sum, or the players it counts for, by country and tags. */
-export type LimitKind = 'max' | 'players';
+type LimitKind = 'max' | 'players';
 
 interface Grant {
   /** Who has it as shipped, in the letters of operator §3.2; the auditor follows from the name. */

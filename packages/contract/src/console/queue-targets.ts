@@ -6,7 +6,7 @@ const HOUR = 3600;
 /** Nothing waits longer than a quarter of a year on purpose. */
 const TARGET_SECONDS_MAX = 90 * 24 * HOUR;
 
-export interface QueueTarget {
+interface QueueTarget {
   /** By when an operator should have opened it. */
   lookSeconds: number;
   /** By when it should be decided. */
@@ -44,7 +44,7 @@ export const queueTargetsBody = z.object({
 });
 
 export type QueueTargets = z.output<typeof queueTargetsBody>;
-export type QueueTargetName = keyof QueueTargets;
+type QueueTargetName = keyof QueueTargets;
 
 /**
  * The parts of a queue that have a target of their own; for a chargeback that can still be answered the bank's deadline takes its place

@@ -5,7 +5,7 @@ const localeShape = /^[a-z]{2}(?:-[a-z]{2})?$/i;
 /** Whether a first path segment looks like a locale: two letters, or two, a dash and two (G-23, G-25). */
 export const isLocaleShaped = (segment: string): boolean => localeShape.test(segment);
 
-export type LocalePath = { prefix: string | undefined; pathname: string };
+type LocalePath = { prefix: string | undefined; pathname: string };
 
 /**
  * Splits a locale-shaped first segment off a path. `/de/games/drop` gives `de` and `/games/drop`; `/abc` is unchanged. The prefix is lower-

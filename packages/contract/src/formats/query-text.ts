@@ -1,5 +1,5 @@
 /** The parameters of a query string by name without brackets. Absent, bare and empty parameters are left out. */
-export type QueryValues = Record<string, string[]>;
+type QueryValues = Record<string, string[]>;
 
 const parametersMax = 200;
 

@@ -26,9 +26,7 @@ function issueFields(error: z.core.$ZodError): Record<string, Failure[]> {
   return fields;
 }
 
-export type InputRead<S extends z.ZodMiniType> =
-  | { isValid: true; value: z.output<S> }
-  | { isValid: false; fields: Record<string, Failure[]> };
+type InputRead<S extends z.ZodMiniType> = { isValid: true; value: z.output<S> } | { isValid: false; fields: Record<string, Failure[]> };
 
 /** Parses a part of a request by its schema, or returns the rule each field broke. The texts are added where the answer is written. */
 export function readInput<S extends z.ZodMiniType>(schema: S, value: unknown): InputRead<S> {

@@ -1,7 +1,7 @@
 import type { Failure } from './rule.ts';
 
 /** The server's policy (D-28); the client's own rule is the minimum of 6 characters. */
-export type PasswordPolicy = { lengthMin: number; isBreached: (password: string) => boolean };
+type PasswordPolicy = { lengthMin: number; isBreached: (password: string) => boolean };
 
 /** Why the server refuses a password: too short, or a commonly used one. */
 export function judgePassword(password: string, policy: PasswordPolicy): Failure | undefined {

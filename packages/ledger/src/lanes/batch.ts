@@ -21,7 +21,7 @@ export interface BatchRules<C extends LedgerCommand> {
 }
 
 /** A batch that has been decided but not yet written. */
-export interface DecidedBatch {
+interface DecidedBatch {
   readonly books: Books;
   readonly now: Date;
   readonly answers: readonly LedgerAnswer[][];

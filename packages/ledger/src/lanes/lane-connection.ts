@@ -41,7 +41,7 @@ const plannerOptions = [
   'jit=off',
 ];
 
-export interface LaneConnectionOptions {
+interface LaneConnectionOptions {
   readonly connectionString: string;
   readonly statementTimeoutMs: number;
   readonly lockTimeoutMs: number;

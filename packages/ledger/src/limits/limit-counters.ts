@@ -110,7 +110,7 @@ const rollingLength =
   "case l.period when 'daily' then interval '24 hours' when 'weekly' then interval '168 hours' else interval '720 hours' end";
 
 /** The fields of a rolling limit that change continuously; its window ends just after the moment, which is included. */
-export type RollingUse = Pick<LimitCounter, 'id' | 'windowStart' | 'windowEnd' | 'usedPicoMinor'>;
+type RollingUse = Pick<LimitCounter, 'id' | 'windowStart' | 'windowEnd' | 'usedPicoMinor'>;
 
 /** Usage of players' rolling limits at a moment, from the books (L1, L4). Call it with the players locked to decide by it. */
 export async function rollingUseOfPlayers(

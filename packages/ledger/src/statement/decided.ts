@@ -55,7 +55,7 @@ export const decidedOperationsOf = (
     [playerId, source, prefix],
   );
 
-export interface FoundOperation {
+interface FoundOperation {
   readonly id: string;
   readonly playerId: string;
   readonly kind: string;

@@ -42,7 +42,7 @@ async function agrees(connection: Connection, account: StatementAccount): Promis
 }
 
 /** The result of verifying all chains. */
-export interface ChainFinding {
+interface ChainFinding {
   readonly accountCount: number;
   /** Accounts whose entries differ from what was sealed. */
   readonly broken: readonly string[];

@@ -4,7 +4,7 @@ import type { HouseAccount, HouseKind } from '../command.ts';
 import type { Connection } from '../connection.ts';
 
 /** The key of an operation (reliability §1.3). */
-export interface OperationKey {
+interface OperationKey {
   readonly source: string;
   readonly playerId: string;
   readonly externalId: string;

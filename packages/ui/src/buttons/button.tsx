@@ -23,7 +23,7 @@ export function buttonClass({ kind = 'secondary', size = 'md', isBlock = false }
   return parts.filter(Boolean).join(' ');
 }
 
-export type ButtonProps = ComponentPropsWithRef<'button'> & Look & { isBusy?: boolean; icon?: IconName };
+type ButtonProps = ComponentPropsWithRef<'button'> & Look & { isBusy?: boolean; icon?: IconName };
 
 /** One primary per view (design §4). While busy, width and label stay and a spinner is shown before the label. */
 export function Button({ kind, size, isBlock, isBusy = false, icon, className, children, type = 'button', ...rest }: ButtonProps) {
@@ -35,7 +35,7 @@ export function Button({ kind, size, isBlock, isBusy = false, icon, className, c
   );
 }
 
-export type ButtonLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & Look & { icon?: IconName };
+type ButtonLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & Look & { icon?: IconName };
 
 /** A link that looks like a button: it navigates, so it stays an anchor. */
 export function ButtonLink({ kind, size, isBlock, icon, className, children, ...rest }: ButtonLinkProps) {
@@ -47,7 +47,7 @@ export function ButtonLink({ kind, size, isBlock, icon, className, children, ...
   );
 }
 
-export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
   label: string;
   icon: IconName;
   iconSize?: 's' | 'm' | 'l';

@@ -6,7 +6,7 @@ import styles from '../table/table.module.css';
 /** How long the button says "Copied" (product §9). */
 export const copiedMs = 2000;
 
-export type CopyButtonProps = { value: string; copyLabel: ReactNode; copiedLabel: ReactNode };
+type CopyButtonProps = { value: string; copyLabel: ReactNode; copiedLabel: ReactNode };
 
 /** Copies and confirms it for two seconds; its minimum width keeps the row still. */
 export function CopyButton({ value, copyLabel, copiedLabel }: CopyButtonProps) {
@@ -27,7 +27,7 @@ export function CopyButton({ value, copyLabel, copiedLabel }: CopyButtonProps) {
   );
 }
 
-export type CopyRowProps = CopyButtonProps & { label: ReactNode; shown?: string };
+type CopyRowProps = CopyButtonProps & { label: ReactNode; shown?: string };
 
 /** A labelled value to copy; `shown` may contain spaces that the copy does not. */
 export function CopyRow({ label, shown, value, copyLabel, copiedLabel }: CopyRowProps) {

@@ -1,4 +1,4 @@
-export type AmountProps = { number: string; code: string; isSmallCode?: boolean; className?: string };
+type AmountProps = { number: string; code: string; isSmallCode?: boolean; className?: string };
 
 /**
  * Money as a localised number, a no-break space and the code ("84.20 EUR"). Isolated left-to-right: in right-to-left text a bare minus

@@ -66,7 +66,7 @@ export function SkeletonRows({ count }: { count: number }) {
   );
 }
 
-export type EmptyStateProps = { title: ReactNode; text?: ReactNode; action?: ReactNode; level?: 'h1' | 'h2' };
+type EmptyStateProps = { title: ReactNode; text?: ReactNode; action?: ReactNode; level?: 'h1' | 'h2' };
 
 /** Line art, one sentence of fact, one action (design §4). */
 export function EmptyState({ title, text, action, level: Heading = 'h2' }: EmptyStateProps) {
@@ -80,7 +80,7 @@ export function EmptyState({ title, text, action, level: Heading = 'h2' }: Empty
   );
 }
 
-export type ItemRowProps = { icon: IconName; tone?: Tone; title: ReactNode; detail?: ReactNode; end?: ReactNode };
+type ItemRowProps = { icon: IconName; tone?: Tone; title: ReactNode; detail?: ReactNode; end?: ReactNode };
 
 /** A row of a list: icon, name with a second line, and an action. */
 export function ItemRow({ icon, tone, title, detail, end }: ItemRowProps) {
@@ -96,7 +96,7 @@ export function ItemRow({ icon, tone, title, detail, end }: ItemRowProps) {
   );
 }
 
-export type AccordionItem = { id: string; title: ReactNode; body: ReactNode };
+type AccordionItem = { id: string; title: ReactNode; body: ReactNode };
 
 /** Questions and answers on native disclosure elements: works before scripts run. */
 export function Accordion({ items, level: Heading = 'h3' }: { items: readonly AccordionItem[]; level?: 'h2' | 'h3' }) {

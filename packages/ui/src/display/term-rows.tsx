@@ -17,7 +17,7 @@ export function TermRows({ rows }: { rows: readonly Term[] }) {
   );
 }
 
-export type ProgressProps = {
+type ProgressProps = {
   percent: number;
   label: string;
   valueText: string;

@@ -32,7 +32,7 @@ function Group({ legend, hint, error, onFocus, onBlur, children }: GroupProps & 
   );
 }
 
-export type ChoiceGroupProps = GroupProps & {
+type ChoiceGroupProps = GroupProps & {
   value: string;
   options: readonly Choice[];
   isDisabled?: boolean;
@@ -69,7 +69,7 @@ export function ChoiceGroup({ value, options, isDisabled, onChange, ...group }: 
   );
 }
 
-export type ChoicePart = { name: string; label: string; value: string; options: readonly Choice[]; onChange: (value: string) => void };
+type ChoicePart = { name: string; label: string; value: string; options: readonly Choice[]; onChange: (value: string) => void };
 
 /** Adjacent selects that form one value, such as the parts of a date. */
 export function ChoiceRow({ parts, autoComplete, ...group }: GroupProps & { parts: readonly ChoicePart[]; autoComplete?: string }) {

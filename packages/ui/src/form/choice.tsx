@@ -5,7 +5,7 @@ import fieldStyles from './field.module.css';
 import { Icon } from '../icons/icon.tsx';
 import { keepEarlyChoice } from './keep-early.ts';
 
-export type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & { label: ReactNode; error?: string };
+type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & { label: ReactNode; error?: string };
 
 export function Checkbox({ label, error, ...input }: CheckboxProps) {
   const noteId = useId();
@@ -32,7 +32,7 @@ export function Checkbox({ label, error, ...input }: CheckboxProps) {
 }
 
 export type RadioOption = { value: string; label: ReactNode; detail?: ReactNode; end?: ReactNode; isDisabled?: boolean };
-export type RadioListProps = {
+type RadioListProps = {
   label: string;
   name: string;
   value: string;
@@ -63,7 +63,7 @@ export function RadioList({ label, name, value, options, onChange }: RadioListPr
   );
 }
 
-export type SwitchProps = { label: string; isOn: boolean; isDisabled?: boolean; onChange: (isOn: boolean) => void };
+type SwitchProps = { label: string; isOn: boolean; isDisabled?: boolean; onChange: (isOn: boolean) => void };
 
 export function Switch({ label, isOn, isDisabled = false, onChange }: SwitchProps) {
   return (

@@ -3,7 +3,7 @@ import { type CodeCells, type CodeStep, isForeignKey, pressKey, putDigits, typeD
 import styles from './code-input.module.css';
 import { Icon } from '../icons/icon.tsx';
 
-export type CodeInputProps = {
+type CodeInputProps = {
   /** One name for all boxes, such as "6-digit code". */
   label: string;
   digitLabel: (position: number) => string;

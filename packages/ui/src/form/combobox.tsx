@@ -7,7 +7,7 @@ import { Icon } from '../icons/icon.tsx';
 import { keepEarlyText } from './keep-early.ts';
 
 export type ComboboxOption = { value: string; label: string; end?: ReactNode };
-export type ComboboxProps = {
+type ComboboxProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: string;

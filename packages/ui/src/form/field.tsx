@@ -53,7 +53,7 @@ export function FieldNote({ id, error, hint }: { id: string; error?: string; hin
 
 type Outer = { label: ReactNode; hint?: ReactNode; error?: string; labelEnd?: ReactNode };
 
-export type TextInputProps = ComponentPropsWithRef<'input'> &
+type TextInputProps = ComponentPropsWithRef<'input'> &
   Outer & {
     suffix?: ReactNode;
     prefix?: ReactNode;
@@ -85,7 +85,7 @@ export function TextInput({ label, hint, error, labelEnd, suffix, prefix, isLarg
   );
 }
 
-export type TextAreaProps = ComponentPropsWithRef<'textarea'> & Outer;
+type TextAreaProps = ComponentPropsWithRef<'textarea'> & Outer;
 
 export function TextArea({ label, hint, error, labelEnd, ...area }: TextAreaProps) {
   return (
@@ -99,7 +99,7 @@ export function TextArea({ label, hint, error, labelEnd, ...area }: TextAreaProp
   );
 }
 
-export type PasswordInputProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & Outer & { revealLabel: string; meter?: ReactNode };
+type PasswordInputProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & Outer & { revealLabel: string; meter?: ReactNode };
 
 /** Paste and password managers always work; the reveal button is a toggle with `aria-pressed`. */
 export function PasswordInput({ label, hint, error, labelEnd, revealLabel, meter, ...input }: PasswordInputProps) {
@@ -127,7 +127,7 @@ export function PasswordInput({ label, hint, error, labelEnd, revealLabel, meter
   );
 }
 
-export type SelectProps = ComponentPropsWithRef<'select'> & Outer;
+type SelectProps = ComponentPropsWithRef<'select'> & Outer;
 
 /** The native select: right on every phone, and for fewer than thirty plain options everywhere (design §4). */
 export function Select({ label, hint, error, labelEnd, children, ...select }: SelectProps) {

@@ -24,7 +24,7 @@ export type Form<Name extends string, Value> = {
   id: string;
 };
 
-export type FormOptions<Name extends string, Value> = {
+type FormOptions<Name extends string, Value> = {
   initial: Readonly<Record<Name, Value>>;
   /** The text of the first failure of each field that has one. */
   judge: (values: Readonly<Record<Name, Value>>) => Partial<Record<Name, string>>;

@@ -1,7 +1,7 @@
 import type { IconName } from './names.ts';
 import sprite from './sprite.svg?no-inline';
 
-export type IconProps = { name: IconName; size?: 's' | 'm' | 'l'; isMirrored?: boolean; className?: string };
+type IconProps = { name: IconName; size?: 's' | 'm' | 'l'; isMirrored?: boolean; className?: string };
 
 const sizes = { s: 'icon-small', m: '', l: 'icon-large' } as const;
 

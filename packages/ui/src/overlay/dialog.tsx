@@ -244,7 +244,7 @@ function isToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-toasts]') !== null;
 }
 
-export type ResultProps = { mark: ReactNode; title: ReactNode; children?: ReactNode };
+type ResultProps = { mark: ReactNode; title: ReactNode; children?: ReactNode };
 
 /** The inside of a result dialog: mark, title, one sentence, rows. */
 export function Result({ mark, title, children }: ResultProps) {

@@ -16,7 +16,7 @@ export type ToastView = { id: number; kind: ToastKind; title: string; text?: str
 
 const icons: Record<ToastKind, IconName> = { success: 'circle-check', info: 'info', warning: 'triangle-alert', error: 'circle-alert' };
 
-export type ToastRegionProps = {
+type ToastRegionProps = {
   label: string;
   closeLabel: string;
   toasts: readonly ToastView[];

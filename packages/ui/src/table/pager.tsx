@@ -1,7 +1,7 @@
 import { Icon } from '../icons/icon.tsx';
 import styles from './table.module.css';
 
-export type PagerProps = {
+type PagerProps = {
   page: number;
   totalPages: number;
   label: string;
@@ -38,7 +38,7 @@ export function Pager({ page, totalPages, label, previousLabel, nextLabel, butto
   );
 }
 
-export type PagerEntry = { kind: 'page'; page: number } | { kind: 'gap'; key: string };
+type PagerEntry = { kind: 'page'; page: number } | { kind: 'gap'; key: string };
 
 /**
  * The page buttons: first, last, and those around the current one, with gaps between.

@@ -10,7 +10,7 @@ export type Column<Row> = {
   /** Omitted under 768 px, where a row becomes a small list. */
   isWideOnly?: boolean;
 };
-export type TableProps<Row> = {
+type TableProps<Row> = {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

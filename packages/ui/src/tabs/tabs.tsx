@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef }
 import styles from './chip.module.css';
 import { segmentsClass } from './chip.tsx';
 
-export type TabItem = { id: string; label: ReactNode; count?: ReactNode };
+type TabItem = { id: string; label: ReactNode; count?: ReactNode };
 export type TabsProps = {
   label: string;
   items: readonly TabItem[];

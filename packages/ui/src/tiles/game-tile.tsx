@@ -28,7 +28,7 @@ type PaintingProps = {
   /** The painting in motion while the tile is in the hand. */
   loop?: ReactNode;
 };
-export type GameTileProps = PaintingProps & {
+type GameTileProps = PaintingProps & {
   /** Identity of the game, read by the list's single click handler. */
   gameId: string;
   href: string;

@@ -4,7 +4,7 @@ import { IconButton } from '../buttons/button.tsx';
 import tileStyles from './game-tile.module.css';
 import styles from './rail.module.css';
 
-export type SectionHeadProps = { title: ReactNode; count?: ReactNode; end?: ReactNode; level?: 'h1' | 'h2' };
+type SectionHeadProps = { title: ReactNode; count?: ReactNode; end?: ReactNode; level?: 'h1' | 'h2' };
 
 /** Heading of a section with its count and a slot at the end. */
 export function SectionHead({ title, count, end, level: Heading = 'h2' }: SectionHeadProps) {
@@ -17,7 +17,7 @@ export function SectionHead({ title, count, end, level: Heading = 'h2' }: Sectio
   );
 }
 
-export type RailProps = {
+type RailProps = {
   title: string;
   count?: ReactNode;
   /** Where the full list is. */

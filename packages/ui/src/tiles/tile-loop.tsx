@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { drawParticles, isParticleKind, type ParticleKind } from './particles.ts';
 import styles from './tile-loop.module.css';
 
-export type TileLoopProps = {
+type TileLoopProps = {
   /** The ground of the painting, and what moves before it; a picture that is one scene has only a ground. */
   ground: string;
   figure?: string | undefined;

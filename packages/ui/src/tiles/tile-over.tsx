@@ -1,6 +1,6 @@
 import styles from './tile-over.module.css';
 
-export type TileOverProps = {
+type TileOverProps = {
   playHref: string;
   playLabel: string;
   demoHref?: string | undefined;

@@ -11,7 +11,7 @@ const COUNTRY = /^[A-Z]{2}$/;
 const TAG = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 /** Limits as they are typed. */
-export interface TypedLimits {
+interface TypedLimits {
   max: string;
   countries: string;
   tags: string;

@@ -1,5 +1,5 @@
 /** A figure's difference from the same time a week ago, and in thousandths of it where that is not zero. */
-export interface LiveDifference {
+interface LiveDifference {
   readonly name: 'more' | 'less' | 'same' | 'notKept';
   readonly by: number;
   readonly permille: number | null;

@@ -25,7 +25,7 @@ export type WalletResult = { readonly isDecided: true; readonly answer: WalletAn
 export type CallRecord = { type: WalletCallType; request: unknown; answer: unknown };
 
 type WalletContext = Pick<StudioContext, 'platformUrl' | 'clock' | 'log' | 'wait' | 'faults'>;
-export type WalletUse = { readonly studio: Credential; readonly record?: (call: CallRecord) => void };
+type WalletUse = { readonly studio: Credential; readonly record?: (call: CallRecord) => void };
 
 const callTimeoutMs = 3000;
 /** The calls that are lost, doubled and repeated when faults are switched on. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Messages from the frame to the site (apps/sandbox/src/studio/README.md). Amounts are decimal strings of the currency. */
-export type HostMessage =
+type HostMessage =
   | { type: 'ready'; gameId: string; currency: string; isDemo: boolean; hasMoneyBar: true }
   | { type: 'round-start'; stake: string }
   | { type: 'balance'; balance: string; currency: string }

@@ -7,7 +7,7 @@ import type { Scene, TableSide } from './scene.ts';
 import { buildShell, setMessage } from './shell.ts';
 import { t } from './texts.ts';
 
-export type ReplayParts = { root: HTMLElement; roundId: string; artBase: string; makeScene(side: TableSide): Scene };
+type ReplayParts = { root: HTMLElement; roundId: string; artBase: string; makeScene(side: TableSide): Scene };
 
 /** Replays a finished round as often as the viewer likes. Nothing can be bet or chosen. */
 export async function replay({ root, roundId, artBase, makeScene }: ReplayParts): Promise<void> {

@@ -23,7 +23,7 @@ const contributionSchema = z.object({
   units: z.coerce.bigint(),
   isWinner: z.boolean(),
 });
-export type Contribution = z.infer<typeof contributionSchema>;
+type Contribution = z.infer<typeof contributionSchema>;
 
 const jackpotColumns = `name, number, server_seed as "serverSeed", commitment, start_minor::text as "startMinor", hit_minor::text as "hitMinor",
   amount_units::text as "amountUnits", state, winner_round_id as "winnerRoundId", won_at as "wonAt"`;

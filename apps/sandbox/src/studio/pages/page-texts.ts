@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 
 /** The texts of a studio page before its scripts run, with their language. */
-export type PageWords = { readonly language: string; readonly ended: string; readonly needsScript: string };
+type PageWords = { readonly language: string; readonly ended: string; readonly needsScript: string };
 
 const fileSchema = z.object({ texts: z.object({ 'error.SESSION_INVALID': z.string(), needsScript: z.string() }) });
 const directory = path.join(import.meta.dirname, '../client/languages');

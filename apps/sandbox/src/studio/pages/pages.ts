@@ -32,7 +32,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-export type Asset = { readonly contentType: string; readonly bytes: Buffer; readonly encoding?: 'br' };
+type Asset = { readonly contentType: string; readonly bytes: Buffer; readonly encoding?: 'br' };
 
 const packed = new Set(['.js', '.css', '.svg', '.json']);
 const loaded = new Map<string, Asset>();
@@ -133,7 +133,7 @@ export function embeddingOrigins(siteUrl: string): string[] {
 }
 
 type ShownGame = { game: string; name: string; engine: string; locale: string };
-export type PlayQuery = ShownGame & { token: string; mode: string; autoplay: string; currency: string };
+type PlayQuery = ShownGame & { token: string; mode: string; autoplay: string; currency: string };
 
 /** The colours and pictures of one game, in the page itself: the first frame waits for one file less, and for no other game's theme. */
 async function themeOf(manifest: Manifest, game: string): Promise<string> {

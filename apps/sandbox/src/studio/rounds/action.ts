@@ -10,7 +10,7 @@ import type { StudioSession } from '../session.ts';
 import * as store from '../store.ts';
 import type { CallRecord } from '../accounts/wallet.ts';
 
-export type ActionRequest = {
+type ActionRequest = {
   roundId: string /** How many actions the player has seen: an older tab cannot act twice. */;
   seen: number;
   action: string;

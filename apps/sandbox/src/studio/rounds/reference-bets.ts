@@ -37,7 +37,7 @@ const steps: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** An open round of steps as its player sees it. */
-export type OpenRound = {
+type OpenRound = {
   readonly gameId: string;
   readonly engine: string;
   readonly stakeMinor: bigint;

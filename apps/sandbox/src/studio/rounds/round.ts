@@ -53,7 +53,7 @@ export type Round = z.infer<typeof roundSchema>;
 export type RoundBet = z.infer<typeof betSchema>;
 
 /** The seeds of a round's stream; read from its pair only when it is computed or revealed. */
-export type PairSeeds = { readonly serverSeed: string; readonly clientSeed: string };
+type PairSeeds = { readonly serverSeed: string; readonly clientSeed: string };
 
 /** The engine's request of a round: stepwise games are replayed with all their actions. */
 function requestOf(

@@ -17,12 +17,12 @@ import * as store from '../store.ts';
 import { viewRound } from './view.ts';
 import { amountText, type CallRecord, callUntilDecided } from '../accounts/wallet.ts';
 
-export type ProgramRounds = { playerId: string; gameId: string; currency: string; stakeMinor: bigint; rounds: number };
+type ProgramRounds = { playerId: string; gameId: string; currency: string; stakeMinor: bigint; rounds: number };
 /**
  * `roundId`: also of a round whose bet was refused or rolled back; null if no round was opened. `status`: the end of the round, or the
  * refusal.
  */
-export type ProgramRound = { roundId: string | null; status: string; stake: string; payout: string; calls: CallRecord[] };
+type ProgramRound = { roundId: string | null; status: string; stake: string; payout: string; calls: CallRecord[] };
 
 const tokenSchema = z.looseObject({ status: z.literal('OK'), sessionToken: z.string() });
 

@@ -48,7 +48,7 @@ export async function listPairs(database: Queryable, playerId: string, limit: nu
   return readPairs(rows);
 }
 
-export type NewPair = Omit<SeedPair, 'nextNonce' | 'revealedAt' | 'isShared'> & { readonly playerId: string };
+type NewPair = Omit<SeedPair, 'nextNonce' | 'revealedAt' | 'isShared'> & { readonly playerId: string };
 
 /** Inserts the player's first or next pair; where another request was quicker nothing happens. */
 export async function insertPair(database: Queryable, pair: NewPair): Promise<void> {

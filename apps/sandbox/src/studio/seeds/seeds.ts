@@ -10,7 +10,7 @@ const mostRoundsPerPair = 10_000;
 const longestPairMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The player's view of the active pair: never a seed, never a byte in advance. */
-export type PairView = { commitment: string; nextCommitment: string; clientSeed: string | null; nextNonce: number };
+type PairView = { commitment: string; nextCommitment: string; clientSeed: string | null; nextNonce: number };
 
 export const viewPair = ({ commitment, nextCommitment, clientSeed, nextNonce }: SeedPair): PairView => ({
   commitment,

@@ -10,7 +10,7 @@ const hashesAtOnce = 5000;
 
 const hashOf = (bytes: Buffer): Buffer => hash('sha256', bytes, 'buffer');
 
-export type GrownChain = { readonly endHash: string; readonly checkpoints: Buffer };
+type GrownChain = { readonly endHash: string; readonly checkpoints: Buffer };
 
 /**
  * Grows a chain from its last seed down: `s(n − 1) = SHA-256(s(n))` over raw bytes. `endHash` is `s(0)`, `checkpoints` holds `s(1000)`,

@@ -16,7 +16,7 @@ const chainSchema = z.object({
   nextNumber: z.number(),
 });
 /** A chain with its secrets; nothing outside the studio's server ever sees this shape. */
-export type Chain = z.infer<typeof chainSchema>;
+type Chain = z.infer<typeof chainSchema>;
 const chainColumns = `id, game_id as "gameId", position, end_hash as "endHash", salt, length, checkpoints, next_number as "nextNumber"`;
 
 /** The chain whose rounds are played, locked for the database transaction that takes the next one; undefined where none has rounds left. */
@@ -38,7 +38,7 @@ export async function chainsLeft(database: Queryable, gameId: string): Promise<{
   return z.object({ position: z.number(), roundsLeft: z.number() }).parse(rows[0]);
 }
 
-export type NewChain = Omit<Chain, 'salt' | 'nextNumber'> & { readonly createdAt: Date };
+type NewChain = Omit<Chain, 'salt' | 'nextNumber'> & { readonly createdAt: Date };
 
 /** Inserts a chain; where another process was quicker its own stays. */
 export async function insertChain(database: Queryable, chain: NewChain): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../kernel/clock.ts';
 
 /** A serialised answer of a public call, ready to be written. */
-export interface CachedAnswer {
+interface CachedAnswer {
   payload: string;
   etag: string;
 }

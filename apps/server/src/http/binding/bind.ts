@@ -45,7 +45,7 @@ export interface BoundEndpoint {
 }
 
 /** An area of the contract with its operations. A missing or surplus operation does not compile. */
-export interface AreaBinding<Area extends EndpointTable, C> {
+interface AreaBinding<Area extends EndpointTable, C> {
   name: string;
   endpoints: Area;
   routes: Routes<Area, C>;

@@ -12,7 +12,7 @@ import { fieldsOfControls, placesOfControls } from '../requests/control-characte
 export type Operation = { call(context: RequestContext, input: unknown): Promise<unknown> }['call'];
 
 /** A request before its parts are parsed. `query` is keyed by name without brackets (`parseQuery`). */
-export interface RawRequest {
+interface RawRequest {
   params: unknown;
   query: unknown;
   body: unknown;

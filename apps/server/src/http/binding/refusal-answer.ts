@@ -18,7 +18,7 @@ export interface Asked {
 }
 
 /** A refusal in the form in which it is sent. */
-export interface RefusalAnswer {
+interface RefusalAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string;

@@ -2,7 +2,7 @@ import type { Access } from '@pavilion/contract/calls/endpoint.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /** Who may call a route: as the contract says, signed providers, scrapers on private addresses, or everyone, for pages, files and probes. */
-export type RoutePolicy = Access | 'signed' | 'scraper' | 'everybody';
+type RoutePolicy = Access | 'signed' | 'scraper' | 'everybody';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

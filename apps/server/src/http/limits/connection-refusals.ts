@@ -5,7 +5,7 @@ import { rawAnswer } from '../../kernel/raw-answer.ts';
 import { refusalAnswer, type RefusalParts } from '../binding/refusal-answer.ts';
 import { languageOf } from '../requests/request-info.ts';
 
-export interface ConnectionRefusalParts extends RefusalParts {
+interface ConnectionRefusalParts extends RefusalParts {
   newId: () => string;
   /** Headers that every answer for an address carries. */
   headersFor(url: string, requestId: string): Readonly<Record<string, string>>;

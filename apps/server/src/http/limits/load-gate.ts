@@ -1,4 +1,4 @@
-export interface LoadGateOptions {
+interface LoadGateOptions {
   monotonicMs(): number;
   /** How long calls may take before some are refused. */
   targetMs?: number;

@@ -7,7 +7,7 @@ import type { RateCount } from '../../kernel/rate-windows.ts';
 /** Classes of calls, each with its own limit (S49). */
 export type RateClass = 'auth' | 'money' | 'read' | 'write' | 'socket' | 'refusedSignature' | 'report';
 
-export type RateLimits = Readonly<Record<RateClass, number>>;
+type RateLimits = Readonly<Record<RateClass, number>>;
 
 /** Calls per minute. Providers' signed calls have no limit; calls with an invalid signature do. */
 export const RATE_LIMITS: RateLimits = { auth: 10, money: 60, write: 120, read: 600, socket: 30, refusedSignature: 60, report: 20 };

@@ -16,7 +16,7 @@ export interface LocaleAsk {
 }
 
 /** Serve the page in this locale, or redirect to the canonical address. */
-export type LocaleAnswer = { kind: 'serve'; locale: string } | { kind: 'redirect'; location: string; locale: string };
+type LocaleAnswer = { kind: 'serve'; locale: string } | { kind: 'redirect'; location: string; locale: string };
 
 /** The locale marked as default; English if the table marks none. */
 function defaultLocale(world: LocaleWorld): string {

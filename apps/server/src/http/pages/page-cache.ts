@@ -7,7 +7,7 @@ interface Entry {
   goneAtMs: number;
 }
 
-export interface PageCacheOptions {
+interface PageCacheOptions {
   clock: Pick<Clock, 'realNow'>;
   freshMs: number;
   /** How long a stale page may still be served while its successor is rendered, in ms. */

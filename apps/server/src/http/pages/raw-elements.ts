@@ -1,7 +1,7 @@
 const rawStart = /<(script|style|textarea|title)\b([^>]*)>/g;
 
 /** An element whose content is text, whatever it looks like. Places are offsets in the page. */
-export interface RawElement {
+interface RawElement {
   name: string;
   attributes: string;
   /** The offsets of its tag, its content and the content's end. */

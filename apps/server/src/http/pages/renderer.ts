@@ -31,7 +31,7 @@ export interface RendererParts {
   log: Log;
 }
 
-export interface RenderAsk {
+interface RenderAsk {
   /** Path and query. */
   address: string;
   visitor: PageVisitor;

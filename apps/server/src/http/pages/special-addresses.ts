@@ -2,7 +2,7 @@ import type { Client } from '@pavilion/contract/calls/client.ts';
 import { splitLocale } from '@pavilion/contract/formats/locale-path.ts';
 
 /** Links in mails that redirect (wire §2.10, D-01, D-36, D-79): each keeps its locale prefix. */
-export type SpecialAddress = { kind: 'verify'; code: string; prefix: string } | { kind: 'reset'; code: string; prefix: string };
+type SpecialAddress = { kind: 'verify'; code: string; prefix: string } | { kind: 'reset'; code: string; prefix: string };
 
 const verifyPattern = /^\/verify\/([^/]+)\/?$/;
 const resetPattern = /^\/password\/reset\/([^/]+)\/?$/;

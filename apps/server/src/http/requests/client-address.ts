@@ -15,7 +15,7 @@ export interface ProxyTrust {
 }
 
 /** What a deployment configures about the proxies in front of it. */
-export interface ProxySettings {
+interface ProxySettings {
   /** Addresses or CIDR ranges. */
   trustedProxies: readonly string[];
   clientAddressHeader: string;
@@ -43,7 +43,7 @@ export function createProxyTrust(settings: ProxySettings, believesLocalTools: bo
   };
 }
 
-export interface ClientOrigin {
+interface ClientOrigin {
   ip: string;
   country: string | null;
   isLocalTool: boolean;

@@ -30,7 +30,7 @@ const REDACTED_FIELDS = [
   'serverSeed',
 ];
 
-export interface LogOptions {
+interface LogOptions {
   level: LogLevel;
   /** Where lines go; standard output unless a test captures them. */
   destination?: DestinationStream;

@@ -21,7 +21,7 @@ export const readTransports = (given: readonly string[] | undefined): PasskeyTra
   knownTransports.filter((transport) => given?.includes(transport));
 
 /** A stored passkey, as options name it. */
-export interface KnownCredential {
+interface KnownCredential {
   credentialId: string;
   transports: readonly string[];
 }
@@ -77,7 +77,7 @@ export function challengeOf({ response }: { response: { clientDataJSON: string }
 }
 
 /** The stored parts of a new passkey. */
-export interface NewKey {
+interface NewKey {
   credentialId: string;
   publicKey: Uint8Array;
   signCount: number;

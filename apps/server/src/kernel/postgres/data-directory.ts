@@ -8,7 +8,7 @@ import { isProcessAlive, processCommandLine, processStartTicks } from './process
 
 const ORPHAN_STOP_TIMEOUT_MS = 10_000;
 
-export interface DataDirectory {
+interface DataDirectory {
   directory: string;
   passwordFile: string;
 }

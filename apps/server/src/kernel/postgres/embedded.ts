@@ -21,7 +21,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   dataDirectory: string;
   /** False only for throw-away test databases: no fsync, no durable commits. */
   isDurable: boolean;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { type Database, inTransaction } from '../database.ts';
 
 /** The rows of one table as this version ships them. Every row names the same columns, as JSON values. */
-export interface ShippedRows {
+interface ShippedRows {
   /** Schema and table, such as `settings.currency`. */
   relation: string;
   /** The columns that identify a row. */

@@ -16,7 +16,7 @@ export function signatureOf(secret: string, message: SignedMessage): string {
 }
 
 /** The id of the signing party, and its secret. */
-export interface Signer {
+interface Signer {
   providerId: string;
   secret: string;
 }

@@ -19,7 +19,7 @@ export interface FieldVault {
   lookupKey(purpose: string, text: string): string;
 }
 
-export interface VaultSecrets {
+interface VaultSecrets {
   /** The first encrypts; a value that any of them encrypted is opened. */
   sealing: readonly [string, ...string[]];
   lookup: string;

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import type { ThrottlePolicy, ThrottleState } from './judge.ts';
 
 /** A counter with the number it was created under: one that was forgotten and created again is a different one. */
-export type CountedState = ThrottleState & { epoch: bigint };
+type CountedState = ThrottleState & { epoch: bigint };
 
 /** An attempt as it was counted. */
 export interface TakenAttempt {

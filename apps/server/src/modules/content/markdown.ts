@@ -2,7 +2,7 @@ import { Marked, Parser, TextRenderer, type Tokens } from 'marked';
 import { isHarmlessAddress, sanitiseArticle } from './sanitise.ts';
 
 /** An entry of a page's table of contents: the anchor and the words of a heading of the second level. */
-export type ContentsEntry = { readonly anchor: string; readonly label: string };
+type ContentsEntry = { readonly anchor: string; readonly label: string };
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

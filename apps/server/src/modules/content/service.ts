@@ -18,7 +18,7 @@ export const pagePath = (locale: string | undefined, path: string): string =>
 /** Directories the server keeps to itself: mails, SMS and the texts of refusals. */
 const privateDirectories: ReadonlySet<string> = new Set(['messages']);
 
-export type DocumentQuery = {
+type DocumentQuery = {
   readonly locale: string;
   readonly directory: string;
   readonly name?: string | undefined;

@@ -35,7 +35,7 @@ export const gamePublicForMs = {
 const WINNERS_DEFAULT = 12;
 const PLAYED_DEFAULT = 18;
 
-export type GameContext = RequestContext & PlayContext & { game: GamePorts };
+type GameContext = RequestContext & PlayContext & { game: GamePorts };
 
 export const gameRoutes: Routes<typeof gameEndpoints & typeof lobbyEndpoints, GameContext> = {
   ...bonusRoutes,

@@ -23,7 +23,7 @@ interface ConsoleSession {
   readonly permissions: ReadonlySet<string>;
 }
 
-export interface ConsoleRealtimeOptions extends Pick<UpgradeOptions, 'isOriginAllowed' | 'addressOf' | 'takeConnect' | 'answerHeaders'> {
+interface ConsoleRealtimeOptions extends Pick<UpgradeOptions, 'isOriginAllowed' | 'addressOf' | 'takeConnect' | 'answerHeaders'> {
   readonly clock: Pick<Clock, 'realNow'>;
   readonly random: Random;
   readonly log: Log;

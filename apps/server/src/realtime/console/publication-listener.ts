@@ -7,7 +7,7 @@ import { listenForPublications, provePresence } from './publication-store.ts';
 
 const publicationSchema = z.object({ channel: z.string(), data: z.unknown() });
 
-export interface PublicationListenerOptions {
+interface PublicationListenerOptions {
   /** The server itself: a pooler keeps no session that could listen (D-179). */
   readonly connectionString: string;
   readonly log: Log;

@@ -18,7 +18,7 @@ import {
   WAKE_CHANNEL,
 } from './store.ts';
 
-export interface OutboxConsumerOptions {
+interface OutboxConsumerOptions {
   readonly connectionString: string;
   readonly hub: Hub;
   /** Distinguishes this process from the others. */
@@ -30,7 +30,7 @@ export interface OutboxConsumerOptions {
   readonly rowsPerTurn?: number;
 }
 
-export interface OutboxMetrics {
+interface OutboxMetrics {
   rowsTaken: number;
   /** Rows of messages this node had already sent by the fast path, so that they were not read. */
   rowsSpared: number;

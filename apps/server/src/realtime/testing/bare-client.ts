@@ -15,7 +15,7 @@ const lineSchema = z.looseObject({
 });
 export type Line = z.output<typeof lineSchema>;
 
-export interface ClosedWith {
+interface ClosedWith {
   code: number;
   reason: string;
 }

@@ -23,7 +23,7 @@ export interface HubFixture {
   stop(): Promise<void>;
 }
 
-export interface FixtureOptions extends Partial<Omit<HubOptions, 'ports'>> {
+interface FixtureOptions extends Partial<Omit<HubOptions, 'ports'>> {
   ports?: Partial<HubPorts>;
 }
 

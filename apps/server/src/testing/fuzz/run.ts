@@ -6,7 +6,7 @@ import { casesOf, type FuzzCase, type Role } from './cases.ts';
 import { type FuzzedOperation, operationsOf } from './document.ts';
 import { type FuzzWorld, openPlayer, openWorld } from './world.ts';
 
-export interface FuzzRun {
+interface FuzzRun {
   /** A product with its sandbox on. */
   url: string;
   cases: number;

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { ProviderWire } from './wire.ts';
 
 /** A platform with its sandbox on, and how much is played on it. */
-export interface FaultRun {
+interface FaultRun {
   readonly url: string;
   readonly players: number;
   /** Across all players, distributed evenly. */
@@ -15,7 +15,7 @@ export interface FaultRun {
 }
 
 /** The outcome of every requested round. */
-export interface FaultReport {
+interface FaultReport {
   readonly asked: number;
   readonly settled: number;
   /** Rounds whose bet was rolled back: the player was shown that no bet was placed. */

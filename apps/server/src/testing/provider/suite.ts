@@ -23,7 +23,7 @@ const startingCash = '100.00';
 
 export const providerCases: readonly ProviderCase[] = [...movementCases, ...formCases, ...roundCases, ...pairCases, ...freespinCases];
 
-export interface CaseResult {
+interface CaseResult {
   readonly ids: string;
   readonly title: string;
   readonly outcome: 'passed' | 'failed' | 'skipped';

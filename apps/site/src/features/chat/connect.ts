@@ -1,13 +1,13 @@
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import { type ChatProperties, type ChatWidget, restoreIdIn, unreadIn } from './widget.ts';
 
-export type ChatVisitor = {
+type ChatVisitor = {
   locale: string;
   /** The player; undefined for a guest. */
   player: { id: string; restoreId: string | undefined; properties: ChatProperties } | undefined;
 };
 
-export type ChatHandlers = {
+type ChatHandlers = {
   onUnread: (count: number) => void;
   /** Stores the id by which the player resumes the conversation (N-14). */
   keepRestoreId: (restoreId: string) => Promise<unknown>;

@@ -13,7 +13,7 @@ type Answer = {
   isError: boolean;
   refetch: () => unknown;
 };
-export type ListingProps = { texts: Texts; answer: Answer; page: number; onPage: (page: number) => void; children: ReactNode };
+type ListingProps = { texts: Texts; answer: Answer; page: number; onPage: (page: number) => void; children: ReactNode };
 
 /** The frame of every paged list: loading, failed, empty, or rows with a pager. */
 export function Listing({ texts, answer, page, onPage, children }: ListingProps) {

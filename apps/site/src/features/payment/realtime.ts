@@ -21,7 +21,7 @@ export function invoiceAlert({ event, invoice }: { event: InvoicePublication['ev
   return invoice.status === invoiceStatus.failure ? `wallet.${kind}Error` : undefined;
 }
 
-export type InvoiceUpdateEffects = {
+type InvoiceUpdateEffects = {
   /** Shows the alert of a content key. */
   alert: (key: string, values: Record<string, string>) => unknown;
   money: (amount: number, currency: string) => string;

@@ -7,7 +7,7 @@ import { loyaltyAccountKey } from './queries.ts';
 
 type TaskProgress = Extract<PublicationFound['quests'], { event: 'quest.task.updated' }>['task'];
 
-export type QuestContext = {
+type QuestContext = {
   queryClient: QueryClient;
   /** Raises an alert of the content by its key. */
   alert: (key: string, values: Record<string, string>) => unknown;

@@ -60,7 +60,7 @@ export function CancelBonus({ name, value }: ModalProps) {
   );
 }
 
-export type ConfirmActionProps = {
+type ConfirmActionProps = {
   name: ModalName;
   id: string;
   /** The bonus that is forfeited, if it is not the one in question. */

@@ -2,7 +2,7 @@ import { modalZIndexBase, modalZIndexStep } from '@pavilion/contract/page-consta
 import type { ModalName } from './modals.ts';
 
 /** The four states of a modal, which follow each other in this cycle only (M-09). */
-export type ModalPhase = 'closed' | 'opening' | 'open' | 'closing';
+type ModalPhase = 'closed' | 'opening' | 'open' | 'closing';
 
 const circle: Readonly<Record<ModalPhase, ModalPhase>> = { closed: 'opening', opening: 'open', open: 'closing', closing: 'closed' };
 export const nextPhase = (phase: ModalPhase): ModalPhase => circle[phase];

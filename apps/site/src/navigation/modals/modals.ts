@@ -4,7 +4,7 @@ type ModalAccess = 'guest' | 'player' | 'anyone';
 /** The value in the query: `true`, one of several words (the first is the default), or the id of a record (D-42). */
 type ModalValue = { kind: 'true' } | { kind: 'word'; words: readonly [string, ...string[]] } | { kind: 'id' };
 
-export type ModalRule = {
+type ModalRule = {
   access: ModalAccess;
   value: ModalValue;
   /** Replaces the open modals; others stack on top of them (wire §5.7). */

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import styles from './popover.module.css';
 
-export type PopoverProps = {
+type PopoverProps = {
   isOpen: boolean;
   onToggle: () => void;
   onClose: () => void;

@@ -13,7 +13,7 @@ import { useHref } from '../../navigation/use-href.ts';
 import { useSite } from '../../visitor/use-site.ts';
 
 export type SearchHit = { id: string; href: string; title: string; under: string; picture?: string };
-export type HitGroup = { title: string; hits: SearchHit[] };
+type HitGroup = { title: string; hits: SearchHit[] };
 
 const providerHitsMax = 3;
 const popularMax = 6;

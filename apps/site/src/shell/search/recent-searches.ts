@@ -17,7 +17,7 @@ export function rememberSearch(query: string): void {
 
 export const forgetSearches = (): void => localStore().removeItem(localKeys.recentSearches);
 
-export type MarkedPart = { text: string; isMatch: boolean };
+type MarkedPart = { text: string; isMatch: boolean };
 
 /** Splits a name where it holds the words searched for. `markedParts('Glass Fjord', 'glas')` marks `Glas`. */
 export function markedParts(name: string, query: string): MarkedPart[] {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Queryable } from '../context.ts';
 import type { Ticket } from '../tickets/ticket.ts';
 
-export interface NewQuote {
+interface NewQuote {
   readonly id: string;
   readonly ticketId: string;
   readonly ticketVersion: number;

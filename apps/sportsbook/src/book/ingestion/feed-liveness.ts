@@ -2,7 +2,7 @@ import type { Freshness } from '../market-cache/freshness.ts';
 
 const BEAT_MS = 1000;
 
-export interface LivenessContext {
+interface LivenessContext {
   readonly freshness: Freshness;
   /** Notifies the other processes. */
   beat(): Promise<void>;

@@ -18,7 +18,7 @@ const PRUNE_MS = 60_000;
 const RETENTION_MS = 300_000;
 const SNAPSHOTS_AT_ONCE = 4;
 
-export interface IngestionParts {
+interface IngestionParts {
   readonly cache: InMemoryMarketCache;
   readonly settleTicketsOf: SettleTicketsOf;
   monotonicMs(): number;

@@ -2,7 +2,7 @@ import type { EventMessage, FeedMessage } from '../../protocol/messages.ts';
 import type { BookEvent } from '../market-cache/types.ts';
 import { type ApplyContext, applyMessages, type Held } from './apply.ts';
 
-export interface IngestionContext extends ApplyContext {
+interface IngestionContext extends ApplyContext {
   /** Publishes the events after the commit. */
   publish(events: readonly BookEvent[]): void;
   monotonicMs(): number;

@@ -1,5 +1,5 @@
 /** A message with its place in the event's sequence. A snapshot covers everything up to its number. */
-export interface Numbered {
+interface Numbered {
   readonly eventSeq: number;
   readonly isSnapshot: boolean;
 }

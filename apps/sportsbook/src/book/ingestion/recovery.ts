@@ -5,7 +5,7 @@ import type { Ingestion } from './ingestion.ts';
 /** How long a missing message may take before the event is fetched whole (SB-7). */
 const GAP_MS = 2000;
 
-export interface RecoveryContext {
+interface RecoveryContext {
   readonly ingestion: Pick<Ingestion, 'receive' | 'gapsOlderThan' | 'dropHeld'>;
   /** No bets on the event until it is whole again. */
   suspend(eventId: string): Promise<void>;

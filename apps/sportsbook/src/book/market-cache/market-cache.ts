@@ -3,7 +3,7 @@ import { Freshness, type CacheClock } from './freshness.ts';
 import type { SelectionIds, SelectionNow } from './selection.ts';
 import type { BookEvent, BookMarket } from './types.ts';
 
-export type EventListener = (after: BookEvent, before: BookEvent | undefined) => void;
+type EventListener = (after: BookEvent, before: BookEvent | undefined) => void;
 
 /** The book in the memory of one process: whole events, each replaced by a newer one as a whole. */
 export class InMemoryMarketCache implements MarketCache {

@@ -20,7 +20,7 @@ export const readHeader = (given: FeedHeader): EventHeader => ({
   bestOf: given.bestOf ?? null,
 });
 
-export interface MarketUpdate {
+interface MarketUpdate {
   readonly eventId: string;
   readonly version: number;
   readonly given: FeedMarket;

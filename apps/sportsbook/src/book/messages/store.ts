@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Queryable } from '../context.ts';
 
-export interface PlatformMessage {
+interface PlatformMessage {
   readonly messageId: string;
   readonly type: string;
 }
@@ -46,7 +46,7 @@ const claimedRow = z.object({
   body: z.looseObject({}).nullable(),
   ticketId: z.string().nullable(),
 });
-export type ClaimedMessage = z.output<typeof claimedRow>;
+type ClaimedMessage = z.output<typeof claimedRow>;
 
 /**
  * Takes messages that are due and sets their next attempt, so that no other worker sends them meanwhile. The latest first: a bet just

@@ -46,7 +46,7 @@ function selectionOf(
   };
 }
 
-export interface NewTicket {
+interface NewTicket {
   readonly id: string;
   readonly playerId: string;
   readonly currency: string;

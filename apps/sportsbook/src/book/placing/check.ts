@@ -8,7 +8,7 @@ import { priceBuilt } from './builder/price.ts';
 import type { BetRequest } from './shape.ts';
 
 /** A requested selection. */
-export interface RequestedLeg {
+interface RequestedLeg {
   readonly eventId: string;
   readonly marketId: string;
   readonly outcomeId: string;
@@ -21,7 +21,7 @@ export interface CheckedLeg extends SelectionNow {
 }
 
 /** The legs of a bet; the price of a built bet, whose legs are its parts. */
-export interface RequestedLegs {
+interface RequestedLegs {
   readonly selections: readonly RequestedLeg[];
   /** Of a built bet alone. */
   readonly odds?: bigint | undefined;

@@ -24,7 +24,7 @@ async function release(transaction: PoolClient, found: TicketWithLegs, reply: Re
   return answerRequest(transaction, keyOf(found), reply);
 }
 
-export interface Rejection {
+interface Rejection {
   readonly refusal: Refusal;
   /** The states in which this refusal proves that no stake was taken; while a stake is in progress, only the wallet can refuse it. */
   readonly from: readonly TicketState[];

@@ -27,7 +27,7 @@ export interface TakenRisk {
   readonly liabilityEurMinorByEvent: ReadonlyMap<string, bigint>;
 }
 
-export interface StakeRequest {
+interface StakeRequest {
   readonly currency: string;
   readonly shape: Shape;
   /** Of the picks: the legs, or the one of a built bet. */

@@ -33,7 +33,7 @@ const searchQuery = z.object({ locale, q: z.string().max(QUERY_LENGTH_MAX).defau
 const localeQuery = z.object({ locale });
 const eventParams = z.object({ eventId: z.string().max(100) });
 
-export interface ReadsContext {
+interface ReadsContext {
   readonly cache: InMemoryMarketCache;
   now(): Date;
   /** An event that is over longer than memory keeps it. */

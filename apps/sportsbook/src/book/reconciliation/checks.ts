@@ -10,7 +10,7 @@ import type { Dossier } from './dossier-store.ts';
 import { dueCalls } from './due-calls.ts';
 
 /** An invariant of one ticket, recomputed from everything stored for it by the functions that wrote it (SB-15). */
-export interface TicketCheck {
+interface TicketCheck {
   readonly id: string;
   readonly statement: string;
   readonly holds: (dossier: Dossier) => boolean;

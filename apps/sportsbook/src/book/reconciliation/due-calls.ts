@@ -6,7 +6,7 @@ import { resultsOfPicks } from '../tickets/picks.ts';
 import type { Dossier } from './dossier-store.ts';
 
 /** A call as its purpose requires it. */
-export type DueCall = Pick<OutboxCall, 'callId' | 'type' | 'body' | 'amountMinor'>;
+type DueCall = Pick<OutboxCall, 'callId' | 'type' | 'body' | 'amountMinor'>;
 
 function cashOutCalls({ ticket, cashOuts }: Dossier): PlannedCall[] {
   let stakeAfterMinor = ticket.stakeMinor;

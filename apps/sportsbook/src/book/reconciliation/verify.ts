@@ -4,7 +4,7 @@ import { dossiersAfter } from './dossier-store.ts';
 import { breachesOf, invariants } from './invariants-store.ts';
 
 /** An invariant with its violations. */
-export interface TicketFinding {
+interface TicketFinding {
   readonly id: string;
   readonly statement: string;
   readonly breaches: readonly string[];

@@ -14,7 +14,7 @@ const requestRow = z.object({
   httpStatus: z.number().nullable(),
   answer: z.unknown(),
 });
-export type KeptRequest = z.output<typeof requestRow>;
+type KeptRequest = z.output<typeof requestRow>;
 
 /** The answer of a decided request; undefined while it is under way. */
 export const replyOf = ({ httpStatus, answer }: KeptRequest): Reply | undefined =>
@@ -37,7 +37,7 @@ export interface NewRequest extends RequestKey {
   readonly contentHash: string;
 }
 
-export interface TakenRequest {
+interface TakenRequest {
   readonly isNew: boolean;
   readonly playerFactorThousandths: bigint;
 }

@@ -22,7 +22,7 @@ export async function firstSettledAt(database: Queryable, ticketIds: readonly st
   );
 }
 
-export interface LateCorrection {
+interface LateCorrection {
   readonly ticketId: string;
   readonly playerId: string;
   readonly currency: string;
@@ -55,7 +55,7 @@ const lateCase = z.object({
   firstOperator: z.string().nullable(),
   createdAt: z.date(),
 });
-export type LateCase = z.output<typeof lateCase>;
+type LateCase = z.output<typeof lateCase>;
 
 const caseColumns = `subject as "ticketId", detail, first_operator as "firstOperator", created_at as "createdAt"`;
 

@@ -7,7 +7,7 @@ export interface LastSettlement {
   readonly wallet: SettledTicket['wallet'];
 }
 
-export interface Plannable {
+interface Plannable {
   readonly id: string;
   /** The number of the last settlement, including an undone one; 0 before the first. */
   readonly settlementCount: number;

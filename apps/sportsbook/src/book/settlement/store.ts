@@ -20,7 +20,7 @@ export async function ticketsOnMarkets(database: Queryable, marketIds: readonly 
     .map(({ id }) => id);
 }
 
-export interface KeptResult {
+interface KeptResult {
   readonly ticketId: string;
   readonly position: number;
   readonly result: LegResult | null;
@@ -127,7 +127,7 @@ export async function insertSettlements(database: Queryable, settlements: readon
   );
 }
 
-export interface MovedTicket {
+interface MovedTicket {
   readonly id: string;
   readonly fromVersion: number;
   readonly state: TicketState;

@@ -25,7 +25,7 @@ const GOODBYE_MS = 500;
 const GOODBYE_STEP_MS = 20;
 const TICK_MS = 1000;
 
-export interface GateContext {
+interface GateContext {
   readonly hub: OddsHub;
   readonly updates: TicketUpdates;
   readonly tickets: Pick<SocketTickets, 'playerOf' | 'hasEnded'>;

@@ -9,7 +9,7 @@ import { Topic } from './topic.ts';
 
 const IDLE_MS = 60_000;
 
-export interface HubContext {
+interface HubContext {
   readonly cache: InMemoryMarketCache;
   /** Of this process: a restart means new snapshots (SB-16). A topic created again after a pause has a new epoch as well. */
   readonly epoch: string;

@@ -16,7 +16,7 @@ export interface SocketParts {
   onAudience(): void;
 }
 
-export interface SocketPart extends Part {
+interface SocketPart extends Part {
   drain(): Promise<void>;
   /** Tickets moved, in any process. */
   notifyTickets(changes: readonly TicketChange[]): void;

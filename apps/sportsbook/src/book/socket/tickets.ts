@@ -12,7 +12,7 @@ interface Following {
   isDirty: boolean;
 }
 
-export interface TicketUpdatesContext {
+interface TicketUpdatesContext {
   readonly tickets: SocketTickets;
   readonly epoch: string;
   readonly log: SportsbookLog;

@@ -16,7 +16,7 @@ export interface Loop {
   run(): Promise<number>;
 }
 
-export interface Loops extends Required<Pick<Part, 'stop'>> {
+interface Loops extends Required<Pick<Part, 'stop'>> {
   start(): void;
   nudge(what: Delivery): void;
 }

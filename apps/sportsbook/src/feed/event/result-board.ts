@@ -6,7 +6,7 @@ import type { MarketBoard } from './market-board.ts';
 import type { Ruling } from './ruling.ts';
 
 /** Publishes a result. @returns the number of its message, or undefined if results are not published one by one */
-export type PublishResult = (body: SettlementBody) => number | undefined;
+type PublishResult = (body: SettlementBody) => number | undefined;
 
 /** The published results of an event's markets. */
 export class ResultBoard {

@@ -8,7 +8,7 @@ const LINES_AROUND = 2;
 const MOST_LINES = 7;
 const QUARTERS = 4;
 
-export interface PricedLine {
+interface PricedLine {
   readonly line: number;
   /** Of the first outcome. */
   readonly chance: number;

@@ -4,7 +4,7 @@ import type { LineOffer, Pair, PlainOffer } from './script.ts';
 const MARGIN = { prematch: 50_000, live: 60_000, parts: 80_000 } as const;
 
 /** Margins of a stage: main two- and three-way markets, and those of parts and scores (sportsbook §2.5). */
-export interface Margins {
+interface Margins {
   readonly main: number;
   readonly parts: number;
 }

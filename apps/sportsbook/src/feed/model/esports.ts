@@ -57,7 +57,7 @@ function mapEndings(roundHome: number, start: Pair): readonly MapEnding[] {
 }
 
 /** Laws of a series, and of the map in progress by its winner and by its rounds. */
-export interface SeriesLaws {
+interface SeriesLaws {
   readonly maps: Law;
   readonly currentMap: Law;
   readonly currentRounds: Law;

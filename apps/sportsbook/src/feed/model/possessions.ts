@@ -34,7 +34,7 @@ export interface PossessionState {
 }
 
 /** The laws of lead and total, in place of the joint law with its hundred thousand endings. */
-export interface PossessionLaws {
+interface PossessionLaws {
   readonly lead: Law;
   readonly total: Law;
 }

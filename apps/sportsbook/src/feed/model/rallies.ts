@@ -90,7 +90,7 @@ function addPoints(into: number[], byPoints: readonly number[], { points, chance
 }
 
 /** Laws of a match of table tennis or volleyball: of its sets, its points, and of the set in progress. */
-export interface RallyLaws {
+interface RallyLaws {
   readonly sets: Law;
   readonly points: Law;
   readonly currentSet: Law;

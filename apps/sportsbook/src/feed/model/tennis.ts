@@ -128,7 +128,7 @@ interface MatchState {
 }
 
 /** The joint law of sets and games, from which all markets of a match are priced. */
-export interface TennisLaws {
+interface TennisLaws {
   readonly sets: Law;
   readonly games: Law;
   /** The winner of the set in progress. */

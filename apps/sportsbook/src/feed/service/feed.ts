@@ -23,7 +23,7 @@ import {
   reserve,
 } from './store.ts';
 
-export interface FeedContext {
+interface FeedContext {
   readonly pool: Pool;
   readonly seed: string;
   now(): Date;

@@ -7,7 +7,7 @@ export const FEED_KEPT_DAYS_LEAST = 31;
 /** Statements per round; the rest waits for the next round. */
 const STATEMENTS_A_ROUND = 20;
 
-export interface FeedRetention {
+interface FeedRetention {
   readonly pool: Pool;
   /** Days an event is kept after its end was published; at least the length of a season. */
   readonly keptDays: number;

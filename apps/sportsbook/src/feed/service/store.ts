@@ -9,7 +9,7 @@ const LIST_LIMIT = 100_000;
 
 const seq = z.coerce.number();
 const openEvent = z.object({ eventId: z.string(), eventSeq: seq, offered: z.array(z.string()) });
-export type OpenEvent = z.output<typeof openEvent>;
+type OpenEvent = z.output<typeof openEvent>;
 
 /** Events whose end is not published yet, with every market they offered. */
 export async function listOpenEvents(database: Queryable): Promise<readonly OpenEvent[]> {
@@ -108,7 +108,7 @@ const override = z.object({
   decidedAtMs: z.date().transform((date) => date.getTime()),
   isPublished: z.boolean(),
 });
-export interface NewOverride extends Override {
+interface NewOverride extends Override {
   readonly eventId: string;
   readonly isPublished: boolean;
 }

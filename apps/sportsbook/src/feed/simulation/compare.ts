@@ -9,7 +9,7 @@ import type { Match } from '../schedule/slots.ts';
 import { fastDraws } from './draws.ts';
 
 /** The deviation of an outcome from its fair chance. */
-export interface Deviation {
+interface Deviation {
   readonly outcome: string;
   readonly count: number;
   /** In standard errors. */
@@ -70,7 +70,7 @@ const endOf = (script: MatchScript): Step => {
   return end;
 };
 
-export interface Simulation {
+interface Simulation {
   readonly seed: string;
   readonly match: Match;
   readonly scripts: number;

@@ -1,5 +1,5 @@
 /** The fields of a selection that decide whether it can be combined with another. */
-export interface RelatedLeg {
+interface RelatedLeg {
   readonly eventId: string;
   readonly tournamentId: string;
   readonly marketType: string;

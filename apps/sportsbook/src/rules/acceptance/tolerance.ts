@@ -7,13 +7,13 @@ export const ANY_PRICE = WHOLE_BASIS_POINTS;
 export const isTaken = (asked: bigint, current: bigint, toleranceBasisPoints: number): boolean =>
   current * BigInt(WHOLE_BASIS_POINTS) >= asked * BigInt(WHOLE_BASIS_POINTS - toleranceBasisPoints);
 
-export interface RequestedPrice {
+interface RequestedPrice {
   readonly asked: bigint;
   /** Undefined while the outcome has no price. */
   readonly current: bigint | undefined;
 }
 
-export type PriceVerdict = { code: 'SUSPENDED' | 'PRICE_CHANGED' } | { taken: readonly bigint[] };
+type PriceVerdict = { code: 'SUSPENDED' | 'PRICE_CHANGED' } | { taken: readonly bigint[] };
 
 /** Judges the legs one by one, never by their product. @returns the prices taken, which are the current ones, or why none is */
 export function judgePrices(toleranceBasisPoints: number, legs: readonly RequestedPrice[]): PriceVerdict {

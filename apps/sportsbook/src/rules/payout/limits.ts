@@ -3,7 +3,7 @@ import { type Fraction, floor, fraction } from './fraction.ts';
 import { lineCount, type Shape, sumOverLines } from './system-lines.ts';
 
 /** The limits of a ticket, checked when it is placed; a return is never cut afterwards (SB-12). Amounts in minor units. */
-export interface TicketLimits {
+interface TicketLimits {
   readonly ticketMaxMinor: bigint;
   readonly payoutMaxMinor: bigint;
   readonly leastMinor: bigint;

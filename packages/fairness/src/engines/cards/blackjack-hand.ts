@@ -1,5 +1,5 @@
 /** Cards and totals of blackjack. A card is 0…51, its index in the shoe mod 52 (games §1.2). */
-export type HandTotal = { readonly total: number; readonly isSoft: boolean };
+type HandTotal = { readonly total: number; readonly isSoft: boolean };
 
 /** Rank 0–12: ace, two … king. */
 export const rankOf = (card: number): number => card % 13;

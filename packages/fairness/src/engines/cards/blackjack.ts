@@ -14,7 +14,7 @@ export type BlackjackParameters = {
   readonly chart: BlackjackChart;
 };
 export type BlackjackAction = 'hit' | 'stand' | 'double' | 'split';
-export type BlackjackOutcome = { player: number[][]; dealer: number[]; actions: BlackjackAction[] };
+type BlackjackOutcome = { player: number[][]; dealer: number[]; actions: BlackjackAction[] };
 
 /** A hand in play. `units` counts its stakes: 2 once doubled. */
 type Hand = { cards: number[]; units: number; isDone: boolean };

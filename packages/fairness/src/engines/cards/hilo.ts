@@ -7,7 +7,7 @@ export type HiloParameters = { readonly num: number; readonly den: number; reado
 export type HiloGuess = 'higher' | 'lower' | 'same';
 export type HiloAction = HiloGuess | 'skip';
 /** Every card dealt so far, the first with the bet. */
-export type HiloOutcome = { cards: number[] };
+type HiloOutcome = { cards: number[] };
 
 const guesses: readonly HiloGuess[] = ['higher', 'lower', 'same'];
 const allActions: readonly HiloAction[] = [...guesses, 'skip'];

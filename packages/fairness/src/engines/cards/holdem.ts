@@ -4,8 +4,8 @@ import { rankOf, suitOf } from './blackjack-hand.ts';
 import { bestPokerValue, pokerValue, type PokerValue } from './poker-hand.ts';
 
 export type HoldemParameters = object;
-export type HoldemAction = 'call' | 'fold';
-export type HoldemOutcome = { player: number[]; dealer: number[]; board: number[]; action: HoldemAction | null };
+type HoldemAction = 'call' | 'fold';
+type HoldemOutcome = { player: number[]; dealer: number[]; board: number[]; action: HoldemAction | null };
 
 /** What the ante pays to one by the player's class, high card first. */
 const anteTable = [1n, 1n, 1n, 1n, 1n, 2n, 3n, 10n, 20n, 100n];

@@ -3,8 +3,8 @@ import { lazyShuffle } from '../../primitives.ts';
 import { rankOf, suitOf } from './blackjack-hand.ts';
 
 export type ThreeCardParameters = object;
-export type ThreeCardAction = 'play' | 'fold';
-export type ThreeCardOutcome = { player: number[]; dealer: number[]; action: ThreeCardAction | null };
+type ThreeCardAction = 'play' | 'fold';
+type ThreeCardOutcome = { player: number[]; dealer: number[]; action: ThreeCardAction | null };
 
 /** Classes of three cards, rising: here a straight is rarer than a flush. */
 export const threeCardClasses = ['high', 'pair', 'flush', 'straight', 'three', 'straightFlush'] as const;
@@ -15,7 +15,7 @@ const ace = 14;
 const highRank = (card: number): number => (rankOf(card) === 0 ? ace : rankOf(card) + 1);
 
 type ThreeCardClass = (typeof threeCardClasses)[number];
-export type ThreeCardValue = { readonly handClass: number; readonly order: number };
+type ThreeCardValue = { readonly handClass: number; readonly order: number };
 
 type Ranks = readonly [first: number, second: number, third: number];
 

@@ -5,7 +5,7 @@ import { pokerValue } from './poker-hand.ts';
 
 /** What each class pays as a multiple of the stake: nothing, jacks or better … royal flush. */
 export type VideopokerParameters = { readonly pay: readonly number[] };
-export type VideopokerOutcome = { deal: number[]; final: number[]; category: number };
+type VideopokerOutcome = { deal: number[]; final: number[]; category: number };
 
 const handSize = 5;
 const jack = 10;

@@ -4,7 +4,7 @@ import { lazyShuffle } from '../../primitives.ts';
 /** How many balls are called, and multipliers in hundredths by the number of full lines. */
 export type BingoParameters = { readonly balls: number; readonly pay: readonly number[] };
 /** The card row by row without its free middle, the balls in the order drawn, and the full lines. */
-export type BingoOutcome = { card: number[]; drawn: number[]; lines: number };
+type BingoOutcome = { card: number[]; drawn: number[]; lines: number };
 
 const numberCount = 75;
 const side = 5;

@@ -6,7 +6,7 @@ import { cashOut, stepResult } from './step-game.ts';
 export type CoinParameters = { readonly maxCalls: number };
 export type CoinCall = 'heads' | 'tails';
 /** How the coin fell each time; on its edge only the first time. */
-export type CoinOutcome = { faces: (CoinCall | 'edge')[] };
+type CoinOutcome = { faces: (CoinCall | 'edge')[] };
 
 const calls: readonly CoinCall[] = ['heads', 'tails'];
 const firstToss = 200;

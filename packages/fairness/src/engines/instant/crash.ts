@@ -3,7 +3,7 @@ import { drawPoint, leastTarget, mostTarget, type PointParameters } from './cras
 import { targetPayout } from './limbo.ts';
 
 /** Where the curve ended, in hundredths. */
-export type CrashOutcome = { crashAt: number };
+type CrashOutcome = { crashAt: number };
 
 /** Growth per millisecond: 2× at 11.6 s, 10× at 38.4 s (games §3.14). */
 const growthPerMs = 0.00006;

@@ -3,10 +3,10 @@ import { drawInt } from '../../primitives.ts';
 
 export type DiceParameters = { readonly num: number; readonly den: number; readonly chanceMin: number; readonly chanceMax: number };
 /** The roll in hundredths: 0…9,999, shown as 00.00–99.99. */
-export type DiceOutcome = { roll: number };
+type DiceOutcome = { roll: number };
 export type DiceSide = 'under' | 'over';
 /** The player's choice: the chance in hundredths of a per cent, and the side. */
-export type DiceInput = { readonly chance: number; readonly side: DiceSide };
+type DiceInput = { readonly chance: number; readonly side: DiceSide };
 
 const rollRange = 10_000;
 

@@ -4,7 +4,7 @@ import { lazyShuffle } from '../../primitives.ts';
 /** Multipliers in hundredths by risk, count of numbers picked, and hits. */
 export type KenoParameters = { readonly tables: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>> };
 /** The ten numbers in the order drawn, and how many of the picked are among them. */
-export type KenoOutcome = { drawn: number[]; hits: number };
+type KenoOutcome = { drawn: number[]; hits: number };
 
 export const kenoNumbers = 40;
 const kenoDrawn = 10;

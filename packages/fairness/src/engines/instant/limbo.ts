@@ -2,7 +2,7 @@ import { type Engine, floorPayout, type PlayRequest, readFields, readWhole, requ
 import { drawPoint, leastTarget, mostTarget, type PointParameters } from './crash-point.ts';
 
 /** Where the plate ended, in hundredths. */
-export type LimboOutcome = { crashAt: number };
+type LimboOutcome = { crashAt: number };
 
 const readTarget = (parameters: PointParameters, input: unknown): number =>
   readWhole(readFields(input, ['cashOutAt']).cashOutAt, { name: 'The target', from: leastTarget, to: mostTarget(parameters) });

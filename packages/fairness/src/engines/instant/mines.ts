@@ -4,7 +4,7 @@ import { cashOut, numbersOf, stepResult } from './step-game.ts';
 
 export type MinesParameters = { readonly num: number; readonly den: number; readonly cap: number };
 /** Positions of the mines, ascending. Revealed only when the round is over. */
-export type MinesOutcome = { mines: number[] };
+type MinesOutcome = { mines: number[] };
 
 const tileCount = 25;
 
@@ -16,7 +16,7 @@ function choose(from: number, taken: number): bigint {
 }
 
 /** The parameters of a round: the stake in minor units and the number of mines. */
-export type MinesField = { readonly stakeMinor: bigint; readonly mines: number };
+type MinesField = { readonly stakeMinor: bigint; readonly mines: number };
 
 /**
  * What `safe` opened tiles are worth: `⌊stake · 99 · C(25, k) / (100 · C(25 − mines, k))⌋` (games §3.15).

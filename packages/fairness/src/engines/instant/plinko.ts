@@ -4,7 +4,7 @@ import { drawInt } from '../../primitives.ts';
 /** Multipliers in hundredths by rows, risk and bin. */
 export type PlinkoParameters = { readonly tables: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>> };
 /** The path past the pegs, `L` or `R` each, and the bin: the number of rights. */
-export type PlinkoOutcome = { path: string; bin: number };
+type PlinkoOutcome = { path: string; bin: number };
 
 /** The multipliers of a board in hundredths, from the left bin to the right. @throws PlayRefused for an unknown board */
 function plinkoTable({ tables }: PlinkoParameters, input: unknown): { rows: number; risk: string; table: readonly number[] } {

@@ -4,7 +4,7 @@ import { drawWeighted } from '../../primitives.ts';
 /** Weights of the nine pictures (the last is blank), and hundredths by picture and count: `[[3, 150], …]`. */
 export type ScratchParameters = { readonly weights: readonly number[]; readonly pay: readonly (readonly (readonly number[])[])[] };
 /** The pictures of the nine cells; 8 is blank. */
-export type ScratchOutcome = { cells: number[] };
+type ScratchOutcome = { cells: number[] };
 
 const cellCount = 9;
 

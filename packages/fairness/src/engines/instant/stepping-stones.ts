@@ -11,7 +11,7 @@ export type StonesParameters = {
   readonly difficulties: Readonly<Record<string, StonesLevel>>;
 };
 /** The first stone that breaks, from 0; −1 if all hold. Revealed only when the round is over. */
-export type StonesOutcome = { firstFall: number };
+type StonesOutcome = { firstFall: number };
 
 type StonesBet = { readonly stakeMinor: bigint; readonly level: StonesLevel };
 

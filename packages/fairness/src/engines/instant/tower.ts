@@ -9,7 +9,7 @@ export type TowerParameters = {
   readonly difficulties: Readonly<Record<string, TowerLevel>>;
 };
 /** The traps of each floor from the ground up, ascending. Revealed only when the round is over. */
-export type TowerOutcome = { traps: number[][] };
+type TowerOutcome = { traps: number[][] };
 
 /** The value of `floors` climbed floors: `⌊stake · 0.97 · (tiles / safe)^k⌋`. Example: four hard floors on 1.00 are 15.52. */
 export const towerValue = (

@@ -17,7 +17,7 @@ export type HoldParameters = StripsParameters & {
 };
 
 /** The feature's grid lists the fifteen cells column by column, each from the top, in stakes; 0 is an empty cell. */
-export type HoldOutcome = { stops: number[]; lineCoins: number; coins: number; respins?: number; grid?: number[]; feature?: number };
+type HoldOutcome = { stops: number[]; lineCoins: number; coins: number; respins?: number; grid?: number[]; feature?: number };
 /** The grid after the coins were valued and after each respin: the data of the animation. */
 type HoldPicture = { grids: number[][] };
 

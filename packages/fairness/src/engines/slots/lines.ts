@@ -17,7 +17,7 @@ export type LinesParameters = StripsParameters & {
 };
 
 /** Stops of every spin, the first being the paid one; wins in coins including the feature's multiplier. */
-export type LinesOutcome = { stops: number[][]; wins: number[]; freeSpins: number };
+type LinesOutcome = { stops: number[][]; wins: number[]; freeSpins: number };
 
 /** One winning line, for the animation. */
 export type LineWin = { readonly line: number; readonly symbol: number; readonly count: number; readonly coins: number };

@@ -3,7 +3,7 @@ import { drawInt } from '../../primitives.ts';
 
 /** Hundredths by the count of digits that agree. */
 export type PressParameters = { readonly pay: readonly number[] };
-export type PressOutcome = { digits: number[]; matches: number };
+type PressOutcome = { digits: number[]; matches: number };
 
 const digitCount = 4;
 

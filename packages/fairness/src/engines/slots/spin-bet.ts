@@ -14,7 +14,7 @@ export function spinBet({ stakeMinor, input }: PlayRequest): BetPart[] {
 }
 
 /** The total of a slot's round, its coins already capped for the game. */
-export type SpinTotal<Outcome> = { readonly outcome: Outcome; readonly coins: number; readonly isCapped: boolean };
+type SpinTotal<Outcome> = { readonly outcome: Outcome; readonly coins: number; readonly isCapped: boolean };
 
 /** The result of a slot's round: each coin is a twentieth of the stake, so nothing is ever rounded. */
 export function spinResult<Outcome>(source: RandomSource, stakeMinor: bigint, total: SpinTotal<Outcome>): PlayResult<Outcome> {

@@ -10,7 +10,7 @@ export type StampsParameters = {
   readonly cap: number;
 };
 /** The value on each stamp in hundredths, and the postmark that multiplies their sum. */
-export type StampsOutcome = { stamps: number[]; postmark: number };
+type StampsOutcome = { stamps: number[]; postmark: number };
 
 const drawFrom = (source: RandomSource, rows: readonly (readonly number[])[]): number =>
   rows[

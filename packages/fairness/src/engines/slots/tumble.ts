@@ -15,9 +15,9 @@ export type TumbleParameters = {
 };
 
 /** The initial grid, each column from the bottom; wins of each step in coins, including the ladder's multiplier. */
-export type TumbleOutcome = { columnsBottomUp: string[]; wins: number[] };
+type TumbleOutcome = { columnsBottomUp: string[]; wins: number[] };
 /** One symbol that pays in a step, before the ladder. */
-export type TumbleWin = { readonly symbol: number; readonly count: number; readonly coins: number };
+type TumbleWin = { readonly symbol: number; readonly count: number; readonly coins: number };
 
 const mostTumbles = 30;
 

@@ -15,9 +15,9 @@ export type WaysParameters = {
 /** One reel as it stopped: its symbols from the top, and the row of its ticket, −1 without one. */
 export type WaysReel = { readonly symbols: readonly number[]; readonly ticketRow: number };
 /** The reels of the paid spin, wins of every spin in coins with the feature's multiplier applied, spins awarded in all. */
-export type WaysOutcome = { reels: string[]; wins: number[]; freeSpins: number };
+type WaysOutcome = { reels: string[]; wins: number[]; freeSpins: number };
 /** A symbol that pays in one spin: how many ways over how many reels from the left. */
-export type WaysWin = { readonly symbol: number; readonly reels: number; readonly ways: number; readonly coins: number };
+type WaysWin = { readonly symbol: number; readonly reels: number; readonly ways: number; readonly coins: number };
 
 export const waysWild = 9;
 const reelCount = 6;

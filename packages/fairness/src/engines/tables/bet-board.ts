@@ -1,7 +1,7 @@
 import { type BetPart, isRecord, PlayRefused, type PlayRequest, readFields } from '../../engine.ts';
 
 /** The bets a table accepts: its known keys, and how many of them per round. */
-export type BetBoard = { readonly isBet: (key: string) => boolean; readonly mostBets: number };
+type BetBoard = { readonly isBet: (key: string) => boolean; readonly mostBets: number };
 
 /** The bets of a round by their keys, each a positive whole number of minor units, their sum the stake. @throws PlayRefused */
 export function readBoardBets({ stakeMinor, input }: PlayRequest, { isBet, mostBets }: BetBoard): BetPart[] {

@@ -6,7 +6,7 @@ import { readBoardBets, sumOfPayouts } from './bet-board.ts';
 /** Pays of the two any-bets in hundredths, stake included. */
 export type CrapsParameters = { readonly anySeven: number; readonly anyCraps: number };
 /** Every roll from the come-out to the decision. */
-export type CrapsOutcome = { rolls: [number, number][] };
+type CrapsOutcome = { rolls: [number, number][] };
 
 const crapsBets = ['pass', 'dontPass', 'field', 'anySeven', 'anyCraps'] as const;
 const craps3 = [2, 3, 12];

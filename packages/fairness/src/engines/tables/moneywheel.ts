@@ -4,7 +4,7 @@ import { readBoardBets, sumOfPayouts } from './bet-board.ts';
 
 /** The number on each segment clockwise, and what each number pays to one. */
 export type MoneywheelParameters = { readonly segments: readonly number[]; readonly pays: Readonly<Record<string, number>> };
-export type MoneywheelOutcome = { segment: number; value: number };
+type MoneywheelOutcome = { segment: number; value: number };
 
 const readBets = ({ pays }: MoneywheelParameters, request: PlayRequest): BetPart[] =>
   readBoardBets(request, { isBet: (key) => Object.hasOwn(pays, key), mostBets: Object.keys(pays).length });

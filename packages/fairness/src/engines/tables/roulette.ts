@@ -4,8 +4,8 @@ import { readBoardBets } from './bet-board.ts';
 import { rouletteLayout } from './roulette-layout.ts';
 
 /** European roulette has no parameters: limits and pace differ, the rules do not. */
-export type RouletteParameters = object;
-export type RouletteOutcome = { number: number };
+type RouletteParameters = object;
+type RouletteOutcome = { number: number };
 
 const pocketCount = 37;
 const mostBets = 60;

@@ -11,7 +11,7 @@ export type SicboParameters = {
   readonly anyTriple: number;
   readonly combo: number;
 };
-export type SicboOutcome = { dice: number[] };
+type SicboOutcome = { dice: number[] };
 
 const faces = [1, 2, 3, 4, 5, 6];
 const evenPay = 200;

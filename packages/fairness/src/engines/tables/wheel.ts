@@ -3,7 +3,7 @@ import { drawInt } from '../../primitives.ts';
 
 /** The multipliers of each wheel in hundredths, segment by segment clockwise from the top. */
 export type WheelParameters = { readonly wheels: Readonly<Record<string, readonly number[]>> };
-export type WheelOutcome = { segment: number };
+type WheelOutcome = { segment: number };
 
 /** The segments of a wheel. @throws PlayRefused for an unknown risk */
 function wheelSegments({ wheels }: WheelParameters, input: unknown): { risk: string; segments: readonly number[] } {

@@ -4,7 +4,7 @@ import { h, svgPath } from '../dom.ts';
 import { t } from '../texts.ts';
 
 /** How a win is shown: 0 not at all, 1 its sum, 2 the edge of the board too, 3 six lanterns, 4 the same and a still card. */
-export type MomentTier = 0 | 1 | 2 | 3 | 4;
+type MomentTier = 0 | 1 | 2 | 3 | 4;
 
 const leastTimes: readonly (readonly [bigint, MomentTier])[] = [
   [100n, 4],
@@ -26,7 +26,7 @@ export function momentOf({ stakeMinor, stakedMinor, payoutMinor, isFreespin }: M
   if (payoutMinor <= measureMinor) return 0;
   return leastTimes.find(([times]) => payoutMinor >= measureMinor * times)?.[1] ?? 1;
 }
-export type MomentRound = Pick<Round, 'stakeMinor' | 'stakedMinor' | 'payoutMinor' | 'isFreespin'>;
+type MomentRound = Pick<Round, 'stakeMinor' | 'stakedMinor' | 'payoutMinor' | 'isFreespin'>;
 
 const lanternPlaces = [8, 20, 34, 63, 78, 90];
 

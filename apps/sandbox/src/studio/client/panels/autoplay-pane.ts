@@ -6,7 +6,7 @@ import { rowsOf } from './session-pane.ts';
 
 const roundChoices = [10, 25, 50, 100] as const;
 
-export type AutoplaySide = {
+type AutoplaySide = {
   readonly stakeMinor: () => bigint;
   readonly rtp: number | null;
   readonly paceMs: number;

@@ -4,7 +4,7 @@ import { fill, h, icon, icons } from '../dom.ts';
 import { type BetRequest, type OpenMain, requestedMinor, type Scene } from '../scene.ts';
 import { t } from '../texts.ts';
 
-export type MainButtonState = {
+type MainButtonState = {
   readonly scene: Scene;
   readonly openRound: Round | null;
   readonly isBusy: boolean;

@@ -12,7 +12,7 @@ import type { Shell } from '../shell.ts';
 import { numberLocale, t, type TextKey } from '../texts.ts';
 import type { AutoplayRunner } from './autoplay-runner.ts';
 
-export type PanelContext = {
+type PanelContext = {
   readonly session: Session;
   readonly scene: Scene;
   readonly autoplay: AutoplayRunner;

@@ -11,7 +11,7 @@ import { AutoplayRunner } from './autoplay-runner.ts';
 import { buildTablePanel, type TablePanel } from './panel.ts';
 import { playWhole, stepsOf, untilPlaceable } from './whole-round.ts';
 
-export type SideboardParts = {
+type SideboardParts = {
   readonly session: Session;
   readonly scene: Scene;
   readonly quickStakes: HTMLElement | undefined;

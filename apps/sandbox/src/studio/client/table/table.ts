@@ -34,7 +34,7 @@ import { Sideboard } from './sideboard.ts';
 import { errorText, t, timeText } from '../texts.ts';
 import { watchToEnd } from './watching.ts';
 
-export type TableParts = { shell: Shell; session: Session; opening: Opening; artBase: string; makeScene(side: TableSide): Scene };
+type TableParts = { shell: Shell; session: Session; opening: Opening; artBase: string; makeScene(side: TableSide): Scene };
 
 /** Runs the rounds of one game: takes the bet, calls the studio, lets the scene show the round, and reports its result. */
 export class Table {

@@ -3,7 +3,7 @@ import { CallError, type Played } from '../api.ts';
 const retryMs = 700;
 const waitForActionMs = 150;
 
-export type Watching = {
+type Watching = {
   ask(): Promise<Played>;
   /** False once the end of the round was displayed, or another round began. */
   isWatched(): boolean;

@@ -6,7 +6,7 @@ const stepMs = 450;
 const lookMs = 150;
 const cashOut = 'cashOut';
 
-export type WholeRoundTable = {
+type WholeRoundTable = {
   /** The round runs by the studio's clock, which ends it. */
   readonly isTimed: boolean;
   openRound(): Round | null;

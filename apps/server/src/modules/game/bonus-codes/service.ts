@@ -28,7 +28,7 @@ export interface BonusCodeFacts {
 }
 
 /** What a player enters. */
-export interface EnteredCode {
+interface EnteredCode {
   playerId: string;
   bonusCode: string;
   trigger: number;

@@ -168,7 +168,7 @@ export async function deleteGuessesBefore(database: Database, before: Date): Pro
   await sql`delete from game.bonus_code_guess where guessed_at < ${before}`.execute(database);
 }
 
-export interface NewCode {
+interface NewCode {
   id: string;
   code: string;
   campaignId: string;

@@ -34,7 +34,7 @@ export async function requireDepositBonus(
 }
 
 /** A deposit that was credited, and the bonus chosen with it. */
-export interface SettledDeposit {
+interface SettledDeposit {
   readonly playerId: string;
   readonly invoiceId: string;
   readonly bonusId: string;

@@ -27,7 +27,7 @@ export interface BonusOrder {
   readonly issueSessionId?: string | undefined;
 }
 
-export type IssuedBonus =
+type IssuedBonus =
   | { readonly outcome: 'issued'; readonly bonusId: string }
   /** The same source and key gave it earlier: nothing is given now (I22). */
   | { readonly outcome: 'repeated'; readonly bonusId: string }

@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, 'maxBet' | 'restrictedGame' | undefined>>
   RESTRICTED_GAME: 'restrictedGame',
 };
 
-export interface RefusedBet {
+interface RefusedBet {
   readonly playerId: string;
   readonly currency: string;
   readonly gameId: string;

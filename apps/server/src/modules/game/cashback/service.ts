@@ -14,7 +14,7 @@ import { cashbackOf, periodAt, periodBefore, type Span } from './rules.ts';
 import * as store from './store.ts';
 
 /** Cashback that is accruing (wire §3.10). */
-export interface CashbackFacts {
+interface CashbackFacts {
   bonusId: string;
   bonusName: string;
   amount: string;

@@ -120,7 +120,7 @@ export async function insertPayment(
   return rows.length > 0;
 }
 
-export type NewRule = Omit<CashbackRule, 'name' | 'names'>;
+type NewRule = Omit<CashbackRule, 'name' | 'names'>;
 
 /** A rule that is there stays as the operator made it. */
 export async function insertRule(database: Database, rule: NewRule): Promise<void> {

@@ -38,7 +38,7 @@ export async function providerByKey(context: CatalogueContext, key: string): Pro
   return provider;
 }
 
-export interface ProviderQuery {
+interface ProviderQuery {
   name?: string | undefined;
   sortBy?: string | undefined;
   sortOrder?: 'asc' | 'desc' | undefined;
@@ -56,7 +56,7 @@ export async function listProviders(context: CatalogueContext, query: ProviderQu
   return query.perPage === undefined ? matching : matching.slice((query.page - 1) * query.perPage, query.page * query.perPage);
 }
 
-export interface GameQuery {
+interface GameQuery {
   page: number;
   perPage?: number | undefined;
   name?: string | undefined;

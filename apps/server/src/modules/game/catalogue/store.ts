@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-export interface ProviderRow {
+interface ProviderRow {
   id: string;
   identity: string;
   name: string;
 }
 
-export interface CollectionRow {
+interface CollectionRow {
   id: string;
   identity: string;
   name: string;
@@ -47,7 +47,7 @@ export interface GameRow {
   return_place: number;
 }
 
-export interface SearchWordRow {
+interface SearchWordRow {
   word: string;
   game_ids: string[];
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-export interface FoundRound {
+interface FoundRound {
   source: string;
   playerId: string;
   roundId: string;
@@ -24,7 +24,7 @@ export async function findRounds(database: Database, roundId: string, limit: num
   return rows;
 }
 
-export interface FoundTicket {
+interface FoundTicket {
   source: string;
   id: string;
   playerId: string;
@@ -46,7 +46,7 @@ export async function findTickets(database: Database, id: string, limit: number)
   return rows;
 }
 
-export interface FoundGame {
+interface FoundGame {
   id: string;
   identity: string;
   name: string;

@@ -23,7 +23,7 @@ export interface FreespinOrder {
   readonly issueSessionId?: string | undefined;
 }
 
-export type IssuedFreespins =
+type IssuedFreespins =
   | { readonly outcome: 'issued'; readonly freespinId: string }
   /** The same source and key gave them earlier: nothing is given now (I22). */
   | { readonly outcome: 'repeated'; readonly freespinId: string }

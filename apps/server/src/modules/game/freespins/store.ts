@@ -32,7 +32,7 @@ const freespinRow = z.object({
 });
 /** A row of a player's free spins. */
 export type FreespinRow = z.output<typeof freespinRow>;
-export type OrderState = z.output<typeof orderStates>;
+type OrderState = z.output<typeof orderStates>;
 
 const columns = sql`
   f.id, f.player_id as "playerId", f.campaign_id as "campaignId", f.name, f.status, f.result, f.game_id as "gameId", f.currency,
@@ -214,7 +214,7 @@ export async function setOrderState(database: Database, change: { freespinId: st
   `.execute(database);
 }
 
-export interface DueFreespins {
+interface DueFreespins {
   id: string;
   playerId: string;
 }

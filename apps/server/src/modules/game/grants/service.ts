@@ -9,7 +9,7 @@ import { issueFreespins } from '../freespins/issue.ts';
 import type { FreespinKernel } from '../freespins/kernel.ts';
 import { activateGivenFreespins } from '../freespins/service.ts';
 
-export type GrantOutcome = 'issued' | 'repeated' | 'usedUp' | 'unavailable';
+type GrantOutcome = 'issued' | 'repeated' | 'usedUp' | 'unavailable';
 
 /**
  * Gives a player what a campaign promises, money or free spins, and begins it where its rules say so: the one entry point for givers who do not

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
 /** A stretch of play of one game. */
-export interface Stretch {
+interface Stretch {
   gameId: string;
   source: string;
   currency: string;
@@ -10,7 +10,7 @@ export interface Stretch {
   to: Date;
 }
 
-export interface StretchSums {
+interface StretchSums {
   rounds: number;
   stakedMinor: bigint;
   wonMinor: bigint;

@@ -130,7 +130,7 @@ export async function listSpins(
   return { rows, totalRows: Number(counted.rows[0]?.total ?? 0n) };
 }
 
-export interface SpinFilter {
+interface SpinFilter {
   playerId: string;
   gameId: string | undefined;
   from: Date | undefined;

@@ -49,7 +49,7 @@ export function composeRooms(plans: readonly RoomPlan[]): Room[] {
   return rooms;
 }
 
-export interface SignPlan<Place> {
+interface SignPlan<Place> {
   place: Place;
   candidates: readonly string[];
 }

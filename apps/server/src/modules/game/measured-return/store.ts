@@ -55,7 +55,7 @@ export async function setDays(database: Database, days: readonly DayOfRounds[]):
 }
 
 /** A game whose measured return has just been written. */
-export interface MeasuredGame {
+interface MeasuredGame {
   identity: string;
   roundCount: bigint;
   returnPercent: string;

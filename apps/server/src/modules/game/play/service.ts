@@ -26,7 +26,7 @@ export interface PlayRequest {
   demoMode: boolean;
 }
 
-export interface PlayAnswer {
+interface PlayAnswer {
   gameUrl: string;
   token: string;
 }

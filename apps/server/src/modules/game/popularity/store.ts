@@ -26,7 +26,7 @@ export async function writeRecentPlayers(database: Database, { today, dayCount }
   `.execute(database);
 }
 
-export interface CountedCollection {
+interface CountedCollection {
   id: string;
   /** What it holds, in its order. */
   gameIds: string[];

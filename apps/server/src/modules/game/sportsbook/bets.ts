@@ -12,7 +12,7 @@ import * as store from './bet-store.ts';
 export type BetContext = CatalogueContext & Pick<Kernel, 'publish'>;
 
 /** What a provider says of a ticket, with its name taken from the verified header. */
-export interface TicketUpdate {
+interface TicketUpdate {
   readonly source: string;
   readonly version: number;
   readonly ticket: SportsbookTicket;

@@ -5,7 +5,7 @@ const NAME = 'Sports';
 /** After every other studio and game: no list shows it. */
 const LAST_POSITION = 1_000_000;
 
-export interface SportsbookGame {
+interface SportsbookGame {
   readonly id: string;
   readonly identity: string;
   readonly type: string;

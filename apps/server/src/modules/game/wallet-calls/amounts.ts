@@ -3,7 +3,7 @@ import { AmountError, formatDecimal, isCurrencyCode, parseDecimal, scaleOf } fro
 import type { LedgerAnswer } from '../../wallet/index.ts';
 
 /** An amount of a provider in minor units, or the refusal it means (C55–C58). */
-export type ReadAmount = { amountMinor: bigint } | { refusal: 'AMOUNT_INVALID' | 'AMOUNT_TOO_LARGE' | 'CURRENCY_MISMATCH' };
+type ReadAmount = { amountMinor: bigint } | { refusal: 'AMOUNT_INVALID' | 'AMOUNT_TOO_LARGE' | 'CURRENCY_MISMATCH' };
 
 /** Reads a provider's decimal string. More decimals than the currency has are refused, never rounded. */
 export function readAmount(text: string, currency: string): ReadAmount {

@@ -20,14 +20,14 @@ export interface ContactRow {
   ownerId: string | null;
 }
 
-export interface ContactFilter {
+interface ContactFilter {
   states: readonly ContactState[];
   playerId: string | undefined;
   isComplaint: boolean | undefined;
   id?: string | undefined;
 }
 
-export interface ContactPlace {
+interface ContactPlace {
   waitsSince: Date;
   id: string;
 }

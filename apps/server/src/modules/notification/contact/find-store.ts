@@ -3,7 +3,7 @@ import type { Database } from '../../../kernel/database.ts';
 import type { NamedIds } from '../../operator/index.ts';
 import type { ContactRow } from './console-store.ts';
 
-export type FoundMessage = Pick<ContactRow, 'id' | 'email' | 'state' | 'createdAt'>;
+type FoundMessage = Pick<ContactRow, 'id' | 'email' | 'state' | 'createdAt'>;
 
 /** Messages by the id, or by the number that the writer has, which is its end. */
 export async function findMessages(database: Database, ids: NamedIds, limit: number): Promise<FoundMessage[]> {

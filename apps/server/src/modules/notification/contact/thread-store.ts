@@ -87,7 +87,7 @@ export async function listWords(database: Database, messageIds: readonly string[
   return rows.toReversed();
 }
 
-export interface OwnThread {
+interface OwnThread {
   id: string;
   answerDueAt: Date | null;
   state: ContactState;

@@ -7,7 +7,7 @@ import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
 import * as store from './store.ts';
 
 /** What a message says, in the player's language. */
-export interface MessageContent {
+interface MessageContent {
   title: string;
   body: string;
   link?: { url: string; label: string };

@@ -14,7 +14,7 @@ export interface MessageRow {
   updatedAt: Date;
 }
 
-export type NewMessage = Omit<MessageRow, 'readAt' | 'updatedAt'> & { cause: string };
+type NewMessage = Omit<MessageRow, 'readAt' | 'updatedAt'> & { cause: string };
 
 const columns = sql`
   id,

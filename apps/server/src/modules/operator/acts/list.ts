@@ -19,7 +19,7 @@ export const isShortList = (count: number, counting: Counting): boolean =>
   counting.isShort ?? (countedBy(counting) >= COUNTED && count < COUNTED);
 
 /** The place after a row, bound to the list and its filters: a cursor of another list is refused (operator §10, OS-22). */
-export interface Cursors<Place> {
+interface Cursors<Place> {
   /** @throws validation if it is of another list, or not the place of a row */
   read(cursor: string | undefined): Place | null;
   write(place: readonly string[] | Readonly<Record<string, string>>): string;

@@ -3,7 +3,7 @@ import type { Database } from '../../../kernel/database.ts';
 import type { NamedIds } from '../desk/search.ts';
 import type { Approval } from './store.ts';
 
-export type FoundApproval = Pick<Approval, 'id' | 'what' | 'state' | 'askedAt'>;
+type FoundApproval = Pick<Approval, 'id' | 'what' | 'state' | 'askedAt'>;
 
 /** Approvals by the id or its end; there are as many as people have asked for, which needs no index. */
 export async function findApprovals(database: Database, ids: NamedIds, limit: number): Promise<FoundApproval[]> {

@@ -106,7 +106,7 @@ export async function insertDecision(
   `.execute(transaction);
 }
 
-export interface ApprovalFilter {
+interface ApprovalFilter {
   state: readonly string[];
   kind: readonly string[];
   /** What it is about. */

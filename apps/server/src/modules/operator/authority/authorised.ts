@@ -9,7 +9,7 @@ import { type PermissionAsked, type Permitted, permit } from './service.ts';
 type AuthorityContext = Pick<OperatorKernel, 'database' | 'clock' | 'authority'> & Partial<Pick<Visitor, 'request'>>;
 
 /** What an operator is about to do, and by which right. */
-export interface Right extends PermissionAsked {
+interface Right extends PermissionAsked {
   act: string;
   object: string;
 }

@@ -20,7 +20,7 @@ export const STEP_UP_MS = 5 * 60_000;
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** A signed-in operator, as the access check sees one. */
-export interface SignedOperator {
+interface SignedOperator {
   actor: OperatorActor;
   standing: store.Standing;
   permissions: ReadonlySet<PermissionName>;

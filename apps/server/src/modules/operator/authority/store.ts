@@ -98,7 +98,7 @@ export async function listGrants(database: Database, operatorId: string): Promis
   return rows;
 }
 
-export interface HeldPermission {
+interface HeldPermission {
   permission: string;
   /** The most of it in the base currency, as a decimal; null: no bound. */
   maximum: string | null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import type { BulkObject } from './act.ts';
 
-export interface BulkItem {
+interface BulkItem {
   objectId: string;
   position: number;
   version: string;
@@ -105,7 +105,7 @@ export async function countTry(
   `.execute(database);
 }
 
-export interface ItemResult {
+interface ItemResult {
   position: number;
   object: string;
   amountMinor: bigint | null;

@@ -58,7 +58,7 @@ export const lockBulk = (transaction: Database, id: string): Promise<Bulk | unde
 export const findByToken = (database: Database, tokenHash: string): Promise<Bulk | undefined> =>
   one(database, sql`bulk.token_hash = ${tokenHash}`);
 
-export type NewBulk = Pick<Bulk, 'id' | 'operatorId' | 'sessionId' | 'address' | 'device' | 'act' | 'list' | 'createdAt'> & {
+type NewBulk = Pick<Bulk, 'id' | 'operatorId' | 'sessionId' | 'address' | 'device' | 'act' | 'list' | 'createdAt'> & {
   filter: Readonly<Record<string, AuditFact>> | null;
   given: unknown;
 };
@@ -133,7 +133,7 @@ export async function deleteSpentPreviews(database: Database, { operatorId, kept
   `.execute(database);
 }
 
-export interface BulkPlace {
+interface BulkPlace {
   createdAt: Date;
   id: string;
 }

@@ -7,7 +7,7 @@ import { searchThrottles, takeAttempt } from '../throttle/service.ts';
 export const HITS_MAX = 8;
 
 /** Something that a text names, masked as everywhere in the console. */
-export interface Hit {
+interface Hit {
   id: string;
   title: string;
   line: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-export interface SavedView {
+interface SavedView {
   id: string;
   operatorId: string;
   page: string;

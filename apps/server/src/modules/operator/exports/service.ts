@@ -19,7 +19,7 @@ type Calls = typeof exportEndpoints;
 type Asked = InputOf<Calls['createExport']>['body'];
 
 /** The limits of running exports and of rows (operator §2.1, §10). */
-export interface ExportLimits {
+interface ExportLimits {
   rowsMax: number;
   ownMax: number;
   allMax: number;

@@ -4,7 +4,7 @@ import type { Database } from '../../../kernel/database.ts';
 
 export type ExportState = 'running' | 'done' | 'stopped' | 'failed';
 
-export interface NewExport {
+interface NewExport {
   id: string;
   operatorId: string;
   list: string;
@@ -15,7 +15,7 @@ export interface NewExport {
   startedAt: Date;
 }
 
-export interface ListedExport extends Omit<NewExport, 'query'> {
+interface ListedExport extends Omit<NewExport, 'query'> {
   query: Record<string, unknown>;
   operatorEmail: string;
   state: ExportState;
@@ -93,7 +93,7 @@ export async function stopLost(database: Database, aliveSince: Date): Promise<vo
   `.execute(database);
 }
 
-export interface ExportPlace {
+interface ExportPlace {
   startedAt: Date;
   id: string;
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { factorKinds } from '../factors/store.ts';
 
-export type OperatorState = 'invited' | 'active' | 'blocked';
+type OperatorState = 'invited' | 'active' | 'blocked';
 
 export interface Operator {
   id: string;
@@ -128,7 +128,7 @@ export interface Colleague {
   seenAt: Date | null;
 }
 
-export interface ColleagueFilter {
+interface ColleagueFilter {
   state: readonly string[];
   role: readonly string[];
   q: string;

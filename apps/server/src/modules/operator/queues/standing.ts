@@ -10,7 +10,7 @@ import { PACE_MS } from './times.ts';
 type Kernel = Pick<OperatorKernel, 'database' | 'authority' | 'clock'>;
 
 /** The state of a part of a queue, with its target; null where each item has a deadline of its own. */
-export type MeasuredStanding = Standing & { queue: string; targetSeconds: number | null; lookSeconds: number | null };
+type MeasuredStanding = Standing & { queue: string; targetSeconds: number | null; lookSeconds: number | null };
 
 const NOTHING = { count: 0, oldestAt: null, dueAt: null, soon: 0, over: 0, late: 0 } as const;
 

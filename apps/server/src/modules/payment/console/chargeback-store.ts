@@ -3,7 +3,7 @@ import type { Database } from '../../../kernel/database.ts';
 import type { ChargebackState } from '../chargebacks/store.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 
-export interface ChargebackFilter {
+interface ChargebackFilter {
   /** Empty: those awaiting an operator. */
   state: readonly string[];
   provider: readonly string[];

@@ -21,7 +21,7 @@ export interface ComparedDay {
   notes: Note[];
 }
 
-export interface DayFilter {
+interface DayFilter {
   provider: readonly string[];
   isDifferent: boolean | undefined;
   isOpen: boolean | undefined;
@@ -76,7 +76,7 @@ export async function countDays(database: Database, filter: DayFilter): Promise<
   return rows[0]?.count ?? 0;
 }
 
-export interface DifferenceKey {
+interface DifferenceKey {
   psp: string;
   day: string;
   number: number;

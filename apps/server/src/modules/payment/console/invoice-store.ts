@@ -123,7 +123,7 @@ export async function listSteps(database: Database, invoiceId: string): Promise<
   return rows;
 }
 
-export interface ToldEvent {
+interface ToldEvent {
   id: string;
   type: string;
   state: string;

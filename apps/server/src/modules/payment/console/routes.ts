@@ -15,7 +15,7 @@ import { listConsoleInvoices, readConsoleInvoice } from './invoices.ts';
 import { askRollback, askRules, listRuleVersions, readRules } from './rules.ts';
 
 /** The context of the console's calls about payments. */
-export type PaymentConsoleContext = OperatorContext & PaymentKernel;
+type PaymentConsoleContext = OperatorContext & PaymentKernel;
 
 export const paymentConsoleRoutes: Routes<typeof paymentsEndpoints, PaymentConsoleContext> = {
   listPlayerInstruments,

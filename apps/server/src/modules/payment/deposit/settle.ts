@@ -16,7 +16,7 @@ import { holdExcess } from './held.ts';
 import { type DepositUpdate, type DepositStep, depositSteps, isDepositState, type DepositReversal } from './rules.ts';
 
 /** A provider's report about a deposit. Its amount counts only where money moves. */
-export interface DepositReport {
+interface DepositReport {
   update: DepositUpdate;
   amount: ReportedAmount;
   reference: string | null;

@@ -111,7 +111,7 @@ export async function listPlaces(
   return rows;
 }
 
-export interface FoundAddress {
+interface FoundAddress {
   id: string;
   playerId: string;
   methodName: string;

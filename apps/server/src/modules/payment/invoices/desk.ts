@@ -5,7 +5,7 @@ import type { PaymentKernel } from '../context.ts';
 import { findAddresses, findInvoices, type FoundInvoice, listAmiss, listOpen, listPlaces, listUnmatched } from './desk-store.ts';
 
 /** A pending or problematic payment, for operators who search for it. */
-export interface OpenPayment {
+interface OpenPayment {
   kind: 'withdrawalWaits' | 'withdrawalUnderway' | 'depositPending' | 'depositFailed' | 'depositChargedBack';
   invoiceId: string;
   since: Date;

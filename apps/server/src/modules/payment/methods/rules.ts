@@ -9,7 +9,7 @@ import { matchesPattern } from './pattern.ts';
 import type { MethodRow } from './store.ts';
 
 /** Values of a method's fields by key, as a request carries them. */
-export type FieldValues = Readonly<Record<string, string | null>>;
+type FieldValues = Readonly<Record<string, string | null>>;
 
 /** Is a method offered in this country? A method that names no country is offered everywhere (C-48). */
 export function isOfferedIn(row: Pick<MethodRow, 'countries'>, country: string | null): boolean {

@@ -12,7 +12,7 @@ import { readPolicy } from '../policy/store.ts';
 import { isOfferedIn, leastReaching } from './rules.ts';
 import * as store from './store.ts';
 
-export interface MethodQuery {
+interface MethodQuery {
   currency: string;
   country?: string | null | undefined;
   /** Another name of `country` (C-48). */

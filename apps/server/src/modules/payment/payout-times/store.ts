@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-export interface PayoutTimes {
+interface PayoutTimes {
   count: number;
   medianSeconds: number | null;
 }

@@ -11,7 +11,7 @@ export interface DeskEvent extends Omit<EventRow, 'page'> {
   rawBody: Buffer;
 }
 
-export interface DeskFilter {
+interface DeskFilter {
   state: readonly string[];
   provider: readonly string[];
   id: string | undefined;

@@ -27,7 +27,7 @@ const columns = sql`
   respond_by as "respondBy", page, state, attempts,
   received_at as "receivedAt"`;
 
-export interface NewEvent extends Omit<EventRow, 'state' | 'attempts'> {
+interface NewEvent extends Omit<EventRow, 'state' | 'attempts'> {
   rawBody: Buffer;
 }
 
@@ -105,7 +105,7 @@ export async function postponeEvent(database: Database, id: string, nextAttemptA
   `.execute(database);
 }
 
-export interface EventOutcome {
+interface EventOutcome {
   id: string;
   state: EventState;
   note: string;

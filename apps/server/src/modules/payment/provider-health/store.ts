@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-export interface MinuteOfCalls {
+interface MinuteOfCalls {
   psp: string;
   minute: Date;
   calls: number;

@@ -13,7 +13,7 @@ export interface OwnPayment {
 }
 
 /** A payment that is settled in the provider's report. */
-export interface ReportedPayment {
+interface ReportedPayment {
   invoiceId: string;
   amount: string;
   currency: string;

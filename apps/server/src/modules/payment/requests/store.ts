@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-export interface RequestRow {
+interface RequestRow {
   invoiceId: string;
   bodyHash: string;
   createdAt: Date;

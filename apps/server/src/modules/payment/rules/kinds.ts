@@ -12,7 +12,7 @@ import type { Fields } from '@pavilion/contract/console/rule-changes.ts';
 type PolicyBody = z.output<typeof policyBody>;
 
 /** A kind of rules: how its body is read from the module's rows, checked and applied (operator §3.5). */
-export interface RuleSet {
+interface RuleSet {
   /** @throws ZodError for what is none */
   parse(body: unknown): Fields;
   read(database: Database, base: string): Promise<Fields>;

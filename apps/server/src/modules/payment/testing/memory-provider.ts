@@ -4,7 +4,7 @@ import type { PageCancellation, PaymentProvider, PaymentReport } from '../ports.
 type Known = Extract<PaymentReport, { reference: string }>;
 
 /** A payment provider that lives in memory, for tests; it passes the same suite as the real adapters. */
-export interface MemoryProvider extends PaymentProvider {
+interface MemoryProvider extends PaymentProvider {
   decide(invoiceId: string, status: 'success' | 'failure', amount?: string): void;
   /** While it is down calls get no answer, though an order that arrives is still taken, as with a lost answer (P26). */
   setDown(isDown: boolean): void;

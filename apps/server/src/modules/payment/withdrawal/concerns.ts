@@ -9,7 +9,7 @@ import { exceededBy, isHeldDestination, type Usage } from './rules.ts';
 export type FoundConcern = Given<typeof concernView>;
 
 /** What a withdrawal comes to in the base currency. */
-export interface InBase {
+interface InBase {
   baseMinor: bigint;
   base: string;
 }

@@ -45,7 +45,7 @@ export async function listPlayersOfPlace(
 }
 
 /** Withdrawals of one currency by the player, by anybody to the same place, and by everybody on the player's device; sums are text, since a sum of int8 is numeric. */
-export interface RecentWithdrawals {
+interface RecentWithdrawals {
   currency: string;
   playerDayCount: number;
   playerDayMinor: string;

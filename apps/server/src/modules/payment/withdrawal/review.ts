@@ -17,7 +17,7 @@ const WEEK_MS = 7 * DAY_MS;
 type Asked = Pick<InvoiceRow, 'playerId' | 'psp' | 'method' | 'fields' | 'currency' | 'amountMinor'>;
 
 /** A withdrawal's facts before it is stored. */
-export interface Review {
+interface Review {
   /** What the rules judge it by. */
   seen: Seen;
   /** The money would go where none of this player went, while some went elsewhere: the password is asked for (D-86). */

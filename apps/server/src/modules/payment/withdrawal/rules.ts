@@ -4,7 +4,7 @@ import type { PaymentPolicy } from '../policy/store.ts';
 export type PayoutUpdate = 'success' | 'failure';
 
 /** What an update of a payout means in a state. `pay` takes the locked money out of the books, `release` gives it back. */
-export type PayoutStep =
+type PayoutStep =
   | { action: 'pay'; to: 'paid' }
   | { action: 'release'; to: 'failed' }
   | { action: 'ignore'; note: string }
@@ -102,7 +102,7 @@ export interface Usage {
 }
 
 /** A usage that this withdrawal would carry over its bounds. */
-export type Exceeded = Usage & { countMax: number; mostMinor: bigint };
+type Exceeded = Usage & { countMax: number; mostMinor: bigint };
 
 type Velocity = Pick<PaymentPolicy, 'velocityDayCount' | 'velocityDayMinor' | 'velocityWeekCount' | 'velocityWeekMinor'>;
 

@@ -10,7 +10,7 @@ import type { ReportedAmount } from '../provider-events/rules.ts';
 import { declinedResult, isWithdrawalState, paidAndFailedFlag, type PayoutUpdate, payoutStepOf } from './rules.ts';
 
 /** What a provider said about a payout. */
-export interface PayoutReport {
+interface PayoutReport {
   update: PayoutUpdate;
   amount: ReportedAmount;
   reference: string | null;

@@ -11,7 +11,7 @@ export async function insertToken(
   `.execute(database);
 }
 
-export interface UsedToken {
+interface UsedToken {
   playerId: string;
   isRestricted: boolean;
 }

@@ -63,7 +63,7 @@ const matching = ({ statuses, types, playerId }: PaperFilter) => sql`
   ${playerId === null ? sql`` : sql`and paper.player_id = ${playerId}`}
 `;
 
-export interface QueuePlace {
+interface QueuePlace {
   blockedMinor: bigint;
   createdAt: Date;
   id: string;

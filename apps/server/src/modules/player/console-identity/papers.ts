@@ -23,7 +23,7 @@ import * as store from './paper-store.ts';
 
 const OTHERS_MAX = 100;
 
-export type PapersContext = Pick<PlayerKernel, 'database' | 'clock'> & {
+type PapersContext = Pick<PlayerKernel, 'database' | 'clock'> & {
   identity: Pick<PlayerKernel['identity'], 'moneyAwaitingIdentity'>;
 };
 type PaperView = ResultOf<(typeof identityEndpoints)['listPlayerDocuments']>['data'][number];

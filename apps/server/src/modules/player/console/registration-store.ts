@@ -15,7 +15,7 @@ export interface RegistrationMinute extends Place {
   fields: Readonly<Record<string, number>>;
 }
 
-export interface RegistrationFilter {
+interface RegistrationFilter {
   id: string | undefined;
   country: readonly string[];
   affiliateTag: readonly string[];

@@ -10,7 +10,7 @@ export interface ListedSession extends DeskSession {
   hasDevice: boolean;
 }
 
-export interface SessionFilter {
+interface SessionFilter {
   id: string | undefined;
   state: 'active' | 'open' | 'ended' | undefined;
   country: readonly string[];

@@ -6,7 +6,7 @@ import { newStorageKey } from './rules.ts';
 import * as store from './store.ts';
 
 /** A document that comes with the demo world instead of through the form. */
-export interface AdmittedDocument {
+interface AdmittedDocument {
   playerId: string;
   type: string;
   fileName: string;

@@ -8,7 +8,7 @@ import { cleanFile, type DocumentKind, kindOf, shownName } from './content.ts';
 import { newStorageKey } from './rules.ts';
 
 /** A file as it was kept: under a random key, with what its bytes say it is. */
-export interface KeptFile {
+interface KeptFile {
   fileName: string;
   contentType: DocumentKind;
   sizeBytes: number;

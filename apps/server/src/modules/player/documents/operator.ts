@@ -6,7 +6,7 @@ import type { PlayerKernel } from '../context.ts';
 import * as store from './store.ts';
 
 /** What an operator's process needs to read documents. */
-export type OperatorDocumentsContext = Pick<PlayerKernel, 'database' | 'clock'> &
+type OperatorDocumentsContext = Pick<PlayerKernel, 'database' | 'clock'> &
   Pick<OperatorKernel, 'authority'> &
   Partial<Pick<OperatorVisitor, 'request'>> & { identity: Pick<PlayerKernel['identity'], 'files'> };
 

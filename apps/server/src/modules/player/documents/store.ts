@@ -12,7 +12,7 @@ export interface DocumentView {
 }
 
 /** What is needed to read a document's file. */
-export interface StoredFile {
+interface StoredFile {
   fileName: string;
   contentType: string;
   storageKey: string;

@@ -8,7 +8,7 @@ import * as store from './store.ts';
 
 const forgotten = z.object({ playerId: z.uuid() });
 
-export interface ReplayedErasures {
+interface ReplayedErasures {
   /** Players the database still knew and has forgotten now. */
   forgotten: number;
   /** Forgotten already, or registered after the database was copied. */

@@ -30,7 +30,7 @@ const isInForce = (now: Date) => sql`
 `;
 
 /** An excluded person who may own an account. */
-export interface Likeness {
+interface Likeness {
   excludedPersonId: string;
   /** The excluded account; null for a person in a register. */
   excludedPlayerId: string | null;

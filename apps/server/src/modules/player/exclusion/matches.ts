@@ -11,13 +11,13 @@ import { type RecognitionContext, releaseHeld } from './recognition.ts';
 export type { IdentityMatch } from './match-store.ts';
 
 /** What deciding about likenesses needs. */
-export type MatchContext = RecognitionContext & Pick<PlayerKernel, 'database'> & Pick<OperatorKernel, 'authority'>;
+type MatchContext = RecognitionContext & Pick<PlayerKernel, 'database'> & Pick<OperatorKernel, 'authority'>;
 
 /** Accounts that may be an excluded person's and wait for an operator, oldest first. */
 export const listIdentityMatches = ({ database }: Pick<MatchContext, 'database'>): Promise<store.IdentityMatch[]> =>
   store.listOpenMatches(database);
 
-export type MatchDecision = { actor: OperatorActor; matchId: string; decision: 'confirm' | 'dismiss'; reason: string };
+type MatchDecision = { actor: OperatorActor; matchId: string; decision: 'confirm' | 'dismiss'; reason: string };
 
 /**
  * Decides whether an account is an excluded person's: if so it is closed as long as theirs, if not it goes on. Once for each account and

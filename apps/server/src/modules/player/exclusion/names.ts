@@ -16,7 +16,7 @@ export interface NameFacts {
  */
 export type NameKind = 'name' | 'namePart' | 'namePair' | 'barePair' | 'undatedPair';
 
-export interface NameText {
+interface NameText {
   kind: NameKind;
   text: string;
 }

@@ -20,7 +20,7 @@ export type RecognitionContext = Pick<PlayerKernel, 'clock' | 'random' | 'publis
 /** What the papers of an identity check say of a person. */
 export type PaperFacts = Pick<IdentityFacts, 'firstName' | 'lastName' | 'birthdate' | 'personalIdNumber'>;
 
-export type Recognised = 'excluded' | 'held' | 'clear';
+type Recognised = 'excluded' | 'held' | 'clear';
 
 /**
  * Puts down by what an account's owner is known now, and compares it with everybody who is excluded, inside the transaction that opens or

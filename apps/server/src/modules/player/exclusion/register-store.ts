@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
 /** A person a register names: its own number of them and what they are known by, all as keyed hashes. */
-export interface RegisteredPerson {
+interface RegisteredPerson {
   id: string;
   registerKey: string;
   endsAt: Date;

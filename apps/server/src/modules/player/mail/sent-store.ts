@@ -6,7 +6,7 @@ import { beyond, byTime, type Place, placeColumn } from '../console/place-store.
 /** More than this were never sent about one thing: a page that shows them is not to be flooded. */
 const MAILS_ABOUT_MAX = 100;
 
-export interface SentMail {
+interface SentMail {
   id: string;
   playerId: string;
   template: string;
@@ -37,7 +37,7 @@ export async function markMail(
   `.execute(database);
 }
 
-export interface ListedMail extends Place {
+interface ListedMail extends Place {
   template: string;
   subject: string;
   sentTo: string;

@@ -158,7 +158,7 @@ export async function mailVisitor(
 }
 
 /** Who gets a mail with a code. */
-export interface CodeRecipient {
+interface CodeRecipient {
   id: string;
   email: string;
   emailKey: string;

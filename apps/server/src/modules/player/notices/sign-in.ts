@@ -4,7 +4,7 @@ import { isNewDevice } from '../sessions/rules.ts';
 import * as sessions from '../sessions/store.ts';
 
 /** A sign-in from somewhere the player has not signed in from before. */
-export interface NewSignIn {
+interface NewSignIn {
   device: string;
   /** Two letters; null where the place is not known, then the address must do. */
   country: string | null;

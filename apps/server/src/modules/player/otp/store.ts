@@ -4,7 +4,7 @@ import type { Database } from '../../../kernel/database.ts';
 import type { OtpState } from './rules.ts';
 
 /** Which code: a number has one for each purpose. */
-export interface OtpName {
+interface OtpName {
   phoneKey: string;
   reason: OtpReason;
 }

@@ -2,7 +2,7 @@
 export const PROOF_TTL_MINUTES = 5;
 
 /** What opens an account. */
-export interface WaysIn {
+interface WaysIn {
   hasPassword: boolean;
   /** Connected sign-in providers. */
   providerCount: number;

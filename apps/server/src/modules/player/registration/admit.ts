@@ -5,7 +5,7 @@ import { stakingStatusOf } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
 
 /** A player created by the demo world instead of the form. */
-export interface AdmittedPlayer {
+interface AdmittedPlayer {
   id: string;
   email: string;
   /** Made by `hashPassword`; many may share one, since the world's password is public. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-export interface SecondFactor {
+interface SecondFactor {
   secretSealed: string;
   confirmedAt: Date | null;
   lastStep: bigint | null;

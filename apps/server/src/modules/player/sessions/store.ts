@@ -18,7 +18,7 @@ export interface SessionView {
 }
 
 /** What a refresh decides by. */
-export interface SessionState extends SessionUse {
+interface SessionState extends SessionUse {
   playerId: string;
   closedAt: Date | null;
   refreshableUntil: Date;

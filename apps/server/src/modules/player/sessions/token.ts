@@ -24,7 +24,7 @@ const claims = z.object({
 });
 
 /** The claims of an access token (wire §6.12). */
-export type AccessClaims = z.output<typeof claims>;
+type AccessClaims = z.output<typeof claims>;
 
 /** Signs and reads access tokens: HS256 alone, no other algorithm is ever accepted (S7). */
 export interface AccessTokens {

@@ -16,7 +16,7 @@ const COOKIE_PATTERN = new RegExp(`(?:^|; *)${COOKIE}=([\\w-]{40,60})(?:;|$)`);
 const flowSecrets = z.object({ codeVerifier: z.string(), nonce: z.string(), redirectUri: z.string() });
 
 /** Where a browser is sent, and the cookie that ties the way back to it. */
-export interface Departure {
+interface Departure {
   location: string;
   setCookie: string;
 }

@@ -57,7 +57,7 @@ const telegramUser = z.object({
 });
 
 /** Who signed in at the messenger. */
-export interface TelegramUser {
+interface TelegramUser {
   id: string;
   name: string | null;
   /** The signature: it names this very sign-in. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
 /** A sign-in on its way through a provider. */
-export interface SocialFlow {
+interface SocialFlow {
   flowKey: string;
   connection: string;
   sealed: string;

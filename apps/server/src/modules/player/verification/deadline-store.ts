@@ -5,7 +5,7 @@ import { beyond, byTime, type Place } from '../console/place-store.ts';
 import type { TimePage } from '../console/paging.ts';
 
 /** Players whose pack gives them so many hours from the registration. */
-export interface DeadlineSource {
+interface DeadlineSource {
   hours: number;
   countries: readonly string[] | null;
   except: readonly string[];

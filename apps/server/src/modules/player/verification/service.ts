@@ -65,7 +65,7 @@ export async function readIdentityCheck(context: PlayerContext): Promise<Identit
 }
 
 /** What the provider reports, at least once and in any order. */
-export interface IdentityUpdate {
+interface IdentityUpdate {
   eventId: string;
   playerId: string;
   outcome: CheckOutcome;

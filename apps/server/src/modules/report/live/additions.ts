@@ -23,7 +23,7 @@ const rollback = z.object({
 const giftKinds: readonly string[] = ['freespin', 'promo'];
 
 /** What an event adds to its minute, in its currency. */
-export interface Addition {
+interface Addition {
   readonly currency: string;
   readonly sums: MinuteSums;
 }

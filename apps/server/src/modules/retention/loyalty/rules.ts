@@ -58,7 +58,7 @@ export const wholePoints = (pointsMicro: bigint): number => Number(pointsMicro /
 export const microOfPoints = (points: number): bigint => BigInt(points) * MICRO;
 
 /** What the follower keeps of a player. */
-export interface PointsStanding {
+interface PointsStanding {
   pointsMicro: bigint;
   /** The highest level ever reached. */
   levelOrder: number;

@@ -91,7 +91,7 @@ type SettledTaskRow = z.input<typeof settledTask>;
  */
 export const questTerms = z.object({ isInTurn: z.boolean(), tasks: z.array(settledTask), rewards: z.array(settledReward) });
 export type QuestTerms = z.output<typeof questTerms>;
-export type QuestTermsRow = z.input<typeof questTerms>;
+type QuestTermsRow = z.input<typeof questTerms>;
 
 /** The terms of a quest in a currency. */
 export function settleTerms(quest: QuestDefinition, currencies: RewardCurrencies): QuestTermsRow {

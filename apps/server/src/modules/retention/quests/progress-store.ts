@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import type { QuestKey } from './store.ts';
 
-export interface RunRow extends QuestKey {
+interface RunRow extends QuestKey {
   isOpen: boolean;
 }
 

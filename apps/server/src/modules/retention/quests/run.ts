@@ -4,7 +4,7 @@ import type { DeedPlace, QuestEvent } from './deeds.ts';
 import type { PlayRow, ProgressRow } from './progress-store.ts';
 import { countsFor, isComplete, isTaskDone, isTaskOpen } from './rules.ts';
 
-export interface RunParts {
+interface RunParts {
   playerId: string;
   questId: string;
   currency: string;
@@ -12,7 +12,7 @@ export interface RunParts {
   endAt: Date | null;
 }
 
-export type RunOutcome = 'open' | 'completed' | 'expired' | 'cancelled';
+type RunOutcome = 'open' | 'completed' | 'expired' | 'cancelled';
 
 interface TaskProgress {
   progress: number;

@@ -38,7 +38,7 @@ export interface Scoring {
 }
 
 /** A round with the stakes and wins of all its operations. */
-export interface ScoredRound {
+interface ScoredRound {
   currency: string;
   stakeMinor: bigint;
   payoutMinor: bigint;
@@ -98,7 +98,7 @@ function isWithin(bounds: StakeBounds, { numerator, denominator }: ExactMinor, c
 }
 
 /** Minor units as an exact fraction. */
-export type ExactMinor = Rate;
+type ExactMinor = Rate;
 
 /** An amount at the tournament's rates; undefined for a currency that was not there when it was published, whose rounds do not count. */
 export function inCurrency(exchange: Exchange, amount: { amountMinor: bigint; from: string; to: string }): ExactMinor | undefined {

@@ -40,7 +40,7 @@ export async function insertTournament(
 }
 
 /** What a list is narrowed by; absent lists narrow nothing. */
-export interface TournamentFilter {
+interface TournamentFilter {
   states: readonly number[] | undefined;
   identities: readonly string[] | undefined;
   limit: number;

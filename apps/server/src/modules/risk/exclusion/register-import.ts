@@ -30,7 +30,7 @@ const registerLine = z.strictObject({
   birthdate: z.iso.date().nullable().default(null),
 });
 
-export interface Imported {
+interface Imported {
   /** Lines whose persons are kept out now. */
   persons: number;
   /** Lines whose exclusion is over already. */

@@ -16,7 +16,7 @@ const kept = z.object({
   endsAt: z.iso.datetime(),
 });
 
-export interface Replayed {
+interface Replayed {
   /** Exclusions the database did not know and now holds. */
   restored: number;
   /** Known already, or over by now. */

@@ -23,7 +23,7 @@ import { takeTurn } from '../limits/store.ts';
 import { exclusionEnd, NEVER_ENDS } from './rules.ts';
 import * as store from './store.ts';
 
-export type ExclusionDefinition = typeof limitDefinition.selfExclusion | typeof limitDefinition.coolingOff;
+type ExclusionDefinition = typeof limitDefinition.selfExclusion | typeof limitDefinition.coolingOff;
 type LimitView = Given<typeof limit>;
 
 /** Is a break or a self-exclusion running? Then nothing is paid in, staked or activated (D-64). */

@@ -17,7 +17,7 @@ function inOneMoment<Context extends CountingContext>(context: Context, transact
   return { ...context, database: transaction, clock: stopClock(context.clock) };
 }
 
-export interface CountedDeposit {
+interface CountedDeposit {
   playerId: string;
   invoiceId: string;
   currency: string;

@@ -25,7 +25,7 @@ export interface PairFilter {
   scoreMin: number;
 }
 
-export interface PairPlace {
+interface PairPlace {
   score: number;
   id: string;
 }

@@ -3,7 +3,7 @@ import type { LinkKind } from '@pavilion/contract/console/links.ts';
 import type { Database } from '../../../kernel/database.ts';
 
 /** What a player's account has in common with another one. */
-export interface FoundLink {
+interface FoundLink {
   kind: LinkKind;
   otherId: string;
   shared: number;
@@ -60,7 +60,7 @@ export async function listKindsByOther(transaction: Database, playerId: string):
 }
 
 /** A pair as its links weigh now. */
-export interface WeighedPair {
+interface WeighedPair {
   id: string;
   otherId: string;
   kinds: readonly LinkKind[];

@@ -5,7 +5,7 @@ import { isHeldForIdentity, isIdentityOverdue, playerById, type PlayerSummary } 
 import { policyFor, type PolicyPack, ratedCurrency, type SettingsContext, stakeCapsFor } from '../../settings/index.ts';
 import { ageInYears } from './rules.ts';
 
-export type PolicyContext = Pick<Kernel, 'database' | 'clock'> & SettingsContext;
+type PolicyContext = Pick<Kernel, 'database' | 'clock'> & SettingsContext;
 
 async function playerUnder(context: PolicyContext, playerId: string): Promise<{ player: PlayerSummary; policy: PolicyPack }> {
   const player = await playerById(context, playerId);

@@ -2,7 +2,7 @@ import type { SelfAssessmentLevel } from '@pavilion/contract/areas/player/self-a
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-export interface AssessmentRow {
+interface AssessmentRow {
   id: string;
   score: number;
   level: SelfAssessmentLevel;

@@ -10,7 +10,7 @@ import * as store from './store.ts';
 const PPM_SCALE = 6;
 
 /** A player's turnover in a currency with the multiplier that made it. */
-export interface OpenTurnover extends Turnover {
+interface OpenTurnover extends Turnover {
   multiplierPpm: bigint;
 }
 

@@ -6,7 +6,7 @@ import { saveValue } from '../store.ts';
 import { policyPacks } from './packs.ts';
 
 /** The available packs, and the one that applies to everyone; null: each country has its own. */
-export interface PolicyChoice {
+interface PolicyChoice {
   chosen: string | null;
   packs: { id: string; countries: readonly string[] }[];
 }

@@ -72,7 +72,7 @@ export const policyPackSchema = z.strictObject({
 });
 
 export type PolicyPack = Readonly<z.output<typeof policyPackSchema>>;
-export type StakeCap = PolicyPack['stakeCaps'][number];
+type StakeCap = PolicyPack['stakeCaps'][number];
 
 const defaultPackId = 'default';
 

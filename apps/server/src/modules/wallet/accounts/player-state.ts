@@ -19,7 +19,7 @@ export async function setPlayerStatus(transaction: Database, change: { playerId:
   await setStatus(connection, change);
 }
 
-export interface ExclusionGiven {
+interface ExclusionGiven {
   playerId: string;
   kind: 'exclusion' | 'cooling_off';
   /** The end, counted from the start; an end only ever moves later. */

@@ -13,7 +13,7 @@ import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { connectionOf } from '../ledger/connection.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
 
-export interface StatementLineFacts {
+interface StatementLineFacts {
   readonly amount: string;
   readonly balance: string;
   readonly currency: string;

@@ -6,7 +6,7 @@ import type { Database } from '../../../kernel/database.ts';
 import { invoiceIdOf } from '../cashier/service.ts';
 import { connectionOf } from '../ledger/connection.ts';
 
-export type OperationView = ResultOf<(typeof playerMoneyEndpoints)['listPlayerStatement']>['data'][number];
+type OperationView = ResultOf<(typeof playerMoneyEndpoints)['listPlayerStatement']>['data'][number];
 
 /** What a player owes is a receivable of the house: people read it by the player's word. */
 const nameOf = (account: string): string => (account === 'receivable' ? 'owed' : account);

@@ -3,7 +3,7 @@ import { convertMinor, type RatedCurrency, roundDown } from '@pavilion/money';
 import type { CreditCeiling } from '../../settings/index.ts';
 
 /** The parts of a credit that become cash at once, and that are held. */
-export interface Allowance {
+interface Allowance {
   readonly heldMinor: bigint;
   /** What the rest uses of the day, in trillionths of the base currency's minor unit. */
   readonly usePico: bigint;

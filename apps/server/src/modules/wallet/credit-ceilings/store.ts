@@ -21,7 +21,7 @@ export async function lockUse(transaction: Database, { provider, kind, day }: Ce
 }
 
 /** A win that was counted, and what of it became cash at once without a jackpot that had it. */
-export interface CountedWin {
+interface CountedWin {
   readonly playerId: string;
   readonly externalId: string;
   /** In minor units of its currency. */

@@ -7,7 +7,7 @@ import type { WalletKernel } from '../ledger/engine.ts';
 import { readOrigin, stakelessCeiling as reason, type WinOrigin } from './origin.ts';
 
 /** A rollback that was done: of one operation by its id, or of a round. */
-export interface Undone {
+interface Undone {
   readonly source: string;
   readonly playerId: string;
   readonly reference: string;

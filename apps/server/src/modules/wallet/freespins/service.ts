@@ -4,7 +4,7 @@ import { connectionOf } from '../ledger/connection.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
 
 /** A campaign of free spins as it is opened for play (games §9.2). */
-export type OpenedFreespins = Omit<FreespinState, 'usedCount' | 'wonMinor' | 'closedAt'>;
+type OpenedFreespins = Omit<FreespinState, 'usedCount' | 'wonMinor' | 'closedAt'>;
 
 /** Lets a player's free spins be played: from the commit on the wallet takes their bets. Opening twice changes nothing (X12). */
 export async function openFreespins(transaction: Database, opened: OpenedFreespins): Promise<void> {

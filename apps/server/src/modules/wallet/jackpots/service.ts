@@ -60,7 +60,7 @@ async function seedUp(context: WalletKernel, transaction: Database, { pot, seed 
 }
 
 /** What a jackpot holds, in minor units of the base currency. */
-export interface JackpotAmount {
+interface JackpotAmount {
   readonly name: string;
   readonly amountMinor: bigint;
   readonly mustMinor: bigint | null;

@@ -24,7 +24,7 @@ export interface WalletKernel {
   publish(transaction: Database, event: DomainEvent): Promise<void>;
 }
 
-export interface WalletLedgerParts {
+interface WalletLedgerParts {
   readonly connectionString: string;
   readonly clock: Clock;
   readonly random: Random;

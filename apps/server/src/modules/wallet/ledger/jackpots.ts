@@ -14,7 +14,7 @@ import { clearingOf } from './rounds/funding.ts';
 import { sides } from './outcome.ts';
 
 /** What an operation does to jackpots, and the sides that this has in the books. */
-export interface JackpotPlay {
+interface JackpotPlay {
   readonly postings: readonly Posting[];
   readonly change: JackpotChange | undefined;
 }

@@ -19,7 +19,7 @@ export type RateOf = (currency: string) => string | undefined;
 export const noRates: RateOf = () => undefined;
 
 /** Money that counts: the part a player paid or got in cash; bonus money does not count (L2). */
-export interface CountedMoney {
+interface CountedMoney {
   readonly currency: string;
   readonly cashMinor: bigint;
 }

@@ -4,7 +4,7 @@ import { inSight } from '../accounts/rules.ts';
 import { withdrawableMinor } from './decide-cashier.ts';
 
 /** What an account is in decimals of its major unit; the contract writes them as JSON numbers (wire §3.7). */
-export interface AccountFacts {
+interface AccountFacts {
   readonly id: string;
   readonly currency: string;
   readonly balance: string;

@@ -42,7 +42,7 @@ const insertOperations = `
   set cash_minor = cash_minor + $3::integer, seq = seq + $3::integer
   where id = any($1::uuid[])`;
 
-export interface GeneratedHistory {
+interface GeneratedHistory {
   /** Operations that each account of EUR gets; each has two entries. */
   readonly operationsEach: number;
   /** The account of this player alone. */

@@ -7,7 +7,7 @@ import { game, studio } from './memory-ledger.ts';
 
 const answer = z.object({ id: z.string(), code: z.string(), cashMinor: z.string() });
 
-export interface DrivenCall {
+interface DrivenCall {
   readonly type: 'bet' | 'win';
   readonly playerId: string;
   readonly token: string;

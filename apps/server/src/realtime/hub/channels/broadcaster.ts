@@ -4,7 +4,7 @@ import type { HubLimits } from '../connections/limits.ts';
 import type { HubMetrics } from '../metrics.ts';
 import type { HubTime } from '../time.ts';
 
-export interface BroadcasterOptions {
+interface BroadcasterOptions {
   readonly limits: HubLimits;
   readonly time: HubTime;
   readonly metrics: HubMetrics;

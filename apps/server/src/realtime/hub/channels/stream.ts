@@ -1,6 +1,6 @@
 import type { HistoryRule } from './channel-rule.ts';
 
-export interface StoredPublication {
+interface StoredPublication {
   readonly offset: number;
   /** The `pub` object as sent over the wire. */
   readonly pubJson: string;

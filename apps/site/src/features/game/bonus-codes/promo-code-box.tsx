@@ -19,7 +19,7 @@ const alertOf = {
   unavailable: 'bonus.bonusCodeNotAvailable',
 } as const;
 
-export type PromoCodeBoxProps = { label: string; hint?: string; buttonLabel: string; onSent?: () => void };
+type PromoCodeBoxProps = { label: string; hint?: string; buttonLabel: string; onSent?: () => void };
 
 /** A promo code field with its button; the result is shown below and as an alert. Lists the codes stored for the next deposit (design §8). */
 export function PromoCodeBox({ label, hint, buttonLabel, onSent }: PromoCodeBoxProps) {

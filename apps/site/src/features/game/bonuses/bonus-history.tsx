@@ -10,7 +10,7 @@ import { constantsOptions } from '../../settings/queries.ts';
 import { pastBonusesOptions, pastFreespinsOptions } from '../history/queries.ts';
 
 export type BonusKind = 'cash' | 'freespins';
-export type BonusHistoryProps = {
+type BonusHistoryProps = {
   texts: Texts;
   page: number;
   kind: BonusKind;

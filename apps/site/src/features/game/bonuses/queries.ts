@@ -45,7 +45,7 @@ export const everyBonusOptions = (api: Client, currency: string) =>
     staleTime: 0,
   });
 
-export type PackageInput = { packageId: string; currency: string };
+type PackageInput = { packageId: string; currency: string };
 
 /** All parts of a package, of any status (wire §2.7). */
 export const packageOptions = (api: Client, { packageId, currency }: PackageInput) =>

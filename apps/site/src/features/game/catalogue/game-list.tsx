@@ -16,8 +16,8 @@ import { type GameTileData, lookOf, paintingOf } from './tiles.ts';
 import { useNotices } from './use-notices.ts';
 import { useFavorites } from '../favorites/use-favorites.ts';
 
-export type GameListOptions = { games: readonly GameTileData[]; shape: 'vertical' | 'square'; eagerCount?: number; urgentCount?: number };
-export type GameListView = {
+type GameListOptions = { games: readonly GameTileData[]; shape: 'vertical' | 'square'; eagerCount?: number; urgentCount?: number };
+type GameListView = {
   tiles: () => ReactNode;
   /** Everything the server's tiles depend on: favourites and hover exist in the browser only, so a list has the same markup on every page of a locale. */
   facts: CacheKey;

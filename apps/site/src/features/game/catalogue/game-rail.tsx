@@ -6,7 +6,7 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { useGameList } from './game-list.tsx';
 import type { GameTileData } from './tiles.ts';
 
-export type GameRailProps = {
+type GameRailProps = {
   title: string;
   games: readonly GameTileData[];
   totalRows?: number;
@@ -49,7 +49,7 @@ export function GameRail({ title, games, totalRows, allHref, shape = 'vertical',
   );
 }
 
-export type GameGridProps = { games: readonly GameTileData[]; label: string; eagerCount?: number; className?: string };
+type GameGridProps = { games: readonly GameTileData[]; label: string; eagerCount?: number; className?: string };
 
 /** Tiles that load eagerly because they are on the first screen, and those with high priority: more of these would slow each other down. */
 const firstScreen = { wide: { eager: 16, urgent: 4 }, phone: { eager: 3, urgent: 3 } };

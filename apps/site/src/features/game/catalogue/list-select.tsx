@@ -1,7 +1,7 @@
 import { Icon } from '@pavilion/ui';
 import styles from './list-select.module.css';
 
-export type ListSelectProps = {
+type ListSelectProps = {
   label: string;
   options: readonly { value: string; label: string }[];
   value: string;

@@ -28,7 +28,7 @@ const figureLabel = /^(?:volatility|rtp|hit-rate|max-win|measured-\w+|look)-/;
 const lookLabel = 'look-';
 
 /** The way a game's picture moves in the hand: one plane, or a figure before its ground. */
-export type TileLook = { accent: string; motion: string; particles: string };
+type TileLook = { accent: string; motion: string; particles: string };
 
 export function lookOf({ look }: GameTileData): TileLook | undefined {
   const [accent, motion, particles] = look?.split('-') ?? [];

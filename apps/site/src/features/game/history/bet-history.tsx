@@ -7,7 +7,7 @@ import { BetCard } from './bet-card.tsx';
 import styles from './bet-card.module.css';
 import { betsOptions } from './queries.ts';
 
-export type BetHistoryProps = {
+type BetHistoryProps = {
   texts: Texts;
   page: number;
   isSettled: boolean;

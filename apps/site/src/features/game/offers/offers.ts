@@ -54,7 +54,7 @@ export function bonusWorth(bonus: Pick<Bonus, 'type' | 'assignConditions'>, { am
 const fits = ({ triggerConditions }: Pick<Bonus, 'triggerConditions'>, { amount, currency }: Deposit, rates: Rates): boolean =>
   isBonusEligible(triggerConditions, { amount, currency, baseAmount: toBase(amount, currency, rates) });
 
-export type AmountSpan = { min: number | undefined; max: number | undefined };
+type AmountSpan = { min: number | undefined; max: number | undefined };
 
 type Span = {
   items: readonly { currency: string; amountFrom?: number | null | undefined; amountTo?: number | null | undefined }[];

@@ -1,6 +1,6 @@
 import { withoutNoise } from './offers.ts';
 
-export type PriceTag = { gain: number; cost: number; worth: number };
+type PriceTag = { gain: number; cost: number; worth: number };
 
 /**
  * The expected value of a bonus: its gain minus the expected cost of wagering at a return in per cent. May be negative.

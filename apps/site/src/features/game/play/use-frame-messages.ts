@@ -10,7 +10,7 @@ import { useFigureLinks } from './use-game-money.ts';
 const connectMessage = 'pavilion:connect';
 
 /** The page's reactions to messages of the game. */
-export type FrameListener = {
+type FrameListener = {
   onFullScreen: () => void;
   /** A round has started or ended; a refused round has ended as well. */
   onRound: (isRunning: boolean) => void;

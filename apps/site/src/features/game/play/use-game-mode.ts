@@ -17,7 +17,7 @@ import { playerFreespinsOptions } from '../bonuses/queries.ts';
 /** A demo player is offered real play again after this time (wire §7.5). */
 const demoOfferMs = 60_000;
 
-export type GameMode = 'real' | 'demo';
+type GameMode = 'real' | 'demo';
 
 /** Remembers the mode that the player has chosen last. */
 export const rememberMode = (isReal: boolean): void => localStore().setItem(localKeys.gameMode, isReal ? 'real' : 'demo');

@@ -26,7 +26,7 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { useCashierParts } from './cashier-parts.ts';
 import type { Cashier, WalletKind } from './use-wallet.ts';
 
-export type WalletPanelProps = {
+type WalletPanelProps = {
   kind: WalletKind;
   method: PaymentMethod | undefined;
   cashier: Cashier;

@@ -13,7 +13,7 @@ import { bonusFieldsOf, type BonusPreference, type BonusSelection, selectBonus }
 import { changeDraft, resetDraft, useDepositDraft } from './deposit-draft.ts';
 import styles from '../payment.module.css';
 
-export type BonusOffer = {
+type BonusOffer = {
   offers: readonly Offer[];
   selection: BonusSelection<Offer>;
   worth: Worth | undefined;
@@ -72,7 +72,7 @@ const valueOf = (selection: BonusSelection<Offer>): string => {
 
 const stepOf = { bonus: 'selectBonus', declined: 'declineBonuses', code: 'promoOpen', default: 'selectBonus' } as const;
 
-export type BonusChoiceProps = { offer: BonusOffer; deposit: Deposit; isCrypto?: boolean; promoBox: ReactNode };
+type BonusChoiceProps = { offer: BonusOffer; deposit: Deposit; isCrypto?: boolean; promoBox: ReactNode };
 
 /** "No bonus" first, a promo code last. A bonus that does not fit the amount shows the range it needs (design §7, W-38). */
 export function BonusChoice({ offer, deposit, isCrypto = false, promoBox }: BonusChoiceProps) {

@@ -19,7 +19,7 @@ import { useDepositAddress } from './use-deposit-address.ts';
 
 const networkKey = 'crypto_network';
 
-export type CryptoPanelProps = { method: PaymentMethod; account: Account; promoBox: ReactNode };
+type CryptoPanelProps = { method: PaymentMethod; account: Account; promoBox: ReactNode };
 
 /** Network, warning, QR code, address, tag and bonus of a crypto deposit. The player sends the coins from their own wallet (W-19 to W-21). */
 export function CryptoPanel({ method, account, promoBox }: CryptoPanelProps) {

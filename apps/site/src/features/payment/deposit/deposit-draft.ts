@@ -3,7 +3,7 @@ import type { Deposit } from '../../game/bonuses/queries.ts';
 import type { BonusPreference } from './bonus-selection.ts';
 
 /** State of the open cashier beside its form: the player's bonus preference, and the deposit whose bonus terms are shown. */
-export type DepositDraft = { preference: BonusPreference; deposit: Deposit | undefined };
+type DepositDraft = { preference: BonusPreference; deposit: Deposit | undefined };
 
 const fresh: DepositDraft = { preference: { kind: 'default' }, deposit: undefined };
 let draft = fresh;

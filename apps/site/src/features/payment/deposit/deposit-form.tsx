@@ -20,7 +20,7 @@ import { amountField, useMethodForm, writeFields } from '../methods/use-method-f
 import { PaymentPanel } from '../processing/waiting-panel.tsx';
 import { WalletFoot } from '../wallet-foot.tsx';
 
-export type DepositFormProps = { method: PaymentMethod; account: Account; last: LastPayment | undefined; promoBox: ReactNode };
+type DepositFormProps = { method: PaymentMethod; account: Account; last: LastPayment | undefined; promoBox: ReactNode };
 
 /** Amount, presets, the method's own fields, the bonus, and a button that names the payment and its bonus (W-14 to W-18). */
 export function DepositForm({ method, account, last, promoBox }: DepositFormProps) {

@@ -1,7 +1,7 @@
 import type { Worth } from '../../game/bonuses/queries.ts';
 
 export type DepositLabel = { key: string; values: Readonly<Record<string, string | number>> };
-export type LabelMoney = {
+type LabelMoney = {
   text: (amount: number, currency: string) => string;
   parts: (amount: number, currency: string) => { number: string };
 };

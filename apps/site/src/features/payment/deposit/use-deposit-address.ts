@@ -10,7 +10,7 @@ import { rememberFailure } from '../invoices/failure.ts';
 import { useCreateDeposit } from '../queries.ts';
 import { usePaymentRegion } from '../methods/region.ts';
 
-export type AddressRequest = {
+type AddressRequest = {
   method: PaymentMethod;
   account: Account;
   /** Undefined where the method has no networks. */

@@ -23,7 +23,7 @@ type DepositEntry = {
   bonus: { bonusId?: string; isBonusDecline: boolean };
 };
 
-export type Depositing = {
+type Depositing = {
   isPending: boolean;
   /** The response of a payment that continues in a panel of the wallet; undefined while the form is shown. */
   waiting: DepositResponse | undefined;

@@ -2,7 +2,7 @@ import { ApiError } from '@pavilion/contract/calls/client.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Details of a refused payment for support. */
-export type PaymentFailure = { code: number; message: string };
+type PaymentFailure = { code: number; message: string };
 
 const failureKey = ['payment', 'failure'] as const;
 

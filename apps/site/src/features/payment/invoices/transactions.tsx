@@ -10,7 +10,7 @@ import { type InvoiceFilter, queryOf, readFilter } from './invoice-filter.ts';
 import { InvoiceTable } from './invoice-table.tsx';
 import { useInvoices } from '../queries.ts';
 
-export type HistoryViewProps = { texts: Texts; search: Search; page: number; onSearch: (changes: Search) => void };
+type HistoryViewProps = { texts: Texts; search: Search; page: number; onSearch: (changes: Search) => void };
 
 /** wire §7.10 */
 const historyPerPage = 10;

@@ -5,7 +5,7 @@ import type { AmountUnit } from '../../../content/format.ts';
 import styles from './methods.module.css';
 import { type AmountRange, blurredAmount, typedAmount } from './amounts.ts';
 
-export type AmountFieldProps = {
+type AmountFieldProps = {
   label: string;
   hint: ReactNode;
   error?: string;

@@ -7,7 +7,7 @@ import { countriesOptions, useCurrencies } from '../../settings/queries.ts';
 import { controlOf, type FieldControl } from './field-control.ts';
 import { inLocale } from './method-look.ts';
 
-export type MethodFieldsProps = {
+type MethodFieldsProps = {
   fields: readonly PaymentField[];
   values: Readonly<Record<string, string>>;
   error: (key: string) => string | undefined;

@@ -10,7 +10,7 @@ import { feeText, timeText } from './method-terms.ts';
 import { useMethodMark } from './use-method-mark.ts';
 import styles from './methods.module.css';
 
-export type MethodListProps = {
+type MethodListProps = {
   methods: readonly PaymentMethod[];
   currency: string;
   chosen: string | undefined;

@@ -16,7 +16,7 @@ export function choosePaymentRegion(country: string): void {
   for (const listener of listeners) listener();
 }
 
-export type PaymentRegion = {
+type PaymentRegion = {
   /** Empty while unknown. */
   country: string;
   /** The `country` of API calls; undefined where it is the visitor's own (wire §7.9). */

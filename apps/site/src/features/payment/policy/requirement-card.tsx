@@ -16,7 +16,7 @@ const requirements = {
   identityReviewOpen: { texts: 'review', path: '/profile/verification' },
 } as const satisfies Record<string, { texts: string; path: string }>;
 
-export type Requirement = keyof typeof requirements;
+type Requirement = keyof typeof requirements;
 
 /** The requirement a refusal names; undefined for any other error. */
 export const requirementOf = (error: unknown): Requirement | undefined =>

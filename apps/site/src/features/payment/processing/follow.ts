@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** Shows the steps of a payment in the open cashier instead of its form. */
-export type Follow = (invoiceId: string | undefined) => void;
+type Follow = (invoiceId: string | undefined) => void;
 
 export const FollowContext = createContext<Follow>(() => undefined);
 

@@ -1,6 +1,6 @@
 import { isModalName } from '../../../navigation/modals/modals.ts';
 
-export type ReturnAddresses = { redirectSuccessUrl: string; redirectErrorUrl: string; redirectUrl: string };
+type ReturnAddresses = { redirectSuccessUrl: string; redirectErrorUrl: string; redirectUrl: string };
 
 /** The addresses the provider sends the player back to: this page, with the result's modal in place of the open ones (W-28, D-52). */
 export function returnAddresses(current: string): ReturnAddresses {

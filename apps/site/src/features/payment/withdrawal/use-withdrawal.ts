@@ -11,7 +11,7 @@ import { useFollow } from '../processing/follow.ts';
 import { useCreateWithdrawal, type WithdrawalBody } from '../queries.ts';
 import { usePaymentRegion } from '../methods/region.ts';
 
-export type WithdrawalEntry = {
+type WithdrawalEntry = {
   amount: number;
   fields: Readonly<Record<string, string>>;
   currentPassword: string;

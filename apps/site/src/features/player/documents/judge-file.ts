@@ -7,7 +7,7 @@ const endings = /\.(?:jpe?g|png|pdf)$/i;
 /** The `accept` attribute of the file input. */
 export const acceptedFiles = '.jpg,.jpeg,.png,.pdf,image/jpeg,image/png,application/pdf';
 
-export type FileFault = 'fileType' | 'fileEmpty' | 'fileSize';
+type FileFault = 'fileType' | 'fileEmpty' | 'fileSize';
 
 /** The error of a file before it is sent (D-55). If the browser does not know its type, the name's extension decides. */
 export function judgeFile({ name, type, size }: { name: string; type: string; size: number }): FileFault | undefined {

@@ -11,7 +11,7 @@ import { useCountdown } from '../../../browser/use-countdown.ts';
 import type { SentCode } from './use-phone-code.ts';
 import { canVerify, resendView } from './verification-rules.ts';
 
-export type PhoneVerificationProps = {
+type PhoneVerificationProps = {
   sent: SentCode;
   isSending: boolean;
   onResend: () => void;

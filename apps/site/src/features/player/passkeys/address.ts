@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Whether this browser makes passkeys on this address: `numeric` where only the address is in the way, since it has no host name. */
-export type PasskeySupport = 'here' | 'numeric' | 'none';
+type PasskeySupport = 'here' | 'numeric' | 'none';
 
 const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/i;
 const LOOPBACK_ADDRESS = /^(?:127(?:\.\d{1,3}){3}|\[::1\])$/;

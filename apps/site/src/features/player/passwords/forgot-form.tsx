@@ -11,7 +11,7 @@ import { LoginField } from '../sign-in/login-field.tsx';
 import { serverMessage } from '../../../api/server-message.ts';
 import { usePhoneRule } from '../fields/use-phone-rule.ts';
 
-export type ForgotFormProps = {
+type ForgotFormProps = {
   mode: EntryMode;
   isPending: boolean;
   /** The initial login, when the form is shown again after the code. */

@@ -10,7 +10,7 @@ export type PasswordFieldName = 'currentPassword' | 'newPassword' | 'repeatNewPa
 export type PasswordEntry = Readonly<Record<PasswordFieldName, string>>;
 export type PasswordTry = { refuse: (fields: FieldMessages) => void; reset: () => void };
 
-export type NewPasswordFormProps = {
+type NewPasswordFormProps = {
   /** Whether the current password is required: in the profile, but not after a reset link. */
   fields: readonly PasswordFieldName[];
   className?: string;

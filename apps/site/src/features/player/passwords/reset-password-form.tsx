@@ -6,7 +6,7 @@ import { useConfirmPasswordReset } from '../queries.ts';
 
 const fields: readonly PasswordFieldName[] = ['newPassword', 'repeatNewPassword'];
 
-export type ResetPasswordFormProps = {
+type ResetPasswordFormProps = {
   /** The code of an e-mailed link or of a phone check (D-25, D-78). */
   code: string;
   onDone: () => void;

@@ -11,7 +11,7 @@ const accountFields: ReadonlySet<string> = new Set(['email', 'phone', 'password'
 const compactFields: ReadonlySet<string> = new Set(['country', 'currency', 'gender']);
 const compactInRow = 3;
 
-export type RegistrationFieldsProps = {
+type RegistrationFieldsProps = {
   plan: readonly PlannedField[];
   bind: (field: PlannedField) => CatalogueFieldProps;
   /** The offer of a limit; undefined once it was declined. */

@@ -92,7 +92,7 @@ export function registrationBody({ mode, plan, values }: Sent, cookies: Pick<Coo
 }
 
 /** The form's reaction to a refused registration. */
-export type RegistrationRefusal = { kind: 'fields'; fields: FieldMessages } | { kind: 'country' } | { kind: 'code' };
+type RegistrationRefusal = { kind: 'fields'; fields: FieldMessages } | { kind: 'country' } | { kind: 'code' };
 
 /**
  * Interprets a refusal of the server (product §8): texts of fields, a restricted country, or an expired code.

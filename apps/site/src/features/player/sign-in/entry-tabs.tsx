@@ -5,7 +5,7 @@ import styles from './sign-in.module.css';
 
 const icons = { email: 'mail', phone: 'smartphone' } as const;
 
-export type EntryTabsProps = {
+type EntryTabsProps = {
   label: string;
   /** The labels of the tabs, by `email` and `phone`. */
   texts: Texts;

@@ -21,7 +21,7 @@ import { useRefusal } from './use-refusal.ts';
 const empty = { login: '', password: '' };
 type Field = keyof typeof empty;
 
-export type SignInFormProps = { onSignedIn: () => void; onForgot: () => void; onRegister: () => void };
+type SignInFormProps = { onSignedIn: () => void; onForgot: () => void; onRegister: () => void };
 
 /** Sign-in by e-mail or phone; each tab has its own form, so that no values or errors carry over. */
 export function SignInForm(props: SignInFormProps) {

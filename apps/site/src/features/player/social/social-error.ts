@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Why a social sign-in failed, shown by sign-in: no confirmed address (11001), or the address belongs to another account. */
-export type SocialError = { kind: 'emailMissing' } | { kind: 'addressTaken'; provider: string };
+type SocialError = { kind: 'emailMissing' } | { kind: 'addressTaken'; provider: string };
 
 let current: SocialError | undefined;
 const listeners = new Set<() => void>();

@@ -12,7 +12,7 @@ const looks: Readonly<Record<CheckState, { tone: Tone; icon: IconName; word: str
   optional: { tone: 'neutral', icon: 'circle-dashed', word: 'notNeeded' },
 };
 
-export type CheckRowProps = { state: CheckState; title: string; detail: ReactNode; action?: ReactNode; children?: ReactNode };
+type CheckRowProps = { state: CheckState; title: string; detail: ReactNode; action?: ReactNode; children?: ReactNode };
 
 /** A check in the list: its state, its purpose or the reason of its refusal, and the next step. */
 export function CheckRow({ state, title, detail, action, children }: CheckRowProps) {

@@ -7,7 +7,7 @@ const width = 1080;
 
 const colourOf = (index: number): string => lampColours[Math.min(index, lampColours.length - 1)] ?? lampColours[0];
 
-export type JettyProps = {
+type JettyProps = {
   /** The number of levels, and how many of them have been reached; a guest has reached none. */
   levelCount: number;
   reached: number;

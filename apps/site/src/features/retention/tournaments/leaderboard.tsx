@@ -11,7 +11,7 @@ import { type BoardLine, boardOf } from './tournament-text.ts';
 const winners = 3;
 const medals: Readonly<Record<number, string>> = { 1: 'gold', 2: 'silver', 3: 'bronze' };
 
-export type LeaderboardProps = { tournament: Tournament; name: string; playerId: string };
+type LeaderboardProps = { tournament: Tournament; name: string; playerId: string };
 
 /** The leaderboard: winners and one more page, further pages on demand; the player's row comes first if it is not on screen (design §5.8). */
 export function Leaderboard({ tournament, name, playerId }: LeaderboardProps) {

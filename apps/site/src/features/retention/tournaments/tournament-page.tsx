@@ -29,7 +29,7 @@ import { groupPrizes, type PrizeGroup, rulesOf, stateText } from './tournament-t
 
 const gamesId = 'games';
 
-export type TournamentPageProps = {
+type TournamentPageProps = {
   identity: string;
   /** Renders the games that count, with the tiles of the catalogue. */
   Rail: ComponentType<RailGames & { title: string }>;

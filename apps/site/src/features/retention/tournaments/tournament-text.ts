@@ -31,7 +31,7 @@ export function stateText(
   return texts('main.finishedLabel');
 }
 
-export interface RuleFacts {
+interface RuleFacts {
   texts: Texts;
   money: (amount: number, currency: string) => string;
   baseCurrency: string;

@@ -6,7 +6,7 @@ export interface Month {
   savings: number;
 }
 
-export interface Affordable {
+interface Affordable {
   /** What the month leaves; below zero where it costs more than it brings. */
   left: number;
   /** The most to play with, in whole units; 0: nothing. */

@@ -13,7 +13,7 @@ import { WaitingChange } from './waiting-change.tsx';
 
 /** The kinds of limits in the order of the page (design §5.14), with the argument of the dialog that adds one. */
 export const cashKinds = ['deposit', 'loss', 'bet'] as const;
-export type CashKind = (typeof cashKinds)[number];
+type CashKind = (typeof cashKinds)[number];
 
 /** The used share from which the bar shows a warning. */
 const nearPercent = 90;

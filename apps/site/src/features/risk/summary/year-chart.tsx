@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from '../risk.module.css';
 
-export type ChartMonth = { label: string; staked: number; won: number };
+type ChartMonth = { label: string; staked: number; won: number };
 
 const height = 120;
 const slot = 40;

@@ -4,7 +4,7 @@ import type { BookEvent, BookMarket, BookOutcome, SelectionNow } from '../../mar
 import { type Refusal, refuse } from '../../refusal.ts';
 
 /** Why selections cannot be one built bet: of the parts, or because the event has no model or there are several events. */
-export type NotCombinable = Unbuilt | 'sport' | 'event';
+type NotCombinable = Unbuilt | 'sport' | 'event';
 
 /** A model is replaced as a whole, so its grid is computed once. */
 const grids = new WeakMap<GoalModel, ScoreGrid>();
@@ -75,7 +75,7 @@ const CONFLICT = 409;
 const notCombinable = (reason: NotCombinable, outcomes: readonly string[]): Refusal =>
   refuse(UNPROCESSABLE, 'NOT_COMBINABLE', { reason, outcomes });
 
-export interface BuiltPrice {
+interface BuiltPrice {
   /** Thousandths. */
   readonly price: bigint;
   /** The prices of the parts multiplied, for comparison. */

@@ -1,7 +1,7 @@
 import type { EventView, MarketStatus, MarketView, OutcomeView } from './views.ts';
 
 /** What one frame of the socket changes in an event, by the ids behind its indexes. */
-export interface EventChange {
+interface EventChange {
   readonly prices: ReadonlyMap<string, bigint>;
   readonly statuses: ReadonlyMap<string, MarketStatus>;
 }

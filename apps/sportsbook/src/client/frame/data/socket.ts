@@ -2,7 +2,7 @@ import { nowMs, setBookTime } from '../device.ts';
 import { readFrame, type ServerMessage } from './socket-messages.ts';
 import { stepOf, type TopicPlace } from './topic.ts';
 
-export interface SocketEvents {
+interface SocketEvents {
   readonly onMessages: (messages: readonly ServerMessage[]) => void;
   readonly onState: (state: 'open' | 'lost') => void;
   readonly onTokenRefused: () => void;

@@ -2,7 +2,7 @@ import type { EventView, MenuSport } from '../data/views.ts';
 import { createStore } from './store.ts';
 
 /** The known part of the book: events by id, and the order of each list. */
-export interface Book {
+interface Book {
   readonly menu: readonly MenuSport[] | null;
   readonly events: ReadonlyMap<string, EventView>;
   /** The ids of a list's events in order; undefined before they arrive, null if they could not be read. */

@@ -4,7 +4,7 @@ const keys = {
   preferences: 'sportsbook-preferences',
   attempts: 'sportsbook-attempts',
 } as const;
-export type StorageKey = keyof typeof keys;
+type StorageKey = keyof typeof keys;
 
 export function readDevice(key: StorageKey): string | null {
   try {

@@ -137,7 +137,7 @@ export async function readAgain(): Promise<void> {
   await readRouteData();
 }
 
-export interface FollowEvents {
+interface FollowEvents {
   readonly onTokenRefused: () => void;
   readonly onSettled: (ticket: { id: string; stakeMinor: bigint; currency: string }) => void;
 }

@@ -22,7 +22,7 @@ interface Sent {
   readonly delaySeconds: number;
 }
 
-export type PlacingState =
+type PlacingState =
   | { phase: 'idle' }
   | { phase: 'placing'; sent: Sent | null; isLost: boolean }
   | { phase: 'done'; placed: readonly WireTicket[]; refused: Refused | null };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-export interface Store<State> {
+interface Store<State> {
   readonly get: () => State;
   readonly set: (change: (state: State) => State) => void;
   readonly subscribe: (listener: () => void) => () => void;

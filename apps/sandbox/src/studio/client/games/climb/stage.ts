@@ -19,7 +19,7 @@ export const times = (value: number): string => `${hundredths(value)}×`;
 type Flags = Pick<ClimbView, 'targets' | 'cashedOutAt'>;
 
 /** A climb in progress. `isCurrent` ends the animation; `refresh` is called about ten times a second. */
-export type Climbing = {
+type Climbing = {
   readonly isOwn: boolean;
   elapsedMs(): number;
   flags(): Flags;

@@ -143,7 +143,7 @@ export function mainBetOf(round: Round, { elapsedMs, cap }: { elapsedMs: number;
 }
 
 export type ClimbBet = { readonly stakeMinor: bigint; readonly target: number | undefined };
-export type ClimbBetRequest =
+type ClimbBetRequest =
   | { readonly problem: 'companyWait' | 'nextClimb' | 'raiseRisk' }
   | { readonly bets: readonly { readonly stakeMinor: bigint; readonly input: object }[]; readonly sharedRound: number | undefined };
 

@@ -34,7 +34,7 @@ export const minePositions = ({ outcome }: Round): readonly number[] => outcomeS
 export const valueAt = (game: Mines, parameters: MinesParameters, safe: number): bigint =>
   minesValue(parameters, { stakeMinor: shownStakeMinor(game), mines: game.settings.mines }, safe);
 
-export type MinesProgress = { readonly safe: number; readonly mayOpen: boolean; readonly chancePercent: number };
+type MinesProgress = { readonly safe: number; readonly mayOpen: boolean; readonly chancePercent: number };
 
 /** The safe tiles so far, and whether another can be opened, with its chance. */
 export function progressOf(game: Mines, parameters: MinesParameters): MinesProgress {

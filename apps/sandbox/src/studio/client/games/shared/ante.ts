@@ -9,7 +9,7 @@ import { t, type TextKey } from '../../texts.ts';
 import { buildHand, type CardHand, cardName } from './cards.ts';
 
 /** The differences between three-card poker and hold'em: the second bet, the board, and the names of hands. */
-export type AnteRules = {
+type AnteRules = {
   /** The action that raises, and its cost in antes. */
   readonly goOn: 'play' | 'call';
   readonly goOnKey: TextKey;

@@ -12,7 +12,7 @@ export function runFrames(step: (elapsedMs: number) => boolean): { stop(): void 
   return { stop: () => cancelAnimationFrame(handle) };
 }
 
-export type Painter = {
+type Painter = {
   /** The element in the layout; the canvas covers it without affecting its size. */
   readonly element: HTMLElement;
   paint(draw: (context: CanvasRenderingContext2D, size: { width: number; height: number }) => void): void;

@@ -17,7 +17,7 @@ export function buildField(label: string): Field {
 }
 
 export type Choice = { readonly element: HTMLElement; select(value: string): void };
-export type ChoiceOption = { readonly value: string; readonly text: string };
+type ChoiceOption = { readonly value: string; readonly text: string };
 
 /** A group of buttons with one selected. */
 export function buildChoice(label: string, options: readonly ChoiceOption[], changed: (value: string) => void): Choice {
@@ -38,7 +38,7 @@ export function buildChoice(label: string, options: readonly ChoiceOption[], cha
   };
 }
 
-export type Stepper = { readonly element: HTMLElement; set(text: string): void };
+type Stepper = { readonly element: HTMLElement; set(text: string): void };
 
 /** A value with a smaller and a larger button beside it. */
 export function buildStepper(label: string, step: (direction: 1 | -1) => void): Stepper {

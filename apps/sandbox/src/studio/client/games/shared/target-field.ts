@@ -12,7 +12,7 @@ export type TargetField = {
   step(direction: 1 | -1): void;
   setDisabled(isDisabled: boolean): void;
 };
-export type TargetRange = {
+type TargetRange = {
   readonly label: string;
   /** The accessible name, where the label alone would be ambiguous. */
   readonly name?: string;

@@ -33,7 +33,7 @@ export function litFloor(game: Tower): number {
 }
 
 export type TileState = 'shut' | 'now' | 'safe' | 'trap';
-export type TowerTile = { readonly state: TileState; readonly isDisabled: boolean; readonly isDim: boolean };
+type TowerTile = { readonly state: TileState; readonly isDisabled: boolean; readonly isDim: boolean };
 
 /** A tile for display; traps are revealed once the round is finished. */
 export function tileAt(game: Tower, floor: number, tile: number): TowerTile {

@@ -131,7 +131,7 @@ export async function translateNames(
     `.execute(database);
 }
 
-export interface NewCampaign extends Named {
+interface NewCampaign extends Named {
   readonly identity: string;
   readonly type: number;
   readonly rules: unknown;

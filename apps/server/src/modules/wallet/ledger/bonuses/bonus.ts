@@ -147,7 +147,7 @@ export interface Returned {
   readonly bonus: BonusState | undefined;
 }
 
-export interface BonusMoneyBack {
+interface BonusMoneyBack {
   readonly amountMinor: bigint;
   readonly now: Date;
   readonly isWin: boolean;

@@ -14,7 +14,7 @@ export function clearingOf({ source, gameType }: { source: string; gameType?: st
 }
 
 /** Bonus money that may pay a stake, and whether it goes first. */
-export interface BonusFunds {
+interface BonusFunds {
   readonly bonusMinor: bigint;
   readonly isBonusFirst: boolean;
 }

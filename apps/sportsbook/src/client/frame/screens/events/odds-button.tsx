@@ -17,7 +17,7 @@ import { FEED_LOST_NOTICE } from '../notices.tsx';
 import { placeWith } from '../slip/place-with.ts';
 import { isOneTapOn, useOneTapStake } from '../slip/quick-stakes.ts';
 
-export type OddsButtonProps = {
+type OddsButtonProps = {
   event: EventView;
   market: MarketView;
   outcome: OutcomeView;

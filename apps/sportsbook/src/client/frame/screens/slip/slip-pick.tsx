@@ -52,7 +52,7 @@ function PickPrice({ pick, state }: { pick: Pick; state: PickState }) {
 }
 
 /** `isPart`: of a built bet, whose one price is what counts; the part's own price says nothing about it. */
-export type SlipPickProps = { pick: Pick; isLocked: boolean; hasStake: boolean; isPart: boolean };
+type SlipPickProps = { pick: Pick; isLocked: boolean; hasStake: boolean; isPart: boolean };
 
 /** One selection of the slip: its name, its current price, and what happened to it. */
 export function SlipPick({ pick, isLocked, hasStake, isPart }: SlipPickProps) {

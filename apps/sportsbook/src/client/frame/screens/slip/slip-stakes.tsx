@@ -75,7 +75,7 @@ function LargestStake({ isLocked, mostMinor }: { isLocked: boolean; mostMinor: b
   );
 }
 
-export type SlipStakesProps = { view: SlipView; isLocked: boolean; bounds: StakeBounds | null; tooMuch: string | undefined };
+type SlipStakesProps = { view: SlipView; isLocked: boolean; bounds: StakeBounds | null; tooMuch: string | undefined };
 
 /** The stake of one ticket with all selections; in a slip of singles each selection has its own. */
 export function SlipStakes({ view, isLocked, bounds, tooMuch }: SlipStakesProps) {

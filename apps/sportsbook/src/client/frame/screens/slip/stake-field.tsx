@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { session } from '../../state/player/session.ts';
 import { useStore } from '../../state/store.ts';
 
-export type StakeFieldProps = {
+type StakeFieldProps = {
   label: string;
   text: string;
   isLocked: boolean;

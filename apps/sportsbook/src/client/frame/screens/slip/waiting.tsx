@@ -18,7 +18,7 @@ export function Skeleton({ look = 'rows' }: { look?: 'rows' | 'bets' | 'event' }
   );
 }
 
-export type EmptyProps = { icon?: IconName; role?: 'alert' | 'status'; text: string; children?: ReactNode };
+type EmptyProps = { icon?: IconName; role?: 'alert' | 'status'; text: string; children?: ReactNode };
 
 /** An empty state: a drawing, one factual sentence, at most one action (design §4). */
 export function Empty({ icon = 'ticket', role, text, children }: EmptyProps) {
@@ -31,7 +31,7 @@ export function Empty({ icon = 'ticket', role, text, children }: EmptyProps) {
   );
 }
 
-export type PatientButtonProps = { label: string; isBelowList?: boolean; onPress: () => Promise<unknown> };
+type PatientButtonProps = { label: string; isBelowList?: boolean; onPress: () => Promise<unknown> };
 
 /** A button for slow actions: it shows progress and ignores further presses meanwhile. */
 export function PatientButton({ label, isBelowList = false, onPress }: PatientButtonProps) {

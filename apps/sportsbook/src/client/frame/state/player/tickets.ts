@@ -1,7 +1,7 @@
 import { type Offer, readTickets, type TicketView } from '../../data/tickets.ts';
 import { createStore } from '../store.ts';
 
-export interface TicketList {
+interface TicketList {
   readonly tickets: readonly TicketView[];
   readonly next: string | null;
 }
