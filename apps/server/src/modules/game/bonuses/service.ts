@@ -2,6 +2,7 @@ import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { bonusStandingsOf, type BonusTerms, endBonus, grantBonus, holdPlayer, mayTakeBonus } from '../../wallet/index.ts';
+import type { GivenFilter } from './given-store.ts';
 import type { IssuedTerms } from './terms/issued-terms.ts';
 import type { BonusKernel } from './kernel.ts';
 import { describeBonuses, publishBonuses } from './publish.ts';
@@ -17,11 +18,11 @@ interface Owned {
 /** A page of the player's bonuses with their current state, and the total number of matches (C-65). */
 export async function listPlayerBonuses(
   context: Pick<BonusKernel, 'database' | 'clock'>,
-  filter: store.BonusFilter,
+  filter: GivenFilter,
   reader?: string,
 ): Promise<{ data: PlayerBonusFacts[]; totalRows: number }> {
-  const { bonuses, totalRows } = await store.listBonuses(context.database, filter);
-  return { data: await describeBonuses(context, context.database, { rows: bonuses, reader }), totalRows };
+  const { rows, totalRows } = await store.listBonuses(context.database, filter);
+  return { data: await describeBonuses(context, context.database, { rows, reader }), totalRows };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../kernel/database.ts';
+import { type GivenFilter, listGiven } from './given-store.ts';
 import { issuedTerms, type StoredTerms } from './terms/issued-terms.ts';
 
 const moment = z.date().nullable();
@@ -144,43 +145,9 @@ export async function findActive(database: Database, owned: { playerId: string; 
   return rows[0] === undefined ? undefined : bonusRow.parse(rows[0]);
 }
 
-export interface BonusFilter {
-  readonly playerId: string;
-  /** Empty lists narrow nothing. */
-  readonly statuses: readonly number[];
-  readonly currencies: readonly string[];
-  readonly packageIds: readonly string[];
-  readonly isDescending: boolean;
-  readonly limit: number;
-  readonly offset: number;
-  /** The last one of the page before, of a descending list. */
-  readonly after?: { createdAt: Date; id: string } | undefined;
-}
-
 /** A player's bonuses in the order they were given, and how many match in all. */
-export async function listBonuses(database: Database, filter: BonusFilter): Promise<{ bonuses: BonusRow[]; totalRows: number }> {
-  const direction = filter.isDescending ? sql.raw('desc') : sql.raw('asc');
-  const matching = sql`
-    b.player_id = ${filter.playerId}
-      and (cardinality(${filter.statuses}::integer[]) = 0 or b.status = any(${filter.statuses}::integer[]))
-      and (cardinality(${filter.currencies}::text[]) = 0 or b.currency = any(${filter.currencies}::text[]))
-      and (cardinality(${filter.packageIds}::text[]) = 0 or b.package_id::text = any(${filter.packageIds}::text[]))`;
-  const { rows } = await sql`
-    select ${columns}
-    from game.player_bonus b
-    where ${matching}
-      ${filter.after === undefined ? sql`` : sql`and (b.created_at, b.id) < (${filter.after.createdAt}, ${filter.after.id})`}
-    order by b.created_at ${direction}, b.id ${direction}
-    limit ${filter.limit}
-    offset ${filter.offset}
-  `.execute(database);
-  const counted = await sql<{ total: number }>`
-    select count(*)::integer as total
-    from game.player_bonus b
-    where ${matching}
-  `.execute(database);
-  return { bonuses: rows.map((row) => bonusRow.parse(row)), totalRows: counted.rows[0]?.total ?? 0 };
-}
+export const listBonuses = (database: Database, filter: GivenFilter): Promise<{ rows: BonusRow[]; totalRows: number }> =>
+  listGiven(database, { from: sql`game.player_bonus b`, alias: 'b', columns, parse: (row) => bonusRow.parse(row) }, filter);
 
 /** How often a player has had each campaign, and the status of the latest. */
 export async function countUses(

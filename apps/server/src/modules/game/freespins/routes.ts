@@ -1,7 +1,7 @@
 import { playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import type { FreespinKernel } from './kernel.ts';
 import { activateFreespins, cancelFreespins, listPlayerFreespins } from './service.ts';
-import type { FreespinFilter } from './store.ts';
+import type { GivenFilter } from '../bonuses/given-store.ts';
 
 const PER_PAGE_MAX = 100;
 
@@ -15,7 +15,7 @@ interface ListQuery {
 }
 
 /** Reads the query of a list of own free spins (wire row 55). */
-function filterOf({ page, status, currency, packageId, sortOrder, ...query }: ListQuery, playerId: string): FreespinFilter {
+function filterOf({ page, status, currency, packageId, sortOrder, ...query }: ListQuery, playerId: string): GivenFilter {
   const limit = query.perPage ?? PER_PAGE_MAX;
   const lists = { statuses: status ?? [], currencies: currency ?? [], packageIds: packageId ?? [] };
   return { playerId, ...lists, isDescending: sortOrder === 'desc', limit, offset: (page - 1) * limit };

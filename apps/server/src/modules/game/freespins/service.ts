@@ -3,6 +3,7 @@ import { parseDecimal } from '@pavilion/money';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { closeFreespins, holdPlayer, mayTakeBonus, openFreespins } from '../../wallet/index.ts';
+import type { GivenFilter } from '../bonuses/given-store.ts';
 import { namedForPlayers } from '../bonuses/names.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import { noWinCapMinor } from './issue.ts';
@@ -23,7 +24,7 @@ const PPM_SCALE = 6;
 /** Own free spins, and how many match in all (C-66). */
 export async function listPlayerFreespins(
   context: Pick<FreespinKernel, 'database' | 'clock'>,
-  filter: store.FreespinFilter,
+  filter: GivenFilter,
   reader?: string,
 ): Promise<{ data: PlayerFreespinFacts[]; totalRows: number }> {
   const [{ rows, totalRows }, { gameByKey }] = await Promise.all([store.listFreespins(context.database, filter), catalogueOf(context)]);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../kernel/database.ts';
+import { type GivenFilter, listGiven } from '../bonuses/given-store.ts';
 
 const moment = z.date().nullable();
 const orderStates = z.enum(['none', 'pending', 'placed', 'ending', 'ended']);
@@ -129,43 +130,9 @@ export async function findFreespins(database: Database, freespinId: string): Pro
   return rows[0] === undefined ? undefined : freespinRow.parse(rows[0]);
 }
 
-export interface FreespinFilter {
-  readonly playerId: string;
-  /** Empty lists narrow nothing. */
-  readonly statuses: readonly number[];
-  readonly currencies: readonly string[];
-  readonly packageIds: readonly string[];
-  readonly isDescending: boolean;
-  readonly limit: number;
-  readonly offset: number;
-  /** The last ones of the page before, of a descending list. */
-  readonly after?: { createdAt: Date; id: string } | undefined;
-}
-
 /** A player's free spins in the order they were given, and how many match in all. */
-export async function listFreespins(database: Database, filter: FreespinFilter): Promise<{ rows: FreespinRow[]; totalRows: number }> {
-  const direction = filter.isDescending ? sql.raw('desc') : sql.raw('asc');
-  const matching = sql`
-    f.player_id = ${filter.playerId}
-      and (cardinality(${filter.statuses}::integer[]) = 0 or f.status = any(${filter.statuses}::integer[]))
-      and (cardinality(${filter.currencies}::text[]) = 0 or f.currency = any(${filter.currencies}::text[]))
-      and (cardinality(${filter.packageIds}::text[]) = 0 or f.package_id::text = any(${filter.packageIds}::text[]))`;
-  const { rows } = await sql`
-    select ${columns}
-    from game.player_freespin f
-    where ${matching}
-      ${filter.after === undefined ? sql`` : sql`and (f.created_at, f.id) < (${filter.after.createdAt}, ${filter.after.id})`}
-    order by f.created_at ${direction}, f.id ${direction}
-    limit ${filter.limit}
-    offset ${filter.offset}
-  `.execute(database);
-  const counted = await sql<{ total: number }>`
-    select count(*)::integer as total
-    from game.player_freespin f
-    where ${matching}
-  `.execute(database);
-  return { rows: rows.map((row) => freespinRow.parse(row)), totalRows: counted.rows[0]?.total ?? 0 };
-}
+export const listFreespins = (database: Database, filter: GivenFilter): Promise<{ rows: FreespinRow[]; totalRows: number }> =>
+  listGiven(database, { from: sql`game.player_freespin f`, alias: 'f', columns, parse: (row) => freespinRow.parse(row) }, filter);
 
 export async function markActive(database: Database, change: { freespinId: string; at: Date; expiresAt: Date }): Promise<void> {
   await sql`

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+
+/** Which of a player's bonuses or free spins to list. */
+export interface GivenFilter {
+  readonly playerId: string;
+  /** Empty lists narrow nothing. */
+  readonly statuses: readonly number[];
+  readonly currencies: readonly string[];
+  readonly packageIds: readonly string[];
+  readonly isDescending: boolean;
+  readonly limit: number;
+  readonly offset: number;
+  /** The last row of the previous page, of a descending list. */
+  readonly after?: { createdAt: Date; id: string } | undefined;
+}
+
+interface GivenTable<Row> {
+  /** With its alias, as in `game.player_bonus b`. */
+  readonly from: RawBuilder<unknown>;
+  readonly alias: string;
+  readonly columns: RawBuilder<unknown>;
+  readonly parse: (row: unknown) => Row;
+}
+
+/** A player's bonuses or free spins in the order they were given, and how many match in all. */
+export async function listGiven<Row>(
+  database: Database,
+  { from, alias, columns, parse }: GivenTable<Row>,
+  filter: GivenFilter,
+): Promise<{ rows: Row[]; totalRows: number }> {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${alias}.${name}`);
+  const direction = filter.isDescending ? sql.raw('desc') : sql.raw('asc');
+  const matching = sql`
+    ${column('player_id')} = ${filter.playerId}
+      and (cardinality(${filter.statuses}::integer[]) = 0 or ${column('status')} = any(${filter.statuses}::integer[]))
+      and (cardinality(${filter.currencies}::text[]) = 0 or ${column('currency')} = any(${filter.currencies}::text[]))
+      and (cardinality(${filter.packageIds}::text[]) = 0 or ${column('package_id')}::text = any(${filter.packageIds}::text[]))`;
+  const { rows } = await sql`
+    select ${columns}
+    from ${from}
+    where ${matching}
+      ${filter.after === undefined ? sql`` : sql`and (${column('created_at')}, ${column('id')}) < (${filter.after.createdAt}, ${filter.after.id})`}
+    order by ${column('created_at')} ${direction}, ${column('id')} ${direction}
+    limit ${filter.limit}
+    offset ${filter.offset}
+  `.execute(database);
+  const counted = await sql<{ total: number }>`
+    select count(*)::integer as total
+    from ${from}
+    where ${matching}
+  `.execute(database);
+  return { rows: rows.map(parse), totalRows: counted.rows[0]?.total ?? 0 };
+}
