@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createManualClock } from '../kernel/testing/manual-clock.ts';
 import { isSignatureValid, signatureOf } from '../kernel/secrets/signature.ts';
 import type { OutgoingMail } from '../modules/player/index.ts';
-import { createHttpMailer, createMemoryMailer } from './mail-http.ts';
+import { createHttpMailer } from './mail-http.ts';
+import { createMemoryMailer } from './testing/memory-messages.ts';
 import { ProviderUnavailableError } from './signed-http.ts';
 
 const SECRET = 'a secret of the mail service for this test';

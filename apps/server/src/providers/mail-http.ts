@@ -18,15 +18,3 @@ export function createHttpMailer(parts: { clock: Pick<Clock, 'now'>; providers: 
     },
   };
 }
-
-/** A mail service in memory, for tests: `sent` holds what was sent. */
-export function createMemoryMailer(): Mailer & { sent: Parameters<Mailer['send']>[0][] } {
-  const sent: Parameters<Mailer['send']>[0][] = [];
-  return {
-    sent,
-    send: async (mail) => {
-      if (!sent.some(({ id }) => id === mail.id)) sent.push(mail);
-      return 'taken';
-    },
-  };
-}

@@ -18,15 +18,3 @@ export function createHttpTexter(parts: { clock: Pick<Clock, 'now'>; providers: 
     },
   };
 }
-
-/** A text message service in memory, for tests: `sent` holds what was sent. */
-export function createMemoryTexter(): Texter & { sent: Parameters<Texter['send']>[0][] } {
-  const sent: Parameters<Texter['send']>[0][] = [];
-  return {
-    sent,
-    send: async (sms) => {
-      if (!sent.some(({ id }) => id === sms.id)) sent.push(sms);
-      return 'taken';
-    },
-  };
-}

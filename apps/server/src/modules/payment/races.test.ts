@@ -9,7 +9,7 @@ import { seedRetention } from '../retention/index.ts';
 import { seededQuestId } from '../retention/seed.ts';
 import { activeAccountOf } from '../wallet/index.ts';
 import { connectionOf } from '../wallet/ledger/connection.ts';
-import { setWithdrawalDecline } from './policy/store.ts';
+import { setWithdrawalDecline } from './testing/policy.ts';
 import { aGambler } from './testing/gambler.ts';
 import { operatorsAt } from './testing/operators.ts';
 import { makeDepositQuests } from './testing/books.ts';

@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../../../config/config.ts';
 import { createPool } from '../../../kernel/database.ts';
 import { createLog } from '../../../kernel/log/log.ts';
 import { createMemorySecrets } from '../../../kernel/secrets/secrets.ts';
-import { createMemoryMailer } from '../../../providers/mail-http.ts';
+import { createMemoryMailer } from '../../../providers/testing/memory-messages.ts';
 import { startTestServer, type WithSandbox } from '../../../testing/server.ts';
 import { anOperator, OPERATOR_PASSWORD, codeAt } from '../../../testing/operators.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { TestOperator } from '../../../testing/operators.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
-import { setWithdrawalDecline } from '../policy/store.ts';
+import { setWithdrawalDecline } from '../testing/policy.ts';
 import { type Answered, type Desk, openDesk } from '../testing/desk.ts';
 import { aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';

@@ -66,14 +66,6 @@ export async function savePolicy(transaction: Database, policy: PaymentPolicy): 
   `.execute(transaction);
 }
 
-/** Switches the player's own cancelling of withdrawals on or off (D-30). */
-export async function setWithdrawalDecline(database: Database, isAllowed: boolean): Promise<void> {
-  await sql`
-    update payment.policy
-    set is_withdrawal_decline_allowed = ${isAllowed}
-  `.execute(database);
-}
-
 /** How often a chain must confirm a transfer before it is credited (reliability §4.3). */
 export async function confirmationsOf(
   database: Database,

@@ -8,7 +8,7 @@ import { operatorCommand } from '../../../testing/operator-command.ts';
 import { anOperator, codeAt } from '../../../testing/operators.ts';
 import { stepUp } from '../../operator/index.ts';
 import { listHeldWithdrawals, releaseHeldWithdrawal } from '../index.ts';
-import { setWithdrawalDecline } from '../policy/store.ts';
+import { setWithdrawalDecline } from '../testing/policy.ts';
 import { seededCampaignId } from '../../game/index.ts';
 import { idOf } from '../testing/operators.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setWithdrawalDecline } from '../policy/store.ts';
+import { setWithdrawalDecline } from '../testing/policy.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
 import { aGambler } from '../testing/gambler.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';
