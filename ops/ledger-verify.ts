@@ -1,11 +1,10 @@
 import { type Connection, type Finding, invariants, verifyBooks, verifyStatements } from '@pavilion/ledger';
-import { readConfig } from '@pavilion/server/config/config.ts';
 import { auditProblems } from '@pavilion/server/kernel/log/audit.ts';
 import { createDatabase, createPool, type Database } from '@pavilion/server/kernel/database.ts';
 import type pg from 'pg';
 import { acrossAreas } from './invariants-across-areas.ts';
 import { ofTheSandbox } from './invariants-of-the-sandbox.ts';
-import { reachDatabase } from './reach-database.ts';
+import { runVerification } from './run-verification.ts';
 
 /** The chains of the statements, as a line among the invariants: it is computed, not queried. */
 async function statementFinding(connection: Connection): Promise<Finding> {
@@ -56,21 +55,4 @@ async function verify(url: string): Promise<boolean> {
   }
 }
 
-async function main(): Promise<boolean> {
-  const database = await reachDatabase(readConfig());
-  try {
-    return await verify(database.url);
-  } finally {
-    await database.stop();
-  }
-}
-
-main().then(
-  (isSound) => {
-    process.exitCode = isSound ? 0 : 1;
-  },
-  (error: unknown) => {
-    console.error(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
-    process.exitCode = 1;
-  },
-);
+runVerification(verify);

@@ -1,7 +1,6 @@
-import { readConfig } from '@pavilion/server/config/config.ts';
 import { createPool } from '@pavilion/server/kernel/database.ts';
 import { verifyTickets } from '@pavilion/sportsbook/book/reconciliation/verify.ts';
-import { reachDatabase } from './reach-database.ts';
+import { runVerification } from './run-verification.ts';
 
 /** Prints each invariant of the tickets with the number of its breaches (SB-15). @returns true when there is none */
 async function verify(url: string): Promise<boolean> {
@@ -31,21 +30,4 @@ async function verify(url: string): Promise<boolean> {
   }
 }
 
-async function main(): Promise<boolean> {
-  const database = await reachDatabase(readConfig());
-  try {
-    return await verify(database.url);
-  } finally {
-    await database.stop();
-  }
-}
-
-main().then(
-  (isSound) => {
-    process.exitCode = isSound ? 0 : 1;
-  },
-  (error: unknown) => {
-    console.error(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
-    process.exitCode = 1;
-  },
-);
+runVerification(verify);

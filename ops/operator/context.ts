@@ -44,7 +44,21 @@ async function reachDatabase({ mayStartDatabase }: { mayStartDatabase: boolean }
   return { url: (await embeddedRoles(embedded.url, secretsDirectory)).app, leave: () => embedded.stop() };
 }
 
-/** What the areas' public APIs need, in a process of its own: players are notified over the outbox, as by any process without sockets. */
+interface PublisherParts {
+  clock: Parameters<typeof appendEvents>[0]['clock'];
+  realtime: ReturnType<typeof createRealtime>;
+}
+
+const publishersOf = ({ clock, realtime }: PublisherParts) => ({
+  publish: async (transaction: Database, ...events: readonly DomainEvent[]): Promise<void> => {
+    await appendEvents({ database: transaction, clock }, events);
+    await realtime.publish(transaction, ...events);
+  },
+  announce: (transaction: Database, ...announcements: readonly Announcement[]): Promise<void> =>
+    realtime.publish(transaction, ...announcements),
+});
+
+/** The context of the areas' public APIs in a process without sockets: players are notified over the outbox. */
 export async function openMachineContext(asked: { mayStartDatabase: boolean }) {
   const { url: connectionString, leave } = await reachDatabase(asked);
   const pool = createPool({ connectionString, maxConnections: 2, applicationName: 'pavilion-operator' });
@@ -63,12 +77,7 @@ export async function openMachineContext(asked: { mayStartDatabase: boolean }) {
     laneCount: 1,
     onCommitted: (publications) => realtime.publishCommitted(publications),
   });
-  const publish = async (transaction: Database, ...events: readonly DomainEvent[]): Promise<void> => {
-    await appendEvents({ database: transaction, clock }, events);
-    await realtime.publish(transaction, ...events);
-  };
-  const announce = (transaction: Database, ...announcements: readonly Announcement[]): Promise<void> =>
-    realtime.publish(transaction, ...announcements);
+  const { publish, announce } = publishersOf({ clock, realtime });
   await clock.refresh();
   const { dataDirectory, secretsDirectory, worldSeed, ...config } = readConfig();
   const secrets = openSecrets(secretsDirectory);
