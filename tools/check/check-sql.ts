@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { PRODUCT_SCHEMAS } from '@pavilion/server/kernel/postgres/roles.ts';
 import { root } from '../steps.ts';
 
 // A module's SQL names its own schema only; the ledger writes the event log and the outbox with its money (O1).
@@ -11,23 +12,7 @@ const OWNERS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^apps\/sandbox\//, ['sandbox']],
   [/^apps\/sportsbook\//, ['sportsbook']],
 ];
-const SCHEMAS = [
-  'kernel',
-  'settings',
-  'console',
-  'ledger',
-  'player',
-  'wallet',
-  'risk',
-  'game',
-  'payment',
-  'retention',
-  'notification',
-  'report',
-  'sandbox',
-  'sportsbook',
-  'graphile_worker',
-];
+const SCHEMAS: ReadonlySet<string> = new Set(PRODUCT_SCHEMAS);
 const SQL_PLACES = [
   /\/store\.ts$/,
   /-store\.ts$/,
@@ -65,7 +50,7 @@ for (const place of [...sources(path.join(root, 'apps')), ...sources(path.join(r
   if (file.startsWith('apps/site/') || /\.(test|e2e)\.ts$/.test(file) || file.includes('/testing/')) continue;
   const text = fs.readFileSync(place, 'utf8').replace(/^\s*(\*|\/\/).*$/gm, '');
   for (const [, schema = ''] of text.matchAll(STATEMENT)) {
-    if (!SCHEMAS.includes(schema)) continue;
+    if (!SCHEMAS.has(schema)) continue;
     if (!SQL_PLACES.some((pattern) => pattern.test(file))) problems.push(`${file}: SQL belongs in a store.ts (found ${schema})`);
     const allowed = allowedSchemas(file);
     if (allowed !== undefined && !allowed.includes(schema))
