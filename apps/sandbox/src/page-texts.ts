@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 /** The texts of a sandbox page in one language. */
 export interface Words<Key extends string> {
-  /** As its file is named, which is its tag in small letters: `pt-br`. */
+  /** The file's name, which is the tag in small letters: `pt-br`. */
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   /** A text with its values put in; nothing in it is escaped. */

@@ -114,7 +114,7 @@ function consoleOidcOf({ config, clock, log, providers, publicUrl }: AppContextP
   return createOidcIssuer({ clock, log, settings: () => ({ ...sandbox, issuer: `${publicUrl()}/sandbox/console/oidc` }) });
 }
 
-/** What approvals of payments move money with: the product itself, once it is made. */
+/** The books that approvals of payments use: the product's own, once it is created. */
 const booksOf = (context: () => AppContext): Parameters<typeof createAuthorityParts>[0]['payments'] => ({
   books: context,
   product: context,

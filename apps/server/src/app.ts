@@ -185,14 +185,14 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
 const poolsOf = ({ pool, consolePool }: AppParts): Map<string, pg.Pool> =>
   new Map([['product', pool], ...(consolePool === undefined ? [] : [['console', consolePool] as const])]);
 
-/** What decides whether there is time for a call. */
+/** Decides whether the process has time for a call. */
 function watchLoad(metrics: Metrics): { gate: LoadGate; isPressed(): boolean } {
   const gate = new LoadGate({ monotonicMs: () => performance.now() });
   metrics.gauge('signed_calls_under_way', 'Signed calls that were let in and are not answered yet', () => gate.underWay);
   return { gate, isPressed: () => gate.isPressed };
 }
 
-/** What operators ask goes by connections of their own. */
+/** Operators' calls use their own connections. */
 const forOperators = (context: AppContext, { pool, consolePool = pool }: AppParts): AppContext => ({
   ...context,
   database: createDatabase(consolePool),

@@ -20,7 +20,7 @@ interface Given {
   oidc: AuthorityParts['oidc'];
   /** Of the product; the command line publishes nothing. */
   isSandbox?: boolean;
-  /** What approvals of payments move money with. */
+  /** The books that approvals of payments use. */
   payments: ApprovalParts;
 }
 

@@ -58,7 +58,7 @@ const nothing = { amount: null, currency: null, concerns: [], object: null };
 const major = (minor: bigint | null, currency: string | null): string | null =>
   minor === null || currency === null ? null : formatDecimal(minor, scaleOf(currency));
 
-/** What of a player is open, by the area that knows it. */
+/** A player's open matters, each from the area that owns it. */
 const mattersOf: readonly PlayerDesk['matters'][] = [
   async (context, playerId) =>
     (await openPaymentsOf(context, playerId)).map(({ invoiceId, concerns, ...matter }) => ({

@@ -78,7 +78,7 @@ function exported(name: ExportListName, call: CalledList, besides: readonly Perm
   };
 }
 
-/** What operators take as a file (operator §4). */
+/** The lists that operators can export (operator §4). */
 export const consoleExports: readonly ExportList<Context>[] = [
   exported('players', { endpoint: playerDeskEndpoints.listPlayers, operation: playerDeskRoutes(playerDesk).listPlayers }),
   exported('player-sessions', { endpoint: playerDeskEndpoints.listAllSessions, operation: playerDeskRoutes(playerDesk).listAllSessions }),

@@ -4,7 +4,7 @@ import { auditBehindSince } from './kernel/log/audit-behind.ts';
 import type { IncidentSource } from './modules/operator/index.ts';
 import { silentProviders } from './modules/payment/index.ts';
 
-/** From here on a follower is late (operator §5). */
+/** The delay from which a follower is late (operator §5). */
 const LAG_SECONDS = 30;
 
 /** What the product knows of its own troubles, as alarms do too (operator §13.58). */

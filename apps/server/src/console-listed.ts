@@ -14,7 +14,7 @@ interface Sum {
   amountMinor: bigint;
 }
 
-/** What the list of players shows of each besides the player's own: three reads for all rows of a page, sums by today's rates. */
+/** The columns of the list of players from other areas: three reads for all rows of a page, sums by today's rates. */
 export async function listedFigures(context: Pick<Kernel, 'database' | 'clock'>, playerIds: readonly string[]) {
   const from = new Date(context.clock.now().getTime() - (DEPOSIT_DAYS - 1) * DAY_MS);
   const [balances, deposits, levelOf] = await Promise.all([

@@ -64,7 +64,7 @@ import { playerRewardRoutes } from './modules/retention/console/routes.ts';
 import { linkRoutes } from './modules/risk/console/routes.ts';
 import { registerConsoleHealth } from './probes.ts';
 
-/** What operators have at hand whatever they work on. */
+/** The operators' calls that belong to no area. */
 const deskAreas = (): BoundEndpoint[] => [
   ...bindArea<typeof auditEndpoints, AppContext & ConsoleContext>({ name: 'audit', endpoints: auditEndpoints, routes: auditRoutes }),
   ...bindArea<typeof deskEndpoints, AppContext & ConsoleContext>({ name: 'desk', endpoints: deskEndpoints, routes: deskRoutes(finders) }),

@@ -25,7 +25,7 @@ interface OfPlayer {
   playerId: string;
 }
 
-/** What becomes of something that waits for operators (operator §2.4). */
+/** The states of an item that waits for operators (operator §2.4). */
 export type QueueMove = 'added' | 'changed' | 'gone';
 
 type OperatorEvent =
@@ -164,7 +164,7 @@ export type Announcement =
   | { type: 'LookMoved'; kind: LookKind; itemId: string }
   /** An operator has left a note for the next shift. */
   | { type: 'HandoverWritten'; noteId: string }
-  /** An act on many objects went on or ended: how many have had their turn. */
+  /** A bulk progressed or ended: the number of objects processed. */
   | { type: 'BulkMoved'; bulkId: string; operatorId: string; state: BulkState; taken: number; of: number }
   /** An operator has done something about the player; the audit says what. */
   | (OfPlayer & { type: 'PlayerActedOn' })

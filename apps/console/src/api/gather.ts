@@ -1,4 +1,4 @@
-/** What of a list one has in front of oneself. */
+/** The part of a list that the operator has seen. */
 export interface Seen {
   /** Which list, with its filters. */
   key: string;

@@ -5,7 +5,7 @@ const touch = (): void => {
   lastTouchedAt = performance.now();
 };
 
-/** Notes when somebody last touched this page. */
+/** Notes the time of the last input on this page. */
 export function watchPresence(): void {
   for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchstart']) addEventListener(kind, touch, { passive: true, capture: true });
 }

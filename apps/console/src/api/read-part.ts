@@ -30,9 +30,9 @@ function borderOf(rows: readonly unknown[], own: ReadonlySet<string>, behind: Re
 const PAGES_MAX = 5;
 
 interface Parts<Row> {
-  /** As it was read last. */
+  /** The page as last loaded. */
   before: ListPage<Row>;
-  /** What was read behind it; undefined where nothing was. */
+  /** The page after it; undefined at the end. */
   behind: ListPage<Row> | undefined;
 }
 

@@ -75,7 +75,7 @@ interface SessionManners {
   language(): string;
 }
 
-/** A call that somebody gave up was no fault of the platform's. */
+/** A cancelled call is no fault of the platform. */
 const isGivenUp = (request: CallRequest): boolean => request.signal?.aborted === true;
 
 /**

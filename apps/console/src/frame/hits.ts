@@ -28,13 +28,13 @@ export interface Offer {
 
 interface Hits {
   offers: readonly Offer[];
-  /** What is shown is of an earlier text, or nothing yet. */
+  /** The hits shown belong to an earlier text, or there are none yet. */
   isLooking: boolean;
   error: Error | null;
   retry: () => void;
 }
 
-/** What a text names, of some kinds or all that one may read, once nothing was typed for a moment. */
+/** The objects a text matches, of some kinds or all the operator may read, once typing has paused. */
 export function useSearch(typed: string, kinds: readonly string[] = everyKind) {
   const text = typed.trim();
   const q = usePaused(text);
@@ -63,7 +63,7 @@ function stateOf({ isLong, isOther, isFetching }: { isLong: boolean; isOther: bo
 
 const everyKind: readonly string[] = [];
 
-/** Players, payments and whatever else one may read, by anything that people say of them (operator §2.1). */
+/** Players, payments and everything else the operator may read, by any detail a caller may give (operator §2.1). */
 export function useHits(typed: string): Hits {
   const navigate = useNavigate();
   const kindName = useTextOf('frame');

@@ -3,7 +3,7 @@ import { useSessionOrNone } from '../session/session.ts';
 
 type Bindings = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
-/** What takes letters; a checkbox takes none. */
+/** Controls that take letters; a checkbox takes none. */
 const FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=combobox]';
 
 /** A key is a command only where nothing is being typed, no dialog is in front, and no other key is held. */

@@ -16,7 +16,7 @@ const later = (one: LiveFiguresAnswer | undefined, other: LiveFiguresAnswer): Li
 
 const known = (): LiveFiguresAnswer | undefined => queryClient.getQueryData<LiveFiguresAnswer>([name]);
 
-/** An answer that was under way while the socket spoke is older than what it said. */
+/** A response requested before the socket's message is older than that message. */
 const figuresOptions = queryOptions({
   queryKey: [name],
   queryFn: async () => later(known(), await api.reports.readLiveFigures()),
@@ -31,7 +31,7 @@ function hear(data: unknown): void {
   if (isFigures(data)) queryClient.setQueryData<LiveFiguresAnswer>([name], later(known(), data));
 }
 
-/** The last hour in figures, as it goes on. */
+/** The last hour in figures, kept up to date. */
 export function useLiveFigures() {
   useHeard(consoleChannels.live, hear);
   return useQuery(figuresOptions);

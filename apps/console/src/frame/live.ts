@@ -10,7 +10,7 @@ const readAgain = (names: readonly string[]): void => {
   for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
 };
 
-/** What has to be read again when a channel speaks, and after every new connection; publications name objects, never what is in them. */
+/** The queries to reload when a channel publishes, and after every new connection; publications name objects, never their content. */
 export const readBy = {
   approvals: ['approvals', 'session', 'queues'],
   bulk: ['bulk'],
@@ -26,10 +26,10 @@ export const readBy = {
   live: ['live-figures'],
 } as const;
 
-/** Of what a channel reads again, what changes by nothing that it does not announce. Deposits are invoices too, and no queue has them. */
+/** The lists whose every change is announced by their channel. Deposits are invoices too, and belong to no queue. */
 const wholly = new Set<string>(['approvals', 'queues', 'session', 'handover', 'withdrawals', 'chargebacks', 'documents', 'contact']);
 
-/** What concerns less than the rest of its channel: who looks changes nothing of an object, and how far a bulk is comes often. */
+/** Events that concern only a part of their channel: viewing an object does not change it, and a bulk's progress comes often. */
 const narrow = [
   { message: z.object({ kind: z.literal('item.looked') }), names: readBy.colleagues },
   { message: z.object({ area: z.literal('colleagues') }), names: readBy.colleagues },

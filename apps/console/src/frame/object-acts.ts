@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'react';
 
-/** What can be done about the object that is open, as the palette offers it. */
+/** An act on the open object, as the palette offers it. */
 interface ObjectAct {
   id: string;
   title: string;

@@ -87,7 +87,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 const fits = (title: string, typed: string): boolean => title.toLowerCase().includes(typed.trim().toLowerCase());
 
-/** What can be done with the object that is open, first; then the objects opened last, and pages. */
+/** The acts on the open object first; then recent objects, and pages. */
 function useOwnOffers(typed: string): readonly Offer[] {
   const say = useText('frame');
   const kindName = useTextOf('frame');

@@ -16,7 +16,7 @@ export interface ActGiven {
 
 interface ActDialogProps {
   title: string;
-  /** What it is about and what will follow, before it is done. */
+  /** The object and the effect, before the act. */
   children: ReactNode;
   confirm: string;
   isDanger?: boolean;

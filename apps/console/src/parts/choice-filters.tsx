@@ -11,7 +11,7 @@ interface ChoiceFiltersProps<Name extends string> {
   onChange: (name: Name, value: string | undefined) => void;
 }
 
-/** What narrows a list by values of which each is chosen, or none. */
+/** Filters with fixed values, of which one or none is chosen. */
 export const ChoiceFilters = <Name extends string>({ names, choices, labelOf, none, chosen, onChange }: ChoiceFiltersProps<Name>) => (
   <FilterBar>
     {names.map((name) => (

@@ -132,7 +132,7 @@ function Rows<Row>({ ids, rows, columns, chosen, marks, isStacked, openingOf, bo
   );
 }
 
-/** As high as the rows that are not drawn. */
+/** A spacer as high as the rows that are not rendered. */
 const Space = ({ heightPx }: { heightPx: number }) => <tr aria-hidden="true" className={styles.space} style={{ blockSize: heightPx }} />;
 
 /** Asks for the next rows once the end of the list comes into sight, and again while it stays there: few of the rows that came may be shown. */

@@ -6,7 +6,7 @@ export interface Change {
   field: string;
   before: string | undefined;
   after: string | undefined;
-  /** What `before` is by now, where that differs. */
+  /** The present value, where it differs from `before`. */
   now: string | undefined;
 }
 

@@ -22,7 +22,7 @@ export function Tag({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: 
   );
 }
 
-/** An id by its last digits; the whole one is its title. */
+/** An id shortened to its last digits; the title has all of it. */
 export const Id = ({ id }: { id: string }) => (
   <span className={styles.id} title={id}>
     {shortId(id)}

@@ -1,6 +1,6 @@
 import { giveFocusNext } from '@pavilion/ui/overlay/dialog.tsx';
 
-/** Where one goes on in a queue once a row is decided: the one behind it, else the one before. */
+/** The row to continue with once one is decided: the next one, else the previous. */
 export function nextOf(ids: readonly string[], decided: string | undefined): string | undefined {
   const place = decided === undefined ? -1 : ids.indexOf(decided);
   return place === -1 ? ids[0] : (ids[place + 1] ?? ids[place - 1]);

@@ -7,7 +7,7 @@ import { Answer, Nothing, NothingOpen } from './states.tsx';
 
 interface OpenRowProps<Row> {
   label: string;
-  /** What its list is called, by which it is read again. */
+  /** The list's query key, by which it is reloaded. */
   name: string;
   list: List<Row>;
   /** As the address says. */
@@ -43,7 +43,7 @@ export function OpenRow<Row extends { id: string }>(props: OpenRowProps<Row>) {
   );
 }
 
-/** What was shown stays until the row that has left its list is read. */
+/** The previous content stays until a row that has left its list is loaded. */
 function useOpenRow<Row extends { id: string }>({ name, list, id, read }: OpenRowProps<Row>) {
   const [held, setHeld] = useState<Row>();
   const listed = list.rows.find((row) => row.id === id);

@@ -11,9 +11,9 @@ import styles from './own-columns.module.css';
 interface Choosable {
   id: string;
   heading: ReactNode;
-  /** In words, where the heading is more than those. */
+  /** The name as text, where the heading is not plain text. */
   name?: string;
-  /** Left out until somebody chooses it. */
+  /** Hidden by default. */
   isOnDemand?: boolean;
 }
 

@@ -109,7 +109,7 @@ export function BackButton({ onBack }: { onBack: () => void }) {
   return <IconButton className={styles.back} label={say('back')} icon="arrow-left" onClick={onBack} />;
 }
 
-/** What can be done about the object above, at the foot of its column. */
+/** The acts on the object above, at the foot of its column. */
 export const ActionBar = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>;
 
 /** Filters above a list. */

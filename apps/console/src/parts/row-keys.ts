@@ -21,8 +21,8 @@ interface RowKeysGiven {
 }
 
 /**
- * `j` and `k` from row to row: to the next open one beside the list, elsewhere only the focus goes on. `x` marks the row that has the focus, else
- * the open one; with Shift, all from the one marked last. Rows are known by their ids, as not all of them are drawn.
+ * `j` and `k` move from row to row: they open the next one beside the list, elsewhere they only move the focus. `x` marks the focused row, else the
+ * open one; with Shift, all from the last marked one. Rows are identified by their ids, since not all of them are rendered.
  */
 export function useRowKeys({ ids, chosen, onChoose, marks, isOpening }: RowKeysGiven) {
   const body = useRef<HTMLTableSectionElement>(null);

@@ -10,7 +10,7 @@ export interface RowPage {
   search?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What opening a row does, and its address where it has one. */
+/** The effect of opening a row, and its address where it has one. */
 export interface RowOpening {
   open: () => void;
   page?: RowPage;

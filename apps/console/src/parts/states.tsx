@@ -27,7 +27,7 @@ export function Loading({ rows = 8 }: { rows?: number }) {
   );
 }
 
-/** What failed, the number to find it by, and a way to try again; a missing permission says who has it. */
+/** The error, its request id, and a way to retry; a missing permission is named with its holders. */
 export function Failed({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
   const say = useText('common');
   const refusalText = useRefusalText();

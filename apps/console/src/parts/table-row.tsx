@@ -6,7 +6,7 @@ import { OpenCell, type RowOpening } from './row-opening.tsx';
 export interface Column<Row> {
   id: string;
   heading: ReactNode;
-  /** In words, where the heading is more than those. */
+  /** The name as text, where the heading is not plain text. */
   name?: string;
   /** The list is in this order by it. */
   sorted?: 'ascending' | 'descending';
@@ -17,7 +17,7 @@ export interface Column<Row> {
   isShort?: boolean;
   /** Left out on a phone. */
   isWideOnly?: boolean;
-  /** Left out until somebody chooses it. */
+  /** Hidden by default. */
   isOnDemand?: boolean;
 }
 

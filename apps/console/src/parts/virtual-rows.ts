@@ -21,7 +21,7 @@ interface VirtualGiven {
   isStacked: boolean | undefined;
 }
 
-/** What of a list is drawn. */
+/** The rendered part of a list. */
 interface VirtualRows {
   drawn: readonly { index: number; spacePx: number }[];
   behindPx: number;

@@ -12,7 +12,7 @@ import { useSessionOrNone } from './session.ts';
 
 const CODE_LENGTH = 6;
 
-/** Asks for the second factor when a call needs one that is not older than five minutes; the call then goes on by itself. */
+/** Asks for the second factor when a call needs one from the last five minutes; the call then continues. */
 export function ConfirmDialog() {
   const question = useConfirming();
   return question === undefined ? null : <OpenConfirmDialog answer={question.answer} />;

@@ -67,7 +67,7 @@ function onTick(listener: () => void): () => void {
   };
 }
 
-/** The platform's clock: as the session was last read, and gone on since by the browser's, whether anything can be read or not. */
+/** The platform's clock: its time at the last session read, advanced by the browser's clock, whether or not the server can be reached. */
 export function usePlatformNow(): number {
   const { clock } = useSession();
   const readAt = useQueryClient().getQueryState(sessionOptions.queryKey)?.dataUpdatedAt ?? 0;

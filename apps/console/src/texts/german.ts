@@ -27,7 +27,7 @@ import today from '../../../../content/de/console/today.json';
 import type { Texts } from './texts.ts';
 import verification from '../../../../content/de/console/verification.json';
 
-/** Loaded when somebody works in German; a text that is missing does not compile. */
+/** Loaded for German; a missing text fails to compile. */
 export const german: Texts = {
   acts,
   approvals,

@@ -21,7 +21,7 @@ export function languageOf(chosen: unknown, offered: readonly string[]): Languag
 /** Letters that run from right to left, and signs that turn the order round. */
 const TURNING = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** Keeps the order of the words around a value that has one of its own (UAX 9), such as a name that somebody made up to turn them round. */
+/** Isolates a value that may have its own direction (UAX 9), such as a name made up to reverse the words around it. */
 const isolated = (value: string): string => (TURNING.test(value) ? `\u2068${value}\u2069` : value);
 
 /** Fills the placeholders of a text, numbers in the manner of the language. */

@@ -10,7 +10,7 @@ const MAX_ADVANCE_SECONDS = 20 * 366 * 86_400;
 const advanceBody = z.object({ advanceSeconds: z.coerce.number().check(z.minimum(0), z.maximum(MAX_ADVANCE_SECONDS)) });
 const operatorBody = z.object({ email: z.string().check(z.maxLength(250)) });
 const SITUATIONS_MAX = 1000;
-/** So many are made by one call of ours: people register, pay in and ask for money, and no call waits for a thousand of them. */
+/** The most players one call of ours makes: they register, pay in and request money, and no call waits for a thousand of them. */
 const SITUATIONS_AT_ONCE = 25;
 const SITUATIONS_TIMEOUT_MS = 120_000;
 const situationsAnswer = z.object({ ids: z.array(z.string()) });

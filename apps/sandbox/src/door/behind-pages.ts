@@ -26,7 +26,7 @@ const MOST_EVENTS = 40;
 const back = '<p><a href="/sandbox">Sandbox</a></p>';
 const note = (text: string | undefined): string => (text === undefined ? '' : `<p role="status"><b>${escapeHtml(text)}</b></p>`);
 
-/** What can be done to an event, as one form with a button for each. */
+/** The acts on an event, as one form with a button for each. */
 function eventForm({ id, home, away }: FeedEvent): string {
   const called = escapeHtml(away === null ? home : `${home} - ${away}`);
   const button = (value: string, label: string): string =>

@@ -2,7 +2,7 @@ import { fullCatalogue } from '@pavilion/fairness';
 import type pg from 'pg';
 import type { Counts } from './services.ts';
 
-/** What is in the services' own tables by now. */
+/** The row counts of the services' own tables. */
 export async function readCounts(pool: pg.Pool, players: number): Promise<Counts> {
   const { rows } = await pool.query<{ messages: number; waitingPayments: number }>(
     `select (select count(*)::int from sandbox.message) as messages,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { doorPage } from './frame.ts';
 
-/** Who calls: the site of a player, or a company that provides games, payments or checks. */
+/** The callers: a player's site, or a company that provides games, payments or checks. */
 export const callers = ['players', 'providers'] as const;
 export type Caller = (typeof callers)[number];
 

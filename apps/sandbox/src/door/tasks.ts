@@ -11,7 +11,7 @@ export interface Task {
   readonly about: string;
   /** A picture of `art/`. */
   readonly picture: string;
-  /** Those it can be done as; the first is chosen. */
+  /** The people it can be done as; the first is selected. */
   readonly players: readonly [DoorPlayer, ...DoorPlayer[]];
   /** Where the site opens. */
   readonly path: string;

@@ -126,7 +126,7 @@ async function grantOf(
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** How the company calls somebody: `nora.newcomer@…` is Nora Newcomer. */
+/** A person's name by the company's records: `nora.newcomer@…` is Nora Newcomer. */
 const nameOf = (email: string): string =>
   (email.split('@')[0] ?? email)
     .split(/[._-]+/)

@@ -86,7 +86,7 @@ const guardOf =
     return faults.latencyMs;
   };
 
-/** What speaks against a chargeback; the same evidence again is the first. */
+/** The evidence against a chargeback; sending the same again changes nothing. */
 function registerEvidence(server: FastifyInstance, context: PspContext, guard: Guard): void {
   server.post('/sandbox/psp/api/v1/disputes/:invoiceId/evidence', { bodyLimit: EVIDENCE_BYTES_MAX }, async (request, reply) => {
     const latencyMs = await guard(request);

@@ -7,7 +7,7 @@ import { findPayment, type Payment, readSettings, settleDuePayouts } from './sto
 
 const EVENTS_PATH = '/provider/v1/payments/events';
 const TICK_MS = 200;
-/** After so many ticks, half a minute, without a request or anything due, it looks every five seconds: a provider without customers costs nothing. */
+/** After this many ticks, half a minute, without a request or anything due, it polls every five seconds: an idle provider costs nothing. */
 const TICKS_TO_REST = 150;
 const RESTING_TICKS = 25;
 const SEND_TIMEOUT_MS = 5000;

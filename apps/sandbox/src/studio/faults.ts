@@ -12,7 +12,7 @@ export type StudioFaults = {
   errorRate: number;
   /** The call is sent twice at the same time. */
   duplicateRate: number;
-  /** A copy of the call arrives late, when the round may have gone on or ended. */
+  /** A copy of the call arrives late, when the round may have advanced or ended. */
   delayRate: number;
   /** The end of a round arrives before its win. */
   reorderRate: number;

@@ -9,7 +9,7 @@ import { settleRound } from './rounds/settle.ts';
 import * as store from './store.ts';
 
 const tickMs = 500;
-/** After so many ticks, half a minute, without a request or anything due, only every tenth looks: for what another process left behind. */
+/** After this many ticks, half a minute, without a request or anything due, only every tenth polls, for work another process left behind. */
 const ticksToRest = 60;
 const restingTicks = 10;
 const roundsPerTick = 20;

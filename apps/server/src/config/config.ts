@@ -23,7 +23,7 @@ export interface Config {
   consoleUrl: string | undefined;
   /** Whether the console may be on the site's host in production, where its cookie reaches the site too. */
   isConsoleHostShared: boolean;
-  /** Who vouches for operators by OpenID; undefined when none is configured. */
+  /** The OpenID issuer that vouches for operators; undefined when none is configured. */
   consoleOidc: ConsoleOidcSettings | undefined;
   /** Undefined means the embedded PostgreSQL in `dataDirectory`. */
   databaseUrl: string | undefined;

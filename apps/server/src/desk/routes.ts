@@ -27,7 +27,7 @@ const operatorBody = z.object({ email: z.string() });
 const SITUATIONS_MAX = 1000;
 const situationBody = z.object({
   kind: z.string(),
-  /** The first of so many, where more are made than in one call. */
+  /** The first number, where more are made than in one call. */
   from: z._default(z.int().check(z.minimum(0), z.maximum(SITUATIONS_MAX)), 0),
   count: z._default(z.int().check(z.minimum(1), z.maximum(SITUATIONS_MAX)), 1),
   playerId: z.optional(z.uuid()),
@@ -84,7 +84,7 @@ export function deskRoutes(context: AppContext): SignedRoute[] {
   ];
 }
 
-/** What a desk call came to: its data, or why it cannot be, in words. */
+/** The result of a desk call: its data, or the reason for a refusal, in words. */
 class Unfit {
   readonly message: string;
 

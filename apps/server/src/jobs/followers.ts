@@ -241,7 +241,7 @@ async function hasUnread(database: Database, names: readonly string[]): Promise<
 }
 
 const FOLLOW_INTERVAL_MS = 250;
-/** After so many looks at a log that did not grow, only every third is taken: still within a second of what happens. */
+/** After this many polls of a log that did not grow, only every third is made: still within a second of an event. */
 const LOOKS_TO_REST = 20;
 const RESTING_LOOKS = 3;
 /**

@@ -10,8 +10,8 @@ type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, r
 const holding = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /**
- * Runs `work`, which holds a connection until it ends. What it takes besides, such as a reading of the settings, comes from the
- * reserve of its pool: otherwise those who wait for its locks could hold every connection it needs to go on.
+ * Runs `work`, which holds a connection until it ends. Further connections it needs, such as for reading the settings, come from the pool's reserve:
+ * otherwise the calls that wait for its locks could hold every connection it needs to finish.
  */
 export async function whileHolding<T>(work: () => Promise<T>): Promise<T> {
   const held = { isOpen: true };

@@ -1,6 +1,6 @@
 import { useTextOf } from '../../texts/use-text.ts';
 
-/** What a record says was done, in words: its act where it has one, else its kind. */
+/** A record's title in words: its act where it has one, else its kind. */
 export function useWhat(): (record: { act: string | null; kind: string }) => string {
   const actName = useTextOf('acts');
   const kindName = useTextOf('audit');

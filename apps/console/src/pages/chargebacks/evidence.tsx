@@ -13,7 +13,7 @@ import type { Chargeback } from './states.ts';
 
 const WORDS_MIN = 5;
 
-/** What speaks against a chargeback, for the provider and the bank: the words are the reason. */
+/** The evidence against a chargeback, for the provider and the bank: its text is the reason. */
 export function EvidenceDialog({ chargeback, onClose }: { chargeback: Chargeback; onClose: () => void }) {
   const say = useText('chargebacks');
   const { minute } = useFormats();

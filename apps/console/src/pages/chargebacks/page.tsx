@@ -13,7 +13,7 @@ import { useText } from '../../texts/use-text.ts';
 import { ChargebackDetail } from './detail.tsx';
 import { type Chargeback, stateTones, waits } from './states.ts';
 
-/** What waits for us, as Today counts it, and what waits for the provider. */
+/** Cases waiting for us, as Today counts them, and cases waiting for the provider. */
 const views = {
   waiting: ['open', 'lost'],
   answered: ['answered'],

@@ -13,5 +13,5 @@ export const stateTones = {
   closed: 'neutral',
 } as const;
 
-/** Whether somebody or something still has to happen. */
+/** Whether the case still needs an operator or the provider. */
 export const waits = (state: Chargeback['state']): boolean => waitingChargebacks.some((one) => one === state);

@@ -13,7 +13,7 @@ import styles from './contact.module.css';
 import type { ContactMessage } from './detail.tsx';
 import { useReadAgain } from './use-read-again.ts';
 
-/** What leads to a player: the player's own forms, and the address or device of a session. */
+/** The search texts that lead to a player: the player's own forms, and the address or device of a session. */
 const kinds = ['player', 'session'] as const;
 const PLAYER_PAGE = /^\/players\/([\da-f-]{36})(?:\/|$)/;
 
@@ -94,7 +94,7 @@ function Found({ typed, chosen, onChoose }: { typed: string; chosen: string; onC
   );
 }
 
-/** Who was chosen, and what the link does: the player reads the thread. */
+/** The chosen player, and the effect of the link: the player reads the thread. */
 function Chosen({ id, message: { locale } }: { id: string; message: ContactMessage }) {
   const say = useText('contact');
   const name = useTextOf('players');

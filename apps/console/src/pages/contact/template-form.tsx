@@ -29,11 +29,11 @@ interface FormProps {
 type Draft = Pick<Template, 'name' | 'texts'>;
 const draftOf = (template: Template | undefined): Draft => ({ name: template?.name ?? '', texts: { ...template?.texts } });
 
-/** The texts that there are: an emptied one is left out. */
+/** The texts with content: an emptied one is left out. */
 const written = (texts: Template['texts']): Template['texts'] =>
   Object.fromEntries(Object.entries(texts).flatMap(([locale, text]) => (text.trim() === '' ? [] : [[locale, text.trim()]])));
 
-/** What differs from what was read: the name, and locales. */
+/** The changes since loading: the name, and locales. */
 function changesOf(base: Template | undefined, { name, texts }: Draft): string[] {
   const [was, is] = [base?.texts ?? {}, written(texts)];
   const locales = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((locale) => was[locale] !== is[locale]);
@@ -149,7 +149,7 @@ interface ActsProps {
   base: Template | undefined;
   draft: Draft;
   onSaved: (saved: Template) => void;
-  /** What is being written stays. */
+  /** Unsaved text stays. */
   onRetired: (saved: Template) => void;
 }
 

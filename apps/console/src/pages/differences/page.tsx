@@ -30,7 +30,7 @@ const filterOf = ({ provider, only: kind, from, until }: ViewWords) => ({
   dayTo: isDay(until) ? until : undefined,
 });
 
-/** Days compared with the providers' reports; what differs stays until somebody has said what it is (operator §2.2, page 15). */
+/** Days compared with the providers' reports; a difference stays open until an operator explains it (operator §2.2, page 15). */
 export function Page() {
   const say = useText('books');
   const [search] = useSearchState();

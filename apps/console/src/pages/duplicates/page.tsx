@@ -97,7 +97,7 @@ function NoPairs({ state, isFiltered }: { state: (typeof states)[number]; isFilt
   );
 }
 
-/** By what ties them, and by one of the two accounts. */
+/** By the kind of link, and by one of the two accounts. */
 function Filters() {
   const say = useText('duplicates');
   const [{ kind, player }, change] = useSearchState();

@@ -17,7 +17,7 @@ export function Score({ score, isNamed = false }: { score: number; isNamed?: boo
   );
 }
 
-/** What two accounts have in common, in a word each. */
+/** The things two accounts have in common, in a word each. */
 export function Kinds({ kinds }: { kinds: readonly Reason['kind'][] }) {
   const say = useText('duplicates');
   return (
@@ -29,7 +29,7 @@ export function Kinds({ kinds }: { kinds: readonly Reason['kind'][] }) {
   );
 }
 
-/** What two accounts have in common, how often and since when it is known, and how its weights make the score. */
+/** The things two accounts have in common, how often and since when, and how their weights make up the score. */
 export function ReasonTable({ pair: { reasons, score } }: { pair: Pick<Pair, 'reasons' | 'score'> }) {
   const say = useText('duplicates');
   const { day, count } = useFormats();

@@ -49,7 +49,7 @@ interface InvoiceActsProps {
   first?: ReactNode;
 }
 
-/** What can be done about a payment: by buttons, and by the letters on them. */
+/** The acts on a payment: as buttons, and by the letters on them. */
 export function InvoiceActs({ file, onDecided, first }: InvoiceActsProps) {
   const say = useText('payments');
   const navigate = useNavigate();
@@ -148,7 +148,7 @@ function InvoiceDialog(props: InvoiceDialogProps) {
 
 interface PartsDialogProps extends InvoiceDialogProps {
   send: (call: Call, reason: string) => Promise<unknown>;
-  /** In words, where it is not that of the act. */
+  /** The label, where it is not the act's. */
   effect?: string;
   reason?: string;
   isDanger?: boolean;
@@ -158,7 +158,7 @@ interface PartsDialogProps extends InvoiceDialogProps {
 }
 type Call = { idempotencyKey: string; params: { id: string } };
 
-/** What all of these have in common: the payment, the effect, and both lists read again. */
+/** The common part of these dialogs: the payment, the effect, and the reload of both lists. */
 function PartsDialog({ act, file, onClose, onDecided, send, effect, children, ...rest }: PartsDialogProps) {
   const say = useText('payments');
   const readAgain = useReadPaymentsAgain();
@@ -179,7 +179,7 @@ function PartsDialog({ act, file, onClose, onDecided, send, effect, children, ..
   );
 }
 
-/** The reason is already there: a green one is released by `A` and Enter (operator §13.3). */
+/** The reason is prefilled: a green one is released by `A` and Enter (operator §13.3). */
 function ReleaseDialog(props: InvoiceDialogProps) {
   const say = useText('payments');
   const { invoice } = props.file;

@@ -3,7 +3,7 @@ import { api } from '../../api/api.ts';
 
 type Choice = readonly [value: string, title: string];
 
-/** What payments can be narrowed to: the methods there are by their names, their currencies and providers. */
+/** The filter values for payments: the methods by their names, their currencies and providers. */
 export function useMethodChoices(direction?: 'deposit' | 'withdrawal'): {
   methods: readonly Choice[];
   currencies: readonly string[];

@@ -12,7 +12,7 @@ export interface SwitchedMethod {
   isEnabled: boolean;
 }
 
-/** Switches a way to pay on or off: its effect is said before, and no payment under way is touched. */
+/** Switches a payment method on or off: the dialog states the effect, and payments in progress are not touched. */
 export function SwitchDialog({ method, onClose }: { method: SwitchedMethod; onClose: () => void }) {
   const say = useText('books');
   const client = useQueryClient();

@@ -18,7 +18,7 @@ import { ColleagueDetail, readColleague, useColleagueColumns } from './colleague
 import { InviteDialog } from './dialogs.tsx';
 import { Roles } from './roles.tsx';
 
-/** Who works here, and what each of them may do (operator §3.1, §3.2). */
+/** The operators, and the permissions of each (operator §3.1, §3.2). */
 export function Page() {
   const [search] = useSearchState();
   return search.view === 'roles' ? <RolesPage /> : <PeoplePage />;

@@ -62,7 +62,7 @@ interface LimitsProps {
   onOpen: ((permission: string) => void) | undefined;
 }
 
-/** What bounds a grant, and the way to another bound where its calls keep one. */
+/** The limits of a grant, and the choice of another limit that its calls apply. */
 function Limits({ grant: { permission, max, countries, tags }, offered: { keeps }, onOpen }: LimitsProps) {
   const say = useText('operators');
   return (

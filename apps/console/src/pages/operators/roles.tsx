@@ -121,7 +121,7 @@ function OneRole({ role, onBack }: { role: Role; onBack: () => void }) {
   );
 }
 
-/** Grants that the other set has not, in words: one whose limits are others is lost as it was and gained as it is. */
+/** The grants missing in the other set, in words: one with changed limits counts as removed and added. */
 const namesOf = (grants: readonly Granted[], others: ReadonlySet<string>): string =>
   grants
     .filter((grant) => !others.has(grantText(grant)))

@@ -21,7 +21,7 @@ const KEY = ['own-factors'];
 /** With this few codes left, an operator who loses the app may soon be locked out. */
 const FEW_CODES = 3;
 
-/** What proves that it is you. Each change asks for a code first, unless one was given just now. */
+/** The operator's factors. Each change requires a code, unless one was given just now. */
 export function Factors() {
   const say = useText('own');
   const refusalText = useRefusalText();

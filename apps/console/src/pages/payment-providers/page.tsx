@@ -17,7 +17,7 @@ import type { PaymentProvider } from './types.ts';
 const READ_EVERY_MS = 5000;
 const periods = { day: 24, week: providerHoursMax } as const;
 
-/** Those of a period, read again every few seconds, and the one that is open: one alone is open by itself. */
+/** The providers' figures of a period, polled every few seconds, and the open provider: a single one opens by default. */
 function useProviders() {
   const [search, change] = useSearchState();
   const period = search.view === 'week' ? 'week' : 'day';

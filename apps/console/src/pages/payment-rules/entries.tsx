@@ -11,7 +11,7 @@ interface Entries {
   /** The name of the entry at a path. */
   nameAt(path: string): string | undefined;
   pathOf(name: string): string;
-  /** As names of the kind are written. */
+  /** The spelling of names of this kind. */
   written(typed: string): string;
   /** What a new one begins with. */
   first: Value;

@@ -21,7 +21,7 @@ type Kind = (typeof ruleKinds)[number];
 const parts = { 'payment.policy': 'policy', 'turnover.rule': 'turnover', 'auto.approval': 'automatic' } as const;
 const shown = ['auto.approval', 'payment.policy', 'turnover.rule'] as const;
 
-/** What leaves alone, and the policy behind it: each kind with its versions, changed by two people (operator §2.2, page 20). */
+/** The rules of automatic release, and the policy behind them: each kind with its versions, changed by two people (operator §2.2, page 20). */
 export function Page() {
   const say = useText('paymentRules');
   const [search] = useSearchState();

@@ -11,7 +11,7 @@ import { type DialogProps, type PartsAct, PartsDialog } from './parts-dialog.tsx
 import { StatusDialog } from './status.tsx';
 import { UnmaskDialog } from './unmask.tsx';
 
-/** What opens a dialog about a player. */
+/** The acts that open a dialog about a player. */
 export type PlayerAct = PartsAct | 'message' | 'unmask' | 'adjust' | 'papers';
 
 type PlainAct = 'sessions' | 'link' | 'copy' | 'confirm';

@@ -153,7 +153,7 @@ interface PartProps {
   at?: string | undefined;
 }
 
-/** One step of a chain: what it is, in words, and what it saw. */
+/** One step of a chain: its name, in words, and the facts it used. */
 function Part({ icon, label, name, facts, at }: PartProps) {
   const nameOf = useTextOf('explain');
   const textOf = useFactText();
@@ -202,7 +202,7 @@ function useFactSum(): (field: string, facts: Readonly<Record<string, unknown>>)
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** A fact in words: moments in the operator's zone, lists and parts one after the other. */
+/** A fact in words: moments in the operator's zone, lists and parts separated by commas. */
 function useFactText(): (value: unknown) => string {
   const say = useText('explain');
   const nameOf = useTextOf('explain');

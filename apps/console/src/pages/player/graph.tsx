@@ -52,7 +52,7 @@ interface BarsProps {
   currency: string;
 }
 
-/** One figure: a bar a day above the line, or below it where it is less than nothing. The largest is said in words. */
+/** One figure: a bar per day above the line, or below it for negative values. The largest is also given as text. */
 function Bars({ figure, all, daily, currency }: BarsProps) {
   const say = useText('player');
   const { money } = useFormats();

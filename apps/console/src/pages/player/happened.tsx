@@ -8,7 +8,7 @@ import type { PlayerOverview } from './types.ts';
 
 type Happening = PlayerOverview['latest'][number];
 
-/** What happened, in the words of the list it comes from. */
+/** An event, in the words of the list it comes from. */
 function useHappened(): (row: Happening) => string {
   const say = useText('player');
   const nameOf = useTextOf('player');
@@ -29,7 +29,7 @@ function useHappened(): (row: Happening) => string {
   };
 }
 
-/** What happened last, of every kind, the newest first. */
+/** The latest events of every kind, newest first. */
 export function HappenedTable({ rows }: { rows: readonly Happening[] }) {
   const say = useText('player');
   const happened = useHappened();

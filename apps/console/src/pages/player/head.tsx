@@ -55,7 +55,7 @@ export function PlayerHead({ player }: { player: Head }) {
   );
 }
 
-/** What is on the account that the player uses, and the level. */
+/** The balance of the player's active account, and the level. */
 function Held({ player: { accounts, level } }: { player: Head }) {
   const say = useText('player');
   const { money, count } = useFormats();
@@ -68,7 +68,7 @@ function Held({ player: { accounts, level } }: { player: Head }) {
   return <p className={styles.known}>{[...sums, ...reached].join(' · ')}</p>;
 }
 
-/** The newest open matter in words: what most people who write ask about (operator §2.3). */
+/** The newest open matter in words: the thing most people who write ask about (operator §2.3). */
 export function AnswerLine({ player: { answerLine, pinnedNote } }: { player: Head }) {
   if (answerLine === null && pinnedNote === null) return null;
   return (
@@ -86,7 +86,7 @@ export function AnswerLine({ player: { answerLine, pinnedNote } }: { player: Hea
   );
 }
 
-/** An open matter in words, leading to where it is decided. */
+/** An open matter in words, linked to the place where it is decided. */
 export function OpenMatter({ matter }: { matter: NonNullable<Head['answerLine']> }) {
   const now = usePlatformNow();
   const say = useText('player');

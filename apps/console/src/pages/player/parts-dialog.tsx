@@ -22,7 +22,7 @@ interface PartsDialogProps extends DialogProps {
   children?: ReactNode;
 }
 
-/** What all of these have in common: words by the act's name, and the player's page read again. */
+/** The common part of these dialogs: texts by the act's name, and the reload of the player's page. */
 export function PartsDialog({ act, player, onClose, send, children, ...rest }: PartsDialogProps) {
   const say = useText('player');
   const client = useQueryClient();

@@ -14,7 +14,7 @@ import type { TabProps } from './types.ts';
 const periods = ['days90', 'all'] as const;
 const tones = { within: 'ok', above: 'warning', below: 'warning', few: 'neutral', unknown: 'neutral' } as const;
 
-/** What the player got back by game, beside what the game states, and in words whether chance explains it. */
+/** The player's return by game, beside the stated one, and in words whether chance explains the difference. */
 export function Returns({ player }: TabProps) {
   const say = useText('player');
   const { count } = useFormats();

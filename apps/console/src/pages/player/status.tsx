@@ -16,7 +16,7 @@ type Status = (typeof statuses)[number];
 
 const standingOn = (player: Head, ground: PlayerGround): Status => player.grounds.find((one) => one.ground === ground)?.status ?? 'active';
 
-/** What may follow on a ground: anybody with the act tightens, only the ground's own department loosens (operator §13.20). */
+/** The statuses a ground allows: any operator with the act may tighten, only the ground's own department may loosen (operator §13.20). */
 function offeredOn(standing: Status, mayLoosen: boolean): readonly Status[] {
   const rank = statuses.indexOf(standing);
   return statuses.filter((_, place) => place > rank || (place < rank && mayLoosen));

@@ -9,7 +9,7 @@ export type Operation = AnswerOf<(typeof playerMoneyEndpoints)['listPlayerStatem
 export type PlayerOverview = AnswerOf<(typeof playerDeskEndpoints)['readPlayerOverview']>;
 export type RealityCheckView = AnswerOf<(typeof playerDeskEndpoints)['readPlayerRealityCheck']>;
 
-/** What every tab of a player's page is given. */
+/** The props of every tab of a player's page. */
 export interface TabProps {
   player: Head;
 }

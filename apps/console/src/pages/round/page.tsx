@@ -16,7 +16,7 @@ import { OperationTable } from '../player/operations.tsx';
 
 type Found = AnswerOf<(typeof playerPlayEndpoints)['readRound']>;
 
-/** One round: what was played, what it moved, how anybody can verify it, and the studio's calls. */
+/** One round: its play, its movements, how to verify it, and the studio's calls. */
 export function Page() {
   const say = useText('player');
   const { source = '', playerId = '', round = '' } = useParams({ strict: false });

@@ -73,7 +73,7 @@ function useSessionFacts(session: PlayerSession): readonly Fact[] {
   return facts.filter((fact) => fact !== false);
 }
 
-/** When and by what a session ended; nothing of one that goes on. */
+/** When and how a session ended; nothing for an open one. */
 function useEnd({ closedAt, closeReason, isOpen }: PlayerSession): string | undefined {
   const say = useText('sessions');
   const endName = useTextOf('sessions');

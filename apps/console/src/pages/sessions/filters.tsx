@@ -31,7 +31,7 @@ export const sessionFilterOf = ({ state, country, device, only, player, deviceOf
   createdTo: startOfDay(until, zone, 1),
 });
 
-/** Those of a device, an address or a player are reached from one of them, and left by a button. */
+/** The filters by device, address or player are set by links from a session, and cleared by a button. */
 const narrowings = ['deviceOf', 'addressOf', 'player'] as const;
 
 export function SessionFilters() {

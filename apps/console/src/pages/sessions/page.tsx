@@ -15,7 +15,7 @@ import { SessionDetail } from './detail.tsx';
 import { sessionFilterOf, sessionFilters, SessionFilters } from './filters.tsx';
 import { type PlayerSession, stateTones } from './states.ts';
 
-/** Who is and was signed in, from where and on which device (operator §2.2, page 7). */
+/** Current and past sessions, with address and device (operator §2.2, page 7). */
 export function Page() {
   const say = useText('sessions');
   const counted = useCounted();
@@ -50,7 +50,7 @@ export function Page() {
 
 const readOne = async (id: string): Promise<PlayerSession | undefined> => (await api.players.listAllSessions({ query: { id } })).data[0];
 
-/** The filter in words, as a query of the list has it. */
+/** The filter as query text. */
 const filterAsQuery = ({ isPlaying, isShared, ...filter }: ReturnType<typeof sessionFilterOf>) => ({
   ...filter,
   isPlaying: isPlaying === undefined ? undefined : String(isPlaying),

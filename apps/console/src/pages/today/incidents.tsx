@@ -20,7 +20,7 @@ function pathOf({ kind, subject }: Incident): string | null {
   return kind === 'queueLate' && subject !== null ? pathOfPart(subject) : null;
 }
 
-/** What runs amiss now, of what one may read: late queues, and what the product knows of itself (operator §13.58). */
+/** The present incidents the operator may read: late queues, and the product's own alarms (operator §13.58). */
 export function Incidents() {
   const say = useText('today');
   const query = useQuery({ queryKey: ['incidents'], queryFn: () => api.incidents.listIncidents(), refetchInterval: 10_000 });
@@ -38,7 +38,7 @@ export function Incidents() {
   );
 }
 
-/** An alarm in red is somebody's to end now; the rest ends by itself, or waits for the morning. */
+/** A red alarm needs someone now; the others end by themselves, or can wait until morning. */
 const isGrave = ({ kind }: Incident): boolean => kind === 'queueLate' || kind === 'providerDown' || kind === 'auditBehind';
 
 function Row({ incident }: { incident: Incident }) {

@@ -26,7 +26,7 @@ interface DifferenceProps {
   write: (value: number) => string;
 }
 
-/** More or less than a week ago, in words and with its sign. */
+/** The difference from a week ago, in words and with its sign. */
 function Difference({ value, weekAgo, day, write }: DifferenceProps) {
   const say = useText('live');
   const { decimal } = useFormats();

@@ -55,7 +55,7 @@ export function Queues() {
   );
 }
 
-/** Who may change the targets does so from here. */
+/** Operators who may change the targets do so here. */
 function Targets() {
   const say = useText('today');
   const may = useMay();
@@ -71,7 +71,7 @@ function Targets() {
   );
 }
 
-/** On time, soon and over, as a bar to the eye and in words to everybody else. */
+/** On time, soon and over: as a bar, and in words for screen readers. */
 function Bar({ count, soon, over, late }: Standing) {
   const say = useText('today');
   if (count === 0) return null;
@@ -109,7 +109,7 @@ function FirstLook({ pace, lookSeconds }: Standing) {
   return <Middle pace={pace} seconds={pace?.lookedSeconds} more={more} />;
 }
 
-/** How long it took until it was decided, and how long of that in somebody's hands. */
+/** The time until decisions, and the part of it that an operator had the item open. */
 function UntilDecided({ pace }: Standing) {
   const say = useText('today');
   const handled = pace?.handledSeconds ?? null;

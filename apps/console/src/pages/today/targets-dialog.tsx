@@ -19,7 +19,7 @@ type Side = keyof QueueTargets[Name];
 const sides = ['lookSeconds', 'decidedSeconds'] as const;
 
 const MINUTE = 60;
-/** As typed, in minutes. */
+/** The typed text, in minutes. */
 type Draft = Readonly<Record<Name, Readonly<Record<Side, string>>>>;
 
 const draftOf = (targets: QueueTargets): Draft => {
@@ -41,7 +41,7 @@ const bodyOf = (draft: Draft): unknown =>
     ]),
   );
 
-/** By when what waits should be looked at and decided; a change binds what waits already (operator §13.57). */
+/** The times until items should be opened and decided; a change applies to waiting items too (operator §13.57). */
 export function TargetsDialog({ onClose }: { onClose: () => void }) {
   const say = useText('today');
   const query = useQuery({ queryKey: ['queue-targets'], queryFn: () => api.queues.readQueueTargets(), gcTime: 0, staleTime: 0 });

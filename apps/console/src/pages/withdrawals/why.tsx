@@ -5,7 +5,7 @@ import { useText, useTextOf } from '../../texts/use-text.ts';
 import { concernIcon, type HeldWithdrawal } from '../invoices/concern.tsx';
 import styles from '../invoices/invoices.module.css';
 
-/** Everything that kept it, in words: the switch or the brake, the concerns, and checks that did not hold but for its amount (operator §6.4). */
+/** Everything that held it, in words: the switch or the brake, the concerns, and failed checks except that of its amount (operator §6.4). */
 function useReasons({ stoppedBy, concerns, unmet }: HeldWithdrawal): { icon: IconName; title: string }[] {
   const say = useText('payments');
   const leafName = useTextOf('paymentRules');
@@ -17,7 +17,7 @@ function useReasons({ stoppedBy, concerns, unmet }: HeldWithdrawal): { icon: Ico
   ];
 }
 
-/** The first reason in words, and how many more there are; who has released it already, and whether it is put aside. */
+/** The first reason in words, and the number of others; a release already given, and a hold. */
 export function Why({ row }: { row: HeldWithdrawal }) {
   const say = useText('payments');
   const [first, ...rest] = useReasons(row);

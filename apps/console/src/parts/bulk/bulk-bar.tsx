@@ -24,7 +24,7 @@ interface BulkBarProps {
 const targetOf = ({ marked, meta, query }: BulkBarProps): Target =>
   marked.isAll ? { count: meta?.count ?? 0, filter: query } : { count: marked.ids.size, ids: [...marked.ids] };
 
-/** How many are marked and what one may do with them, at the foot of their list; `.` leads there. */
+/** The number of marked rows and the acts on them, at the foot of their list; `.` moves the focus there. */
 export function BulkBar(props: BulkBarProps) {
   const { acts, onClear } = props;
   const say = useText('bulk');

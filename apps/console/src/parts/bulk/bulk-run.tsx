@@ -36,7 +36,7 @@ const isOver = ({ state }: Bulk): boolean => state !== 'waiting' && state !== 'r
 const POLL_MS = 10_000;
 const SILENT_POLL_MS = 2000;
 
-/** What is read again once objects have been done. */
+/** The queries to reload once objects have been processed. */
 const readBy: Readonly<Record<BulkListName, string>> = {
   players: 'players',
   'withdrawals/held': 'withdrawals',
@@ -104,7 +104,7 @@ function RunState({ bulk }: { bulk: Bulk }) {
   );
 }
 
-/** What it waits for, or why it has ended. */
+/** What it is waiting for, or why it ended. */
 function RunNotice({ bulk: { state, stopReason, approvalId, resumableUntil } }: { bulk: Bulk }) {
   const say = useText('bulk');
   const { minute } = useFormats();

@@ -8,7 +8,7 @@ import { useText } from '../../texts/use-text.ts';
 import { ActDialog } from '../act-dialog.tsx';
 import { useMessageFields } from '../message-fields.tsx';
 
-/** What an act takes besides its objects and its reason. */
+/** An act's input besides its objects and its reason. */
 export type Given = Record<string, unknown>;
 
 interface GivenFormProps {

@@ -22,8 +22,8 @@ interface BulkGivenList {
 }
 
 /**
- * Rows of a list that are acted on together (operator §2.1). Marks belong to the list as it is narrowed: with another filter none are there.
- * @returns the marks for the table, undefined where one may do nothing with many, and the bar at the foot of the list
+ * Rows of a list that are acted on together (operator §2.1). Marks belong to the filtered list: another filter starts without any.
+ * @returns the marks for the table, undefined for an operator without bulk acts, and the bar at the foot of the list
  */
 export function useBulk({ list, filter, rows, meta }: BulkGivenList): { marks: Marks | undefined; bar: ReactNode } {
   const may = useMay();

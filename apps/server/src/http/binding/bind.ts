@@ -17,7 +17,7 @@ import { streamOf } from './row-stream.ts';
 import { bodyOf } from './upload.ts';
 import type { PlayerIdentity, RequestContext, RequestInfo, Visitor } from '../../kernel/visitor.ts';
 
-/** What the binding needs besides the operations. */
+/** The binding's dependencies besides the operations. */
 export interface BindingParts<C extends Kernel> {
   /** The context of an operation is this plus the visitor. */
   context: C;
@@ -25,7 +25,7 @@ export interface BindingParts<C extends Kernel> {
   limiter: RateLimiter;
   /** The player a bearer token belongs to; undefined for a forged, expired or closed one. Calls made by the player keep the session alive. */
   authenticate(token: string, call: { isPlayers: boolean }): Promise<PlayerIdentity | undefined>;
-  /** Whether calls wait so long that what is neither money nor at hand gives way (reliability §8.1 F4). */
+  /** Whether calls wait so long that those neither about money nor cached are refused (reliability §8.1 F4). */
   isPressed(): boolean;
   /** The texts of refusals. */
   texts: RefusalTexts;

@@ -23,7 +23,7 @@ export interface RefusalTexts {
 /** The contract's English, for answers that no visitor reads. */
 export const plainTexts: RefusalTexts = { message: (reason) => refusals[reason].message, field: (failure) => failureText(failure) };
 
-/** What an error answer depends on besides the error itself. */
+/** The context of an error answer besides the error itself. */
 export interface AnswerContext {
   log: Log;
   /** Counts a refusal by its application code. */

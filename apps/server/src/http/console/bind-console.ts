@@ -26,7 +26,7 @@ interface Signed {
   /** Only a factor can be set up. */
   isEnrolling: boolean;
   steppedUpAt: Date | null;
-  /** What may confirm that it is the operator. */
+  /** The ways to confirm that it is the operator. */
   factors: string[];
 }
 
@@ -35,7 +35,7 @@ export interface ConsoleAuthority {
   /** The operator of a token; undefined for an unknown one. @throws sessionOver */
   authenticate(token: string): Promise<Signed | undefined>;
   noteActivity(sessionId: string): Promise<void>;
-  /** The refusal of somebody without a permission; writes the try down. */
+  /** The refusal for a missing permission; records the attempt. */
   missing(visitor: OperatorVisitor, refused: { actor: OperatorActor; permission: PermissionName; act: string }): Promise<DomainError>;
   /** @throws stepUpRequired */
   refuseStale(signed: Pick<Signed, 'steppedUpAt' | 'factors'>): void;

@@ -3,8 +3,8 @@ interface LoadGateOptions {
   /** How long calls may take before some are refused. */
   targetMs?: number;
   /**
-   * So many at once are never refused: a few slow calls are no overload. With fewer, callers who come back at once would take the time of
-   * the calls that were let in (measured: 500 callers of a process that has just started).
+   * This many concurrent calls are never refused: a few slow calls are no overload. With a lower number, callers that retry at once would take the
+   * time of the admitted calls (measured: 500 callers of a process that has just started).
    */
   fewCalls?: number;
   /** The most at once, however fast they are. */
@@ -14,13 +14,13 @@ interface LoadGateOptions {
 const defaults = { targetMs: 500, fewCalls: 1000, callsMax: 20_000 };
 /** How often the allowed rate is computed again. */
 const WINDOW_MS = 100;
-/** What is allowed grows by this in each window that was fast enough. */
+/** The limit grows by this in each window that was fast enough. */
 const GROWTH = 1.25;
 
 /**
- * Bounds how long calls wait, not how many there are (reliability §8.1 F4). As many may be under way as get done within the target: what was
- * done in a moment, times the target (Little's law). Beyond that a call is refused at once, before its body is read, so that those that
- * are let in keep their pace and the refused ones cost next to nothing. It needs no figure of the machine.
+ * Bounds how long calls wait, not how many there are (reliability §8.1 F4). The number of calls in progress is limited to what gets done within the
+ * target: recent throughput times the target (Little's law). Beyond that a call is refused at once, before its body is read, so that admitted calls
+ * keep their pace and refused ones cost next to nothing. It needs no figure of the machine.
  */
 export class LoadGate {
   readonly #options: LoadGateOptions & typeof defaults;
@@ -80,7 +80,7 @@ export class LoadGate {
       const meanMs = this.#doneMs / this.#done;
       const donePerMs = this.#done / elapsedMs;
       this.#isPressed = meanMs > targetMs / 2;
-      // What is under way waits for as long as it takes to get it done. After a quiet time that says little, so calls must be slow as well.
+      // A call in progress waits until the work ahead of it is done. After a quiet time that says little, so calls must be slow as well.
       const isTooMuch = meanMs > targetMs / 4 && Math.max(meanMs, this.#underWay / donePerMs) > targetMs;
       this.#allowed = isTooMuch ? donePerMs * targetMs : Math.min(callsMax, this.#allowed * GROWTH);
     }

@@ -70,7 +70,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** What is computed when it is read. A metric that cannot be read must not take the others with it. */
+/** A value computed when it is read. A metric that cannot be read must not take the others with it. */
 function readingsOf(registry: Registry): Pick<Metrics, 'gauge' | 'gauges' | 'total' | 'totals'> {
   const registers = [registry];
   return {

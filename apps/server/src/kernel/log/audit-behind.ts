@@ -28,8 +28,8 @@ export async function auditBehindSince(database: Database, now: Date): Promise<D
 }
 
 /**
- * Seals what is unsealed, and raises an alarm when the chain stays behind, whatever keeps it from going on: a failure, another process
- * that hangs, a transaction that stays open (operator §10, OS-25). Acts wait for none of it.
+ * Seals unsealed records, and raises an alarm when the chain stays behind for any reason: a failure, another process that hangs, a transaction that
+ * stays open (operator §10, OS-25). Acts never wait for it.
  */
 export async function keepAuditSealed(context: { database: Database; clock: Pick<Clock, 'now'>; log: Log }): Promise<void> {
   try {

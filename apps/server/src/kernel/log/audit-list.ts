@@ -23,7 +23,7 @@ export interface AuditRow {
   actor: string;
   playerId: string | null;
   requestId: string | null;
-  /** As recorded; what reads it masks it (operator §3.6). */
+  /** As recorded; the reader masks it (operator §3.6). */
   address: string | null;
   detail: Readonly<Record<string, AuditFact>>;
   recordedAt: Date;

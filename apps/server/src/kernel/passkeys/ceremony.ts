@@ -135,7 +135,7 @@ export async function verifyUse(
 }
 
 /**
- * Whether a counter went on since the last use. A copied key shows by one that did not; authenticators that synchronise their keys always
- * send 0, which shows nothing.
+ * Whether a counter has increased since the last use. One that has not reveals a copied key; authenticators that synchronise their keys always send
+ * 0, which proves nothing.
  */
 export const isCounterAhead = (stored: number, given: number): boolean => (stored === 0 && given === 0) || given > stored;

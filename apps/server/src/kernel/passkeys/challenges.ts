@@ -9,7 +9,7 @@ import type { Bearer, challengeStore, Purpose } from './store.ts';
 
 const SECRET_BYTES = 32;
 
-/** Who takes part in a ceremony. */
+/** The owner of a ceremony. */
 interface Visit extends Pick<Visitor, 'request' | 'setCookie'> {
   database: Database;
   random: Pick<Random, 'bytes'>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** A passkey of somebody. */
+/** A stored passkey. */
 export interface PasskeyRow {
   id: string;
   ownerId: string;

@@ -5,7 +5,7 @@ import type { RelyingParty } from './relying-party.ts';
 import { handleOf } from './rules.ts';
 import type { PasskeyRow, passkeyStore } from './store.ts';
 
-/** Whose passkey was used, and what is made of it; `copied`: its counter did not go on, which a copy of the key would explain. */
+/** The owner of the used passkey, and the verdict; `copied`: its counter did not increase, so the key may have been copied. */
 export interface Judged {
   passkey: PasskeyRow | undefined;
   verdict: 'accepted' | 'refused' | 'copied';
@@ -34,8 +34,8 @@ const NOBODYS_KEY = Buffer.from(
 );
 
 /**
- * Judges the use of a passkey and notes it: the challenge is ours and unused, the key signs it for this site with the person verified, the
- * authenticator names the owner, and its counter went on (S91).
+ * Judges the use of a passkey and records it: the challenge is ours and unused, the key signs it for this site with the person verified, the
+ * authenticator names the owner, and its counter has increased (S91).
  */
 export async function judgeUse(store: ReturnType<typeof passkeyStore>, database: Database, used: Used): Promise<Judged> {
   const { party, credential, challenge, now } = used;

@@ -7,7 +7,7 @@ const GRANTS_LOCK_KEY = 7_214_005;
 /** Schemas without personal data: players are ids there. */
 const READER_SCHEMAS = ['settings', 'ledger', 'wallet', 'game', 'retention', 'report'];
 
-/** What has to be said so that the roles may do what they should, and nothing else; nothing where they may. */
+/** The statements that give the roles exactly their privileges; none where they have them. */
 interface Step {
   statement: string;
 }

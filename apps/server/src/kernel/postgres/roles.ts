@@ -4,9 +4,9 @@ import type { Secrets } from '../secrets/secrets.ts';
 // An arbitrary constant: the lock that keeps two starting processes from preparing the roles at once.
 const ROLES_LOCK_KEY = 7_214_004;
 
-/** Who uses the database, and for what (D-170). */
+/** The users of the database, by purpose (D-170). */
 export const DATABASE_ROLES = {
-  /** The running product: rows, but no tables, and nothing that was written for good. */
+  /** The running product: rows, but no tables, and no change to permanent records. */
   app: 'pavilion_app',
   /** Owns the tables; used to migrate them, and by nothing else. */
   migrator: 'pavilion_migrator',

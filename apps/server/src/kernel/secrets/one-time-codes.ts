@@ -3,7 +3,7 @@ import { base32nopad } from '@scure/base';
 import { HOTP, Secret, TOTP } from 'otpauth';
 import type { Random } from './random.ts';
 
-/** What authenticator apps agree on (RFC 6238): SHA-1, six digits, a new code every 30 seconds. */
+/** The parameters of authenticator apps (RFC 6238): SHA-1, six digits, a new code every 30 seconds. */
 export const STEP_SECONDS = 30;
 const DIGITS = 6;
 const SECRET_BYTES = 20;

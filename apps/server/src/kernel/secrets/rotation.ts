@@ -11,12 +11,12 @@ export type RotationStep = 'accepted' | 'used';
 /** Values kept after the last step: data they encrypted or signed must remain readable for as long as it is stored. */
 const KEEPING: ReadonlySet<string> = new Set(['player-fields', 'receipts']);
 
-/** A session's page may bring a token that its former value has signed for so long (D-160). */
+/** How long a session's page may use a token signed with the former value (D-160). */
 const WAIT_DAYS: Readonly<Record<string, number>> = { 'access-token': 30 };
 const DAY_MS = 86_400_000;
 
 const FIXED: Readonly<Record<string, string>> = {
-  'player-lookups': 'the hashes by which players are found cannot be made anew without what they hide',
+  'player-lookups': 'the hashes by which players are found cannot be recomputed without what they hide',
   'web-push': 'browsers are subscribed under it and would hear nothing more',
 };
 
@@ -31,9 +31,9 @@ type Journal = z.output<typeof journalShape>;
 
 export interface Rotation {
   readonly values: readonly string[];
-  /** Undefined where no rotation is under way. */
+  /** Undefined where no rotation is in progress. */
   readonly step: RotationStep | undefined;
-  /** From when on its last step may be taken. */
+  /** The earliest time of its last step. */
   readonly endsFrom: Date | undefined;
 }
 

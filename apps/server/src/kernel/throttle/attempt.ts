@@ -8,8 +8,8 @@ export type MarkJudged = () => void;
 const isFault = (error: unknown): boolean => !(error instanceof DomainError) || error.reason === 'temporarilyUnavailable';
 
 /**
- * Makes an attempt that was counted before. A fault that ends it before it was judged, such as a lock or a connection that was not to be
- * had, gives it back: somebody who is asked to try again has tried nothing. What cannot be given back stays counted.
+ * Makes an attempt that was counted before. A fault that ends it before it was judged, such as a lock or an unavailable connection, gives it back: a
+ * player asked to retry has not tried anything. An attempt that cannot be given back stays counted.
  * @throws what the attempt throws
  */
 export async function madeAttempt<T>(

@@ -7,7 +7,7 @@ type Watching = {
   ask(): Promise<Played>;
   /** False once the end of the round was displayed, or another round began. */
   isWatched(): boolean;
-  /** True while an action of the player is under way: its answer shows the end. */
+  /** True while an action of the player is in progress: its answer shows the end. */
   isBusy(): boolean;
   ended(played: Played): Promise<void>;
   lost(): void;
