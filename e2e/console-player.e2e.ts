@@ -11,7 +11,10 @@ async function openPlayer(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Parts of the player’s page' })).toBeVisible();
 }
 
-test('BO-057 a block is lifted by the department of its ground alone, and the page says whom to ask', async ({ player, operatorAs }) => {
+test('BO-057 a block is lifted by the department of its ground alone, and the page says which department to ask', async ({
+  player,
+  operatorAs,
+}) => {
   const page = await operatorAs('risk');
   const support = await operatorAs('support');
   const address = `${player.id}/overview`;

@@ -32,7 +32,7 @@ test('A-52 of two tabs with an old token one refreshes it, the other takes what 
   expect(kept).not.toBe(player.accessToken);
 });
 
-test('A-56 A-57 K-11 a tab follows what others do: it loads anew for a sign-in, but not twice within ten seconds', async ({
+test('A-56 A-57 K-11 a tab follows what others do: it reloads for a sign-in, but not twice within ten seconds', async ({
   page,
   context,
 }) => {

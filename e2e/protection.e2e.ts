@@ -77,7 +77,7 @@ test('L10 A3 a player sees the year, checks the own play, takes the data along a
   await expect(page.getByText('Possible once the steps above are done.')).toBeVisible();
 });
 
-test('L10 an idle player is asked a minute before the end, in all tabs, and stays or signs in anew', async ({ page, context }) => {
+test('L10 an idle player is asked a minute before the end, in all tabs, and stays or signs in again', async ({ page, context }) => {
   // Two whole pages beside each other, each loaded with nothing kept.
   test.slow();
   const player = await registerPlayer({ country: 'IE' });

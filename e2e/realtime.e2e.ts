@@ -8,7 +8,7 @@ const isHubUrl = (url: URL): boolean => isHub(url.href);
 /** A close the client answers with a new connection. */
 const lost = { code: 3001, reason: 'lost' };
 
-test('T-01 T-03 the socket is opened at start and anew on signing in and out', async ({ page }) => {
+test('T-01 T-03 the socket is opened at start and again on signing in and out', async ({ page }) => {
   const { email } = await registerPlayer();
   const atStart = nextSocket(page);
   await page.goto('/static/terms');

@@ -34,7 +34,7 @@ for tool in vite rolldown @rolldown lightningcss 'lightningcss-*' @oxc-project p
   (cd "$product/node_modules" && rm -rf $tool)
 done
 find "$product/node_modules/.bin" -xtype l -delete
-# The start script would install anew what seems older than the lock file.
+# The start script would reinstall whatever seems older than the lock file.
 touch "$product/node_modules/.package-lock.json"
 
 # The bill of materials: npm's as CycloneDX, Debian's as names, versions and sources.

@@ -16,7 +16,7 @@ test('M-01 opening adds the parameter of a modal, closing removes that one alone
   await addressIs(`${below}?from=letter`);
 });
 
-test('M-02 M-20 an address opens its modal, also when it is opened anew', async () => {
+test('M-02 M-20 an address opens its modal, also when it is opened again', async () => {
   await openSite(`${below}?sign-in=true`);
   await dialog('Sign in');
   await openSite(shownAddress(), { isReturn: true });

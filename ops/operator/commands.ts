@@ -172,7 +172,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'exclusions dismiss': {
     usage: 'exclusions dismiss <match id> --as <e-mail> --reason <why>',
-    about: 'it is somebody else: the account goes on',
+    about: 'it is someone else: the account stays open',
     needs: 'reason',
     permission: 'risk.decide',
     subject: 'match',
@@ -180,13 +180,15 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'erasures replay': {
     usage: 'erasures replay <log file>',
-    about: 'after a backup was restored, before it serves anybody: forgets again whom a later log says were forgotten',
+    about: 'after a backup was restored, before it serves anyone: erases again the players whom a later log lists as erased',
     needs: 'file',
     mayStartDatabase: true,
     run: async (context, { file }) => {
       const { forgotten, unchanged, unsettled } = await replayErasures(context, linesOf(file));
-      const open = unsettled.map((id) => `  player ${id} has money or an open payment in these books: it left after the backup`);
-      return [`${forgotten} players are forgotten again, ${unchanged} were already or came after the backup.`, ...open].join('\n');
+      const open = unsettled.map((id) => `  player ${id} has money or an open payment in these books, which left after the backup`);
+      return [`${forgotten} players are erased again, ${unchanged} were erased already or registered after the backup.`, ...open].join(
+        '\n',
+      );
     },
   },
   ...installationCommands,

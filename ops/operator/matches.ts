@@ -8,7 +8,7 @@ export async function listMatches(context: OperatorContext): Promise<string> {
 }
 
 const line = ({ createdAt, id, playerId, excludedPlayerId, endsAt }: IdentityMatch): string => {
-  const person = excludedPlayerId === null ? 'somebody whom a register names' : `player ${excludedPlayerId}`;
+  const person = excludedPlayerId === null ? 'a person on a register' : `player ${excludedPlayerId}`;
   return `${createdAt.toISOString()}  ${id}  player ${playerId} may be ${person}, excluded until ${endsAt.toISOString()}`;
 };
 

@@ -59,7 +59,7 @@ const CONSTRAINTS: Readonly<Record<string, (constraint: Fields) => string | unde
   CONSTR_PRIMARY: ({ indexname }) =>
     indexname === undefined ? 'builds an index under a lock: build it concurrently, then add the key `using index`' : undefined,
   CONSTR_EXCLUSION: () => 'builds an index under a lock',
-  CONSTR_GENERATED: () => 'writes the whole table anew: add a plain column and fill it in steps',
+  CONSTR_GENERATED: () => 'rewrites the whole table: add a plain column and fill it in steps',
 };
 
 const constraintProblem = (constraint: Fields): string | undefined => CONSTRAINTS[String(constraint['contype'])]?.(constraint);
@@ -67,7 +67,7 @@ const constraintProblem = (constraint: Fields): string | undefined => CONSTRAINT
 function columnProblem(column: Fields): string | undefined {
   const constraints = listOf(column['constraints']).map((entry) => nodeOf(entry).fields);
   const given = constraints.find(({ contype }) => contype === 'CONSTR_DEFAULT');
-  if (given !== undefined && isVolatile(given['raw_expr'])) return 'writes the whole table anew, as the default differs by row';
+  if (given !== undefined && isVolatile(given['raw_expr'])) return 'rewrites the whole table, as the default differs by row';
   if (given === undefined && constraints.some(({ contype }) => contype === 'CONSTR_NOTNULL'))
     return 'rows of the previous version have no value: give the column a default, or leave out `not null`';
   return constraints.map(constraintProblem).find((problem) => problem !== undefined);
@@ -76,12 +76,12 @@ function columnProblem(column: Fields): string | undefined {
 const ALTERATIONS: Readonly<Record<string, (command: Fields) => string | undefined>> = {
   AT_AddColumn: ({ def }) => columnProblem(nodeOf(def).fields),
   AT_AddConstraint: ({ def }) => constraintProblem(nodeOf(def).fields),
-  AT_AlterColumnType: () => 'writes the whole table anew: add a column, fill it in steps, and read it from the next version on',
+  AT_AlterColumnType: () => 'rewrites the whole table: add a column, fill it in steps, and read it from the next version on',
   AT_SetNotNull: () => 'reads the whole table under a lock: validate a check `is not null` first, then say so by `-- small: …`',
   AT_DropColumn: () => 'the previous version still reads the column: leave it for a version that comes after the next',
-  AT_SetLogged: () => 'writes the whole table anew',
-  AT_SetUnLogged: () => 'writes the whole table anew',
-  AT_SetTableSpace: () => 'writes the whole table anew',
+  AT_SetLogged: () => 'rewrites the whole table',
+  AT_SetUnLogged: () => 'rewrites the whole table',
+  AT_SetTableSpace: () => 'rewrites the whole table',
 };
 
 function alterProblem(fields: Fields, file: File): string | undefined {
@@ -122,8 +122,8 @@ const RULES: Readonly<Record<string, (fields: Fields, file: File) => string | un
   TruncateStmt: () => 'the previous version reads what is taken away',
   DropStmt: ({ removeType }) =>
     ['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_SCHEMA'].includes(String(removeType)) ? 'the previous version still reads it' : undefined,
-  ClusterStmt: () => 'writes the whole table anew',
-  RepackStmt: () => 'writes the whole table anew',
+  ClusterStmt: () => 'rewrites the whole table',
+  RepackStmt: () => 'rewrites the whole table',
   LockStmt: () => 'everybody waits for it',
 };
 

@@ -94,7 +94,7 @@ it('S59 a secret that cannot be replaced, or is none, is refused with the reason
   const refused = await Promise.all(['player-lookups', 'database-app', 'no-such'].map((name) => secrets('rotate', name)));
   expect(refused.map(({ code }) => code)).toEqual([1, 1, 1]);
   expect(refused.map(({ text }) => text)).toEqual([
-    expect.stringContaining('cannot be made anew'),
+    expect.stringContaining('cannot be recomputed'),
     expect.stringContaining('embedded database'),
     expect.stringContaining('There is no secret no-such'),
   ]);

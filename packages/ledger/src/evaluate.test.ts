@@ -192,7 +192,7 @@ describe('the same key again', () => {
     expect(books.changes.ops).toMatchObject([{ status: 'refused', refusal: 'NO' }]);
   });
 
-  it('R4 is decided anew, when its refusal was not stored', () => {
+  it('R4 is decided again, when its refusal was not stored', () => {
     expect(send({ ...refused, isStored: false })).toMatchObject({ code: 'NO', operationId: undefined });
     expect(send(stake)).toMatchObject({ code: 'OK', isDuplicate: false });
   });

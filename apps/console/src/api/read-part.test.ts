@@ -54,7 +54,7 @@ test('operator §2.1 the last part that was read is open at its end', async () =
   expect(await again('adefghi', { before: page('def', 'f'), behind: undefined })).toEqual({ rows: 'ade', next: 'e', count: 7, asked: 1 });
 });
 
-test('operator §2.1 where more has come than is read at once, the parts behind are read anew', async () => {
+test('operator §2.1 where more has come than is read at once, the parts behind are reloaded', async () => {
   const early = [...'0123456789ABCDEFGHIJ'].toSorted().join('');
   expect(await again(`${early}defghi`)).toEqual({ rows: '012', next: '2', count: 26, asked: 5 });
 });

@@ -100,7 +100,7 @@ it('E-40 a failing step leaves earlier steps applied, and on a new database none
   expect(rows.map(({ name }) => name)).toEqual(['1-table.sql', '2-column.sql']);
 });
 
-it('E-40 F12 a file without a transaction builds its index while others write, and begins anew where it was cut short', async () => {
+it('E-40 F12 a file without a transaction builds its index while others write, and starts over where it was cut short', async () => {
   write('1-table.sql', 'create table example.row (id int primary key)');
   await bring();
   const index =

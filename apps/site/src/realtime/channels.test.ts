@@ -99,7 +99,7 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     expect(channelRows.flatMap((row) => row.name(plain) ?? [])).toHaveLength(10);
   });
 
-  test('BO-085 payment.methods.updated has the ways to pay read anew, of a guest and of a player', () => {
+  test('BO-085 payment.methods.updated has payment methods reloaded, of a guest and of a player', () => {
     publish('global:online', { event: 'payment.methods.updated' });
     publishTo('global:online', { ...listener, playerId: '' }, { event: 'payment.methods.updated' });
     expect(debounced).toEqual(['payment.methods', 'payment.methods']);

@@ -24,6 +24,6 @@ it('P-79 a visit is what came without a gap; what it is compared with is the end
   );
 });
 
-it('P-79 a clock that was set back begins anew', () => {
+it('P-79 a clock that was set back starts over', () => {
   expect(visitAt({ playerId: 'a', seenMs: 500, sinceMs: 100 }, 'a', 400)).toEqual({ playerId: 'a', seenMs: 400, sinceMs: null });
 });

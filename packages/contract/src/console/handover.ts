@@ -31,7 +31,7 @@ export const handoverEndpoints = {
     access: 'operator',
     permission: 'own',
     idempotent: true,
-    summary: 'Leaves a note for whoever comes next; every operator reads it',
+    summary: 'Leaves a note for the next shift; every operator reads it',
     body: z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(HANDOVER_LENGTH_MAX)) }),
     multilineFields: ['text'],
     response: note,

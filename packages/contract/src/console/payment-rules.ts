@@ -186,7 +186,7 @@ export const paymentRulesEndpoints = {
     access: 'operator',
     permission: 'payments.policy.approve',
     idempotent: true,
-    summary: 'Opens the brake again after it has stopped automatic release; its sum begins anew',
+    summary: 'Opens the brake again after it has stopped automatic release; its sum starts over',
     body: z.object({ reason: reasonText() }),
     response: automaticState,
     multilineFields: ['reason'],

@@ -93,7 +93,7 @@ export const verificationEndpoints = {
     access: 'operator',
     permission: 'identity.decide',
     idempotent: true,
-    summary: 'Asks a player to prove the identity anew, by a deadline of its own; until then the player is unverified',
+    summary: 'Asks a player to verify the identity again, by a deadline of its own; until then the player is unverified',
     params: idParams,
     body: z.object({
       /** How long the player has; the hours of the pack, else 14 days, where nothing is said. */

@@ -44,7 +44,7 @@ describe('the state of a form', () => {
     expect(reduceForm(refused, { kind: 'change', name: 'login', value: 'x' }).serverErrors).toEqual({});
   });
 
-  it('moves the focus anew with each refusal, and not when the form is valid', () => {
+  it('moves the focus again with each refusal, and not when the form is valid', () => {
     expect(after({ kind: 'submit', isValid: false }, { kind: 'submit', isValid: false }).refusals).toBe(2);
     expect(after({ kind: 'submit', isValid: true }).refusals).toBe(0);
   });

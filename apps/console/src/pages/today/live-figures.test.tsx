@@ -135,7 +135,7 @@ describe('the strip of live figures', () => {
     ]);
   });
 
-  it('BO-166 opens the lists behind the figures for whoever may read those', async () => {
+  it('BO-166 opens the lists behind the figures for operators who may read those', async () => {
     await show(strip(), sessionOf('reports.read', 'payments.read', 'players.read'));
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       expect.stringContaining('/invoices?kind='),

@@ -57,7 +57,7 @@ it('gives the fields of a form in their order', async () => {
   expect(names.slice(0, 4)).toEqual(['email', 'password', 'country', 'currency']);
 });
 
-it('P43 reads nothing anew for what is judged by one moment', async () => {
+it('P43 reads nothing again for decisions of one moment', async () => {
   const clock = createManualClock();
   const stopped = stopClock(stopClock(clock));
   expect(await readSettings({ ...context, clock: stopped })).toBe(await readSettings({ ...context, clock }));

@@ -169,7 +169,7 @@ describe('queues', () => {
     await expect.poll(heard, patience).toEqual(['item.added', 'item.changed', 'item.gone'].map((kind) => ({ kind, id })));
   });
 
-  it('BO-051 who opens a row is seen, and whom a colleague takes it from learns it', async () => {
+  it('BO-051 who opens a row is seen, and an operator whose claim is taken over is notified', async () => {
     const [first, second] = [await server.operator('claim-first', 'support'), await server.operator('claim-second', 'support')];
     await write();
     const id = await newestLetter(first);

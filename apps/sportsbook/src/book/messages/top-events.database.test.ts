@@ -29,7 +29,7 @@ async function publishNext() {
 }
 
 describe('events worth showing', () => {
-  it('P-16 L-14 are published in every language the book speaks, and anew where a price moved in the plain one alone', async () => {
+  it('P-16 L-14 are published in every language the book speaks, and again where a price moved in the plain one alone', async () => {
     const eventId = await book.anEvent();
     const first = await publishNext();
     expect([...first.keys()].toSorted()).toEqual(Object.keys(LOCALES).toSorted());

@@ -67,7 +67,7 @@ describe('a correction after a day', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('SB-14 stays as it was paid where one person refuses, and asks anew when the result changes again', async () => {
+  it('SB-14 stays as it was paid where one person refuses, and asks again when the result changes again', async () => {
     const { playerId, eventId, ticketId } = await settledBet('home');
     book.time.pass(LATE_MS);
     await book.receive(undoMessage(book.place(eventId), 2));

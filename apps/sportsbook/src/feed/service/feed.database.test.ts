@@ -194,7 +194,7 @@ describe('the feed', () => {
     expect(received.score).toMatchObject({ home: 1, away: 1 });
   });
 
-  it('SB-7 a result said of a running match ends it at once, and what it had decided already is decided anew', async () => {
+  it('SB-7 a result said of a running match ends it at once, and what it had decided already is decided again', async () => {
     const eventId = listener.inState('live').find((id) => id.startsWith('ev-tennis-'));
     if (eventId === undefined) throw new Error('No tennis is live');
     await speak(eventId, { kind: 'result', home: 0, away: 9 });

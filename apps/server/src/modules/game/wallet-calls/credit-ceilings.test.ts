@@ -68,7 +68,7 @@ describe('credits without a stake', () => {
     expect(alarmsOf(win)).toHaveLength(1);
   });
 
-  it.each(kinds)('W-121 holds of a %s what is beyond the sum of a day, across all players, and begins anew the next day', async (kind) => {
+  it.each(kinds)('W-121 holds of a %s what is beyond the sum of a day, across all players, and starts over the next day', async (kind) => {
     nextDay();
     for (let count = 0; count < 3; count += 1) {
       const { studio, playerId } = await start();

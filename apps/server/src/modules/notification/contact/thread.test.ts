@@ -223,7 +223,7 @@ it('BO-064 a thread is throttled, bounded in length and number, and says so', as
   expect((await say(code, 'too many')).status).toBe(409);
 });
 
-it('BO-064 a link that is eight weeks old opens nothing; the player still reads the own thread, and is asked to write anew', async () => {
+it('BO-064 a link that is eight weeks old opens nothing; the player still reads the own thread, and is asked to write again', async () => {
   const owner = await player();
   const { id, email } = await write('Long ago', { token: owner.accessToken });
   await reply(id, 'Yes.');

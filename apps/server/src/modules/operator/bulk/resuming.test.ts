@@ -46,7 +46,7 @@ const givenOf = async (id: string): Promise<unknown> => (await query('select giv
 const message = { act: 'players.message', given: { text: 'Good evening', channel: 'site' } };
 
 describe('a bulk that was stopped', () => {
-  it('BO-049 BO-050 OS-26 goes on from where it was, whoever else still works at it, and does each object once', async () => {
+  it('BO-049 BO-050 OS-26 goes on from where it was, even if another worker is still at it, and does each object once', async () => {
     const ids = await manyPlayers(server.testDatabase.pool, { count: 300, tag: 'evening' });
     const { id } = await started(support, { ...message, ids });
     const first = work();
@@ -104,7 +104,7 @@ describe('a bulk that was stopped', () => {
     expect(await givenOf(other.id)).toEqual({ given: { channel: 'site' } });
   });
 
-  it('BO-049 BO-028 goes on by what the second person has agreed to; one that was taken back before has to be asked for anew', async () => {
+  it('BO-049 BO-028 goes on by what the second person has agreed to; one that was taken back before has to be requested again', async () => {
     await confirmedNow(server.context, risk);
     await confirmedNow(server.context, support);
     const ids = await manyPlayers(server.testDatabase.pool, { count: 3, tag: 'two' });

@@ -128,7 +128,7 @@ describe('saved views', () => {
     expect(acts).toEqual(['views.save', 'views.change', 'views.remove']);
   });
 
-  it('OS-40 BO-043 a view keeps what it narrows to, and neither it nor the record whom was sought', async () => {
+  it('OS-40 BO-043 a view keeps what it narrows to, and neither it nor the record keeps who was sought', async () => {
     const maker = await server.operator('desk-seeker', 'payments');
     const query = 'country=AT&q=canary%40pavilion.test&status=active';
     const saved = viewShape.parse((await save(maker, { page: '/players', name: 'Austrians', query })).body.data);

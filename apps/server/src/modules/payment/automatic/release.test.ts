@@ -280,7 +280,7 @@ describe('the brake', () => {
     expect(held.find(({ name }) => name === 'brake')).toEqual({ name: 'brake', count: 35, amount: 700 });
   });
 
-  it('BO-087 it stays stopped when the hour is over, until finance opens it with a reason; its sum begins anew', async () => {
+  it('BO-087 it stays stopped when the hour is over, until finance opens it with a reason; its sum starts over', async () => {
     server.clock.advanceMs(2 * 3_600_000);
     const player = await aFundedPlayer(1000);
     const held = await player.withdraw({ amount: 10 });

@@ -73,7 +73,7 @@ describe('adjustments', () => {
     expect((await listed(`playerId=${player.id}`)).map(({ state }) => state)).toEqual(['open', 'approved']);
   });
 
-  it('BO-082 refused, it moves nothing, and the list says by whom', async () => {
+  it('BO-082 refused, it moves nothing, and the list says who refused', async () => {
     const player = await aPlayer(server);
     const id = await anAdjustment(player.id);
     expect((await decide(finance, id, 'refuse')).status).toBe(200);

@@ -105,7 +105,7 @@ it('BO-081 evidence reaches the provider by a signed call, once, and the case is
   expect(timeline.filter(({ kind }) => kind === 'act')).toMatchObject([{ act: 'evidence', operatorEmail: payer.email }]);
 });
 
-it('BO-081 OS-17 a paper goes with it, drawn anew; what is no paper is refused', async () => {
+it('BO-081 OS-17 a paper goes with it, re-encoded; what is no paper is refused', async () => {
   const { invoiceId } = await aChargeback();
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'white' } })
     .png()

@@ -198,7 +198,7 @@ describe('a role that is limited to a country', () => {
     expect((await desk.put(known(limited), `/contact-messages/${rows[0]?.id}`, link)).code).toBe(OUTSIDE);
     expect((await desk.put(known(limited), `/contact-messages/${subject(foreign).messageId}`, link)).code).toBe(OUTSIDE);
   });
-  it('BO-022 says for whom it counts and which roles may, and two roles together may what each may', async () => {
+  it('BO-022 says which players it covers and which roles may, and two roles together may what each may', async () => {
     const refused = await desk.post(known(limited), `/players/${subject(foreign).id}/notes`, { text: 'a call' });
     expect([refused.status, refused.body.error?.detail]).toMatchObject([
       403,
@@ -211,7 +211,7 @@ describe('a role that is limited to a country', () => {
 });
 
 describe('limits elsewhere', () => {
-  it('BO-022 BO-050 a bulk takes only those for whom the right counts, and says of the others why', async () => {
+  it('BO-022 BO-050 a bulk takes only players whom the permission covers, and says of the others why', async () => {
     await aRole('home tagger', [{ permission: 'players.read' }, { permission: 'players.tag', countries: [HOME] }]);
     const tagger = await desk.person('limits-tagger', 'home tagger');
     const ids = [subject(own).id, subject(foreign).id];

@@ -73,7 +73,7 @@ it('BO-068 papers of the most blocked money come first, and approving them lets 
   expect(await queue()).toEqual([{ id: first, blocked: null }]);
 });
 
-it('BO-069 BO-073 who is asked for a proof anew is unverified: what needs a proven identity waits for it, lesser amounts do not', async () => {
+it('BO-069 BO-073 who is asked to verify again is unverified: what needs a proven identity waits for it, lesser amounts do not', async () => {
   const { player, invoiceId } = await aPlayerWhoWaits(1);
   await call('PUT', `/players/${player.id}/verification`, { outcome: 'approved', reason: 'seen at the branch' });
   const reason = { reason: 'the holder of the card is somebody else' };

@@ -110,7 +110,7 @@ describe('the deadline of the pack', () => {
     expect(await remindersTo(player)).toHaveLength(1);
   });
 
-  it('BO-069 two processes at once remind once, and so does one that was started anew', async () => {
+  it('BO-069 two processes at once remind once, and so does one that was restarted', async () => {
     const player = await germanWithLimit();
     const beside = await startConsoleBeside(server);
     try {
@@ -166,7 +166,7 @@ describe('the deadline of the pack', () => {
   });
 });
 
-describe('an identity that is asked for anew', () => {
+describe('an identity that is requested again', () => {
   it('BO-069 BO-033 has a deadline of its own, is announced by mail, message and page, and recorded with its reason', async () => {
     const player = await aResident(server, 'AT', 40);
     await decide(player, 'approved');

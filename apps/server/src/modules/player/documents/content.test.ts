@@ -16,7 +16,7 @@ describe('what a file is', () => {
       expect(kindOf(Buffer.from(text))).toBeUndefined();
   });
 
-  it('S44 draws pictures anew: no EXIF, and nothing behind the picture, survives', async () => {
+  it('S44 re-encodes pictures: no EXIF, and nothing behind the picture, survives', async () => {
     const tagged = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
       .withExif({ IFD0: { Copyright: 'secret-place' } })
       .jpeg()

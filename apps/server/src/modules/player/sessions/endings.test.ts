@@ -156,7 +156,7 @@ describe('passwords and sign-in', () => {
     (await server.testDatabase.pool.query<{ password_hash: string }>('select password_hash from player.player where id = $1', [id])).rows[0]
       ?.password_hash ?? '';
 
-  it('S17 makes a weaker hash anew at the next sign-in, and only then', async () => {
+  it('S17 replaces a weaker hash at the next sign-in, and only then', async () => {
     const { email, profile: own } = await aPlayer(server);
     const weak = await hash(PASSWORD, { memoryCost: 4096, timeCost: 1, parallelism: 1 });
     await server.testDatabase.pool.query('update player.player set password_hash = $2 where id = $1', [own.id, weak]);

@@ -50,7 +50,7 @@ const reasonOf = async (sessionId: string): Promise<unknown> =>
   (await server.testDatabase.pool.query('select close_reason from player.session where id = $1', [sessionId])).rows[0]?.close_reason;
 
 describe.each(['IE', 'DE'])('a session left alone in a country that asks for a new sign-in (%s)', (country) => {
-  it('L10 S14 ends after 30 minutes, though its tab is open and asks for tokens; the player signs in anew', async () => {
+  it('L10 S14 ends after 30 minutes, though its tab is open and asks for tokens; the player signs in again', async () => {
     const browser = await aBrowser(country);
     expect(await browser.look()).toBe(200);
     expect(new Set(await browser.wait(29))).toEqual(new Set([200]));

@@ -302,7 +302,7 @@ describe('a registration with an excluded person’s details', () => {
     },
   );
 
-  it('R-73 a stranger’s address gets no mail about somebody whom they name', async () => {
+  it('R-73 a stranger’s address gets no mail about the person they name', async () => {
     const person = aPerson();
     const excluded = await aGambler(server, person);
     await excluded.post(exclude);

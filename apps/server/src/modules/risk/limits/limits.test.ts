@@ -185,7 +185,7 @@ describe('deposit limits', () => {
     expect((await remove(player, id)).status).toBe(200);
     expect(await limitsOf(player)).toMatchObject([{ id, cancelProcess: true, pendingExist: false }]);
   });
-  it('R-08 setting a limit anew while it is on its way out is a change of it', async () => {
+  it('R-08 setting a limit again while it is on its way out is a change of it', async () => {
     const { player, id } = await limited();
     await remove(player, id);
     await post(player, { amount: 300 });

@@ -64,7 +64,7 @@ describe('the current play', () => {
     await followToEnd(server.app.context, playFigures);
     expect(await sessionOf(player)).toEqual(shown);
   });
-  it('L10 begins anew after half an hour without play, and not before', async () => {
+  it('L10 starts over after half an hour without play, and not before', async () => {
     const player = await aResident(server, 'AT', 40);
     await openGame(player);
     server.clock.advanceMs(29 * MINUTE_MS);

@@ -12,7 +12,7 @@ describe('what must be staked before a withdrawal', () => {
     expect(openTurnover([paid(10_000n)], once)).toEqual({ totalMinor: 10_000n, remainingMinor: 10_000n });
     expect(openTurnover([paid(10_000n, 4_000n), paid(5_000n, 3_000n)], once)).toEqual({ totalMinor: 15_000n, remainingMinor: 8_000n });
   });
-  it('P33 counts no bet for a deposit that came later, and begins anew once nothing is open', () => {
+  it('P33 counts no bet for a deposit that came later, and starts over once nothing is open', () => {
     expect(openTurnover([paid(0n, 90_000n), paid(1_000n)], once)).toEqual({ totalMinor: 1_000n, remainingMinor: 1_000n });
     expect(openTurnover([paid(1_000n, 90_000n), paid(2_000n, 500n)], once)).toEqual({ totalMinor: 2_000n, remainingMinor: 1_500n });
     expect(openTurnover([paid(1_000n, 1_000n)], once)).toEqual({ totalMinor: 0n, remainingMinor: 0n });

@@ -136,7 +136,7 @@ describe('rollbacks', () => {
     expect(sent(rollback(ann, { externalId: 'x1', reference: 'b2' }))).toBe('OK 9000');
     expect(sent(win(ann, { externalId: 'w1' }))).toBe('OK 11500');
   });
-  it('C89 C90 corrects a settlement: the win taken back and paid anew', () => {
+  it('C89 C90 corrects a settlement: the win taken back and paid again', () => {
     ledger.send(bet(ann, { externalId: 'b1' }), win(ann, { externalId: 'w1', amountMinor: 2_000n }));
     const correction = [rollback(ann, { externalId: 'x1', reference: 'w1' }), win(ann, { externalId: 'w2', amountMinor: 1_200n })];
     expect(ledger.sendUnit(correction, false).map(({ code }) => code)).toEqual(['OK', 'OK']);

@@ -134,7 +134,7 @@ describe('the line to the book', () => {
     expect(lines()).toHaveLength(2);
   });
 
-  it('SB-16 tries anew at once when the device is on the network again', () => {
+  it('SB-16 tries again at once when the device is on the network again', () => {
     last().end();
     vi.advanceTimersByTime(16_000);
     const tries = lines().length;

@@ -54,7 +54,7 @@ describe('a built bet in the slip', () => {
     ['the book has not answered', null, 'unknown'],
     ['the answer is about other picks', quote({ key: 'another' }), 'unknown'],
     ['they cannot be combined', quote({ price: null, agreed: null, refusal: 'contradiction' }), 'related'],
-    ['the book is pricing anew', quote({ price: null, refusal: 'SUSPENDED' }), 'suspended'],
+    ['the book is pricing again', quote({ price: null, refusal: 'SUSPENDED' }), 'suspended'],
     ['the price fell beyond the tolerance', quote({ price: 2900n }), 'moved'],
     ['the price fell within it', quote({ price: 2910n }), null],
     ['the price rose', quote({ price: 3300n }), null],

@@ -91,7 +91,7 @@ describe('following the book', () => {
     expect(asked.filter((name) => name === 'events football')).toHaveLength(1);
   });
 
-  it('P-16 the menu that comes later reads nothing anew that is on the screen already', async () => {
+  it('P-16 the menu that comes later reloads nothing that is on the screen already', async () => {
     const { route, followBook } = await follow();
     const { book } = await import('./book.ts');
     route.set(() => ({ page: 'list', kind: 'upcoming', sport: 'football' }));
