@@ -15,7 +15,7 @@ const games = [...new Map(catalogue.toReversed().map((row) => [row.engine, row.i
 
 /**
  * What is wrong with the stage as it is drawn: a board that leaves more than it may, a symbol that is too small or outside its cell, a part
- * outside the stage. The board is the frame of the reels, or all that the stage shows.
+ * outside the stage or over the message. The board is the frame of the reels, or all that the stage shows; a phone may be filled in width.
  */
 const FAULTS = `(() => {
   const theatre = document.querySelector('.theatre').getBoundingClientRect();
@@ -31,8 +31,11 @@ const FAULTS = `(() => {
   const [tall, wide] = [size('top', 'bottom') / theatre.height, size('left', 'right') / theatre.width];
   const isInside = (inner, outer) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
   const symbols = [...stage.querySelectorAll('.symbol:not(.ticket)')].filter(isShown).map((one) => ({ box: one.getBoundingClientRect(), cell: one.closest('.cell,.ways-cell,.piece,.hold-cell')?.getBoundingClientRect() }));
+  const said = document.querySelector('.message').getBoundingClientRect();
+  const isCovered = document.elementFromPoint(said.left + said.width / 2, said.top + said.height / 2)?.closest('.message') === null;
   return [
-    ...(tall >= 0.85 || wide >= 0.94 ? [] : ['the board fills ' + Math.round(tall * 100) + ' % of the height and ' + Math.round(wide * 100) + ' % of the width']),
+    ...(isCovered ? ['the message is covered'] : []),
+    ...(tall >= 0.85 || (wide >= 0.94 && innerWidth < 1024) ? [] : ['the board fills ' + Math.round(tall * 100) + ' % of the height and ' + Math.round(wide * 100) + ' % of the width']),
     ...(symbols.some(({ box }) => Math.min(box.width, box.height) < 28) ? ['a symbol is under 28 px'] : []),
     ...(symbols.some(({ box, cell }) => cell && !isInside(box, cell)) ? ['a symbol is outside its cell'] : []),
     ...parts.filter((one) => !isInside(one.getBoundingClientRect(), theatre)).map((one) => 'outside the stage: ' + (one.getAttribute('class') ?? one.tagName)),
