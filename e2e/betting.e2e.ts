@@ -110,6 +110,41 @@ test('SB-92 SB-97 three picks keep the slip under 600 px, and the open bets belo
   await expect.poll(async () => (await accountOf(player)).balance).toBeGreaterThan(40);
 });
 
+test('SB-97 on a phone the open bets stand in the slip’s sheet, where they are cashed out and lead to all of them', async ({
+  page,
+  player,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await depositByCard(player, 50);
+  const [event, other] = await comingEvents('basketball');
+  await page.goto('/betting?setIframePath=/upcoming/basketball');
+  const frame = client(page);
+  await press(homePrice(frame, event));
+  await placeBet(page, '10.00');
+  await press(homePrice(frame, other));
+  const sheet = await openSlip(page);
+  const mine = sheet.getByRole('region', { name: 'My bets' });
+  await expect(mine.getByRole('article', { name: /^Single/ })).toContainText(event.home);
+  const stake = await sheet.getByRole('textbox', { name: /^Stake/ }).boundingBox();
+  expect((await mine.boundingBox())?.y).toBeGreaterThan((stake?.y ?? 0) + (stake?.height ?? 0));
+  await expectAccessible(page, 'the sheet with the slip and the open bets');
+
+  // A cash-out that is left leaves the sheet as it is.
+  await mine.getByRole('button', { name: /^Cash out \d/ }).click();
+  await expect(frame.getByRole('dialog', { name: /^Cash/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(frame.getByRole('dialog', { name: /^Cash/ })).toBeHidden();
+  await expect(sheet).toBeVisible();
+
+  await mine.getByRole('button', { name: 'All my bets' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(frame.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Open' })).toHaveAttribute('aria-pressed', 'true');
+  await frame.getByRole('button', { name: 'Upcoming' }).click();
+  await cashOutBeside(page, (await openSlip(page)).getByRole('region', { name: 'My bets' }));
+  await expect(mine).toBeHidden();
+  await expect.poll(async () => (await accountOf(player)).balance).toBeGreaterThan(40);
+});
+
 test.describe('a bet that has to wait', () => {
   // The line to the book is cut in the test's hands, and a bet during a break is refused.
   test.use({ expectedFault: ['WebSocket', 'Failed to load resource'] });

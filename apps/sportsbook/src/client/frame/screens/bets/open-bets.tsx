@@ -87,19 +87,26 @@ function useOpenBets(token: string | null, isShown: boolean): readonly TicketVie
   return isShown ? betsBeside(open) : [];
 }
 
-/** The player's running bets under the slip, with their state and what cashing out pays; all of them have a page. */
-export function OpenBets() {
+/**
+ * The player's running bets under the slip, with their state and what cashing out pays; all of them have a page.
+ * @param onLeave closes the sheet they stand in, when that page is asked for
+ */
+export function OpenBets({ onLeave }: { onLeave?: () => void }) {
   const token = useStore(session, (state) => state.token);
   const isShown = useStore(route, ({ page }) => page !== 'mine');
   const shown = useOpenBets(token, isShown);
   const [cashing, setCashing] = useState<TicketView | null>(null);
+  const toAll = (): void => {
+    go({ page: 'mine', tab: 'open' });
+    onLeave?.();
+  };
   return (
     <>
       {shown.length > 0 && (
         <section className="card open-bets" aria-labelledby="open-bets">
           <div className="open-bets-head">
             <h2 id="open-bets">{t('nav.mine')}</h2>
-            <button type="button" className="link" onClick={() => go({ page: 'mine', tab: 'open' })}>
+            <button type="button" className="link" onClick={toAll}>
               {t('mine.all')}
             </button>
           </div>
