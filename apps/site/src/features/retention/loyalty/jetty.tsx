@@ -15,7 +15,7 @@ type JettyProps = {
   share: number;
 };
 
-/** A jetty with a lamp for each level: those that were reached burn. The list below it states the same in words. */
+/** A jetty with a lamp for each level: those that were reached burn. The sky is that of what it stands in; the list below it states the same in words. */
 export function Jetty({ levelCount, reached, share }: JettyProps) {
   const id = useId();
   const gap = width / Math.max(1, levelCount);
@@ -35,14 +35,7 @@ export function Jetty({ levelCount, reached, share }: JettyProps) {
           <stop stopColor="#3a2a66" />
           <stop offset="1" stopColor="#0d1030" />
         </linearGradient>
-        <linearGradient id={`${id}-sky`} x1="0" y1="0" x2="0" y2="1">
-          <stop stopColor="#161d50" />
-          <stop offset=".4" stopColor="#33296b" />
-          <stop offset=".8" stopColor="#5a3872" />
-          <stop offset="1" stopColor="#0d1226" />
-        </linearGradient>
       </defs>
-      <rect width={width} height="290" fill={`url(#${id}-sky)`} />
       <path d={`M0 226H${width}V290H0Z`} fill={`url(#${id}-water)`} />
       <path d="M60 250H240M320 262H560M640 248H760M820 266H1010M130 276H330" stroke="#ffd8a0" strokeOpacity=".2" strokeWidth="2" />
       <path d={`M20 218H${width - 20}V232H20Z`} fill="#241a3c" />

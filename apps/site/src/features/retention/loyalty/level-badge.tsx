@@ -12,11 +12,15 @@ const points = Array.from({ length: lobes }, (_, index) => {
 });
 const outline = `M${points[0]}${[...points.slice(1), points[0]].map((point) => `A${lobe} ${lobe} 0 0 1 ${point}`).join('')}z`;
 
+/** The name of a level's colour, by its place; the last one counts for all further levels. */
+export function useLevelTone(): (order: number) => string {
+  const images = useTexts('globalComponents', 'loyalty').list('levelsImages');
+  return (order) => textAt(images[Math.min(order, images.length) - 1] ?? {}, 'imageUrl') ?? 'bronze';
+}
+
 /** The level's badge: twelve lobes around the canopy, in the level's colour. */
 export function LevelBadge({ order, className = styles.badge }: { order: number; className?: string | undefined }) {
-  const images = useTexts('globalComponents', 'loyalty').list('levelsImages');
-  const tone = textAt(images[Math.min(order, images.length) - 1] ?? {}, 'imageUrl') ?? 'bronze';
-  const colour = `var(--lv-${tone})`;
+  const colour = `var(--lv-${useLevelTone()(order)})`;
   return (
     <svg className={className} viewBox="0 0 64 64" aria-hidden="true">
       <path d={outline} fill={colour} fillOpacity=".2" stroke={colour} strokeWidth="2" strokeLinejoin="round" />

@@ -1,21 +1,17 @@
-import { Accordion, Badge, Button, ButtonLink, Card, EmptyState, Progress, Skeleton } from '@pavilion/ui';
-import type { ListedLevel } from '@pavilion/contract/areas/retention.ts';
+import { Accordion, Badge, Button, ButtonLink, Card, EmptyState } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
-import { formatCount, formatDay, formatTag } from '../../../content/format.ts';
-import { type Texts, useTexts } from '../../../content/texts.tsx';
+import { formatDay, formatTag } from '../../../content/format.ts';
+import type { Texts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
-import { SceneHead } from '../../../scenes/scene.tsx';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { textAt, usePageTexts } from '../../content/page.ts';
-import { LevelBadge } from './level-badge.tsx';
-import { LevelTrack } from './level-track.tsx';
+import { LevelCards } from './level-cards.tsx';
+import { LevelStage } from './level-stage.tsx';
 import { PointRates } from './point-rates.tsx';
-import { levelsOptions, loyaltyPercent, useLoyaltyAccount, usePointHistory } from '../queries.ts';
-import { useRewardsLine } from '../quests/quest-card.tsx';
+import { levelsOptions, usePointHistory } from '../queries.ts';
 import styles from './loyalty.module.css';
-import { useLevelName } from './use-level-name.ts';
 
 /** The level track, the benefits of each level, how points are earned, and the latest ones (design §5.7). */
 export function LoyaltyPage() {
@@ -25,14 +21,11 @@ export function LoyaltyPage() {
   const { data: levels } = useQuery(levelsOptions(api, visitor.locale));
   return (
     <div className="page sections">
-      <SceneHead scene="lantern-week" title={texts('banner.title')} lead={texts('banner.subtitle')} />
-      {isSignedIn ? <OwnLevel texts={texts} /> : <Invitation texts={texts} />}
-      {levels && levels.length > 0 ? (
-        <>
-          <LevelTrack levels={levels} texts={texts} />
-          <LevelRewards levels={levels} texts={texts} />
-        </>
-      ) : null}
+      <div className={styles.top}>
+        <Head texts={texts} />
+        {levels && levels.length > 0 ? <LevelStage levels={levels} texts={texts} /> : null}
+      </div>
+      {levels && levels.length > 0 ? <LevelCards levels={levels} texts={texts} /> : null}
       <div className="columns-two">
         <Card title={texts('howItWorks.title')}>
           <PointRates />
@@ -52,90 +45,26 @@ export function LoyaltyPage() {
   );
 }
 
-function EarnButton({ texts }: { texts: Texts }) {
+/** The page's title beside what can be asked or done here. */
+function Head({ texts }: { texts: Texts }) {
   const modals = useModals();
-  return <Button onClick={() => void modals.open('loyalty-earn')}>{texts('banner.loyaltyActionButton.label')}</Button>;
-}
-
-function Invitation({ texts }: { texts: Texts }) {
   const href = useHref();
+  const isSignedIn = useIsSignedIn();
   return (
-    <div className="row row-wrap">
-      <ButtonLink kind="primary" href={href('/', { 'sign-up': 'true' })} data-modal="sign-up">
-        {texts('banner.loginButton.label')}
-      </ButtonLink>
-      <EarnButton texts={texts} />
-    </div>
-  );
-}
-
-function OwnLevel({ texts: page }: { texts: Texts }) {
-  const { visitor } = useSite();
-  const texts = useTexts('globalComponents', 'loyalty');
-  const { data } = useLoyaltyAccount();
-  const levelName = useLevelName();
-  const left = data?.nextLevel
-    ? texts('pointsToNext', { points: formatCount(data.nextLevel.points - data.points, visitor.locale), level: levelName(data.nextLevel) })
-    : texts('topLevel');
-  return (
-    <Card className={styles.ownLevel} aria-label={texts('levelLabel')} aria-busy={data === undefined}>
-      {data ? (
-        <>
-          <LevelBadge order={data.currentLevel.order} className={styles.large} />
-          <div className={styles.ownText}>
-            <p className="small text-secondary">{texts('levelLabel')}</p>
-            <p className="heading-page weight-semibold">{levelName(data.currentLevel)}</p>
-            <p className="small">
-              <b className="weight-semibold tabular">
-                {formatCount(data.points, visitor.locale)} {texts('pointsLabel')}.
-              </b>{' '}
-              <span className="text-secondary">{left}</span>
-            </p>
-            <Progress percent={loyaltyPercent(data)} label={texts('nextLabel')} valueText={left} />
-          </div>
-        </>
-      ) : (
-        <>
-          <Skeleton blockSize="104px" inlineSize="104px" radius="50%" />
-          <Skeleton blockSize="118px" />
-        </>
-      )}
-      <EarnButton texts={page} />
-    </Card>
-  );
-}
-
-/** The rewards of reaching each level, from the data that grants them. */
-function LevelRewards({ levels, texts }: { levels: readonly ListedLevel[]; texts: Texts }) {
-  const rewards = useRewardsLine();
-  return (
-    <Card isFlush title={texts('rewards.title')}>
-      <table className={`${styles.rates} ${styles.wide}`}>
-        <thead>
-          <tr>
-            <th scope="col">{texts('rewards.levelColumn')}</th>
-            <th scope="col">{texts('rewards.thresholdColumn')}</th>
-            <th scope="col">{texts('rewards.rewardColumn')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {levels.map((level) => (
-            <LevelRow key={level.id} level={level} reward={level.rewards.length === 0 ? '–' : rewards(level.rewards)} />
-          ))}
-        </tbody>
-      </table>
-    </Card>
-  );
-}
-
-function LevelRow({ level, reward }: { level: ListedLevel; reward: string }) {
-  const { visitor } = useSite();
-  return (
-    <tr>
-      <th scope="row">{level.name}</th>
-      <td className="tabular">{formatCount(level.points, visitor.locale)}</td>
-      <td className="tabular weight-semibold">{reward}</td>
-    </tr>
+    <header className={styles.head}>
+      <div>
+        <h1>{texts('banner.title')}</h1>
+        <p className="text-secondary">{texts('banner.subtitle')}</p>
+      </div>
+      <div className="row row-wrap">
+        <Button onClick={() => void modals.open('loyalty-earn')}>{texts('banner.loyaltyActionButton.label')}</Button>
+        {isSignedIn ? null : (
+          <ButtonLink kind="primary" href={href('/', { 'sign-up': 'true' })} data-modal="sign-up">
+            {texts('banner.loginButton.label')}
+          </ButtonLink>
+        )}
+      </div>
+    </header>
   );
 }
 

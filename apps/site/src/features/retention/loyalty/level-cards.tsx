@@ -1,0 +1,52 @@
+import type { ListedLevel } from '@pavilion/contract/areas/retention.ts';
+import { Badge } from '@pavilion/ui';
+import type { CSSProperties } from 'react';
+import { formatCount } from '../../../content/format.ts';
+import type { Texts } from '../../../content/texts.tsx';
+import { useSite } from '../../../visitor/use-site.ts';
+import { useLoyaltyAccount } from '../queries.ts';
+import { useRewardsLine } from '../quests/quest-card.tsx';
+import { useLevelTone } from './level-badge.tsx';
+import styles from './loyalty.module.css';
+
+type Edge = CSSProperties & { '--edge': string };
+
+/** What reaching each level gives, from the data that grants it; the player's own level is marked. */
+export function LevelCards({ levels, texts }: { levels: readonly ListedLevel[]; texts: Texts }) {
+  const { data } = useLoyaltyAccount();
+  return (
+    <section aria-labelledby="level-rewards">
+      <h2 id="level-rewards" className={styles.title}>
+        {texts('rewards.title')}
+      </h2>
+      <ul className={styles.cards}>
+        {levels.map((level) => (
+          <LevelCard key={level.id} level={level} isOwn={level.order === data?.currentLevel.order} texts={texts} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LevelCard({ level: { order, name, points, rewards }, isOwn, texts }: { level: ListedLevel; isOwn: boolean; texts: Texts }) {
+  const { visitor } = useSite();
+  const line = useRewardsLine();
+  const edge: Edge = { '--edge': `var(--lv-${useLevelTone()(order)})` };
+  return (
+    <li className={isOwn ? `${styles.card} ${styles.ownCard}` : styles.card} style={edge}>
+      <div className="row between">
+        <h3>{name}</h3>
+        {isOwn ? (
+          <Badge tone="ok" icon="check">
+            {texts('rewards.hereLabel')}
+          </Badge>
+        ) : null}
+      </div>
+      <p className={`numeral ${styles.reward}`}>{rewards.length === 0 ? '–' : line(rewards)}</p>
+      {rewards.length === 0 ? null : <p className="caption text-secondary">{texts('rewards.rewardColumn')}</p>}
+      <p className={`caption text-secondary tabular ${styles.from}`}>
+        {formatCount(points, visitor.locale)} {texts('rewards.statusPointsLabel')}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ListedLevel } from '@pavilion/contract/areas/retention.ts';
+import { Badge, Skeleton } from '@pavilion/ui';
+import { formatCount } from '../../../content/format.ts';
+import { type Texts, useTexts } from '../../../content/texts.tsx';
+import { useIsSignedIn } from '../../../session/use-session.ts';
+import { useSite } from '../../../visitor/use-site.ts';
+import { loyaltyPercent, useLoyaltyAccount } from '../queries.ts';
+import { Jetty } from './jetty.tsx';
+import styles from './loyalty.module.css';
+import { useLevelName } from './use-level-name.ts';
+
+/** All levels as lamps of a jetty, and the player's own. It stays night in both themes. A guest has reached none of them (wire §7.11). */
+export function LevelStage({ levels, texts }: { levels: readonly ListedLevel[]; texts: Texts }) {
+  const { visitor } = useSite();
+  const loyalty = useTexts('globalComponents', 'loyalty');
+  const isSignedIn = useIsSignedIn();
+  const { data } = useLoyaltyAccount();
+  const reached = data?.currentLevel.order ?? 0;
+  return (
+    <section
+      className={styles.stage}
+      aria-label={isSignedIn ? loyalty('levelLabel') : texts('rewards.trackLabel')}
+      aria-busy={isSignedIn && data === undefined}
+    >
+      {isSignedIn ? <OwnLevel /> : null}
+      <Jetty levelCount={levels.length} reached={reached} share={data ? loyaltyPercent(data) / 100 : 0} />
+      <ol className={styles.lamps} aria-label={texts('rewards.trackLabel')}>
+        {levels.map(({ id, order, name, points }) => (
+          <li key={id} aria-current={order === reached ? 'step' : undefined}>
+            <b>{name}</b>
+            <span className="tabular">
+              {formatCount(points, visitor.locale)} <span className="only-desktop">{texts('rewards.statusPointsLabel')}</span>
+            </span>
+            {order === reached ? (
+              <span className={styles.here}>
+                <Badge tone="ok" icon="check">
+                  {texts('rewards.hereLabel')}
+                </Badge>
+              </span>
+            ) : null}
+            {order < reached ? <span className="visually-hidden">{texts('rewards.reachedLabel')}</span> : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The name of the player's level, its points, and what is left to the next. Each line has its place while the data loads. */
+function OwnLevel() {
+  const { visitor } = useSite();
+  const texts = useTexts('globalComponents', 'loyalty');
+  const levelName = useLevelName();
+  const { data } = useLoyaltyAccount();
+  if (data === undefined)
+    return (
+      <div className={styles.own}>
+        <Skeleton blockSize="72px" inlineSize="220px" />
+      </div>
+    );
+  const { points, currentLevel, nextLevel } = data;
+  const left = nextLevel
+    ? texts('pointsToNext', { points: formatCount(nextLevel.points - points, visitor.locale), level: levelName(nextLevel) })
+    : texts('topLevel');
+  return (
+    <div className={styles.own}>
+      <div>
+        <h2>{levelName(currentLevel)}</h2>
+        <p className="tabular">
+          {formatCount(points, visitor.locale)} {texts('pointsLabel')}
+        </p>
+      </div>
+      <p className={styles.left}>{left}</p>
+    </div>
+  );
+}
