@@ -155,7 +155,7 @@ function plansOf({ all, inCollection }: Offer, { rankedIds, hasJackpots }: Known
     { kind: 'feature', games: { candidates: [...featured.slice(0, 1), ...fresh], least: 3, most: 5 } },
     ...(hasJackpots ? [{ kind: 'jackpots' as const, games: { candidates: of('jackpots'), least: 1, most: 4 } }] : []),
     { kind: 'live', games: { candidates: of('live-casino'), least: 2, most: 4 } },
-    { kind: 'originals', games: { candidates: of('originals'), least: 3, most: 7 } },
+    { kind: 'originals', games: { candidates: of('originals'), least: 3, most: 5 } },
     { kind: 'sports' },
     { kind: 'tournaments' },
     { kind: 'wins' },

@@ -11,7 +11,9 @@ export function Stage({ texts }: { texts: Texts }) {
   const { api, visitor } = useSite();
   const href = useHref();
   const { data } = useQuery(lobbyOptions(api, visitor));
-  const game = data?.rooms.find(({ kind }) => kind === 'feature')?.games.find(({ isDemo }) => isDemo);
+  // Of a room far below: a game of the next ones would be seen twice within a screen.
+  const rooms = (data?.rooms ?? []).toSorted((one, other) => Number(other.kind === 'originals') - Number(one.kind === 'originals'));
+  const game = rooms.flatMap(({ games }) => games).find(({ isDemo }) => isDemo);
   if (game === undefined) return null;
   return (
     <a className={styles.stage} href={href(`/games/${game.identity}`)} tabIndex={-1} aria-hidden="true">

@@ -25,21 +25,28 @@ const continuedMost = 5;
 const favoritesMost = 9;
 const questsMost = 3;
 
-/** A player's own rooms. They come with the player's data, below what the first screen shows, so that nothing moves. */
-export function PlayerRooms({ texts }: { texts: Texts }) {
+type Named = Pick<GameTileData, 'identity'>;
+const without = <Game extends Named>(games: readonly Game[], shown: readonly Named[]): Game[] =>
+  games.filter(({ identity }) => !shown.some((one) => one.identity === identity));
+
+/**
+ * A player's own rooms. They come with the player's data, below what the first screen shows, so that nothing moves.
+ * @param around games of the rooms above and below: none of them stands here a second time
+ */
+export function PlayerRooms({ texts, around }: { texts: Texts; around: readonly Named[] }) {
   const { api, visitor } = useSite();
-  const { data: played } = useOwnQuery(playedOptions(api, visitor));
-  const { data: favorites } = useOwnQuery(favoritesOptions(api));
+  const { data: played = [] } = useOwnQuery(playedOptions(api, visitor));
+  const { data: favorites = [] } = useOwnQuery(favoritesOptions(api));
   // The last game is at the top of the page already.
-  const continued = (played ?? []).slice(1, 1 + continuedMost);
+  const above = [...around, ...played.slice(0, 1)];
+  const continued = without(played, above).slice(0, continuedMost);
+  const liked = without(favorites, [...above, ...continued]).slice(0, favoritesMost);
   return (
     <>
       {continued.length > 0 ? <Continue games={continued} texts={texts} /> : null}
       <Changes texts={texts.group('rooms.since')} />
       <UnderWay title={texts('rooms.underWay.title')} />
-      {favorites && favorites.length > 0 ? (
-        <Favorites games={favorites.slice(0, favoritesMost)} title={texts('railTitles.favorites')} />
-      ) : null}
+      {liked.length > 0 ? <Favorites games={liked} title={texts('railTitles.favorites')} /> : null}
     </>
   );
 }
@@ -93,7 +100,7 @@ function UnderWay({ title }: { title: string }) {
   return (
     <section className={styles.room} aria-labelledby="under-way">
       <RoomHead id="under-way" title={title} />
-      <ul className={ledger.changes}>
+      <ul className={ledger.underWay}>
         {bonus === undefined ? null : (
           <li>
             <a href={href('/profile/bonuses')}>
@@ -128,7 +135,7 @@ function Favorites({ games, title }: { games: readonly GameTileData[]; title: st
   return (
     <section className={styles.room} aria-labelledby="favorites">
       <RoomHead id="favorites" title={title} end={{ href: href('/favorites'), label: cards('moreButton') }} />
-      <ul className={styles.shelf} aria-label={title} {...listeners}>
+      <ul className={`${styles.scroll} ${styles.favorites}`} aria-label={title} {...listeners}>
         {tiles()}
       </ul>
     </section>

@@ -36,7 +36,7 @@ export function Rooms({ tournament }: { tournament: ReactNode }) {
     <>
       <Doors doors={lobby.doors} label={texts('rooms.doorsLabel')} />
       {rooms.slice(0, roomsAbove)}
-      {isSignedIn ? <PlayerRooms texts={texts} /> : null}
+      {isSignedIn ? <PlayerRooms texts={texts} around={lobby.rooms.slice(0, roomsAbove + 1).flatMap(({ games }) => games)} /> : null}
       {rooms.slice(roomsAbove)}
     </>
   );

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { depositByCard } from './players.ts';
+import { playRounds } from './sandbox.ts';
+import { expect, test } from './test.ts';
+
+const screens = [
+  { name: 'desktop', width: 1440, height: 900 },
+  { name: 'tablet', width: 768, height: 1024 },
+  { name: 'phone', width: 390, height: 844 },
+] as const;
+
+/**
+ * What is wrong with the rooms of the home page as they are drawn: two lists of one look in a row, one game twice within a screen, more than
+ * eight rows of tiles. A round that was won is no tile, a game shown at length is none either, and a tile beyond the edge of a row that
+ * scrolls is not seen.
+ */
+const FAULTS = `(() => {
+  const main = document.querySelector('main');
+  const rooms = [...main.querySelectorAll('section[aria-labelledby]')].filter((room) => room.getClientRects().length > 0 && room.id !== 'wins');
+  const titleOf = (room) => room.getAttribute('aria-labelledby');
+  const looks = rooms.map((room) => [...room.querySelectorAll('ul, ol')].map((list) => list.className).join(' '));
+  const equal = rooms.filter((room, index) => looks[index] !== '' && looks[index] === looks[index - 1]).map((room) => 'looks like the room before: ' + titleOf(room));
+
+  const isWon = (link) => link.closest('[aria-labelledby=wins]') !== null;
+  const links = [...main.querySelectorAll('a[href*="/games/"]')].filter((link) => link.querySelector('img') && !isWon(link) && link.getClientRects().length > 0);
+  const seen = links.map((link) => { const { left, right, top } = link.getBoundingClientRect(); return { link, game: new URL(link.href).pathname, isSeen: right > 8 && left < innerWidth - 8, top: Math.round(top + scrollY) }; }).filter(({ isSeen }) => isSeen);
+  const twice = seen.flatMap((one, index) => seen.slice(index + 1).filter((other) => other.game === one.game && Math.abs(other.top - one.top) < innerHeight).map((other) => 'twice within a screen: ' + one.game + ' at ' + one.top + ' and ' + other.top));
+
+  const tiles = seen.filter(({ link }) => link.closest('li') !== null && link.querySelector('img').getBoundingClientRect().height >= 80);
+  const rows = new Set(tiles.map(({ link, top }) => titleOf(link.closest('section')) + ' at ' + top));
+  return [...equal, ...twice, ...(rows.size > 8 ? [rows.size + ' rows of tiles: ' + [...rows].join(', ')] : [])];
+})()`;
+
+/** All rooms are laid out: those below the screen are only when they come near. */
+async function openHome(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.mouse.wheel(0, 100);
+  await page.evaluate("document.documentElement.dataset.rethemed = ''");
+  await expect(page.getByRole('region', { name: 'From the boathouse' })).toBeVisible();
+  await page.evaluate('scrollTo(0, 0)');
+}
+
+/** What is wrong on each screen. */
+async function faultsOf(page: Page): Promise<Record<string, unknown>> {
+  const faults: Record<string, unknown> = {};
+  for (const { name, ...size } of screens) {
+    await page.setViewportSize(size);
+    await openHome(page);
+    const found = await page.evaluate<string[]>(FAULTS);
+    if (found.length > 0) faults[name] = found;
+  }
+  return faults;
+}
+
+const title = 'no two rooms of one look in a row, no game twice within a screen, and eight rows of tiles at most';
+
+test(`P-80 the home page of a guest has ${title}`, async ({ page }) => {
+  expect(await faultsOf(page)).toEqual({});
+});
+
+test(`P-80 the home page of a player has ${title}`, async ({ page, player }) => {
+  await depositByCard(player, 50);
+  // Some that the house shows too, and some that it does not.
+  const games = (await player.api.game.listGames({ query: { perPage: 60 } })).data.map(({ identity }) => identity);
+  const [some, others] = [games.slice(0, 12), games.slice(-12)];
+  for (const gameId of [...some.slice(0, 6), ...others.slice(0, 6)])
+    await playRounds({ playerId: player.id, gameId, currency: 'EUR', stake: '0.20', rounds: 1 });
+  for (const id of [...some, ...others]) await player.api.game.addFavorite({ params: { id } });
+  await page.goto('/');
+  for (const room of ['Continue playing', 'Favourites', 'Not read yet'])
+    await expect(page.getByRole('region', { name: room })).toBeVisible();
+  expect(await faultsOf(page)).toEqual({});
+});
+
+test('P-80 the first screen of a guest’s phone shows games @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  // Whole pictures above the bar at the foot.
+  const footPx = (await page.getByRole('navigation', { name: 'Quick menu' }).boundingBox())?.y ?? 844;
+  const boxes = await Promise.all((await page.locator('main [data-game] img').all()).slice(0, 4).map(async (image) => image.boundingBox()));
+  const whole = boxes.filter((box) => box !== null && box.y + box.height <= footPx && box.x >= 0 && box.x + box.width <= 390);
+  expect(whole.length).toBeGreaterThanOrEqual(2);
+});
