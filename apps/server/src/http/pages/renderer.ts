@@ -76,7 +76,7 @@ async function renderWith(parts: RendererParts, { address, visitor, caller }: Re
   // The path only: a query may contain a code from a mail, which must not reach a log (S61).
   if (html === undefined && location === null)
     throw new Error(`No page was rendered for ${new URL(request.url).pathname}: status ${response.status}`);
-  const own = startScriptsLate(liftInlineStyles(linkNeededStyles(html ?? '', parts.styles)));
+  const own = startScriptsLate(liftInlineStyles(linkNeededStyles(html ?? '', parts.styles, markup)));
   return {
     status: response.status,
     headers: location === null ? {} : { location },

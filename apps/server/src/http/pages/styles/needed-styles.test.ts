@@ -17,6 +17,11 @@ it('K-31 links the styles of a part that is in the page, and no file that is lin
   expect(page).not.toContain('/assets/b.css');
 });
 
+it('K-31 links the styles of shared markup, which the page has a placeholder for', () => {
+  const page = linkNeededStyles(pageOf(main, '<ul>0;</ul>'), index, [{ html: '<li class="Aa03"></li>' }]);
+  expect(page).toContain(`${main}<link rel="stylesheet" href="/assets/a.css"/></head>`);
+});
+
 it('K-31 leaves a page alone that has all its styles', () => {
   const page = pageOf(main, '<p class="stack"></p><p class="Bb1c"></p><p class="Zz90"></p>');
   expect(linkNeededStyles(page, index)).toBe(page);

@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { CachedMarkup } from '../rendered-page.ts';
 
 /** The style files that have the classes of a style module, by the three signs its short names begin with (`apps/site/vite.config.ts`). */
 export type StyleIndex = ReadonlyMap<string, readonly string[]>;
@@ -32,14 +33,23 @@ function modulesOf(html: string): Set<string> {
   return modules;
 }
 
+const modulesOfMarkup = new WeakMap<CachedMarkup, ReadonlySet<string>>();
+
+/** Markup that many pages share is searched once. */
+function modulesOfShared(markup: CachedMarkup): ReadonlySet<string> {
+  const modules = modulesOfMarkup.get(markup) ?? modulesOf(markup.html);
+  modulesOfMarkup.set(markup, modules);
+  return modules;
+}
+
 /**
- * Links the styles of everything that is in the page: the renderer links those of the route, not those of parts that are loaded by
+ * Links the styles of everything that is in the page and in the markup it has placeholders for: the renderer links those of the route, not those of parts that are loaded by
  * themselves in the browser, such as a player's header and a dialog in the address. Without them these would be drawn bare at first.
  */
-export function linkNeededStyles(html: string, index: StyleIndex): string {
+export function linkNeededStyles(html: string, index: StyleIndex, markup: readonly CachedMarkup[] = []): string {
   const linked = new Set([...html.matchAll(linkedStyles)].map(([, file = '']) => file));
   const missing = new Set<string>();
-  for (const module of modulesOf(html)) {
+  for (const module of new Set([modulesOf(html), ...markup.map(modulesOfShared)].flatMap((modules) => [...modules]))) {
     const files = index.get(module) ?? [];
     const [first] = files;
     if (first !== undefined && !files.some((file) => linked.has(file) || missing.has(file))) missing.add(first);
