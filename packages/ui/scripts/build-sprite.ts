@@ -1,8 +1,9 @@
-/** Writes src/icons/sprite.svg from lucide's drawings (ISC): one immutable file instead of icon code in every script. */
+/** Writes src/icons/sprite.svg from lucide's drawings (ISC), and our own of sports: one immutable file instead of icon code in every script. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { iconNames } from '../src/icons/names.ts';
+import { sportDrawings } from './sport-drawings.ts';
 
 const lucide = join(dirname(createRequire(import.meta.url).resolve('lucide-react/package.json')), 'dist/esm/icons');
 
@@ -23,7 +24,9 @@ function attributesOf(source: string): string {
     .join(' ');
 }
 
-const symbols = [...iconNames].sort().map((name) => `<symbol id="${name}" viewBox="0 0 24 24">${drawingOf(name)}</symbol>`);
+const symbols = [...iconNames]
+  .sort()
+  .map((name) => `<symbol id="${name}" viewBox="0 0 24 24">${sportDrawings[name] ?? drawingOf(name)}</symbol>`);
 writeFileSync(
   new URL('../src/icons/sprite.svg', import.meta.url),
   `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`,

@@ -1,4 +1,4 @@
-/** Every icon the product draws, by its lucide name. Adding one: add it here and run `node packages/ui/scripts/build-sprite.ts`. */
+/** Every icon the product draws, by its lucide name, and sports by ours. Adding one: add it here and run `node packages/ui/scripts/build-sprite.ts`. */
 export const iconNames = [
   'arrow-left',
   'arrow-right',
@@ -126,6 +126,13 @@ export const iconNames = [
   'arrow-up',
   'arrow-down',
   'target',
+  'sport-basketball',
+  'sport-esports',
+  'sport-football',
+  'sport-handball',
+  'sport-ice-hockey',
+  'sport-table-tennis',
+  'sport-tennis',
 ] as const;
 
 export type IconName = (typeof iconNames)[number];
