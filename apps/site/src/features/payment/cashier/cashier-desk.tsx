@@ -1,6 +1,6 @@
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
-import { Card, Skeleton } from '@pavilion/ui';
+import { Card, EmptyState, Skeleton } from '@pavilion/ui';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useIsWide } from '../../../browser/use-is-wide.ts';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
@@ -62,9 +62,13 @@ function Payments({ followed }: { followed: string }) {
     <>
       <Running followed={followed} invoices={data.data} />
       <Card title={texts('paymentsTitle')}>
-        <Suspense fallback={<Skeleton blockSize="320px" radius="var(--r-4)" />}>
-          <HistoryPanel />
-        </Suspense>
+        {data.data.length === 0 ? (
+          <EmptyState title={texts('empty.title')} text={texts('empty.description')} />
+        ) : (
+          <Suspense fallback={<Skeleton blockSize="320px" radius="var(--r-4)" />}>
+            <HistoryPanel />
+          </Suspense>
+        )}
       </Card>
     </>
   );

@@ -25,16 +25,14 @@ export function WalletPage({ desk: Desk, payments }: { desk: ComponentType<{ chi
   const accounts = (data ?? []).toSorted((one, other) => one.status - other.status);
   return (
     <>
-      <div className="row between row-wrap">
-        <h1>{texts('title')}</h1>
-        <div className={`row ${frame.phoneOnly}`}>
-          <Button kind="secondary" onClick={() => void modals.open('wallet', 'deposit')}>
-            {texts('depositButton')}
-          </Button>
-          <Button kind="secondary" onClick={() => void modals.open('wallet', 'withdraw')}>
-            {texts('withdrawButton')}
-          </Button>
-        </div>
+      <h1>{texts('title')}</h1>
+      <div className={frame.phoneOnly}>
+        <Button kind="secondary" onClick={() => void modals.open('wallet', 'deposit')}>
+          {texts('depositButton')}
+        </Button>
+        <Button kind="secondary" onClick={() => void modals.open('wallet', 'withdraw')}>
+          {texts('withdrawButton')}
+        </Button>
       </div>
       <Desk>
         {data === undefined && error ? <LoadFailedCard onRetry={() => void refetch()} /> : null}
