@@ -32,7 +32,8 @@ const FAULTS = `(() => {
   const isInside = (inner, outer) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
   const symbols = [...stage.querySelectorAll('.symbol:not(.ticket)')].filter(isShown).map((one) => ({ box: one.getBoundingClientRect(), cell: one.closest('.cell,.ways-cell,.piece,.hold-cell')?.getBoundingClientRect() }));
   const said = document.querySelector('.message').getBoundingClientRect();
-  const isCovered = document.elementFromPoint(said.left + said.width / 2, said.top + said.height / 2)?.closest('.message') === null;
+  const covers = (box) => Math.min(box.right, said.right) - Math.max(box.left, said.left) > 4 && Math.min(box.bottom, said.bottom) - Math.max(box.top, said.top) > 4;
+  const isCovered = parts.some((one) => one.matches('button, button *') && covers(one.getBoundingClientRect()));
   return [
     ...(isCovered ? ['the message is covered'] : []),
     ...(tall >= 0.85 || (wide >= 0.94 && innerWidth < 1024) ? [] : ['the board fills ' + Math.round(tall * 100) + ' % of the height and ' + Math.round(wide * 100) + ' % of the width']),
