@@ -14,6 +14,7 @@ export interface Shift {
 /** A slow phone's network. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 const PHONE = { width: 390, height: 844 };
+const PHONE_AGENT = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
 /** Sums shifts as the metric does: windows of at most five seconds without a pause of one. */
 const WINDOW_MS = 5000;
 const PAUSE_MS = 1000;
@@ -42,6 +43,8 @@ async function openPhone(browser: Browser, given: { url: string; player: Visitor
   const context = await browser.newContext({
     baseURL: url,
     viewport: PHONE,
+    // The server lays some pages out by the kind of device.
+    userAgent: PHONE_AGENT,
     isMobile: true,
     hasTouch: true,
     serviceWorkers: 'block',

@@ -36,8 +36,10 @@ function EventRow({ event }: { event: TopEvent }) {
         <span className="caption text-tertiary">
           {league} · {time}
         </span>
-        <span className="weight-semibold">
-          {home} – {away}
+        <span className={`weight-semibold ${styles.match}`}>
+          <span>
+            {home} – {away}
+          </span>
           {score ? (
             <bdi dir="ltr" className={styles.score}>
               <span className="visually-hidden">{texts('score')}</span> {score.home}:{score.away}
@@ -45,7 +47,7 @@ function EventRow({ event }: { event: TopEvent }) {
           ) : null}
         </span>
       </a>
-      <ul className={styles.odds}>
+      <ul className={styles.odds} data-ways={market ? (market.type === '1x2' ? 3 : 2) : undefined}>
         {market?.outcomes.map((outcome, index) => (
           <li key={outcome.id}>
             <a href={eventHref(href, event)}>
