@@ -69,7 +69,9 @@ export function BetLeg({ leg, isPart }: { leg: LegView; isPart: boolean }) {
       <b>{names.outcome}</b>
       <span className="price">{!isPart && <Odds price={leg.price} />}</span>
       <span className="leg-line">
-        {sidesOf(leg.event)} · <bdi>{names.market}</bdi>
+        {sidesOf(leg.event)}
+        {'\u00A0· '}
+        <bdi>{names.market}</bdi>
       </span>
       {line !== '' && <span className="leg-line numeric">{line}</span>}
       {!isPlain && <span className="leg-line">{word}</span>}
