@@ -19,7 +19,8 @@ export function LevelCards({ levels, texts }: { levels: readonly ListedLevel[]; 
       <h2 id="level-rewards" className={styles.title}>
         {texts('rewards.title')}
       </h2>
-      <ul className={styles.cards}>
+      {/* A row that scrolls without a link in it is reached by the keyboard itself. */}
+      <ul className={styles.cards} tabIndex={0} aria-labelledby="level-rewards">
         {levels.map((level) => (
           <LevelCard key={level.id} level={level} isOwn={level.order === data?.currentLevel.order} texts={texts} />
         ))}
@@ -34,18 +35,18 @@ function LevelCard({ level: { order, name, points, rewards }, isOwn, texts }: { 
   const edge: Edge = { '--edge': `var(--lv-${useLevelTone()(order)})` };
   return (
     <li className={isOwn ? `${styles.card} ${styles.ownCard}` : styles.card} style={edge}>
-      <div className="row between">
-        <h3>{name}</h3>
+      <h3>{name}</h3>
+      <p className={`numeral ${styles.reward}`}>{rewards.length === 0 ? '–' : line(rewards)}</p>
+      {rewards.length === 0 ? null : <p className="caption text-secondary">{texts('rewards.rewardColumn')}</p>}
+      <p className={styles.from}>
+        <span className="caption text-secondary tabular">
+          {formatCount(points, visitor.locale)} {texts('rewards.statusPointsLabel')}
+        </span>
         {isOwn ? (
           <Badge tone="ok" icon="check">
             {texts('rewards.hereLabel')}
           </Badge>
         ) : null}
-      </div>
-      <p className={`numeral ${styles.reward}`}>{rewards.length === 0 ? '–' : line(rewards)}</p>
-      {rewards.length === 0 ? null : <p className="caption text-secondary">{texts('rewards.rewardColumn')}</p>}
-      <p className={`caption text-secondary tabular ${styles.from}`}>
-        {formatCount(points, visitor.locale)} {texts('rewards.statusPointsLabel')}
       </p>
     </li>
   );
