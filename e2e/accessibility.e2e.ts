@@ -1,5 +1,6 @@
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import type { Page } from '@playwright/test';
+import { FIT } from '../tools/fit/in-page.ts';
 import { allScreens, type Screen, sessionCookie, signInWellOff } from '../tools/gallery/screens.ts';
 import { expectAccessible } from './axe.ts';
 import { productUrl } from './sandbox.ts';
@@ -27,7 +28,7 @@ for (const [who, isPlayer] of [
     ['dialog', true],
   ] as const)
     for (const part of parts)
-      test(`U-26 every ${what} of ${who} is accessible on a desktop and a phone, dark and light, part ${part + 1}`, async ({
+      test(`U-26 U-28 every ${what} of ${who} is accessible on a desktop and a phone, dark and light, and fits 320 and 768 px, part ${part + 1}`, async ({
         page,
         context,
       }) => {
@@ -59,7 +60,26 @@ async function scanOnEach({ page, setScreen }: Visit, { name }: Screen, part?: s
     await settle(page);
     await expectAccessible(page, `${name} on a ${size}`, part);
   }
+  for (const size of ['narrow', 'tablet'] as const) {
+    await setScreen(size);
+    await settle(page);
+    await expectFitting(page, `${name} on a ${size}`);
+  }
   await setScreen('desktop');
+}
+
+/** What is drawn stays in its window; a picture that loads, or a script that follows the window, has its turn first. */
+async function expectFitting(page: Page, screen: string): Promise<void> {
+  let found: string[] = [];
+  const look = async (): Promise<number> => {
+    found = await page.evaluate<string[]>(FIT);
+    return found.length;
+  };
+  await expect
+    .poll(look, { timeout: 2000, intervals: [50, 100, 250] })
+    .toBe(0)
+    .catch(() => undefined);
+  expect.soft(found, `what does not fit on ${screen}`).toEqual([]);
 }
 
 /** Dialogs are opened over one page, as its links do it. */

@@ -2,11 +2,14 @@ import type { Page } from '@playwright/test';
 
 /** The two screens that most rules are checked on, as the projects of playwright.config.ts have them. */
 export const SCREENS = ['desktop', 'phone'] as const;
-export type ScreenSize = (typeof SCREENS)[number];
+/** Besides, a window of 1280 px at 400 % zoom (WCAG 1.4.10), and the first that is no phone's (K-08). */
+export type ScreenSize = (typeof SCREENS)[number] | 'narrow' | 'tablet';
 
 const METRICS = {
   desktop: { width: 1440, height: 900, deviceScaleFactor: 1, mobile: false },
   phone: { width: 390, height: 844, deviceScaleFactor: 1, mobile: true },
+  narrow: { width: 320, height: 640, deviceScaleFactor: 1, mobile: true },
+  tablet: { width: 768, height: 1024, deviceScaleFactor: 1, mobile: false },
 } as const;
 
 /**
