@@ -19,8 +19,7 @@ export function LevelCards({ levels, texts }: { levels: readonly ListedLevel[]; 
       <h2 id="level-rewards" className={styles.title}>
         {texts('rewards.title')}
       </h2>
-      {/* A row that scrolls without a link in it is reached by the keyboard itself. */}
-      <ul className={styles.cards} tabIndex={0} aria-labelledby="level-rewards">
+      <ul className={styles.cards}>
         {levels.map((level) => (
           <LevelCard key={level.id} level={level} isOwn={level.order === data?.currentLevel.order} texts={texts} />
         ))}
