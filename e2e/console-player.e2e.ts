@@ -137,11 +137,11 @@ test('BO-058 a profile is corrected upon what the page has read, before and afte
 
 test('operator §13.64 operator §13.65 a player’s page says what was paid from, which games were opened, and what they gave back', async ({
   player,
-  browser,
+  operatorAs,
 }) => {
   await depositByCard(player, 40);
   await playRounds({ playerId: player.id, gameId: 'dice-line', currency: 'EUR', stake: '1.00', rounds: 3 });
-  const operator = await operatorPage(browser, 'risk');
+  const operator = await operatorAs('risk');
   await openPlayer(operator, `${player.id}/money`);
   const places = operator.getByRole('table', { name: 'Paid from and to' });
   await expect(places.getByRole('row', { name: /Card.*paid from.*40\.00/ })).toBeVisible();
@@ -158,5 +158,4 @@ test('operator §13.64 operator §13.65 a player’s page says what was paid fro
   await expect(returns.getByRole('row')).toHaveCount(2);
   const launches = operator.getByRole('table', { name: 'Game sessions' });
   await expect(launches.getByRole('row').nth(1)).toBeVisible();
-  await operator.context().close();
 });
