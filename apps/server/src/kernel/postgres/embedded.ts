@@ -92,7 +92,7 @@ function serverSettings(options: EmbeddedOptions): string[] {
  * The data folder itself, or a separate folder for it where the database user cannot reach it: run as root, PostgreSQL drops to a user who
  * may not enter, say, a home folder of mode 0700. The same data folder always maps to the same place.
  */
-function reachableFolder(dataDirectory: string, user: ServerUser): string {
+export function reachableFolder(dataDirectory: string, user: ServerUser): string {
   if (canAccess(dataDirectory, user)) return dataDirectory;
   const name = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 16);
   const folder = path.join(REACHABLE_ROOT, name);

@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Cluster } from '../cluster.ts';
+import { compare, type Differences, verifyBooks } from './compare.ts';
+import type { Fault } from './faults.ts';
+import { Journal, type Span } from './journal.ts';
+import { follow, type Follower, type Load, play, read } from './load.ts';
+import { findStudio, openPlayers } from './players.ts';
+
+const POLL_MS = 100;
+const SETTLE_LIMIT_MS = 120_000;
+/** After a fault so many calls are acknowledged before the next. */
+const CALLS_AFTER = 300;
+const LAG_MAX_SECONDS = 5;
+
+export interface DrillOptions {
+  readonly faults: readonly Fault[];
+  readonly players: number;
+  readonly everyMs: number;
+  say(line: string): void;
+}
+
+interface FaultReport extends Span {
+  readonly fault: Fault;
+  /** Until every part was there again. */
+  readonly wholeMs: number;
+}
+
+export interface DrillReport {
+  readonly faults: readonly FaultReport[];
+  readonly calls: number;
+  readonly differences: Differences;
+  /** What the verifier of the books says last. */
+  readonly books: string;
+}
+
+/** @throws when it does not become true in time */
+async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
+  for (const endsAtMs = performance.now() + SETTLE_LIMIT_MS; performance.now() < endsAtMs; await delay(POLL_MS)) if (await holds()) return;
+  throw new Error(`${what}: not within ${SETTLE_LIMIT_MS / 1000} s`);
+}
+
+async function runFault(
+  cluster: Cluster,
+  fault: Fault,
+  { load, followers }: { load: Load; followers: readonly Follower[] },
+): Promise<FaultReport> {
+  const { journal } = load;
+  const fromMs = performance.now();
+  await fault.run(cluster);
+  const wholeAtMs = performance.now();
+  const heard = followers.map((follower) => follower.heard());
+  await until(`Calls after ${fault.name}`, () => journal.acknowledgedSince(wholeAtMs) >= CALLS_AFTER);
+  await until(`Sockets after ${fault.name}`, () => journal.isComplete);
+  await until(`Balances on sockets after ${fault.name}`, () =>
+    followers.every((follower, index) => follower.heard() > (heard[index] ?? 0)),
+  );
+  return { fault, wholeMs: wholeAtMs - fromMs, ...journal.span(fromMs, performance.now()) };
+}
+
+/** The followers of the event log, which the worker runs, have caught up. */
+async function hasCaughtUp(cluster: Cluster): Promise<boolean> {
+  const text = await (await fetch(cluster.metricsUrl)).text();
+  const lags = [...text.matchAll(/^follower_lag_seconds\{[^}]*\} (\S+)$/gm)].map(([, lag]) => Number(lag));
+  return lags.length > 0 && lags.every((lag) => lag < LAG_MAX_SECONDS);
+}
+
+/** A load of signed bets, of pages' calls and of sockets while things go wrong one after the other; then journal and books are compared. */
+export async function drill(cluster: Cluster, { faults, players: count, everyMs, say }: DrillOptions): Promise<DrillReport> {
+  const studio = await findStudio(cluster.url);
+  const players = await openPlayers(cluster.url, studio, count);
+  const journal = new Journal();
+  const load: Load = { url: cluster.url, studio, journal, everyMs, isOver: false, isGivenUp: false };
+  const followers = await Promise.all(players.map((player) => follow(load, player)));
+  const running = players
+    .flatMap((player) => [play(load, player), read(load, player)])
+    .map((one) =>
+      one.catch((error: unknown) => {
+        load.failure ??= error;
+      }),
+    );
+  const reports: FaultReport[] = [];
+  try {
+    await until('The first calls', () => journal.acknowledgedSince(0) >= CALLS_AFTER);
+    for (const fault of faults) {
+      say(fault.what);
+      reports.push(await runFault(cluster, fault, { load, followers }));
+      if (load.failure !== undefined) throw load.failure;
+    }
+  } catch (error) {
+    load.isGivenUp = true;
+    throw error;
+  } finally {
+    load.isOver = true;
+    await Promise.all(running);
+    for (const follower of followers) follower.close();
+  }
+  await until('The followers of the log', () => hasCaughtUp(cluster));
+  const differences = await compare(cluster, journal.calls, { players, studio });
+  return { faults: reports, calls: journal.calls.length, differences, books: await verifyBooks(cluster) };
+}
