@@ -53,8 +53,8 @@ async function main(): Promise<void> {
   execFileSync(process.execPath, [path.join(root, 'ops/build.ts')], { stdio: 'inherit' });
   const publicPort = Number(process.env.PORT ?? 3000);
   const cluster = await startCluster({ dataDirectory, publicPort, signal: stopping.signal, say: (line) => console.log(line) });
-  describe(cluster, dataDirectory);
   try {
+    describe(cluster, dataDirectory);
     const isDrill = values.drill === true;
     const work = isDrill ? runDrill(cluster, { only: values.only, players: Number(values.players ?? 20) }) : undefined;
     await Promise.race([untilAborted(stopping.signal), ...(work === undefined ? [] : [work])]);

@@ -8,7 +8,7 @@ export const GAME = 'ember-run';
 const STUDIO = 'northlight-works';
 const PASSWORD = 'Corr3ct-horse-9';
 /** Enough: a round wins more than it stakes. */
-const GIFT_MINOR = 50_00;
+const DEPOSIT = 50;
 /** A studio gives up waiting for an answer then, and repeats the call. */
 const PATIENCE_MS = 5_000;
 const RETRY_MS = 200;
@@ -64,13 +64,29 @@ export function sendSigned(url: string, studio: Studio, call: { path: string; bo
 const credentials = z.object({ data: z.object({ studios: z.array(z.object({ providerId: z.string(), secret: z.string() })) }) });
 const registered = z.object({ data: z.object({ accessToken: z.string(), profile: z.object({ id: z.string() }) }) });
 const opened = z.object({ status: z.literal('OK'), sessionToken: z.string() });
-const paid = z.object({ status: z.literal('OK') });
+const accounts = z.object({ data: z.array(z.object({ id: z.string(), balance: z.number() })).min(1) });
+const invoice = z.object({ data: z.looseObject({ invoiceId: z.string() }) });
 
 export async function findStudio(url: string): Promise<Studio> {
   const { text } = await send(`${url}/sandbox/credentials`, {});
   const studio = credentials.parse(JSON.parse(text)).data.studios.find(({ providerId }) => providerId === STUDIO);
   if (studio === undefined) throw new Error('The studio of the drill is not there');
   return studio;
+}
+
+async function firstAccount(url: string, headers: Record<string, string>) {
+  const { text } = await send(`${url}/api/wallet/accounts`, { headers });
+  return accounts.parse(JSON.parse(text)).data[0];
+}
+
+/** Money by the simulated payment provider. */
+async function deposit(url: string, headers: Record<string, string>): Promise<void> {
+  const account = await firstAccount(url, headers);
+  const asked = { method: 'pavilion.deposit.card', currency: 'EUR', accountId: account?.id, amount: DEPOSIT, isBonusDecline: true };
+  const post = (path: string, body: object) => send(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { invoiceId } = invoice.parse(JSON.parse((await post('/api/payment/invoices/deposit', asked)).text)).data;
+  await post(`/sandbox/psp/invoices/${invoiceId}/outcome`, { outcome: 'success', times: 1, delayMs: 0 });
+  while ((await firstAccount(url, headers))?.balance !== DEPOSIT) await delay(RETRY_MS);
 }
 
 /** A new player with money for the whole drill, and a launched game. @throws when a busy machine did not answer in time */
@@ -83,14 +99,8 @@ async function openPlayer(url: string, studio: Studio, address: string): Promise
   const base = { playerId: profile.id, gameId: GAME, currency: 'EUR' };
   const session = await sendSigned(url, studio, { path: '/provider/v1/sessions', body: base });
   const { sessionToken } = opened.parse(JSON.parse(session.text));
-  const gift = { ...base, transactionId: randomUUID(), roundId: randomUUID(), amount: (GIFT_MINOR / 100).toFixed(2), kind: 'promo' };
-  // A new player gets the gifts of the house at the same moment: a call that finds the account locked says so and is repeated.
-  for (;;) {
-    const { text } = await sendSigned(url, studio, { path: '/provider/v1/win', body: gift });
-    if (text !== '' && paid.safeParse(JSON.parse(text)).success) break;
-    await delay(RETRY_MS);
-  }
-  return { playerId: profile.id, login, accessToken, sessionToken, address, balanceMinor: GIFT_MINOR };
+  await deposit(url, { ...headers, authorization: `Bearer ${accessToken}` });
+  return { playerId: profile.id, login, accessToken, sessionToken, address, balanceMinor: DEPOSIT * 100 };
 }
 
 const TRIES = 20;
