@@ -36,6 +36,17 @@ export async function nodeThatIs(nodes: readonly DatabaseNode[], role: 'primary'
 
 const claimOf = (dataDirectory: string) => dataDirectoryAt(path.join(dataDirectory, 'cluster'));
 
+/** Waits for a primary and another node that has all that is acknowledged. */
+export async function untilWhole(nodes: readonly [DatabaseNode, DatabaseNode]): Promise<void> {
+  for (let waitedMs = 0; waitedMs < ROLE_LIMIT_MS; waitedMs += POLL_MS) {
+    const primary = await nodeThatIs(nodes, 'primary');
+    const other = nodes[0] === primary ? nodes[1] : nodes[0];
+    if ((await other.is('synchronous')) && (await primary.is('primary'))) return;
+    await delay(POLL_MS);
+  }
+  throw new Error('No standby has caught up');
+}
+
 interface StartOptions {
   readonly dataDirectory: string;
   readonly publicPort: number;
@@ -108,13 +119,11 @@ class Running {
 async function startDatabase(running: Running, layout: Layout): Promise<readonly [DatabaseNode, DatabaseNode]> {
   await running.run(etcdPlan(layout)).ready();
   const nodes = [databaseNode(layout, 1), databaseNode(layout, 2)] as const;
-  for (const node of nodes) {
-    await clearServer(node);
-    await running.run(node.plan).ready();
-  }
-  await nodeThatIs(nodes, 'primary');
+  for (const node of nodes) await clearServer(node);
+  // Together: the one that is behind cannot start without the other.
+  for (const node of nodes) running.run(node.plan);
+  await untilWhole(nodes);
   await running.run(databaseBalancerPlan(layout)).ready();
-  await nodeThatIs(nodes, 'synchronous');
   return nodes;
 }
 

@@ -42,6 +42,8 @@ export function etcdPlan(layout: Layout): PartPlan {
     'initial-advertise-peer-urls': peers,
     'initial-cluster': `etcd=${peers}`,
     'log-level': 'warn',
+    // What Patroni 3.0 uses safely (D-184).
+    'enable-v2': 'true',
   };
   return {
     name: 'etcd',
@@ -71,7 +73,7 @@ export function databaseNode(layout: Layout, number: 1 | 2): DatabaseNode {
   const environment = {
     ...bare(),
     PATRONI_NAME: name,
-    PATRONI_ETCD3_HOSTS: at(ports.etcd),
+    PATRONI_ETCD_HOSTS: at(ports.etcd),
     PATRONI_RESTAPI_LISTEN: at(rest),
     PATRONI_RESTAPI_CONNECT_ADDRESS: at(rest),
     PATRONI_POSTGRESQL_LISTEN: at(database),

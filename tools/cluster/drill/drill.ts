@@ -31,6 +31,8 @@ export interface DrillReport {
   readonly differences: Differences;
   /** What the verifier of the books says last. */
   readonly books: string;
+  /** Why it broke off; empty when it did not. */
+  readonly failure: string;
 }
 
 /** @throws when it does not become true in time */
@@ -57,7 +59,7 @@ async function runFault(
   return { fault, wholeMs: wholeAtMs - fromMs, ...journal.span(fromMs, performance.now()) };
 }
 
-/** The followers of the event log, which the worker runs, have caught up. */
+/** The followers of the event log, which the worker runs, keep up again. */
 async function hasCaughtUp(cluster: Cluster): Promise<boolean> {
   const text = await (await fetch(cluster.metricsUrl)).text();
   const lags = [...text.matchAll(/^follower_lag_seconds\{[^}]*\} (\S+)$/gm)].map(([, lag]) => Number(lag));
@@ -86,15 +88,17 @@ export async function drill(cluster: Cluster, { faults, players: count, everyMs,
       reports.push(await runFault(cluster, fault, { load, followers }));
       if (load.failure !== undefined) throw load.failure;
     }
+    await until('The followers of the log', () => hasCaughtUp(cluster));
   } catch (error) {
+    // What was acknowledged until then is compared all the same.
     load.isGivenUp = true;
-    throw error;
+    load.failure ??= error;
   } finally {
     load.isOver = true;
     await Promise.all(running);
     for (const follower of followers) follower.close();
   }
-  await until('The followers of the log', () => hasCaughtUp(cluster));
   const differences = await compare(cluster, journal.calls, { players, studio });
-  return { faults: reports, calls: journal.calls.length, differences, books: await verifyBooks(cluster) };
+  const failure = load.failure === undefined ? '' : String(load.failure);
+  return { faults: reports, calls: journal.calls.length, differences, books: await verifyBooks(cluster), failure };
 }

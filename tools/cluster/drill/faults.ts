@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Cluster, nodeThatIs } from '../cluster.ts';
+import { type Cluster, nodeThatIs, untilWhole } from '../cluster.ts';
 import { type DatabaseNode, serverPids } from '../database.ts';
 
 /** One thing that goes wrong, or is done to a running product. */
@@ -50,12 +50,6 @@ function signalServer(pids: readonly number[], signal: NodeJS.Signals): void {
 
 const partOf = (cluster: Cluster, { plan }: DatabaseNode) => cluster.part(plan.name);
 
-/** Whole again: a primary, and a standby that has all that is acknowledged. */
-async function untilWhole(cluster: Cluster): Promise<void> {
-  await nodeThatIs(cluster.nodes, 'primary');
-  await nodeThatIs(cluster.nodes, 'synchronous');
-}
-
 /** As when a machine is lost: Patroni, server and its processes at once. It comes back once `until` holds. */
 async function killNode(cluster: Cluster, node: DatabaseNode, until: () => Promise<unknown>): Promise<void> {
   const part = partOf(cluster, node);
@@ -65,7 +59,7 @@ async function killNode(cluster: Cluster, node: DatabaseNode, until: () => Promi
   await until();
   part.start();
   await part.ready();
-  await untilWhole(cluster);
+  await untilWhole(cluster.nodes);
 }
 
 const otherThan = (cluster: Cluster, node: DatabaseNode): DatabaseNode[] => cluster.nodes.filter((other) => other !== node);
@@ -92,7 +86,7 @@ const serverKilled: Fault = {
     const node = await nodeThatIs(cluster.nodes, 'primary');
     signalServer(serverPids(node).slice(0, 1), 'SIGKILL');
     await nodeThatIs(otherThan(cluster, node), 'primary');
-    await untilWhole(cluster);
+    await untilWhole(cluster.nodes);
   },
 };
 
@@ -110,7 +104,7 @@ const primaryFrozen: Fault = {
     await delay(FROZEN_MIN_MS / 2);
     signalServer(pids, 'SIGCONT');
     part.signal('SIGCONT');
-    await untilWhole(cluster);
+    await untilWhole(cluster.nodes);
   },
 };
 
@@ -122,7 +116,7 @@ const patroniKilled: Fault = {
     part.kill();
     await part.ended();
     await part.ready();
-    await untilWhole(cluster);
+    await untilWhole(cluster.nodes);
   },
 };
 
