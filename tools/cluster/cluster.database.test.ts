@@ -32,7 +32,7 @@ describe.skipIf(!canRun)(`the product as a cluster${why}`, () => {
   it('F1 F2 F11 F17 loses nothing acknowledged, books nothing twice and comes back by itself', async () => {
     if (cluster === undefined) throw new Error('There is no cluster');
     const faults = allFaults.filter(({ name }) => FAULTS.has(name));
-    const report = await drill(cluster, { faults, players: PLAYERS, everyMs: 100, say: () => undefined });
+    const report = await drill(cluster, { faults, players: PLAYERS, everyMs: 100, hasBrowser: false, say: () => undefined });
     expect(report.faults).toHaveLength(FAULTS.size);
     expect(report.differences).toEqual({ lost: 0, twice: 0, other: 0, balances: 0 });
     expect(report.books).toBe('The books are sound.');

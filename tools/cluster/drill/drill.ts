@@ -5,6 +5,7 @@ import type { Fault } from './faults.ts';
 import { Journal, type Span } from './journal.ts';
 import { follow, type Follower, type Load, play, read } from './load.ts';
 import { findStudio, openPlayers } from './players.ts';
+import { Visit } from './visit.ts';
 
 const POLL_MS = 100;
 const SETTLE_LIMIT_MS = 120_000;
@@ -16,6 +17,8 @@ export interface DrillOptions {
   readonly faults: readonly Fault[];
   readonly players: number;
   readonly everyMs: number;
+  /** Whether a customer plays in a browser besides. */
+  readonly hasBrowser: boolean;
   say(line: string): void;
 }
 
@@ -31,6 +34,8 @@ export interface DrillReport {
   readonly differences: Differences;
   /** What the verifier of the books says last. */
   readonly books: string;
+  /** How a customer fared in a browser. */
+  readonly visited: Awaited<ReturnType<Visit['close']>> | undefined;
   /** Why it broke off; empty when it did not. */
   readonly failure: string;
 }
@@ -41,21 +46,26 @@ async function until(what: string, holds: () => Promise<boolean> | boolean): Pro
   throw new Error(`${what}: not within ${SETTLE_LIMIT_MS / 1000} s`);
 }
 
-async function runFault(
-  cluster: Cluster,
-  fault: Fault,
-  { load, followers }: { load: Load; followers: readonly Follower[] },
-): Promise<FaultReport> {
+interface Witnesses {
+  readonly load: Load;
+  readonly followers: readonly Follower[];
+  /** Undefined where no browser is installed. */
+  readonly visit: Visit | undefined;
+}
+
+async function runFault(cluster: Cluster, fault: Fault, { load, followers, visit }: Witnesses): Promise<FaultReport> {
   const { journal } = load;
   const fromMs = performance.now();
   await fault.run(cluster);
   const wholeAtMs = performance.now();
   const heard = followers.map((follower) => follower.heard());
+  const rounds = visit?.rounds() ?? 0;
   await until(`Calls after ${fault.name}`, () => journal.acknowledgedSince(wholeAtMs) >= CALLS_AFTER);
   await until(`Sockets after ${fault.name}`, () => journal.isComplete);
   await until(`Balances on sockets after ${fault.name}`, () =>
     followers.every((follower, index) => follower.heard() > (heard[index] ?? 0)),
   );
+  await until(`A round in the browser after ${fault.name}`, () => visit === undefined || visit.rounds() > rounds);
   return { fault, wholeMs: wholeAtMs - fromMs, ...journal.span(fromMs, performance.now()) };
 }
 
@@ -67,7 +77,7 @@ async function hasCaughtUp(cluster: Cluster): Promise<boolean> {
 }
 
 /** A load of signed bets, of pages' calls and of sockets while things go wrong one after the other; then journal and books are compared. */
-export async function drill(cluster: Cluster, { faults, players: count, everyMs, say }: DrillOptions): Promise<DrillReport> {
+export async function drill(cluster: Cluster, { faults, players: count, everyMs, hasBrowser, say }: DrillOptions): Promise<DrillReport> {
   const studio = await findStudio(cluster.url);
   const players = await openPlayers(cluster.url, studio, count);
   const journal = new Journal();
@@ -80,12 +90,13 @@ export async function drill(cluster: Cluster, { faults, players: count, everyMs,
         load.failure ??= error;
       }),
     );
+  const visit = hasBrowser ? await Visit.open(cluster.url) : undefined;
   const reports: FaultReport[] = [];
   try {
     await until('The first calls', () => journal.acknowledgedSince(0) >= CALLS_AFTER);
     for (const fault of faults) {
       say(fault.what);
-      reports.push(await runFault(cluster, fault, { load, followers }));
+      reports.push(await runFault(cluster, fault, { load, followers, visit }));
       if (load.failure !== undefined) throw load.failure;
     }
     await until('The followers of the log', () => hasCaughtUp(cluster));
@@ -98,7 +109,8 @@ export async function drill(cluster: Cluster, { faults, players: count, everyMs,
     await Promise.all(running);
     for (const follower of followers) follower.close();
   }
+  const visited = await visit?.close();
   const differences = await compare(cluster, journal.calls, { players, studio });
   const failure = load.failure === undefined ? '' : String(load.failure);
-  return { faults: reports, calls: journal.calls.length, differences, books: await verifyBooks(cluster), failure };
+  return { faults: reports, calls: journal.calls.length, differences, books: await verifyBooks(cluster), visited, failure };
 }

@@ -10,7 +10,7 @@ const HEAD = [
 ];
 
 /** As it stands in docs/figures.md. */
-export function reportLines({ faults, calls, differences, books, failure }: DrillReport): string[] {
+export function reportLines({ faults, calls, differences, books, visited, failure }: DrillReport): string[] {
   const rows = faults.map(({ fault, wholeMs, ...span }) => {
     const odd = [...new Set(span.odd)].map((status) => `${span.odd.filter((one) => one === status).length} × ${status}`).join(', ');
     const sockets = span.socketsLost === 0 ? '0' : `${span.socketsLost}; ${seconds(span.backMs)}`;
@@ -24,10 +24,19 @@ export function reportLines({ faults, calls, differences, books, failure }: Dril
     ...rows,
     '',
     `${calls} signed calls: ${lost} acknowledged ones lost, ${twice} booked twice, ${other} booked otherwise, ${balances} balances differ. ${books}`,
+    ...(visited === undefined
+      ? []
+      : [
+          `In a browser ${visited.rounds} rounds of one page, which was opened again ${visited.reopened} times; its balance at the end is ${visited.isRight ? '' : 'not '}that of the books.`,
+        ]),
     ...(failure === '' ? [] : [`It broke off: ${failure}`]),
   ];
 }
 
 /** Nothing acknowledged is lost or doubled, the books are sound, and no answer is one that no outage explains. */
-export const hasPassed = ({ faults, differences, books, failure }: DrillReport): boolean =>
-  failure === '' && isClean(differences) && books === 'The books are sound.' && faults.every(({ odd }) => odd.length === 0);
+export const hasPassed = ({ faults, differences, books, visited, failure }: DrillReport): boolean =>
+  failure === '' &&
+  visited?.isRight !== false &&
+  isClean(differences) &&
+  books === 'The books are sound.' &&
+  faults.every(({ odd }) => odd.length === 0);
