@@ -9,7 +9,7 @@ import { root } from './cluster/layout.ts';
 import { drill } from './cluster/drill/drill.ts';
 import { allFaults } from './cluster/drill/faults.ts';
 import { hasPassed, reportLines } from './cluster/drill/report.ts';
-import { leftOut, program } from './cluster/programs.ts';
+import { leftOut, refuseMissing } from './cluster/programs.ts';
 
 const USAGE = `npm run cluster -- [--drill] [--only web-1,primary-killed] [--players 20]
 Starts the product as several processes on this machine, with Debian's packages beside it: HAProxy, two web, two realtime, one worker, the sandbox,
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   // More than one may come: from the terminal, and passed on by npm.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
   for (const line of leftOut()) console.log(line);
-  program('postgres');
+  refuseMissing();
   execFileSync(process.execPath, [path.join(root, 'ops/build.ts')], { stdio: 'inherit' });
   const publicPort = Number(process.env.PORT ?? 3000);
   const cluster = await startCluster({ dataDirectory, publicPort, signal: stopping.signal, say: (line) => console.log(line) });

@@ -37,11 +37,20 @@ const missingNeeded = names.filter((name) => find(name) === undefined && !OPTION
 /** Whether the cluster can run here. */
 export const canRun = missingNeeded.length === 0;
 
+/** One sentence: what is to be installed; undefined where nothing is. */
+export const refusalFor = (missing: readonly string[]): string | undefined =>
+  missing.length === 0 ? undefined : `The cluster needs packages that this machine lacks: apt-get install ${missing.join(' ')}`;
+
+/** @throws an error that says what to install */
+export function refuseMissing(): void {
+  const refusal = refusalFor(missingNeeded);
+  if (refusal !== undefined) throw new Error(refusal);
+}
+
 /** @throws an error that says what to install */
 export function program(name: Exclude<Program, 'prometheus'>): string {
-  const found = find(name);
-  if (found !== undefined) return found;
-  throw new Error(`The cluster needs packages that this machine lacks: apt-get install ${missingNeeded.join(' ')}`);
+  refuseMissing();
+  return find(name) ?? '';
 }
 
 /** @returns undefined where its package is missing */
