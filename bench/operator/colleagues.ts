@@ -8,6 +8,9 @@ import type { Console } from './console.ts';
 const HEARD_EVERY_MS = 60_000;
 const UNHEARD_EVERY_MS = 10_000;
 
+/** The hub lets one person have no more. */
+const SOCKETS_OF_ONE = 10;
+
 /** The page that an operator has open: the call it reads again, and the queue whose channel announces what has changed. */
 const PAGES = [
   { path: '/withdrawals/held', queue: 'withdrawals' },
@@ -16,6 +19,7 @@ const PAGES = [
   { path: '/approvals', queue: 'approvals' },
   { path: '/players', queue: undefined },
 ] as const;
+type Page = (typeof PAGES)[number];
 
 function openSocket(console: Console, queue: string | undefined): Centrifuge {
   class Browser extends WebSocket {
@@ -31,7 +35,16 @@ function openSocket(console: Console, queue: string | undefined): Centrifuge {
   return socket;
 }
 
-/** So many operators with a page open each, as the console keeps it: it listens to its channels and reads now and then besides. */
+/** The pages that an operator may read. */
+async function pagesOf(console: Console): Promise<readonly Page[]> {
+  const readable = await Promise.all(PAGES.map((page) => console.mayRead(page.path)));
+  return PAGES.filter((_, index) => readable[index]);
+}
+
+/**
+ * So many operators with a page open each, as the console keeps it: it listens to its channels and reads now and then besides.
+ * @param consoles each of another person, who may have ten sockets; whoever is left has none and reads as the console does without
+ */
 export async function openColleagues(consoles: readonly Console[], operators: number): Promise<{ close(): Promise<void> }> {
   const end = new AbortController();
   const repeat = async (send: () => Promise<unknown>, { everyMs, share }: { everyMs: number; share: number }): Promise<void> => {
@@ -42,18 +55,20 @@ export async function openColleagues(consoles: readonly Console[], operators: nu
       await delay(everyMs, undefined, { signal: end.signal }).catch(() => undefined);
     }
   };
+  const desks = await Promise.all(consoles.map(async (console) => ({ console, pages: await pagesOf(console) })));
   const sockets: Centrifuge[] = [];
   const reading = Array.from({ length: operators }, (_, index) => {
-    const console = consoles[index % consoles.length];
-    const page = PAGES[index % PAGES.length];
-    if (console === undefined || page === undefined) return [];
-    sockets.push(openSocket(console, page.queue));
+    const desk = desks[index % desks.length];
+    if (desk === undefined) return [];
+    const { console, pages } = desk;
+    const page = pages[Math.floor(index / desks.length) % pages.length];
+    const hears = index < desks.length * SOCKETS_OF_ONE;
+    if (hears) sockets.push(openSocket(console, page?.queue));
     const share = index / operators;
-    const everyMs = page.queue === undefined ? UNHEARD_EVERY_MS : HEARD_EVERY_MS;
-    return [
-      repeat(() => console.timeMs(page.path), { everyMs, share }),
-      repeat(() => console.timeMs('/session'), { everyMs: HEARD_EVERY_MS, share }),
-    ];
+    const everyMs = (isHeard: boolean): number => (hears && isHeard ? HEARD_EVERY_MS : UNHEARD_EVERY_MS);
+    const session = repeat(() => console.timeMs('/session'), { everyMs: everyMs(true), share });
+    if (page === undefined) return [session];
+    return [session, repeat(() => console.timeMs(page.path), { everyMs: everyMs(page.queue !== undefined), share })];
   });
   const all = Promise.all(reading.flat());
   // Reported to the caller that closes them.

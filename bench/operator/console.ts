@@ -52,6 +52,13 @@ export class Console {
     return answer;
   }
 
+  /** Whether the operator may read what a path answers. */
+  async mayRead(path: string): Promise<boolean> {
+    const answer = await fetch(`${this.url}/api/console/v1${path}`, { headers: this.headers });
+    await answer.text();
+    return answer.ok;
+  }
+
   /** How long an answer takes with all of it read. */
   async timeMs(path: string, body?: object): Promise<number> {
     const sentAtMs = performance.now();
