@@ -66,6 +66,9 @@ describe('traces', () => {
     expect(job.links.map(({ traceId }) => traceId)).toEqual([asked.traceId]);
     expect(belowOf(job, spans).map(({ name }) => name)).toContain('call sandbox-psp');
 
+    // Looks and sweeps that nobody asked for are no traces.
+    expect(spans.filter(({ name, parentSpanId }) => name === 'transaction' && !parentSpanId)).toEqual([]);
+
     const said = server.logLines.map((line): unknown => JSON.parse(line));
     expect(said).toContainEqual(expect.objectContaining({ route: '/api/payment/invoices/deposit', traceId: opened.traceId }));
     for (const mark of [player.id, 'payer-', player.password, player.token, invoiceId, withdrawal, '61.37', '21.37', '1234'])

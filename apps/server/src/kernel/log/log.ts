@@ -36,10 +36,10 @@ interface LogOptions {
   destination?: DestinationStream;
 }
 
-const noTrace = {};
+/** A new object each time: pino adds the line's own fields to it. */
 const traceOfLine = (): object => {
   const traceId = currentTraceId();
-  return traceId === undefined ? noTrace : { traceId };
+  return traceId === undefined ? {} : { traceId };
 };
 
 /** JSON lines, one per fact, with the values of `REDACTED_FIELDS` removed. */

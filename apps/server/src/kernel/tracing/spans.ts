@@ -49,13 +49,16 @@ interface SpanOptions {
 
 const kinds = { internal: SpanKind.INTERNAL, outsideCall: SpanKind.CLIENT, job: SpanKind.CONSUMER };
 
-/** Does a piece of work in a span below the current one; of an error the span keeps the class, as its message may name somebody. */
+/**
+ * Does a piece of work in a span below the current one. Where there is none, as in a sweep that looks each second, only calls outside and jobs
+ * begin a trace. Of an error the span keeps the class, as its message may name somebody.
+ */
 export async function inSpan<T>(
   name: string,
   { kind = 'internal', attributes = {}, causedBy }: SpanOptions,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (tracer === undefined) return work();
+  if (tracer === undefined || (kind === 'internal' && trace.getActiveSpan() === undefined)) return work();
   const parent = kind === 'job' ? ROOT_CONTEXT : context.active();
   const span = tracer.startSpan(name, { kind: kinds[kind], attributes, links: linksTo(causedBy) }, parent);
   try {
