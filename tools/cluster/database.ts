@@ -27,6 +27,16 @@ async function ask<Row extends object>(connectionString: string, text: string): 
 
 const answersAt = async (connectionString: string): Promise<boolean> => (await ask(connectionString, 'select 1')).length === 1;
 
+/**
+ * Whether each of several connections reaches the primary: HAProxy holds every server for one until it has asked it for the first time, and
+ * spreads connections over them meanwhile.
+ */
+async function leadsToPrimary(connectionString: string): Promise<boolean> {
+  for (let turn = 0; turn < 4; turn += 1)
+    if ((await ask(connectionString, 'select 1 where not pg_is_in_recovery()')).length === 0) return false;
+  return true;
+}
+
 /** The variables that a program of the system gets of ours. */
 export const bare = (): Record<string, string> => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' });
 
@@ -114,7 +124,7 @@ export function databaseBalancerPlan(layout: Layout): PartPlan {
     command: [program('haproxy'), '-db', '-q', '-f', shipped(layout, 'haproxy-database.cfg')],
     environment,
     user,
-    isReady: () => answersAt(adminUrl(layout, 'postgres')),
+    isReady: () => leadsToPrimary(adminUrl(layout, 'postgres')),
   };
 }
 
