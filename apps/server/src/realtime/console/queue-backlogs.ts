@@ -11,6 +11,12 @@ interface Backlog {
   oldestAt: Date | null;
 }
 
+/** What is sent to whoever may read the same queues. */
+interface Made {
+  data: unknown;
+  text: string;
+}
+
 const EMPTY: Backlog = { count: 0, oldestAt: null };
 
 export interface QueueBacklogsOptions {
@@ -50,9 +56,9 @@ export class QueueBacklogs {
     }
     await this.#readAgain();
     const sent = new Map<string, string>();
+    const made = new Map<string, Made>();
     hub.publishEach(consoleChannels.queues, ({ clientId, sessionId }) => {
-      const data = this.#dataFor(this.#options.permissionsOf(sessionId));
-      const text = JSON.stringify(data);
+      const { data, text } = this.#madeFor(this.#options.permissionsOf(sessionId), made);
       sent.set(clientId, text);
       return this.#sent.get(clientId) === text ? undefined : data;
     });
@@ -73,8 +79,15 @@ export class QueueBacklogs {
     this.#turns += 1;
   }
 
-  #dataFor(permissions: ReadonlySet<string>): unknown {
-    const own = this.#options.queues.filter(({ permission }) => permissions.has(permission));
-    return consolePublications.queues.parse({ queues: own.map(({ name }) => ({ name, ...(this.#backlogs.get(name) ?? EMPTY) })) });
+  /** Made once a turn for all who may read the same queues: two hundred operators would hold up players' calls each second (OS-38). */
+  #madeFor(permissions: ReadonlySet<string>, made: Map<string, Made>): Made {
+    const own = this.#options.queues.filter(({ permission }) => permissions.has(permission)).map(({ name }) => name);
+    const key = own.join();
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const data = consolePublications.queues.parse({ queues: own.map((name) => ({ name, ...(this.#backlogs.get(name) ?? EMPTY) })) });
+    const fresh = { data, text: JSON.stringify(data) };
+    made.set(key, fresh);
+    return fresh;
   }
 }
