@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { shippedRoles } from '@pavilion/contract/console/permissions.ts';
+import { worldOperatorNames } from '@pavilion/server/world/operators.ts';
 import * as z from 'zod';
 import { growAt } from '../grow/target.ts';
 import { startProduct } from '../product.ts';
@@ -30,8 +30,6 @@ const BESIDE = [
   { operators: 200, ratioMax: 1.05 },
   { operators: 50, ratioMax: 1.1 },
 ] as const;
-/** Everybody of the demo world: each has ten pages open at most. */
-const PEOPLE = [...shippedRoles, 'payments-2', 'payments-3', 'trader-2', 'finance-2', 'administrator-2', 'administrator-3'];
 
 const middle = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 const p95 = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? 0;
@@ -127,7 +125,7 @@ async function measure(folder: string): Promise<BenchRow[]> {
     const sample = await takeSample(product.postgresUrl);
     const load = await openPlayersLoad(product);
     console.log(`   bets and wins at ${load.ratePerSecond}/s`);
-    const consoles = await Promise.all(PEOPLE.map((name) => Console.open(product.url, name)));
+    const consoles = await Promise.all(worldOperatorNames.map((name) => Console.open(product.url, name)));
     const auditor = await Console.open(product.url, 'auditor');
     const payments = await Console.open(product.url, 'payments-3');
     const exporter = await Console.open(product.url, 'support');

@@ -35,7 +35,10 @@ function worldOperator(seed: string, name: string): WorldOperator {
   };
 }
 
-export const worldOperators = (seed: string): WorldOperator[] => [...shippedRoles, ...COLLEAGUES].map((name) => worldOperator(seed, name));
+/** What the demo operators are called, before the @ of their addresses. */
+export const worldOperatorNames = [...shippedRoles, ...COLLEAGUES];
+
+export const worldOperators = (seed: string): WorldOperator[] => worldOperatorNames.map((name) => worldOperator(seed, name));
 
 /** Admits the operators of the demo world once, also to a world that was loaded before there were any. */
 export async function loadOperators(context: AppContext): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isTracing, type RequestSpan, startRequestSpan } from '../../kernel/tracing/spans.ts';
+import { type RequestSpan, startRequestSpan } from '../../kernel/tracing/spans.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,14 +14,10 @@ declare module 'fastify' {
 export function traceRequests(server: FastifyInstance): void {
   server.decorateRequest('span', null);
   server.addHook('onRequest', (request, reply, done) => {
-    if (!isTracing()) return done();
-    const route = request.routeOptions.url ?? 'unknown';
-    const { method, id } = request;
+    const { method, id: requestId } = request;
     const given = request.headers.traceparent;
-    const span = startRequestSpan(`${method} ${route}`, {
-      attributes: { 'http.request.method': method, 'http.route': route, 'pavilion.request_id': id },
-      given: typeof given === 'string' ? given : undefined,
-    });
+    const facts = { method, route: request.routeOptions.url ?? 'unknown', requestId };
+    const span = startRequestSpan(facts, typeof given === 'string' ? given : undefined);
     if (span === undefined) return done();
     request.span = span;
     if (span.traceparent !== undefined) reply.header('server-timing', `traceparent;desc="${span.traceparent}"`);

@@ -102,17 +102,18 @@ export interface RequestSpan {
 const SERVER_FAULT = 500;
 
 /**
- * Begins the span of a request.
+ * Begins the span of a request; undefined while nothing is traced.
  * @param given `traceparent` as the caller sent it: a page sends that of its own answer. It names the trace; whether it is recorded is decided here.
  */
 export function startRequestSpan(
-  name: string,
-  { attributes, given }: { attributes: Attributes; given: string | undefined },
+  { method, route, requestId }: { method: string; route: string; requestId: string },
+  given: string | undefined,
 ): RequestSpan | undefined {
   if (tracer === undefined) return undefined;
   const [cause] = linksTo(given);
   const parent = cause === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, cause.context);
-  const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent);
+  const attributes = { 'http.request.method': method, 'http.route': route, 'pavilion.request_id': requestId };
+  const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
   return {
     traceparent: asTraceparent(span),
     within: (work) => context.with(trace.setSpan(parent, span), work),

@@ -58,7 +58,7 @@ export async function findSubscription(database: Database, id: string): Promise<
   return rows[0];
 }
 
-/** Removes a browser on the word of its push service; one that subscribed again meanwhile has other keys and stays. */
+/** Removes a browser that its push service reports as gone; one that has subscribed again since has new keys and stays. */
 export async function deleteGone(database: Database, { id, auth }: Pick<Subscription, 'id' | 'auth'>): Promise<void> {
   await sql`
     delete from notification.push_subscription

@@ -6,9 +6,9 @@ import * as store from './store.ts';
 /** An export without progress for this long has lost its client or its process. */
 export const LOST_MS = 60_000;
 
-/** What was sent is written down so often, not with each page: a write waits for the disk, and players' bets wait with it. */
+/** Progress is saved this often rather than with each page: a write waits for the disk, and players' bets wait with it. */
 const MARK_EVERY_MS = 1000;
-/** Between two pages others have the process and the database for so long (OS-19). */
+/** The pause between two pages, in which other work gets its turn (OS-19). */
 const GIVE_WAY_MS = 4;
 
 export const aliveSince = (now: Date): Date => new Date(now.getTime() - LOST_MS);

@@ -66,7 +66,7 @@ it('operator §2.4 how long what was decided had waited, until the first look an
   expect(minutes).toEqual([20, 50, 30]);
 });
 
-it('operator §2.4 what nobody opened has no time of a look, and one that waits again is measured again', async () => {
+it('operator §2.4 an item that was never opened has no first look, and an item that waits again is timed again', async () => {
   const id = await write();
   await answer(id);
   const { pool } = server.testDatabase;

@@ -31,7 +31,7 @@ export const newToken = ({ random }: Pick<OperatorKernel, 'random'>): string => 
 export const isBarred = ({ state, validUntil }: Pick<Operator, 'state' | 'validUntil'>, now: Date): boolean =>
   state === 'blocked' || (validUntil !== null && validUntil <= now);
 
-/** A refused operator is told that the account is blocked, since their identity is proven by now. @throws sessionOver */
+/** Says that the account is blocked: the operator has proven who they are by now. @throws sessionOver */
 export function refuseBarred(operator: Pick<Operator, 'state' | 'validUntil'>, now: Date): void {
   if (isBarred(operator, now)) throw new DomainError('sessionOver', { detail: { why: 'blocked' } });
 }
