@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './tools/steps/long-first.ts';
 
 /** They end a test that hangs; one that works takes ten times its usual seconds on a busy machine, and no timeout may fail it. */
 const HOOK_TIMEOUT_MS = 300_000;
@@ -11,6 +12,7 @@ const worker = { maxWorkers: 3, isolate: false, expect: { poll: { timeout: POLL_
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
@@ -23,6 +25,7 @@ export default defineConfig({
           ],
           exclude: ['**/*.database.test.ts', '**/node_modules/**'],
           testTimeout: TEST_TIMEOUT_MS,
+          hookTimeout: HOOK_TIMEOUT_MS,
           ...worker,
         },
       },
@@ -36,6 +39,8 @@ export default defineConfig({
           testTimeout: TEST_TIMEOUT_MS,
           hookTimeout: HOOK_TIMEOUT_MS,
           ...worker,
+          // A page keeps much in its modules, and two sites share a worker here: what one test leaves behind made whole files after it wait in vain.
+          isolate: true,
         },
       },
       {
@@ -43,7 +48,7 @@ export default defineConfig({
           name: 'server',
           include: [
             'apps/server/src/**/*.test.ts',
-            'packages/ledger/**/*.database.test.ts',
+            'packages/{ledger,postgres}/**/*.database.test.ts',
             'apps/{sandbox,sportsbook}/src/**/*.database.test.ts',
             '{ops,tools,bench}/**/*.database.test.ts',
           ],

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '@pavilion/server/kernel/postgres/free-port.ts';
 
 export interface RunningProduct {
   url: string;
@@ -73,4 +74,27 @@ export async function startProduct(
       if (options.dataDirectory === undefined) fs.rmSync(temporary, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Starts the product with its console in a process of its own, as an installation of more than one process has it; the console reads the same
+ * database, by the address that `through` makes of its own.
+ */
+export async function startWithConsoleApart(
+  dataDirectory: string,
+  through: (postgresUrl: string) => string | Promise<string> = (url) => url,
+): Promise<RunningProduct & { consolePid: number }> {
+  const [CONSOLE_PORT, consoleProcessPort] = [String(await freePort()), String(await freePort())];
+  const environment = { CONSOLE_PORT, CONSOLE_URL: `http://127.0.0.1:${CONSOLE_PORT}` };
+  const site = await startProduct({ dataDirectory, environment: { ...environment, ROLES: 'web,realtime,worker,sandbox' } });
+  const console = await startProduct({
+    dataDirectory,
+    databaseUrl: await through(site.postgresUrl),
+    environment: { ...environment, ROLES: 'console', PORT: consoleProcessPort, PUBLIC_URL: site.url },
+  });
+  const stop = async (): Promise<void> => {
+    await console.stop();
+    await site.stop();
+  };
+  return { ...site, consolePid: console.pid, stop };
 }

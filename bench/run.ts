@@ -13,8 +13,11 @@ const suites: Readonly<Record<string, () => Promise<{ run: () => Promise<BenchRo
   'slow-database': () => import('./faults/slow-database.ts'),
   export: () => import('./faults/export.ts'),
   books: () => import('./books/books.ts'),
+  shards: () => import('./shards/shards.ts'),
+  costs: () => import('./shards/costs.ts'),
   soak: () => import('./calls/soak.ts'),
   pages: () => import('./pages/pages.ts'),
+  'web-processes': () => import('./pages/web-processes.ts'),
   games: () => import('./pages/games.ts'),
   catalogue: () => import('./pages/catalogue.ts'),
   'first-frame': () => import('./pages/first-frame.ts'),
@@ -25,11 +28,13 @@ const suites: Readonly<Record<string, () => Promise<{ run: () => Promise<BenchRo
   start: () => import('./start.ts'),
   idle: () => import('./idle.ts'),
   operator: () => import('./operator/operator.ts'),
+  exporting: () => import('./operator/exporting.ts'),
+  polling: () => import('./operator/polling.ts'),
   'sign-in': () => import('./calls/sign-in.ts'),
 };
 
 /** They take long, or a database that was grown before: run only when they are named. */
-const LONG = ['soak', 'operator'];
+const LONG = ['soak', 'operator', 'exporting', 'polling'];
 
 function wantedSuites(): string[] {
   const at = process.argv.indexOf('--only');

@@ -2,7 +2,7 @@ import { cookie } from '@pavilion/contract/page-constants.ts';
 import type { Page } from '@playwright/test';
 import { FIT } from '../tools/fit/in-page.ts';
 import { allScreens, type Screen, sessionCookie, signInWellOff } from '../tools/gallery/screens.ts';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, wear } from './axe.ts';
 import { productUrl } from './sandbox.ts';
 import { SCREENS, screenSwitch, type ScreenSize } from './screen-size.ts';
 import { goInside } from './site.ts';
@@ -42,29 +42,76 @@ for (const [who, isPlayer] of [
         else await sweepPages(visit, mine);
       });
 
+/** Longer words, and the other direction: on screens with much in a row. */
+const FURTHER = [
+  { name: 'loyalty', path: '/loyalty' },
+  { name: 'the year', path: '/profile/limits' },
+  { name: 'the history', path: '/profile/history' },
+  { name: 'messages', path: '/profile/notifications' },
+  { name: 'bonuses', path: '/profile/bonuses' },
+  { name: 'the wallet', path: '/profile/wallet' },
+  { name: 'the cashier', path: `${below}?wallet=deposit` },
+  { name: 'quests', path: `${below}?quests-hub=true` },
+];
+
+for (const locale of ['de', 'ar'])
+  test(`U-28 what a player has fits 320 and 768 px in ${locale} as well`, async ({ page, context }) => {
+    await context.addCookies([
+      { name: cookie.acceptCookie, value: 'accepted', url: productUrl() },
+      sessionCookie(productUrl(), await signInWellOff(productUrl())),
+    ]);
+    const setScreen = await screenSwitch(page);
+    for (const { name, path } of FURTHER) {
+      await page.goto(`/${locale}${path}`);
+      for (const size of ['narrow', 'tablet'] as const) {
+        await setScreen(size);
+        await settle(page);
+        await expectFitting(page, `${name} on a ${size}, ${locale}`);
+      }
+    }
+  });
+
 interface Visit {
   page: Page;
   setScreen(size: ScreenSize): Promise<void>;
 }
 
 async function sweepPages({ page, setScreen }: Visit, screens: readonly Screen[]): Promise<void> {
-  for (const screen of screens) {
+  for (const [position, screen] of screens.entries()) {
     await page.goto(screen.path);
-    await scanOnEach({ page, setScreen }, screen);
+    await scanOnEach({ page, setScreen }, screen, { position });
   }
 }
 
-async function scanOnEach({ page, setScreen }: Visit, { name }: Screen, part?: string): Promise<void> {
+/** A screen fits in either theme: one of its widths is dark and the other light, and the next screen's the other way round. */
+const FITTINGS = {
+  even: [
+    ['narrow', 'dark'],
+    ['tablet', 'light'],
+  ],
+  odd: [
+    ['narrow', 'light'],
+    ['tablet', 'dark'],
+  ],
+} as const;
+
+async function scanOnEach(
+  { page, setScreen }: Visit,
+  { name }: Screen,
+  { position, part }: { position: number; part?: string | undefined },
+): Promise<void> {
   for (const size of SCREENS) {
     await setScreen(size);
     await settle(page);
     await expectAccessible(page, `${name} on a ${size}`, part);
   }
-  for (const size of ['narrow', 'tablet'] as const) {
+  for (const [size, theme] of position % 2 === 0 ? FITTINGS.even : FITTINGS.odd) {
     await setScreen(size);
+    await wear(page, theme);
     await settle(page);
-    await expectFitting(page, `${name} on a ${size}`);
+    await expectFitting(page, `${name} on a ${size}, ${theme}`);
   }
+  await wear(page, 'dark');
   await setScreen('desktop');
 }
 
@@ -85,14 +132,15 @@ async function expectFitting(page: Page, screen: string): Promise<void> {
 /** Dialogs are opened over one page, as its links do it. */
 async function sweepDialogs({ page, setScreen }: Visit, screens: readonly Screen[]): Promise<void> {
   await page.goto(below);
-  for (const screen of screens) {
+  for (const [position, screen] of screens.entries()) {
     await goInside(page, below);
     await expect(page.locator(DIALOG)).toHaveCount(0);
     await goInside(page, `${below}${screen.path.slice(1)}`);
     // Some players get none for an address: then its parameter is gone too.
     await expect.poll(async () => !page.url().includes(parameterOf(screen)) || (await page.locator(DIALOG).count()) > 0).toBe(true);
     await settle(page);
-    await scanOnEach({ page, setScreen }, screen, (await page.locator(DIALOG).count()) > 0 ? DIALOG : undefined);
+    const part = (await page.locator(DIALOG).count()) > 0 ? DIALOG : undefined;
+    await scanOnEach({ page, setScreen }, screen, { position, part });
   }
 }
 

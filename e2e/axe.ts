@@ -11,7 +11,7 @@ type Theme = 'dark' | 'light';
  * Makes colours change at once: one in transition would be measured half dark, half light. Content far below is rendered first, as it is before a
  * player's own change of the theme (theme-button.tsx).
  */
-const wear = (page: Page, theme: Theme): Promise<unknown> =>
+export const wear = (page: Page, theme: Theme): Promise<unknown> =>
   page.evaluate(`(async () => {
     document.documentElement.dataset.rethemed = '';
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -1,17 +1,20 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
-import type { Page, WebSocketRoute } from '@playwright/test';
+import type { Locator, Page, WebSocketRoute } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { call, type Event, homePrice, press, row, upcomingEvents } from './book.ts';
 import { accountOf, depositByCard, password, registerPlayer } from './players.ts';
 import { dialog } from './site.ts';
 import { cashOutBeside, cashOutWhole, client, openSlip, placeBet, pressUntilPlaced, takeAnyPrice } from './slip.ts';
-import { expect, test } from './test.ts';
+import { expect, signedInTest, test } from './test.ts';
 
 async function comingEvents(sport: string): Promise<readonly [Event, Event]> {
   const [first, second] = await upcomingEvents(sport, 2);
   if (first === undefined || second === undefined) throw new Error('The feed announces no events');
   return [first, second];
 }
+
+/** How far down in its page a part begins. */
+const offsetOf = (part: Locator): Promise<number> => part.evaluate((element) => element.offsetTop);
 
 async function toFootball(page: Page): Promise<void> {
   const frame = client(page);
@@ -25,10 +28,12 @@ async function toFootball(page: Page): Promise<void> {
     .click();
 }
 
-test('P-16 SB-9 SB-14 a guest picks, signs in and keeps the slip, bets, and sees the result settled @phone', async ({ page }) => {
+test('P-16 SB-9 SB-14 a guest picks, signs in and keeps the slip, bets, and sees the result settled @phone-only', async ({ page }) => {
   const player = await registerPlayer();
   await depositByCard(player, 100);
-  const [event] = await comingEvents('football');
+  // It ends the event that it bets on: journeys beside it bet on the first two.
+  const [, , event] = await upcomingEvents('football', 3);
+  if (event === undefined) throw new Error('The feed announces no events');
   await page.goto('/betting');
   const frame = client(page);
   await toFootball(page);
@@ -43,7 +48,8 @@ test('P-16 SB-9 SB-14 a guest picks, signs in and keeps the slip, bets, and sees
   await signIn.getByLabel('Password', { exact: true }).fill(password);
   await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(signIn).toBeHidden();
-  // The frame reloads with the player's token and keeps the selections.
+  // The frame reloads with the player's token and keeps the selections; a sheet that was opened before is not open after.
+  await expect(slip.getByRole('button', { name: 'Sign in to bet' })).toBeHidden();
   await placeBet(page, '5.00');
   await expect.poll(async () => (await accountOf(player)).balance).toBe(95);
   await frame.getByRole('button', { name: /^My bets/ }).click();
@@ -110,39 +116,128 @@ test('SB-92 SB-97 three picks keep the slip under 600 px, and the open bets belo
   await expect.poll(async () => (await accountOf(player)).balance).toBeGreaterThan(40);
 });
 
-test('SB-97 on a phone the open bets stand in the slip’s sheet, where they are cashed out and lead to all of them', async ({
+test('SB-98 beside the list of a player without open bets stands one of its events, until a bet is open', async ({ page, player }) => {
+  await depositByCard(player, 10);
+  await page.goto('/betting?setIframePath=/upcoming/basketball');
+  const frame = client(page);
+  const beside = frame.getByRole('region', { name: / – / });
+  await expect(beside).toHaveCount(1);
+  const name = (await beside.getByRole('heading').textContent()) ?? '';
+  const slip = await openSlip(page);
+  const column = await slip.boundingBox();
+  expect((await beside.boundingBox())?.y).toBeGreaterThan((column?.y ?? 0) + (column?.height ?? 0));
+  await press(beside.getByRole('button', { name: new RegExp(`^${name.split(' – ')[0]}, `) }));
+  await expect(slip.getByText(name)).toBeVisible();
+  await expectAccessible(page, 'a list with an event beside it');
+  await placeBet(page, '1.00');
+  await expect(frame.getByRole('region', { name: 'My bets' })).toBeVisible();
+  await expect(beside).toHaveCount(0);
+});
+
+signedInTest(
+  'SB-98 beside an event stand others of its sport, and one of them opens; beside My bets without bets some in play',
+  async ({ page }) => {
+    const [event] = await comingEvents('basketball');
+    await page.goto(`/betting?setIframePath=/event/${event.id}`);
+    const frame = client(page);
+    const others = frame.getByRole('region', { name: 'Basketball, Upcoming' });
+    await expect(others.getByRole('listitem')).toHaveCount(3);
+    await expect(others).not.toContainText(event.home);
+    await expectAccessible(page, 'an event with others beside it');
+    const lines = others
+      .getByRole('listitem')
+      .first()
+      .getByRole('button', { name: /more market/ });
+    const name = (await lines.textContent())?.match(/for (.+) against/)?.[1] ?? 'nobody';
+    await press(lines);
+    await expect(frame.getByRole('heading', { level: 1 })).toContainText(name);
+    await page.goto('/betting?setIframePath=/my-bets');
+    await expect(
+      frame
+        .getByRole('region', { name: /, In-play$/ })
+        .getByRole('listitem')
+        .first(),
+    ).toBeVisible();
+  },
+);
+
+test('SB-99 My bets without bets shows what comes next of the player’s league, and each event leads to its page', async ({
   page,
   player,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await depositByCard(player, 50);
-  const [event, other] = await comingEvents('basketball');
-  await page.goto('/betting?setIframePath=/upcoming/basketball');
+  await comingEvents('basketball');
+  await page.goto('/betting?setIframePath=/my-bets');
   const frame = client(page);
-  await press(homePrice(frame, event));
-  await placeBet(page, '10.00');
-  await press(homePrice(frame, other));
-  const sheet = await openSlip(page);
-  const mine = sheet.getByRole('region', { name: 'My bets' });
-  await expect(mine.getByRole('article', { name: /^Single/ })).toContainText(event.home);
-  const stake = await sheet.getByRole('textbox', { name: /^Stake/ }).boundingBox();
-  expect((await mine.boundingBox())?.y).toBeGreaterThan((stake?.y ?? 0) + (stake?.height ?? 0));
-  await expectAccessible(page, 'the sheet with the slip and the open bets');
+  const coming = (name: RegExp) => frame.getByRole('main').getByRole('region', { name });
+  await expect(frame.getByText('No open bets.')).toBeVisible();
+  await expect(coming(/, Upcoming$/).getByRole('listitem')).toHaveCount(3);
+  await expect(coming(/, Upcoming$/)).not.toHaveAccessibleName(/^Basketball/);
+  await expectAccessible(page, 'My bets without bets');
 
-  // A cash-out that is left leaves the sheet as it is.
-  await mine.getByRole('button', { name: /^Cash out \d/ }).click();
-  await expect(frame.getByRole('dialog', { name: /^Cash/ })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(frame.getByRole('dialog', { name: /^Cash/ })).toBeHidden();
-  await expect(sheet).toBeVisible();
+  // The league that is a favourite comes first, whatever the menu begins with.
+  await page.goto('/betting?setIframePath=/upcoming/basketball');
+  await press(
+    frame
+      .getByRole('region', { name: /^Basketball, / })
+      .first()
+      .getByRole('button')
+      .first(),
+  );
+  await page.goto('/betting?setIframePath=/my-bets');
+  const row = coming(/^Basketball, Upcoming$/)
+    .getByRole('listitem')
+    .first();
+  await expect(row.getByRole('button', { name: /^\S.*, \d/ }).first()).toBeVisible();
+  await press(row.getByRole('button', { name: /more market/ }));
+  await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(coming(/Upcoming$/)).toHaveCount(0);
 
-  await mine.getByRole('button', { name: 'All my bets' }).click();
-  await expect(sheet).toBeHidden();
-  await expect(frame.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Open' })).toHaveAttribute('aria-pressed', 'true');
-  await frame.getByRole('button', { name: 'Upcoming' }).click();
-  await cashOutBeside(page, (await openSlip(page)).getByRole('region', { name: 'My bets' }));
-  await expect(mine).toBeHidden();
-  await expect.poll(async () => (await accountOf(player)).balance).toBeGreaterThan(40);
+  await page.goto('/betting?setIframePath=/my-bets');
+  await expect(coming(/, Upcoming$/)).toHaveCount(1);
+  await player.api.risk.createLimit({ body: { definition: limitDefinition.coolingOff, period: '24h' } });
+  await expect(frame.getByText('Betting is paused for you.').first()).toBeVisible();
+  await expect(frame.getByText('No open bets.')).toBeVisible();
+  await expect(coming(/, Upcoming$/)).toHaveCount(0);
+});
+
+test.describe('a cash-out whose price may move while it is asked for', () => {
+  // It is refused then, and asked for at the new price.
+  test.use({ expectedFault: 'Failed to load resource: the server responded with a status of 409' });
+
+  test('SB-97 on a phone the open bets stand in the slip’s sheet, where they are cashed out and lead to all of them', async ({
+    page,
+    player,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await depositByCard(player, 50);
+    const [event, other] = await comingEvents('basketball');
+    await page.goto('/betting?setIframePath=/upcoming/basketball');
+    const frame = client(page);
+    await press(homePrice(frame, event));
+    await placeBet(page, '10.00');
+    await press(homePrice(frame, other));
+    const sheet = await openSlip(page);
+    const mine = sheet.getByRole('region', { name: 'My bets' });
+    await expect(mine.getByRole('article', { name: /^Single/ })).toContainText(event.home);
+    const stake = await sheet.getByRole('textbox', { name: /^Stake/ }).boundingBox();
+    expect((await mine.boundingBox())?.y).toBeGreaterThan((stake?.y ?? 0) + (stake?.height ?? 0));
+    await expectAccessible(page, 'the sheet with the slip and the open bets');
+
+    // A cash-out that is left leaves the sheet as it is.
+    await mine.getByRole('button', { name: /^Cash out \d/ }).click();
+    await expect(frame.getByRole('dialog', { name: /^Cash/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(frame.getByRole('dialog', { name: /^Cash/ })).toBeHidden();
+    await expect(sheet).toBeVisible();
+
+    await mine.getByRole('button', { name: 'All my bets' }).click();
+    await expect(sheet).toBeHidden();
+    await expect(frame.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Open' })).toHaveAttribute('aria-pressed', 'true');
+    await frame.getByRole('button', { name: 'Upcoming' }).click();
+    await cashOutBeside(page, (await openSlip(page)).getByRole('region', { name: 'My bets' }));
+    await expect(mine).toBeHidden();
+    await expect.poll(async () => (await accountOf(player)).balance).toBeGreaterThan(40);
+  });
 });
 
 test.describe('a bet that has to wait', () => {
@@ -260,16 +355,22 @@ test.describe('a refused bet', () => {
     await expect(slip.getByText('Two picks are of the same market.')).toBeVisible();
     await slip.getByRole('button', { name: 'Remove Draw' }).click();
     const goals = frame.getByRole('region', { name: 'Both teams to score' });
+    const before = await offsetOf(result);
     if ((await goals.getByRole('button', { name: /^Yes/ }).count()) === 0) await goals.getByRole('heading').getByRole('button').click();
     await press(goals.getByRole('button', { name: /^Yes/ }));
     const builder = frame.getByRole('region', { name: 'Built bet' });
     await expect(builder.getByText('Parts alone would multiply to')).toBeVisible();
+    // Whoever taps one price after the other finds the next one where it was.
+    expect(await offsetOf(result)).toBe(before);
     await takeAnyPrice(page, slip);
     await slip.getByRole('textbox', { name: 'Stake' }).fill('1');
     await pressUntilPlaced(slip, '1.00');
     await slip.getByRole('button', { name: 'Done' }).click();
     await press(result.getByRole('button', { name: event.home }));
 
+    await expect(slip.getByText(event.home).first()).toBeVisible();
+    await expect(builder.getByText('Tap two or more prices of this match')).toBeVisible();
+    expect(await offsetOf(result)).toBe(before);
     await frame.getByRole('button', { name: 'Rules' }).first().click();
     await expect(frame.getByRole('heading', { name: 'Rules: Football' })).toBeVisible();
     await frame.getByRole('button', { name: 'Back to the list' }).click();

@@ -1,8 +1,8 @@
 import { expectAccessible } from './axe.ts';
-import { acceptCookies, isNarrow } from './site.ts';
+import { acceptCookies } from './site.ts';
 import { expect, test } from './test.ts';
 
-test('N-13 N-14 X-29 S67 a player opens the chat, is answered from the desk, and finds the conversation again on the next visit @phone', async ({
+test('N-13 N-14 X-29 S67 a player opens the chat, is answered from the desk, and finds the conversation again on the next visit @phone-only', async ({
   page,
   player,
 }) => {
@@ -11,7 +11,7 @@ test('N-13 N-14 X-29 S67 a player opens the chat, is answered from the desk, and
   page.on('request', (request) => asked.push(request.url()));
   const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Chat/ });
   const showEntry = async () => {
-    if (isNarrow(page)) await page.getByRole('navigation', { name: 'Quick menu' }).getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('navigation', { name: 'Quick menu' }).getByRole('button', { name: 'Menu' }).click();
     await expect(entry).toBeVisible();
   };
   await page.goto('/questions');

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { consoleUrl, enterAs, openPage } from './console.ts';
+import { enterAs, openPage } from './console.ts';
 import { registerPlayer } from './players.ts';
 import { expect, test } from './test.ts';
 
@@ -8,7 +8,7 @@ const isWrite = (request: Request): boolean => request.method() !== 'GET' && !/\
 
 /** Faults between the console's pages and the platform, and the acts that the pages have sent meanwhile. */
 async function between(page: Page) {
-  const state: { fault: 'none' | 'database' | 'network' | 'lostAnswer' } = { fault: 'none' };
+  const state: { fault: 'none' | 'database' | 'network' } = { fault: 'none' };
   const acts: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes(API) && isWrite(request))
@@ -19,11 +19,6 @@ async function between(page: Page) {
     async (route) => {
       if (state.fault === 'none') return route.fallback();
       if (state.fault === 'network') return route.abort('connectionrefused');
-      if (state.fault === 'lostAnswer') {
-        if (!isWrite(route.request())) return route.fallback();
-        // It is done, and then the answer is lost.
-        await route.fetch();
-      }
       return route.fulfill({
         status: 503,
         headers: { 'content-type': 'application/json', 'retry-after': '1' },
@@ -73,37 +68,4 @@ test.describe('a database that is away', () => {
       await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible();
       expect(acts).toEqual([`POST /players/${player.id}/notes`]);
     });
-
-  test('OS-39 OS-08 an act whose answer was lost is kept in its form, and done once when it is sent again', async ({ page, context }) => {
-    const player = await registerPlayer();
-    const { state, acts } = await between(page);
-    await enterAs(context, 'support');
-    await openPage(page, `/players/${player.id}/contact`, /./);
-    const text = page.getByLabel('Note', { exact: true });
-    await text.fill('Written once');
-    state.fault = 'lostAnswer';
-    const save = page.getByRole('button', { name: 'Save the note' });
-    await save.click();
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('sent again, it is done once');
-    await expect(text).toHaveValue('Written once');
-    state.fault = 'none';
-    await save.click();
-    await expect(text).toHaveValue('');
-    await expect(page.getByRole('article').filter({ hasText: 'Written once' })).toHaveCount(1);
-    await page.reload();
-    await expect(page.getByRole('article').filter({ hasText: 'Written once' })).toHaveCount(1);
-    expect(acts).toHaveLength(2);
-  });
-
-  test('OS-39 a console that is opened meanwhile says so, and shows the page once it can', async ({ page, context }) => {
-    const { state } = await between(page);
-    await enterAs(context, 'support');
-    await page.clock.install();
-    state.fault = 'database';
-    await page.goto(`${await consoleUrl()}/players`);
-    await expect(page.getByRole('alert')).toContainText('The platform does not answer');
-    state.fault = 'none';
-    await page.clock.runFor(3000);
-    await expect(page.getByRole('heading', { level: 1, name: 'Players' })).toBeVisible();
-  });
 });

@@ -1,9 +1,9 @@
 import type { Locator, Page, WebSocketRoute } from '@playwright/test';
 import * as z from 'zod/mini';
 import { expectAccessible } from './axe.ts';
-import { confirmWith, consoleUrl, openPage, openPayout, situation } from './console.ts';
+import { confirmWith, openPage, openPayout } from './console.ts';
+import { consoleUrl, situation } from './operators.ts';
 import { registerPlayer } from './players.ts';
-import { dialog } from './site.ts';
 import { expect, test } from './test.ts';
 
 for (const [width, height, locale, words] of [
@@ -36,48 +36,6 @@ for (const [width, height, locale, words] of [
     isCut = false;
     await expect(bar).toHaveCount(0, { timeout: 30_000 });
   });
-
-test('BO-043 views say how many rows they have, on every list that is narrowed, and go away only when that is confirmed', async ({
-  operatorAs,
-  player,
-}) => {
-  const operator = await operatorAs('games');
-  await openPage(operator, '/players?country=AT&status=active', 'Players');
-  const name = `Active ${player.id.slice(-6)}`;
-  await operator.getByRole('button', { name: 'Save this view' }).click();
-  await dialog(operator, 'Save this view').getByLabel('Name').fill(name);
-  await operator.keyboard.press('Enter');
-  const views = operator.getByRole('navigation', { name: 'Saved views' });
-  await expect(views.getByRole('link', { name: new RegExp(`^${name} ?[\\d,]+$`) })).toBeVisible();
-  await views.getByRole('button', { name: 'Remove this view' }).click();
-  const remove = dialog(operator, 'Remove this view');
-  await expect(remove.getByText(`${name} is taken away`)).toBeVisible();
-  await operator.keyboard.press('Escape');
-  await expect(views.getByRole('link', { name })).toBeVisible();
-  await views.getByRole('button', { name: 'Remove this view' }).click();
-  await remove.getByRole('button', { name: 'Remove this view' }).click();
-  await expect(operator.getByRole('link', { name })).toHaveCount(0);
-
-  const identity = await operatorAs('identity');
-  await openPage(identity, '/verification?view=approved&country=AT', 'Verification');
-  await expect(identity.getByRole('button', { name: 'Save this view' })).toBeVisible();
-});
-
-test('operator §2.1 a list says how much of it is shown, and one that is narrowed to nothing is cleared by a button', async ({
-  operatorAs,
-  player,
-}) => {
-  const operator = await operatorAs('payments-3');
-  await openPage(operator, `/players?q=${player.email}`, 'Players');
-  await expect(operator.getByText('1–1 of 1', { exact: true })).toBeVisible();
-  await openPage(operator, '/players?status=closed&tag=nobody-has-this', 'Players');
-  await operator.getByRole('button', { name: 'Clear the filters' }).click();
-  await expect(operator).toHaveURL(/\/players$/);
-  await expect(operator.getByText(/^1–\d+ of (about )?[\d,]+$/)).toBeVisible();
-  await openPage(operator, '/invoices?reference=of-no-payment', 'Payments');
-  await operator.getByRole('button', { name: 'Clear the filters' }).click();
-  await expect(operator.getByText(/^1–\d+ of (about )?[\d,]+$/)).toBeVisible();
-});
 
 test('operator §2.1 every page says that this is the sandbox', async ({ operatorAs }) => {
   const operator = await operatorAs('payments-3');
@@ -157,6 +115,7 @@ for (const [width, height] of [
     const operator = await operatorAs('risk');
     await operator.setViewportSize({ width, height });
     const asked = await lengthen(operator);
+    await operator.clock.install();
     await openPage(operator, '/players', 'Players');
     const table = operator.getByRole('table', { name: 'Players' });
     const rows = table.locator('tr[data-row]');
@@ -180,54 +139,12 @@ for (const [width, height] of [
     await operator.keyboard.press('Shift+X');
     await expect(operator.getByText('2 marked')).toBeVisible();
     asked.length = 0;
-    // The first page, and the one on screen.
+    // A minute later the first page is read, and the one on screen (operator §13.70).
+    await operator.clock.fastForward(61_000);
     await expect.poll(() => asked.includes('850+200')).toBe(true);
     expect(new Set(asked.filter((one) => !one.endsWith('+1')))).toEqual(new Set(['0+50', '850+200']));
     await operator.unrouteAll({ behavior: 'ignoreErrors' });
   });
-
-/** The row that has the focus. */
-const focusedRow = (operator: Page): Locator => operator.locator('tr[data-row]:has(:focus)');
-
-test('operator §2.1 after a payout is held or a paper judged, the next row is open and has the focus, by keyboard alone', async ({
-  operatorAs,
-  player,
-}) => {
-  const [invoiceId = ''] = await situation('heldWithdrawal', player);
-  await situation('heldWithdrawal', await registerPlayer());
-  const operator = await operatorAs('payments-2');
-  await openPayout(operator, invoiceId);
-  await expect(operator.getByRole('button', { name: /^Hold/ })).toBeVisible();
-  await operator.keyboard.press('h');
-  await confirmWith(operator, 'Hold the withdrawal', 'Waiting for a statement');
-  await expect(focusedRow(operator)).toHaveAttribute('aria-current', 'true');
-  await expect(focusedRow(operator)).not.toHaveAttribute('data-row', invoiceId);
-
-  const [paperId = ''] = await situation('documents', player);
-  const judge = await operatorAs('identity');
-  await openPage(judge, `/documents?row=${paperId}`, /./);
-  await expect(judge.getByRole('button', { name: /^Approve/ })).toBeVisible();
-  await judge.keyboard.press('a');
-  await expect(judge.getByRole('dialog')).toBeVisible();
-  await judge.keyboard.press('Enter');
-  await expect(focusedRow(judge)).toHaveAttribute('aria-current', 'true');
-  await expect(focusedRow(judge)).not.toHaveAttribute('data-row', paperId);
-});
-
-test('operator §2.1 after an answer the focus is on the next message, while the one that was answered stays open', async ({
-  operatorAs,
-  player,
-}) => {
-  const [messageId = ''] = await situation('contact', player);
-  await situation('contact', await registerPlayer());
-  const operator = await operatorAs('support');
-  await openPage(operator, `/contact?row=${messageId}`, /./);
-  await operator.getByRole('textbox', { name: 'Answer' }).fill('It is on its way.');
-  await operator.getByRole('button', { name: 'Send' }).press('Enter');
-  await expect(focusedRow(operator)).toBeVisible();
-  await expect(focusedRow(operator)).not.toHaveAttribute('data-row', messageId);
-  await expect(operator.getByText('It is on its way.')).toBeVisible();
-});
 
 test('operator §2.1 at 390 px lists and rules are read whole, and what can be done is in sight', async ({ operatorAs, player }) => {
   await situation('chargeback', player);

@@ -1,6 +1,7 @@
 import { appCode } from './authenticator.ts';
 import { expectAccessible } from './axe.ts';
-import { consoleUrl, enterAs, openPage, operatorCode, operatorEmail, typeCode } from './console.ts';
+import { enterAs, openPage, typeCode } from './console.ts';
+import { consoleUrl, operatorCode, operatorEmail } from './operators.ts';
 import { dialog } from './site.ts';
 import { expect, test } from './test.ts';
 

@@ -1,8 +1,9 @@
+import fs from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { accountOf, depositByCard } from './players.ts';
 import { depositWithoutBonus, dialog, toast, written } from './site.ts';
-import { expect, test } from './test.ts';
+import { expect, signedInTest, test } from './test.ts';
 
 const wallet = (page: Page): Locator => dialog(page, 'Deposit');
 
@@ -17,7 +18,38 @@ async function openMethod(page: Page, name: RegExp, address = depositWithoutBonu
 const cashier = '/static/terms?wallet=deposit&bonusId=none';
 const DIALOG = '[role=dialog]';
 
+/** The ways to pay whose range and time take more than two lines under the name, or whose range is broken. */
+const TALL_WAYS = `[...document.querySelectorAll('[role=dialog] li > button:has(bdi)')].flatMap((way) => {
+  const range = way.querySelector('bdi');
+  const block = range.parentElement.parentElement;
+  const lines = Math.round(block.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(block).lineHeight));
+  return lines > 2 || range.getClientRects().length > 1 ? [lines + ': ' + way.innerText] : [];
+})`;
+
 const submit = (form: Locator): Promise<void> => form.getByRole('button', { name: /^Deposit [0-9]/ }).click();
+
+signedInTest('X-26 the cashier ends below the one thing it has to say, and nothing moves for that', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/payment/methods/deposit*', async (route) => {
+    await held;
+    await route.fulfill({ json: { data: [] } });
+  });
+  await page.goto(cashier);
+  const box = async () => (await wallet(page).boundingBox()) ?? { y: 0, height: 0 };
+  const tabs = async () => (await wallet(page).getByRole('tablist').boundingBox())?.y;
+  await expect(wallet(page).getByRole('tablist')).toBeVisible();
+  await expect(page.locator('[data-moving]')).toHaveCount(0);
+  const [loading, tabsBefore] = [await box(), await tabs()];
+  answer();
+  await expect(wallet(page).getByText('No payment methods here')).toBeVisible();
+  const said = await box();
+  expect([said.y, await tabs()]).toEqual([loading.y, tabsBefore]);
+  expect(said.height).toBeLessThan(loading.height - 100);
+});
 
 test('W-25 the provider’s page stands in a frame of the wallet and leaves it when it is paid', async ({ page, player }) => {
   const form = await openMethod(page, /^Saved card/);
@@ -59,15 +91,18 @@ test('U-26 what the steps of the cashier show is accessible, dark and light', as
   await expect(dialog(page, 'Welcome bonus, part 1')).toBeVisible();
   await expectAccessible(page, 'the terms of a bonus on offer', DIALOG);
 
+  let isAway = true;
   await page.route('**/api/payment/methods/deposit?**', async (route) => {
+    if (!isAway) return route.continue();
     const response = await route.fetch();
     const { data } = await response.json();
-    await route.fulfill({ json: { data: data.map((method: object) => ({ ...method, isAvailable: false })) } });
+    return route.fulfill({ json: { data: data.map((method: object) => ({ ...method, isAvailable: false })) } });
   });
   await page.goto(cashier);
   await expect(wallet(page).getByText('The payment provider isn’t responding')).toBeVisible();
   await expectAccessible(page, 'ways to pay that are away', DIALOG);
-  await page.unroute('**/api/payment/methods/deposit?**');
+  // The route stays: taken away, it would fail a question that is under way, since the cashier asks again by itself.
+  isAway = false;
 
   const accounts = await player.api.wallet.createAccount({ body: { currency: 'USDT' } });
   await player.api.wallet.switchAccount({ params: { id: accounts.find(({ currency }) => currency === 'USDT')?.id ?? '' } });
@@ -83,3 +118,37 @@ test('U-26 what the steps of the cashier show is accessible, dark and light', as
   await expect(wallet(page).getByText('Deposit limit reached')).toBeVisible();
   await expectAccessible(page, 'the limit card', DIALOG);
 });
+
+signedInTest(
+  'U-28 in every language a way to pay takes two lines under its name at 390 and 320 px, and no range is broken',
+  async ({ page }) => {
+    signedInTest.slow();
+    // The longest there may be: a median of two parts, and its window.
+    const timing = { medianSeconds: 42_480, windowDays: 7 };
+    await page.route(/\/api\/payment\/methods\/deposit/, async (route) => {
+      const answer = await route
+        .fetch()
+        .then((response) => response.json())
+        .catch(() => undefined);
+      // The page was left meanwhile.
+      if (answer === undefined) return;
+      const { data } = answer;
+      await route.fulfill({
+        json: { data: data.map((method: object, index: number) => (index % 2 === 0 ? { ...method, timing } : method)) },
+      });
+    });
+    const locales = fs.readdirSync('content').filter((name) => /^[a-z]{2}(-[a-z]{2})?$/.test(name));
+    expect(locales).toHaveLength(12);
+    const ways = page.getByRole('dialog').locator('li > button:has(bdi)');
+    for (const locale of locales) {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`/${locale}${depositWithoutBonus}`);
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        await expect(ways.first()).toBeVisible();
+        await page.evaluate('document.fonts.ready.then(() => true)');
+        expect.soft(await page.evaluate<string[]>(TALL_WAYS), `${locale} at ${width} px`).toEqual([]);
+      }
+    }
+  },
+);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { SCREENS, screenSwitch } from './screen-size.ts';
 import { acceptCookies, balance, dialog, playRound, toast, written } from './site.ts';
 import { cashOutWhole, client, placeBet } from './slip.ts';
 import { expect, test } from './test.ts';
@@ -22,7 +23,7 @@ async function start(page: Page, title: string, player?: string): Promise<Page> 
   return site;
 }
 
-test('Y-03 Y-01 money in, a lost connection, a win and an identity are walked from the door to their end @phone', async ({ page }) => {
+test('Y-03 Y-01 money in, a lost connection, a win and an identity are walked from the door to their end', async ({ page }) => {
   // Four tasks one after the other.
   test.setTimeout(240_000);
   const cashier = await start(page, 'Put money in', 'a new player');
@@ -135,12 +136,17 @@ test('Y-03 Y-01 a limit, a withdrawal, a bonus and a live bet are walked from th
   await expect(frame.getByRole('article', { name: /^Single/ }).first()).toContainText('Cashed out');
 });
 
-test('Y-05 Y-06 Y-07 Y-08 the pages of the door are accessible, and the reference shows its calls @phone', async ({ page }) => {
+test('Y-05 Y-06 Y-07 Y-08 the pages of the door are accessible, and the reference shows its calls', async ({ page }) => {
+  const setScreen = await screenSwitch(page);
   for (const path of ['', '/players', '/studio', '/credentials', '/world', '/next-results', '/feed'].map((name) => `/sandbox${name}`)) {
     await page.goto(path);
-    await expectAccessible(page, path);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    for (const size of SCREENS) {
+      await setScreen(size);
+      await expectAccessible(page, `${path} on a ${size}`);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    }
   }
+  await setScreen('desktop');
   const suspend = page.getByRole('button', { name: /^Suspend: / }).first();
   await suspend.click();
   await expect(page.getByRole('status')).toHaveText('The event is suspended.');

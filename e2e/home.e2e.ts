@@ -1,3 +1,4 @@
+import { platform } from '@pavilion/contract/page-constants.ts';
 import type { Page } from '@playwright/test';
 import { depositByCard } from './players.ts';
 import { playRounds } from './sandbox.ts';
@@ -66,14 +67,40 @@ test(`P-80 the home page of a player has ${title}`, async ({ page, player }) => 
   for (const gameId of [...some.slice(0, 6), ...others.slice(0, 6)])
     await playRounds({ playerId: player.id, gameId, currency: 'EUR', stake: '0.20', rounds: 1 });
   for (const id of [...some, ...others]) await player.api.game.addFavorite({ params: { id } });
+  // What was played is written after the rounds, and the page reads it once.
+  const played = () => player.api.game.listPlayedGames({ query: { perPage: 20, platform: platform.desktop } });
+  await expect.poll(async () => (await played()).length, { timeout: 60_000 }).toBe(12);
   await page.goto('/');
   for (const room of ['Continue playing', 'Favourites', 'Not read yet'])
     await expect(page.getByRole('region', { name: room })).toBeVisible();
   expect(await faultsOf(page)).toEqual({});
 });
 
-test('P-80 the first screen of a guest’s phone shows games @phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+test('P-81 a new account’s lanterns burn as it becomes the player’s own, and go with the first round', async ({ page, player }) => {
+  const room = page.getByRole('region', { name: 'Your first lanterns' });
+  const enter = async (): Promise<void> => {
+    await page.goto('/');
+    // The rooms come to life with the first move.
+    await page.mouse.wheel(0, 100);
+  };
+  await enter();
+  await expect(room.getByRole('listitem')).toHaveCount(4);
+  await expect(room.getByText('Done', { exact: true })).toHaveCount(0);
+  await player.api.risk.createLimit({ body: { definition: 3, period: 'weekly', amount: 40, currency: 'EUR' } });
+  await player.api.game.addFavorite({ params: { id: 'ember-run' } });
+  await enter();
+  await expect(room.getByText('Done', { exact: true })).toHaveCount(2);
+  await expect(room.getByRole('link', { name: /^A limit of your own/ })).toHaveAttribute('href', '/profile/limits');
+  await depositByCard(player, 10);
+  await playRounds({ playerId: player.id, gameId: 'ember-run', currency: 'EUR', stake: '0.20', rounds: 1 });
+  await expect.poll(async () => (await player.api.game.listPlayedGames({ query: { perPage: 1 } })).length).toBe(1);
+  await enter();
+  await expect(page.getByText('Last played')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Not read yet' })).toBeVisible();
+  await expect(room).toHaveCount(0);
+});
+
+test('P-80 the first screen of a guest’s phone shows games @phone-only', async ({ page }) => {
   await page.goto('/');
   // Whole pictures above the bar at the foot.
   const footPx = (await page.getByRole('navigation', { name: 'Quick menu' }).boundingBox())?.y ?? 844;

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { decideCheck, newestLink } from './sandbox.ts';
 import { acceptCookies, dialog, isNarrow, toast } from './site.ts';
-import { expect, test } from './test.ts';
+import { expect, signedInTest, test } from './test.ts';
 
 /** A picture of one red point: PNG, whole and valid. */
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==', 'base64');
@@ -36,6 +36,34 @@ test('P-28 the profile pages have a navigation with a link to each of them @phon
     await nav.getByRole('link', { name: 'Documents' }).click();
   }
   await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
+});
+
+test('P-28 between a phone and a desktop the page is named once, and the player’s card opens the list', async ({ page, player }) => {
+  await page.setViewportSize({ width: 900, height: 1000 });
+  await page.goto('/profile/documents');
+  const main = page.getByRole('main');
+  const id = main.getByText(player.id.split('-')[0]?.toUpperCase() ?? '').filter({ visible: true });
+  await expect(id).toHaveCount(1);
+  await expect(main.getByText('Documents', { exact: true }).filter({ visible: true })).toHaveCount(1);
+  // The list lies over the card.
+  const select = page.getByRole('combobox', { name: 'Profile' });
+  const [card, list] = [await id.boundingBox(), await select.boundingBox()];
+  expect(list?.y).toBeLessThanOrEqual(card?.y ?? 0);
+  expect((list?.y ?? 0) + (list?.height ?? 0)).toBeGreaterThanOrEqual((card?.y ?? 0) + (card?.height ?? 0));
+  await select.selectOption({ label: 'Limits' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Limits' })).toBeVisible();
+});
+
+signedInTest('P-28 the dates of the history’s filters are side by side at every width', async ({ page }) => {
+  for (const width of [390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 1000 });
+    await page.goto('/profile/history?tab=transactions');
+    const filters = page.getByRole('tabpanel');
+    const [from, to] = [filters.getByLabel('From', { exact: true }).first(), filters.getByLabel('To', { exact: true }).first()];
+    const apart = async (): Promise<number> => ((await to.boundingBox())?.y ?? 0) - ((await from.boundingBox())?.y ?? Number.NaN);
+    // What stands above them may still be on its way between the two looks.
+    await expect.poll(apart, { message: `at ${width} px` }).toBe(0);
+  }
 });
 
 test('U-11 U-12 U-13 documents are chosen by kind, refused when they are wrong, sent, dropped, shown, saved and deleted', async ({

@@ -82,6 +82,34 @@ test('M-14 M-16 M-17 M-30 of two modals Escape closes the upper; the page scroll
   expect((await player.api.wallet.listAccounts()).length).toBe(1);
 });
 
+test('W-04 M-14 nothing in the cashier moves under the pointer while the answers it waits for arrive', async ({ page, player }) => {
+  expect((await player.api.wallet.listAccounts()).length).toBe(1);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/static/terms?wallet=withdraw');
+  const wallet = dialog(page, 'Withdraw');
+  const change = wallet.getByRole('button', { name: /^Change/ });
+  await expect(change).toBeVisible();
+  const before = await change.boundingBox();
+  release();
+  await expect(wallet.getByLabel(/^Amount/)).toBeVisible();
+  await expect(wallet.getByText('EUR account')).toBeVisible();
+  expect(await change.boundingBox()).toEqual(before);
+  // It ends below what a tab has to say (X-26); what one presses stays where it was.
+  const tabs = page.getByRole('tablist').filter({ has: page.getByRole('tab', { name: 'History' }) });
+  const [tabsBefore, outer] = [await tabs.boundingBox(), await wallet.boundingBox()];
+  for (const tab of ['Deposit', 'History', 'Withdraw']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByRole('dialog', { name: tab })).toBeVisible();
+    expect(await tabs.boundingBox()).toEqual(tabsBefore);
+    expect(await dialog(page, tab).boundingBox()).toMatchObject({ x: outer?.x, y: outer?.y, width: outer?.width });
+  }
+});
+
 test('M-19 a modal is a named dialog; focus goes in, stays in and returns', async ({ page }) => {
   await page.goto('/static/terms');
   await openSignIn(page).focus();

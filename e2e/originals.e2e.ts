@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { accountOf, depositByCard, openSession, registerPlayer } from './players.ts';
-import { expectLedgerBalance, type Game, isNarrow, openGame, openGameAlone, openTab, playRound } from './site.ts';
+import { expectLedgerBalance, figuresOf, type Game, openGame, openGameAlone, openTab, playRound } from './site.ts';
 import { expect, test } from './test.ts';
 
 const deposited = 50;
@@ -97,7 +97,7 @@ async function walk(page: Page, ways: readonly Way[]): Promise<void> {
       // A payout that is still on its way leaves the balance open.
       const isTold = async (): Promise<boolean> => {
         const sentence = (await resultSentence(game).textContent()) ?? '';
-        return sentence.includes('Balance –') || sentence.includes((await accountOf(player)).balance.toFixed(2));
+        return sentence.includes('Balance –') || sentence.includes(figuresOf((await accountOf(player)).balance));
       };
       await expect.poll(isTold).toBe(true);
       await expectAccessible(page, way.name);
@@ -120,8 +120,7 @@ test.describe('originals and tables', () => {
 
   test('P-09 the slots play for money, and their seeds prove the rounds', ({ page }) => walk(page, slots));
 
-  test('P-09 games of each way to play take bets for money, and their seeds prove the rounds @phone', ({ page }) =>
-    walk(page, isNarrow(page) ? originals.slice(0, 2) : originals));
+  test('P-09 games of each way to play take bets for money, and their seeds prove the rounds', ({ page }) => walk(page, originals));
 
   test.describe('two tabs', () => {
     // The wallet's refusal of the closed session.

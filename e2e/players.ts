@@ -25,11 +25,24 @@ const clientFor = (accessToken?: string): Client =>
 
 export const guestApi = (): Client => clientFor();
 
+interface Newcomer {
+  currency?: string;
+  country?: string;
+  birthdate?: string;
+  /** Of the device. */
+  fingerprint?: string;
+}
+
 /** Registers a player by the contract; every test has its own, so that tests may run beside one another. */
-export async function registerPlayer({ currency = 'EUR', country = 'AT', birthdate = '1990-05-17' } = {}): Promise<Player> {
+export async function registerPlayer({
+  currency = 'EUR',
+  country = 'AT',
+  birthdate = '1990-05-17',
+  ...device
+}: Newcomer = {}): Promise<Player> {
   const email = freshEmail();
   const { accessToken, profile } = await guestApi().player.register({
-    body: { email, password, country, currency, agreements: 1, locale: 'en', birthdate },
+    body: { email, password, country, currency, agreements: 1, locale: 'en', birthdate, ...device },
   });
   return { id: profile.id, email, accessToken, api: clientFor(accessToken) };
 }

@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { JOURNEY_FLAGS, journeyBrowser } from '../tools/chromium.ts';
 
 /**
- * Journeys against the real product on a database of its own: all at a desktop's width, and those whose screens differ on a phone
- * (`@phone` in their title) at a phone's width too.
+ * Journeys against the real product on a database of its own: at a desktop's width; at a phone's width too where both screens have something
+ * of their own (`@phone` in the title), or there alone where the walk is the same and a desktop has nothing more (`@phone-only`).
  */
 export default defineConfig({
   testDir: '.',
@@ -42,6 +42,6 @@ export default defineConfig({
         userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
       },
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1440, height: 900 } } },
   ],
 });

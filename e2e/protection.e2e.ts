@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { depositByCard, openSession, password, registerPlayer } from './players.ts';
+import { depositByCard, openSession, registerPlayer } from './players.ts';
 import { advanceClock } from './sandbox.ts';
 import { balance, dialog, openGame, playRound } from './site.ts';
 import { expect, test } from './test.ts';
@@ -32,49 +32,8 @@ test.describe('the reality check', () => {
     await expect(check).toHaveCount(0);
     expect((await player.api.risk.readPlaySession()).realityCheck.isDue).toBe(false);
     await page.goto('/profile/limits');
-    await expect(page.getByRole('img', { name: /^Staked and won by month/ })).toBeVisible();
+    await expect(page.getByRole('term').filter({ hasText: 'Staked' })).toBeVisible();
   });
-});
-
-test('L10 A3 a player sees the year, checks the own play, takes the data along and asks to be forgotten', async ({ page, player }) => {
-  await depositByCard(player, 20);
-  await page.goto('/profile/limits');
-  const toggle = page.getByText('Numbers as a table');
-  // The figures follow the money by a moment.
-  await expect(async () => {
-    await page.reload();
-    await expect(toggle).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await toggle.click();
-  await expect(page.getByRole('table', { name: /^Your year/ })).toContainText('20.00');
-  await page.getByRole('button', { name: 'Start the self-check' }).click();
-  await page.getByRole('button', { name: 'Show my result' }).click();
-  await expect(page.getByText('Please answer every question.')).toBeVisible();
-  for (const question of await page.getByRole('radio', { name: 'Sometimes' }).all()) await question.check();
-  await page.getByRole('button', { name: 'Show my result' }).click();
-  await expect(page.getByText(/^Your answers show a high risk/)).toBeVisible();
-  expect(await player.api.risk.listSelfAssessments()).toEqual([]);
-  await page.getByRole('button', { name: 'Keep this result' }).click();
-  await expect(page.getByText('Results you kept')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'spielsuchthilfe.at' })).toBeVisible();
-
-  await page.goto('/profile/security');
-  const data = page.locator('#data');
-  await data.getByLabel('Current password').fill('not-the-password-1');
-  await data.getByRole('button', { name: 'Ask for my data' }).click();
-  await expect(data.getByRole('alert')).toBeVisible();
-  await data.getByLabel('Current password').fill(password);
-  await data.getByRole('button', { name: 'Ask for my data' }).click();
-  const download = page.waitForEvent('download');
-  await data.getByRole('button', { name: 'Download' }).click();
-  expect((await download).suggestedFilename()).toBe('pavilion-my-data.json');
-  await expect(data.getByText('Downloaded', { exact: true })).toBeVisible();
-  await expect(data.getByRole('button', { name: 'Download' })).toHaveCount(0);
-
-  // Being forgotten begins on the page that closes the account: money first.
-  await page.goto('/profile/close');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Withdraw', exact: true })).toBeVisible();
-  await expect(page.getByText('Possible once the steps above are done.')).toBeVisible();
 });
 
 test('L10 an idle player is asked a minute before the end, in all tabs, and stays or signs in again', async ({ page, context }) => {

@@ -1,18 +1,18 @@
 import { depositByCard, type Player } from './players.ts';
 import { playRounds } from './sandbox.ts';
-import { dialog, isNarrow, toast } from './site.ts';
+import { dialog, toast } from './site.ts';
 import { expect, test } from './test.ts';
 
 const play = (player: Player, { gameId, stake, rounds }: { gameId: string; stake: string; rounds: number }): Promise<void> =>
   playRounds({ playerId: player.id, gameId, currency: 'EUR', stake, rounds });
 
-test('M-31 M-33 S-09 S-10 T-08 a quest is found, started and moved by real rounds, all of it without a reload @phone', async ({
+test('M-31 M-33 S-09 S-10 T-08 a quest is found, started and moved by real rounds, all of it without a reload @phone-only', async ({
   page,
   player,
 }) => {
   await depositByCard(player, 50);
   await page.goto('/loyalty');
-  if (isNarrow(page)) await page.getByRole('navigation', { name: 'Quick menu' }).getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('navigation', { name: 'Quick menu' }).getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Quests' }).first().click();
   const hub = dialog(page, 'Quests');
   // None is running, so it opens on what can be started.

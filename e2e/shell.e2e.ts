@@ -70,6 +70,31 @@ test('L-06 L-07 L-08 the language chosen is kept, with page and query, and links
   await expect(page).toHaveURL('/contact?from=letter');
 });
 
+signedInTest(
+  'L-18 L-19 the language chosen becomes the player’s own, one that is only in the address is read alone',
+  async ({ page, player }) => {
+    const language = async () => (await player.api.player.readProfile()).locale;
+    const quest = (name: string) => page.getByRole('article', { name });
+    await page.goto('/de/static/terms?quests-hub=true');
+    await expect(quest('Drei neue Spiele')).toBeVisible();
+    expect(await language()).toBe('en');
+    await page.goto('/de/static/terms');
+    await openDrawer(page);
+    await page.getByRole('combobox', { name: 'Sprache' }).and(page.locator(':visible')).first().selectOption('fr');
+    await expect(page).toHaveURL('/fr/static/terms');
+    await expect.poll(language).toBe('fr');
+    await page.goto('/fr/static/terms?quests-hub=true');
+    await expect(quest('Trois nouveaux jeux')).toBeVisible();
+  },
+);
+
+signedInTest('L-18 a language chosen before signing in is the player’s afterwards', async ({ page, context, player, baseURL }) => {
+  await context.addCookies([{ name: cookie.language, value: 'it', url: baseURL ?? '' }]);
+  await page.goto('/it/static/terms?quests-hub=true');
+  await expect(page.getByRole('article', { name: 'Tre nuovi giochi' })).toBeVisible();
+  await expect.poll(async () => (await player.api.player.readProfile()).locale).toBe('it');
+});
+
 test('L-07 a language chosen before the scripts took over the page counts', async ({ page }) => {
   let letThrough = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -115,7 +140,7 @@ test('P-30 P-31 P-32 a player has balance, deposit, bell and menus in the header
   await expect(search).toHaveCount(0);
 });
 
-test('P-33 the cookie bar goes with its answer and stays away @phone', async ({ page }) => {
+test('P-33 the cookie bar goes with its answer and stays away @phone-only', async ({ page }) => {
   const question = page.getByRole('button', { name: 'Only necessary' });
   await page.clock.install();
   await page.goto('/static/terms');

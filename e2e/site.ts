@@ -17,9 +17,11 @@ export const depositWithoutBonus = '/static/terms?wallet=deposit&bonusId=none';
 
 export const balance = (page: Page): Locator => page.getByRole('banner').getByRole('link', { name: /^Balance/ });
 
+/** The figures of an amount as an English page writes them: a lucky round leaves thousands. */
+export const figuresOf = (amount: number): string => amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 /** An amount as an English page writes it. */
-export const written = (amount: number, currency = 'EUR'): string =>
-  `${amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${currency}`;
+export const written = (amount: number, currency = 'EUR'): string => `${figuresOf(amount)} ${currency}`;
 
 /** What the ledger holds is shown in the game's money bar, and in the header where a game leaves one; nothing is reloaded on the way. */
 export async function expectLedgerBalance(page: Page, player: Player, game: string): Promise<number> {
@@ -28,7 +30,7 @@ export async function expectLedgerBalance(page: Page, player: Player, game: stri
   let amount = 0;
   await expect(async () => {
     amount = (await accountOf(player)).balance;
-    for (const place of places) await expect(place).toContainText(amount.toFixed(2), { timeout: 2_000 });
+    for (const place of places) await expect(place).toContainText(figuresOf(amount), { timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
   return amount;
 }
@@ -49,6 +51,19 @@ export const expectLive = (page: Page): Promise<void> =>
 /** Goes to another address of the site as its links do: without a new document, which costs most of a visit. */
 export async function goInside(page: Page, address: string): Promise<void> {
   await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(address)} }).then(() => undefined)`);
+}
+
+/**
+ * Goes to a page as the site's links do, and waits until it is drawn. @returns false where the address leads elsewhere: what it leads to is seen by a
+ * load of its own
+ */
+export async function showInside(page: Page, address: string): Promise<boolean> {
+  await goInside(page, address);
+  const drawn =
+    "__TSR_ROUTER__.state.status === 'idle' && __TSR_ROUTER__.state.resolvedLocation?.href === __TSR_ROUTER__.state.location.href";
+  await expect.poll(() => page.evaluate(drawn), { message: `${address} is drawn`, intervals: [20, 50, 100] }).toBe(true);
+  const { pathname, search } = new URL(page.url());
+  return pathname + search === address;
 }
 
 /** Answers the cookie bar, which covers the foot of the page. */
@@ -119,6 +134,20 @@ export async function openGame(page: Page, { identity, name }: { identity: strin
   const game = page.getByTitle(`${name}, game`).contentFrame();
   await expect(game.getByText('Place your bet').or(game.getByText('Place your chips'))).toBeVisible({ timeout: 30_000 });
   return game;
+}
+
+/**
+ * The game covers the whole window, and the button that did it undoes it; whether the browser gives its screen too is its own affair.
+ * Pressed again where a press had no effect: seen at phone width on a busy machine, its cause is not found yet.
+ */
+export async function switchFullScreen(page: Page, isWanted: boolean): Promise<void> {
+  const button = (isFull: boolean) => page.getByRole('button', { name: isFull ? 'Exit full screen' : 'Full screen', exact: true });
+  await expect(async () => {
+    if (await button(!isWanted).isVisible()) await button(!isWanted).click();
+    await expect(button(isWanted)).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 45_000 });
+  // On a phone the game is as large as that anyway, so only the way in can be recognised by its size.
+  if (isWanted) await expect.poll(() => page.locator('[data-game-window]').boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
 }
 
 /** A tab of the panel beside a game, which is a sheet over it on a small screen. */

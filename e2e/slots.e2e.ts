@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts';
 import { accountOf, depositByCard, openSession, registerPlayer } from './players.ts';
-import { expectLedgerBalance, openGame, openTab, playRound } from './site.ts';
+import { expectLedgerBalance, openGame, openTab, playRound, switchFullScreen } from './site.ts';
 import { expect, test } from './test.ts';
 
 const deposited = 50;
@@ -9,7 +9,10 @@ const slots = [{ identity: 'aurora-reels', name: 'Aurora Reels' }];
 
 test.describe('slots', () => {
   for (const slot of slots) {
-    test(`P-09 GS-02 ${slot.name} plays for money, states its figures, and its seeds prove the round @phone`, async ({ page, context }) => {
+    test(`P-09 GS-02 ${slot.name} plays for money, states its figures, and its seeds prove the round @phone-only`, async ({
+      page,
+      context,
+    }) => {
       const player = await registerPlayer();
       await depositByCard(player, deposited);
       await openSession(context, player);
@@ -70,6 +73,8 @@ test.describe('slots', () => {
     await depositByCard(player, deposited);
     await page.goto('/games/glass-fjord');
     await expect(page).toHaveURL('/games/glass-fjord?real=true');
+    await switchFullScreen(page, true);
+    await switchFullScreen(page, false);
     await page.getByRole('button', { name: 'Play demo' }).click();
     await expect(page).toHaveURL('/games/glass-fjord?real=false');
     await page.goto('/games/ember-run');

@@ -1,44 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { freshEmail, registerPlayer } from './players.ts';
+import { registerPlayer } from './players.ts';
 import { autologinLink } from './sandbox.ts';
-import { enterBy } from './social.ts';
-import { balance, dialog, signOut, toast } from './site.ts';
+import { balance, dialog } from './site.ts';
 import { expect, test } from './test.ts';
 
 const signIn = (page: Page) => dialog(page, 'Sign in');
-const answers = (page: Page) => page.waitForResponse((response) => response.url().includes('/api/player/sessions/social?'));
-
-/** Signs out and waits until the page is a guest's. */
-async function leave(page: Page): Promise<void> {
-  await signOut(page);
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
-}
-
-test('A-41 N-10 a visitor registers by a provider, goes back to his page with the deposit open, and signs in the next time', async ({
-  page,
-}) => {
-  const email = freshEmail();
-  await page.goto('/de/static/terms?stag=spring');
-  await page.goto('/static/terms?sign-up=true');
-  const call = answers(page);
-  await enterBy(page, email);
-  const request = (await call).request();
-  expect(new URL(request.url()).searchParams.get('code')).not.toBeNull();
-  expect(request.postDataJSON()).toMatchObject({ provider: 'google', connection: 'google', locale: 'en', affiliateTag: 'spring' });
-  expect(request.postDataJSON()).toHaveProperty('fingerprint');
-  await expect(toast(page, 'Your account is ready')).toBeVisible();
-  await expect(page).toHaveURL('/static/terms?wallet=deposit');
-  await expect(dialog(page, 'Deposit')).toBeVisible();
-  await page.goto('/static/terms');
-  await leave(page);
-  await page.goto('/providers?sign-in=true');
-  await enterBy(page, email);
-  await expect(page).toHaveURL('/providers');
-  await expect(balance(page)).toContainText('0.00');
-});
-
 test('A-39 the messenger’s button loads its widget with bot, way back and write access, and signs in', async ({ page }) => {
   await page.goto('/static/terms?sign-in=true');
   const loading = page.waitForRequest('**/sandbox/telegram/widget.js');

@@ -83,6 +83,19 @@ test('N-18 D-75 a newer build is announced, and the next page is loaded from the
   await expect.poll(mark).toBe(false);
 });
 
+test('K-32 ahead of its first paint a page asks for few style sheets, and for no picture but the painting of its head', async ({
+  request,
+}) => {
+  for (const path of ['/', '/categories/slots', '/tournaments', '/providers']) {
+    const html = await (await request.get(path)).text();
+    const links = html.slice(0, html.indexOf('</head>')).match(/<link\b[^>]*>/g) ?? [];
+    const pictures = links.filter((link) => link.includes('as="image"'));
+    expect(pictures.length, path).toBe(path === '/tournaments' ? 1 : 0);
+    // A browser opens six connections, and one is the font's.
+    expect(links.filter((link) => link.includes('rel="stylesheet"')).length + pictures.length, path).toBeLessThanOrEqual(5);
+  }
+});
+
 /** One of each way in which something comes late: a form, cards, tiles, a level, a dialog in the address. */
 const slowly = [
   { path: '/profile/info', isPlayer: true },

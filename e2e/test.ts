@@ -8,6 +8,7 @@ import {
   test as base,
 } from '@playwright/test';
 import { enterAs } from './console.ts';
+import { endSessions } from './operators.ts';
 import { type Player, openSession, registerPlayer } from './players.ts';
 import { expectLive } from './site.ts';
 
@@ -61,6 +62,8 @@ type Own = {
   expectedFault: string | readonly string[] | undefined;
   /** Nothing may go wrong behind the picture: no uncaught error, no error in the console (design §16). */
   cleanConsole: void;
+  /** Operators the test has signed in are signed out. */
+  operators: void;
 };
 
 export const test = base.extend<Own, { startedBrowsers: void }>({
@@ -95,6 +98,13 @@ export const test = base.extend<Own, { startedBrowsers: void }>({
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
+  operators: [
+    async ({ startedBrowsers: _started }, use) => {
+      await use();
+      await endSessions();
+    },
+    { auto: true },
+  ],
   expectedFault: [undefined, { option: true }],
   cleanConsole: [
     async ({ context, expectedFault }, use) => {

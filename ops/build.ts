@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { buildArt } from '@pavilion/art';
+import { keepFiles, removeOld } from './earlier-files.ts';
 
 /** One thing that is made from sources: it is made again when any of them changed. */
 interface BuildTask {
@@ -13,6 +14,8 @@ interface BuildTask {
   output: string;
   command: readonly string[];
   workingDirectory: string;
+  /** Where the files for browsers are, of which those of earlier builds stay. */
+  kept?: string;
 }
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -24,6 +27,7 @@ const tasks: readonly BuildTask[] = [
     output: 'apps/site/dist/server/server.js',
     command: [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
     workingDirectory: 'apps/site',
+    kept: 'apps/site/dist',
   },
   {
     name: 'service worker',
@@ -38,6 +42,7 @@ const tasks: readonly BuildTask[] = [
     output: 'apps/console/dist/client/index.html',
     command: [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
     workingDirectory: 'apps/console',
+    kept: 'apps/console/dist',
   },
   {
     name: 'studio games',
@@ -74,6 +79,13 @@ const tasks: readonly BuildTask[] = [
     command: [path.join(root, 'apps/sportsbook/build-client.mjs')],
     workingDirectory: 'apps/sportsbook',
   },
+  {
+    name: 'texts',
+    inputs: ['content', 'apps/server/src/modules/content', 'package-lock.json'],
+    output: 'apps/server/dist/content/kept.jsonl',
+    command: [path.join(root, 'ops/keep-content.ts')],
+    workingDirectory: '.',
+  },
 ];
 
 const IGNORED = new Set(['node_modules', 'dist', '.cache']);
@@ -104,6 +116,8 @@ function run(task: BuildTask): void {
   const digest = digestOf(task.inputs);
   if (fs.existsSync(output) && fs.existsSync(digestFile) && fs.readFileSync(digestFile, 'utf8') === digest) return;
   console.log(`Building ${task.name}`);
+  // A product that runs here, and pages opened by it, go on asking for what was built before.
+  if (task.kept !== undefined) keepFiles(path.join(root, task.kept), { now });
   const [script = '', ...parameters] = task.command;
   const { status } = spawnSync(process.execPath, [script, ...parameters], {
     cwd: path.join(root, task.workingDirectory),
@@ -129,7 +143,18 @@ function compressFiles(directory: string): void {
   }
 }
 
-/** Makes what is missing or older than its sources: the site, the console, the games of the sandbox studio, the pictures. */
+/** What these builds write beside what is there: names hold digests. */
+const NEVER_EMPTIED = ['apps/site/dist/server/assets', 'apps/sportsbook/dist/client/assets', 'apps/sandbox/dist/studio/client'];
+
+/** The folder of the version before, where this one is built beside it: pages opened by that one find their files here. */
+const [before] = process.argv.slice(2);
+const now = new Date();
+
+/** Makes what is missing or older than its sources: the site, the console, the games of the sandbox studio, the texts, the pictures. */
 for (const task of tasks) run(task);
+for (const { kept } of tasks) {
+  if (kept !== undefined && before !== undefined) keepFiles(path.join(root, kept), { now, from: path.join(path.resolve(before), kept) });
+}
+for (const folder of NEVER_EMPTIED) removeOld(path.join(root, folder), { now });
 for (const assets of ['apps/site/dist/client/assets', 'apps/console/dist/client/assets']) compressFiles(path.join(root, assets));
 await buildArt();

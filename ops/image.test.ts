@@ -7,6 +7,7 @@ import * as z from 'zod';
 
 const root = path.resolve(import.meta.dirname, '..');
 const RECIPE = path.join(root, 'deploy/image/build.sh');
+const TAKE_OUT = path.join(root, 'deploy/image/take-out-tools.ts');
 const BILL = path.join(root, 'deploy/image/bill-of-materials.ts');
 
 let folder = '';
@@ -47,4 +48,35 @@ it('S64 the bill of materials lists what the folder holds, and neither what was 
   const written = execFileSync(process.execPath, [BILL, folder], { input, encoding: 'utf8' });
   const bill = z.object({ bomFormat: z.string(), components: z.array(z.object({ 'bom-ref': z.string() })) }).parse(JSON.parse(written));
   expect(bill).toEqual({ bomFormat: 'CycloneDX', components: refs.slice(0, 3).map((ref) => ({ 'bom-ref': ref })) });
+});
+
+it('S65 a tool is taken out of the image with what only it needs, and what the server needs as well stays', () => {
+  const place = path.join(folder, 'image');
+  const packages = {
+    'apps/site': { dependencies: { tool: '1', page: '1' } },
+    'node_modules/@own/site': { resolved: 'apps/site', link: true },
+    'node_modules/tool': { dependencies: { compiler: '1', shared: '1', page: '1' } },
+    'node_modules/compiler': { dependencies: { shared: '1' } },
+    'node_modules/shared': {},
+    'node_modules/page': {
+      dependencies: { shared: '2' },
+      optionalDependencies: { 'of-another-platform': '1' },
+      peerDependencies: { tool: '1' },
+    },
+    'node_modules/page/node_modules/shared': { dependencies: { deep: '1' } },
+    'node_modules/deep': {},
+    'node_modules/of-the-root': {},
+  };
+  for (const name of Object.keys(packages)) fs.mkdirSync(path.join(place, name), { recursive: true });
+  fs.writeFileSync(
+    path.join(place, 'package.json'),
+    JSON.stringify({ dependencies: { 'of-the-root': '1' }, devDependencies: { deep: '1' } }),
+  );
+  fs.writeFileSync(path.join(place, 'node_modules/.package-lock.json'), JSON.stringify({ packages }));
+  execFileSync(process.execPath, [TAKE_OUT, place, 'tool']);
+  expect(Object.keys(packages).filter((name) => !fs.existsSync(path.join(place, name)))).toEqual([
+    'node_modules/tool',
+    'node_modules/compiler',
+    'node_modules/shared',
+  ]);
 });

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../apps/server/src/testing/database.ts';
-import { operatorCommand } from '../apps/server/src/testing/operator-command.ts';
+import { operatorProcess } from '../apps/server/src/testing/people/operator-command.ts';
 import { scratchFolder } from '../apps/server/src/testing/scratch-folder.ts';
 
 let db: TestDatabase;
@@ -21,7 +21,7 @@ it('F15 jobs that were given up are listed by their kind, and run again by a com
     update graphile_worker._private_jobs set attempts = 2
     where task_id in (select id from graphile_worker._private_tasks where identifier in ('lost', 'other'))`);
   const environment = { DATABASE_URL: db.url, DATA_DIR: folder };
-  const jobs = (...words: string[]) => operatorCommand(environment, '', ['jobs', ...words]);
+  const jobs = (...words: string[]) => operatorProcess(environment, '', ['jobs', ...words]);
   expect(await jobs('parked')).toEqual({ code: 0, text: '2  lost\n1  other\n' });
   const [unnamed, unknown] = await Promise.all([jobs('retry'), jobs('retry', 'fresh')]);
   expect([unnamed.code, unnamed.text]).toEqual([1, expect.stringContaining('jobs retry <kind of job>')]);

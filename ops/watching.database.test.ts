@@ -10,7 +10,7 @@ const GIVEN_BY_PROMETHEUS = new Set(['instance', 'job']);
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer(undefined, { hasReplica: true });
 });
 afterAll(() => server.stop());
 

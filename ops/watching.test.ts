@@ -49,6 +49,14 @@ describe('S69 what watches the product', () => {
     );
   });
 
+  it('names as rehearsed the runbooks of those alerts whose metrics moved in the last run of chaos', () => {
+    const named = /Rehearsed by `npm run chaos` \(\[chaos\.md\]\(chaos\.md\)\): ([\w, ]+)\./.exec(read(RUNBOOKS))?.[1]?.split(', ') ?? [];
+    const [, moved = ''] = read('docs/chaos.md').split('| alert whose metric moved');
+    expect(named.length).toBeGreaterThanOrEqual(5);
+    expect(named).toEqual([...moved.matchAll(/^\| (\w+) \|/gm)].map(([, name]) => name));
+    expect(named.filter((name) => !sections().includes(name))).toEqual([]);
+  });
+
   it('has a test of its own rules for each alert', () => {
     const tested = [...read('deploy/prometheus/alerts.test.yml').matchAll(/^ {2}- name: (\w+)$/gm)].map(([, name]) => name);
     expect(tested).toEqual(alerts().map(({ name }) => name));

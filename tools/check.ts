@@ -1,4 +1,4 @@
-import { checkSteps } from './check-steps.ts';
-import { runSteps } from './steps.ts';
+import { checkStages } from './steps/check-steps.ts';
+import { runStages } from './steps/steps.ts';
 
-process.exit(runSteps(checkSteps));
+process.exit(await runStages(checkStages));

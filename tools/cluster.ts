@@ -7,10 +7,12 @@ import { type Cluster, startCluster } from './cluster/cluster.ts';
 import { canVisit } from './cluster/drill/visit.ts';
 import { root } from './cluster/layout.ts';
 import { drill } from './cluster/drill/drill.ts';
-import { allFaults } from './cluster/drill/faults.ts';
+import { allFaults, sorted } from './cluster/drill/faults.ts';
 import { hasPassed, reportLines } from './cluster/drill/report.ts';
-import { leftOut, refuseMissing } from './cluster/programs.ts';
+import { leftOut as leftOutPrograms, refuseMissing } from './cluster/programs.ts';
 
+/** Fifteen of each of twenty players. */
+const CALLS_AFTER = 300;
 const USAGE = `npm run cluster -- [--drill] [--only web-1,primary-killed] [--players 20]
 Starts the product as several processes on this machine, with Debian's packages beside it: HAProxy, two web, two realtime, one worker, the sandbox,
 PgBouncer, PostgreSQL twice with Patroni and etcd, Prometheus. It runs until it is stopped. PORT is the address (3000 by default), DATA_DIR the
@@ -34,9 +36,18 @@ async function untilAborted(signal: AbortSignal): Promise<void> {
 async function runDrill(cluster: Cluster, { only, players }: { only: string | undefined; players: number }): Promise<void> {
   if (!canVisit()) console.log('Left out: the journey in a browser (apt-get install chromium-headless-shell)');
   const names = only?.split(',');
-  const there = new Set(cluster.names());
-  const faults = allFaults.filter(({ name, part }) => (names?.includes(name) ?? true) && (part === undefined || there.has(part)));
-  const report = await drill(cluster, { faults, players, everyMs: 250, hasBrowser: canVisit(), say: (line) => console.log(line) });
+  const asked = allFaults.filter(({ name }) => names?.includes(name) ?? true);
+  const { possible: faults, leftOut } = sorted(asked, cluster);
+  for (const { what, needsNetwork } of leftOut)
+    console.log(`Left out: ${what}${needsNetwork === true ? ' (it takes root, iproute2 and network namespaces)' : ''}`);
+  const report = await drill(cluster, {
+    faults,
+    players,
+    everyMs: 250,
+    callsAfter: CALLS_AFTER,
+    hasBrowser: canVisit(),
+    say: (line) => console.log(line),
+  });
   console.log(reportLines(report).join('\n'));
   process.exitCode = hasPassed(report) ? 0 : 1;
 }
@@ -50,7 +61,7 @@ async function main(): Promise<void> {
   const stopping = new AbortController();
   // More than one may come: from the terminal, and passed on by npm.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
-  for (const line of leftOut()) console.log(line);
+  for (const line of leftOutPrograms()) console.log(line);
   refuseMissing();
   execFileSync(process.execPath, [path.join(root, 'ops/build.ts')], { stdio: 'inherit' });
   const publicPort = Number(process.env.PORT ?? 3000);

@@ -21,14 +21,19 @@ type LockRecord = {
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const processors = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64'];
 
+/** The C library that the last word of a name of Linux means. */
+function libraryOf(word: string): string[] {
+  if (word.startsWith('musl')) return ['musl'];
+  return word.startsWith('gnu') ? ['glibc'] : [];
+}
+
 /** The record of a platform package, read from its name; nothing when the name holds no platform. */
 function platformRecord(name: string, version: string, isDev: boolean): LockRecord | undefined {
   const words = name.split('/').at(-1)?.split('-') ?? [];
   const os = systems.find((system) => words.includes(system));
   const cpu = processors.find((processor) => words.includes(processor));
   if (!os || !cpu) return undefined;
-  const last = words.at(-1) ?? '';
-  const libc = os !== 'linux' ? [] : last.startsWith('musl') ? ['musl'] : last.startsWith('gnu') ? ['glibc'] : [];
+  const libc = os === 'linux' ? libraryOf(words.at(-1) ?? '') : [];
   return {
     version,
     cpu: [cpu],

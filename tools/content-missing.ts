@@ -7,7 +7,7 @@ import {
   pluralProblems,
   readContentFiles,
 } from '@pavilion/server/modules/content/index.ts';
-import { root } from './steps.ts';
+import { root } from './steps/steps.ts';
 
 /*
  * Lists what a locale of `content/` lacks against the default one: missing texts, texts without use, lost placeholders, plural forms

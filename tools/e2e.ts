@@ -1,4 +1,4 @@
-import { browserStep } from './browser.ts';
-import { runSteps } from './steps.ts';
+import { journeys } from './steps/browser.ts';
+import { runStages } from './steps/steps.ts';
 
-process.exit(runSteps([browserStep]));
+process.exit(await runStages([[journeys]]));

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from './steps.ts';
+import { root } from './steps/steps.ts';
 
 /**
  * `npm run races [-- --rounds 50]`: thirty simultaneous requests to two processes of the product, round after round, for every call

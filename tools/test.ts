@@ -1,5 +1,6 @@
-import { browserStep } from './browser.ts';
-import { checkSteps } from './check-steps.ts';
-import { runSteps } from './steps.ts';
+import { journeys } from './steps/browser.ts';
+import { checkStages } from './steps/check-steps.ts';
+import { runStages, tests } from './steps/steps.ts';
 
-process.exit(runSteps([...checkSteps, browserStep]));
+// Beside one another they gain little and crowd two cores (docs/figures.md).
+process.exit(await runStages([...checkStages, [tests('server tests', ['server'])], [journeys]]));

@@ -74,7 +74,8 @@ async function buildScripts() {
     css: { postcss: { plugins: [inlineConstants(pathToFileURL(path.join(clientRoot, 'palette.css')))] } },
     build: {
       outDir: path.join(out, 'client'),
-      emptyOutDir: true,
+      // A process that runs asks for what was built before (ops/earlier-files.ts).
+      emptyOutDir: false,
       target: 'es2022',
       modulePreload: false,
       assetsInlineLimit: 0,

@@ -32,7 +32,8 @@ async function buildFrame() {
     build: {
       ...shared,
       outDir: path.join(out, 'assets'),
-      emptyOutDir: true,
+      // A process that runs asks for what was built before (ops/earlier-files.ts).
+      emptyOutDir: false,
       rollupOptions: {
         input: { frame: path.join(sources, 'frame/main.tsx') },
         output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name]-[hash][extname]' },

@@ -5,6 +5,7 @@ import { play } from './ledger-play.ts';
 import { type BenchLedger, benchGame, openBenchLedger, startBenchServer } from './ledger-world.ts';
 import { createDatabase } from './pgbench.ts';
 import type { BenchRow } from '../row.ts';
+import { middleOf } from '../quantile.ts';
 
 const playerCount = 1_000;
 const roundCount = 5;
@@ -70,8 +71,7 @@ async function measure(plain: BenchLedger, wagering: BenchLedger): Promise<Bench
     );
     rounds.push({ value, anchor });
   }
-  const middle = rounds.toSorted((left, right) => left.value / left.anchor - right.value / right.anchor)[Math.floor(roundCount / 2)];
-  const { value, anchor } = middle ?? { value: 0, anchor: 1 };
+  const { value, anchor } = middleOf(rounds, (round) => round.value / round.anchor);
   return [
     {
       name: 'ledger engine, durable bets and wins of 1,000 players with an active bonus (median of 5)',

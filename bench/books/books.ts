@@ -6,6 +6,7 @@ import { type BenchLedger, openBenchLedger, startBenchServer } from './ledger-wo
 import { bestClientCount, createDatabase, pgbenchRate, preparePgbench, STRICT_SCALE } from './pgbench.ts';
 import { verify } from './verify-books.ts';
 import type { BenchRow } from '../row.ts';
+import { middleOf } from '../quantile.ts';
 
 const PLAYERS = 1_000;
 const IDLE_PLAYERS = Number(process.env.BENCH_IDLE_PLAYERS ?? 1_000_000);
@@ -62,8 +63,7 @@ async function measureEngine(url: string, world: BenchLedger): Promise<BenchRow>
     );
     rounds.push({ engine, anchor });
   }
-  const middle = rounds.toSorted((one, other) => one.engine / one.anchor - other.engine / other.anchor)[Math.floor(ROUNDS / 2)];
-  const { engine, anchor } = middle ?? { engine: 0, anchor: 1 };
+  const { engine, anchor } = middleOf(rounds, (round) => round.engine / round.anchor);
   return {
     name: `T1 ledger engine, durable bets and wins (median of ${ROUNDS})`,
     value: Math.round(engine),

@@ -2,6 +2,7 @@ import { play } from './ledger-play.ts';
 import { type BenchLedger, openBenchLedger, startBenchServer } from './ledger-world.ts';
 import { createDatabase, pgbenchRate, preparePgbench } from './pgbench.ts';
 import type { BenchRow } from '../row.ts';
+import { middleOf } from '../quantile.ts';
 
 const playerCount = 1_000;
 const roundCount = 5;
@@ -37,8 +38,7 @@ async function measure(url: string, world: BenchLedger): Promise<BenchRow[]> {
     );
     rounds.push({ engine, anchor });
   }
-  const middle = rounds.toSorted((left, right) => left.engine / left.anchor - right.engine / right.anchor)[Math.floor(roundCount / 2)];
-  const { engine, anchor } = middle ?? { engine: 0, anchor: 1 };
+  const { engine, anchor } = middleOf(rounds, (round) => round.engine / round.anchor);
   const ratio = engine / anchor;
   return [
     {

@@ -6,6 +6,7 @@ import { play } from './ledger-play.ts';
 import { type BenchLedger, benchGame, openBenchLedger, startBenchServer } from './ledger-world.ts';
 import { createDatabase } from './pgbench.ts';
 import type { BenchRow } from '../row.ts';
+import { middleOf } from '../quantile.ts';
 
 const playerCount = 1_000;
 const roundCount = 5;
@@ -57,8 +58,7 @@ async function measure(free: BenchLedger, limited: BenchLedger): Promise<BenchRo
     );
     rounds.push(rates);
   }
-  const middle = rounds.toSorted((left, right) => left.limited / left.free - right.limited / right.free)[Math.floor(roundCount / 2)];
-  const rates = middle ?? { free: 1, limited: 0 };
+  const rates = middleOf(rounds, ({ limited, free }) => limited / free);
   const ratio = rates.limited / rates.free;
   return [
     {

@@ -14,6 +14,7 @@ import {
   WARM_UP_SECONDS,
 } from './provider-calls.ts';
 import type { BenchRow } from '../row.ts';
+import { middleOf } from '../quantile.ts';
 
 const ROUNDS = 3;
 const SEARCH_SECONDS = Math.min(5, CALL_SECONDS);
@@ -42,12 +43,6 @@ interface Round {
   hot: number;
   few: number;
 }
-
-const middleOf = <T>(list: readonly T[], by: (one: T) => number): T => {
-  const middle = list.toSorted((one, other) => by(one) - by(other))[Math.floor(list.length / 2)];
-  if (middle === undefined) throw new Error('No round was measured');
-  return middle;
-};
 
 /** One after the other in every round, so that what the machine does meanwhile meets them all. */
 async function measureRounds(product: RunningProduct, shape: CallsShape, clients: number): Promise<Round[]> {

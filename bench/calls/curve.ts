@@ -11,6 +11,7 @@ import { type RunningProduct, startProduct } from '../product.ts';
 import type { BenchRow } from '../row.ts';
 import { bareAnswer, type BareOrder } from './bare-call.ts';
 import { callAtPeak, type CallsShape, findStudio, openPlayers, sendCalls } from './provider-calls.ts';
+import { median } from '../quantile.ts';
 
 const PLAYERS = 300;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -70,13 +71,10 @@ async function measureAt({ product, pids, shape, idle }: Bench, inFlight: number
   return round;
 }
 
-function middleOf(rounds: readonly Round[], by: (round: Round) => number): number {
-  const values = rounds.map(by).toSorted((one, other) => one - other);
-  return values[Math.floor(values.length / 2)] ?? Number.NaN;
-}
+const medianOf = (rounds: readonly Round[], by: (round: Round) => number): number => median(rounds.map(by));
 
 function rowsAt({ inFlight, ratio: asked, callMicroseconds }: (typeof ASKED)[number], rounds: readonly Round[]): BenchRow[] {
-  const of = (by: (round: Round) => number): number => middleOf(rounds, by);
+  const of = (by: (round: Round) => number): number => medianOf(rounds, by);
   const ratio = of(({ calls, anchor }) => calls.perSecond / anchor);
   const time = of((round) => round.nodeMicroseconds + round.postgresMicroseconds);
   const shown = (name: string, value: number): BenchRow => ({
@@ -148,7 +146,7 @@ async function measureBare(shape: CallsShape): Promise<number> {
 }
 
 function bareRow(rounds: readonly Round[], bareMicroseconds: number): BenchRow {
-  const node = middleOf(rounds, ({ nodeMicroseconds }) => nodeMicroseconds);
+  const node = medianOf(rounds, ({ nodeMicroseconds }) => nodeMicroseconds);
   const ratio = node / bareMicroseconds;
   return {
     name: `Node's processor time of a signed call with ${BARE_AT} in flight`,

@@ -4,6 +4,7 @@ import { pgbenchRate, preparePgbench } from '../books/pgbench.ts';
 import { type RunningProduct, startProduct } from '../product.ts';
 import { CALL_SECONDS, callAtPeak, type CallsShape, findStudio, openPlayers } from './provider-calls.ts';
 import type { BenchRow } from '../row.ts';
+import { median, middleOf } from '../quantile.ts';
 
 const ROUNDS = 3;
 const TARGET_RATIO = 2;
@@ -19,7 +20,7 @@ async function p99AtHalf(product: RunningProduct, load: CallsShape): Promise<num
     console.log(`   half of the peak, round ${round + 1}: p99 ${p99Ms.toFixed(0)} ms`);
     rounds.push(p99Ms);
   }
-  return rounds.toSorted((a, b) => a - b)[1] ?? Number.NaN;
+  return median(rounds);
 }
 
 /** Bets and wins through signed HTTP calls against pgbench on the same server in the same run, and their latency at half of the peak. */
@@ -39,8 +40,7 @@ export async function run(): Promise<BenchRow[]> {
       );
       rounds.push({ calls, anchor });
     }
-    const middle = rounds.toSorted((a, b) => a.calls.perSecond / a.anchor - b.calls.perSecond / b.anchor)[1];
-    if (middle === undefined) throw new Error('No round was measured');
+    const middle = middleOf(rounds, ({ calls, anchor }) => calls.perSecond / anchor);
     const ratio = middle.calls.perSecond / middle.anchor;
     // What the peaks left behind is read first: the lag is that of half of the peak.
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

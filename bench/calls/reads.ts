@@ -3,6 +3,7 @@ import { getRequest, sendLoad } from '../http-load/http-load.ts';
 import type { LoadPlan, LoadResult } from '../http-load/http-load-worker.ts';
 import { type RunningProduct, startProduct } from '../product.ts';
 import type { BenchRow } from '../row.ts';
+import { middleOf } from '../quantile.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const WARM_UP_SECONDS = 3;
@@ -75,12 +76,6 @@ async function measure(product: RunningProduct): Promise<Round[]> {
   }
   await bare.stop();
   return rounds;
-}
-
-function middleOf(rounds: readonly Round[], by: (round: Round) => number): Round {
-  const middle = rounds.toSorted((one, other) => by(one) - by(other))[Math.floor(rounds.length / 2)];
-  if (middle === undefined) throw new Error('No round was measured');
-  return middle;
 }
 
 function latencyRow(name: string, { p99Ms, perSecond }: LoadResult): BenchRow {

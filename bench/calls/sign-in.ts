@@ -3,6 +3,7 @@ import { getRequest, postRequest, sendLoad } from '../http-load/http-load.ts';
 import type { LoadResult } from '../http-load/http-load-worker.ts';
 import { type RunningProduct, startProduct } from '../product.ts';
 import type { BenchRow } from '../row.ts';
+import { middleOf } from '../quantile.ts';
 
 const AT_ONCE = 20;
 const SECONDS = 8;
@@ -105,8 +106,7 @@ export async function run(): Promise<BenchRow[]> {
       );
       rounds.push({ quiet, busy, waves });
     }
-    const middle = rounds.toSorted((a, b) => a.busy.p99Ms / a.quiet.p99Ms - b.busy.p99Ms / b.quiet.p99Ms)[Math.floor(ROUNDS / 2)];
-    if (middle === undefined) throw new Error('No round was measured');
+    const middle = middleOf(rounds, ({ busy, quiet }) => busy.p99Ms / quiet.p99Ms);
     const ratio = middle.busy.p99Ms / middle.quiet.p99Ms;
     const attempts = await attemptSignIns(product);
     return [

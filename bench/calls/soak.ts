@@ -3,6 +3,7 @@ import pg from 'pg';
 import { type RunningProduct, startProduct } from '../product.ts';
 import { callAtPeak, type CallsShape, findStudio, openPlayers, sendCalls } from './provider-calls.ts';
 import type { BenchRow } from '../row.ts';
+import { median } from '../quantile.ts';
 
 const MINUTES = Number(process.env.BENCH_SOAK_MINUTES ?? 60);
 const SLICE_SECONDS = Number(process.env.BENCH_SOAK_SLICE_SECONDS ?? 60);
@@ -40,8 +41,7 @@ async function take({ pid }: RunningProduct, client: pg.Client): Promise<Sample>
   };
 }
 
-const middle = (samples: readonly Sample[], of: (sample: Sample) => number): number =>
-  samples.map(of).toSorted((one, other) => one - other)[Math.floor(samples.length / 2)] ?? Number.NaN;
+const middle = (samples: readonly Sample[], of: (sample: Sample) => number): number => median(samples.map(of));
 
 /** @returns the samples after each slice, and the share of calls that failed */
 async function soak(product: RunningProduct, shape: CallsShape, client: pg.Client): Promise<{ samples: Sample[]; failureShare: number }> {

@@ -6,6 +6,7 @@ import { findStudio, openPlayers, type Session, type Studio } from '../calls/pro
 import { type RunningProduct, startProduct } from '../product.ts';
 import type { BenchRow } from '../row.ts';
 import { type Answered, arrive, type Journal, playRound, readOnce, STAKE_MINOR, WIN_MINOR } from './open-load.ts';
+import { quantile } from '../quantile.ts';
 
 const SLOW_SECONDS = Number(process.env.BENCH_SLOW_SECONDS ?? 30);
 const CALLS_PER_SECOND = Number(process.env.BENCH_RATE ?? 100);
@@ -67,7 +68,10 @@ async function watchQueue({ url }: RunningProduct, state: { isOver: boolean }): 
 }
 
 const p99Of = (answers: readonly Answered[]): number =>
-  answers.map(({ tookMs }) => tookMs).toSorted((one, other) => one - other)[Math.floor(answers.length * 0.99)] ?? 0;
+  quantile(
+    answers.map(({ tookMs }) => tookMs),
+    0.99,
+  );
 
 const booked = z.array(z.object({ external_id: z.string(), id: z.string(), player_id: z.string(), moved: z.coerce.bigint() }));
 

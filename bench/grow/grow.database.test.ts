@@ -143,28 +143,27 @@ describe('lists of more rows than are counted', () => {
     { list: 'audit?kind=signedIn', isLong: true },
     { list: 'audit?kind=playerRegistered', isLong: false },
   ];
-  it.each(lists.flatMap((one) => ['asc', 'desc'].map((order) => ({ ...one, order }))))(
-    'BO-041 $list, $order: none skipped or twice under inserts',
-    async ({ list, isLong, order }) => {
+  it.each(lists)('BO-041 $list, either way: none skipped or twice under inserts', async ({ list, isLong }) => {
+    const walk = async (order: 'asc' | 'desc', between: () => Promise<unknown>): Promise<string[]> => {
       const path = `/${list}${list.includes('?') ? '&' : '?'}perPage=200&sortOrder=${order}`;
-      const walk = async (between: () => Promise<unknown>): Promise<string[]> => {
-        const read: string[] = [];
-        for (let cursor: string | null = ''; cursor !== null; ) {
-          const answer = await server.call('GET', `${path}${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`, { token });
-          const { data, meta } = page.parse(answer.body);
-          read.push(...data.map(({ id }) => id));
-          cursor = meta.next;
-          await between();
-        }
-        return read;
-      };
-      const before = await walk(() => Promise.resolve());
-      const during = await walk(another);
-      const known = new Set(before);
-      expect([before.length > 10_000, before.length > 200]).toEqual([isLong, true]);
-      expect(new Set(before).size).toBe(before.length);
+      const read: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const answer = await server.call('GET', `${path}${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`, { token });
+        const { data, meta } = page.parse(answer.body);
+        read.push(...data.map(({ id }) => id));
+        cursor = meta.next;
+        await between();
+      }
+      return read;
+    };
+    const before = await walk('asc', () => Promise.resolve());
+    const known = new Set(before);
+    expect([before.length > 10_000, before.length > 200]).toEqual([isLong, true]);
+    expect(known.size).toBe(before.length);
+    for (const order of ['asc', 'desc'] as const) {
+      const during = await walk(order, another);
       expect(new Set(during).size).toBe(during.length);
-      expect(during.filter((id) => known.has(id))).toEqual(before);
-    },
-  );
+      expect(during.filter((id) => known.has(id))).toEqual(order === 'asc' ? before : before.toReversed());
+    }
+  });
 });

@@ -2,6 +2,8 @@ import { type GrowStep, operatorAt, SHARES } from './plan.ts';
 
 const range = 'n >= :from and n < :to';
 const until = '(select until from bench.plan)';
+/** What is older than the retention (`accessDataBefore`) would be deleted while it is read. */
+const keptFrom = `${until} - interval '12 months'`;
 
 const FIRST_NAMES =
   'Anna,Ben,Clara,David,Emma,Felix,Greta,Hugo,Ines,Jonas,Klara,Leon,Mia,Noah,Olga,Paul,Quentin,Rosa,Samuel,Tilda,Umut,Vera,Walter,Xenia,Yusuf,Zoe,Aiko,Bruno,Carla,Diego,Elif,Fabio,Gizem,Hanna,Igor,Julia,Kenji,Lucia,Marek,Nina';
@@ -29,7 +31,7 @@ const players = `
   ) as written
   order by n`;
 
-/** From one to four, the last of them still open where somebody plays right now. */
+/** From one to four of the months that are kept, the last of them still open where somebody plays right now. */
 const sessions = `
   insert into player.session (id, player_id, created_at, last_seen_at, closed_at, close_reason, refreshable_until, ip, country, device_type,
     user_agent, fingerprint_key, token_key, active_at)
@@ -39,23 +41,24 @@ const sessions = `
     'Mozilla/5.0 (Grown ' || n % 60 || ')', encode(sha256(('device' || device)::bytea), 'hex'),
     encode(sha256(('session' || n || '-' || s)::bytea), 'hex'), began + interval '20 minutes'
   from (
-    select *, case when is_open then ${until} - bench.draw(n, 11) * interval '20 minutes' else at + (s - 1) * span / sessions end as began
+    select *, case when is_open then ${until} - bench.draw(n, 11) * interval '20 minutes' 
+      else kept_from + (s - 1) * (at + span - kept_from) / sessions end as began
     from (
-      select player.*, s, n - case when bench.draw(n, 9) < 0.02 then 1 else 0 end as device,
+      select player.*, s, greatest(at, ${keptFrom}) as kept_from, n - case when bench.draw(n, 9) < 0.02 then 1 else 0 end as device,
         s = sessions and bench.draw(n, 12) < 0.003 as is_open
       from (select *, 1 + floor(bench.draw(n, 10) * 4)::integer as sessions from bench.player where ${range}) as player
       cross join generate_series(1, sessions) s
     ) as placed
   ) as opened`;
 
-/** As the followers of registrations and sign-ins would store it; older rows than the retention would be deleted while they are read. */
+/** As the followers of registrations and sign-ins would store it. */
 const registrationMinutes = `
   insert into player.registration_minute (id, created_at, country, affiliate_tag, registered, refused, fields)
   select bench.id(began, 8, n), began, country, tag, registered, refused, case when refused > 0 then jsonb_build_object('email', refused) else '{}' end
   from (
     select date_trunc('minute', at) as began, country, case when n % 4 = 0 then 'tag-' || n % 40 else '' end as tag, min(n) as n,
       count(*)::integer as registered, count(*) filter (where n % 5 = 0)::integer as refused
-    from bench.player where ${range} and at > ${until} - interval '12 months' group by 1, 2, 3
+    from bench.player where ${range} and at > ${keptFrom} group by 1, 2, 3
   ) as counted
   on conflict (created_at, country, affiliate_tag) do update set registered = registration_minute.registered + excluded.registered`;
 
@@ -96,7 +99,7 @@ const notes = `
 const mails = `
   insert into player.mail (id, player_id, template, subject, sent_to, state, created_at, handed_over_at)
   select bench.id(at, 6, n), id, 'confirmEmail', 'Confirm your e-mail address', lower('player.' || n || '@grown.test'), 'sent', at, at + interval '2 seconds'
-  from bench.player where ${range}`;
+  from bench.player where ${range} and at > ${keptFrom}`;
 
 const pairs = [
   `create temporary table pair on commit drop as

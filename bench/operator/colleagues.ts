@@ -4,22 +4,33 @@ import { Centrifuge } from 'centrifuge';
 import { WebSocket } from 'ws';
 import type { Console } from './console.ts';
 
-/** How often a page reads what a channel announces, and what none does (operator §13.70). */
+/** How often a page reads what a channel announces and lists in which one looks something up, and the rest (operator §13.70). */
 const HEARD_EVERY_MS = 60_000;
 const UNHEARD_EVERY_MS = 10_000;
 
 /** The hub lets one person have no more. */
 const SOCKETS_OF_ONE = 10;
 
-/** The page that an operator has open: the call it reads again, and the queue whose channel announces what has changed. */
-const PAGES = [
-  { path: '/withdrawals/held', queue: 'withdrawals' },
-  { path: '/documents', queue: 'documents' },
-  { path: '/contact-messages', queue: 'contact' },
-  { path: '/approvals', queue: 'approvals' },
-  { path: '/players', queue: undefined },
-] as const;
-type Page = (typeof PAGES)[number];
+/** The page that an operator has open. */
+interface Page {
+  /** The calls it reads again; the first is what the page is about. */
+  paths: readonly [string, ...string[]];
+  /** Calls of which no channel announces all changes. */
+  unheard?: readonly string[];
+  /** The queue whose channel announces what has changed. */
+  queue?: string;
+  isLookedUp?: boolean;
+}
+
+const PAGES: readonly Page[] = [
+  { paths: ['/withdrawals/held'], queue: 'withdrawals' },
+  { paths: ['/documents'], queue: 'documents' },
+  { paths: ['/contact-messages'], queue: 'contact' },
+  { paths: ['/approvals'], queue: 'approvals' },
+  { paths: ['/players'], isLookedUp: true },
+  // The start page, which whoever has nothing open sees.
+  { paths: ['/queues', '/approvals?state=open', '/handover'], unheard: ['/incidents'] },
+];
 
 function openSocket(console: Console, queue: string | undefined): Centrifuge {
   class Browser extends WebSocket {
@@ -35,10 +46,14 @@ function openSocket(console: Console, queue: string | undefined): Centrifuge {
   return socket;
 }
 
-/** The pages that an operator may read. */
-async function pagesOf(console: Console): Promise<readonly Page[]> {
-  const readable = await Promise.all(PAGES.map((page) => console.mayRead(page.path)));
-  return PAGES.filter((_, index) => readable[index]);
+/** The pages whose first call an operator may read, each with what may be read of it. */
+async function pagesOf(console: Console): Promise<Page[]> {
+  const readable = async (page: Page): Promise<Page[]> => {
+    const those = await Promise.all(page.paths.map(async (path) => ((await console.mayRead(path)) ? [path] : [])));
+    const [first, ...others] = those.flat();
+    return first === undefined || first !== page.paths[0] ? [] : [{ ...page, paths: [first, ...others] }];
+  };
+  return (await Promise.all(PAGES.map(readable))).flat();
 }
 
 /**
@@ -65,10 +80,16 @@ export async function openColleagues(consoles: readonly Console[], operators: nu
     const hears = index < desks.length * SOCKETS_OF_ONE;
     if (hears) sockets.push(openSocket(console, page?.queue));
     const share = index / operators;
-    const everyMs = (isHeard: boolean): number => (hears && isHeard ? HEARD_EVERY_MS : UNHEARD_EVERY_MS);
-    const session = repeat(() => console.timeMs('/session'), { everyMs: everyMs(true), share });
+    const heardMs = hears ? HEARD_EVERY_MS : UNHEARD_EVERY_MS;
+    const read = (path: string, everyMs: number) => repeat(() => console.timeMs(path), { everyMs, share });
+    const session = read('/session', heardMs);
     if (page === undefined) return [session];
-    return [session, repeat(() => console.timeMs(page.path), { everyMs: everyMs(page.queue !== undefined), share })];
+    const { paths, unheard = [], isLookedUp = false } = page;
+    return [
+      session,
+      ...paths.map((path) => read(path, isLookedUp ? HEARD_EVERY_MS : heardMs)),
+      ...unheard.map((path) => read(path, UNHEARD_EVERY_MS)),
+    ];
   });
   const all = Promise.all(reading.flat());
   // Reported to the caller that closes them.

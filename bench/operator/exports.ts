@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import type { RunningProduct } from '../product.ts';
 import type { Console } from './console.ts';
 
 /** All but a few: the file of a list holds a million rows at most. */
@@ -11,8 +10,7 @@ const STOP_WITHIN_MS = 10_000;
 const LEFT_AFTER_BYTES = 200_000;
 const NEWLINE = 10;
 
-const rssMiB = ({ pid }: RunningProduct): number =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+const rssMiB = (pid: number): number => Number(/^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 function linesIn(part: Uint8Array): number {
   let lines = 0;
@@ -26,17 +24,20 @@ interface MeasuredExport {
   grownMiB: number;
 }
 
-/** Takes the whole list as a file. */
-export async function exportAll(product: RunningProduct, console: Console): Promise<MeasuredExport> {
-  const before = rssMiB(product);
+/** Takes the whole list as a file, or leaves it once `isOver` says so. @param pid of the process that writes it */
+export async function exportAll(pid: number, console: Console, isOver: () => boolean = () => false): Promise<MeasuredExport> {
+  const before = rssMiB(pid);
   let highest = before;
-  const watching = setInterval(() => (highest = Math.max(highest, rssMiB(product))), SAMPLE_MS);
+  const watching = setInterval(() => (highest = Math.max(highest, rssMiB(pid))), SAMPLE_MS);
   const startedAtMs = performance.now();
   let rows = -1;
   try {
     const { body } = await console.send('/exports', EXPORT);
     if (body === null) throw new Error('The export has no body');
-    for await (const part of body) rows += linesIn(part);
+    for await (const part of body) {
+      rows += linesIn(part);
+      if (isOver()) break;
+    }
   } finally {
     clearInterval(watching);
   }

@@ -98,6 +98,16 @@ const LIST_PATHS = [
   '/duplicates?kind=place',
   '/duplicates?state=notSame',
   '/operators',
+  '/verifications',
+  '/verifications?list=over',
+  '/verifications?list=approved',
+  '/verifications?list=rejected&country=NZ',
+  '/verifications/levels',
+  '/chargebacks',
+  '/queues',
+  '/incidents',
+  '/payment-providers',
+  '/live-figures',
 ] as const;
 
 const fixed = (paths: readonly string[]) => Object.fromEntries(paths.map((path) => [path, () => path]));
@@ -171,6 +181,19 @@ export function tabPages({ players, busiest, operations }: Sample): PageGroup {
     'mails',
     'notes',
     'audit',
+    'overview',
+    'instruments',
+    'game-sessions',
+    'returns?period=all',
+    'quests',
+    'points',
+    'tournaments',
+    'tickets',
+    'consents',
+    'assessments',
+    'reality-check',
+    'turnover',
+    'verification',
   ];
   const ofEach = tabs.map((tab) => [tab, (turn: number) => `/players/${at(players, turn).id}/${tab}`] as const);
   const ofBusiest = tabs.map((tab) => [`${tab} of the busiest`, () => `/players/${busiest}/${tab}`] as const);

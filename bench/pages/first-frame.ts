@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { CHROMIUM_FLAGS, pageBrowser } from '../../tools/chromium.ts';
 import { type RunningProduct, startProduct } from '../product.ts';
 import type { BenchRow } from '../row.ts';
+import { median } from '../quantile.ts';
 
 const RUNS = 3;
 const CPU_SLOWDOWN = 4;
@@ -65,9 +66,6 @@ async function weightKb(files: readonly string[]): Promise<number> {
   });
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000;
 }
-
-const median = (times: readonly number[]): number =>
-  times.toSorted((left, right) => left - right)[Math.floor(times.length / 2)] ?? Infinity;
 
 async function measure(product: RunningProduct, browser: Browser, game: { identity: string; engine: string }): Promise<Measured> {
   const url = `${product.url}/sandbox/studio/play?game=${game.identity}&mode=demo&locale=en`;

@@ -2,6 +2,7 @@ import { startBareRoute } from '../calls/bare-route.ts';
 import { getRequest, sendLoad } from '../http-load/http-load.ts';
 import { startProduct } from '../product.ts';
 import type { BenchRow } from '../row.ts';
+import { middleOf } from '../quantile.ts';
 
 const PATH = '/api/game/games?page=1&perPage=24';
 const CONNECTIONS = 32;
@@ -24,8 +25,7 @@ export async function run(): Promise<BenchRow[]> {
   try {
     const rounds: { value: number; anchor: number }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) rounds.push({ anchor: await rate(bare.port), value: await rate(product.port) });
-    const middle = rounds.toSorted((a, b) => a.value / a.anchor - b.value / b.anchor)[Math.floor(ROUNDS / 2)];
-    const { value, anchor } = middle ?? { value: 0, anchor: 1 };
+    const { value, anchor } = middleOf(rounds, (round) => round.value / round.anchor);
     return [
       {
         name: 'GET /api/game/games, 24 games (median of 3)',

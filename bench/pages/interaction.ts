@@ -9,6 +9,7 @@ import * as z from 'zod';
 import { CHROMIUM_FLAGS, pageBrowser } from '../../tools/chromium.ts';
 import { startProduct } from '../product.ts';
 import type { BenchRow } from '../row.ts';
+import { median } from '../quantile.ts';
 
 const RUNS = 5;
 const CPU_SLOWDOWN = 4;
@@ -112,9 +113,6 @@ async function touch(context: BrowserContext, url: string, interaction: Interact
   const measured = z.array(z.number()).parse(await frame.evaluate('window.interactionsMs'));
   return { paintMs: Math.max(SHORTEST_MS, ...measured), shownMs };
 }
-
-const median = (times: readonly number[]): number =>
-  times.toSorted((left, right) => left - right)[Math.floor(times.length / 2)] ?? Number.POSITIVE_INFINITY;
 
 async function measure(browser: Browser, url: string, interaction: Interaction): Promise<BenchRow> {
   const runs: Measured[] = [];

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startPair } from './pair.ts';
 import type { BenchRow } from '../row.ts';
+import { median } from '../quantile.ts';
 
 const SOCKETS = Number(process.env.BENCH_SOCKETS ?? 10_000);
 const PLAYER_EVENTS_PER_SECOND = 200;
@@ -47,7 +48,7 @@ export async function benchMixed(): Promise<BenchRow[]> {
   for (let round = 0; round < ROUNDS; round += 1) runs.push(await measure());
   const isWhole = runs.every((run) => run.isWhole);
   const rowOf = (name: string, of: (facts: Facts) => number, atMostMs: number): BenchRow => {
-    const value = runs.map(of).toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? Number.POSITIVE_INFINITY;
+    const value = median(runs.map(of));
     const target = `≤ ${atMostMs} ms, none lost`;
     return { name, value, unit: 'ms', anchor: null, ratio: null, target, pass: isWhole && value <= atMostMs };
   };

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { benchMixed } from './mixed.ts';
 import { startPair } from './pair.ts';
 import type { BenchRow } from '../row.ts';
+import { median, middleOf } from '../quantile.ts';
 
 const idleSockets = 10_000;
 const subscriptionsEach = 11;
@@ -67,8 +68,7 @@ async function benchIdle(): Promise<BenchRow[]> {
         ` ${held.subscriptions} subscriptions, all subscribed in ${held.openSeconds.toFixed(1)} s, ${held.pings} pings answered`,
     );
   }
-  const middle = memory.toSorted((left, right) => left.hub / left.bare - right.hub / right.bare)[Math.floor(rounds / 2)];
-  const { hub, bare } = middle ?? { hub: 0, bare: 1 };
+  const { hub, bare } = middleOf(memory, (round) => round.hub / round.bare);
   return [
     {
       name: `T7 idle connections with ${subscriptionsEach} subscriptions each held in one process for ${idleSeconds} s`,
@@ -127,7 +127,7 @@ async function measureLatency(): Promise<LatencyFacts> {
 async function benchLatency(): Promise<BenchRow[]> {
   const runs: LatencyFacts[] = [];
   for (let round = 0; round < rounds; round += 1) runs.push(await measureLatency());
-  const p99 = runs.toSorted((left, right) => left.p99 - right.p99)[Math.floor(rounds / 2)]?.p99 ?? Number.POSITIVE_INFINITY;
+  const p99 = median(runs.map((run) => run.p99));
   return [
     {
       name: `publish to receive, ${subscribers} connections, ${publicationsPerSecond} publications/s to all, p99 (median of ${rounds})`,
@@ -163,8 +163,7 @@ async function benchFanOut(): Promise<BenchRow[]> {
     );
     pairs.push({ hub, bare });
   }
-  const middle = pairs.toSorted((left, right) => left.hub / left.bare - right.hub / right.bare)[Math.floor(rounds / 2)];
-  const { hub, bare } = middle ?? { hub: 0, bare: 1 };
+  const { hub, bare } = middleOf(pairs, (round) => round.hub / round.bare);
   return [
     {
       name: `greatest fan-out to ${subscribers} subscribers, ${inFlight} publications in flight (median of ${rounds})`,

@@ -7,6 +7,7 @@ import { signedHeaders } from '../../apps/server/src/kernel/secrets/signature.ts
 import { pgbenchRate, preparePgbench } from '../books/pgbench.ts';
 import { type RunningProduct, startProduct } from '../product.ts';
 import type { BenchRow } from '../row.ts';
+import { quantile } from '../quantile.ts';
 
 const PLAYERS = 40;
 const TICKETS = 10_000;
@@ -25,7 +26,7 @@ const GIFT = '1000.00';
 const STAKE = '0.20';
 const LOOK_MS = 50;
 
-interface Player {
+export interface Player {
   id: string;
   token: string;
 }
@@ -38,7 +39,7 @@ interface Selection {
 }
 
 const credential = z.object({ providerId: z.string(), secret: z.string() });
-const credentials = z.object({ data: z.object({ sportsbook: credential }) });
+export const credentials = z.object({ data: z.object({ sportsbook: credential }) });
 const registered = z.object({ data: z.object({ accessToken: z.string(), profile: z.object({ id: z.string() }) }) });
 const accounts = z.object({ data: z.array(z.object({ id: z.string() })).min(1) });
 const played = z.object({ data: z.object({ token: z.string().min(1) }) });
@@ -84,7 +85,7 @@ async function walletCall(
   if (status !== 200) throw new Error(`A wallet call of the bench was answered ${status}`);
 }
 
-async function openPlayer(url: string, sportsbook: z.output<typeof credential>): Promise<Player> {
+export async function openPlayer(url: string, sportsbook: z.output<typeof credential>): Promise<Player> {
   const form = { email: `${randomUUID()}@example.test`, password: 'Corr3ct-horse-9', country: 'IE', currency: 'EUR' };
   const more = { agreements: 1, locale: 'en', birthdate: '1990-01-01' };
   const { accessToken, profile } = registered.parse(await json(`${url}/api/player/register`, posted({ ...form, ...more }))).data;
@@ -106,7 +107,7 @@ async function openPlayer(url: string, sportsbook: z.output<typeof credential>):
 }
 
 /** Main markets open before their start, the one that starts last first: it stays open for as long as this takes. */
-async function offers(url: string): Promise<Selection[]> {
+export async function offers(url: string): Promise<Selection[]> {
   const { data } = offered.parse(await json(`${url}/sandbox/sportsbook/events?state=prematch&markets=main&perPage=100`));
   return data
     .toSorted((one, other) => (one.startsAt < other.startsAt ? 1 : -1))
@@ -125,7 +126,7 @@ interface Placement {
   readonly isRefused: boolean;
 }
 
-async function place(url: string, player: Player, selection: Selection): Promise<Placement> {
+export async function place(url: string, player: Player, selection: Selection): Promise<Placement> {
   const slip = { type: 'single', stake: STAKE, acceptOddsChange: true, selections: [selection] };
   const text = JSON.stringify({ token: player.token, requestId: randomUUID(), ...slip });
   const started = performance.now();
@@ -135,7 +136,7 @@ async function place(url: string, player: Player, selection: Selection): Promise
   return { tookMs: performance.now() - started, isRefused: status === 409 };
 }
 
-const p99 = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length * 0.99)] ?? Number.POSITIVE_INFINITY;
+const p99 = (all: readonly number[]): number => quantile(all, 0.99);
 
 /** A fixed rate of calls a second, each sent at its time whether earlier ones have ended or not. */
 async function atRate<Result>(seconds: number, run: (index: number) => Promise<Result>): Promise<Result[]> {

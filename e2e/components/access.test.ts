@@ -3,7 +3,8 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { anotherSession, depositByCard, guestApi, registerPlayer } from '../players.ts';
 import { refusal, route } from './network.ts';
-import { dialog, openSite, shownAddress } from './site.ts';
+import { dialog, shownAddress } from './hands.ts';
+import { openSite } from './site.ts';
 
 const isSignedIn = (): boolean => document.cookie.includes(`${cookie.accessToken}=`);
 const expectAddress = (address: string): Promise<void> => waitFor(() => expect(shownAddress()).toBe(address));

@@ -5,7 +5,8 @@ import { payAt } from '../sandbox.ts';
 import { openMethod, submit, wallet } from './cashier.ts';
 import { route } from './network.ts';
 import { openSignUp } from './registration.ts';
-import { addressIs, type Buttons, dialog, dialogsClose, named, openSite, paste, press, reads, toast, written } from './site.ts';
+import { addressIs, type Buttons, dialog, dialogsClose, named, paste, press, reads, toast } from './hands.ts';
+import { openSite, written } from './site.ts';
 
 const PHONE_PX = 390;
 const welcome = 'Welcome bonus, part 1';

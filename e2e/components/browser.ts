@@ -48,6 +48,20 @@ Object.assign(Element.prototype, {
   setPointerCapture: unused,
   releasePointerCapture: unused,
   getAnimations: () => [],
+  // What is in the document is drawn, of whatever size.
+  getClientRects(this: Element) {
+    return this.isConnected ? [this.getBoundingClientRect()] : [];
+  },
+});
+
+/** Enter in a field presses the form's button, also one outside the form that names it; user-event looks for one inside only. */
+addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
+  const { form } = event.target;
+  const named = form === null ? null : document.querySelector<HTMLElement>(`button[type=submit][form="${form.id}"]`);
+  if (named === null) return;
+  event.preventDefault();
+  named.click();
 });
 
 /** Where the page has sent its browser to load another document, which jsdom does not do. */
@@ -106,9 +120,9 @@ function openWindow(_address: string, name: string): OpenedWindow {
 Object.assign(globalThis, { open: openWindow });
 
 /** The forms that were sent by the browser itself: where to, and into which window. */
-export const sentForms: { action: string; target: string }[] = [];
+export const sentForms: { action: string; method: string; target: string }[] = [];
 HTMLFormElement.prototype.submit = function submit(this: HTMLFormElement) {
-  sentForms.push({ action: this.action, target: this.target });
+  sentForms.push({ action: this.action, method: this.method, target: this.target });
 };
 
 /** The files the page has had its browser save. */

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { depositByCard, registerPlayer } from '../players.ts';
 import type { Form } from './cashier.ts';
-import { openSite, paste, press, reads, written } from './site.ts';
+import { paste, press, reads } from './hands.ts';
+import { openSite, written } from './site.ts';
 
 const PHONE_PX = 390;
 const page = '/profile/wallet';

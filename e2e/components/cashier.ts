@@ -1,7 +1,8 @@
 import type { within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import type { Player } from '../players.ts';
-import { dialog, openSite, press, type Visit } from './site.ts';
+import { dialog, press } from './hands.ts';
+import { openSite, type Visit } from './site.ts';
 
 export type Form = ReturnType<typeof within>;
 

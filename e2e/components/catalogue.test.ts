@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import { guestApi, password, registerPlayer } from '../players.ts';
 import { refusal, route } from './network.ts';
-import { dialog, paste, openSite, shownAddress, toast } from './site.ts';
+import { dialog, paste, shownAddress, toast } from './hands.ts';
+import { openSite } from './site.ts';
 
 const PHONE_PX = 390;
 type User = Awaited<ReturnType<typeof openSite>>;
@@ -72,6 +73,23 @@ test('P-06 a guest’s heart is set by signing in; the list loses what is taken 
   await expectFavorites(['paper-fox']);
   await press(again, remove);
   await expectFavorites([]);
+});
+
+test('P-07 a list of one game goes on with games of its kind and the recommended ones, none of them twice', async () => {
+  const player = await registerPlayer();
+  await player.api.game.addFavorite({ params: { id: 'paper-fox' } });
+  await openSite('/favorites', { player });
+  const main = within(await screen.findByRole('main'));
+  const headings = await waitFor(() => {
+    const found = main.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(found).toHaveLength(2);
+    return found;
+  });
+  expect(headings[1]).toBe('More to try');
+  const games = [...document.querySelectorAll<HTMLElement>('main [data-game]')].map(({ dataset }) => dataset.game);
+  expect(games[0]).toBe('paper-fox');
+  expect(games.length).toBeGreaterThan(6);
+  expect(new Set(games).size).toBe(games.length);
 });
 
 test('P-07 a heart shows at once; one that fails goes back and says so', async () => {

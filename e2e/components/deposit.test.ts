@@ -5,7 +5,8 @@ import { newestLink, payAt, sendCoins } from '../sandbox.ts';
 import { departures, openedWindows, sentForms } from './browser.ts';
 import { depositWithoutBonus, hold, openMethod, submit, wallet } from './cashier.ts';
 import { countCalls, refusal, route } from './network.ts';
-import { addressIs, dialog, dialogsClose, named, openSite, paste, press, reads, toast, written } from './site.ts';
+import { addressIs, dialog, dialogsClose, named, paste, press, reads, toast } from './hands.ts';
+import { openSite, written } from './site.ts';
 
 const depositCall = /^\/api\/payment\/invoices\/deposit$/;
 const listCall = /^\/api\/payment\/invoices\?/;
@@ -34,8 +35,16 @@ test('W-57 W-23 a double click sends one request, and one form to one window', a
   expect(await form.findByRole('list', { name: 'Steps of this payment' })).toBeVisible();
   expect(calls()).toBe(1);
   expect(openedWindows).toHaveLength(1);
-  expect(sentForms).toMatchObject([{ target: openedWindows[0]?.name }]);
+  expect(sentForms).toMatchObject([{ method: 'post', target: openedWindows[0]?.name }]);
   expect((await player.api.payment.listInvoices({ query: {} })).meta.totalRows).toBe(1);
+});
+
+test('W-23 a provider whose page is opened by a GET gets one', async () => {
+  const { user, form } = await openMethod(await registerPlayer(), /^Card/);
+  const action = 'https://pay.example/i/1';
+  route(depositCall, () => Response.json({ data: { invoiceId: crypto.randomUUID(), action, method: 'GET', fields: {}, type: 'form' } }));
+  await submit(user, form);
+  await waitFor(() => expect(sentForms).toMatchObject([{ action, method: 'get', target: openedWindows[0]?.name }]));
 });
 
 test('W-24 M-25 a code is scanned, paid at the provider, and the result takes its place', async () => {

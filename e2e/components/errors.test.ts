@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { depositByCard, registerPlayer } from '../players.ts';
 import { route } from './network.ts';
-import { openSite, press } from './site.ts';
+import { press } from './hands.ts';
+import { openSite } from './site.ts';
 
 const below = '/static/terms';
 const gone = () => screen.queryByText('This is no longer available', { selector: '[data-toast]:not([data-leaving]) *' });
@@ -20,6 +21,7 @@ const failing = [
     comes: () => screen.queryByRole('tab', { name: /^Available/, selected: true }),
   },
   { at: `${below}?wallet-region=true`, call: 'settings/countries', comes: () => screen.queryByRole('button', { name: 'Albania' }) },
+  { at: `${below}?providers=true`, call: 'game/providers', comes: () => screen.queryByRole('checkbox', { name: 'Copperleaf' }) },
   { at: '/favorites', call: 'game/games/favorites', comes: () => screen.queryByText('No favourites yet') },
   { at: '/profile/wallet', call: 'wallet/accounts', comes: () => screen.queryByRole('button', { name: 'Add a currency' }) },
 ] as const;

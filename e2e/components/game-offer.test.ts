@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { changeContent, route } from './network.ts';
-import { addressIs, dialog, dialogsClose, openSite, paste, press, toast } from './site.ts';
+import { addressIs, dialog, dialogsClose, paste, press, toast } from './hands.ts';
+import { openSite } from './site.ts';
 
 const main = () => within(screen.getByRole('main'));
 

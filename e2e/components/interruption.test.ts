@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { anotherSession, depositByCard, guestApi, password, type Player, registerPlayer } from '../players.ts';
 import { expectAccessible } from './axe.ts';
-import { addressIs, balanceShows, dialog, openSite, paste, press, reads, shownAddress, toast } from './site.ts';
+import { addressIs, dialog, paste, press, reads, shownAddress, toast } from './hands.ts';
+import { balanceShows, openSite } from './site.ts';
 import { whenFollowed } from './socket.ts';
 
 type User = Awaited<ReturnType<typeof openSite>>;

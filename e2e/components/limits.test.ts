@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { accountOf, password, registerPlayer } from '../players.ts';
 import { newestLink } from '../sandbox.ts';
 import { expectAccessible } from './axe.ts';
-import { addressIs, dialog, dialogsClose, openSite, paste, press, reads, toast } from './site.ts';
+import { route } from './network.ts';
+import { addressIs, dialog, dialogsClose, paste, press, reads, toast } from './hands.ts';
+import { openSite } from './site.ts';
 
 const launch = { lobbyUrl: '/', locale: 'en', countryCode: 'DE', platform: 2, demoMode: false } as const;
 const main = () => within(screen.getByRole('main'));
@@ -110,4 +112,35 @@ test('M-41 R-17 L8 D-85 U-26 a player who self-excludes is signed out, and comes
     ).toBe(true),
   );
   await expectAccessible();
+});
+
+/** A year in which these months have play. */
+const yearOf = (played: readonly number[]): Response => {
+  const sums = { deposited: 0, withdrawn: 0, staked: 0, won: 0, net: 0 };
+  const months = Array.from({ length: 12 }, (_, at) => ({
+    ...sums,
+    month: at + 1,
+    ...(played.includes(at + 1) && { staked: 30, won: 12.5, net: -17.5 }),
+  }));
+  const playedSeconds = months.map(({ month }) => (played.includes(month) ? 2520 : 0));
+  return Response.json({ data: { year: 2026, firstYear: 2026, lastYear: 2026, currencies: [{ currency: 'EUR', months }], playedSeconds } });
+};
+
+test('L10 the only month with play is read as sums with lying bars, and from the second on the year has its columns', async () => {
+  const player = await registerPlayer();
+  const columns = () => screen.queryByRole('img', { name: /^Staked and won by month/ });
+  route(/^\/api\/player\/summary/, () => yearOf([11]));
+  await openSite('/profile/limits', { player });
+  const month = (await screen.findByRole('heading', { name: 'November 2026' })).closest('section');
+  await reads(/Time 0:42.*Staked30\.00 EUR.*Won12\.50 EUR.*Result−17\.50 EUR/, () => month);
+  expect(
+    [...(month?.querySelectorAll('dl rect') ?? [])].map((bar) => Math.round(Number.parseFloat(bar.getAttribute('width') ?? ''))),
+  ).toEqual([100, 42, 58]);
+  expect(columns()).toBeNull();
+  await expectAccessible();
+
+  route(/^\/api\/player\/summary/, () => yearOf([10, 11]));
+  await openSite('/profile/limits', { player });
+  await waitFor(() => expect(columns()).toBeVisible());
+  expect(screen.queryByRole('heading', { name: 'November 2026' })).toBeNull();
 });

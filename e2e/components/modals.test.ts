@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { modalNames, modalRule } from '../../apps/site/src/navigation/modals/modals.ts';
 import { registerPlayer } from '../players.ts';
-import { addressIs, balanceShows, dialog, dialogsClose, openSite, press, shownAddress, toast } from './site.ts';
+import { addressIs, dialog, dialogsClose, press, shownAddress, toast } from './hands.ts';
+import { balanceShows, openSite } from './site.ts';
 
 /** A page with little on it. */
 const below = '/static/terms';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { productUrl } from '../sandbox.ts';
+import { consoleHeaders, isOfConsole, takeCookies } from './console-cookies.ts';
 
 /** Replaces the network for one call; `send` passes it on to the server. */
 export type Answer = (request: Request, send: () => Promise<Response>) => Response | Promise<Response>;
@@ -11,6 +11,13 @@ interface Route {
 
 const sendOverHttp = globalThis.fetch;
 let routes: Route[] = [];
+/** Counts the pages of this document: an answer for one that was left is heard by none. */
+let page = 0;
+
+/** The page is left: its calls that are under way arrive, and their answers reach nobody. */
+export const leaveCalls = (): void => {
+  page += 1;
+};
 
 /** From now on calls whose path matches are answered by `answer`, the last route first; until the test ends. */
 export function route(path: RegExp, answer: Answer): void {
@@ -35,13 +42,23 @@ export const forgetRoutes = (): void => {
 export const refusal = (status: number, code: number, fields: Record<string, string[]> = {}): Response =>
   Response.json({ error: { code, message: 'Refused', fields } }, { status });
 
-/** The page's `fetch`: addresses are relative to the product. Calls a test makes itself name it and go past the routes. */
+/** What a browser adds to the calls of the console's pages, and keeps of their answers. */
+async function sendForConsole(request: Request): Promise<Response> {
+  for (const [name, value] of Object.entries(consoleHeaders())) request.headers.set(name, value);
+  const answer = await sendOverHttp(request);
+  takeCookies(answer);
+  return answer;
+}
+
+/** The page's `fetch`: addresses are relative to its own. Calls a test makes itself name the server and go past the routes. */
 globalThis.fetch = async (input, init) => {
   if (typeof input !== 'string' || !input.startsWith('/')) return sendOverHttp(input, init);
-  const request = new Request(new URL(input, productUrl()), init);
-  const send = (): Promise<Response> => sendOverHttp(request);
+  const request = new Request(new URL(input, location.href), init);
+  const send = (): Promise<Response> => (isOfConsole(input) ? sendForConsole(request) : sendOverHttp(request));
   const found = routes.find(({ path }) => path.test(input));
-  return found === undefined ? send() : found.answer(request, send);
+  const asking = page;
+  const answer = await (found === undefined ? send() : found.answer(request, send));
+  return asking === page ? answer : new Promise<never>(() => undefined);
 };
 
 const documents = z.object({ data: z.array(z.object({ stem: z.string(), body: z.record(z.string(), z.unknown()) })) });

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import { anotherSession, depositByCard, openDeposit, password, registerPlayer } from '../players.ts';
 import { playRounds } from '../sandbox.ts';
-import { balance, fill, openSite, press, toast, written } from './site.ts';
+import { expectAccessible } from './axe.ts';
+import { fill, press, toast } from './hands.ts';
+import { balance, openSite, written } from './site.ts';
 import { route } from './network.ts';
 
 const nextPassword = 'Cedar-harbour-917';
@@ -89,6 +91,67 @@ test('W-52 payments are listed with number, state, amount and time, page by page
   const [paid] = await list.findAllByText(/33\.00/);
   expect(location.search).toContain('page=2');
   expect(paid?.closest('[role=row], tr')).toHaveTextContent('Completed');
+});
+
+test('W-52 where the browser speaks another language, a day is typed as three numbers in the order of the page’s', async () => {
+  const player = await registerPlayer();
+  const user = await openSite('/de/profile/history', { player });
+  const [from] = await screen.findAllByRole('group', { name: 'Von' });
+  if (from === undefined) throw new Error('No first day can be chosen');
+  const field = within(from);
+  expect(field.getAllByRole('textbox').map((box) => [box.getAttribute('aria-label'), box.getAttribute('placeholder')])).toEqual([
+    ['Tag', 'TT'],
+    ['Monat', 'MM'],
+    ['Jahr', 'JJJJ'],
+  ]);
+  expect(
+    main()
+      .queryAllByLabelText('Von')
+      .filter((box) => box.matches('[type=date]')),
+  ).toEqual([]);
+  // A part that is full leads on, and one figure is enough.
+  await user.click(field.getByRole('textbox', { name: 'Tag' }));
+  await user.keyboard('0511');
+  expect(field.getByRole('textbox', { name: 'Jahr' })).toHaveFocus();
+  expect(location.search).not.toContain('from=');
+  await user.keyboard('2026');
+  await waitFor(() => expect(location.search).toContain('from=2026-11-05'));
+  await user.clear(field.getByRole('textbox', { name: 'Monat' }));
+  await user.keyboard('{Backspace}{Backspace}{Backspace}31');
+  await waitFor(() => expect(location.search).not.toContain('from='));
+  await user.keyboard('2');
+  await user.tab();
+  await user.tab();
+  expect(await field.findByRole('alert')).toHaveTextContent('Geben Sie ein gültiges Datum ein.');
+  await expectAccessible();
+
+  await openSite('/profile/history?from=2026-11-05', { player });
+  const [day] = await screen.findAllByLabelText('From');
+  expect(day).toHaveAttribute('type', 'date');
+  expect(day).toHaveValue('2026-11-05');
+});
+
+test('W-52 a day in an address is read in the order of the language, and numbers of another script are understood', async () => {
+  const player = await registerPlayer();
+  const user = await openSite('/ja/profile/history?from=2026-11-05', { player });
+  const fields = async () =>
+    (await screen.findAllByRole('group')).map((group) => within(group).queryAllByRole('textbox')).filter(({ length }) => length === 3);
+  const values = async () => (await fields())[0]?.map((box) => [box.getAttribute('aria-label'), box.getAttribute('value')]);
+  await waitFor(async () =>
+    expect(await values()).toEqual([
+      ['年', '2026'],
+      ['月', '11'],
+      ['日', '05'],
+    ]),
+  );
+
+  await openSite('/ar/profile/history', { player });
+  await waitFor(async () => expect((await fields())[0]).toHaveLength(3));
+  const [day] = (await fields())[0] ?? [];
+  if (day === undefined) throw new Error('No day can be typed');
+  await user.click(day);
+  await user.keyboard('٠٥١١٢٠٢٦');
+  await waitFor(() => expect(location.search).toContain('from=2026-11-05'));
 });
 
 test('W-53 rounds are listed, page by page', async () => {

@@ -5,7 +5,8 @@ import { accountOf, depositByCard, freshEmail, password, registerPlayer, withdra
 import { decidePayment } from '../sandbox.ts';
 import { showPage } from './pages.ts';
 import { route } from './network.ts';
-import { openSite, paste, press, reads } from './site.ts';
+import { paste, press, reads } from './hands.ts';
+import { openSite } from './site.ts';
 
 const QUIET_MS = 1500;
 const main = () => within(screen.getByRole('main'));

@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import { productUrl } from '../sandbox.ts';
 import { departures } from './browser.ts';
 import { destinationOf } from './pages.ts';
-import { dialog, openSite } from './site.ts';
+import { dialog } from './hands.ts';
+import { openSite } from './site.ts';
 
 type User = Awaited<ReturnType<typeof openSite>>;
 

@@ -3,7 +3,8 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { accountOf, depositByCard, type Player, registerPlayer } from '../players.ts';
 import { playRounds } from '../sandbox.ts';
-import { dialog, dialogsClose, openSite, paste, press, reads, shownAddress, toast } from './site.ts';
+import { dialog, dialogsClose, paste, press, reads, shownAddress, toast } from './hands.ts';
+import { openSite } from './site.ts';
 import { whenFollowed } from './socket.ts';
 
 const hubAddress = '/static/terms?quests-hub=true';
@@ -100,8 +101,12 @@ test('P-21 levels are public', async () => {
     if (found === undefined) throw new Error('There is no Bronze');
     return found;
   });
-  // A guest has no level.
+  // A guest has no level; what burns is what every account begins with.
   expect(bronze).not.toHaveAttribute('aria-current');
+  const levels = within(screen.getByRole('region', { name: 'Levels' }));
+  expect(levels.getByRole('heading', { name: 'Bronze' })).toBeVisible();
+  expect(levels.getByText('The first lamp is lit with your account.')).toBeVisible();
+  expect(levels.getByText('500 points to Silver')).toBeVisible();
   const rewards = within(screen.getByRole('region', { name: 'What you get at each level' }));
   expect(rewards.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll('\u00A0', ' '))[1]).toMatch(/^Silver5.00 EUR/);
   expect(within(screen.getByRole('main')).getByRole('link', { name: 'Register' })).toBeVisible();

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { anotherSession, freshPhone, guestApi, password, registerPlayer } from '../players.ts';
 import { advanceClock, newestCode, newestLink } from '../sandbox.ts';
 import { route } from './network.ts';
 import { ask, destinationOf } from './pages.ts';
-import { balance, dialog, paste, openSite, shownAddress, toast } from './site.ts';
+import { chooseOption, dialog, paste, shownAddress, toast } from './hands.ts';
+import { balance, openSite } from './site.ts';
 
 const nextPassword = 'Cedar-harbour-917';
 const below = '/static/terms';
@@ -70,8 +71,7 @@ test('A-33 M-21 by phone a code leads to the new password', async () => {
   const user = await openSite(`${below}?forgot-pass=true`);
   const forgot = await dialog('Forgot password');
   await user.click(forgot.getByRole('tab', { name: 'Phone' }));
-  const dialling = within(forgot.getByLabelText('Dialling code'));
-  await user.selectOptions(forgot.getByLabelText('Dialling code'), await dialling.findByRole('option', { name: /\+49/ }));
+  await chooseOption(user, forgot.getByLabelText('Dialling code'), 'DE');
   await paste(user, forgot.getByLabelText(/^Phone/), number);
   await user.click(forgot.getByRole('button', { name: 'Send code' }));
   const verify = await dialog('Verify your phone');

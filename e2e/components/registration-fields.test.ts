@@ -5,7 +5,7 @@ import { anotherSession, freshEmail, password } from '../players.ts';
 import { expectAccessible } from './axe.ts';
 import { changeContent, route } from './network.ts';
 import { choose, fillBirthdate, openSignUp } from './registration.ts';
-import { paste, toast } from './site.ts';
+import { paste, toast } from './hands.ts';
 
 /** The edge says that the visitor is in Brazil. */
 const inBrazil = { country: 'BR' };

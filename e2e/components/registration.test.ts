@@ -6,7 +6,8 @@ import { advanceClock, newestCode } from '../sandbox.ts';
 import { expectAccessible } from './axe.ts';
 import { forgetRoutes, route } from './network.ts';
 import { openSignUp } from './registration.ts';
-import { balance, dialog, paste, openSite, shownAddress, toast } from './site.ts';
+import { dialog, paste, shownAddress, toast } from './hands.ts';
+import { balance, openSite } from './site.ts';
 
 const sending = /^\/api\/player\/otp\/send$/;
 const checking = /^\/api\/player\/otp\/verify$/;

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { password } from '../players.ts';
-import { dialog, paste, openSite, type Visit } from './site.ts';
+import { chooseOption, dialog, paste } from './hands.ts';
+import { openSite, type Visit } from './site.ts';
 
 type Scope = ReturnType<typeof within>;
 
@@ -47,7 +48,7 @@ function filling(user: UserEvent) {
     },
     fillByPhone: async (number: string, secret = password): Promise<void> => {
       await user.click(form().getByRole('tab', { name: 'Phone' }));
-      await user.selectOptions(form().getByLabelText('Dialling code'), 'DE');
+      await chooseOption(user, form().getByLabelText('Dialling code'), 'DE');
       await paste(user, form().getByLabelText(/^Phone/), number);
       await fillRest(secret);
     },

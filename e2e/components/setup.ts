@@ -1,10 +1,12 @@
 import '@testing-library/jest-dom/vitest';
 import { configure } from '@testing-library/dom';
+import React from 'react';
 import { afterEach, beforeAll, inject, vi } from 'vitest';
 import './browser.ts';
 import './socket.ts';
+import { endSessions } from '../operators.ts';
 import { forgetRoutes } from './network.ts';
-import { closeSite } from './site.ts';
+import { openBrowser } from './document.ts';
 
 /** Ends the wait for what never comes; a busy machine takes many times its usual moment. */
 const WAIT_MS = 60_000;
@@ -22,24 +24,35 @@ const EXPECTED = [
   'Error: This library called use() to suspend in a previous render but did not call use()',
 ];
 
+/**
+ * React's development build keeps a stack trace of each element it makes, for the first ten thousand of a second; a fault is reported
+ * without it too. Measured over the registration: an eighth of the processor time.
+ */
+function keepNoOwnerStacks(): void {
+  const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+  if (typeof internals !== 'object' || internals === null || !('recentlyCreatedOwnerStacks' in internals))
+    throw new Error('React counts its stack traces elsewhere');
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => Number.POSITIVE_INFINITY,
+    set: (_count: number): void => {
+      // It stays beyond React's limit.
+    },
+  });
+}
+keepNoOwnerStacks();
+
 const faults = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
-beforeAll(() => {
-  // Addresses without a host are the product's, also those of the socket and of uploads.
-  jsdom.reconfigure({ url: inject('productUrl') });
-});
+// Addresses without a host are the product's, also those of the socket and of uploads.
+beforeAll(() => openBrowser(inject('productUrl')));
 
-afterEach(() => {
-  closeSite();
+afterEach(async () => {
+  await openBrowser(inject('productUrl'));
   forgetRoutes();
+  await endSessions();
   const said = faults.mock.calls
     .map((words) => words.map(String).join(' '))
     .filter((words) => !EXPECTED.some((start) => words.startsWith(start)));
   faults.mockClear();
   if (said.length > 0) throw new Error(`Errors in the console:\n${said.join('\n')}`);
 });
-
-declare global {
-  // Of vitest's environment; the page's own address is changed by it alone.
-  var jsdom: { reconfigure(settings: { url: string }): void };
-}

@@ -1,12 +1,16 @@
 import type { Winner } from '@pavilion/contract/areas/game/game.ts';
+import { playerStatus } from '@pavilion/contract/constants.ts';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { toasts } from '../../apps/site/src/content/alerts.ts';
-import { registerPlayer } from '../players.ts';
+import { eventually } from '../eventually.ts';
+import { depositByCard, guestApi, registerPlayer } from '../players.ts';
+import { playRounds } from '../sandbox.ts';
 import { route } from './network.ts';
-import { openSite, shownAddress, toast, written } from './site.ts';
+import { press, shownAddress, toast } from './hands.ts';
+import { openSite, written } from './site.ts';
 
 const PHONE_PX = 390;
 const widths = [1440, PHONE_PX];
@@ -30,10 +34,21 @@ async function openDrawer(user: Awaited<ReturnType<typeof openSite>>, widthPx: n
   return within(last);
 }
 
+/** A new product has no wins until somebody wins: here a player does, however often roulette has to be asked. */
+async function someWins(): Promise<void> {
+  const listed = () => guestApi().game.listWinners({ query: {} });
+  if ((await listed()).length > 0) return;
+  const player = await registerPlayer();
+  await depositByCard(player, 50);
+  await playRounds({ playerId: player.id, gameId: 'european-roulette', currency: 'EUR', stake: '1.00', rounds: 40 });
+  await eventually('a win on the list', async () => ((await listed()).length > 0 ? true : undefined));
+}
+
 const winners = z.object({ data: z.array(z.custom<Winner>((value) => typeof value === 'object')) });
 const wins = () => screen.queryByText('Heard from the terrace')?.closest('section');
 
 test('P-01 P-29 the home page has the collections of the country and the winners that the server lists', async () => {
+  await someWins();
   const listed: Winner[][] = [];
   route(/^\/api\/game\/spins\/winners\?/, async (_request, send) => {
     const answer = await send();
@@ -63,6 +78,46 @@ test('P-29 the home page has no block of winners when the server lists none', as
   await waitFor(() => expect(asked).toBeGreaterThan(0));
   expect((await main().findAllByRole('link', { name: /^Slots/ }))[0]).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Heard from the terrace')).toBeNull());
+});
+
+/** The one block of winners, once it is there. */
+async function winsBlock() {
+  await waitFor(() => expect(wins()).toBeInTheDocument());
+  return within(wins() ?? document.body);
+}
+
+test('P-29 the winners are paused, hidden and shown again, and the device remembers it', async () => {
+  await someWins();
+  const user = await openSite('/');
+  await user.keyboard('{Shift}');
+  await press(user, await winsBlock(), 'Pause');
+  await press(user, await winsBlock(), 'Resume');
+  await press(user, await winsBlock(), 'Hide wins');
+  await waitFor(() => expect(within(wins() ?? document.body).queryAllByRole('listitem')).toEqual([]));
+
+  const next = await openSite('/', { isReturn: true });
+  await next.keyboard('{Shift}');
+  const block = await winsBlock();
+  expect(await block.findByRole('button', { name: 'Show wins' })).toBeVisible();
+  expect(block.queryAllByRole('listitem')).toEqual([]);
+  await press(next, block, 'Show wins');
+  expect(await block.findByRole('button', { name: 'Pause' })).toBeVisible();
+  expect(block.getAllByRole('listitem')).not.toEqual([]);
+});
+
+test('P-29 a limited player is not shown what others win', async () => {
+  await someWins();
+  let isLimited = false;
+  route(/^\/api\/player\/profile$/, async (_request, send) => {
+    const { data } = z.object({ data: z.looseObject({}) }).parse(await (await send()).json());
+    isLimited = true;
+    return Response.json({ data: { ...data, status: playerStatus.limited } });
+  });
+  const user = await openSite('/', { player: await registerPlayer() });
+  await user.keyboard('{Shift}');
+  await waitFor(() => expect(isLimited).toBe(true));
+  expect((await main().findAllByRole('link', { name: /^Slots/ }))[0]).toBeVisible();
+  await waitFor(() => expect(wins()).toBeFalsy());
 });
 
 for (const widthPx of widths)

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { freshPhone, guestApi, password, registerPlayer } from '../players.ts';
 import { newestCode } from '../sandbox.ts';
 import { changeContent, refusal, route } from './network.ts';
-import { dialog, paste, openSite, toast } from './site.ts';
+import { chooseOption, dialog, paste, toast } from './hands.ts';
+import { openSite } from './site.ts';
 
 const sessions = /^\/api\/player\/sessions$/;
 type Dialog = Awaited<ReturnType<typeof dialog>>;
@@ -28,8 +29,7 @@ test('A-05 M-20 the e-mail tab has an e-mail input, the phone tab a phone input'
   await user.click(form.getByRole('tab', { name: 'Phone' }));
   expect(form.getByLabelText(/^Phone/)).toHaveAttribute('type', 'tel');
   expect(form.queryByLabelText(/^E-mail/)).toBeNull();
-  const dialling = within(form.getByLabelText('Dialling code'));
-  await user.selectOptions(form.getByLabelText('Dialling code'), await dialling.findByRole('option', { name: /\+49/ }));
+  await chooseOption(user, form.getByLabelText('Dialling code'), 'DE');
   await user.type(form.getByLabelText(/^Phone/), '15112345678901');
   expect(form.getByLabelText(/^Phone/)).toHaveValue('151123456789');
 });
@@ -102,7 +102,7 @@ test('A-12 V-60 a player signs in by phone, also after a wrong password', async 
   await user.click(form.getByRole('tab', { name: 'Phone' }));
   await user.click(await submitOf(form));
   expect(await form.findAllByText('Please fill in this field.')).toHaveLength(2);
-  await user.selectOptions(form.getByLabelText('Dialling code'), 'DE');
+  await chooseOption(user, form.getByLabelText('Dialling code'), 'DE');
   await user.type(form.getByLabelText(/^Phone/), number);
   await user.type(form.getByLabelText(/^Password/), 'Not-the-password-1');
   await user.click(await submitOf(form));

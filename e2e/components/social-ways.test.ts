@@ -6,7 +6,8 @@ import { autologinLink } from '../sandbox.ts';
 import { expectAccessible } from './axe.ts';
 import { countCalls } from './network.ts';
 import { answerProvider, enterBy, leaveBy } from './provider.ts';
-import { addressIs, balanceShows, dialog, dialogsClose, named, openSite, paste, press, shownAddress, toast } from './site.ts';
+import { addressIs, dialog, dialogsClose, named, paste, press, shownAddress, toast } from './hands.ts';
+import { balanceShows, openSite } from './site.ts';
 
 type User = Awaited<ReturnType<typeof openSite>>;
 const below = '/static/terms';

@@ -9,7 +9,8 @@ import { autologinLink } from '../sandbox.ts';
 import { departures } from './browser.ts';
 import { refusal, route } from './network.ts';
 import { answerProvider, enterBy, leaveBy, ways } from './provider.ts';
-import { balance, dialog, openSite, shownAddress, toast } from './site.ts';
+import { dialog, shownAddress, toast } from './hands.ts';
+import { balance, openSite } from './site.ts';
 
 const below = '/static/terms';
 const expectAddress = (address: string): Promise<void> => waitFor(() => expect(shownAddress()).toBe(address));
@@ -43,6 +44,29 @@ test('A-35 an operator without providers has no such block', async () => {
   await waitFor(() => expect(isAnswered).toBe(true));
   expect(await form.findByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(form.queryByRole('group')).toBeNull();
+});
+
+test('A-41 N-10 a visitor registers by a provider, goes back to the page with the deposit open, and signs in the next time', async () => {
+  const email = freshEmail();
+  const sent: { address: URL; body: unknown }[] = [];
+  route(/^\/api\/player\/sessions\/social\?/, async (request, send) => {
+    sent.push({ address: new URL(request.url), body: await request.clone().json() });
+    return send();
+  });
+  await openSite('/de/static/terms?stag=spring');
+  await waitFor(() => expect(shownAddress()).toBe('/de/static/terms'));
+  await enterBy(await openSite(`${below}?sign-up=true`, { isReturn: true }), email);
+  expect(await toast('Your account is ready')).toBeVisible();
+  const [call] = sent;
+  expect(call?.address.searchParams.get('code')).not.toBeNull();
+  expect(call?.body).toMatchObject({ provider: 'google', connection: 'google', locale: 'en', affiliateTag: 'spring' });
+  expect(call?.body).toHaveProperty('fingerprint');
+  await expectAddress(`${below}?wallet=deposit`);
+  await dialog('Deposit');
+  const user = await openSite('/providers?sign-in=true');
+  await enterBy(user, email);
+  await expectAddress('/providers');
+  await expectBalance();
 });
 
 test('A-43 a blocked account leads home with a toast', async () => {

@@ -5,7 +5,8 @@ import { appCode } from '../authenticator.ts';
 import { freshPhone, password, registerPlayer } from '../players.ts';
 import { decideCheck, newestCode } from '../sandbox.ts';
 import { forgetRoutes, refusal, route } from './network.ts';
-import { balanceShows, dialog, dialogsClose, openSite, paste, press, toast } from './site.ts';
+import { chooseOption, dialog, dialogsClose, paste, press, toast } from './hands.ts';
+import { balanceShows, openSite } from './site.ts';
 
 const main = () => within(screen.getByRole('main'));
 /** What the page says of the phone. */
@@ -28,7 +29,7 @@ test('D-46 a phone is added and confirmed by the code of a message, a wrong code
   await press(user, row, 'Add Phone');
   await press(user, row, 'Save');
   await waitFor(() => expect(row.getByLabelText(/^Phone/)).toHaveAttribute('aria-invalid', 'true'));
-  await user.selectOptions(row.getByLabelText('Dialling code'), 'DE');
+  await chooseOption(user, row.getByLabelText('Dialling code'), 'DE');
   await paste(user, row.getByLabelText(/^Phone/), number);
   await press(user, row, 'Save');
   await waitFor(async () => expect(await phoneRow()).toHaveTextContent(whole));

@@ -5,7 +5,8 @@ import { accountOf, anotherSession, depositByCard, openDeposit, registerPlayer }
 import { decidePayment } from '../sandbox.ts';
 import { depositWithoutBonus, hold, wallet, withdrawal } from './cashier.ts';
 import { changeContent, countCalls, refusal, route } from './network.ts';
-import { addressIs, balance, balanceShows, dialog, dialogsClose, openSite, press, reads, shownAddress, written } from './site.ts';
+import { addressIs, dialog, dialogsClose, press, reads, shownAddress } from './hands.ts';
+import { balance, balanceShows, openSite, written } from './site.ts';
 
 const card = { name: /^Card/ };
 const PHONE_PX = 390;

@@ -8,7 +8,8 @@ import { decidePayment, playRounds, sendCoins } from '../sandbox.ts';
 import { savedFiles } from './browser.ts';
 import { openMethod, withdrawal } from './cashier.ts';
 import { route } from './network.ts';
-import { addressIs, balanceShows, dialog, dialogsClose, fill, openSite, paste, press, reads, toast, written } from './site.ts';
+import { addressIs, dialog, dialogsClose, fill, paste, press, reads, toast } from './hands.ts';
+import { balanceShows, openSite, written } from './site.ts';
 import { whenFollowed } from './socket.ts';
 
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -121,6 +122,21 @@ test('W-47 X-19 a wager that was not known here takes the place of the form once
   await user.click(form.getByRole('button', { name: /^Withdraw [0-9]/ }));
   expect(await form.findByText(/^Bet .*40\.00.* more before you withdraw$/)).toBeVisible();
   expect(await accountOf(player, 'USD')).toMatchObject({ balance: 40, lockedBalance: 0 });
+});
+
+test('X-19 L-19 a refusal that the player can do something about stays over the button, in the language of the page', async () => {
+  const player = await aPlayerWith(50);
+  const words = 'Play through or cancel your active bonus before you withdraw.';
+  let isRefused = true;
+  route(withdrawals, (_request, send) => (isRefused ? Response.json({ error: { code: 15003, message: words } }, { status: 409 }) : send()));
+  const { user, form } = await openForm(player, /^Card/);
+  await fill(user, form.getByLabelText(/^Last four digits/), '4242');
+  await user.click(form.getByRole('button', { name: /^Withdraw [0-9]/ }));
+  expect((await form.findByText(words)).closest('[role=alert]')).not.toBeNull();
+  isRefused = false;
+  await user.click(await form.findByRole('button', { name: /^Withdraw [0-9]/ }));
+  expect(await toast('Withdrawal requested')).toBeVisible();
+  expect(form.queryByText(words)).toBeNull();
 });
 
 test('X-19 another failure says that something went wrong and keeps the wallet open', async () => {

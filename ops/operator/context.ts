@@ -1,23 +1,23 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { readConfig } from '@pavilion/server/config/config.ts';
+import type { Config } from '@pavilion/server/config/config.ts';
 import type { Announcement, DomainEvent } from '@pavilion/server/events.ts';
 import { createForgetting } from '@pavilion/server/personal-data.ts';
 import { createJobQueue } from '@pavilion/server/jobs/queue.ts';
 import { createPlatformClock } from '@pavilion/server/kernel/clock.ts';
-import { createAuthorityParts } from '@pavilion/server/authority-parts.ts';
+import { createAuthorityParts } from '@pavilion/server/console/authority-parts.ts';
 import { createPasswordHasher } from '@pavilion/server/kernel/passwords/hasher.ts';
 import type { OperatorVisitor } from '@pavilion/server/kernel/visitor.ts';
 import { createDatabase, createPool, type Database } from '@pavilion/server/kernel/database.ts';
-import { appendEvents } from '@pavilion/server/kernel/event-log.ts';
+import { appendEvents } from '@pavilion/server/kernel/followers/event-log.ts';
 import { createLog } from '@pavilion/server/kernel/log/log.ts';
 import { systemRandom } from '@pavilion/server/kernel/secrets/random.ts';
 import { startEmbeddedPostgres } from '@pavilion/server/kernel/postgres/embedded.ts';
 import { openSecrets } from '@pavilion/server/kernel/secrets/secrets.ts';
-import { type KeepOut, openFieldVault } from '@pavilion/server/modules/player/index.ts';
+import { createFileStore, type KeepOut, openFieldVault } from '@pavilion/server/modules/player/index.ts';
 import { excludeRecognised } from '@pavilion/server/modules/risk/index.ts';
 import { closeGameSessions, openLedger, setPlayerStatus } from '@pavilion/server/modules/wallet/index.ts';
-import { createDiskFileStore } from '@pavilion/server/providers/file-store.ts';
+import { filePlaces } from '@pavilion/server/files.ts';
 import { createRealtime } from '@pavilion/server/realtime/index.ts';
 import { embeddedRoles } from '../reach-database.ts';
 
@@ -29,9 +29,14 @@ interface ReachedDatabase {
   leave(): Promise<void>;
 }
 
+interface Installation {
+  readonly config: Config;
+  readonly mayStartDatabase: boolean;
+}
+
 /** The database of the running product: DATABASE_URL, or the embedded one, whose address is in DATA_DIR while it runs. */
-async function reachDatabase({ mayStartDatabase }: { mayStartDatabase: boolean }): Promise<ReachedDatabase> {
-  const { databaseUrl, directDatabaseUrl, dataDirectory, secretsDirectory } = readConfig();
+async function reachDatabase({ mayStartDatabase, config }: Installation): Promise<ReachedDatabase> {
+  const { databaseUrl, directDatabaseUrl, dataDirectory, secretsDirectory } = config;
   if (databaseUrl !== undefined) return { url: directDatabaseUrl ?? databaseUrl, leave: async () => undefined };
   const file = path.join(dataDirectory, 'postgres.url');
   if (fs.existsSync(file)) {
@@ -58,16 +63,27 @@ const publishersOf = ({ clock, realtime }: PublisherParts) => ({
     realtime.publish(transaction, ...announcements),
 });
 
-/** The context of the areas' public APIs in a process without sockets: players are notified over the outbox. */
-export async function openMachineContext(asked: { mayStartDatabase: boolean }) {
-  const { url: connectionString, leave } = await reachDatabase(asked);
-  const pool = createPool({ connectionString, maxConnections: 2, applicationName: 'pavilion-operator' });
+/** The books and what they are read with, on two connections. */
+function openBooks(connectionString: string, config: Config) {
+  const pool = createPool({
+    connectionString,
+    maxConnections: 2,
+    applicationName: 'pavilion-operator',
+    // A rotation counts whole tables, which takes minutes where players have been for years.
+    statementTimeoutMs: 600_000,
+  });
   const database = createDatabase(pool);
   const clock = createPlatformClock(database, { isMovable: false });
   const log = createLog({ level: 'warn' });
   const random = systemRandom;
   const noSockets = () => Promise.reject(new Error('This process hosts no sockets.'));
-  const sockets = { hostsHub: false, authenticate: noSockets, isOriginAllowed: () => false, addressOf: () => null };
+  const sockets = {
+    hostsHub: false,
+    reader: config.realtime.server,
+    authenticate: noSockets,
+    isOriginAllowed: () => false,
+    addressOf: () => null,
+  };
   const realtime = createRealtime({ database, connectionString, clock, random, log, ...sockets });
   const ledger = openLedger({
     connectionString,
@@ -77,9 +93,16 @@ export async function openMachineContext(asked: { mayStartDatabase: boolean }) {
     laneCount: 1,
     onCommitted: (publications) => realtime.publishCommitted(publications),
   });
+  return { pool, database, clock, log, random, realtime, ledger };
+}
+
+/** The context of the areas' public APIs in a process without sockets: players are notified over the outbox. */
+export async function openMachineContext(installation: Installation) {
+  const { url: connectionString, leave } = await reachDatabase(installation);
+  const { pool, database, clock, log, random, realtime, ledger } = openBooks(connectionString, installation.config);
   const { publish, announce } = publishersOf({ clock, realtime });
   await clock.refresh();
-  const { dataDirectory, secretsDirectory, worldSeed, ...config } = readConfig();
+  const { dataDirectory, secretsDirectory, worldSeed, ...config } = installation.config;
   const secrets = openSecrets(secretsDirectory);
   const jobs = createJobQueue(clock);
   const vault = openFieldVault({ secrets, random });
@@ -95,10 +118,11 @@ export async function openMachineContext(asked: { mayStartDatabase: boolean }) {
     oidc: undefined,
     payments: { books: () => ({ database, clock, random, log, ledger, publish }) },
   });
+  const places = filePlaces(database, { dataDirectory, objectStore: config.objectStore });
   const identity = {
     personalData: createForgetting(() => ({ clock, jobs })),
     vault,
-    files: createDiskFileStore(path.join(dataDirectory, 'uploads')),
+    files: createFileStore(places),
     setStakingStatus: setPlayerStatus,
     keepOut: (transaction: Database, recognised: Parameters<KeepOut>[1]): Promise<boolean> =>
       excludeRecognised({ clock, random, publish, jobs, identity }, transaction, recognised),
@@ -107,7 +131,22 @@ export async function openMachineContext(asked: { mayStartDatabase: boolean }) {
     },
   };
   return {
-    context: { database, clock, random, log, ledger, jobs, publish, announce, identity, authority, secrets, secretsDirectory, worldSeed },
+    context: {
+      database,
+      clock,
+      random,
+      log,
+      ledger,
+      jobs,
+      publish,
+      announce,
+      identity,
+      authority,
+      secrets,
+      secretsDirectory,
+      worldSeed,
+      places,
+    },
     close: async () => {
       await ledger.stop();
       await pool.end();

@@ -1,4 +1,6 @@
 import { countJobs, retryParked } from '@pavilion/server/jobs/queue.ts';
+import { endEveryOperatorSession } from '@pavilion/server/modules/operator/index.ts';
+import { endEverySession, moveFiles } from '@pavilion/server/modules/player/index.ts';
 import type { Command } from './command.ts';
 import { OperatorError } from './context.ts';
 import { secretsCommands } from './secrets.ts';
@@ -23,6 +25,23 @@ export const installationCommands: Readonly<Record<string, Command>> = {
       const count = await retryParked(database, name);
       if (count === 0) throw new OperatorError(`No job ${name} was given up. The kinds: npm run operator -- jobs parked`);
       return `${count} jobs ${name} run again.`;
+    },
+  },
+  'files move': {
+    usage: 'files move',
+    about: 'moves the files of players that are in DATA_DIR/uploads, or in the database although there is a bucket, to where new ones go',
+    needs: 'nothing',
+    run: async ({ places }) => `${await moveFiles(places)} files moved.`,
+  },
+  'sessions end': {
+    usage: 'sessions end',
+    about: 'after a backup was restored, before it serves anyone: ends every session, of which some were ended after the backup',
+    needs: 'nothing',
+    mayStartDatabase: true,
+    run: async (context) => {
+      const ofPlayers = await endEverySession(context);
+      const ofOperators = await endEveryOperatorSession(context.database, context.clock.realNow());
+      return `${ofPlayers} sessions of players and ${ofOperators} of operators are over. Everybody signs in again.`;
     },
   },
   'demo remove': {

@@ -1,10 +1,16 @@
 import { acceptSecrets, fingerprintOf, isShared } from '@pavilion/server/kernel/secrets/fingerprints.ts';
 import { type Holder, listHolders } from '@pavilion/server/kernel/secrets/holders.ts';
+import { countFormer, moveLookups } from '@pavilion/server/kernel/secrets/lookups.ts';
 import { type Rotation, rotationOf, type RotationStep, stepRotation, whyFixed } from '@pavilion/server/kernel/secrets/rotation.ts';
+import { lookupGroups } from '@pavilion/server/lookups.ts';
 import type { Command } from './command.ts';
 import { type MachineContext, OperatorError } from './context.ts';
 
 const RESTART = 'Restart every process by turns, then run this again.';
+
+/** The secret under which hashes stand in the database. */
+const LOOKUPS = 'player-lookups';
+const MOVE = 'npm run operator -- secrets move';
 
 /** What a step has brought, once it is taken. */
 const TAKEN: Readonly<Record<RotationStep, string>> = {
@@ -33,20 +39,43 @@ function requireRotatable(context: MachineContext, name: string): Rotation {
   return rotation;
 }
 
+function requireRestarted(holders: readonly Holder[], name: string, rotation: Rotation): void {
+  const late = behind(holders, name, rotation);
+  if (late.length > 0) throw new OperatorError(`${late.length} processes run with what was before. Restart them first:\n${listed(late)}`);
+}
+
+const movedBy = ({ identity: { vault } }: MachineContext) => ({ vault, groups: lookupGroups });
+
+/** The former value goes once nothing is found by it any more. */
+async function requireMoved(context: MachineContext): Promise<void> {
+  const left = await countFormer(context.database, movedBy(context));
+  if (left > 0) throw new OperatorError(`${LOOKUPS}: ${left} rows stand under its former value. Move them first: ${MOVE}`);
+}
+
+/** Moves the hashes that stand under an earlier value: in a rotation once every process uses the new one, or after an older backup was restored. */
+async function move(context: MachineContext): Promise<string> {
+  const rotation = rotationOf(context.secretsDirectory, LOOKUPS);
+  if (rotation.step === 'accepted')
+    throw new OperatorError(`The new value of ${LOOKUPS} is not in use yet: npm run operator -- secrets rotate ${LOOKUPS}`);
+  requireRestarted(await listHolders(context.database), LOOKUPS, rotation);
+  const left = await moveLookups(context.database, movedBy(context));
+  if (left > 0) throw new OperatorError(`${left} rows were being written to and are left. Run this again.`);
+  return `Everything stands under the value of ${LOOKUPS} in use.`;
+}
+
 /** A step is safe once every process has what the one before brought: otherwise one would refuse what another has signed. */
 async function rotate(context: MachineContext, name: string): Promise<string> {
   const rotation = requireRotatable(context, name);
   const now = context.clock.now();
-  if (rotation.step !== undefined) {
-    const late = behind(await listHolders(context.database), name, rotation);
-    if (late.length > 0) throw new OperatorError(`${late.length} processes run with what was before. Restart them first:\n${listed(late)}`);
-  }
+  if (rotation.step !== undefined) requireRestarted(await listHolders(context.database), name, rotation);
+  if (rotation.step === 'used' && name === LOOKUPS) await requireMoved(context);
   if (rotation.endsFrom !== undefined && rotation.endsFrom > now)
     throw new OperatorError(
-      `${name}: sessions may still bring what its former value has signed. Run this again from ${rotation.endsFrom.toISOString()} on.`,
+      `${name}: sessions or links may still bring what was made under its former value. Run this again from ${rotation.endsFrom.toISOString()} on.`,
     );
   const step = stepRotation(context.secretsDirectory, name, now);
-  if (step !== undefined) return `${name}, ${TAKEN[step]}`;
+  if (step !== undefined)
+    return `${name}, ${TAKEN[step]}${name === LOOKUPS && step === 'used' ? ` In between, move what stands under the former one: ${MOVE}` : ''}`;
   const isKept = rotationOf(context.secretsDirectory, name).values.length > 1;
   return isKept
     ? `${name}, step 3 of 3: the rotation is over. The former value stays: what it has encrypted or signed is still read.`
@@ -87,6 +116,13 @@ export const secretsCommands: Readonly<Record<string, Command>> = {
     about: 'takes the next of three steps that replace a secret while the product runs; between them every process is restarted once',
     needs: 'name',
     run: (context, { name }) => rotate(context, name),
+  },
+  'secrets move': {
+    usage: 'secrets move',
+    about: `moves what is found by hashes to the value of ${LOOKUPS} in use, while the product runs: before the last step of its rotation, and after a restore`,
+    needs: 'nothing',
+    mayStartDatabase: true,
+    run: move,
   },
   'secrets state': {
     usage: 'secrets state',

@@ -14,15 +14,15 @@ interface Terminal {
   close(): void;
 }
 
-export function openTerminal(): Terminal {
+export function openTerminal(input: NodeJS.ReadableStream & { readonly isTTY?: boolean }): Terminal {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = readline.createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY === true });
+  const lines = readline.createInterface({ input, output: silent, terminal: input.isTTY === true });
   const waiting = lines[Symbol.asyncIterator]();
   return {
     ask: async (question) => {
       process.stderr.write(question);
       const { value, done } = await waiting.next();
-      if (process.stdin.isTTY === true) process.stderr.write('\n');
+      if (input.isTTY === true) process.stderr.write('\n');
       if (done === true) throw new OperatorError(`${question}nothing was given`);
       return String(value).trim();
     },
@@ -52,9 +52,16 @@ interface Session {
   leave(): Promise<void>;
 }
 
-async function signIn(context: MachineContext, { email, terminal }: { email: string; terminal: Terminal }): Promise<Session> {
+/** Who runs a command: by the token of a session, or by e-mail, password and code. */
+interface Credentials {
+  email: string;
+  /** '' for none. */
+  token: string;
+  terminal: Terminal;
+}
+
+async function signIn(context: MachineContext, { email, token: given, terminal }: Credentials): Promise<Session> {
   const guest = { ...context, ...visitorOf(context) };
-  const given = process.env.OPERATOR_TOKEN ?? '';
   if (given === '' && email === '') throw new OperatorError('Say who you are: --as <e-mail>, or a token in OPERATOR_TOKEN');
   const token = given === '' ? await tokenOf(guest, { email, terminal }) : given;
   const signed = await authenticateOperator(context, token);
@@ -85,17 +92,17 @@ async function withCode(session: Session, terminal: Terminal, act: () => Promise
 /** Runs a command under the session of an operator: password and code at the terminal, or a token (operator §4). */
 export async function asOperator(
   context: MachineContext,
-  { email, terminal }: { email: string; terminal: Terminal },
+  credentials: Credentials,
   command: {
     permission: OperatorCommand['permission'];
     name: string;
     run(context: OperatorContext, actor: OperatorActor): Promise<string>;
   },
 ): Promise<string> {
-  const session = await signIn(context, { email, terminal });
+  const session = await signIn(context, credentials);
   const { actor } = session;
   try {
-    return await withCode(session, terminal, async () => {
+    return await withCode(session, credentials.terminal, async () => {
       const right = { actor, permission: command.permission, act: command.name, object: 'command line' };
       if (isPermission(command.permission)) await authorised(session.context, right, async () => undefined);
       return command.run(session.context, actor);

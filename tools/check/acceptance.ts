@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { root } from '../steps.ts';
+import { root } from '../steps/steps.ts';
 
 const TEST_FILE = /\.(test|e2e)\.tsx?$/;
 /** What only a load shows is a figure of the bench, with a target of its own. */

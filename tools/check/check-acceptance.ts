@@ -1,4 +1,4 @@
-import { root } from '../steps.ts';
+import { root } from '../steps/steps.ts';
 import { namedIds } from './acceptance.ts';
 import { readSpec } from './spec.ts';
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { testFiles } from './acceptance.ts';
-import { root } from '../steps.ts';
+import { root } from '../steps/steps.ts';
 
 /**
  * What a test is given – a fixture, an import, what a builder made it – is there before its first line. An assertion that it is not

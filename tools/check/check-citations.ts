@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { root } from '../steps.ts';
+import { root } from '../steps/steps.ts';
 import { badCitations, countCitations, type Shelf } from './citations.ts';
 import { readSpec } from './spec.ts';
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { root } from '../steps.ts';
+import { root } from '../steps/steps.ts';
 import { migrationProblems } from './migration-rules.ts';
 
 /** Older migrations ran before there was a version beside which they had to run. */

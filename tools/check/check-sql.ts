@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { PRODUCT_SCHEMAS } from '@pavilion/server/kernel/postgres/roles.ts';
-import { root } from '../steps.ts';
+import { root } from '../steps/steps.ts';
 
 // A module's SQL names its own schema only; the ledger writes the event log and the outbox with its money (O1).
 const OWNERS: readonly (readonly [RegExp, readonly string[]])[] = [

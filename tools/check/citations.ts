@@ -89,18 +89,20 @@ function locate(name: string, source: SourceFile, { files }: Shelf): string | un
   return places.find((place) => files.has(place));
 }
 
+function* links(source: SourceFile, { files }: Shelf): Generator<Cited> {
+  for (const { 1: target = '', index } of source.text.matchAll(LINK)) {
+    const place = path.posix.join(path.dirname(source.file), target);
+    const leads = /^[a-z]+:/.test(target) || [...files].some((file) => file.startsWith(place));
+    if (!leads) yield { at: index, problem: `the link to ${target} leads nowhere` };
+  }
+}
+
 function* documents(source: SourceFile, shelf: Shelf): Generator<Cited> {
   for (const { 1: name = '', 2: heading, index } of commentsOf(source).matchAll(DOCUMENT)) {
     const place = locate(name, source, shelf);
     if (place === undefined) yield { at: index, problem: `there is no ${name}` };
     else if (heading !== undefined && !shelf.headings(place).some((line) => line.startsWith(heading.trim())))
       yield { at: index, problem: `${place} has no heading "${heading.trim()}"` };
-  }
-  if (!isDocument(source)) return;
-  for (const { 1: target = '', index } of source.text.matchAll(LINK)) {
-    if (/^[a-z]+:/.test(target) || [...shelf.files].some((file) => file.startsWith(path.posix.join(path.dirname(source.file), target))))
-      continue;
-    yield { at: index, problem: `the link to ${target} leads nowhere` };
   }
 }
 
@@ -112,6 +114,7 @@ export function badCitations(source: SourceFile, shelf: Shelf): string[] {
     ...unsigned(source, shelf),
     ...rules(source, shelf),
     ...documents(source, shelf),
+    ...(isDocument(source) ? links(source, shelf) : []),
     ...figures,
   ];
   return found

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { root } from '../steps.ts';
+import { root } from '../steps/steps.ts';
 
 const dependencies = z.optional(z.record(z.string(), z.string()));
 const lockedPackage = z.looseObject({
@@ -46,6 +46,9 @@ const isOfRegistry = (wanted: string): boolean => !/[/:]/.test(wanted.replace(/^
 /** The files git holds. */
 const ownFiles = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1_048_576 }).split('\0');
 
+/** The product's own image, whose digest deploy/kubernetes/image says (ops/kubernetes.test.ts). */
+const OWN_IMAGE = 'pavilion';
+
 /** What builds by another's image or action without saying which one exactly, by the lines of such files. */
 function unpinned(name: string, text: string): string[] {
   const isImageFile = /(?:^|\/)(?:Dockerfile|Containerfile)(?:\.[\w-]+)?$/.test(name);
@@ -55,7 +58,7 @@ function unpinned(name: string, text: string): string[] {
       line,
     )?.[1];
     const action = isPlan ? /^\s*(?:- )?uses:\s*["']?([^\s"']+)/.exec(line)?.[1] : undefined;
-    if (image !== undefined && image !== 'scratch') return !/@sha256:[0-9a-f]{64}$/.test(image);
+    if (image !== undefined && image !== 'scratch' && image !== OWN_IMAGE) return !/@sha256:[0-9a-f]{64}$/.test(image);
     return action !== undefined && !action.startsWith('./') && !/@[0-9a-f]{40}$/.test(action);
   });
 }
@@ -98,7 +101,9 @@ describe('what the product is made of', () => {
     expect(loose).toEqual([]);
     const digest = `sha256:${'0a'.repeat(32)}`;
     expect(unpinned('ops/Dockerfile', `FROM node:24\nFROM node:24@${digest} AS build\nFROM scratch\n`)).toEqual(['FROM node:24']);
-    expect(unpinned('plan.yml', `  image: postgres:18\n  image: postgres@${digest}\n`)).toEqual(['  image: postgres:18']);
+    expect(unpinned('plan.yml', `  image: postgres:18\n  image: postgres@${digest}\n  image: pavilion\n`)).toEqual([
+      '  image: postgres:18',
+    ]);
     const actions = `  - uses: actions/checkout@v5\n  - uses: actions/checkout@${'0a'.repeat(20)}\n  - uses: ./own\n`;
     expect(unpinned('.github/workflows/check.yaml', actions)).toEqual(['  - uses: actions/checkout@v5']);
   });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { errors, playerChannel, publications, table } from '@pavilion/contract';
 import { describe, expect, it } from 'vitest';
-import { root } from '../steps.ts';
+import { root } from '../steps/steps.ts';
 
 const wire = fs.readFileSync(path.join(root, 'docs/spec/wire.md'), 'utf8');
 

@@ -5,8 +5,9 @@ import { claim, dataDirectoryAt, release } from '@pavilion/server/kernel/postgre
 import { isProcessAlive, processStartTicks } from '@pavilion/server/kernel/postgres/process-state.ts';
 import { clearServer, databaseBalancerPlan, type DatabaseNode, databaseNode, etcdPlan, openDatabase, poolerPlan } from './database.ts';
 import { type Layout, layOut } from './layout.ts';
+import { Network } from './network.ts';
 import { Part, type PartPlan } from './part.ts';
-import { balancerPlan, consoleUrl, metricsUrl, productEnvironment, productPlans, publicUrl, watchPlan } from './product.ts';
+import { balancerPlan, consoleUrl, metricsUrl, productEnvironment, productPlans, publicUrl, watchPlan, webMetricsUrls } from './product.ts';
 
 const POLL_MS = 100;
 const ROLE_LIMIT_MS = 120_000;
@@ -16,9 +17,12 @@ export interface Cluster {
   readonly consoleUrl: string;
   /** Of a process with the role of the worker. */
   readonly metricsUrl: string;
+  readonly webMetricsUrls: readonly string[];
   /** The settings by which the operator's commands find it. */
   readonly environment: Readonly<Record<string, string>>;
   readonly nodes: readonly [DatabaseNode, DatabaseNode];
+  /** By which a node can be cut off; undefined where this machine allows none of its own. */
+  readonly network: Network | undefined;
   /** @throws when there is none of that name */
   part(name: string): Part;
   names(): readonly string[];
@@ -129,11 +133,13 @@ async function startDatabase(running: Running, layout: Layout): Promise<readonly
 
 /** Starts every part, and stops those that run when one does not. @throws an error that names it */
 export async function startCluster({ dataDirectory, publicPort, signal, say }: StartOptions): Promise<Cluster> {
-  const layout = await layOut(dataDirectory, publicPort);
+  const folders = await layOut(dataDirectory, publicPort);
   // One command at a time: the next one ends what it finds.
   claim(claimOf(dataDirectory));
-  const running = new Running(layout, dataDirectory);
+  const running = new Running(folders, dataDirectory);
   await running.clear();
+  const network = Network.open(path.join(dataDirectory, 'network'));
+  const layout: Layout = { ...folders, network };
   signal.addEventListener('abort', () => running.giveUp());
   try {
     say('Starting etcd and two databases with Patroni');
@@ -152,18 +158,22 @@ export async function startCluster({ dataDirectory, publicPort, signal, say }: S
       url: publicUrl(layout),
       consoleUrl: consoleUrl(layout),
       metricsUrl: metricsUrl(layout),
+      webMetricsUrls: webMetricsUrls(layout),
       environment: productEnvironment(layout, urls),
       nodes,
+      network,
       part: (name) => parts.get(name) ?? missing(name),
       names: () => [...parts.keys()],
       stop: async () => {
         await running.stop();
         for (const node of nodes) await clearServer(node);
+        network?.close();
         release(claimOf(dataDirectory));
       },
     };
   } catch (error) {
     await running.stop();
+    network?.close();
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { openRoles, type RoleUrls } from '@pavilion/server/kernel/postgres/roles
 import { openSecrets } from '@pavilion/server/kernel/secrets/secrets.ts';
 import pg from 'pg';
 import { at, type Layout, LOOPBACK, shipped, shippedText, systemFile, systemFolder } from './layout.ts';
+import type { NodeNumber } from './network.ts';
 import type { PartPlan } from './part.ts';
 import { program } from './programs.ts';
 
@@ -14,7 +15,7 @@ const ANSWER_MS = 2000;
 export const answersOk = async (url: string): Promise<boolean> => (await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) })).ok;
 
 /** Runs one statement over a connection of its own. */
-async function ask<Row extends object>(connectionString: string, text: string): Promise<Row[]> {
+export async function ask<Row extends object>(connectionString: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: ANSWER_MS, query_timeout: 30_000 });
   client.on('error', () => undefined);
   try {
@@ -40,9 +41,12 @@ async function leadsToPrimary(connectionString: string): Promise<boolean> {
 /** The variables that a program of the system gets of ours. */
 export const bare = (): Record<string, string> => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' });
 
+/** Where the nodes reach it. */
+const etcdAddress = ({ network, ports }: Layout): string => `${network?.gateway ?? LOOPBACK}:${ports.etcd}`;
+
 export function etcdPlan(layout: Layout): PartPlan {
-  const { etcd, etcdPeers } = layout.ports;
-  const [clients, peers] = [`http://${at(etcd)}`, `http://${at(etcdPeers)}`];
+  const { etcdPeers } = layout.ports;
+  const [clients, peers] = [`http://${etcdAddress(layout)}`, `http://${at(etcdPeers)}`];
   const words = {
     name: 'etcd',
     'data-dir': systemFolder(layout, 'etcd'),
@@ -66,28 +70,45 @@ export function etcdPlan(layout: Layout): PartPlan {
 
 /** One server with its Patroni. */
 export interface DatabaseNode {
+  readonly number: NodeNumber;
   readonly plan: PartPlan;
   readonly directory: string;
+  /** By which a superuser reaches this server, whatever it is. */
+  readonly url: string;
   /** Whether Patroni says so of its server. */
   is(role: 'primary' | 'synchronous'): Promise<boolean>;
 }
 
 const superuserPassword = ({ system }: Layout): string => openSecrets(path.join(system, 'passwords')).secret('superuser');
 
-export function databaseNode(layout: Layout, number: 1 | 2): DatabaseNode {
-  const { ports, user } = layout;
+/** Where each node listens. */
+function nodeAddresses({ network, ports }: Layout, number: NodeNumber): { server: string; patroni: string } {
+  const host = network?.addressOf(number) ?? LOOPBACK;
+  const [server, patroni] = number === 1 ? [ports.database1, ports.patroni1] : [ports.database2, ports.patroni2];
+  return { server: `${host}:${server}`, patroni: `${host}:${patroni}` };
+}
+
+/** The shipped file, which admits the members and clients of its own machine alone, with the nodes' network in its place. */
+function patroniFile(layout: Layout): string {
+  const admitted = `${LOOPBACK}/32`;
+  const text = shippedText('patroni.yml');
+  return systemFile(layout, 'patroni.yml', text.replaceAll(admitted, layout.network?.range ?? admitted));
+}
+
+export function databaseNode(layout: Layout, number: NodeNumber): DatabaseNode {
+  const { user, network } = layout;
   const name = `database-${number}`;
-  const [database, rest] = number === 1 ? [ports.database1, ports.patroni1] : [ports.database2, ports.patroni2];
+  const { server, patroni } = nodeAddresses(layout, number);
   const directory = path.join(systemFolder(layout, name), 'data');
-  const patroniUrl = `http://${at(rest)}`;
+  const patroniUrl = `http://${patroni}`;
   const environment = {
     ...bare(),
     PATRONI_NAME: name,
-    PATRONI_ETCD_HOSTS: at(ports.etcd),
-    PATRONI_RESTAPI_LISTEN: at(rest),
-    PATRONI_RESTAPI_CONNECT_ADDRESS: at(rest),
-    PATRONI_POSTGRESQL_LISTEN: at(database),
-    PATRONI_POSTGRESQL_CONNECT_ADDRESS: at(database),
+    PATRONI_ETCD_HOSTS: etcdAddress(layout),
+    PATRONI_RESTAPI_LISTEN: patroni,
+    PATRONI_RESTAPI_CONNECT_ADDRESS: patroni,
+    PATRONI_POSTGRESQL_LISTEN: server,
+    PATRONI_POSTGRESQL_CONNECT_ADDRESS: server,
     PATRONI_POSTGRESQL_DATA_DIR: directory,
     PATRONI_POSTGRESQL_BIN_DIR: path.dirname(program('postgres')),
     PATRONI_POSTGRESQL_PGPASS: path.join(path.dirname(directory), 'pgpass'),
@@ -96,14 +117,17 @@ export function databaseNode(layout: Layout, number: 1 | 2): DatabaseNode {
     PATRONI_REPLICATION_USERNAME: 'replicator',
     PATRONI_REPLICATION_PASSWORD: openSecrets(path.join(layout.system, 'passwords')).secret('replicator'),
   };
+  const command = [program('patroni'), patroniFile(layout)] as const;
   const plan: PartPlan = {
     name,
-    command: [program('patroni'), shipped(layout, 'patroni.yml')],
+    command: network?.on(number, command, user) ?? command,
     environment,
-    user,
+    // Only who may enter the node's network can become its user there.
+    ...(network === undefined ? { user } : {}),
     isReady: () => answersOk(`${patroniUrl}/health`),
   };
-  return { plan, directory, is: (role) => answersOk(`${patroniUrl}/${role}`).catch(() => false) };
+  const url = `postgres://postgres:${superuserPassword(layout)}@${server}/postgres`;
+  return { number, plan, directory, url, is: (role) => answersOk(`${patroniUrl}/${role}`).catch(() => false) };
 }
 
 /** A server that its Patroni left behind is stopped. */
@@ -114,8 +138,9 @@ export function databaseBalancerPlan(layout: Layout): PartPlan {
   const environment = {
     ...bare(),
     DATABASE_BIND: at(ports.primary),
-    DB_1: at(ports.database1),
-    DB_2: at(ports.database2),
+    REPLICA_BIND: at(ports.replica),
+    DB_1: nodeAddresses(layout, 1).server,
+    DB_2: nodeAddresses(layout, 2).server,
     DB_1_PATRONI: String(ports.patroni1),
     DB_2_PATRONI: String(ports.patroni2),
   };
@@ -172,7 +197,7 @@ export function pooledUrl({ ports }: Layout, urls: RoleUrls): string {
 const parentOf = (stat: string): number => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 
 /** The server of a node with its own processes; empty while it does not run. */
-export function serverPids({ directory }: DatabaseNode): number[] {
+export function serverPids({ directory }: Pick<DatabaseNode, 'directory'>): number[] {
   const lockFile = path.join(directory, 'postmaster.pid');
   if (!fs.existsSync(lockFile)) return [];
   const postmaster = Number(fs.readFileSync(lockFile, 'utf8').split('\n')[0]);
@@ -186,4 +211,14 @@ export function serverPids({ directory }: DatabaseNode): number[] {
     }
   });
   return [postmaster, ...children.map(Number)];
+}
+
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
 }

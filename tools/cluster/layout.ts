@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
 import { reachableFolder } from '@pavilion/server/kernel/postgres/embedded.ts';
+import { freePort } from '@pavilion/server/kernel/postgres/free-port.ts';
 import { type ServerUser, unprivilegedUser } from '@pavilion/server/kernel/postgres/native.ts';
+import type { Network } from './network.ts';
 
 export const LOOPBACK = '127.0.0.1';
 export const root = path.resolve(import.meta.dirname, '../..');
@@ -16,6 +16,7 @@ const PORTS = [
   'patroni1',
   'patroni2',
   'primary',
+  'replica',
   'pooler',
   'web1',
   'web2',
@@ -44,17 +45,14 @@ export interface Layout {
   readonly system: string;
   readonly logs: string;
   readonly user: ServerUser;
+  /** Between the database nodes and everything else; undefined means that all of it is on loopback. */
+  readonly network?: Network | undefined;
 }
 
-/** Distinct free ports: all are held before the first is given back. */
+/** Distinct free ports. */
 async function freePorts(): Promise<Ports> {
-  const servers = PORTS.map(() => net.createServer().listen(0, LOOPBACK));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return address === null || typeof address === 'string' ? 0 : address.port;
-  });
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  const ports: number[] = [];
+  while (ports.length < PORTS.length) ports.push(await freePort());
   return Object.fromEntries(PORTS.map((name, index) => [name, ports[index]])) as Record<(typeof PORTS)[number], number>;
 }
 

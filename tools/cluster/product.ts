@@ -8,11 +8,19 @@ import { program, prometheusProgram } from './programs.ts';
 export const publicUrl = ({ publicPort }: Layout): string => `http://${at(publicPort)}`;
 export const consoleUrl = ({ ports }: Layout): string => `http://${at(ports.console)}`;
 
+/** The same role at the port that leads to the standby. */
+function replicaUrl({ ports }: Layout, { app }: RoleUrls): string {
+  const url = new URL(app);
+  url.port = String(ports.replica);
+  return url.href;
+}
+
 /** The settings by which a process of the product, or a command of its operator, finds this installation. */
 export function productEnvironment(layout: Layout, urls: RoleUrls): Record<string, string> {
   return {
     DATABASE_URL: pooledUrl(layout, urls),
     DATABASE_DIRECT_URL: urls.app,
+    DATABASE_REPLICA_URL: replicaUrl(layout, urls),
     DATABASE_MIGRATOR_URL: urls.migrator,
     DATABASE_AUDITOR_URL: urls.auditor,
     DATA_DIR: layout.product,
@@ -30,10 +38,14 @@ const PROCESSES = [
   { name: 'realtime-2', roles: 'realtime', port: 'realtime2', metrics: 'metrics4' },
   // Operators have a process of their own in production.
   { name: 'worker', roles: 'worker,console', port: 'worker', metrics: 'metrics5' },
-  { name: 'sandbox', roles: 'sandbox', port: 'sandbox', metrics: 'metrics6' },
+  { name: 'sandbox', roles: 'sandbox,sportsbook', port: 'sandbox', metrics: 'metrics6' },
 ] as const;
 
 export const metricsUrl = ({ ports }: Layout): string => `http://${at(ports.metrics5)}/metrics`;
+
+/** Of the two processes that serve pages and calls. */
+export const webMetricsUrls = ({ ports }: Layout): readonly string[] =>
+  [ports.metrics1, ports.metrics2].map((port) => `http://${at(port)}/metrics`);
 
 export function productPlans(layout: Layout, urls: RoleUrls): PartPlan[] {
   const { ports } = layout;
@@ -54,7 +66,8 @@ export function productPlans(layout: Layout, urls: RoleUrls): PartPlan[] {
   }));
 }
 
-const definedEnvironment = (): Record<string, string> =>
+/** Our own variables. */
+export const definedEnvironment = (): Record<string, string> =>
   Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 /** The balancer before the players, with the shipped configuration. */

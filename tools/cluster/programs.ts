@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import path from 'node:path';
+import { postgresPrograms } from '@pavilion/server/testing/beside/debian-postgres.ts';
 
 /** What the cluster runs beside the product, by Debian's packages. */
 const WANTED = {
@@ -14,16 +14,6 @@ type Program = keyof typeof WANTED;
 
 /** Without it the cluster works, and nobody watches it. */
 const OPTIONAL: ReadonlySet<Program> = new Set(['prometheus']);
-
-/** The servers of Debian's packages, the newest first. */
-function postgresPrograms(): string[] {
-  const root = '/usr/lib/postgresql';
-  if (!fs.existsSync(root)) return [];
-  return fs
-    .readdirSync(root)
-    .toSorted((one, other) => Number(other) - Number(one))
-    .map((version) => path.join(root, version, 'bin/postgres'));
-}
 
 const find = (program: Program): string | undefined => WANTED[program].files.find((file) => fs.existsSync(file));
 
@@ -49,9 +39,13 @@ export function refuseMissing(): void {
 
 /** @throws an error that says what to install */
 export function program(name: Exclude<Program, 'prometheus'>): string {
-  refuseMissing();
-  return find(name) ?? '';
+  const file = find(name);
+  if (file === undefined) throw new Error(refusalFor([WANTED[name].package]));
+  return file;
 }
+
+/** Whether one of them is installed. */
+export const hasProgram = (name: Program): boolean => find(name) !== undefined;
 
 /** @returns undefined where its package is missing */
 export const prometheusProgram = (): string | undefined => find('prometheus');

@@ -116,9 +116,13 @@ function answer(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(text);
 }
 
+function methodAt(url: string) {
+  const name = /^\/api\/([a-z_]+)$/.exec(url)?.[1] ?? '';
+  return Object.hasOwn(methods, name) ? methods[name] : undefined;
+}
+
 async function handle(hub: Hub, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const name = /^\/api\/([a-z_]+)$/.exec(request.url ?? '')?.[1] ?? '';
-  const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
+  const method = methodAt(request.url ?? '');
   if (request.url === '/healthz') return answer(response, 200, '{}');
   if (method === undefined || request.method !== 'POST') return answer(response, 404, '{}');
   if (request.headers['x-api-key'] !== API_KEY) return answer(response, 401, '{}');

@@ -74,6 +74,12 @@ const further: readonly Screen[] = [
 export const routeScreens = (): Screen[] =>
   pageRules.map((rule) => ({ name: rule.name, path: pathOf(rule), isPlayer: rule.access === 'player' }));
 
+const idsOfQuest = (quest: { readonly id: string; readonly tasks: readonly { readonly id: string }[] } | undefined) => ({
+  'quest-rewards': quest?.id,
+  'quest-tasks': quest?.id,
+  'quest-task-games': quest?.tasks[0]?.id,
+});
+
 /** What the modals of one thing show, of what the visitor owns. */
 async function modalIds({ api }: Visitor): Promise<Partial<Record<ModalName, string | undefined>>> {
   const [{ data: bonuses }, limits, { data: quests }, offers] = await Promise.all([
@@ -86,9 +92,7 @@ async function modalIds({ api }: Visitor): Promise<Partial<Record<ModalName, str
   const issued = bonuses.find(({ status }) => status === 1)?.id;
   const quest = quests.find(({ state }) => state === 2) ?? quests[0];
   return {
-    'quest-rewards': quest?.id,
-    'quest-tasks': quest?.id,
-    'quest-task-games': quest?.tasks[0]?.id,
+    ...idsOfQuest(quest),
     'wallet-bonus-info': offers[0]?.id,
     'edit-cash-limit': limits.find(({ amount }) => amount !== null)?.id,
     'bonus-cancel-lock': active,

@@ -21,8 +21,8 @@ const decisionTests = [
 export const areas: Readonly<Record<string, Area>> = {
   money: { mutate: ['packages/money/src/*.ts'], tests: ['packages/money/src/*.test.ts'] },
   ledger: {
-    mutate: ['packages/ledger/src/{books,decision,evaluate}.ts'],
-    tests: ['packages/ledger/src/*.test.ts', ...decisionTests],
+    mutate: ['packages/ledger/src/{books,decide/decision,decide/evaluate}.ts'],
+    tests: ['packages/ledger/src/*.test.ts', 'packages/ledger/src/decide/*.test.ts', ...decisionTests],
   },
   wallet: {
     mutate: [
@@ -50,7 +50,7 @@ export const areas: Readonly<Record<string, Area>> = {
       `${modules}/risk/turnover/rules.ts`,
       'apps/server/src/kernel/calendar-window.ts',
     ],
-    tests: [`${modules}/risk/limits/{rules,transitions}.test.ts`, `${modules}/risk/turnover/rules.test.ts`],
+    tests: [`${modules}/risk/limits/{rules,transitions,terms,changed}.test.ts`, `${modules}/risk/turnover/rules.test.ts`],
   },
   'sign-in': {
     mutate: [`${modules}/player/{sessions,throttle,second-factor}/rules.ts`],
@@ -66,6 +66,11 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   sportsbook: {
     mutate: [`${sportsbook}/rules/**/*.ts`, `${sportsbook}/book/settlement/{plan,target}.ts`],
-    tests: [`${sportsbook}/rules/**/*.test.ts`, `${sportsbook}/book/settlement/{plan,target}.test.ts`],
+    // The vectors of prices are of the models of the feed too, and so beside these.
+    tests: [
+      `${sportsbook}/rules/**/*.test.ts`,
+      `${sportsbook}/book/settlement/{plan,target}.test.ts`,
+      `${sportsbook}/feed/markets/prices.test.ts`,
+    ],
   },
 };

@@ -1,5 +1,5 @@
 /*
- * What the measurement of shifts asks of a page, as the text of functions the browser runs: the tools know no DOM.
+ * What the measurement of a first paint asks of a page, as the text of functions the browser runs: the tools know no DOM.
  */
 
 /** Installed before the page: `shifts()` answers every layout shift without an input before it, with the elements that moved. */
@@ -22,4 +22,22 @@ export const RECORD = `(() => {
     }
   }).observe({ type: 'layout-shift', buffered: true });
   window.shifts = () => entries;
+})()`;
+
+/** Answers the bytes of the pictures that are seen without scrolling, as they were sent: images, grounds and masks of what is in view, and its icons. */
+export const FIRST_PICTURES = `(() => {
+  const isInView = ({ top, bottom, left, right }) => bottom > top && right > left && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+  const seen = new Set();
+  const see = (address) => seen.add(new URL(address, document.baseURI).href.split('#')[0]);
+  const seeGrounds = ({ backgroundImage, maskImage, borderImageSource, content }) => {
+    for (const [, address] of [backgroundImage, maskImage, borderImageSource, content].join(' ').matchAll(/url\\("([^"]+)"\\)/g)) see(address);
+  };
+  for (const element of document.querySelectorAll('*')) {
+    if (!isInView(element.getBoundingClientRect())) continue;
+    if (element.localName === 'img' && element.currentSrc) see(element.currentSrc);
+    if (element.localName === 'use') see(element.getAttribute('href'));
+    for (const part of [null, '::before', '::after']) seeGrounds(getComputedStyle(element, part));
+  }
+  const sent = new Map(performance.getEntriesByType('resource').map(({ name, encodedBodySize }) => [name.split('#')[0], encodedBodySize]));
+  return [...seen].reduce((sum, address) => sum + (sent.get(address) ?? 0), 0);
 })()`;

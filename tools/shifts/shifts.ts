@@ -2,7 +2,7 @@ import { cookie } from '@pavilion/contract/page-constants.ts';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Screen, Visitor } from '../gallery/screens.ts';
 import { sessionCookie } from '../gallery/screens.ts';
-import { RECORD } from './in-page.ts';
+import { FIRST_PICTURES, RECORD } from './in-page.ts';
 
 /** A shift of the layout, as the browser scores it. */
 export interface Shift {
@@ -11,9 +11,25 @@ export interface Shift {
   moved: string[];
 }
 
+/** What a screen did until it came to rest. */
+export interface Measured {
+  /** The cumulative layout shift. */
+  cls: number;
+  shifts: Shift[];
+  /** Of the pictures that are seen without scrolling, as sent. */
+  pictureBytes: number;
+}
+
+/** The most that pictures of a phone's first screen may weigh (K-33). */
+export const FIRST_PICTURES_MOST_BYTES = 150_000;
+
 /** A slow phone's network. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 const PHONE = { width: 390, height: 844 };
+/** As Lighthouse's phone has it: pictures are asked for at twice their size. */
+const PHONE_DENSITY = 1.75;
+/** From here on a computer's screen. */
+const DESKTOP_FROM = 1024;
 const PHONE_AGENT = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
 /** Sums shifts as the metric does: windows of at most five seconds without a pause of one. */
 const WINDOW_MS = 5000;
@@ -37,16 +53,26 @@ export function worstWindow(shifts: readonly Pick<Shift, 'atMs' | 'score'>[]): n
   return worst;
 }
 
-/** A browser context of a slow phone without any cache. */
-async function openPhone(browser: Browser, given: { url: string; player: Visitor | undefined }): Promise<BrowserContext> {
-  const { url, player } = given;
+interface Given {
+  url: string;
+  player: Visitor | undefined;
+  cpuSlowdown: number;
+  /** Unless it is set, a slow phone's network. */
+  isNetworkFast?: boolean;
+  /** A phone's, unless it is given. */
+  width?: number;
+}
+
+/** A browser context of a slow phone, a tablet or a computer, without any cache. */
+async function openPhone(browser: Browser, { url, player, width = PHONE.width }: Given): Promise<BrowserContext> {
+  const isMobile = width < DESKTOP_FROM;
   const context = await browser.newContext({
     baseURL: url,
-    viewport: PHONE,
+    viewport: { ...PHONE, width },
     // The server lays some pages out by the kind of device.
-    userAgent: PHONE_AGENT,
-    isMobile: true,
-    hasTouch: true,
+    ...(isMobile ? { userAgent: PHONE_AGENT, deviceScaleFactor: PHONE_DENSITY } : {}),
+    isMobile,
+    hasTouch: isMobile,
     serviceWorkers: 'block',
   });
   await context.addCookies([
@@ -56,35 +82,32 @@ async function openPhone(browser: Browser, given: { url: string; player: Visitor
   return context;
 }
 
-async function slowDown(page: Page, cpuSlowdown: number): Promise<void> {
+async function slowDown(page: Page, { cpuSlowdown, isNetworkFast = false }: Given): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', NETWORK);
+  if (!isNetworkFast) await session.send('Network.emulateNetworkConditions', NETWORK);
   if (cpuSlowdown > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
 }
 
-/** Opens a screen on a slow phone, and waits until nothing more comes. @returns its shifts */
-async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
+/** Opens a screen on a slow phone, and waits until nothing more comes. */
+async function openScreen(page: Page, path: string): Promise<void> {
   await page.addInitScript(RECORD);
   await page.goto(path, { waitUntil: 'load', timeout: 60_000 });
   // A page that never goes idle is measured as it is by then.
   await page.waitForLoadState('networkidle', { timeout: QUIET_MAX_MS }).catch(() => undefined);
   await page.waitForTimeout(SETTLE_MS);
-  return page.evaluate<Shift[]>('shifts()');
 }
 
-/** One screen in a context of its own. */
-export async function measure(
-  browser: Browser,
-  screen: Pick<Screen, 'path'>,
-  given: { url: string; player: Visitor | undefined; cpuSlowdown: number },
-): Promise<{ cls: number; shifts: Shift[] }> {
+/** One screen in a context of its own. What its frames draw counts among its pictures. */
+export async function measure(browser: Browser, screen: Pick<Screen, 'path'>, given: Given): Promise<Measured> {
   const context = await openPhone(browser, given);
   try {
     const page = await context.newPage();
-    await slowDown(page, given.cpuSlowdown);
-    const shifts = await shiftsOf(page, screen.path);
-    return { cls: worstWindow(shifts), shifts };
+    await slowDown(page, given);
+    await openScreen(page, screen.path);
+    const shifts = await page.evaluate<Shift[]>('shifts()');
+    const pictures = await Promise.all(page.frames().map((frame) => frame.evaluate<number>(FIRST_PICTURES)));
+    return { cls: worstWindow(shifts), shifts, pictureBytes: pictures.reduce((sum, bytes) => sum + bytes, 0) };
   } finally {
     await context.close();
   }

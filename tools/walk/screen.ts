@@ -59,12 +59,13 @@ function endsWalk(stop: Stop): boolean {
   return stop.isPage || stop.isRepeat || stop.isSame;
 }
 
+const isStuck = ({ isSame, isPage, isFrame, hasParts }: Stop): boolean => isSame && !isPage && !isFrame && !hasParts;
+
 /** What is wrong with where the focus went, in words. */
 function* faultsOf(stop: Stop, isDialog: boolean): Generator<string> {
   if (stop.left?.isInvisible === true) yield `focus is not seen on ${stop.left.name}`;
-  if (stop.isFrame || stop.hasParts) return;
-  if (stop.isSame && !stop.isPage) yield `focus stays on ${stop.name}`;
-  if (endsWalk(stop)) return;
+  if (isStuck(stop)) yield `focus stays on ${stop.name}`;
+  if (endsWalk(stop) || stop.hasParts) return;
   if (stop.isCovered) yield `focus is covered on ${stop.name}`;
   if (isDialog && !stop.isInDialog) yield `focus leaves the dialog to ${stop.name}`;
 }

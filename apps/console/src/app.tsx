@@ -3,13 +3,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { queryClient } from './api/api.ts';
 import { showTheme, themeOf } from './frame/preferences.ts';
-import { router } from './router.tsx';
+import type { createConsoleRouter } from './router.tsx';
 import { sessionOptions, useSessionOrNone } from './session/session.ts';
 import { english } from './texts/english.ts';
 import { languageOf, type Texts } from './texts/texts.ts';
 import { TextsContext } from './texts/use-text.ts';
 
-export function App() {
+export function App({ router }: { router: ReturnType<typeof createConsoleRouter> }) {
   return (
     <QueryClientProvider client={queryClient}>
       <Language>

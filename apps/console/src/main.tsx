@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { watchPresence } from './api/presence.ts';
 import { App } from './app.tsx';
 import { showKeptTheme } from './frame/preferences.ts';
+import { createConsoleRouter } from './router.tsx';
 
 showKeptTheme();
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', showKeptTheme);
@@ -17,6 +18,6 @@ const place = document.getElementById('console');
 if (place === null) throw new Error('The document has no place for the console');
 createRoot(place).render(
   <StrictMode>
-    <App />
+    <App router={createConsoleRouter()} />
   </StrictMode>,
 );

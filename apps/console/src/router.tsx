@@ -50,13 +50,16 @@ const routes = [
   page('/invitations/$token', () => import('./pages/invitation/page.tsx')),
 ];
 
-/** Filters and the open row are plain words in the address (operator §2.1). */
-export const router = createRouter({
-  routeTree: root.addChildren(routes),
-  defaultPreload: 'intent',
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (search) => {
-    const given = Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' && value !== '' ? [[name, value]] : []));
-    return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
-  },
-});
+const routeTree = root.addChildren(routes);
+
+/** The router of one document. Filters and the open row are plain words in the address (operator §2.1). */
+export const createConsoleRouter = () =>
+  createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const given = Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' && value !== '' ? [[name, value]] : []));
+      return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+    },
+  });

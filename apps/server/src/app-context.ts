@@ -1,13 +1,12 @@
-import path from 'node:path';
 import { gameImages, gameLook, providerImages } from '@pavilion/art';
-import { createAuthorityParts } from './authority-parts.ts';
+import { createAuthorityParts } from './console/authority-parts.ts';
 import type { Config } from './config/config.ts';
 import { createPersonalDataDesk } from './personal-data.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Kernel } from './kernel/context.ts';
 import type { Database } from './kernel/database.ts';
-import { appendEvents } from './kernel/event-log.ts';
+import { appendEvents } from './kernel/followers/event-log.ts';
 import type { Log } from './kernel/log/log.ts';
 import { type ProviderDirectory, SANDBOX_CONSOLE_OIDC_ID, SANDBOX_PSP_ID, SANDBOX_TELEGRAM_ID } from './kernel/providers.ts';
 import type { Random } from './kernel/secrets/random.ts';
@@ -24,7 +23,7 @@ import {
   type PaymentProvider,
   type PlayerStanding,
 } from './modules/payment/index.ts';
-import { createIdentityParts, type IdentityParts, verifyRealtimeToken } from './modules/player/index.ts';
+import { createFileStore, createIdentityParts, type IdentityParts, verifyRealtimeToken } from './modules/player/index.ts';
 import { excludeRecognised, type LinkPorts } from './modules/risk/index.ts';
 import { createRateBook } from './modules/settings/index.ts';
 import {
@@ -36,21 +35,21 @@ import {
   undoPlay,
   type WalletLedger,
 } from './modules/wallet/index.ts';
-import { BTCPAY_ID, createBtcpay } from './providers/btcpay.ts';
-import { createHttpMailer } from './providers/mail-http.ts';
+import { BTCPAY_ID, createBtcpay } from './providers/btcpay/btcpay.ts';
+import { createHttpMailer } from './providers/mail/http.ts';
+import { filePlaces } from './files.ts';
 import { createClamdScanner } from './providers/clamd.ts';
-import { createDiskFileStore } from './providers/file-store.ts';
 import { createHttpIdentityChecks } from './providers/identity-check-http.ts';
 import { createOidcBroker } from './providers/oidc-broker.ts';
 import { createOidcIssuer } from './providers/oidc-issuer.ts';
 import { createHttpTexter } from './providers/sms-http.ts';
-import { createSmtpMailer } from './providers/mail-smtp.ts';
+import { createSmtpMailer } from './providers/mail/smtp.ts';
 import { createSandboxPsp } from './providers/psp-sandbox.ts';
 import { createBettingCompany } from './providers/betting-company.ts';
 import { createSandboxStudio } from './providers/studio-sandbox.ts';
-import { createWebPush } from './providers/web-push.ts';
+import { createWebPush } from './providers/web-push/send.ts';
 import { sitePublicConfig } from './config/site-config.ts';
-import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/index.ts';
+import { createRealtime, queueMovedBy, type Realtime, type RealtimeOptions } from './realtime/index.ts';
 
 /** What the composition root provides to every module. Each module declares the few members it needs. */
 export interface AppContext extends Kernel {
@@ -83,7 +82,7 @@ interface AppContextParts {
   consoleUrl: () => string;
   advanceClock(seconds: number): Promise<unknown>;
   /** Rules of the sockets that need the HTTP layer: origins, addresses, headers. */
-  sockets: Pick<RealtimeOptions, 'isOriginAllowed' | 'addressOf' | 'takeConnect' | 'isElsewhere' | 'answerHeaders'>;
+  sockets: Pick<RealtimeOptions, 'isOriginAllowed' | 'addressOf' | 'connectLimit' | 'isElsewhere' | 'answerHeaders'>;
   onBatch: (figures: { commandCount: number; waitMs: number; durationMs: number }) => void;
 }
 
@@ -141,7 +140,7 @@ const outsidePortsOf = (
   // There are no alerts, cases and ladder yet (operator §14): they answer here once there are.
   standingOf: async () => ({ alerts: [], caseCount: 0, ladderStep: 0 }),
   messagesAbout: messagesAboutPayment,
-  levelNamesOf: (database, playerIds) => levelNamesOf({ database }, playerIds),
+  levelNamesOf: (database, playerIds) => levelNamesOf({ database, clock: parts.clock }, playerIds),
   links: { listOfPlaces: listSharersOfPlaces },
   paymentProviders: paymentProvidersOf(parts),
   game: gamePortsOf(parts, context),
@@ -161,6 +160,31 @@ const laterPorts = ({
   moneyAwaitingIdentity: (database) => moneyAwaitingIdentity({ database, clock }),
 });
 
+/** What a process does for players' sockets. */
+const realtimeRoleOf = ({ roles, realtime: { server } }: Config): Pick<RealtimeOptions, 'hostsHub' | 'reader'> => ({
+  hostsHub: server === 'hub' && roles.has('realtime'),
+  reader: server,
+});
+
+/** How a context publishes. The queues that it moves are counted anew for who asks next (operator §13.70). */
+function publishingOf({
+  clock,
+  realtime,
+  standings,
+}: Pick<AppContext, 'clock'> & { realtime: Realtime; standings: () => AuthorityParts['standings'] }): Pick<Kernel, 'publish' | 'announce'> {
+  const announce: Realtime['publish'] = async (transaction, ...events) => {
+    for (const queue of events.map(queueMovedBy)) if (queue !== undefined) standings().moving(queue);
+    await realtime.publish(transaction, ...events);
+  };
+  return {
+    announce,
+    publish: async (transaction, ...events) => {
+      await appendEvents({ database: transaction, clock }, events);
+      await announce(transaction, ...events);
+    },
+  };
+}
+
 /** Builds the context and the realtime part it publishes to. The ledger connects on its first command. */
 export function createAppContext(parts: AppContextParts): { context: AppContext; realtime: Realtime } {
   const { config, database, clock, random, log, connectionString } = parts;
@@ -170,7 +194,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     clock,
     random,
     log,
-    hostsHub: config.roles.has('realtime'),
+    ...realtimeRoleOf(config),
     authenticate: (token) => verifyRealtimeToken(context, token),
     ...parts.sockets,
   });
@@ -186,7 +210,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
   const identity = createIdentityParts(parts, {
     mailer: config.smtp === undefined ? createHttpMailer(parts) : createSmtpMailer(config.smtp),
     texter: createHttpTexter(parts),
-    files: createDiskFileStore(path.join(config.dataDirectory, 'uploads')),
+    files: createFileStore(filePlaces(database, config)),
     fileScanner: config.clamdUrl === undefined ? undefined : createClamdScanner(config.clamdUrl),
     identityChecks: createHttpIdentityChecks(parts),
     broker: createOidcBroker(parts),
@@ -198,10 +222,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     ...laterPorts({ clock, ledger }),
   });
   const jobs = createJobQueue(clock);
-  const publish: Kernel['publish'] = async (transaction, ...events) => {
-    await appendEvents({ database: transaction, clock }, events);
-    await realtime.publish(transaction, ...events);
-  };
+  const { publish, announce } = publishingOf({ clock, realtime, standings: () => context.authority.standings });
   const context: AppContext = {
     config,
     database,
@@ -212,7 +233,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     jobs,
     publicUrl: parts.publicUrl,
     publish,
-    announce: (transaction, ...announcements) => realtime.publish(transaction, ...announcements),
+    announce,
     providers: parts.providers,
     ledger,
     identity,

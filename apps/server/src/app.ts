@@ -5,8 +5,8 @@ import { type AppContext, createAppContext } from './app-context.ts';
 import { boundAreas } from './areas.ts';
 import { backgroundWork, rateExchange } from './background-work.ts';
 import type { Config } from './config/config.ts';
-import { createConsoleServer } from './console-server.ts';
-import { createConsoleSocket } from './console-socket.ts';
+import { createConsoleServer } from './console/server.ts';
+import { createConsoleSocket } from './console/socket.ts';
 import { watchFigures } from './figures.ts';
 import { type BindingParts, registerEndpoints } from './http/binding/bind.ts';
 import { clientOrigin, createProxyTrust, type ProxyTrust } from './http/requests/client-address.ts';
@@ -15,21 +15,25 @@ import { createMetrics, type Metrics } from './http/metrics/metrics.ts';
 import { listenForScrapers, type ScraperListener } from './http/metrics/metrics-routes.ts';
 import { registerOpenApi } from './http/binding/openapi.ts';
 import { registerPolicyReports } from './http/policy-reports.ts';
+import { connectLimitOf } from './http/limits/connect-limit.ts';
 import { LoadGate } from './http/limits/load-gate.ts';
 import { createRateLimiter, type RateLimiter } from './http/limits/rate-limit.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createServer, type Mount, registerApiNotFound } from './http/server.ts';
+import { createEarlyRefusals } from './http/signed/early-refusals.ts';
 import { registerSignedRoutes } from './http/signed/signed-routes.ts';
 import { registerWebhookRoutes } from './http/signed/webhook-routes.ts';
 import type { PlatformClock } from './kernel/clock.ts';
 import { createDatabase, poolConfigOf } from './kernel/database.ts';
 import type { Log } from './kernel/log/log.ts';
 import { type ProviderDirectory, sandboxProviders } from './kernel/providers.ts';
+import type { Replica } from './kernel/replica/replica.ts';
 import { type Random, systemRandom } from './kernel/secrets/random.ts';
 import type { Secrets } from './kernel/secrets/secrets.ts';
 import { siteOrigins } from './kernel/site-origin.ts';
 import { registerProbes } from './probes.ts';
-import type { ConsoleRealtime, Realtime } from './realtime/index.ts';
+import { isSessionOpen } from './modules/player/index.ts';
+import { type ConsoleRealtime, type Realtime, registerChannelQuestions } from './realtime/index.ts';
 
 /** The listen backlog. With Node's default of 511, connections of a sudden crowd are dropped and retried seconds later. */
 const waitingConnections = 4096;
@@ -39,6 +43,8 @@ interface AppParts {
   pool: pg.Pool;
   /** The operators' own connections, so that their calls take none from players. Absent: those of `pool`. */
   consolePool?: pg.Pool | undefined;
+  /** A standby that answers what only reads, where there is one. */
+  replica?: Replica | undefined;
   /** The server itself, for what needs a session: the realtime outbox, the job queue and the lanes of the ledger (D-179). */
   connectionString: string;
   clock: Pick<PlatformClock, 'now' | 'realNow' | 'advance'>;
@@ -112,7 +118,7 @@ function buildContext(parts: AppParts, building: Building) {
         return isLocalTool ? null : ip;
       },
       answerHeaders: securityHeaders(config)(socketPath),
-      takeConnect: (ip) => limiter.take('socket', ip),
+      connectLimit: connectLimitOf(limiter),
       isElsewhere: (path) => building.mounts.some(({ prefix, upgrade }) => upgrade !== undefined && path.startsWith(`${prefix}/`)),
     },
     onBatch: ({ commandCount, waitMs, durationMs }) => {
@@ -125,26 +131,28 @@ function buildContext(parts: AppParts, building: Building) {
 
 /** Builds the platform. `mounts` are neighbours on the same port, such as the sandbox. */
 export async function createApp(parts: AppParts, mounts: readonly Mount[] = []): Promise<App> {
-  const { config, log } = parts;
+  const { config, log, replica } = parts;
   const metrics = createMetrics();
   const trust = createProxyTrust(config, config.sandboxEnabled);
   const address = { url: config.publicUrl ?? '' };
   const consoleAddress = { url: config.consoleUrl ?? '' };
   const limiter = createRateLimiter(parts.clock);
   const { context, realtime } = buildContext(parts, { metrics, trust, limiter, address, consoleAddress, mounts });
-  const areas = boundAreas(context);
+  const areas = boundAreas(context, replica);
   const countRefusal = (code: number): void => metrics.refusals.inc({ code: String(code) });
   const common = { log, metrics, countRefusal, newId: () => context.random.newId() };
-  const server = createServer({ ...common, texts: areas.texts, publicUrl: config.publicUrl, cameraOrigins: config.cameraOrigins, mounts });
-  const state = registerProbes(server, context, metrics);
-  const consoleParts = { context: forOperators(context, parts), trust, limiter, consoleUrl: () => consoleAddress.url };
-  const operators = createOperators({ ...consoleParts, connectionString: parts.connectionString }, common, () => state.isDraining);
   const { gate, isPressed } = watchLoad(metrics);
+  const refuseEarly = createEarlyRefusals({ ...common, gate, routes: areas.signedRoutes });
+  const { publicUrl, cameraOrigins } = config;
+  const server = createServer({ ...common, texts: areas.texts, publicUrl, cameraOrigins, mounts, refuseEarly });
+  const state = registerProbes(server, context, metrics);
+  const consoleParts = { context: forOperators(context, parts), replica, trust, limiter, consoleUrl: () => consoleAddress.url };
+  const operators = createOperators({ ...consoleParts, connectionString: parts.connectionString }, common, () => state.isDraining);
   const binding = { ...areas, context, trust, limiter, countRefusal, isPressed };
   await registerCalls(server, areas, { ...binding, gate });
   if (realtime.hub !== null) realtime.attach(server.server);
   const pools = poolsOf(parts);
-  watchFigures(metrics, { context, realtime, operators: operators.socket, pools, isReady: state.isReady });
+  watchFigures(metrics, { context, realtime, operators: operators.socket, pools, replica, isReady: state.isReady });
 
   const work = backgroundWork(context, { options: sessionOptions(parts) });
   const counting = rateExchange(context, limiter);
@@ -207,7 +215,7 @@ interface Operators {
 }
 
 function createOperators(
-  parts: Parameters<typeof createConsoleSocket>[0],
+  parts: Parameters<typeof createConsoleSocket>[0] & Parameters<typeof createConsoleServer>[0],
   common: Parameters<typeof createConsoleServer>[1],
   isDraining: () => boolean,
 ): Operators {
@@ -238,5 +246,13 @@ async function registerCalls(
   await registerWebhookRoutes(server, areas.webhookRoutes, { ...context, countRefusal, limiter, trust });
   registerOpenApi(server, { publicUrl: context.publicUrl, limiter, trust });
   registerPolicyReports(server, { log: context.log, limiter, trust });
+  answerCentrifugo(server, context);
   registerApiNotFound(server);
+}
+
+/** Where Centrifugo has the players' sockets, the role `web` tells it who may subscribe to what (D-191). */
+function answerCentrifugo(server: FastifyInstance, context: AppContext): void {
+  const { realtime } = context.config;
+  if (realtime.server === 'centrifugo' && realtime.questionKey !== undefined)
+    registerChannelQuestions(server, { key: realtime.questionKey, isSessionOpen: (session) => isSessionOpen(context, session) });
 }

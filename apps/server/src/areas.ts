@@ -9,21 +9,23 @@ import { riskEndpoints } from '@pavilion/contract/areas/risk/risk.ts';
 import { settingsEndpoints } from '@pavilion/contract/areas/settings.ts';
 import { walletEndpoints } from '@pavilion/contract/areas/wallet.ts';
 import type { AppContext } from './app-context.ts';
-import { consoleBulkSweep } from './console-bulk.ts';
+import { consoleBulkSweep } from './console/bulk.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { bindArea, type BindingParts, type BoundEndpoint } from './http/binding/bind.ts';
+import { withReplica } from './http/binding/replicable.ts';
 import type { JobDefinition } from './jobs/runner.ts';
 import type { SweepDefinition } from './jobs/sweeps.ts';
-import { checkAudit } from './kernel/log/audit.ts';
+import { checkAudit, forgetAuditOrigins } from './kernel/log/audit.ts';
 import { keepAuditSealed } from './kernel/log/audit-behind.ts';
-import type { Follower } from './kernel/follower.ts';
+import type { Follower } from './kernel/followers/follower.ts';
+import type { Replica } from './kernel/replica/replica.ts';
 import type { SignedRoute } from './kernel/secrets/signed-route.ts';
 import type { WebhookRoute } from './kernel/webhook-route.ts';
 import { refusalTexts, siteContent } from './modules/content/index.ts';
 import { contentPublicForMs, contentRoutes } from './modules/content/routes.ts';
 import { gameJobs, gameSweeps } from './modules/game/jobs.ts';
 import { bonusFollowers, gameHistory } from './modules/game/reactions.ts';
-import { gamePublicForMs, gameRoutes } from './modules/game/routes.ts';
+import { gamePublicForMs, gameReplicable, gameRoutes } from './modules/game/routes.ts';
 import { gameEventRoutes } from './modules/game/game-events/routes.ts';
 import { sportsbookRoutes } from './modules/game/sportsbook/routes.ts';
 import { walletCallRoutes } from './modules/game/wallet-calls/routes.ts';
@@ -33,7 +35,7 @@ import { notificationFollowers } from './modules/notification/reactions.ts';
 import { operatorSweeps } from './modules/operator/jobs.ts';
 import { paymentJobs, paymentSweeps } from './modules/payment/jobs.ts';
 import { paymentFollowers } from './modules/payment/reactions.ts';
-import { paymentPublicForMs, paymentRoutes } from './modules/payment/routes.ts';
+import { paymentPublicForMs, paymentReplicable, paymentRoutes } from './modules/payment/routes.ts';
 import { paymentSignedRoutes } from './modules/payment/signed-routes.ts';
 import { paymentWebhookRoutes } from './modules/payment/webhook-routes.ts';
 import { authenticate } from './modules/player/index.ts';
@@ -45,13 +47,13 @@ import { reportSweeps } from './modules/report/jobs.ts';
 import { reportFollowers } from './modules/report/reactions.ts';
 import { retentionJobs, retentionSweeps } from './modules/retention/jobs.ts';
 import { retentionFollowers } from './modules/retention/reactions.ts';
-import { retentionPagesForMs, retentionRoutes } from './modules/retention/routes.ts';
+import { retentionPagesForMs, retentionReplicable, retentionRoutes } from './modules/retention/routes.ts';
 import { riskJobs, riskSweeps } from './modules/risk/jobs.ts';
 import { limitZones, linkedPlayers, playFigures } from './modules/risk/reactions.ts';
-import { riskRoutes } from './modules/risk/routes.ts';
+import { riskReplicable, riskRoutes } from './modules/risk/routes.ts';
 import { settingsPublicForMs, settingsRoutes } from './modules/settings/routes.ts';
 import { walletSweeps } from './modules/wallet/jobs.ts';
-import { walletRoutes } from './modules/wallet/routes.ts';
+import { walletReplicable, walletRoutes } from './modules/wallet/routes.ts';
 
 /** Everything the modules offer over HTTP, joined in one place. */
 interface BoundAreas {
@@ -62,43 +64,53 @@ interface BoundAreas {
   texts: BindingParts<AppContext>['texts'];
 }
 
-export function boundAreas(context: AppContext): BoundAreas {
+const boundCalls = (context: AppContext): BoundEndpoint[] => [
+  ...bindArea({
+    name: 'content',
+    endpoints: contentEndpoints,
+    routes: contentRoutes,
+    publicForMs: context.config.isAuthoring ? {} : contentPublicForMs,
+  }),
+  ...bindArea({ name: 'settings', endpoints: settingsEndpoints, routes: settingsRoutes, publicForMs: settingsPublicForMs }),
+  ...bindArea<typeof playerEndpoints, AppContext>({ name: 'player', endpoints: playerEndpoints, routes: playerRoutes }),
+  ...bindArea<typeof walletEndpoints, AppContext>({
+    name: 'wallet',
+    endpoints: walletEndpoints,
+    routes: walletRoutes,
+    replicable: walletReplicable,
+  }),
+  ...bindArea<typeof riskEndpoints, AppContext>({ name: 'risk', endpoints: riskEndpoints, routes: riskRoutes, replicable: riskReplicable }),
+  ...bindArea<typeof gameEndpoints & typeof lobbyEndpoints, AppContext>({
+    name: 'game',
+    endpoints: { ...gameEndpoints, ...lobbyEndpoints },
+    routes: gameRoutes,
+    publicForMs: gamePublicForMs,
+    replicable: gameReplicable,
+  }),
+  ...bindArea<typeof paymentEndpoints, AppContext>({
+    name: 'payment',
+    endpoints: paymentEndpoints,
+    routes: paymentRoutes,
+    publicForMs: paymentPublicForMs,
+    replicable: paymentReplicable,
+  }),
+  ...bindArea<typeof retentionEndpoints, AppContext>({
+    name: 'retention',
+    endpoints: retentionEndpoints,
+    routes: retentionRoutes,
+    pagesForMs: retentionPagesForMs,
+    replicable: retentionReplicable,
+  }),
+  ...bindArea<typeof notificationEndpoints, AppContext>({
+    name: 'notification',
+    endpoints: notificationEndpoints,
+    routes: notificationRoutes,
+  }),
+];
+
+export function boundAreas(context: AppContext, replica?: Replica): BoundAreas {
   return {
-    endpoints: [
-      ...bindArea({
-        name: 'content',
-        endpoints: contentEndpoints,
-        routes: contentRoutes,
-        publicForMs: context.config.isAuthoring ? {} : contentPublicForMs,
-      }),
-      ...bindArea({ name: 'settings', endpoints: settingsEndpoints, routes: settingsRoutes, publicForMs: settingsPublicForMs }),
-      ...bindArea<typeof playerEndpoints, AppContext>({ name: 'player', endpoints: playerEndpoints, routes: playerRoutes }),
-      ...bindArea<typeof walletEndpoints, AppContext>({ name: 'wallet', endpoints: walletEndpoints, routes: walletRoutes }),
-      ...bindArea<typeof riskEndpoints, AppContext>({ name: 'risk', endpoints: riskEndpoints, routes: riskRoutes }),
-      ...bindArea<typeof gameEndpoints & typeof lobbyEndpoints, AppContext>({
-        name: 'game',
-        endpoints: { ...gameEndpoints, ...lobbyEndpoints },
-        routes: gameRoutes,
-        publicForMs: gamePublicForMs,
-      }),
-      ...bindArea<typeof paymentEndpoints, AppContext>({
-        name: 'payment',
-        endpoints: paymentEndpoints,
-        routes: paymentRoutes,
-        publicForMs: paymentPublicForMs,
-      }),
-      ...bindArea<typeof retentionEndpoints, AppContext>({
-        name: 'retention',
-        endpoints: retentionEndpoints,
-        routes: retentionRoutes,
-        pagesForMs: retentionPagesForMs,
-      }),
-      ...bindArea<typeof notificationEndpoints, AppContext>({
-        name: 'notification',
-        endpoints: notificationEndpoints,
-        routes: notificationRoutes,
-      }),
-    ],
+    endpoints: withReplica(boundCalls(context), replica),
     signedRoutes: [
       ...walletCallRoutes(context),
       ...gameEventRoutes(context),
@@ -118,6 +130,7 @@ const AUDIT_CHECK_INTERVAL_MS = 3_600_000;
 const auditSweeps: readonly SweepDefinition<AppContext>[] = [
   { name: 'kernel.audit-seal', everyMs: AUDIT_SEAL_INTERVAL_MS, sweep: keepAuditSealed },
   { name: 'kernel.audit-check', everyMs: AUDIT_CHECK_INTERVAL_MS, sweep: checkAudit },
+  { name: 'kernel.audit-origins', everyMs: AUDIT_CHECK_INTERVAL_MS, sweep: forgetAuditOrigins },
 ];
 
 /** Queued jobs, sweeps and event-log followers of all areas. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { areaFollowers } from './areas.ts';
 import { catchUp } from './jobs/followers.ts';
-import type { Follower } from './kernel/follower.ts';
+import type { Follower } from './kernel/followers/follower.ts';
 import { gameHistory } from './modules/game/reactions.ts';
 import { publishTournament } from './modules/retention/index.ts';
 import { retentionFollowers } from './modules/retention/reactions.ts';

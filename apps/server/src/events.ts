@@ -1,7 +1,7 @@
 import type { Given } from '@pavilion/contract/calls/endpoint.ts';
 import type { ApprovalState } from '@pavilion/contract/console/approvals.ts';
 import type { BulkState } from '@pavilion/contract/console/bulk.ts';
-import type { ClaimKind, LookKind } from '@pavilion/contract/console/desk.ts';
+import type { ClaimKind, LookKind } from '@pavilion/contract/console/desk/desk.ts';
 import type { PublicationGiven } from '@pavilion/contract/events.ts';
 import type { loyaltyAccount, quest, questTaskProgress } from '@pavilion/contract/areas/retention.ts';
 
@@ -126,10 +126,10 @@ type GameEvent =
   /** A ticket of the sportsbook was placed, changed or settled. */
   | (OfPlayer & { type: 'BetChanged'; betId: string; status: number })
   /** A deposit was credited without the bonus chosen with it, because that was no longer valid (P7, P10, P39). */
-  | (OfPlayer & { type: 'DepositBonusMissed'; invoiceId: string; bonusName: string });
+  | (OfPlayer & { type: 'DepositBonusMissed'; invoiceId: string; campaignId?: string; bonusName: string });
 
-/** Loyalty points that were not earned by stakes. */
-type LoyaltyEvent = OfPlayer & { type: 'PointsGranted'; points: number; reason: PointsReason; subjectId: string };
+/** Loyalty points that were not earned by stakes; they count from `grantedAt`, or else from the event's own time. */
+type LoyaltyEvent = OfPlayer & { type: 'PointsGranted'; points: number; reason: PointsReason; subjectId: string; grantedAt?: Date };
 /** Where such points come from: a quest, a level, or the operator. */
 type PointsReason = 'quest' | 'level' | 'gift';
 

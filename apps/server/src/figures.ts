@@ -2,8 +2,9 @@ import type pg from 'pg';
 import type { AppContext } from './app-context.ts';
 import { areaJobs } from './areas.ts';
 import type { Metrics } from './http/metrics/metrics.ts';
+import type { Replica } from './kernel/replica/replica.ts';
 import { countJobs, type JobCount } from './jobs/queue.ts';
-import { followerLags } from './kernel/follower-place.ts';
+import { followerLags } from './kernel/followers/follower-place.ts';
 import { droppedLogLines } from './kernel/log/log.ts';
 import { readBacklogs, readStandings } from './modules/operator/index.ts';
 import { countOpenDifferences } from './modules/payment/index.ts';
@@ -15,13 +16,14 @@ interface WatchedParts {
   operators: Pick<ConsoleRealtime, 'hub'>;
   /** By what they serve; more may join later. */
   pools: ReadonlyMap<string, pg.Pool>;
+  replica: Replica | undefined;
   /** Whether the process may receive requests. */
   isReady(): Promise<boolean>;
 }
 
 /** Registers the metrics that are computed when `/metrics` is read (sandbox.md; reliability §8.2). */
 export function watchFigures(metrics: Metrics, parts: WatchedParts): void {
-  const { context, realtime, operators, pools, isReady } = parts;
+  const { context, realtime, operators, pools, replica, isReady } = parts;
   metrics.gauge('product_ready', 'Whether this process may receive requests: 1 or 0', async () => Number(await isReady()));
   metrics.total('log_lines_dropped_total', 'Log lines dropped because the output was full', droppedLogLines);
   metrics.gauge('payment_differences_open', 'Unexplained differences between the books and the reports of payment providers', () =>
@@ -29,6 +31,7 @@ export function watchFigures(metrics: Metrics, parts: WatchedParts): void {
   );
   watchLedger(metrics, context);
   watchPools(metrics, pools);
+  watchReplica(metrics, replica);
   watchQueues(metrics, context);
   watchHub(metrics, realtime);
   watchOutbox(metrics, context, realtime);
@@ -61,6 +64,14 @@ function watchPools(metrics: Metrics, pools: ReadonlyMap<string, pg.Pool>): void
   metrics.gauges(
     { name: 'database_queries_waiting', help: 'Queries that wait for a connection', label },
     of((pool) => pool.waitingCount),
+  );
+}
+
+/** Nothing is counted where there is no replica. */
+function watchReplica(metrics: Metrics, replica: Replica | undefined): void {
+  if (replica === undefined) return;
+  metrics.totals({ name: 'replicable_reads_total', help: 'Calls that only read, by the server that answered them', label: 'from' }, () =>
+    byName(Object.entries(replica.reads)),
   );
 }
 

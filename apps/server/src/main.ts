@@ -1,7 +1,5 @@
 import { readConfig } from './config/config.ts';
 import { ConfigError } from './config/values.ts';
-import { watchFaults } from './faults.ts';
-import { startProduct } from './product.ts';
 import { refuseOpenConsole } from './config/refuse-open-console.ts';
 import { refuseRoot } from './config/refuse-root.ts';
 
@@ -10,6 +8,8 @@ async function main(): Promise<void> {
   const config = readConfig();
   refuseRoot(config, process.getuid?.());
   refuseOpenConsole(config);
+  // Loading the product takes a second: a refused configuration is reported without it.
+  const [{ startProduct }, { watchFaults }] = await Promise.all([import('./product.ts'), import('./faults.ts')]);
   const product = await startProduct(config);
   watchFaults(product);
   const stop = (): void => {

@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { signedHeaders } from './kernel/secrets/signature.ts';
-import { createProductProcesses, freePort, postgresPid } from './testing/product-process.ts';
+import { freePort } from './kernel/postgres/free-port.ts';
+import { createProductProcesses, postgresPid } from './testing/product-process.ts';
 
 // Several starts, each with a recovery, on a machine that may be running other tests.
 vi.setConfig({ testTimeout: 400_000 });

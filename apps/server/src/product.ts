@@ -10,16 +10,17 @@ import type { Mount } from './http/server.ts';
 import { createPlatformClock } from './kernel/clock.ts';
 import { createDatabase, createPool } from './kernel/database.ts';
 import { createLog, type Log } from './kernel/log/log.ts';
+import { Replica } from './kernel/replica/replica.ts';
 import { keepFingerprints, refuseOtherSecrets } from './kernel/secrets/fingerprints.ts';
 import { openSecrets, type Secrets } from './kernel/secrets/secrets.ts';
 import { enterAsProcess } from './running-process.ts';
 import { startSandbox } from './sandbox.ts';
 import { startTracing } from './kernel/tracing/start-tracing.ts';
-import { seedEverything } from './seed-everything.ts';
-import { serveConsole } from './console-site.ts';
+import { seedEverything } from './start/seed.ts';
+import { serveConsole } from './console/site.ts';
 import { serveSite } from './site.ts';
 import { createSportsbook, sportsbookMount } from './sportsbook.ts';
-import { type DatabaseUrls, reachDatabase, type Stops, whilePreparing } from './start-database.ts';
+import { type DatabaseUrls, reachDatabase, type Stops, whilePreparing } from './start/database.ts';
 import { loadWorld } from './world/load.ts';
 import { playOpeningRounds } from './world/opening.ts';
 import { fillQueues } from './world/queues/fill.ts';
@@ -35,6 +36,7 @@ export interface Product {
 const POOL_SIZE = 20;
 /** All that operators ask of the database at once: the rest of them waits, and no player does (operator §10, OS-38). */
 const CONSOLE_POOL_SIZE = 8;
+const REPLICA_POOL_SIZE = 10;
 const SANDBOX_POOL_SIZE = 8;
 const SPORTSBOOK_POOL_SIZE = 10;
 
@@ -74,6 +76,19 @@ async function startSportsbook(app: App, { urls, stops }: { urls: DatabaseUrls; 
   return sportsbook;
 }
 
+/** A standby for what only reads, where one is named; it may be away when the product starts. */
+function replicaOf({ replicaDatabaseUrl }: Config, { log, stops }: { log: Log; stops: Stops }) {
+  if (replicaDatabaseUrl === undefined) return undefined;
+  const pool = createPool({
+    connectionString: replicaDatabaseUrl,
+    maxConnections: REPLICA_POOL_SIZE,
+    applicationName: 'pavilion-replica',
+    readsLists: true,
+  });
+  stops.push(() => pool.end());
+  return { pool, replica: new Replica({ replica: createDatabase(pool), log, monotonicMs: () => performance.now() }) };
+}
+
 /** The platform and its neighbour the sandbox, which gets the public address and its credentials once both exist. */
 async function buildPlatform(
   config: Config,
@@ -86,14 +101,19 @@ async function buildPlatform(
   stops.push(async () => clock.stop());
   await clock.refresh();
   const neighbour: Neighbours = {};
-  const mounts: Mount[] = hasSandbox(config)
-    ? [sportsbookMount(neighbour), { prefix: '/sandbox', handle: (request, response) => neighbour.server?.routing(request, response) }]
-    : [];
+  const sandboxMount: Mount = { prefix: '/sandbox', handle: (request, response) => neighbour.server?.routing(request, response) };
+  const mounts = [
+    ...(runsDemo(config, 'sportsbook') ? [sportsbookMount(neighbour)] : []),
+    ...(runsDemo(config, 'sandbox') ? [sandboxMount] : []),
+  ];
   const secrets = openSecrets(config.secretsDirectory);
   await refuseOtherSecrets(createDatabase(pool), { secrets, place: config.secretsDirectory });
   const consolePool = consolePoolOf(config, parts);
-  const app = await createApp({ config, pool, consolePool, connectionString: urls.direct, clock, log, secrets }, mounts);
-  if (hasSandbox(config)) {
+  const standby = replicaOf(config, parts);
+  const { replica } = standby ?? {};
+  const app = await createApp({ config, pool, consolePool, replica, connectionString: urls.direct, clock, log, secrets }, mounts);
+  if (standby !== undefined) app.pools.set('replica', standby.pool);
+  if (runsDemo(config, 'sandbox')) {
     const sandboxPool = createPool({
       ...pooled(urls),
       maxConnections: SANDBOX_POOL_SIZE,
@@ -103,8 +123,8 @@ async function buildPlatform(
     app.pools.set('sandbox', sandboxPool);
     neighbour.server = await startSandbox(app.context, sandboxPool);
     stops.push(async () => neighbour.server?.close());
-    neighbour.sportsbook = await startSportsbook(app, { urls, stops });
   }
+  if (runsDemo(config, 'sportsbook')) neighbour.sportsbook = await startSportsbook(app, { urls, stops });
   if (config.roles.has('web')) await serveSite(app);
   if (config.roles.has('console')) await serveConsole(app);
   // Closed first: it owns the port, so the sandbox's requests in progress end before the sandbox does.
@@ -114,8 +134,9 @@ async function buildPlatform(
   return { app, sportsbook: neighbour.sportsbook, secrets };
 }
 
-function hasSandbox(config: Config): boolean {
-  return config.sandboxEnabled && config.roles.has('sandbox');
+/** Whether this process runs the simulated companies, or the betting company, which may be in a process of its own. */
+function runsDemo(config: Config, role: 'sandbox' | 'sportsbook'): boolean {
+  return config.sandboxEnabled && config.roles.has(role);
 }
 
 /** Closes everything in order, even when one step fails; the database is always stopped last. @throws the first failure */
@@ -143,7 +164,9 @@ export async function startProduct(config: Config): Promise<Product> {
     await listenUntilReady(app, config);
     const consoleUrl = await openConsole(app, config);
     await sportsbook?.start();
-    if (hasSandbox(config)) stops.push(openWorld(app.context, { log, isNewWorld }));
+    if (runsDemo(config, 'sandbox') && !runsDemo(config, 'sportsbook'))
+      log.info('the betting company is where ROLES names `sportsbook`, and not here');
+    if (runsDemo(config, 'sandbox')) stops.push(openWorld(app.context, { log, isNewWorld }));
     return { url: app.context.publicUrl(), consoleUrl, log, stop: () => drain(app, config, stops) };
   } catch (error) {
     await stopAll(stops).catch(() => undefined);

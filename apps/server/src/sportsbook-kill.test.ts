@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { signedHeaders } from './kernel/secrets/signature.ts';
-import { createProductProcesses, freePort } from './testing/product-process.ts';
+import { freePort } from './kernel/postgres/free-port.ts';
+import { createProductProcesses } from './testing/product-process.ts';
 
 // Each kill hits another moment of the load; `KILLS=20` runs as many as reliability §1.6 and sportsbook §11 require of a release.
 const killCount = Number(process.env.KILLS ?? 2);

@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTracing } from './kernel/tracing/start-tracing.ts';
 import { aPlayer } from './modules/payment/testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from './modules/payment/testing/payment-server.ts';
-import { type CollectedSpan, type SpanCollector, startSpanCollector } from './testing/span-collector.ts';
+import { aGameSession, aPlayer as aFundedPlayer } from './testing/builders.ts';
+import { type CollectedSpan, type SpanCollector, startSpanCollector } from './testing/beside/span-collector.ts';
+import { aStudio } from './testing/studio.ts';
 
 let server: PaymentServer;
 let collector: SpanCollector;
@@ -71,8 +73,23 @@ describe('traces', () => {
 
     const said = server.logLines.map((line): unknown => JSON.parse(line));
     expect(said).toContainEqual(expect.objectContaining({ route: '/api/payment/invoices/deposit', traceId: opened.traceId }));
+    expect(collector.words).toContain('call sandbox-psp');
     for (const mark of [player.id, 'payer-', player.password, player.token, invoiceId, withdrawal, '61.37', '21.37', '1234'])
-      expect(collector.text).not.toContain(mark);
+      expect(collector.words).not.toContain(mark);
+  });
+
+  it('S61 lead from a signed bet to the ledger, which says the kind of operation and not whose it is or how much', async () => {
+    const player = await aFundedPlayer(server);
+    const studio = aStudio(server, await aGameSession(server, player));
+    const before = collector.words.length;
+    await trace();
+    expect((await studio.bet('traced-bet-61', '13.37')).status).toBe(200);
+    await stopTracing?.();
+    const spans = collector.spans();
+    const ledger = spanOf('ledger', belowOf(spanOf('POST /provider/v1/bet', spans), spans));
+    expect(ledger.attributes).toEqual([{ key: 'ledger.kind', value: { stringValue: 'bet' } }]);
+    for (const mark of [player.id, player.email, 'traced-bet-61', studio.roundId, '13.37', '1337'])
+      expect(collector.words.slice(before)).not.toContain(mark);
   });
 
   it('S61 a page’s calls are in the trace of the page, whatever a header asks to be recorded', async () => {

@@ -6,10 +6,11 @@ import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/embedded.ts';
+import { freePort } from './kernel/postgres/free-port.ts';
 import { BareClient } from './realtime/testing/bare-client.ts';
 import { consoleSocketUrl, heardOn, subscribe } from './realtime/testing/console-sockets.ts';
-import { hasPooler, type Pooler, startPooler } from './testing/pooler.ts';
-import { createProductProcesses, freePort } from './testing/product-process.ts';
+import { hasPooler, type Pooler, startPooler } from './testing/beside/pooler.ts';
+import { createProductProcesses } from './testing/product-process.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 
@@ -41,7 +42,7 @@ async function startBoth({ isPooled }: { isPooled: boolean }): Promise<void> {
   // Both at once, on an empty database: one of them prepares it, the other waits (F12).
   await Promise.all([
     processes
-      .start({ ...first, ROLES: 'web,realtime,sandbox,worker,console', PORT: String(port), CONSOLE_PORT: String(consolePort) })
+      .start({ ...first, ROLES: 'web,realtime,sandbox,sportsbook,worker,console', PORT: String(port), CONSOLE_PORT: String(consolePort) })
       .ready(),
     processes
       .start({
@@ -153,9 +154,29 @@ for (const { way, isPooled, isPossible } of ways)
       );
     });
 
+    it.runIf(isPooled)(
+      'F12 a pooler in the place of the server itself is refused in one line: locks and LISTEN would be lost in it',
+      async () => {
+        const through = pooler?.url ?? '';
+        const database = { DATABASE_URL: through, DATABASE_DIRECT_URL: through.replace('127.0.0.1', 'localhost') };
+        const run = processes.start({ ...database, DATA_DIR: processes.folder() });
+        expect(await run.exit()).toBe(1);
+        const said = run.output().trim().split('\n');
+        expect(said).toHaveLength(1);
+        expect(said[0]).toMatch(/DATABASE_DIRECT_URL=.* cannot be used: it is a pooler, which keeps no session;/);
+      },
+    );
+
+    it('O1 F12 each process knows of both that hold sockets', async () => {
+      // A process that took itself for the only one would delete rows which the other has not read.
+      for (const url of [whole, second])
+        await expect.poll(async () => (await fetch(`${url}/metrics`)).text(), { timeout: 30_000 }).toMatch(/^outbox_nodes(\{[^}]*\})? 2$/m);
+    });
+
     it('S58 F12 a process with secrets of its own is refused in one line, and leaves none of them behind', async () => {
       const DATA_DIR = processes.folder();
       const stranger = processes.start({ DATABASE_URL: postgres.url, DATA_DIR });
+      await expect(stranger.ready()).rejects.toThrow('could not start');
       expect(await stranger.exit()).toBe(1);
       const said = stranger.output().trim().split('\n');
       expect(said).toHaveLength(1);

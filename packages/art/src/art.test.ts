@@ -140,6 +140,11 @@ describe('built pictures', () => {
       '320x480',
       '320x480 alpha',
     ]);
+    for (const id of ['dice-line', 'ember-run', 'lake-roulette']) {
+      const [small, large] = [gameImages(id).wide?.['1x'], gameImages(id).wide?.['2x']];
+      expect([await sizeOf(small), await sizeOf(large)]).toEqual(['640x360', '1280x720']);
+      expect((await stat(fileOf(large ?? ''))).size).toBeLessThanOrEqual(24 * 1024);
+    }
     expect(gameImages('ember-run').figure).toBeUndefined();
     expect(gameLook('ember-run')).toEqual({ accent: '#ff9c5a', motion: 'scene', particles: 'ember' });
   });

@@ -6,7 +6,7 @@ import { hasFigure } from './looks.ts';
 import { previewOf } from './previews.ts';
 
 const sourceDirectory = fileURLToPath(new URL('.', import.meta.url));
-/** Wide paintings that were composed by hand. */
+/** Wide paintings that were composed by hand, at double density. */
 export const paintedDirectory = fileURLToPath(new URL('../paintings', import.meta.url));
 
 /** Changes whenever a drawing or its size may change: it names the output folder and ends every address, so both may be cached permanently. */
@@ -30,7 +30,7 @@ export type Density = (typeof densities)[number];
 /** Addresses by size and pixel density, as wire §3.9 `Images`. */
 type ImageSet = Readonly<{ '1x': string; '2x'?: string; '3x'?: string }>;
 
-/** The further paintings of a game, one file each: without a title, wide, and the two planes of its loop. */
+/** The further paintings of a game, one file each but for the wide one: without a title, wide, and the two planes of its loop. */
 const paintingNames = ['plain', 'wide', 'ground', 'figure'] as const;
 type PaintingName = (typeof paintingNames)[number];
 type GameImages = Readonly<Record<TileSize, ImageSet> & Partial<Record<PaintingName, ImageSet>>>;
@@ -45,6 +45,9 @@ export function paintingPath(gameId: string, name: PaintingName): string {
   return `art/${gameId}/${name}.${name === 'figure' ? 'webp' : 'avif'}`;
 }
 
+/** Path of a game's wide painting at double density, for rooms where it is larger than a tile. */
+export const doubleWidePath = (gameId: string): string => `art/${gameId}/wide@2x.avif`;
+
 /** What a browser without AVIF gets for a path (D-172): WebP, at double density whichever was asked for. */
 export function fallbackPath(path: string): string {
   return path.replace(/@[13]x\.avif$/, '@2x.avif').replace(/\.avif$/, '.webp');
@@ -58,9 +61,12 @@ export function gameImages(gameId: string): GameImages {
     '3x': address(gameImagePath(gameId, size, 3)),
   });
   const names = paintingNames.filter((name) => name !== 'figure' || hasFigure(gameId));
-  const paintings = names.map((name) => [name, { '1x': address(paintingPath(gameId, name)) }] as const);
+  const paintings = names.map((name) => [name, { '1x': address(paintingPath(gameId, name)), ...doubleOf(gameId, name) }] as const);
   return { '200x300': addressesOf('200x300'), '200x200': addressesOf('200x200'), ...Object.fromEntries(paintings) };
 }
+
+const doubleOf = (gameId: string, name: PaintingName): { '2x'?: string } =>
+  name === 'wide' ? { '2x': address(doubleWidePath(gameId)) } : {};
 
 /** A studio's mark, one drawing for every density. */
 export function providerImages(identity: string): Readonly<Record<'116x40', ImageSet>> {

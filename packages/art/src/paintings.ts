@@ -6,6 +6,7 @@ import { artFor, type CatalogueDrawing, planesFor } from './draw/generate.mjs';
 import {
   type Density,
   densities,
+  doubleWidePath,
   fallbackPath,
   gameImagePath,
   paintedDirectory,
@@ -28,6 +29,9 @@ export type Painting = { readonly paths: readonly string[]; readonly paint: () =
 
 const tall: Size = { width: 400, height: 600 };
 const wide: Size = { width: 640, height: 360 };
+const doubleWide: Size = { width: 2 * wide.width, height: 2 * wide.height };
+/** Maximum size of a wide painting at double density, in bytes: it is of no first screen. */
+const doubleWideMaxBytes = 24 * 1024;
 const plane: Size = { width: 320, height: 480 };
 /** The ground of a loop glows less: the figure before it is not lit again. */
 const groundLight: Light = { bloom: 0.4, vignette: 0.42, key: 0.2 };
@@ -45,7 +49,7 @@ export function paintingsOf(game: CatalogueDrawing): Painting[] {
   return [
     ...tileSizes.map((size) => tilePainting(game, size)),
     single(paintingPath(game.id, 'plain'), () => lit(artFor(game, tall, { title: false }), tall)),
-    single(paintingPath(game.id, 'wide'), () => widePainting(game), join(paintedDirectory, `${game.id}.avif`)),
+    widePainting(game),
     single(paintingPath(game.id, 'ground'), () => lit(groundOf(game), plane, groundLight)),
     figurePainting(game),
   ];
@@ -67,21 +71,31 @@ function tilePainting(game: CatalogueDrawing, size: TileSize): Painting {
   return { paths: [...densities.map(pathAt), fallbackPath(pathAt(2))], paint };
 }
 
-/** A painting of one size; where it was composed by hand that file is taken as it is. */
-function single(path: string, draw: () => Promise<Pixels>, paintedFile?: string): Painting {
-  const paths = [path, fallbackPath(path)];
-  if (paintedFile !== undefined && existsSync(paintedFile)) {
-    const paint = async () => {
-      const bytes = await readFile(paintedFile);
-      return [{ path, bytes }, await fallback(path, await pixelsOf(sharp(bytes)))];
-    };
-    return { paths, paint };
-  }
+/** A painting of one size. */
+function single(path: string, draw: () => Promise<Pixels>): Painting {
   const paint = async () => {
     const picture = await draw();
     return [{ path, bytes: await avif(picture, limitBytes(picture)) }, await fallback(path, picture)];
   };
-  return { paths, paint };
+  return { paths: [path, fallbackPath(path)], paint };
+}
+
+/** The scene in width at two densities; where it was composed by hand that file is taken as it is. */
+function widePainting(game: CatalogueDrawing): Painting {
+  const [path, doublePath] = [paintingPath(game.id, 'wide'), doubleWidePath(game.id)];
+  const composedFile = join(paintedDirectory, `${game.id}.avif`);
+  const paint = async () => {
+    const composed = existsSync(composedFile) ? await readFile(composedFile) : undefined;
+    const large = composed ? await pixelsOf(sharp(composed)) : await composedWide(game);
+    const small = await scaled(large, wide);
+    return [
+      { path, bytes: await avif(small, limitBytes(small)) },
+      await fallback(path, small),
+      { path: doublePath, bytes: composed ?? (await avif(large, doubleWideMaxBytes)) },
+      await fallback(doublePath, large),
+    ];
+  };
+  return { paths: [path, doublePath].flatMap((one) => [one, fallbackPath(one)]), paint };
 }
 
 /** The moving foreground, on a transparent plane. */
@@ -101,10 +115,10 @@ const groundOf = (game: CatalogueDrawing): string =>
   isWholeScene(game) ? artFor(game, plane, { title: false }) : planesFor(game, plane).ground;
 
 const wideShade = svgDocument(
-  wide,
-  `<linearGradient id="a"><stop stop-color="#050718" stop-opacity=".62"/><stop offset=".6" stop-color="#050718" stop-opacity="0"/></linearGradient><rect width="${wide.width}" height="${wide.height}" fill="url(#a)"/>`,
+  doubleWide,
+  `<linearGradient id="a"><stop stop-color="#050718" stop-opacity=".62"/><stop offset=".6" stop-color="#050718" stop-opacity="0"/></linearGradient><rect width="${doubleWide.width}" height="${doubleWide.height}" fill="url(#a)"/>`,
 );
-const half: Size = { width: wide.width / 2, height: wide.height };
+const half: Size = { width: doubleWide.width / 2, height: doubleWide.height };
 /** Figures that reach the edge of their tile fade into the ground. */
 const feather = svgDocument(
   half,
@@ -113,14 +127,14 @@ const feather = svgDocument(
 const tallOf = (width: number): Size => ({ width, height: width * 1.5 });
 
 /** The scene in width: its ground out of focus, its figure on the right, dark enough on the left for words. */
-async function widePainting(game: CatalogueDrawing): Promise<Pixels> {
+async function composedWide(game: CatalogueDrawing): Promise<Pixels> {
   const isScene = isWholeScene(game);
-  const large = tallOf(wide.width);
+  const large = tallOf(doubleWide.width);
   const ground = isScene ? artFor(game, large, { title: false }) : planesFor(game, large).ground;
   const figure = isScene ? [] : [{ input: await figureFor(game), left: half.width, top: 0 }];
   const flat = await sharp(Buffer.from(ground))
-    .extract({ left: 0, top: Math.round(large.height * (isScene ? 0.2 : 0.11)), ...wide })
-    .blur(isScene ? 0.5 : 4)
+    .extract({ left: 0, top: Math.round(large.height * (isScene ? 0.2 : 0.11)), ...doubleWide })
+    .blur(isScene ? 1 : 8)
     .composite([...figure, { input: Buffer.from(wideShade) }])
     .png({ compressionLevel: 0 })
     .toBuffer();
@@ -130,7 +144,7 @@ async function widePainting(game: CatalogueDrawing): Promise<Pixels> {
 /** The upper part of a figure, as high as a wide painting. */
 async function figureFor(game: CatalogueDrawing): Promise<Buffer> {
   return sharp(Buffer.from(planesFor(game, tallOf(half.width)).figure))
-    .extract({ left: 0, top: 24, ...half })
+    .extract({ left: 0, top: 48, ...half })
     .composite([{ input: Buffer.from(feather), blend: 'dest-in' }])
     .png({ compressionLevel: 0 })
     .toBuffer();

@@ -53,8 +53,6 @@ export const leaderboardPageRows = 14;
 /** wire §3.2 */
 export const restrictType = { site: 1, signIn: 2 } as const;
 
-/** product §9, K-01: countries the client drops and the server refuses at registration (D-26, D-45). */
-export const excludedCountries: readonly string[] = ['US', 'UM', 'GB', 'FR', 'NL', 'AW', 'CW', 'MF'];
 /** product §9, K-02 */
 export const equivalentCurrencyDefault = 'USD';
 
@@ -89,8 +87,14 @@ export const lazyLoadMargin = '400px';
 export const activityGrainMs = 60_000;
 /** wire §1.8 */
 export const promoLockSeconds = 180;
-/** realtime defaults, product §7 */
-export const socketReconnectMinMs = 500;
-export const socketReconnectMaxMs = 20_000;
-export const socketTimeoutMs = 5000;
-export const socketPingDelayMs = 10_000;
+/**
+ * Delays and limits of a page's socket, as its client takes them (product §7 and §9; T-16 to T-18). Attempt n, from 0, waits the shortest
+ * delay and up to 2ⁿ times as much again, at random: at least four come within three seconds, and in a long outage they spread over the
+ * longest.
+ */
+export const socketOptions = {
+  minReconnectDelay: 150,
+  maxReconnectDelay: 20_000,
+  timeout: 5000,
+  maxServerPingDelay: 10_000,
+} as const;

@@ -1,7 +1,3 @@
-import slotsHold from '../params/slots-hold.json' with { type: 'json' };
-import slotsLines from '../params/slots-lines.json' with { type: 'json' };
-import slotsTumble from '../params/slots-tumble.json' with { type: 'json' };
-import slotsWays from '../params/slots-ways.json' with { type: 'json' };
 import others from '../params/parameters.json' with { type: 'json' };
 import type { BaccaratParameters } from './engines/cards/baccarat.ts';
 import type { BingoParameters } from './engines/instant/bingo.ts';
@@ -19,10 +15,6 @@ import type { BlackjackParameters } from './engines/cards/blackjack.ts';
 import type { CoinParameters } from './engines/instant/coin.ts';
 import type { PointParameters } from './engines/instant/crash-point.ts';
 import type { DiceParameters } from './engines/instant/dice.ts';
-import type { HoldParameters } from './engines/slots/hold.ts';
-import type { LinesParameters } from './engines/slots/lines.ts';
-import type { TumbleParameters } from './engines/slots/tumble.ts';
-import type { WaysParameters } from './engines/slots/ways.ts';
 import type { HiloParameters } from './engines/cards/hilo.ts';
 import type { KenoParameters } from './engines/instant/keno.ts';
 import type { MinesParameters } from './engines/instant/mines.ts';
@@ -30,43 +22,26 @@ import type { PlinkoParameters } from './engines/instant/plinko.ts';
 import type { StonesParameters } from './engines/instant/stepping-stones.ts';
 import type { TowerParameters } from './engines/instant/tower.ts';
 import type { WheelParameters } from './engines/tables/wheel.ts';
+import { holdGames } from './parameters/hold.ts';
+import { linesGames } from './parameters/lines.ts';
+import type { SlotFigures } from './parameters/slot.ts';
+import { tumbleGames } from './parameters/tumble.ts';
+import { waysGames } from './parameters/ways.ts';
 
-/** What every slot's file has besides its rules: the theme's names of the symbols, for pay tables. */
-type Slot = { readonly symbols: readonly string[]; readonly paramsVersion: number; readonly figures: SlotFigures };
-/** Stated figures in addition to the catalogue's: how often the feature starts and the full grid occurs. */
-type SlotFigures = { readonly sd: number; readonly triggerOneIn?: number; readonly grandOneIn?: number };
-export type LinesGame = LinesParameters & Slot;
-export type WaysGame = WaysParameters & Slot;
-export type TumbleGame = TumbleParameters & Slot;
-export type HoldGame = HoldParameters & Slot;
+export { type HoldGame, holdGames } from './parameters/hold.ts';
+export { type LinesGame, linesGames } from './parameters/lines.ts';
+export { type TumbleGame, tumbleGames } from './parameters/tumble.ts';
+export { type WaysGame, waysGames } from './parameters/ways.ts';
 
-const linesFiles: Readonly<Record<string, Omit<LinesGame, 'lines'>>> = slotsLines.games;
-const holdFiles: Readonly<Record<string, Omit<HoldGame, 'lines'>>> = slotsHold.games;
-const waysFiles: Readonly<Record<string, WaysGame>> = slotsWays.games;
-const tumbleFiles: Readonly<Record<string, TumbleGame>> = slotsTumble.games;
 const diceFiles: Readonly<Record<string, DiceParameters>> = others.engines.dice;
 const blackjackFiles: Readonly<Record<string, BlackjackParameters>> = others.engines.blackjack;
 const rouletteFiles: Readonly<Record<string, object>> = others.engines.roulette;
 
-/** The parameters of each game by id, read from the published files in `params/`, never copied into code. */
-export const linesGames: ReadonlyMap<string, LinesGame> = new Map(
-  Object.entries(linesFiles).map(([id, game]) => [id, { ...game, lines: slotsLines.lines }]),
-);
-export const holdGames: ReadonlyMap<string, HoldGame> = new Map(
-  Object.entries(holdFiles).map(([id, game]) => [id, { ...game, lines: slotsHold.lines }]),
-);
-export const waysGames: ReadonlyMap<string, WaysGame> = new Map(Object.entries(waysFiles));
-export const tumbleGames: ReadonlyMap<string, TumbleGame> = new Map(Object.entries(tumbleFiles));
+/** The parameters of each game by id, read from the published files in `params/`, never copied into code. A slot's are in a file of its engine's, which no other game loads. */
 export const diceGames: ReadonlyMap<string, DiceParameters> = new Map(Object.entries(diceFiles));
 export const blackjackGames: ReadonlyMap<string, BlackjackParameters> = new Map(Object.entries(blackjackFiles));
 export const rouletteGames: ReadonlyMap<string, object> = new Map(Object.entries(rouletteFiles));
 
-/** How often the features of a slot come; undefined for a game of another kind. */
-export function slotFiguresOf(gameId: string): SlotFigures | undefined {
-  return [linesGames, waysGames, tumbleGames, holdGames]
-    .map((games) => games.get(gameId)?.figures)
-    .find((figures) => figures !== undefined);
-}
 const byId = <Parameters>(games: Readonly<Record<string, Parameters>>): ReadonlyMap<string, Parameters> => new Map(Object.entries(games));
 
 export const limboGames = byId<PointParameters>(others.engines.limbo);
@@ -94,3 +69,10 @@ export const pressGames = byId<PressParameters>(others.engines.press);
 
 /** The version of all parameters outside the slots, which carry their own. */
 export const commonParamsVersion: number = others.paramsVersion;
+
+/** How often the features of a slot come; undefined for a game of another kind. */
+export function slotFiguresOf(gameId: string): SlotFigures | undefined {
+  return [linesGames, waysGames, tumbleGames, holdGames]
+    .map((games) => games.get(gameId)?.figures)
+    .find((figures) => figures !== undefined);
+}

@@ -1,4 +1,4 @@
-import type { AppliedDecision } from './decision.ts';
+import type { AppliedDecision } from './decide/decision.ts';
 import type { BonusState, RoundState } from './state.ts';
 
 /** The complete round after the operation: event-log readers overwrite their copy, so a repeat cannot corrupt a derived view. */

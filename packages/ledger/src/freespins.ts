@@ -54,8 +54,9 @@ const referencedMoves = `
     select unnest($1::text[]) as source, unnest($2::uuid[]) as player_id, unnest($3::text[]) as external_id, unnest($4::text[]) as round
   ) as k
   left join ledger.op o on o.source = k.source and o.player_id = k.player_id and o.external_id = k.external_id
-  left join ledger.round r on r.player_id = k.player_id and r.source = k.source and r.external_id = coalesce(k.round, o.round)
-  join ledger.freespin_move m on m.op_id = o.id or m.op_id = any(r.op_ids)`;
+  left join ledger.round n on n.player_id = k.player_id and n.source = k.source and n.external_id = k.round
+  left join ledger.round r on r.player_id = k.player_id and r.source = k.source and r.external_id = o.round
+  join ledger.freespin_move m on m.op_id = o.id or m.op_id = any(coalesce(n.op_ids, r.op_ids))`;
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -14,7 +14,7 @@ export {
 export * from './command.ts';
 export type { Connection } from './connection.ts';
 export { debtsOf } from './debts.ts';
-export * from './decision.ts';
+export * from './decide/decision.ts';
 export * from './errors.ts';
 export { durabilityProblems } from './durability.ts';
 export { classifyFault } from './faults.ts';
@@ -56,6 +56,7 @@ export {
   readRound,
   seqAt,
 } from './statement/operations.ts';
+export { readShardMoves, type ShardMove, shardOf } from './shards.ts';
 export { sealedPoint, sealNextPart, unsealedAccounts } from './statement/seals.ts';
 export { verifyStatements } from './statement/verify.ts';
 export { depositCount, playResults, type TurnoverSegment, turnoverSegments } from './limits/turnover.ts';

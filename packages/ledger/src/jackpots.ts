@@ -77,12 +77,13 @@ const sharesOfPlayers = `
 const referencedMoves = `
   select m.op_id as "opId", m.pot, m.fed_pico_minor::text as fed, m.value_pico::text as value
   from (
-    select distinct unnest(array_append(coalesce(r.op_ids, '{}'), o.id)) as op_id
+    select distinct unnest(array_append(coalesce(n.op_ids, r.op_ids, '{}'), o.id)) as op_id
     from (
       select unnest($1::text[]) as source, unnest($2::uuid[]) as player_id, unnest($3::text[]) as external_id, unnest($4::text[]) as round
     ) as k
     left join ledger.op o on o.source = k.source and o.player_id = k.player_id and o.external_id = k.external_id
-    left join ledger.round r on r.player_id = k.player_id and r.source = k.source and r.external_id = coalesce(k.round, o.round)
+    left join ledger.round n on n.player_id = k.player_id and n.source = k.source and n.external_id = k.round
+    left join ledger.round r on r.player_id = k.player_id and r.source = k.source and r.external_id = o.round
   ) as named
   join ledger.pot_move m on m.op_id = named.op_id`;
 

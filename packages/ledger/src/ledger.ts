@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
+import { guardPool } from '@pavilion/postgres';
 import pg from 'pg';
 import { decideBatch, writeBatch } from './lanes/batch.ts';
 import type { LedgerCommand } from './command.ts';
 import type { Connection } from './connection.ts';
-import type { Decide, LedgerAnswer, Publication, PublishAccount } from './decision.ts';
+import type { Decide, LedgerAnswer, Publication, PublishAccount } from './decide/decision.ts';
 import { durabilityProblems } from './durability.ts';
 import { LedgerUnavailableError } from './errors.ts';
-import type { Unit } from './evaluate.ts';
+import type { Unit } from './decide/evaluate.ts';
 import { HouseAccounts, MissingHouseAccountError } from './house.ts';
 import { type BatchFigures, Lane, type LaneHost } from './lanes/lane.ts';
 import { KnownLimitTerms } from './limits/limit-terms.ts';
@@ -83,7 +84,8 @@ const defaults = {
   queueCommandsMax: 20_000,
   queueWaitMsMax: 500,
   deadlineMs: 1_500,
-  statementTimeoutMs: 5_000,
+  // A server that is gone is noticed a second later: within five in all (reliability §8.1, F3).
+  statementTimeoutMs: 4_000,
   lockTimeoutMs: 1_000,
 };
 const attemptsMax = 3;
@@ -125,10 +127,9 @@ function housePool({ connectionString, statementTimeoutMs }: { connectionString:
     application_name: 'pavilion-ledger-house',
     idleTimeoutMillis: 5_000,
     connectionTimeoutMillis: 2_000,
-    query_timeout: statementTimeoutMs,
+    statement_timeout: statementTimeoutMs,
   });
-  pool.on('error', () => undefined);
-  return pool;
+  return guardPool(pool, statementTimeoutMs);
 }
 
 /** Creates the ledger. It connects on the first command. */
@@ -207,6 +208,12 @@ function laneOf(playerId: string, laneCount: number): number {
 /** Forces index look-ups on a connection that is not the ledger's own; the setting is reset afterwards. */
 const useIndexes = `select set_config('enable_seqscan', $1, true)`;
 
+/**
+ * The same, and the commit tells those who read messages that there are some (O4): the caller's process has no fast path for them. A transaction
+ * that says so more than once sends one notification. The channel and its text are those of `apps/server/src/realtime/outbox`.
+ */
+const useIndexesAndAnnounce = `${useIndexes}, pg_notify('realtime_outbox', '0')`;
+
 function unitsOf<C extends LedgerCommand>(commands: readonly C[], together?: { isAtomic: boolean }): Unit<C>[] {
   if (together?.isAtomic === true) return [{ commands, isAtomic: true }];
   return commands.map((command) => ({ commands: [command], isAtomic: false }));
@@ -222,7 +229,7 @@ async function postUnits<C extends LedgerCommand>(
       await transaction.query(useIndexes, ['off']);
       const decided = await decideBatch(transaction, work.rules, work.units);
       await writeBatch(transaction, decided);
-      await transaction.query(useIndexes, ['on']);
+      await transaction.query(decided.publications.length === 0 ? useIndexes : useIndexesAndAnnounce, ['on']);
       return { answers: decided.answers.flat(), publications: decided.publications };
     } catch (error) {
       if (!(error instanceof MissingHouseAccountError)) throw error;

@@ -13,6 +13,8 @@ export { type CodeCells, codeOf, emptyCells, isCodeComplete } from './form/code-
 export { Combobox } from './form/combobox.tsx';
 export type { ComboboxOption } from './form/combobox.tsx';
 export { copiedMs, CopyButton, CopyRow } from './buttons/copy-button.tsx';
+export { DateInput } from './form/date-input.tsx';
+export { NumberRow } from './form/number-row.tsx';
 export { EmptyArt } from './icons/empty-art.tsx';
 export { PasswordInput, PasswordMeter, Select, TextArea, TextInput } from './form/field.tsx';
 export { GameTile, tileGridClass, VerifyMark } from './tiles/game-tile.tsx';
@@ -28,7 +30,7 @@ export { MenuButton, menuClass, MenuLink, popoverClass } from './overlay/menu.ts
 export { Pager } from './table/pager.tsx';
 export { Rail, SectionHead } from './tiles/rail.tsx';
 export { SearchField, type SearchFieldProps } from './form/search-field.tsx';
-export { Accordion, EmptyState, ItemRow, Note, ResultMark, Skeleton, SkeletonRows, Well } from './display/states.tsx';
+export { Accordion, Disclosure, EmptyState, ItemRow, Note, ResultMark, Skeleton, SkeletonRows, Well } from './display/states.tsx';
 export { Progress, TermRows } from './display/term-rows.tsx';
 export type { Term } from './display/term-rows.tsx';
 export { Table } from './table/table.tsx';

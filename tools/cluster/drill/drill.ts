@@ -1,29 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { verify } from '../../witness/booked.ts';
+import { Journal, type Span } from '../../witness/journal.ts';
+import { follow, type Follower, type Load, play, read } from '../../witness/load.ts';
+import { findStudio, openPlayers } from '../../witness/players.ts';
 import type { Cluster } from '../cluster.ts';
-import { compare, type Differences, verifyBooks } from './compare.ts';
+import { compare, type Differences } from './compare.ts';
 import type { Fault } from './faults.ts';
-import { Journal, type Span } from './journal.ts';
-import { follow, type Follower, type Load, play, read } from './load.ts';
-import { findStudio, openPlayers } from './players.ts';
-import { Visit } from './visit.ts';
+import { Visit, type Visited } from './visit.ts';
 
 const POLL_MS = 100;
 const SETTLE_LIMIT_MS = 120_000;
-/** After a fault so many calls are acknowledged before the next. */
-const CALLS_AFTER = 300;
 const LAG_MAX_SECONDS = 5;
 
 export interface DrillOptions {
   readonly faults: readonly Fault[];
   readonly players: number;
   readonly everyMs: number;
+  /** After a fault so many calls are acknowledged before the next. */
+  readonly callsAfter: number;
   /** Whether a customer plays in a browser besides. */
   readonly hasBrowser: boolean;
   say(line: string): void;
 }
 
 interface FaultReport extends Span {
-  readonly fault: Fault;
+  readonly fault: Pick<Fault, 'name' | 'what'>;
+  readonly fromMs: number;
   /** Until every part was there again. */
   readonly wholeMs: number;
 }
@@ -35,7 +37,7 @@ export interface DrillReport {
   /** What the verifier of the books says last. */
   readonly books: string;
   /** How a customer fared in a browser. */
-  readonly visited: Awaited<ReturnType<Visit['close']>> | undefined;
+  readonly visited: Visited | undefined;
   /** Why it broke off; empty when it did not. */
   readonly failure: string;
 }
@@ -48,25 +50,26 @@ async function until(what: string, holds: () => Promise<boolean> | boolean): Pro
 
 interface Witnesses {
   readonly load: Load;
+  readonly callsAfter: number;
   readonly followers: readonly Follower[];
   /** Undefined where no browser is installed. */
   readonly visit: Visit | undefined;
 }
 
-async function runFault(cluster: Cluster, fault: Fault, { load, followers, visit }: Witnesses): Promise<FaultReport> {
+async function runFault(cluster: Cluster, fault: Fault, { load, callsAfter, followers, visit }: Witnesses): Promise<FaultReport> {
   const { journal } = load;
   const fromMs = performance.now();
   await fault.run(cluster);
   const wholeAtMs = performance.now();
   const heard = followers.map((follower) => follower.heard());
   const rounds = visit?.rounds() ?? 0;
-  await until(`Calls after ${fault.name}`, () => journal.acknowledgedSince(wholeAtMs) >= CALLS_AFTER);
+  await until(`Calls after ${fault.name}`, () => journal.acknowledgedSince(wholeAtMs) >= callsAfter);
   await until(`Sockets after ${fault.name}`, () => journal.isComplete);
   await until(`Balances on sockets after ${fault.name}`, () =>
     followers.every((follower, index) => follower.heard() > (heard[index] ?? 0)),
   );
   await until(`A round in the browser after ${fault.name}`, () => visit === undefined || visit.rounds() > rounds);
-  return { fault, wholeMs: wholeAtMs - fromMs, ...journal.span(fromMs, performance.now()) };
+  return { fault, fromMs, wholeMs: wholeAtMs - fromMs, ...journal.span(fromMs, performance.now()) };
 }
 
 /** The followers of the event log, which the worker runs, keep up again. */
@@ -77,7 +80,10 @@ async function hasCaughtUp(cluster: Cluster): Promise<boolean> {
 }
 
 /** A load of signed bets, of pages' calls and of sockets while things go wrong one after the other; then journal and books are compared. */
-export async function drill(cluster: Cluster, { faults, players: count, everyMs, hasBrowser, say }: DrillOptions): Promise<DrillReport> {
+export async function drill(
+  cluster: Cluster,
+  { faults, players: count, everyMs, callsAfter, hasBrowser, say }: DrillOptions,
+): Promise<DrillReport> {
   const studio = await findStudio(cluster.url);
   const players = await openPlayers(cluster.url, studio, count);
   const journal = new Journal();
@@ -93,10 +99,10 @@ export async function drill(cluster: Cluster, { faults, players: count, everyMs,
   const visit = hasBrowser ? await Visit.open(cluster.url) : undefined;
   const reports: FaultReport[] = [];
   try {
-    await until('The first calls', () => journal.acknowledgedSince(0) >= CALLS_AFTER);
+    await until('The first calls', () => journal.acknowledgedSince(0) >= callsAfter);
     for (const fault of faults) {
       say(fault.what);
-      reports.push(await runFault(cluster, fault, { load, followers, visit }));
+      reports.push(await runFault(cluster, fault, { load, callsAfter, followers, visit }));
       if (load.failure !== undefined) throw load.failure;
     }
     await until('The followers of the log', () => hasCaughtUp(cluster));
@@ -112,5 +118,12 @@ export async function drill(cluster: Cluster, { faults, players: count, everyMs,
   const visited = await visit?.close();
   const differences = await compare(cluster, journal.calls, { players, studio });
   const failure = load.failure === undefined ? '' : String(load.failure);
-  return { faults: reports, calls: journal.calls.length, differences, books: await verifyBooks(cluster), visited, failure };
+  return {
+    faults: reports,
+    calls: journal.calls.length,
+    differences,
+    books: await verify('ledger-verify', cluster.environment),
+    visited,
+    failure,
+  };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Cluster, nodeThatIs, untilWhole } from '../cluster.ts';
-import { type DatabaseNode, serverPids } from '../database.ts';
+import { type DatabaseNode, serverPids, signalAll } from '../database.ts';
+import { BesideClient } from './beside-client.ts';
 
 /** One thing that goes wrong, or is done to a running product. */
 export interface Fault {
@@ -8,6 +9,8 @@ export interface Fault {
   readonly what: string;
   /** The part it is about, which may have been left out of the cluster. */
   readonly part?: string;
+  /** Whether it takes a network of the cluster's own. */
+  readonly needsNetwork?: boolean;
   /** Does it, and resolves when every part is there again. */
   run(cluster: Cluster): Promise<void>;
 }
@@ -38,16 +41,6 @@ const deployed = (name: string): Fault => ({
   },
 });
 
-function signalServer(pids: readonly number[], signal: NodeJS.Signals): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-}
-
 const partOf = (cluster: Cluster, { plan }: DatabaseNode) => cluster.part(plan.name);
 
 /** As when a machine is lost: Patroni, server and its processes at once. It comes back once `until` holds. */
@@ -55,7 +48,7 @@ async function killNode(cluster: Cluster, node: DatabaseNode, until: () => Promi
   const part = partOf(cluster, node);
   const pids = serverPids(node);
   part.kill({ isHeld: true });
-  signalServer(pids, 'SIGKILL');
+  signalAll(pids, 'SIGKILL');
   await until();
   part.start();
   await part.ready();
@@ -84,25 +77,51 @@ const serverKilled: Fault = {
   what: 'server of the primary killed, its Patroni alive',
   run: async (cluster) => {
     const node = await nodeThatIs(cluster.nodes, 'primary');
-    signalServer(serverPids(node).slice(0, 1), 'SIGKILL');
+    signalAll(serverPids(node).slice(0, 1), 'SIGKILL');
     await nodeThatIs(otherThan(cluster, node), 'primary');
     await untilWhole(cluster.nodes);
   },
 };
 
-/** The stand-in of a cut network: connections stay open, and nothing answers. Afterwards it believes for a moment to be the primary still. */
+/**
+ * Nothing arrives at the machine of the primary, nor from it, while everything on it goes on: it has to find by itself that it is primary no longer, and
+ * joins again by itself. @throws when it acknowledged what the one that took over does not have
+ */
+const primaryCut: Fault = {
+  name: 'primary-cut',
+  what: 'network of the primary cut, later mended',
+  needsNetwork: true,
+  run: async (cluster) => {
+    const { network } = cluster;
+    if (network === undefined) throw new Error('The cluster has no network of its own');
+    const node = await nodeThatIs(cluster.nodes, 'primary');
+    const beside = await BesideClient.start(network, node);
+    try {
+      network.cut(node.number);
+      await Promise.all([nodeThatIs(otherThan(cluster, node), 'primary'), beside.untilRefused()]);
+    } finally {
+      network.mend(node.number);
+      await beside.stop();
+    }
+    await untilWhole(cluster.nodes);
+    const lost = await beside.lost(await nodeThatIs(cluster.nodes, 'primary'));
+    if (lost > 0) throw new Error(`The primary that was cut off acknowledged ${lost} writes that the next one does not have`);
+  },
+};
+
+/** As when a whole machine stands still: connections stay open, and nothing answers. Afterwards it believes for a moment to be the primary still. */
 const primaryFrozen: Fault = {
   name: 'primary-frozen',
-  what: 'primary stopped with its Patroni (as cut off), later continued',
+  what: 'primary stopped with its Patroni, later continued',
   run: async (cluster) => {
     const node = await nodeThatIs(cluster.nodes, 'primary');
     const part = partOf(cluster, node);
     const pids = serverPids(node);
     part.signal('SIGSTOP');
-    signalServer(pids, 'SIGSTOP');
+    signalAll(pids, 'SIGSTOP');
     await nodeThatIs(otherThan(cluster, node), 'primary');
     await delay(FROZEN_MIN_MS / 2);
-    signalServer(pids, 'SIGCONT');
+    signalAll(pids, 'SIGCONT');
     part.signal('SIGCONT');
     await untilWhole(cluster.nodes);
   },
@@ -137,5 +156,14 @@ export const allFaults: readonly Fault[] = [
   standbyKilled,
   serverKilled,
   primaryKilled,
+  primaryCut,
   primaryFrozen,
 ];
+
+/** Those that this cluster has the parts for, and those that it has not. */
+export function sorted(faults: readonly Fault[], cluster: Cluster): { possible: Fault[]; leftOut: Fault[] } {
+  const there = new Set(cluster.names());
+  const isPossible = ({ part, needsNetwork }: Fault): boolean =>
+    (part === undefined || there.has(part)) && (needsNetwork !== true || cluster.network !== undefined);
+  return { possible: faults.filter(isPossible), leftOut: faults.filter((fault) => !isPossible(fault)) };
+}

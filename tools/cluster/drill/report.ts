@@ -1,5 +1,6 @@
-import { isClean } from './compare.ts';
+import { isClean } from '../../witness/booked.ts';
 import type { DrillReport } from './drill.ts';
+import type { Visited } from './visit.ts';
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(1);
 const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
@@ -7,6 +8,20 @@ const percent = (part: number, whole: number): string => `${((100 * part) / Math
 const HEAD = [
   '| fault | calls | refused (503) | unanswered | other answers | longest time without an acknowledged bet, s | sockets lost; back, p99, s | whole again, s |',
   '|---|---|---|---|---|---|---|---|',
+];
+
+/** Where in a drill a moment is. */
+function momentIn(faults: DrillReport['faults'], atMs: number): string {
+  const last = faults.findLast(({ fromMs }) => fromMs <= atMs);
+  return last === undefined ? 'before the first fault' : `${seconds(atMs - last.fromMs)} s into “${last.fault.what}”`;
+}
+
+/** How a customer in a browser fared, and between which faults the page stood still. */
+const visitLines = ({ rounds, reopenings, isRight }: Visited, faults: DrillReport['faults']): string[] => [
+  `In a browser ${rounds} rounds of one page, which was opened again ${reopenings.length} times; its balance at the end is ${isRight ? '' : 'not '}that of the books.`,
+  ...reopenings.map(
+    ({ fromMs, untilMs, error }) => `It stood still from ${momentIn(faults, fromMs)} until ${momentIn(faults, untilMs)}: ${error}`,
+  ),
 ];
 
 /** As it stands in docs/figures.md. */
@@ -24,11 +39,7 @@ export function reportLines({ faults, calls, differences, books, visited, failur
     ...rows,
     '',
     `${calls} signed calls: ${lost} acknowledged ones lost, ${twice} booked twice, ${other} booked otherwise, ${balances} balances differ. ${books}`,
-    ...(visited === undefined
-      ? []
-      : [
-          `In a browser ${visited.rounds} rounds of one page, which was opened again ${visited.reopened} times; its balance at the end is ${visited.isRight ? '' : 'not '}that of the books.`,
-        ]),
+    ...(visited === undefined ? [] : visitLines(visited, faults)),
     ...(failure === '' ? [] : [`It broke off: ${failure}`]),
   ];
 }

@@ -11,10 +11,29 @@ const VIEWPORT = { width: 1440, height: 900 };
 /** Whether a browser is installed to visit with. */
 export const canVisit = (): boolean => fs.existsSync(journeyBrowser());
 
+/** How long a page stood still before it was opened again, and what Playwright said. */
+export interface Reopening {
+  /** When a round last ended on it, or it was opened. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly error: string;
+}
+
+/** What a customer saw in a browser. */
+export interface Visited {
+  readonly rounds: number;
+  readonly reopenings: readonly Reopening[];
+  /** Whether the page shows the balance that the books have. */
+  readonly isRight: boolean;
+}
+
+const firstLine = (error: unknown): string => String(error).split('\n', 1)[0] ?? '';
+
 /** A customer who plays in a browser while parts of the cluster end: one page, opened once. */
 export class Visit {
   #rounds = 0;
-  #opened = 0;
+  #wentOnAtMs = 0;
+  readonly #reopenings: Reopening[] = [];
   #isOver = false;
   #playing: Promise<void> = Promise.resolve();
   readonly #browser: Browser;
@@ -40,25 +59,35 @@ export class Visit {
     return visit;
   }
 
-  /** Round after round. A game that does not go on by itself is opened again, which the report counts. */
+  /** Round after round. A game that does not go on by itself is opened again, which the report tells. */
   async #play(): Promise<void> {
     while (!this.#isOver) {
       try {
         const game = await openGame(this.#page, GAME);
-        this.#opened += 1;
-        for (; !this.#isOver; this.#rounds += 1) await playRound(game, 'Spin');
-      } catch {
-        // It is opened again.
+        this.#wentOnAtMs = performance.now();
+        for (; !this.#isOver; this.#rounds += 1) {
+          await playRound(game, 'Spin');
+          this.#wentOnAtMs = performance.now();
+        }
+      } catch (error) {
+        this.#noteReopening(firstLine(error));
       }
     }
+  }
+
+  /** An opening that fails and is tried again belongs to the one before it. */
+  #noteReopening(error: string): void {
+    const fromMs = this.#wentOnAtMs;
+    if (this.#reopenings.at(-1)?.fromMs === fromMs) return;
+    this.#reopenings.push({ fromMs, untilMs: performance.now(), error });
   }
 
   rounds(): number {
     return this.#rounds;
   }
 
-  /** Once the last round is over: whether the page shows the balance that the books have. */
-  async close(): Promise<{ rounds: number; reopened: number; isRight: boolean }> {
+  /** Once the last round is over. */
+  async close(): Promise<Visited> {
     this.#isOver = true;
     await this.#playing;
     const { balance: amount } = await accountOf(this.#player);
@@ -70,6 +99,6 @@ export class Visit {
         () => false,
       );
     await this.#browser.close();
-    return { rounds: this.#rounds, reopened: this.#opened - 1, isRight: shown };
+    return { rounds: this.#rounds, reopenings: this.#reopenings, isRight: shown };
   }
 }

@@ -1,7 +1,10 @@
 /** The polling interval of data that no channel announces, and of everything while the socket is silent. */
 const UNHEARD_EVERY_MS = 10_000;
 /** Announced changes are read at once; this interval covers a lost announcement. */
-const HEARD_EVERY_MS = 60_000;
+export const HEARD_EVERY_MS = 60_000;
+
+/** Lists in which one looks something up: nobody waits for a new row of theirs, and each reading costs as much as a search. */
+const LOOKED_UP: ReadonlySet<string> = new Set(['audit', 'operators', 'player-sessions', 'players', 'registrations']);
 
 /** Queries by name, and how many open channels announce everything that changes them. */
 const heard = new Map<string, number>();
@@ -24,7 +27,8 @@ export function hearAll(names: readonly string[]): () => void {
 }
 
 /** The `refetchInterval` of a query of that name, in milliseconds (operator §13.70). */
-export const readEvery = (name: string) => (): number => (isSocketOpen && (heard.get(name) ?? 0) > 0 ? HEARD_EVERY_MS : UNHEARD_EVERY_MS);
+export const readEvery = (name: string) => (): number =>
+  LOOKED_UP.has(name) || (isSocketOpen && (heard.get(name) ?? 0) > 0) ? HEARD_EVERY_MS : UNHEARD_EVERY_MS;
 
 /** The queries that at least one channel announces. */
 export const heardNames = (): string[] => [...heard].filter(([, channels]) => channels > 0).map(([name]) => name);

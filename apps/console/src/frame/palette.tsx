@@ -95,7 +95,11 @@ function useOwnOffers(typed: string): readonly Offer[] {
   const signOut = useSignOut();
   const pages = usePages();
   const lastVisited = useLastVisited();
-  const acts: Offer[] = objectActs().map(({ of, ...act }) => ({ ...act, line: [say('act'), of].filter(Boolean).join(' · ') }));
+  const acts: Offer[] = objectActs().map(({ of, ...act }) => ({
+    ...act,
+    id: `act-${act.id}`,
+    line: [say('act'), of].filter(Boolean).join(' · '),
+  }));
   const here = useLocation().href;
   const visited: Offer[] = lastVisited
     .filter(({ url }) => url !== here)
@@ -108,7 +112,7 @@ function useOwnOffers(typed: string): readonly Offer[] {
   const own: Offer[] = [
     ...acts,
     ...visited,
-    ...pages.map(({ id, path }) => ({ id, title: say(id), line: say('page'), run: () => void navigate({ to: path }) })),
+    ...pages.map(({ id, path }) => ({ id: `page-${id}`, title: say(id), line: say('page'), run: () => void navigate({ to: path }) })),
     { id: 'sign-out', title: say('signOut'), line: say('act'), run: signOut },
   ];
   return own.filter(({ title }) => fits(title, typed));

@@ -31,7 +31,9 @@ export function useSavePreferences() {
       await api.session.savePreferences({ body: { preferences } });
       return preferences;
     },
-    onSuccess: (preferences) => {
+    onSuccess: async (preferences) => {
+      // What is being read may be older than what was saved.
+      await client.cancelQueries(sessionOptions);
       client.setQueryData(sessionOptions.queryKey, (session) => (session ? { ...session, preferences } : session));
     },
   });

@@ -16,7 +16,8 @@ export function useSearchState(): [Words, (changed: Words, options?: { isStep?: 
     if (isClosing && Object.keys(changed).length === 1) return history.back();
     void navigate({
       to: '.',
-      search: { ...search, ...changed },
+      // Another part of the page may have changed the address since this one was drawn.
+      search: (current: Words) => ({ ...current, ...changed }),
       replace: !(isStep || isOpening),
       state: (state) => ({ ...state, isOverList: isOpening || (isOverList && !isClosing) }),
     });

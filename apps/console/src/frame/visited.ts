@@ -1,4 +1,4 @@
-import { recentKinds } from '@pavilion/contract/console/desk.ts';
+import { recentKinds } from '@pavilion/contract/console/desk/desk.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { standingOf } from './marks.tsx';
 import { changesOf } from './difference.tsx';
-import { neighbourOf } from './row-keys.ts';
+import { neighbourOf } from './table/row-keys.ts';
 
 it('BO-031 the difference of an approval names each field with what was, what will be, and what has changed since', () => {
   const asked = { before: { state: 'active', roles: ['support'] }, after: { roles: ['support', 'risk'] } };

@@ -4,7 +4,7 @@ import { SandboxMark } from '../frame/sandbox-mark.tsx';
 import { useText } from '../texts/use-text.ts';
 import { Away } from './away.tsx';
 import styles from './panel.module.css';
-import { ScrollContext } from './scrolling-context.ts';
+import { ScrollContext } from './table/scrolling-context.ts';
 
 interface PanelProps {
   title: ReactNode;

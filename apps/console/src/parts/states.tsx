@@ -7,7 +7,7 @@ import { isRefusedAs, requestIdOf, useRefusalText } from '../api/refusal-text.ts
 import type { List } from '../api/use-list.ts';
 import { useText } from '../texts/use-text.ts';
 import { Scrolling } from './panel.tsx';
-import { RangeContext } from './scrolling-context.ts';
+import { RangeContext } from './table/scrolling-context.ts';
 import styles from './states.module.css';
 
 const SHOWN_AFTER_MS = 200;

@@ -13,10 +13,12 @@ export interface Browser {
   privateKey: string;
   publicKey: string;
   auth: string;
+  /** The public key of the sender it is subscribed to; null: it takes messages of anyone. */
+  senderKey: string | null;
 }
 
 /** A new subscription: its key pair, its secret, and the name given by the push service. */
-export function newBrowser(): Browser {
+export function newBrowser(senderKey: string | null): Browser {
   const pair = createECDH(CURVE);
   pair.generateKeys();
   return {
@@ -24,6 +26,7 @@ export function newBrowser(): Browser {
     privateKey: pair.getPrivateKey('base64url'),
     publicKey: pair.getPublicKey('base64url'),
     auth: newAuth(),
+    senderKey,
   };
 }
 
@@ -53,8 +56,13 @@ interface Claims {
   sub: string;
 }
 
+/** Who signed, and what. */
+interface Sender extends Claims {
+  key: string;
+}
+
 /** The sender by the header of RFC 8292; undefined for an invalid signature. */
-export function readVapid(header: string | undefined): Claims | undefined {
+export function readVapid(header: string | undefined): Sender | undefined {
   const [, token, key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header ?? '') ?? [];
   const [head, claims, signature] = token?.split('.') ?? [];
   if (key === undefined || head === undefined || claims === undefined || signature === undefined) return undefined;
@@ -67,5 +75,5 @@ export function readVapid(header: string | undefined): Claims | undefined {
     { key: publicKey, dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   );
-  return isSigned ? JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) : undefined;
+  return isSigned ? { ...JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')), key } : undefined;
 }

@@ -14,6 +14,7 @@ const tokenParams = z.object({ token: z.string() });
 const answerBody = z.object({
   answer: z.union([z.literal(TAKEN), z.literal(GONE), z.literal(404), z.literal(429), z.literal(503), z.literal(403)]),
 });
+const subscribeBody = z.object({ applicationServerKey: z.optional(z.string()) });
 const listQuery = z.object({ endpoint: z.optional(z.string()) });
 const sent = z.object({
   ttl: z.coerce.number().check(z.int(), z.nonnegative()),
@@ -23,11 +24,11 @@ const sent = z.object({
 
 /**
  * The simulated push service and browsers of a tester: a subscription to pass to the platform, and the messages it receives, decrypted with
- * the browser's own keys. A message must be encrypted for that browser and signed by RFC 8292.
+ * the browser's own keys. A message must be encrypted for that browser and signed by RFC 8292, by the sender to which it is subscribed.
  */
 export function registerPush(server: FastifyInstance, { pool, platformUrl, now }: Pick<SandboxDeps, 'pool' | 'platformUrl' | 'now'>): void {
-  server.post('/sandbox/push/browsers', async (_request, reply) => {
-    const browser = newBrowser();
+  server.post('/sandbox/push/browsers', async (request, reply) => {
+    const browser = newBrowser(bodyOf(request, subscribeBody).applicationServerKey ?? null);
     await insertBrowser(pool, { ...browser, createdAt: now() });
     const { token, publicKey, auth } = browser;
     return reply.code(201).send({ data: { endpoint: platformUrl() + SEND_PATH + token, keys: { p256dh: publicKey, auth } } });
@@ -44,6 +45,7 @@ export function registerPush(server: FastifyInstance, { pool, platformUrl, now }
     const claims = readVapid(request.headers.authorization);
     const { origin } = new URL(platformUrl());
     if (claims === undefined || claims.aud !== origin || claims.exp * 1000 < Date.now()) return reply.code(403).send();
+    if (browser.senderKey !== null && browser.senderKey !== claims.key) return reply.code(403).send();
     const headers = sent.safeParse(request.headers);
     if (!headers.success) throw new SandboxInputError(z.prettifyError(headers.error));
     if (browser.answer !== TAKEN) return reply.code(browser.answer).send();

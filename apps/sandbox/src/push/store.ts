@@ -4,17 +4,17 @@ import type { Browser } from './crypto.ts';
 const LIST_LIMIT = 100;
 
 export async function insertBrowser(pool: Pool, browser: Browser & { createdAt: Date }): Promise<void> {
-  const { token, privateKey, publicKey, auth, createdAt } = browser;
+  const { token, privateKey, publicKey, auth, senderKey, createdAt } = browser;
   await pool.query(
-    `insert into sandbox.push_browser (token, private_key, public_key, auth, created_at)
-     values ($1, $2, $3, $4, $5)`,
-    [token, privateKey, publicKey, auth, createdAt],
+    `insert into sandbox.push_browser (token, private_key, public_key, auth, sender_key, created_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [token, privateKey, publicKey, auth, senderKey, createdAt],
   );
 }
 
 export async function findBrowser(pool: Pool, token: string): Promise<(Browser & { answer: number }) | undefined> {
   const { rows } = await pool.query<Browser & { answer: number }>(
-    `select token, private_key as "privateKey", public_key as "publicKey", auth, answer
+    `select token, private_key as "privateKey", public_key as "publicKey", auth, sender_key as "senderKey", answer
      from sandbox.push_browser
      where token = $1`,
     [token],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { guardPool } from '@pavilion/postgres';
 import pg from 'pg';
 import { inject } from 'vitest';
 
@@ -10,9 +11,8 @@ export async function cloneDatabase(): Promise<{ pool: pg.Pool; drop(): Promise<
   await maintenance.connect();
   await maintenance.query(`create database ${name} template ${inject('templateDatabase')}`);
   url.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: url.href, max: 5 });
   // Dropping the database breaks connections that are still closing.
-  pool.on('error', () => undefined);
+  const pool = guardPool(new pg.Pool({ connectionString: url.href, max: 5 }));
   return {
     pool,
     drop: async () => {

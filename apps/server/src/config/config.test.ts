@@ -13,7 +13,7 @@ describe('settings from the environment', () => {
       logLevel: 'info',
       databaseUrl: undefined,
     });
-    expect([...config.roles]).toEqual(['web', 'realtime', 'worker', 'sandbox', 'console']);
+    expect([...config.roles]).toEqual(['web', 'realtime', 'worker', 'sandbox', 'sportsbook', 'console']);
   });
 
   it('switches the sandbox off in production unless it is set', () => {
@@ -21,11 +21,23 @@ describe('settings from the environment', () => {
     expect(readConfig({ NODE_ENV: 'production', SANDBOX: 'on' }).sandboxEnabled).toBe(true);
   });
 
+  it('F11 gives balancers two seconds to notice a stopping process unless it is set, in production and elsewhere', () => {
+    const noticeOf = (environment: Record<string, string>): number => readConfig(environment).drainNoticeMs;
+    const modes: Record<string, string>[] = [{}, { NODE_ENV: 'production' }];
+    for (const mode of modes) {
+      expect([noticeOf(mode), noticeOf({ ...mode, DRAIN_SECONDS: '' })]).toEqual([2000, 2000]);
+      expect([noticeOf({ ...mode, DRAIN_SECONDS: '0' }), noticeOf({ ...mode, DRAIN_SECONDS: '300' })]).toEqual([0, 300_000]);
+    }
+  });
+
   it.each([
     ['PORT', 'abc', '0 to 65535'],
     ['PORT', '70000', '0 to 65535'],
+    ['DRAIN_SECONDS', '301', '0 to 300'],
+    ['DRAIN_SECONDS', '1.5', '0 to 300'],
     ['ROLES', 'web,cook', 'worker'],
     ['SANDBOX', 'maybe', 'on, off'],
+    ['REALTIME', 'ably', 'hub, centrifugo'],
     ['LOG_LEVEL', 'loud', 'debug'],
     ['PUBLIC_URL', 'example', 'http://'],
     ['DATABASE_URL', 'mysql://x', 'postgres://'],
@@ -40,6 +52,7 @@ describe('settings from the environment', () => {
     ['CAMERA_ORIGINS', 'http://id.example.test', 'https://frame.example.com'],
     ['SMTP_URL', 'http://mail.example.test', 'smtp://'],
     ['CLAMD_URL', 'http://scan.example.test', 'tcp://'],
+    ['S3_ENDPOINT', 'http://objects.example.test', 'https://'],
     ['CONSOLE_PORT', '99999', '0 to 65535'],
     ['CONSOLE_URL', 'example', 'http://'],
   ])('names the variable %s, what was given (%s) and what is allowed', (variable, given, allowed) => {
@@ -47,6 +60,28 @@ describe('settings from the environment', () => {
     expect(read).toThrow(variable);
     expect(read).toThrow(given);
     expect(read).toThrow(allowed);
+  });
+
+  it('S65 needs a key only where it is used: a process that calls no company starts without', () => {
+    const addresses = {
+      S3_BUCKET: 'papers',
+      BTCPAY_URL: 'https://pay.example.test',
+      BTCPAY_STORE_ID: 'store',
+      CONSOLE_OIDC_ISSUER: 'https://id.example.test',
+    };
+    for (const ROLES of ['realtime', 'sandbox', 'realtime,sandbox']) expect(readConfig({ ...addresses, ROLES }).btcpay).toBeUndefined();
+    for (const ROLES of ['web', 'worker', 'realtime,console']) expect(() => readConfig({ ...addresses, ROLES })).toThrow(/is not valid/);
+  });
+
+  it('S44 takes a bucket whole or not at all', () => {
+    const bucket = { S3_BUCKET: 'papers', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
+    expect(readConfig({}).objectStore).toBeUndefined();
+    expect(readConfig(bucket).objectStore).toMatchObject({ endpoint: undefined, region: 'us-east-1', bucket: 'papers' });
+    const near = { ...bucket, S3_ENDPOINT: 'http://10.0.0.9:9000', S3_PRIVATE_NETWORK: 'on', S3_REGION: 'eu' };
+    expect(readConfig(near).objectStore).toMatchObject({ endpoint: 'http://10.0.0.9:9000', region: 'eu' });
+    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+      expect(() => readConfig({ ...bucket, [name]: '' })).toThrow(name);
+    expect(() => readConfig({ S3_ENDPOINT: 'https://objects.example.test' })).toThrow(/S3_BUCKET/);
   });
 
   it.each([
@@ -68,7 +103,7 @@ describe('settings from the environment', () => {
     const given = { DATABASE_URL: 'postgres://app@db/pavilion', DATABASE_MIGRATOR_URL: 'postgres://owner@db/pavilion' };
     const { databaseUrl, migratorDatabaseUrl, auditorDatabaseUrl } = readConfig(given);
     expect([databaseUrl, migratorDatabaseUrl, auditorDatabaseUrl]).toEqual([given.DATABASE_URL, given.DATABASE_MIGRATOR_URL, undefined]);
-    for (const variable of ['DATABASE_DIRECT_URL', 'DATABASE_MIGRATOR_URL', 'DATABASE_AUDITOR_URL']) {
+    for (const variable of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'DATABASE_MIGRATOR_URL', 'DATABASE_AUDITOR_URL']) {
       expect(() => readConfig({ [variable]: 'postgres://owner:hunter2@db/pavilion' })).toThrow(/^DATABASE_URL=.*since DATABASE_/);
       expect(() => readConfig({ ...given, [variable]: 'postgres://owner:hunter2@db,replica/pavilion' })).toThrow(
         `${variable}=postgres://owner:…@db,replica/pavilion is not valid: allowed is one server, the primary`,
@@ -92,7 +127,13 @@ describe('settings from the environment', () => {
     'postgres://app:hunter2@db.example.test/pavilion?ssl=true',
     'postgres://app:hunter2@db.example.test/pavilion?sslmode=verify-full&sslmode=disable',
   ])('S66 refuses in production the way to %s, which is not encrypted', (given) => {
-    for (const variable of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_MIGRATOR_URL', 'DATABASE_AUDITOR_URL']) {
+    for (const variable of [
+      'DATABASE_URL',
+      'DATABASE_DIRECT_URL',
+      'DATABASE_REPLICA_URL',
+      'DATABASE_MIGRATOR_URL',
+      'DATABASE_AUDITOR_URL',
+    ]) {
       const read = (): unknown => readConfig({ ...production, [variable]: given });
       expect(read).toThrow(new RegExp(`^${variable}=.*sslmode=require, verify-ca, verify-full for a server outside private networks$`));
       expect(read).not.toThrow(/hunter2/);
@@ -163,6 +204,13 @@ describe('a BTCPay Server store', () => {
     BTCPAY_API_KEY: 'key',
     BTCPAY_WEBHOOK_SECRET: 'a-secret-of-at-least-thirty-two-characters',
   };
+  it('S34 is an origin that pages may lead to, without a setting of its own', () => {
+    expect(readConfig({ ...all, FRAME_ORIGINS: 'https://games.example' }).frameOrigins).toEqual([
+      'https://games.example',
+      'https://pay.example',
+    ]);
+    expect(readConfig({ ...all, BTCPAY_URL: 'https://pay.example/store' }).frameOrigins).toEqual(['https://pay.example']);
+  });
   it('S43 S58 is set completely or not at all, over https, with a long secret', () => {
     expect(readConfig({}).btcpay).toBeUndefined();
     expect(readConfig(all).btcpay).toMatchObject({ url: 'https://pay.example', storeId: 'store', isInPrivateNetwork: false });
@@ -189,5 +237,21 @@ describe('the token of a scraper', () => {
   it('S58 S69 is long, and no message shows it', () => {
     expect(readConfig({}).metricsToken).toBeUndefined();
     expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(/^METRICS_TOKEN=… is not valid.*32/);
+  });
+});
+
+describe('the realtime server', () => {
+  it('needs the key of Centrifugo’s questions where they are answered, and nowhere else', () => {
+    const asked = { REALTIME: 'centrifugo' };
+    const CENTRIFUGO_QUESTION_KEY = 'x'.repeat(32);
+    expect(readConfig({}).realtime).toEqual({ server: 'hub' });
+    expect(readConfig({ ...asked, CENTRIFUGO_QUESTION_KEY }).realtime).toEqual({
+      server: 'centrifugo',
+      questionKey: CENTRIFUGO_QUESTION_KEY,
+    });
+    for (const key of [undefined, '', 'short'])
+      expect(() => readConfig({ ...asked, CENTRIFUGO_QUESTION_KEY: key })).toThrow(/CENTRIFUGO_QUESTION_KEY.*at least 32/);
+    expect(readConfig({ ...asked, ROLES: 'worker,console' }).realtime).toEqual({ server: 'centrifugo', questionKey: undefined });
+    expect(() => readConfig({ ...asked, ROLES: 'realtime' })).toThrow(/a role besides `realtime`/);
   });
 });

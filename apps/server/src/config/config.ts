@@ -2,10 +2,12 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { type ConsoleOidcSettings, readConsoleOidc } from './console-oidc.ts';
 import { readDatabaseUrl } from './database-url.ts';
-import { ConfigError, type Environment, oneOf, readOrigins, readUrl } from './values.ts';
+import { type ObjectStoreSettings, readObjectStore } from './object-store.ts';
+import { type RealtimeSettings, readRealtime } from './realtime.ts';
+import { ConfigError, type Environment, oneOf, readOrigins, readUrl, requiredWith } from './values.ts';
 
-/** Which parts of the product a process runs (ARCHITECTURE.md, One process, four roles). */
-const ROLES = ['web', 'realtime', 'worker', 'sandbox', 'console'] as const;
+/** Which parts of the product a process runs (ARCHITECTURE.md, One process, six roles). */
+const ROLES = ['web', 'realtime', 'worker', 'sandbox', 'sportsbook', 'console'] as const;
 export type Role = (typeof ROLES)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -29,6 +31,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The database server itself, where `databaseUrl` is a pooler; undefined means `databaseUrl` (D-179). */
   directDatabaseUrl: string | undefined;
+  /** A standby of it, which answers what only reads; undefined means that the primary does (D-197). */
+  replicaDatabaseUrl: string | undefined;
   /** The same database as the role that owns its tables; undefined means that `databaseUrl` migrates as well (D-170). */
   migratorDatabaseUrl: string | undefined;
   /** The same database as a role that reads everything and writes nothing, for the verify commands; undefined means `databaseUrl`. */
@@ -37,6 +41,7 @@ export interface Config {
   /** Where secrets are kept: shared by the processes of an installation (D-178). */
   secretsDirectory: string;
   roles: ReadonlySet<Role>;
+  realtime: RealtimeSettings;
   sandboxEnabled: boolean;
   /** Whether a webhook of the sandbox's payment provider is confirmed by a query before it counts, as for every real provider (D-114). */
   isSandboxPspAsked: boolean;
@@ -58,6 +63,8 @@ export interface Config {
   cameraOrigins: readonly string[];
   /** The mail server; undefined means the sandbox's inbox. */
   smtp: { url: string; from: string } | undefined;
+  /** The bucket for files of players; undefined means that they are in the database. */
+  objectStore: ObjectStoreSettings | undefined;
   /** The virus scanner for uploads; undefined means uploads are not scanned (S44). */
   clamdUrl: string | undefined;
   logLevel: LogLevel;
@@ -192,17 +199,16 @@ function readBtcpay(environment: Environment): BtcpaySettings | undefined {
   const isInPrivateNetwork = oneOf(environment, 'BTCPAY_PRIVATE_NETWORK', { allowed: ['on', 'off'], fallback: 'off' }) === 'on';
   const url = readUrl(environment, 'BTCPAY_URL', isInPrivateNetwork ? ['https:', 'http:'] : ['https:']);
   if (url === undefined) return undefined;
-  const required = (variable: string): string => {
-    const given = environment[variable] ?? '';
-    if (given === '') throw new ConfigError(variable, '', 'a value, since BTCPAY_URL is set');
-    return given;
-  };
+  const required = (variable: string): string => requiredWith(environment, variable, 'BTCPAY_URL');
   const webhookSecrets = required('BTCPAY_WEBHOOK_SECRET').split(',');
   if (webhookSecrets.some(({ length }) => length < SECRET_LENGTH_MIN))
     throw new ConfigError('BTCPAY_WEBHOOK_SECRET', '…', `at least ${SECRET_LENGTH_MIN} characters`);
   const base = url.replace(/\/+$/, '');
   return { url: base, storeId: required('BTCPAY_STORE_ID'), apiKey: required('BTCPAY_API_KEY'), webhookSecrets, isInPrivateNetwork };
 }
+
+/** Where players pay: their pages lead there (S34). */
+const originsOf = (store: BtcpaySettings | undefined): readonly string[] => (store === undefined ? [] : [new URL(store.url).origin]);
 
 /** The variables are those of OpenTelemetry's specification. */
 function readTracing(environment: Environment): Config['tracing'] {
@@ -237,21 +243,27 @@ export function readConfig(environment: Environment = process.env): Config {
   const publicUrl = readUrl(environment, 'PUBLIC_URL', ['http:', 'https:']);
   const cameraOrigins = readOrigins(environment, 'CAMERA_ORIGINS');
   const dataDirectory = path.resolve(textOr('DATA_DIR', '.data'));
+  const roles = readRoles(environment);
+  // A process that calls no company has no key for one (deploy/kubernetes).
+  const callsOut = (['web', 'worker', 'console'] as const).some((role) => roles.has(role));
+  const btcpay = callsOut ? readBtcpay(environment) : undefined;
   return {
     port,
     consolePort: readPort(environment, 'CONSOLE_PORT', portAfter(port)),
     consoleUrl: readUrl(environment, 'CONSOLE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
     isConsoleHostShared: isOn('CONSOLE_SHARED_HOST', 'off'),
-    consoleOidc: readConsoleOidc(environment, { isProduction }),
+    consoleOidc: roles.has('console') ? readConsoleOidc(environment, { isProduction }) : undefined,
     host: textOr('HOST', '127.0.0.1'),
     publicUrl: publicUrl?.replace(/\/+$/, ''),
     databaseUrl: readDatabaseUrl(environment, 'DATABASE_URL'),
     directDatabaseUrl: readDatabaseUrl(environment, 'DATABASE_DIRECT_URL'),
+    replicaDatabaseUrl: readDatabaseUrl(environment, 'DATABASE_REPLICA_URL'),
     migratorDatabaseUrl: readDatabaseUrl(environment, 'DATABASE_MIGRATOR_URL'),
     auditorDatabaseUrl: readDatabaseUrl(environment, 'DATABASE_AUDITOR_URL'),
     dataDirectory,
     secretsDirectory: path.resolve(textOr('SECRETS_DIR', dataDirectory)),
-    roles: readRoles(environment),
+    roles,
+    realtime: readRealtime(environment, roles),
     isSandboxPspAsked: isOn('SANDBOX_PSP_CONFIRM', 'off'),
     sandboxEnabled: isOn('SANDBOX', isProduction ? 'off' : 'on'),
     worldSeed: textOr('WORLD_SEED', 'pavilion'),
@@ -261,7 +273,7 @@ export function readConfig(environment: Environment = process.env): Config {
     clientCountryHeader: readHeaderName(environment, 'CLIENT_COUNTRY_HEADER'),
     metricsPort: readMetricsPort(environment),
     metricsToken: readMetricsToken(environment),
-    frameOrigins: [...readOrigins(environment, 'FRAME_ORIGINS'), ...cameraOrigins],
+    frameOrigins: [...readOrigins(environment, 'FRAME_ORIGINS'), ...cameraOrigins, ...originsOf(btcpay)],
     cameraOrigins,
     smtp: readSmtp(environment),
     clamdUrl: readUrl(environment, 'CLAMD_URL', ['tcp:']),
@@ -270,7 +282,8 @@ export function readConfig(environment: Environment = process.env): Config {
     drainNoticeMs: readDrainSeconds(environment) * 1000,
     isProduction,
     mayRunAsRoot: isOn('ALLOW_ROOT', 'off'),
-    btcpay: readBtcpay(environment),
+    objectStore: callsOut ? readObjectStore(environment) : undefined,
+    btcpay,
     isAuthoring: isOn('CONTENT_AUTHOR', 'off', isProduction ? ['off'] : ['on', 'off']),
     isDatabaseDurable: true,
   };

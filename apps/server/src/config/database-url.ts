@@ -39,7 +39,7 @@ function hostOf({ hostname, searchParams }: URL, environment: Environment): stri
  */
 export function readDatabaseUrl(
   environment: Environment,
-  variable: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_MIGRATOR_URL' | 'DATABASE_AUDITOR_URL',
+  variable: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL' | 'DATABASE_MIGRATOR_URL' | 'DATABASE_AUDITOR_URL',
 ): string | undefined {
   const url = readUrl(environment, variable, ['postgres:', 'postgresql:']);
   if (url === undefined) return undefined;

@@ -21,6 +21,13 @@ export function oneOf<const T extends string>(
   return match;
 }
 
+/** A value that another setting makes necessary. @throws ConfigError */
+export function requiredWith(environment: Environment, variable: string, cause: string): string {
+  const given = environment[variable] ?? '';
+  if (given === '') throw new ConfigError(variable, '', `a value, since ${cause} is set`);
+  return given;
+}
+
 /** An address with one of these protocols. @throws ConfigError */
 export function readUrl(environment: Environment, variable: string, protocols: readonly string[]): string | undefined {
   const given = environment[variable];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aResident, openGame } from '../testing/resident.ts';
+import { aResident, openGame } from '../testing/people/resident.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;

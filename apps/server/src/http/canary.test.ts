@@ -4,10 +4,14 @@ import { Centrifuge } from 'centrifuge';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { startTracing } from '../kernel/tracing/start-tracing.ts';
 import { notificationFollowers } from '../modules/notification/reactions.ts';
 import { aPlayer, aRegistration, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
+import { type SpanCollector, startSpanCollector } from '../testing/beside/span-collector.ts';
 
 let server: PlayerServer;
+let collector: SpanCollector;
+let stopTracing: () => Promise<void>;
 let client: Centrifuge | undefined;
 const received: string[] = [];
 
@@ -26,6 +30,8 @@ const address = 'canary-mail-4811@pavilion.test';
 
 beforeAll(async () => {
   server = await startPlayerServer(['web', 'realtime'], { hasSandbox: true });
+  collector = await startSpanCollector();
+  stopTracing = await startTracing({ url: collector.url, share: 1 }, new Set(['web', 'realtime', 'worker']));
   await server.setValue('registration', { email: true, phone: true });
   await server.setValue('otp', { enabled: true, reasons: ['registration', 'phoneVerification', 'changingPass'] });
   // The hub deletes outbox rows as it reads them; this keeps a copy of each.
@@ -39,6 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   client?.disconnect();
   await server.stop();
+  await collector.close();
 });
 
 async function listen(token: string, playerId: string): Promise<void> {
@@ -103,7 +110,7 @@ async function live(): Promise<string[]> {
 }
 
 describe('marked secrets of one player', () => {
-  it('S61 S60 appear in no log, metric, event, job, socket message or table except their owner’s row', async () => {
+  it('S61 S60 appear in no log, metric, trace, event, job, socket message or table except their owner’s row', async () => {
     const tokens = await live();
     const before = await everyRow();
     const queued = before.filter(([name]) => name.includes('graphile_worker'));
@@ -117,9 +124,15 @@ describe('marked secrets of one player', () => {
     await expect.poll(() => received.join('\n')).toContain('message.received');
 
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    await stopTracing();
+    const traced = new Set(collector.spans().map(({ name }) => name));
+    // Without spans of what carries the marks this would prove nothing.
+    for (const path of ['player/register', 'player/sessions', 'player/passwords/reset', 'player/otp/send', 'payment/invoices/deposit'])
+      expect(traced).toContain(`POST /api/${path}`);
     const outside: [string, string][] = [
       ['log', server.logLines.join('')],
       ['metrics', metrics],
+      ['traces', collector.text],
       ['sockets', received.join('\n')],
     ];
     const all = [...before.map(([name, text]): [string, string] => [`before: ${name}`, text]), ...(await everyRow()), ...outside];

@@ -15,6 +15,7 @@ import { traceRequests } from './requests/request-trace.ts';
 import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { demandPolicies, policed } from './binding/route-policy.ts';
 import { endSlowRequests, REQUEST_TIMEOUT_MS, SLOW_REQUESTS, type SlowRequestLimits } from './limits/slow-requests.ts';
+import type { EarlyRefusal } from './signed/early-refusals.ts';
 import { acceptForms } from './binding/upload.ts';
 
 /** A neighbour with its own paths on the same port, such as the sandbox. */
@@ -43,6 +44,8 @@ export interface ServerParts {
   newId: () => string;
   mounts: readonly Mount[];
   slowRequests?: SlowRequestLimits;
+  /** Asked first about each request that is no mount's. */
+  refuseEarly?: EarlyRefusal;
 }
 
 /**
@@ -63,10 +66,16 @@ function takeUpgrades(listener: http.Server, mounts: readonly Mount[], refusals:
       });
 }
 
+interface ListenerParts extends ServerParts {
+  refusals: ConnectionRefusals;
+  /** Headers that every answer for an address carries. */
+  headersFor(url: string, requestId: string): Readonly<Record<string, string>>;
+}
+
 /** The HTTP server below the framework, with limits on size and slowness (S52); Fastify sets none when it is given a server factory. */
 function createListener(
   handler: http.RequestListener,
-  { mounts, slowRequests = SLOW_REQUESTS, refusals }: ServerParts & { refusals: ConnectionRefusals },
+  { mounts, slowRequests = SLOW_REQUESTS, refuseEarly, newId, refusals, headersFor }: ListenerParts,
 ): http.Server {
   const limits = {
     maxHeaderSize: HEADERS_LIMIT_BYTES,
@@ -80,8 +89,8 @@ function createListener(
       ({ prefix }) =>
         request.url === prefix || request.url?.startsWith(`${prefix}/`) === true || request.url?.startsWith(`${prefix}?`) === true,
     );
-    if (mount === undefined) handler(request, response);
-    else mount.handle(request, response);
+    if (mount !== undefined) mount.handle(request, response);
+    else if (refuseEarly?.(request, response, () => headersFor(request.url ?? '/', newId())) !== true) handler(request, response);
   });
   surviveResets(listener);
   takeUpgrades(listener, mounts, refusals);
@@ -105,7 +114,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     genReqId: parts.newId,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    serverFactory: (handler) => createListener(handler, { ...parts, refusals }),
+    serverFactory: (handler) => createListener(handler, { ...parts, refusals, headersFor }),
     clientErrorHandler: refusals.clientError,
     // Registered before any route, and so outside the hooks that add the headers.
     frameworkErrors: (error, request, reply) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../kernel/log/log.ts';
-import type { Follower } from '../kernel/follower.ts';
+import type { Follower } from '../kernel/followers/follower.ts';
 import { createManualClock } from '../kernel/testing/manual-clock.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { startFollowers } from './followers.ts';

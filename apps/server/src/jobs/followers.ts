@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import { type Database, inTransaction } from '../kernel/database.ts';
-import type { Follower, LoggedEvent } from '../kernel/follower.ts';
+import type { Follower, LoggedEvent } from '../kernel/followers/follower.ts';
 import type { Log } from '../kernel/log/log.ts';
 import { recordMeasurement } from '../kernel/measurements.ts';
 import { repeat } from './repeat.ts';

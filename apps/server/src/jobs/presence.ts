@@ -1,5 +1,7 @@
+import { endUnanswered } from '@pavilion/postgres';
 import pg from 'pg';
 import type { Log } from '../kernel/log/log.ts';
+import { statementTimeoutOf } from '../kernel/postgres/reserving-pool.ts';
 
 // An arbitrary constant: the first half of the lock's key; the second is the worker's.
 const PRESENCE_KEY = 7_214_003;
@@ -8,20 +10,64 @@ const PRESENCE_KEY = 7_214_003;
 export interface Presence {
   /** Registers a worker of this process when it starts. */
   join(workerId: string): void;
-  /** Renews the locks of our workers, and frees the jobs of workers that are gone. */
+  /** Renews the locks of our workers, and frees the jobs of workers that are gone, and those of ours whose end was not recorded. */
   refresh(): Promise<void>;
   stop(): Promise<void>;
+}
+
+interface PresenceParts {
+  log: Log;
+  /** Jobs taken more recently are left alone: their worker may not have its lock yet. */
+  graceMs: number;
+  /** The ids of the jobs that workers of this process are running. */
+  running: ReadonlySet<string>;
+}
+
+/** Gives a job back to the queue, as its library does for a worker that is gone. */
+const FREE_JOBS = `
+  with freed as (
+    update graphile_worker._private_jobs
+    set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
+    where id = any ($1::bigint[]) and locked_by = any ($2::text[])
+    returning job_queue_id
+  )
+  update graphile_worker._private_job_queues as queue
+  set locked_at = null, locked_by = null
+  from freed
+  where queue.id = freed.job_queue_id and queue.locked_by = any ($2::text[])`;
+
+/** Frees jobs of ours that nobody runs: at the second look only, since the end of a job may be on its way to the database. */
+function createRecovery({ log, graceMs, running }: PresenceParts): (client: pg.Client, workers: ReadonlySet<string>) => Promise<void> {
+  /** Those that nothing was running at the last look. */
+  let suspects: ReadonlySet<string> = new Set();
+  return async (client, workers) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select id::text
+       from graphile_worker.jobs
+       where locked_by = any ($1::text[]) and locked_at < now() - $2 * interval '1 millisecond'`,
+      [[...workers], graceMs],
+    );
+    const idle = rows.map(({ id }) => id).filter((id) => !running.has(id));
+    const unended = idle.filter((id) => suspects.has(id));
+    suspects = new Set(idle);
+    if (unended.length === 0) return;
+    await client.query(FREE_JOBS, [unended, [...workers]]);
+    log.warn({ jobIds: unended }, 'jobs whose end was not recorded are free again');
+  };
 }
 
 /**
  * Frees the jobs of workers whose process is gone (F16); the queue alone would keep them locked for four hours. A worker counts as alive
  * while a lock is held for it, on a connection that ends with its process. If only that connection breaks, a running job may be started a
  * second time elsewhere, which jobs must tolerate.
- * @param graceMs jobs taken more recently are left alone: their worker may not have its lock yet
+ *
+ * A job of our own whose end the database did not take, because it was away, stays locked by a worker that lives. It is freed as well, and
+ * runs again: what had failed would otherwise wait four hours for its next attempt.
  */
-export function createPresence(options: pg.ClientConfig, { log, graceMs }: { log: Log; graceMs: number }): Presence {
+export function createPresence(options: pg.PoolConfig, { log, graceMs, running }: PresenceParts): Presence {
   const workers = new Set<string>();
   const held = new Set<string>();
+  const freeUnended = createRecovery({ log, graceMs, running });
   let connection: pg.Client | undefined;
 
   async function connected(): Promise<pg.Client> {
@@ -35,6 +81,8 @@ export function createPresence(options: pg.ClientConfig, { log, graceMs }: { log
     made.on('error', forget);
     made.on('end', forget);
     await made.connect();
+    const limitMs = statementTimeoutOf(options);
+    if (limitMs !== undefined) endUnanswered(made, limitMs);
     connection = made;
     return made;
   }
@@ -69,6 +117,7 @@ export function createPresence(options: pg.ClientConfig, { log, graceMs }: { log
       const client = await connected();
       for (const workerId of workers) if (!held.has(workerId) && (await take(client, workerId))) held.add(workerId);
       await freeGone(client);
+      await freeUnended(client, workers);
     },
     stop: async () => {
       await connection?.end();

@@ -28,13 +28,16 @@ export function createJobQueue(clock: Clock): JobQueue {
         )
       `.execute(database);
     },
+    cancel: async (database: Database, key: string) => {
+      await sql`select graphile_worker.remove_job(${key})`.execute(database);
+    },
   };
 }
 
 /** Shifts waiting jobs after the platform's clock was moved, so that what is now due runs now (sandbox §3). */
 export async function bringJobsForward(database: Database, seconds: number): Promise<void> {
   await sql`
-    select graphile_worker.reschedule_jobs(array_agg(id), run_at := null)
+    select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())
     from graphile_worker.jobs
     where locked_at is null
       and run_at > now()

@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createManualClock } from '../kernel/testing/manual-clock.ts';
 import { createLog } from '../kernel/log/log.ts';
+import { openPool } from '../kernel/postgres/reserving-pool.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { createPresence } from './presence.ts';
 import { createJobQueue } from './queue.ts';
@@ -24,7 +25,7 @@ afterAll(() => db.drop());
 
 /** The workers of another process, with the given job handler. */
 async function aProcess(handle: (payload: unknown) => Promise<void>): Promise<void> {
-  const pool = new pg.Pool({ connectionString: db.url });
+  const pool = openPool({ connectionString: db.url });
   pools.push(pool);
   const jobs = [{ name: 'test.job', handle: (_context: unknown, payload: unknown) => handle(payload) }];
   runners.push(
@@ -56,9 +57,10 @@ it('F16 what a killed process had started is started again by another, soon and 
   expect(done).toEqual([{ key: 'half done' }]);
 });
 
+const aPresence = (running: ReadonlySet<string> = new Set()) => createPresence({ connectionString: db.url }, { log, graceMs: 0, running });
+
 it('F16 a long job is left to its living process, and freed once that is gone', async () => {
-  const options = { connectionString: db.url };
-  const [living, watching] = [createPresence(options, { log, graceMs: 0 }), createPresence(options, { log, graceMs: 0 })];
+  const [living, watching] = [aPresence(), aPresence()];
   await enqueue('long');
   living.join('pool-of-the-living');
   await living.refresh();
@@ -74,4 +76,30 @@ it('F16 a long job is left to its living process, and freed once that is gone', 
   await watching.refresh();
   expect(await holder()).toEqual([{ locked_by: null }]);
   await watching.stop();
+});
+
+it('F16 a job whose end the database did not take is free again at the second look; those that run are left alone', async () => {
+  await db.pool.query('delete from graphile_worker._private_jobs');
+  for (const key of ['ended', 'running']) await queue.enqueue(db.database, { name: 'test.job', payload: { key } }, { queue: key });
+  const { rows } = await db.pool.query<{ id: string; key: string }>(
+    `select id::text, payload->>'key' as key from graphile_worker._private_jobs order by payload->>'key'`,
+  );
+  const presenceOfOurs = aPresence(new Set(rows.filter(({ key }) => key === 'running').map(({ id }) => id)));
+  presenceOfOurs.join('pool-of-ours');
+  await db.pool.query(`
+    update graphile_worker._private_jobs set locked_by = 'pool-of-ours', locked_at = now() - interval '1 minute', attempts = 1;
+    update graphile_worker._private_job_queues set locked_by = 'pool-of-ours', locked_at = now() - interval '1 minute'
+  `);
+  const lockedKeys = async (): Promise<string> => {
+    const jobs = await db.pool.query(
+      `select payload->>'key' as key from graphile_worker._private_jobs where locked_by is not null order by 1`,
+    );
+    const queues = await db.pool.query('select queue_name from graphile_worker._private_job_queues where locked_by is not null order by 1');
+    return [...jobs.rows.map(({ key }) => key), ...queues.rows.map(({ queue_name }) => queue_name)].join();
+  };
+  await presenceOfOurs.refresh();
+  expect(await lockedKeys()).toBe('ended,running,ended,running');
+  await presenceOfOurs.refresh();
+  expect(await lockedKeys()).toBe('running,running');
+  await presenceOfOurs.stop();
 });

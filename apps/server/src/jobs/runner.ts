@@ -1,8 +1,8 @@
 import { Logger, run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
-import { openPool } from '../kernel/reserving-pool.ts';
+import pg from 'pg';
+import { openPool } from '../kernel/postgres/reserving-pool.ts';
 import type { Log } from '../kernel/log/log.ts';
 import { recordMeasurement } from '../kernel/measurements.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -36,6 +36,19 @@ export async function migrateJobQueue(connectionString: string): Promise<void> {
     await runMigrations({ pgPool: pool });
   } finally {
     await pool.end();
+  }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Whether the queue's tables are those of its library, asked by a role that may not change them. */
+export async function isJobQueueCurrent(connectionString: string): Promise<boolean> {
+  try {
+    await migrateJobQueue(connectionString);
+    return true;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) return false;
+    throw error;
   }
 }
 
@@ -83,10 +96,11 @@ export async function startJobRunner<C extends RunnerContext>(context: C, parts:
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
   });
   const { everyMs, graceMs } = parts.presence ?? { everyMs: PRESENCE_INTERVAL_MS, graceMs: PRESENCE_GRACE_MS };
-  const presence = createPresence(parts.pool.options, { log: context.log, graceMs });
+  const running = new Set<string>();
+  const presence = createPresence(parts.pool.options, { log: context.log, graceMs, running });
   const runner: Runner = await run({
     pgPool: pool,
-    events: eventsOf(presence),
+    events: eventsOf(presence, running),
     taskList,
     concurrency: CONCURRENCY,
     pollInterval: POLL_INTERVAL_MS,
@@ -106,9 +120,11 @@ export async function startJobRunner<C extends RunnerContext>(context: C, parts:
   };
 }
 
-/** Registers each worker as it starts: jobs are locked in the name of its pool. */
-function eventsOf(presence: Presence): WorkerEvents {
+/** Registers each worker as it starts, since jobs are locked in the name of its pool, and each job while it runs. */
+function eventsOf(presence: Presence, running: Set<string>): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
+  events.on('job:start', ({ job }) => running.add(job.id));
+  events.on('job:complete', ({ job }) => running.delete(job.id));
   events.on('pool:create', ({ workerPool }) => presence.join(workerPool.id));
   return events;
 }

@@ -19,6 +19,8 @@ export interface EnqueueOptions {
 /** Background jobs. Enqueued inside the use case's own database transaction, so that a job exists exactly when its cause does. */
 export interface JobQueue {
   enqueue(database: Database, job: { name: string; payload: unknown }, options?: EnqueueOptions): Promise<void>;
+  /** Takes back the job of a key that has not begun. One that is not there is fine. */
+  cancel(database: Database, key: string): Promise<void>;
 }
 
 /** What every module depends on. Functions declare the parts they need: `Pick<Kernel, 'database' | 'clock'>`. */

@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely';
 import pg from 'pg';
-import { openReservingPool, whileHolding } from './reserving-pool.ts';
-import { createPooledClient } from './pooled-client.ts';
+import { type GuardedPoolConfig, openReservingPool, whileHolding } from './postgres/reserving-pool.ts';
+import { createPooledClient } from './postgres/pooled-client.ts';
 import { inSpan } from './tracing/spans.ts';
 
 /**
@@ -35,8 +35,6 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) =>
 
 const LOCK_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 10_000;
-// By then the server has ended a statement of a transaction; one without a transaction has no limit of the server's behind a pooler.
-const ANSWER_GRACE_MS = 2_000;
 
 /**
  * Planned with its values each time; single rows cost what they do in memory or on a fast disk; and no list takes a second processor from
@@ -45,18 +43,17 @@ const ANSWER_GRACE_MS = 2_000;
 const LIST_SETTINGS = '-c plan_cache_mode=force_custom_plan -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0';
 
 /** Limits of every statement: start-up parameters, or behind a pooler, which takes none, settings of each transaction. */
-function limitsOf({ statementTimeoutMs = 15_000, isPooled = false }: PoolOptions): pg.PoolConfig {
+function limitsOf({ statementTimeoutMs = 15_000, isPooled = false }: PoolOptions): GuardedPoolConfig {
   const limits = {
     statement_timeout: statementTimeoutMs,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
   };
-  if (!isPooled) return limits;
-  return { Client: createPooledClient(limits), query_timeout: statementTimeoutMs + ANSWER_GRACE_MS };
+  return isPooled ? { Client: createPooledClient(limits), statementTimeoutMs } : limits;
 }
 
 /** The settings of a pool, for callers who open another one. */
-export function poolConfigOf(options: PoolOptions): pg.PoolConfig {
+export function poolConfigOf(options: PoolOptions): GuardedPoolConfig {
   return {
     connectionString: options.connectionString,
     max: options.maxConnections,
@@ -130,4 +127,10 @@ export async function inTransaction<T>(database: Database, work: (transaction: D
 export async function isDatabaseWritable(database: Database): Promise<boolean> {
   const { rows } = await sql<{ read_only: string }>`select current_setting('transaction_read_only') as read_only`.execute(database);
   return rows[0]?.read_only === 'off';
+}
+
+/** Whether this role may create what a migration creates; the running product's own may not (D-170). */
+export async function mayCreateSchemas(database: Database): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select has_database_privilege(current_database(), 'CREATE') as may`.execute(database);
+  return rows[0]?.may === true;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
-import { migrate } from './migrations.ts';
+import { migrate, pendingMigrations } from './migrations.ts';
 
 let db: TestDatabase;
 let directory: string;
@@ -52,6 +52,22 @@ it('F12 the previous version starts on a database its successor has migrated, an
   await db.pool.query('insert into example.row (id) values (1)');
   write('3-index.sql', 'create index row_idx on example.row (id)');
   await expect(bring()).rejects.toThrow('does not know: 2-column.sql');
+});
+
+it('F12 the previous version starts as well where its successor brought a file that is older by its name, and says what it lacks itself', async () => {
+  write('1-table.sql', 'create table example.row (id int primary key)');
+  write('3-column.sql', 'alter table example.row add column note text');
+  await bring();
+  write('2-late.sql', 'alter table example.row add column late text');
+  expect(await bring()).toEqual(['2-late.sql']);
+  fs.rmSync(path.join(directory, '2-late.sql'));
+  expect(await bring()).toEqual([]);
+  const pending = (): Promise<string[]> => pendingMigrations(db.url, { directory, schema: 'example' });
+  expect(await pending()).toEqual([]);
+  write('4-index.sql', 'create index row_idx on example.row (note)');
+  expect(await pending()).toEqual(['4-index.sql']);
+  await db.pool.query('drop schema example cascade');
+  expect(await pending()).toEqual(['1-table.sql', '3-column.sql', '4-index.sql']);
 });
 
 it('F12 a migration that fails for another reason is not retried and leaves nothing behind', async () => {

@@ -4,13 +4,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { openPool } from './reserving-pool.ts';
+import { openPool } from './postgres/reserving-pool.ts';
 
 /** How long a migration waits for a lock before it gives up, so that queries queued behind it proceed (F12). */
 const LOCK_TIMEOUT_MS = 2000;
 const LOCK_PAUSE_MS = 500;
 const LOCK_TRIES = 60;
 const LOCK_NOT_AVAILABLE = '55P03';
+/** There is no history yet, or it was not opened to this role yet: nothing is known to have been applied. */
+const NO_HISTORY: ReadonlySet<string | undefined> = new Set(['42P01', '42501']);
 
 /**
  * First line of a file whose statements run one by one outside a transaction: an index that is built while others write, above all. One
@@ -21,7 +23,7 @@ const NO_TRANSACTION = /^-- no transaction\b/;
 /** Whether the statements of a migration run one by one. */
 export const isWithoutTransaction = (text: string): boolean => NO_TRANSACTION.test(text);
 
-interface MigrationSource {
+export interface MigrationSource {
   directory: string;
   /** The schema of the history table; the sandbox keeps its own. */
   schema: string;
@@ -32,9 +34,9 @@ interface MigrationSource {
  * Applies the plain SQL files of `directory` that this database has not seen, in name order: all in one transaction on a new database,
  * otherwise one transaction each, or none for
  * a file that begins with `-- no transaction`. One process at a time may do so (`start-lock.ts`). A database newer than the program is left alone: migrations only add, so the previous version keeps
- * working beside its successor (F12).
+ * working beside its successor (F12), whatever the successor's files are called. Only a program with something to add must know what came before it.
  * @returns the names applied now
- * @throws when a previously applied file is missing, or a lock cannot be acquired within a minute or two
+ * @throws when something is to be applied behind an unknown file, or a lock cannot be acquired within a minute or two
  */
 export async function migrate(connectionString: string, source: MigrationSource): Promise<string[]> {
   const pool = openPool({ connectionString, application_name: 'pavilion-migrate', max: 2 });
@@ -42,10 +44,10 @@ export async function migrate(connectionString: string, source: MigrationSource)
   try {
     const applied = await readHistory(client, source.schema);
     const files = listMigrations(source.directory);
-    const newest = files.at(-1) ?? '';
+    const pending = files.filter((name) => !applied.includes(name));
+    const newest = pending.at(-1) ?? '';
     const missing = applied.filter((name) => !files.includes(name) && name < newest);
     if (missing.length > 0) throw new Error(`The database has migrations this program does not know: ${missing.join(', ')}`);
-    const pending = files.filter((name) => !applied.includes(name));
     const migrator = createMigrator(pool, source, [...files, ...applied]);
     if (applied.length === 0) await patiently(() => migrator.migrateToLatest());
     else
@@ -57,6 +59,23 @@ export async function migrate(connectionString: string, source: MigrationSource)
   } finally {
     client.release(true);
     await pool.end();
+  }
+}
+
+/** The files of `directory` that this database has not seen, asked by a role that may only read its history (D-187). */
+export async function pendingMigrations(connectionString: string, { directory, schema }: MigrationSource): Promise<string[]> {
+  const files = listMigrations(directory);
+  const client = new pg.Client({ connectionString, application_name: 'pavilion-start' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(`select name from ${pg.escapeIdentifier(schema)}.migration`);
+    const applied = new Set(rows.map(({ name }) => name));
+    return files.filter((name) => !applied.has(name));
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && NO_HISTORY.has(error.code)) return files;
+    throw error;
+  } finally {
+    await client.end();
   }
 }
 

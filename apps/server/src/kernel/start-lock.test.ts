@@ -35,6 +35,15 @@ it('F12 a start that waits too long ends with who holds the database', async () 
   await giveBack();
 });
 
+it('F12 a start does not wait for a program that only migrates, and two of those take turns', async () => {
+  const migrated = await takeStartLock(db.url, { lock: 'migration', onWait: () => undefined });
+  await (await takeStartLock(db.url, { onWait: () => expect.unreachable() }))();
+  let waits = 0;
+  const second = takeStartLock(db.url, { lock: 'migration', onWait: () => (waits += 1), pause: () => migrated() });
+  await (await second)();
+  expect(waits).toBe(1);
+});
+
 it('F12 a start that is killed leaves no lock behind', async () => {
   await takeStartLock(db.url, { onWait: () => undefined });
   await db.pool.query(
@@ -53,4 +62,22 @@ it('F12 an index is built concurrently while a start prepares the database', asy
   const { rows } = await db.pool.query(`select indisvalid from pg_index where indexrelid = 'kernel.built_meanwhile'::regclass`);
   expect(rows).toEqual([{ indisvalid: true }]);
   await giveBack();
+});
+
+it('F12 who waits has no transaction open between two tries: an index that is built concurrently would wait for its end, and it for the index', async () => {
+  const giveBack = await takeStartLock(db.url, { onWait: () => undefined });
+  const openOnes: number[] = [];
+  const second = takeStartLock(db.url, {
+    onWait: () => undefined,
+    pause: async () => {
+      const { rowCount } = await db.pool.query(
+        `select from pg_stat_activity where application_name = 'pavilion-start' and datname = current_database() and xact_start is not null`,
+      );
+      openOnes.push(rowCount ?? 0);
+      if (openOnes.length === 3) await giveBack();
+    },
+  });
+  await (await second)();
+  // The one that holds the lock.
+  expect(openOnes).toEqual([1, 1, 1]);
 });

@@ -13,6 +13,8 @@ export interface RequestInfo {
   userAgent: string;
   /** The browser's preferred language, two letters; refusals are written in it. */
   language: string | undefined;
+  /** The language of the page that calls, lower-case: a page of ours names that one alone, a browser on its own a list (wire §1.1). */
+  pageLanguage?: string | undefined;
   /** The raw access token of the Authorization header. */
   token: string | undefined;
   idempotencyKey: string | undefined;
@@ -60,6 +62,8 @@ export interface OperatorActor {
 export interface OperatorVisitor extends Pick<Visitor, 'setCookie'> {
   request: RequestInfo;
   actor: OperatorActor | undefined;
+  /** What the operator might do at the access check of this call: for answers that show more to some. Acts look it up again. */
+  permissions?: ReadonlySet<string> | undefined;
 }
 
 /** How an operator is recorded: by id, since a name may change. */

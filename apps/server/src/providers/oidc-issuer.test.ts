@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { readConfig } from '../config/config.ts';
 import { startConsole, type TestConsole } from '../modules/operator/testing/console.ts';
 import { arrive, countOf, invited, lastRefusal, type Left, leave } from '../modules/operator/testing/oidc.ts';
-import { codeAt } from '../testing/operators.ts';
+import { codeAt } from '../testing/people/operators.ts';
 import { type OidcImitation, startOidcImitation } from './testing/oidc-imitation.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -10,19 +10,23 @@ import { type PublicationGiven, publications } from '@pavilion/contract/events.t
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Announcement, DomainEvent, InvoiceFacts } from '../events.ts';
 import { closeReasons } from './hub/connections/protocol.ts';
-import type { OutboxMessage } from './outbox/message.ts';
+import type { WrittenMessage } from './outbox/message.ts';
 
 type Publishable = DomainEvent | Announcement;
 type EventOf<Type extends Publishable['type']> = Extract<Publishable, { type: Type }>;
-type Meaning = (event: Publishable) => readonly OutboxMessage[];
 
-/** One row of the table: the message that events of this type are published as. */
-function on<Type extends Publishable['type']>(type: Type, mean: (event: EventOf<Type>) => OutboxMessage): Meaning {
-  const isOfType = (event: Publishable): event is EventOf<Type> => event.type === type;
-  return (event) => (isOfType(event) ? [mean(event)] : []);
+interface Meaning {
+  readonly type: Publishable['type'];
+  messages(event: Publishable): readonly WrittenMessage[];
 }
 
-function publish(channel: string, data: PublicationData): OutboxMessage {
+/** One row of the table: the message that events of this type are published as. */
+function on<Type extends Publishable['type']>(type: Type, mean: (event: EventOf<Type>) => WrittenMessage): Meaning {
+  const isOfType = (event: Publishable): event is EventOf<Type> => event.type === type;
+  return { type, messages: (event) => (isOfType(event) ? [mean(event)] : []) };
+}
+
+function publish(channel: string, data: PublicationData): WrittenMessage {
   return { method: 'publish', channels: [channel], dataJson: JSON.stringify(data), key: null, version: null };
 }
 
@@ -120,7 +124,10 @@ const meanings: readonly Meaning[] = [
   }),
 ];
 
+/** The types of the events that are published. */
+export const publishedTypes: readonly Publishable['type'][] = meanings.map(({ type }) => type);
+
 /** The messages an event is published as; empty for unpublished events. */
-export function messagesOf(event: Publishable): OutboxMessage[] {
-  return meanings.flatMap((mean) => mean(event));
+export function messagesOf(event: Publishable): WrittenMessage[] {
+  return meanings.flatMap((meaning) => meaning.messages(event));
 }

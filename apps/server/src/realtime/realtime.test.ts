@@ -35,6 +35,7 @@ async function aProcess(options: { hostsHub: boolean }): Promise<{ realtime: Rea
     random: systemRandom,
     log: createLog({ level: 'silent' }),
     hostsHub: options.hostsHub,
+    reader: 'hub',
     authenticate: async (token) => {
       const [playerId = '', sessionId = ''] = token.split(' ');
       return aPlayer(playerId, { sessionId });

@@ -7,10 +7,11 @@ import type { Random } from '../kernel/secrets/random.ts';
 import { resolveChannel } from './channels.ts';
 import type { TokenOutcome } from './hub/core.ts';
 import { createHub, type Hub, type ThingVersion } from './hub/hub.ts';
+import type { UpgradeOptions } from './hub/connections/upgrade.ts';
 import type { HubLimits } from './hub/connections/limits.ts';
 import { createSystemTime } from './hub/time.ts';
 import { OutboxConsumer } from './outbox/consumer.ts';
-import { type OutboxMessage, writeRow } from './outbox/message.ts';
+import { type OutboxReader, type WrittenMessage, writeRowFor } from './outbox/message.ts';
 import { insertRows, newRows, type Notice, notifyAll } from './outbox/store.ts';
 import { type ConsolePublication, publicationsOf } from './console/publications.ts';
 import { PUBLICATION_CHANNEL } from './console/publication-store.ts';
@@ -30,13 +31,14 @@ export interface RealtimeOptions {
   readonly clock: Pick<Clock, 'realNow'>;
   readonly random: Random;
   readonly log: Log;
-  /** False in a process without the role `realtime`: it writes to the outbox and has no sockets. */
+  /** False in a process without the role `realtime`, and in all where Centrifugo has the sockets: it only writes to the outbox. */
   readonly hostsHub: boolean;
+  /** What reads the outbox. */
+  readonly reader: OutboxReader;
   authenticate(token: string): Promise<TokenOutcome>;
   isOriginAllowed(origin: string): boolean;
   addressOf(request: IncomingMessage): string | null;
-  /** Counts a connect of an address. @throws tooManyRequests */
-  takeConnect?(address: string): void;
+  readonly connectLimit?: UpgradeOptions['connectLimit'];
   isElsewhere?(path: string): boolean;
   readonly answerHeaders?: Readonly<Record<string, string>>;
   readonly limits?: Partial<HubLimits>;
@@ -64,7 +66,7 @@ export interface Realtime {
 const WAKE_DELAY_MS = 5;
 
 /** Messages without a key get one, so that a row read twice is sent once. */
-function withKey(message: OutboxMessage, random: Random): OutboxMessage {
+function withKey(message: WrittenMessage, random: Random): WrittenMessage {
   return message.method === 'publish' && message.key === null ? { ...message, key: random.newId() } : message;
 }
 
@@ -91,7 +93,7 @@ function createHubParts(options: RealtimeOptions): { hub: Hub; consumer: OutboxC
     paths: ['/api/connection/websocket'],
     isOriginAllowed: (origin) => options.isOriginAllowed(origin),
     addressOf: (request) => options.addressOf(request),
-    takeConnect: (address) => options.takeConnect?.(address),
+    connectLimit: options.connectLimit,
     ...(options.isElsewhere === undefined ? {} : { isElsewhere: options.isElsewhere }),
     ...(options.answerHeaders !== undefined && { answerHeaders: options.answerHeaders }),
     ports: { authenticate: (token) => options.authenticate(token), resolveChannel },
@@ -113,7 +115,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     attach: (server) => parts?.hub.attach(server),
     start: async () => parts?.consumer.start(),
     publish: async (transaction, ...events) => {
-      const rows = events.flatMap(messagesOf).map((message) => writeRow(withKey(message, options.random), 0));
+      const rows = events.flatMap(messagesOf).map((message) => writeRowFor(options.reader, withKey(message, options.random), 0));
       await insertRows(transaction, rows, false);
       await notifyAll(transaction, [...(rows.length === 0 ? [] : [newRows]), ...events.flatMap(publicationsOf).map(noticeOf)]);
     },

@@ -18,7 +18,7 @@ export interface BuiltPlayer {
 
 /** A player with an account and money, created through the modules' public APIs like the demo world. */
 export async function aPlayer(
-  { app }: TestServer,
+  { app }: Pick<TestServer, 'app'>,
   options: { currency?: string; amount?: string; status?: number; country?: string; birthdate?: string } = {},
 ): Promise<BuiltPlayer> {
   const id = randomUUID();
@@ -44,7 +44,7 @@ export interface BuiltSession {
 }
 
 /** A launched game of that player. */
-export async function aGameSession({ app }: TestServer, player: BuiltPlayer, gameKey = 'ember-run'): Promise<BuiltSession> {
+export async function aGameSession({ app }: Pick<TestServer, 'app'>, player: BuiltPlayer, gameKey = 'ember-run'): Promise<BuiltSession> {
   const { context } = app;
   const game = await gameByKey(context, gameKey);
   const providerId = game.provider.identity;

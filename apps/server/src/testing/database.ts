@@ -50,16 +50,19 @@ async function templateOf({ name, seed }: SeededTemplate): Promise<string> {
   return name;
 }
 
+/** Another way to the same database, such as one by a recorder. */
+export type Way = (url: string) => string;
+
 /** A fresh, migrated database for one test file, with the seeds of a template if one is named. */
-export async function cloneDatabase(template?: SeededTemplate): Promise<TestDatabase> {
+export async function cloneDatabase(template?: SeededTemplate, through?: Way): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const source = template === undefined ? inject('templateDatabase') : await templateOf(template);
   await onMaintenance(`create database ${name} template ${source}`);
-  return openTestDatabase(name);
+  return openTestDatabase(name, through);
 }
 
-function openTestDatabase(name: string): TestDatabase {
-  const url = databaseUrl(inject('postgresUrl'), name);
+function openTestDatabase(name: string, through: Way = (url) => url): TestDatabase {
+  const url = through(databaseUrl(inject('postgresUrl'), name));
   const pool = createPool({ connectionString: url, maxConnections: 10, applicationName: 'pavilion-test' });
   return {
     url,

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { catchUp } from '../jobs/followers.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
-import type { Follower } from '../kernel/follower.ts';
+import type { Follower } from '../kernel/followers/follower.ts';
 import type { Log } from '../kernel/log/log.ts';
 
 const READABLE_LIMIT_MS = 30_000;

@@ -1,9 +1,8 @@
 import fs from 'node:fs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrateJobQueue } from '../jobs/runner.ts';
 import { startEmbeddedPostgres } from '../kernel/postgres/embedded.ts';
-import { migrateEverything } from '../migrate-everything.ts';
+import { migrateEverything } from '../start/migrate.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 declare module 'vitest' {
@@ -40,7 +39,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.end();
   const template = databaseUrl(postgres.url, TEMPLATE);
   await migrateEverything(template);
-  await migrateJobQueue(template);
   project.provide('postgresUrl', postgres.url);
   project.provide('templateDatabase', TEMPLATE);
   const preparedFolder = scratchFolder('pavilion-prepared-');

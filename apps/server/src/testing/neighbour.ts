@@ -1,7 +1,7 @@
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { createPool } from '../kernel/database.ts';
-import type { TestServer } from './server.ts';
+import { rememberPasswords, type TestServer } from './server.ts';
 
 /** Another process of the same product, sharing only the database, the secrets and the clock (ARCHITECTURE.md). */
 export async function startNeighbour(
@@ -18,6 +18,7 @@ export async function startNeighbour(
     log,
     secrets,
   });
+  rememberPasswords(neighbour);
   const url = await neighbour.listen();
   return {
     url,

@@ -1,8 +1,9 @@
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import * as z from 'zod';
-import type { Role } from '../config/config.ts';
-import type { Follower } from '../kernel/follower.ts';
+import type { Config, Role } from '../config/config.ts';
+import type { Follower } from '../kernel/followers/follower.ts';
 import { createMemoryMailer, createMemoryTexter } from '../providers/testing/memory-messages.ts';
+import type { Way } from './database.ts';
 import { followToEnd } from './followers.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { notificationJobs } from '../modules/notification/jobs.ts';
@@ -66,8 +67,11 @@ function tasksOf(context: TestServer['app']['context']): TaskList {
 }
 
 /** The real server without its worker: the test runs queued jobs when it wants, and mails are kept in memory. */
-export async function startPlayerServer(roles: readonly Role[] = ['web'], options: { hasSandbox?: boolean } = {}) {
-  const server = await startTestServer({ roles: new Set(roles) }, options);
+export async function startPlayerServer(
+  roles: readonly Role[] = ['web'],
+  { settings = {}, ...options }: { hasSandbox?: boolean; hasReplica?: boolean; settings?: Partial<Config>; through?: Way } = {},
+) {
+  const server = await startTestServer({ roles: new Set(roles), ...settings }, options);
   const { app, testDatabase } = server;
   const mailer = createMemoryMailer();
   const texter = createMemoryTexter();
@@ -78,11 +82,11 @@ export async function startPlayerServer(roles: readonly Role[] = ['web'], option
     mails: mailer.sent,
     texts: texter.sent,
     call: callsTo(server.url),
-    /** Runs queued jobs, as the worker would. */
-    runJobs: () =>
+    /** Runs queued jobs, as the worker would, of this process or of another one. */
+    runJobs: (by = context) =>
       runOnce({
         pgPool: testDatabase.pool,
-        taskList: tasksOf(context),
+        taskList: tasksOf(by),
         noHandleSignals: true,
         logger: new Logger(() => () => undefined),
       }),

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
 import { vi } from 'vitest';
 import { copyPrepared } from './prepared-folder.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
-const serve = path.resolve(import.meta.dirname, '../../../../ops/serve.sh');
+const root = path.resolve(import.meta.dirname, '../../../..');
 // A start takes seconds; a machine busy with other tests takes many times as long.
 const READY_LIMIT_MS = 150_000;
 
@@ -16,14 +15,14 @@ export interface ProductProcess {
   child: ChildProcess;
   /** The combined text of both outputs. */
   output(): string;
-  /** The address it reports as ready. */
+  /** The address it reports as ready. @throws what it said where it ends before that */
   ready(): Promise<string>;
   /** Waits for its exit. @returns the exit code */
   exit(): Promise<number | null>;
 }
 
-function startProcess(environment: Record<string, string>, nodeOptions: readonly string[]): ProductProcess {
-  const child = spawn('sh', [serve, ...nodeOptions], {
+function startProcess(environment: Record<string, string>, nodeOptions: readonly string[], version = root): ProductProcess {
+  const child = spawn('sh', [path.join(version, 'ops/serve.sh'), ...nodeOptions], {
     env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', CONSOLE_PORT: '0', DRAIN_SECONDS: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -37,10 +36,13 @@ function startProcess(environment: Record<string, string>, nodeOptions: readonly
     child,
     output: () => output,
     ready: () =>
-      vi.waitFor(() => /Pavilion is ready at (\S+)/.exec(output)?.[1] ?? Promise.reject(new Error(output)), {
-        timeout: READY_LIMIT_MS,
-        interval: 50,
-      }),
+      Promise.race([
+        vi.waitFor(() => /Pavilion is ready at (\S+)/.exec(output)?.[1] ?? Promise.reject(new Error(output)), {
+          timeout: READY_LIMIT_MS,
+          interval: 50,
+        }),
+        ended.then(() => Promise.reject(new Error(output))),
+      ]),
     exit: async () => {
       await ended;
       return child.exitCode;
@@ -74,8 +76,9 @@ export function createProductProcesses() {
       await copyPrepared('product', made, runOnce);
       return made;
     },
-    start: (environment: Record<string, string>, nodeOptions: readonly string[] = []): ProductProcess => {
-      const started = startProcess(environment, nodeOptions);
+    /** @param version the folder of another version than this one */
+    start: (environment: Record<string, string>, nodeOptions: readonly string[] = [], version = root): ProductProcess => {
+      const started = startProcess(environment, nodeOptions, version);
       running.push(started.child);
       return started;
     },
@@ -104,13 +107,4 @@ export function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('The operating system gave no port');
-  return address.port;
 }

@@ -7,12 +7,16 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Mount } from '../http/server.ts';
 import { createManualClock, type ManualClock } from '../kernel/testing/manual-clock.ts';
-import { createLog } from '../kernel/log/log.ts';
+import { createDatabase, createPool } from '../kernel/database.ts';
+import { createLog, type Log } from '../kernel/log/log.ts';
+import { createPasswordHasher } from '../kernel/passwords/hasher.ts';
+import { Replica, type ReplicaReads } from '../kernel/replica/replica.ts';
 import { createMemorySecrets } from '../kernel/secrets/secrets.ts';
 import { startSandbox } from '../sandbox.ts';
-import { seedEverything } from '../seed-everything.ts';
-import { withCheckedAnswers } from './checked-answers.ts';
-import { cloneDatabase, type SeededTemplate, type TestDatabase } from './database.ts';
+import { seedEverything } from '../start/seed.ts';
+import { withCheckedAnswers } from './answers/checked-answers.ts';
+import { rememberedArgon2id } from './people/remembered-hash.ts';
+import { cloneDatabase, type SeededTemplate, type TestDatabase, type Way } from './database.ts';
 
 export interface TestServer {
   /** Absolute address of the listening server. */
@@ -22,13 +26,19 @@ export interface TestServer {
   testDatabase: TestDatabase;
   /** Lines the server logged, as JSON text. */
   logLines: string[];
+  /** Who answered what only reads, where there is a replica. */
+  reads: ReplicaReads | undefined;
   stop(): Promise<void>;
 }
 
 export interface WithSandbox {
   hasSandbox?: boolean;
+  /** Calls that only read go by connections that may not write. */
+  hasReplica?: boolean;
   /** Waits between the retries of the outside companies' calls. */
   wait?: (delayMs: number) => Promise<void>;
+  /** The server's way to its database. */
+  through?: Way;
 }
 
 /** Seeds a template database by an application of its own, which never listens. */
@@ -44,15 +54,28 @@ export const seededBy = (name: string, seed: (context: AppContext) => Promise<vo
 
 const everythingSeeded = seededBy('pavilion_seeded', seedEverything);
 
+/** The same server by connections that may not write: to the product a standby that is never behind. */
+function readOnlyView(url: string, log: Log) {
+  const readOnly = new URL(url);
+  readOnly.searchParams.set('options', '-c default_transaction_read_only=on');
+  const pool = createPool({ connectionString: readOnly.href, maxConnections: 4, applicationName: 'replica' });
+  return { pool, replica: new Replica({ replica: createDatabase(pool), log, monotonicMs: () => performance.now() }) };
+}
+
+/** Passwords that were hashed or compared before, in any test of the worker, are not again. */
+export function rememberPasswords({ context }: Pick<App, 'context'>): void {
+  for (const parts of [context.identity, context.authority]) parts.passwords = createPasswordHasher(undefined, rememberedArgon2id);
+}
+
 /**
  * The real server on a real port over its own database, with a clock the test moves; with the outside companies on the same port if the
  * test requests them.
  */
 export async function startTestServer(
   overrides: Partial<Config> = {},
-  { hasSandbox = false, ...sandbox }: WithSandbox = {},
+  { hasSandbox = false, hasReplica = false, through, ...sandbox }: WithSandbox = {},
 ): Promise<TestServer> {
-  const testDatabase = await cloneDatabase(everythingSeeded);
+  const testDatabase = await cloneDatabase(everythingSeeded, through);
   const clock = createManualClock(new Date());
   const logLines: string[] = [];
   const log = createLog({ level: 'debug', destination: { write: (line: string) => void logLines.push(line) } });
@@ -60,8 +83,10 @@ export async function startTestServer(
   const config = { ...readConfig({ PORT: '0' }), isDatabaseDurable: false, dataDirectory, ...overrides };
   const neighbour: { server?: FastifyInstance } = {};
   const mounts: Mount[] = [{ prefix: '/sandbox', handle: (request, response) => neighbour.server?.routing(request, response) }];
+  const standby = hasReplica ? readOnlyView(testDatabase.url, log) : undefined;
   const parts = {
     config,
+    replica: standby?.replica,
     pool: testDatabase.pool,
     connectionString: testDatabase.url,
     clock,
@@ -69,6 +94,7 @@ export async function startTestServer(
     secrets: createMemorySecrets(),
   };
   const app = withCheckedAnswers(await createApp(parts, hasSandbox ? mounts : []));
+  rememberPasswords(app);
   if (hasSandbox) neighbour.server = await startSandbox(app.context, testDatabase.pool, sandbox);
   const url = await app.listen();
   return {
@@ -77,9 +103,11 @@ export async function startTestServer(
     clock,
     testDatabase,
     logLines,
+    reads: standby?.replica.reads,
     stop: async () => {
       await app.close();
       await neighbour.server?.close();
+      await standby?.pool.end();
       await fs.rm(dataDirectory, { recursive: true, force: true });
       await testDatabase.drop();
     },

@@ -20,7 +20,11 @@ export interface TestStudio {
   fields(transactionId: string, amount: string, more?: Fields): Fields;
 }
 
-export function aStudio(server: TestServer, session: BuiltSession, providerId = session.providerId): TestStudio {
+export function aStudio(
+  server: Pick<TestServer, 'url' | 'app' | 'clock'>,
+  session: BuiltSession,
+  providerId = session.providerId,
+): TestStudio {
   const roundId = randomUUID();
   const base = { playerId: session.player.id, gameId: session.gameId, currency: session.player.currency };
   const call = (type: string, body: unknown, options?: SignedOptions): Promise<SignedResult> =>

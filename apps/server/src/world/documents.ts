@@ -1,4 +1,5 @@
 import { documentStatus } from '@pavilion/contract/constants.ts';
+import { documentReasonText, siteContent } from '../modules/content/index.ts';
 
 /** A document of the demo world (sandbox.md): its owner, its kind, and how it was reviewed. */
 export interface WorldDocument {
@@ -31,7 +32,7 @@ export const WORLD_DOCUMENTS: readonly WorldDocument[] = [
     type: 'address',
     fileName: 'electricity-bill.pdf',
     status: documentStatus.canceled,
-    rejectReason: 'The bill is older than three months.',
+    rejectReason: documentReasonText(siteContent(), 'en', 'expired'),
   },
 ];
 

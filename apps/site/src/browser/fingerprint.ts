@@ -7,7 +7,7 @@ type FingerprintParts = { read: () => Promise<string>; clock: Pick<Clock, 'wait'
 /** The device fields of a sign-in or registration: the fingerprint, or nothing. */
 type Device = { fingerprint?: string };
 
-/** Reads the fingerprint once per page; if the library fails or takes too long, the call goes without it (wire §6.10, N-12). */
+/** Reads the fingerprint once per page; if the library fails or takes too long, the call goes without it, and a later one has it (wire §6.10, N-12). */
 export function createDevice({ read, clock }: FingerprintParts): () => Promise<Device> {
   let reading: Promise<Device> | undefined;
   const named = async (): Promise<Device> => {
@@ -18,8 +18,8 @@ export function createDevice({ read, clock }: FingerprintParts): () => Promise<D
     }
   };
   return () => {
-    reading ??= Promise.race([named(), clock.wait(patienceMs).then(() => ({}))]);
-    return reading;
+    reading ??= named();
+    return Promise.race([reading, clock.wait(patienceMs).then(() => ({}))]);
   };
 }
 

@@ -72,6 +72,8 @@ const numberFormat = kept(
 );
 const percentFormat = kept((tag: string) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }));
 
+const nameFormat = kept((tag: string, type: 'region' | 'currency') => new Intl.DisplayNames([tag], { type }));
+
 const dateShapes = {
   moment: { dateStyle: 'medium', timeStyle: 'short' },
   deadline: { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
@@ -129,12 +131,11 @@ export function formatElapsed(seconds: number): string {
 }
 
 /** The name of a country in the page's language. */
-export const countryName = (code: string, locale: string): string =>
-  new Intl.DisplayNames([languageTag(locale)], { type: 'region' }).of(code) ?? code;
+export const countryName = (code: string, locale: string): string => nameFormat(languageTag(locale), 'region').of(code) ?? code;
 
 /** The name of a currency in the page's language, capitalised for use as a label even if the language writes `euro` in a sentence. */
 export function currencyName(code: string, locale: string): string {
   if (!/^[A-Z]{3}$/.test(code)) return code;
-  const name = new Intl.DisplayNames([languageTag(locale)], { type: 'currency' }).of(code) ?? code;
+  const name = nameFormat(languageTag(locale), 'currency').of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(languageTag(locale)) + name.slice(1);
 }

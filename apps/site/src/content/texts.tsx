@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, useContext, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { oncePer } from '../api/once-per.ts';
 import { type ContentBody, type ContentGroups, type ContentValue, formatText, isBody, type TextValues, valueAt } from './lookup.ts';
@@ -17,13 +17,27 @@ export type Texts = {
   flag: (key: string, fallback: boolean) => boolean;
 };
 
-type Content = { groups: ContentGroups; locale: string };
+type Content = { groups: ContentGroups; locale: string; page?: string | undefined };
 const ContentContext = createContext<Content>({ groups: {}, locale: 'en' });
 
-/** Adds groups to those known above; `locale` is the `Intl` tag. */
-export function ContentProvider({ groups, locale, children }: { groups: ContentGroups; locale?: string; children: ReactNode }) {
+const isSame = (one: ContentGroups, other: ContentGroups): boolean =>
+  Object.keys({ ...one, ...other }).every((directory) => one[directory] === other[directory]);
+
+type ContentProviderProps = { groups: ContentGroups; locale?: string; page?: string | undefined; children: ReactNode };
+
+/**
+ * Adds groups to those known above; `locale` is the `Intl` tag. The same texts of the same `page` are the same context: another one draws every part
+ * anew, and what the server drew of parts whose scripts are on their way would be gone meanwhile. Of another page it has to be: a part that did not
+ * wake up before its page was left must not take the next one's words for its own (React 422).
+ */
+export function ContentProvider({ groups: given, locale, page, children }: ContentProviderProps) {
   const above = useContext(ContentContext);
-  const value = useMemo(() => ({ groups: { ...above.groups, ...groups }, locale: locale ?? above.locale }), [above, groups, locale]);
+  const [groups, setGroups] = useState(given);
+  if (!isSame(groups, given)) setGroups(given);
+  const value = useMemo(
+    () => ({ groups: { ...above.groups, ...groups }, locale: locale ?? above.locale, page: page ?? above.page }),
+    [above, groups, locale, page],
+  );
   return <ContentContext value={value}>{children}</ContentContext>;
 }
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { drawn } from './drawn.ts';
 import { type CachedMarkup, placeholderOf } from './cached-markup.ts';
 import { oncePer } from '../api/once-per.ts';
 import { scriptJson } from '../visitor/visitor.ts';
@@ -31,12 +32,6 @@ function dataJson(data: unknown): string {
   return json.html.length < sharedFromLength ? json.html : placeholderOf(json);
 }
 
-/** The answers this page was rendered from. The server renders every page for a guest, so they contain no personal data. */
-const drawn = new WeakSet<object>();
-
-/** Whether the server rendered from this answer: a part of the page that hydrates late needs it unchanged. */
-export const isDrawnByServer = (data: unknown): boolean => typeof data === 'object' && data !== null && drawn.has(data);
-
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Puts the page's answers into the cache in short tasks, so that input is not delayed. They are trusted, because the site's own server wrote them. */
@@ -46,7 +41,7 @@ export async function readPageData(queryClient: QueryClient): Promise<void> {
   const entries: Entry[] = JSON.parse(text);
   await nextTurn();
   for (const [key, data, updatedAt] of entries) {
-    if (typeof data === 'object' && data !== null) drawn.add(data);
+    drawn.setQueryData(key, data, { updatedAt });
     queryClient.setQueryData(key, data, { updatedAt });
   }
 }

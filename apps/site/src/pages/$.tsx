@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useQuery } from '../hydration/use-query.ts';
 import { Article } from '../features/content/article.tsx';
 import { loadContentPage, metaTags } from '../features/content/page.ts';
 import { contentPageOptions } from '../features/content/queries.ts';

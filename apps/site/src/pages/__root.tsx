@@ -3,9 +3,9 @@ import '@pavilion/ui/styles/global.css';
 import '../shell/fonts.css';
 import gloockLatin from '@pavilion/ui/fonts/gloock-latin.woff2?url';
 import gloockLatinExtended from '@pavilion/ui/fonts/gloock-latin-ext.woff2?url';
+import { useQuery } from '../hydration/use-query.ts';
 import interLatin from '../shell/fonts/inter-latin.woff2?url';
-import { useQuery } from '@tanstack/react-query';
-import { createRootRouteWithContext, HeadContent, notFound, Outlet, redirect, Scripts } from '@tanstack/react-router';
+import { createRootRouteWithContext, HeadContent, notFound, Outlet, redirect, Scripts, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { SiteContext } from '../context.ts';
 import { ContentProvider } from '../content/texts.tsx';
@@ -59,10 +59,11 @@ export const Route = createRootRouteWithContext<SiteContext>()({
 
 function RootPage() {
   const { api, visitor } = useSite();
+  const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.id });
   const { data: layout } = useQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'layout' }));
   const { data: globalComponents } = useQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'global-components' }));
   return (
-    <ContentProvider groups={{ layout, globalComponents }} locale={languageTag(visitor.locale)}>
+    <ContentProvider groups={{ layout, globalComponents }} locale={languageTag(visitor.locale)} page={page}>
       <Frame>
         <Outlet />
       </Frame>

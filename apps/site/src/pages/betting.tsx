@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { prefetchAbsent } from '../api/prefetch-absent.ts';
 import { loadPageTexts, metaTags, usePageTexts } from '../features/content/page.ts';
 import { BettingPage } from '../features/game/sportsbook/betting-page.tsx';
 import { SafeLine } from '../features/game/sportsbook/safe-line.tsx';
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/betting')({
     const { api, queryClient, visitor } = context;
     const [meta] = await Promise.all([
       loadPageTexts(context, 'sportsbook'),
-      queryClient.prefetchQuery(topEventsOptions(api, visitor.locale)),
+      prefetchAbsent(queryClient, topEventsOptions(api, visitor.locale)),
     ]);
     return { meta };
   },

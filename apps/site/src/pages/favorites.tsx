@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useQuery } from '../hydration/use-query.ts';
 import { loadPageTexts, metaTags, usePageTexts } from '../features/content/page.ts';
 import { OwnGames } from '../features/game/favorites/own-games.tsx';
 import { favoritesOptions } from '../features/game/queries.ts';
-import { useOwnQuery } from '../session/use-own-query.ts';
 import { useSite } from '../visitor/use-site.ts';
 
 /** The player's favourites (P-07). */
@@ -14,6 +14,6 @@ export const Route = createFileRoute('/favorites')({
 
 function Favorites() {
   const { api } = useSite();
-  const answer = useOwnQuery(favoritesOptions(api));
+  const answer = useQuery(favoritesOptions(api));
   return <OwnGames texts={usePageTexts('favorites')} answer={answer} />;
 }

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useQuery } from '../hydration/use-query.ts';
 import { loadPageTexts, metaTags, usePageTexts } from '../features/content/page.ts';
 import { OwnGames } from '../features/game/favorites/own-games.tsx';
 import { playedOptions } from '../features/game/queries.ts';
-import { useOwnQuery } from '../session/use-own-query.ts';
 import { useSite } from '../visitor/use-site.ts';
 
 /** The games the player played last, newest first (P-08). */
@@ -14,6 +14,6 @@ export const Route = createFileRoute('/recently-played')({
 
 function RecentlyPlayed() {
   const { api, visitor } = useSite();
-  const answer = useOwnQuery(playedOptions(api, visitor));
+  const answer = useQuery(playedOptions(api, visitor));
   return <OwnGames texts={usePageTexts('recently')} answer={answer} />;
 }

@@ -3,12 +3,13 @@ import type { Client } from '@pavilion/contract/calls/client.ts';
 import { createClient } from '@pavilion/contract/calls/client.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { Centrifuge } from 'centrifuge';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { tournamentOptions } from '../features/retention/tournaments/queries.ts';
 import { popoverMessagesOptions } from '../features/notification/queries.ts';
 import { forgetAlertedStates } from '../features/game/bonuses/realtime.ts';
 import { playerBonusesOptions } from '../features/game/bonuses/queries.ts';
 import { aPlayerBonus, aPlayerFreespin } from '../features/game/bonuses/testing/builders.ts';
+import { forgetPayments, paymentBegan } from '../features/payment/processing/under-way.ts';
 import { accountsOptions } from '../features/wallet/queries.ts';
 import { channelRows, type Listener, type RealtimeContext } from './channels.ts';
 
@@ -28,11 +29,13 @@ beforeEach(() => {
   debounced = [];
   opened = [];
   forgetAlertedStates();
+  forgetPayments();
   risen = [];
   context = {
     api,
     queryClient: new QueryClient(),
     playerId: () => 'anna',
+    locale: () => 'en',
     alert: (path, values) => alerts.push({ path, values }),
     money: (amount, currency) => `${amount} ${currency}`,
     moment: (iso) => iso,
@@ -153,6 +156,28 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     expect(alerts[0]).toEqual({ path: 'global.newNotification', values: { title: 'New' } });
   });
 
+  test('T-10 L-19 on a page in another language a message is read before its title is alerted', async () => {
+    const message = {
+      id: 'm2',
+      playerId: 'anna',
+      state: 1,
+      content: { title: 'Neu', body: '' },
+      readAt: null,
+      createdAt: '',
+      updatedAt: '',
+    };
+    const meta = { page: 1, perPage: 3, totalPages: 1, totalRows: 1, totalUnread: 1 };
+    const read = { data: [{ ...message, content: { title: 'New', body: '' } }], meta };
+    let isAway = false;
+    context.api = createClient(async () => (isAway ? { status: 500, body: null } : { status: 200, body: read }));
+    context.queryClient.setQueryData(['player', 'profile'], { locale: 'de' });
+    publish('messenger:notifications#anna', { event: 'message.received', message });
+    await expect.poll(() => alerts).toEqual([{ path: 'global.newNotification', values: { title: 'New' } }]);
+    isAway = true;
+    publish('messenger:notifications#anna', { event: 'message.received', message: { ...message, id: 'm3' } });
+    await expect.poll(() => alerts.at(1)).toEqual({ path: 'global.newNotification', values: { title: 'Neu' } });
+  });
+
   const bonusChannel = 'bonus:player-bonuses#anna';
   const bonusEvent = (changes: Partial<PlayerBonus>) => ({ event: 'player.bonus.updated', playerBonus: aPlayerBonus(changes) });
 
@@ -161,15 +186,28 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     expect(debounced).toContain('game.player-bonuses');
   });
 
-  test('T-13 a completed tournament raises an alert for a player who won a prize, and for no other', () => {
-    const prize = { place: 2, type: 1, title: '900 EUR' };
-    const tournament = { id: 't1', title: 'Cup', identity: 'cup', state: 4, endAt: '', prizes: [prize] };
-    publish('tournaments', { event: 'tournament.completed', tournament });
-    expect(alerts).toEqual([]);
-    const entry = { playerId: 'anna', nickname: null, points: 3, createdAt: '', updatedAt: '' };
-    publish('tournaments', { event: 'tournament.completed', tournament: { ...tournament, prizes: [{ ...prize, entry }] } });
-    expect(alerts).toEqual([{ path: 'tournament.completed', values: { place: 2, tournament: 'Cup', prize: '900 EUR' } }]);
+  const prize = { place: 2, type: 1, title: '900 EUR' };
+  const entry = { playerId: 'anna', nickname: null, points: 3, createdAt: '', updatedAt: '' };
+  const ended = { id: 't1', title: 'Cup', identity: 'cup', state: 4, endAt: '', prizes: [{ ...prize, entry }] };
+
+  test('T-13 a completed tournament raises an alert for a player who won a prize, and for no other', async () => {
+    publish('tournaments', { event: 'tournament.completed', tournament: { ...ended, prizes: [prize] } });
+    publish('tournaments', { event: 'tournament.completed', tournament: ended });
+    await expect.poll(() => alerts).toEqual([{ path: 'tournament.completed', values: { place: 2, tournament: 'Cup', prize: '900 EUR' } }]);
     expect(debounced).toContain('retention.tournaments');
+  });
+
+  test('T-13 L-19 the alert names contest and prize in the page’s language, which the shared channel does not', async () => {
+    const german = createClient(async ({ path }) => ({
+      status: 200,
+      body: { data: { ...shownTournament, title: path, prizes: [{ ...prize, title: '900 €' }] } },
+    }));
+    context = { ...context, api: german, locale: () => 'de' };
+    publish('tournaments', { event: 'tournament.completed', tournament: ended });
+    await expect.poll(() => alerts).toHaveLength(1);
+    expect(alerts).toEqual([
+      { path: 'tournament.completed', values: { place: 2, tournament: '/api/retention/tournaments/cup?locale=de', prize: '900 €' } },
+    ]);
   });
 
   test('T-13 the channels of a tournament are subscribed while it is on screen; its leaderboard and the player’s entry are replaced', () => {
@@ -217,9 +255,12 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
   test('S-06 T-06 a changed bonus is patched into the list at once, and an ended one is removed', () => {
     const { queryKey } = playerBonusesOptions(api, 'EUR');
     context.queryClient.setQueryData(queryKey, [aPlayerBonus({ id: 'one' }), aPlayerBonus({ id: 'two' })]);
-    publish(bonusChannel, bonusEvent({ id: 'one', status: 2, currentWagerAmount: 30 }));
+    publish(bonusChannel, bonusEvent({ id: 'one', status: 2, currentWagerAmount: 30, name: 'Willkommen' }));
     publish(bonusChannel, bonusEvent({ id: 'two', status: 3, result: 4 }));
-    expect(context.queryClient.getQueryData(queryKey)).toMatchObject([{ id: 'one', status: 2, currentWagerAmount: 30 }]);
+    expect(context.queryClient.getQueryData(queryKey)).toMatchObject([
+      // A page in another language keeps the name that it has read (L-19).
+      { id: 'one', status: 2, currentWagerAmount: 30, name: aPlayerBonus({}).name },
+    ]);
   });
 
   test('S-05 T-07 X-29 an alert of free spins names their game; without a name it is only logged', async () => {
@@ -261,6 +302,15 @@ describe('What the channels do (wire §4.4, §4.5)', () => {
     channelRows.find((row) => row.name(listener) === 'wallet:accounts#anna')?.catchUp(context);
     expect(context.queryClient.getQueryState(accountsOptions(api).queryKey)?.isInvalidated).toBe(true);
     expect(context.queryClient.getQueryState(wager)?.isInvalidated).toBe(true);
+  });
+
+  test('T-19 X-24 catching up on invoices looks up the payment that this page began', async () => {
+    const ended = { id: 'i7', invoiceType: 1, amount: 20, currency: 'EUR', status: 3, createdAt: '2026-11-20T10:00:00.000Z' };
+    const answering = createClient(async () => ({ status: 200, body: { data: [ended], meta: { page: 1, perPage: 10 } } }));
+    context = { ...context, api: answering };
+    paymentBegan('i7');
+    channelRows.find((row) => row.name(listener) === 'payment:invoices#anna')?.catchUp(context);
+    await vi.waitFor(() => expect(alerts).toEqual([{ path: 'wallet.depositError', values: { sum: '20 EUR', date: ended.createdAt } }]));
   });
 
   test('a handler that fails is reported and does not stop the connection', () => {

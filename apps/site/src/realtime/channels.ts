@@ -10,6 +10,7 @@ import {
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import { popoverItems } from '@pavilion/contract/constants.ts';
 import type { PublicationFound } from '@pavilion/contract/events.ts';
+import type { Message } from '@pavilion/contract/areas/notification.ts';
 import type { LoyaltyAccount } from '@pavilion/contract/areas/retention.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Subscription } from 'centrifuge';
@@ -25,7 +26,9 @@ import {
 import { betsKey } from '../features/game/history/queries.ts';
 import { popoverMessagesOptions } from '../features/notification/queries.ts';
 import { methodsKey } from '../features/payment/queries.ts';
-import { applyInvoiceUpdate } from '../features/payment/realtime.ts';
+import { applyInvoiceUpdate, catchUpPayments } from '../features/payment/realtime.ts';
+import { profileOptions } from '../features/player/queries.ts';
+import { announceResult } from '../features/retention/tournaments/announce.ts';
 import { applyBoard, applyOwnEntry, tournamentsKey } from '../features/retention/tournaments/queries.ts';
 import { applyLoyaltyUpdate, applyQuestUpdate } from '../features/retention/realtime.ts';
 import { applyAccountUpdate } from '../features/wallet/queries.ts';
@@ -37,6 +40,8 @@ export type RealtimeContext = {
   queryClient: QueryClient;
   /** The player's id; empty for a guest. */
   playerId: () => string;
+  /** The language of the page. */
+  locale: () => string;
   /** Shows an alert of the content by `file.key` (wire §5.2). */
   alert: (path: string, values?: TextValues) => unknown;
   money: (amount: number, currency: string) => string;
@@ -83,9 +88,11 @@ type Row<Kind extends keyof PublicationFound> = {
   queries: readonly (readonly string[])[];
   /** Keys of the queries refetched after every resume. */
   resumed?: readonly (readonly string[])[];
+  /** What is done besides about publications that were missed. */
+  missed?: (context: RealtimeContext) => void;
 };
 
-function row<Kind extends keyof PublicationFound>({ name, receive, queries, resumed = [] }: Row<Kind>): ChannelRow {
+function row<Kind extends keyof PublicationFound>({ name, receive, queries, resumed = [], missed }: Row<Kind>): ChannelRow {
   return {
     name,
     onResume: ({ queryClient }) => {
@@ -100,8 +107,9 @@ function row<Kind extends keyof PublicationFound>({ name, receive, queries, resu
         }
       });
     },
-    catchUp: ({ queryClient }) => {
-      for (const queryKey of queries) void queryClient.invalidateQueries({ queryKey });
+    catchUp: (context) => {
+      for (const queryKey of queries) void context.queryClient.invalidateQueries({ queryKey });
+      missed?.(context);
     },
   };
 }
@@ -147,6 +155,31 @@ const profileQueries = [
 ];
 const tournamentQueries = [tournamentsKey];
 
+/** Puts a message first and counts it, then reads the list again. */
+function showMessage({ api, queryClient }: RealtimeContext, message: Message): void {
+  queryClient.setQueryData(popoverMessagesOptions(api).queryKey, (known) => {
+    if (known === undefined || known.data.some(({ id }) => id === message.id)) return known;
+    const data = [message, ...known.data].slice(0, popoverItems);
+    return { ...known, data, meta: { ...known.meta, totalUnread: known.meta.totalUnread + 1 } };
+  });
+  void queryClient.invalidateQueries({ queryKey: ['notification'] });
+}
+
+/** Alerts a message, which comes in the player's own language: a page in another one reads its title first (wire §1.1, L-19). */
+async function receiveMessage(context: RealtimeContext, { message }: PublicationFound['notifications']): Promise<void> {
+  const { api, queryClient, alert, locale } = context;
+  const own = queryClient.getQueryData(profileOptions(api).queryKey)?.locale ?? locale();
+  if (own === locale()) showMessage(context, message);
+  const list = own === locale() ? undefined : await readMessages(context);
+  const { content } = list?.data.find(({ id }) => id === message.id) ?? message;
+  void alert('global.newNotification', { title: content.title });
+}
+
+async function readMessages({ api, queryClient }: RealtimeContext) {
+  await queryClient.invalidateQueries({ queryKey: ['notification'] });
+  return queryClient.fetchQuery(popoverMessagesOptions(api)).catch(() => undefined);
+}
+
 /** The table of channels and the queries their events refresh (wire §4.4, §4.5). */
 export const channelRows: readonly ChannelRow[] = [
   row({
@@ -165,20 +198,13 @@ export const channelRows: readonly ChannelRow[] = [
     name: own('invoices'),
     queries: [['payment', 'invoices']],
     receive: (context, publication) => applyInvoiceUpdate(context.queryClient, publication, context),
+    missed: (context) => void catchUpPayments(context.api, context.queryClient, context).catch(context.report),
   }),
   row({
     kind: 'notifications',
     name: own('notifications'),
     queries: [['notification']],
-    receive: ({ api, queryClient, alert }, { message }) => {
-      queryClient.setQueryData(popoverMessagesOptions(api).queryKey, (known) => {
-        if (known === undefined || known.data.some(({ id }) => id === message.id)) return known;
-        const data = [message, ...known.data].slice(0, popoverItems);
-        return { ...known, data, meta: { ...known.meta, totalUnread: known.meta.totalUnread + 1 } };
-      });
-      void queryClient.invalidateQueries({ queryKey: ['notification'] });
-      void alert('global.newNotification', { title: message.content.title });
-    },
+    receive: receiveMessage,
   }),
   // The changed data is refetched; the outcome of an identity check also arrives as a message, which raises its alert.
   row({
@@ -243,8 +269,7 @@ export const channelRows: readonly ChannelRow[] = [
     queries: tournamentQueries,
     receive: (context, { tournament }) => {
       reload(tournamentQueries)(context);
-      const own = tournament.prizes.find(({ entry }) => entry !== undefined && entry.playerId === context.playerId());
-      if (own) void context.alert('tournament.completed', { place: own.place, tournament: tournament.title, prize: own.title });
+      void announceResult(context, tournament);
     },
   }),
   row({

@@ -47,6 +47,7 @@ export function Realtime(): null {
       api,
       queryClient,
       playerId: () => session.playerId(),
+      locale: () => words.current.locale,
       alert: (path, values) => words.current.alert(path, values),
       money: (amount, currency) => words.current.money.text(amount, currency),
       moment: (iso) => formatMoment(iso, words.current.locale),

@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@pavilion/contract/config.ts';
-import { socketPingDelayMs, socketReconnectMaxMs, socketReconnectMinMs, socketTimeoutMs } from '@pavilion/contract/constants.ts';
+import { socketOptions } from '@pavilion/contract/constants.ts';
 import type { Centrifuge, Options } from 'centrifuge';
 import type { ChannelRow, RealtimeContext } from './channels.ts';
 
@@ -28,14 +28,6 @@ export type SocketParts = {
   /** Transport and timers, injected by tests. */
   options?: Partial<Options>;
 };
-
-/** Delays and limits of the connection (product §7 and §9; T-16 to T-18). */
-const socketOptions = {
-  minReconnectDelay: socketReconnectMinMs,
-  maxReconnectDelay: socketReconnectMaxMs,
-  timeout: socketTimeoutMs,
-  maxServerPingDelay: socketPingDelayMs,
-} as const satisfies Partial<Options>;
 
 /**
  * The socket of this tab. Every sign-in and sign-out opens a new connection with its own subscriptions, so that no data of one
@@ -105,6 +97,8 @@ export class RealtimeSocket {
     const token = playerId === '' ? {} : { getToken: async () => (await session.getToken()) ?? '' };
     const client = new Client(url, { ...socketOptions, ...token, ...options });
     this.#client = client;
+    // Each attempt asks for the token of its moment: another tab or a call may have replaced the last one, and a replaced token is refused for good.
+    for (const event of ['connecting', 'error'] as const) client.on(event, () => client.setToken(''));
     client.on('disconnected', ({ code }) => {
       if (playerId !== '' && code >= finalCodeMin && this.#client === client) onRefused();
     });

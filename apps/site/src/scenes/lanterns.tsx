@@ -37,7 +37,7 @@ function Lantern({ light, x, glow, isNewest }: LanternProps) {
   return (
     <g>
       <path d={`M${x} 10v8`} stroke="#8a7aa8" strokeWidth="1.5" />
-      <path d={`M${x - 9} 24h18l4 14q-4 9-13 9t-13-9Z`} fill="#222a55" stroke="#5f6fa8" />
+      <path d={`M${x - 9} 24h18l4 14q-4 9-13 9t-13-9Z`} className={styles.paper} fill="#222a55" stroke="#5f6fa8" />
       <g className={styles.light} opacity={light}>
         <g className={isNewest ? styles.newest : undefined}>
           <circle cx={x} cy="35" r="26" fill={glow} />
@@ -45,7 +45,11 @@ function Lantern({ light, x, glow, isNewest }: LanternProps) {
           <path d={`M${x - 5} 28h10l2 9q-2 5-7 5t-7-5Z`} fill="#fff8e0" />
         </g>
       </g>
-      <path d={`M${x - 12} 24L${x} 16L${x + 12} 24Z`} fill={light > 0 ? '#5a2f3a' : '#2b3364'} />
+      <path
+        d={`M${x - 12} 24L${x} 16L${x + 12} 24Z`}
+        className={light > 0 ? undefined : styles.darkRoof}
+        fill={light > 0 ? '#5a2f3a' : '#2b3364'}
+      />
     </g>
   );
 }

@@ -1,21 +1,35 @@
 import { cardClass } from '@pavilion/ui';
 import type { ReactNode } from 'react';
+import evening from './paintings/evening.avif';
+import harbourCup from './paintings/harbour-cup.avif';
+import lanternWeek from './paintings/lantern-week.avif';
+import springSail from './paintings/spring-sail.avif';
 import styles from './scene.module.css';
 
 /** A painting of the place: the pavilion in the evening, lanterns over the lake, boats in the harbour, kites by day. */
 export type Scene = 'evening' | 'lantern-week' | 'harbour-cup' | 'spring-sail';
 
 const scenes: readonly Scene[] = ['lantern-week', 'harbour-cup', 'evening', 'spring-sail'];
+const paintings: Readonly<Record<Scene, string>> = {
+  evening,
+  'lantern-week': lanternWeek,
+  'harbour-cup': harbourCup,
+  'spring-sail': springSail,
+};
 
 /** A painting for the card at a position of a list, so that neighbours differ. */
 export const sceneAt = (index: number): Scene => scenes[index % scenes.length] ?? 'evening';
+
+/** The painting that has a name; one for its position where none has. */
+export const sceneOf = (name: string, index = 0): Scene => scenes.find((scene) => scene === name) ?? sceneAt(index);
 
 type SceneHeadProps = { scene: Scene; title: string | undefined; lead?: string | undefined; children?: ReactNode };
 
 /** The head of a page on a painting: title, a line about the page, and what else `children` puts under them. */
 export function SceneHead({ scene, title, lead, children }: SceneHeadProps) {
   return (
-    <header className={styles.head} data-scene={scene}>
+    <header className={styles.head}>
+      <img className={styles.painting} src={paintings[scene]} alt="" width="1200" height="420" decoding="async" fetchPriority="high" />
       <div className={styles.words}>
         <h1>{title}</h1>
         {lead ? <p className="lead">{lead}</p> : null}
@@ -38,13 +52,16 @@ type ScenePictureProps = {
 /** The painting at the top of a card, with the name on it. */
 export function ScenePicture({ scene, image, end, children }: ScenePictureProps) {
   return (
-    <div className={styles.picture} data-scene={scene}>
-      {image ? <img className={styles.image} src={image} alt="" loading="lazy" decoding="async" /> : null}
+    <div className={styles.picture}>
+      <img className={image ? styles.image : styles.painting} src={image ?? paintings[scene]} alt="" loading="lazy" decoding="async" />
       {end ? <span className={styles.end}>{end}</span> : null}
       <div className={styles.words}>{children}</div>
     </div>
   );
 }
+
+/** The class of a list of such cards, two in a row; a single one lies across the row, its painting beside its content. */
+export const sceneList = `columns-two ${styles.list}`;
 
 /** Classes of a card that begins with a picture, and of the content below the picture. */
 export const sceneCard = `${cardClass} ${styles.card}`;

@@ -32,7 +32,7 @@ export function BottomBar() {
         {menu('search')}
       </button>
       <a href={href(hasSports ? '/betting' : '/favorites')} aria-current={current(hasSports ? '/betting' : '/favorites')}>
-        <Icon name={hasSports ? 'trophy' : 'heart'} />
+        <Icon name={hasSports ? 'volleyball' : 'heart'} />
         {menu(hasSports ? 'sports' : 'favorites')}
         {hasSports && slipCount > 0 ? (
           <span className={styles.slipCount}>

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAffiliateTag } from '../analytics/affiliate.ts';
+import { sessionKeys, sessionStore } from '../browser/storage.ts';
 import { useTexts } from '../content/texts.tsx';
 import { hasChat } from '../features/chat/chat-state.ts';
 import { useWantedFavorite } from '../features/game/favorites/use-wanted-favorite.ts';
@@ -24,6 +25,7 @@ import {
   tagManagerPart,
   updateBarPart,
   startDataPart,
+  toastsPart,
   chatPart,
 } from './lazy-parts.ts';
 import { Header } from './header/header.tsx';
@@ -32,7 +34,6 @@ import { Preloader } from './start/preloader.tsx';
 import { Quiet } from './quiet.tsx';
 import styles from './frame.module.css';
 import drawerStyles from './drawer/drawer.module.css';
-import { Toasts } from './notices/toasts.tsx';
 import { usePageBehaviour } from './use-page-behaviour.ts';
 
 const drawerSheetPart = loadable(() => import('./drawer/drawer-sheet.tsx').then(({ DrawerSheet: component }) => component));
@@ -55,6 +56,18 @@ function useCanReturn(): boolean {
   const { visitor } = useSite();
   const isSignedIn = useIsSignedIn();
   return useIsHydrated() && visitor.isMobile && isSignedIn;
+}
+
+/** The toasts; at once if a tab was led here with something to say, else when the page is at rest: nothing raises one before. */
+function Notices() {
+  const isHydrated = useIsHydrated();
+  const isAtRest = useAtRest();
+  const [hasOne] = useState(() => !import.meta.env.SSR && sessionStore().getItem(sessionKeys.endedElsewhere) !== null);
+  return isAtRest || (isHydrated && hasOne) ? (
+    <Quiet>
+      <toastsPart.Component />
+    </Quiet>
+  ) : null;
 }
 
 function DefaultLayout({ children }: { children: ReactNode }) {
@@ -121,7 +134,7 @@ function DefaultLayout({ children }: { children: ReactNode }) {
           <cookieBarPart.Component />
         </Quiet>
       ) : null}
-      <Toasts />
+      <Notices />
     </>
   );
 }

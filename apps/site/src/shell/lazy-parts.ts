@@ -13,3 +13,5 @@ export const returnGamePart = loadable(() => import('./notices/return-game-card.
 export const cookieBarPart = loadable(() => import('./preferences/cookie-bar.tsx').then((file) => file.CookieBar));
 export const levelBannerPart = loadable(() => import('../features/retention/loyalty/level-banner.tsx').then((file) => file.LevelBanner));
 export const idleWatchPart = loadable(() => import('../features/player/sessions/idle-watch.tsx').then((file) => file.IdleWatch));
+export const localTimePart = loadable(() => import('./footer/local-time.tsx').then((file) => file.LocalTime));
+export const toastsPart = loadable(() => import('./notices/toasts.tsx').then((file) => file.Toasts));

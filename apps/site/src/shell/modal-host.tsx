@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { useQuery } from '../hydration/use-query.ts';
 import { ContentProvider } from '../content/texts.tsx';
 import { contentGroupOptions } from '../features/content/queries.ts';
 import { loadable } from '../navigation/loadable.tsx';

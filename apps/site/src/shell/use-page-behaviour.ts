@@ -1,10 +1,8 @@
-import { ApiError } from '@pavilion/contract/calls/api-error.ts';
 import { splitLocale } from '@pavilion/contract/formats/locale-path.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { watchActs } from '../analytics/act-time.ts';
-import { useAlerts } from '../content/alerts.ts';
 import { goToHref, preloadHref } from '../navigation/go.ts';
 import { preloadModal } from '../navigation/modals/modal-components.ts';
 import { isModalName } from '../navigation/modals/modals.ts';
@@ -17,10 +15,9 @@ import { browserClock } from '../browser/clock.ts';
 import { consent } from '../visitor/consent.ts';
 import { operatingSystemOf, systemClass } from '../browser/operating-system.ts';
 import { interruption } from '../session/interruption.ts';
-import { isDrawnByServer } from '../hydration/page-data.ts';
+import { isDrawnByServer } from '../hydration/drawn.ts';
 import { isPersonal } from '../session/personal-data.ts';
 import { mayReload } from '../release/reload-guard.ts';
-import { isAboutSession } from '../session/about-session.ts';
 import { session } from '../session/session.ts';
 import { localStore, sessionKeys, sessionStore } from '../browser/storage.ts';
 import { useSite } from '../visitor/use-site.ts';
@@ -37,8 +34,6 @@ export function usePageBehaviour(): void {
   useLinks();
   useKeys();
   useSessionEvents();
-  useEndedElsewhere();
-  useGlobalFaults();
   useEffect(() => replayEarlyClicks('frame'), []);
   useEffect(watchActs, []);
   useEffect(followViewport, []);
@@ -163,7 +158,7 @@ function useSessionEvents(): void {
     const stopEnd = session.onEnd((end, playerId) => {
       // The answers the server rendered from are not personal, and parts that are not hydrated yet need them.
       queryClient.removeQueries({
-        predicate: ({ queryKey, state }) => isPersonal(queryKey) && !isDrawnByServer(state.data),
+        predicate: ({ queryKey, state }) => isPersonal(queryKey) && !isDrawnByServer(queryKey, state.data),
       });
       if (end === 'expired') {
         interruption.remember({ playerId, href: location.pathname + location.search, wasPaying: modals.isOpen('wallet') });
@@ -196,31 +191,3 @@ function useSessionEvents(): void {
 }
 
 const isArrival = (pathname: string): boolean => pageRuleOf(pathname)?.name.startsWith('auth-') ?? false;
-
-/** Explains why a tab was led home after another tab ended the session, unless there is a new session by now. */
-function useEndedElsewhere(): void {
-  const alert = useAlerts();
-  useEffect(() => {
-    const isToSay = sessionStore().getItem(sessionKeys.endedElsewhere) !== null;
-    sessionStore().removeItem(sessionKeys.endedElsewhere);
-    if (isToSay && !session.isSignedIn()) void alert('profile.endedElsewhere');
-  }, [alert]);
-}
-
-/**
- * The global error handler (product §8): a failed call that no caller has handled raises an alert, and the page stays. 401 and 403
- * are not reported: they end the session.
- */
-function useGlobalFaults(): void {
-  const alert = useAlerts();
-  useEffect(() => {
-    const report = (event: PromiseRejectionEvent) => {
-      const { reason }: { reason: unknown } = event;
-      if (!(reason instanceof ApiError)) return;
-      event.preventDefault();
-      if (!isAboutSession(reason)) void alert('global.somethingWrong');
-    };
-    addEventListener('unhandledrejection', report);
-    return () => removeEventListener('unhandledrejection', report);
-  }, [alert]);
-}

@@ -1,4 +1,3 @@
-import { formatLine } from '../rules/grading/line.ts';
 import { LOCALES } from './locales.ts';
 import type { NameTexts } from './texts.ts';
 import { en } from './texts-en.ts';
@@ -25,7 +24,22 @@ export interface NamedEvent {
   readonly away: string;
 }
 
-const signed = (quarters: number): string => (quarters > 0 ? `+${formatLine(quarters)}` : formatLine(quarters).replace('-', '−'));
+const numbers = new Map<string, Intl.NumberFormat>();
+
+/** Arabic keeps Latin digits (design §10). */
+function numbersOf(locale: string): Intl.NumberFormat {
+  const known = numbers.get(locale);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat(locale.startsWith('ar') ? `${locale}-u-nu-latn` : locale, { useGrouping: false });
+  numbers.set(locale, made);
+  return made;
+}
+
+/** A line as the language writes it: 10 quarters are "2.5" in English and "2,5" in German; none for one that is null. */
+const lineText = (locale: string, quarters: number | null): string =>
+  quarters === null ? '' : numbersOf(knownLocale(locale)).format(quarters / 4);
+
+const signs = (quarters: number): string => (quarters > 0 ? '+' : quarters < 0 ? '−' : '');
 
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_place, name: string) => values[name] ?? '');
@@ -44,17 +58,18 @@ export function marketName(locale: string, market: NamedMarket, event: NamedEven
   const { type, line, part } = market;
   const bySide = `${type}~${part ?? ''}`;
   const text = wordOf(markets, `${bySide}@${event.sport}`, `${type}@${event.sport}`, bySide, type) ?? type;
-  return fill(text, { home: event.home, away: event.away, part: part ?? '', number: line === null ? '' : formatLine(line) });
+  return fill(text, { home: event.home, away: event.away, part: part ?? '', number: lineText(locale, line) });
 }
 
 /** The name of an outcome. Example: `over` of a line of 10 quarters is "Over 2.5", `home` of a handicap of −3 "Harbour City −0.75". */
 export function outcomeName(locale: string, { market, event, key }: { market: NamedMarket; event: NamedEvent; key: string }): string {
   const { outcomes } = nameTexts(locale);
-  const values = { home: event.home, away: event.away, line: market.line === null ? '' : formatLine(market.line) };
+  const values = { home: event.home, away: event.away, line: lineText(locale, market.line) };
   if (key === 'home' || key === 'away') {
     const name = values[key];
     if (market.line === null || !HANDICAPS.has(market.type)) return name;
-    return `${name} ${signed(key === 'home' ? market.line : -market.line)}`;
+    const start = key === 'home' ? market.line : -market.line;
+    return `${name} ${signs(start)}${lineText(locale, Math.abs(start))}`;
   }
   const word = wordOf(outcomes, key);
   if (word !== undefined) return fill(word, values);

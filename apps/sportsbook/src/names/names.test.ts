@@ -16,7 +16,7 @@ describe('names', () => {
     expect(marketName('en', market('1x2'), football)).toBe('Full-time result');
     expect(marketName('de-AT', market('1x2'), football)).toBe('Endergebnis');
     expect(marketName('pt-BR', market('draw_no_bet'), football)).toBe('Empate anula a aposta');
-    expect(outcome('pl', 'total', { key: 'over', line: 9 })).toBe('Powyżej 2.25');
+    expect(outcome('pl', 'total', { key: 'over', line: 9 })).toBe('Powyżej 2,25');
     expect(marketName('fi', market('set_winner', null, '2'), football)).toBe('Winner of set 2');
     expect(marketName('ar', market('set_winner', null, '2'), football)).toBe('الفائز بالمجموعة 2');
     expect(marketName('en', market('total', 10), { ...football, sport: 'basketball' })).toBe('Total points');
@@ -29,6 +29,19 @@ describe('names', () => {
     ]);
   });
 
+  it.each([
+    ['en', '2.5'],
+    ['fi', '2.5'],
+    ['de', '2,5'],
+    ['fr', '2,5'],
+    ['pt-BR', '2,5'],
+    ['ru', '2,5'],
+    ['ar', '2.5'],
+    ['ja', '2.5'],
+  ])('SB-1 writes a line as %s does, in Latin digits', (locale, text) => {
+    expect(outcome(locale, 'total', { key: 'over', line: 10 })).toContain(text);
+  });
+
   it('takes a locale nobody has written, or one that is no locale, as English', () => {
     for (const stranger of ['fi', 'constructor', '__proto__', 'toString-x', '', '-']) {
       expect(knownLocale(stranger)).toBe('en');
@@ -39,9 +52,12 @@ describe('names', () => {
 
   it('puts the line at the outcome: over and under the number, a handicap from its own side', () => {
     expect(outcome('en', '1x2', { key: 'home' })).toBe('Harbour City');
-    expect(outcome('de', 'total', { key: 'over', line: 9 })).toBe('Über 2.25');
+    expect(outcome('de', 'total', { key: 'over', line: 9 })).toBe('Über 2,25');
     expect(outcome('en', 'asian_handicap', { key: 'home', line: -3 })).toBe('Harbour City −0.75');
     expect(outcome('en', 'asian_handicap', { key: 'away', line: -3 })).toBe('Velmora United +0.75');
+    expect(outcome('de', 'asian_handicap', { key: 'home', line: -3 })).toBe('Harbour City −0,75');
+    expect(outcome('de', 'asian_handicap', { key: 'home', line: 0 })).toBe('Harbour City 0');
+    expect(outcome('en', 'total', { key: 'over', line: 4002 })).toBe('Over 1000.5');
     expect(outcome('en', 'ht_ft', { key: '1/x' })).toBe('Harbour City / Draw');
     expect(outcome('en', 'correct_score', { key: '2:1' })).toBe('2:1');
     expect(outcome('en', 'next_goal', { key: 'home', line: 8 })).toBe('Harbour City');

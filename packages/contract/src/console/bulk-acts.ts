@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../formats/values.ts';
-import { MESSAGE_LENGTH_MAX, messageTemplates } from './messages.ts';
-import { momentInput } from './payments.ts';
+import { MESSAGE_LENGTH_MAX, messageTemplates } from './player/messages.ts';
+import { momentInput } from './payment/payments.ts';
 import type { PermissionName } from './permissions.ts';
-import { tagList } from './player-acts.ts';
-import { playerGrounds } from './player-views.ts';
+import { tagList } from './player/acts.ts';
+import { playerGrounds } from './player/views.ts';
 
 /** The lists whose rows can be acted on together, by their names in addresses. */
 export const bulkLists = ['players', 'withdrawals/held', 'contact-messages'] as const;

@@ -5,7 +5,7 @@ import { queryText } from '../formats/query.ts';
 import { idParams, moment, requiredText } from '../formats/values.ts';
 import { codeRange, wholeNumber } from '../formats/whole-number.ts';
 import { asked, reasonText } from './approvals.ts';
-import { tagList } from './player-acts.ts';
+import { tagList } from './player/acts.ts';
 
 const ROLES_MAX = 50;
 const PERMISSIONS_MAX = 200;

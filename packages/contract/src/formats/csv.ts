@@ -6,7 +6,10 @@ function cell(value: unknown): string {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+const isRecord = (row: object): row is Readonly<Record<string, unknown>> => !Array.isArray(row);
+
 /** A CSV line (RFC 4180), without its line break. Amounts that passed `amount()` keep every digit. */
-export function csvLine(columns: readonly string[], row: Readonly<Record<string, unknown>>): string {
+export function csvLine(columns: readonly string[], row: object): string {
+  if (!isRecord(row)) throw new Error('A row has no columns');
   return columns.map((column) => cell(row[column])).join(',');
 }

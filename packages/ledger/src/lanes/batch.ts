@@ -1,8 +1,8 @@
 import { Books } from '../books.ts';
 import type { LedgerCommand } from '../command.ts';
 import type { Connection } from '../connection.ts';
-import type { Decide, LedgerAnswer, Publication, PublishAccount } from '../decision.ts';
-import { evaluateUnit, type Unit } from '../evaluate.ts';
+import type { Decide, LedgerAnswer, Publication, PublishAccount } from '../decide/decision.ts';
+import { evaluateUnit, type Unit } from '../decide/evaluate.ts';
 import { saveBonuses } from '../bonuses.ts';
 import { saveFreespins } from '../freespins.ts';
 import { type KnownLimitTerms, loadRollingUse } from '../limits/limit-terms.ts';

@@ -1,3 +1,4 @@
+import { endUnanswered } from '@pavilion/postgres';
 import pg from 'pg';
 import type { Connection } from '../connection.ts';
 import type { WireValue } from './messages.ts';
@@ -82,6 +83,7 @@ export class LaneConnection implements Connection {
     });
     const connection = new LaneConnection(client);
     await client.connect();
+    endUnanswered(client, options.statementTimeoutMs);
     return connection;
   }
 

@@ -1,8 +1,8 @@
 import { type BatchRules, decideBatch, writeBatch } from './batch.ts';
 import type { LedgerCommand } from '../command.ts';
-import type { LedgerAnswer, Publication } from '../decision.ts';
+import type { LedgerAnswer, Publication } from '../decide/decision.ts';
 import { LedgerPoisonError, LedgerUnavailableError, type UnavailableReason } from '../errors.ts';
-import type { Unit } from '../evaluate.ts';
+import type { Unit } from '../decide/evaluate.ts';
 import { classifyFault, type Fault } from '../faults.ts';
 import { MissingHouseAccountError } from '../house.ts';
 import type { LaneConnection } from './lane-connection.ts';

@@ -41,6 +41,7 @@ export async function loadBooks(
   batch: { commands: Batch; houseIds: ReadonlyMap<string, string>; limitTerms: KnownLimitTerms },
 ): Promise<Books> {
   const { commands } = batch;
+  const naming = withRoundsOfBatch(commands);
   const books = new Books(batch.houseIds);
   const playerIds = uuids([...new Set(commands.map((command) => command.playerId))]);
   const work = [
@@ -58,15 +59,31 @@ export async function loadBooks(
     () => loadRounds(connection, books, commands),
     () => loadSessions(connection, books, commands),
     () => loadBlockedGames(connection, books, commands),
-    () => loadReferences(connection, books, commands),
-    () => loadFreespins(connection, books, commands),
-    () => loadJackpots(connection, books, commands),
+    () => loadReferences(connection, books, naming),
+    () => loadFreespins(connection, books, naming),
+    () => loadJackpots(connection, books, naming),
   ];
   if (connection.isPipelined === true) await Promise.all(work.map((load) => load()));
   else for (const load of work) await load();
   await loadRoundFreespins(connection, books);
   await loadEndedBonuses(connection, books);
   return books;
+}
+
+/**
+ * Commands that concern a round by an operation of it name that round too, where the operation comes with them in the batch: no table knows yet
+ * which round it belongs to.
+ */
+export function withRoundsOfBatch(commands: Batch): Batch {
+  const concerned = commands.filter(({ concernsRound, reference }) => concernsRound === true && reference !== undefined);
+  if (concerned.length === 0) return commands;
+  // Which of several commands under one key will be the operation is not decided yet.
+  const byKey = Map.groupBy(commands, (command) => operationKey(command, command.externalId));
+  const named = concerned.flatMap((command) => {
+    const referred = byKey.get(operationKey(command, command.reference ?? '')) ?? [];
+    return referred.flatMap(({ round }) => (round === undefined || round === command.round ? [] : [{ ...command, round }]));
+  });
+  return [...commands, ...named];
 }
 
 /** Bonuses that ended during a round of theirs: an extra query, only for batches that touch such a round. */

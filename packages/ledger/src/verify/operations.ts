@@ -17,6 +17,7 @@ const isHouseOfKind = `
     when o.kind = 'rollback' then h.kind in ('game_clearing', 'sport_clearing', 'jackpot') and h.detail = o.source
       or h.kind = 'jackpot' and h.detail like 'pot:%' or h.kind = 'bonus_cost'
     when o.kind = 'potSeed' then h.kind = 'adjustment' and h.detail = 'jackpot-seed'
+    when o.kind in ('shardOut', 'shardIn') then h.kind = 'adjustment' and h.detail = o.source
     when o.kind = 'adjustment' then h.kind in ('adjustment', 'bonus_cost')
     when o.kind in ('writeOff', 'writeOffRecovery') then h.kind = 'write_off'
     when o.kind in ('bonusGrant', 'bonusEnd', 'bonusRelease', 'withdrawalReserve') then h.kind = 'bonus_cost'
@@ -24,7 +25,7 @@ const isHouseOfKind = `
   end`;
 
 /** Kinds whose amount the house receives; for all others it pays. */
-const takingKinds = `'bet', 'withdrawalPayout', 'chargeback', 'creditRefuse', 'bonusEnd', 'writeOffRecovery'`;
+const takingKinds = `'bet', 'withdrawalPayout', 'chargeback', 'creditRefuse', 'bonusEnd', 'writeOffRecovery', 'shardOut'`;
 
 /** Invariants of operations: their keys, their events, what each may move and what ends it. */
 export const operationInvariants: readonly Invariant[] = [
@@ -135,7 +136,7 @@ export const operationInvariants: readonly Invariant[] = [
         select distinct player_id, currency, cost
         from ledger.bonus
       ) b on b.player_id = o.player_id and b.currency = o.currency and b.cost = h.detail
-      where e.bucket = 'house' and e.account_id <> o.house_account_id and o.kind <> 'rollback'
+      where e.bucket = 'house' and e.account_id <> o.house_account_id and o.kind not in ('rollback', 'shardOut', 'shardIn')
         and not ((h.kind = 'jackpot' and h.detail like 'pot:%' and o.kind in ('bet', 'potSeed')) or (h.kind = 'bonus_cost' and (h.detail = 'lapsed' or b.player_id is not null)))`,
   },
   {

@@ -1,5 +1,5 @@
 import type { LedgerCommand } from '../command.ts';
-import type { LedgerAnswer } from '../decision.ts';
+import type { LedgerAnswer } from '../decide/decision.ts';
 import type { AccountState, OpState } from '../state.ts';
 
 /** The effect of an operation that moves nothing. */

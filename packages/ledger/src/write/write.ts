@@ -3,7 +3,7 @@ import type { Books } from '../books.ts';
 import type { Changes, EntryRow, OpRow, RoundRow } from './changes.ts';
 import type { AccountState, LimitCounter } from '../state.ts';
 import type { Connection } from '../connection.ts';
-import type { Publication } from '../decision.ts';
+import type { Publication } from '../decide/decision.ts';
 import { type WritePart, writeStatement } from './write-sql.ts';
 
 /**

@@ -114,3 +114,16 @@ export function Accordion({ items, level: Heading = 'h3' }: { items: readonly Ac
     </div>
   );
 }
+
+/** Something further on demand: a label that opens what is below it, before scripts run too. */
+export function Disclosure({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <details className={styles.disclosure}>
+      <summary>
+        {label}
+        <Icon name="chevron-down" size="s" />
+      </summary>
+      {children}
+    </details>
+  );
+}

@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, useId } from 'react';
+import { type FocusEvent, memo, type ReactNode, useId } from 'react';
 import styles from './choice-group.module.css';
 import fieldStyles from './field.module.css';
 import { FieldNote } from './field.tsx';
@@ -6,7 +6,7 @@ import { Icon } from '../icons/icon.tsx';
 import { keepEarlyChoice } from './keep-early.ts';
 
 type Choice = { value: string; label: string };
-type GroupProps = {
+export type GroupProps = {
   legend: ReactNode;
   hint?: ReactNode;
   error?: string;
@@ -18,7 +18,7 @@ type GroupProps = {
 type Member = { noteId: string | undefined; onFocus?: () => void; onBlur: (event: FocusEvent<HTMLElement>) => void };
 
 /** A named group whose members are one field: it is blurred when the focus leaves all of them. */
-function Group({ legend, hint, error, onFocus, onBlur, children }: GroupProps & { children: (member: Member) => ReactNode }) {
+export function Group({ legend, hint, error, onFocus, onBlur, children }: GroupProps & { children: (member: Member) => ReactNode }) {
   const noteId = useId();
   const leave = (event: FocusEvent<HTMLElement>): void => {
     if (!event.currentTarget.closest('fieldset')?.contains(event.relatedTarget)) onBlur?.();
@@ -78,7 +78,7 @@ export function ChoiceRow({ parts, autoComplete, ...group }: GroupProps & { part
       {({ noteId, onFocus, onBlur }) => (
         <div className={styles.parts}>
           {parts.map(({ name, label, value, options, onChange }) => (
-            <span key={name} className={fieldStyles.box} data-invalid={group.error ? '' : undefined}>
+            <span key={name} className={fieldStyles.box} data-part={name} data-invalid={group.error ? '' : undefined}>
               <select
                 ref={keepEarlyChoice}
                 aria-label={label}
@@ -92,11 +92,7 @@ export function ChoiceRow({ parts, autoComplete, ...group }: GroupProps & { part
                 onChange={(event) => onChange(event.target.value)}
               >
                 <option value="">{label}</option>
-                {options.map((option) => (
-                  <option key={option.value} value={option.value}>
-                    {option.label}
-                  </option>
-                ))}
+                <Options options={options} />
               </select>
               <Icon name="chevron-down" size="s" className={fieldStyles.chevron} />
             </span>
@@ -106,3 +102,12 @@ export function ChoiceRow({ parts, autoComplete, ...group }: GroupProps & { part
     </Group>
   );
 }
+
+/** A list that stays the same is not drawn again with the form around it: a birth date alone has a hundred and fifty of them. */
+const Options = memo(function Options({ options }: { options: readonly Choice[] }) {
+  return options.map((option) => (
+    <option key={option.value} value={option.value}>
+      {option.label}
+    </option>
+  ));
+});

@@ -67,6 +67,11 @@ export type DialogFrameProps = {
   closeLabel: string;
   /** Covers the whole screen under 768 px instead of a sheet from the bottom. */
   isFullOnMobile?: boolean;
+  /**
+   * Keeps its height on a wide screen while content loads or changes, so that nothing moves under the pointer. Content that is all there is to say
+   * is marked `data-brief`: the dialog ends below it.
+   */
+  isSteady?: boolean;
   /** Result dialogs have no title bar: the body renders the title, and this is its accessible name. */
   hasBar?: boolean;
   /** Shown at the start of the bar: an icon, a back button. */
@@ -97,7 +102,7 @@ export function DialogFrame(props: DialogFrameProps) {
   const bodyId = useId();
   return (
     <Radix.Content
-      className={`${styles.dialog} ${sizes[size]} ${props.isFullOnMobile ? styles.full : ''}`}
+      className={`${styles.dialog} ${sizes[size]} ${props.isFullOnMobile ? styles.full : ''} ${props.isSteady ? styles.steady : ''}`}
       aria-modal="true"
       aria-labelledby={titleId}
       aria-describedby={isAlert ? bodyId : undefined}

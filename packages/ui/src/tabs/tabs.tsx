@@ -13,14 +13,17 @@ export type TabsProps = {
   panelId?: string;
 };
 
-/** Scrolls a strip sideways until the selected item is visible, again with every selection. The page itself does not scroll. */
+/** The edge of a strip that fades out where it goes on. */
+const fadePx = 40;
+
+/** Scrolls a strip sideways until the selected item is fully visible, again with every selection. The page itself does not scroll. */
 export function useChosenInView<E extends HTMLElement>(chosen: unknown): RefObject<E | null> {
   const strip = useRef<E>(null);
   useEffect(() => {
     const item = strip.current?.querySelector('[aria-selected="true"], [aria-current]');
     if (!strip.current || !item || chosen === undefined) return;
     const [outer, inner] = [strip.current.getBoundingClientRect(), item.getBoundingClientRect()];
-    if (inner.left >= outer.left && inner.right <= outer.right) return;
+    if (inner.left >= outer.left + fadePx && inner.right <= outer.right - fadePx) return;
     strip.current.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
   }, [chosen]);
   return strip;

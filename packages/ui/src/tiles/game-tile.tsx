@@ -19,7 +19,8 @@ type TileBadge = { label: string; tone?: BadgeTone | undefined };
 type PaintingProps = {
   images: TileImages;
   shape: 'vertical' | 'square';
-  loading?: 'eager' | 'lazy';
+  /** When its picture is asked for: at once, after the page's first paint, or as it comes near. */
+  loading?: 'eager' | 'painted' | 'lazy';
   isUrgent?: boolean;
   badge?: TileBadge | undefined;
   /** One fact over the foot of the painting, which then has no title of its own. */
@@ -69,9 +70,9 @@ function Painting({ images, shape, loading = 'lazy', isUrgent, badge, plate, not
         width="200"
         height={isSquare ? '200' : '300'}
         alt=""
-        loading={loading === 'lazy' ? 'lazy' : undefined}
+        loading={loading === 'eager' ? undefined : 'lazy'}
         decoding="async"
-        fetchPriority={isUrgent ? 'high' : undefined}
+        fetchPriority={isUrgent ? 'high' : loading === 'painted' ? 'low' : undefined}
       />
       {loop}
       {badge ? <Badge {...badge} /> : null}

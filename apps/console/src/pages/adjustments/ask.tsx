@@ -1,8 +1,8 @@
-import { adjustmentKinds } from '@pavilion/contract/console/payment-views.ts';
+import { adjustmentKinds } from '@pavilion/contract/console/payment/views.ts';
 import { TextInput } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OneOf } from '../../parts/choices.tsx';
+import { OneOf } from '../../parts/fields/choices.tsx';
 import { api } from '../../api/api.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
 import { announce } from '../../parts/toasts.tsx';

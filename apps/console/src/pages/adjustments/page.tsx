@@ -1,12 +1,12 @@
-import { adjustmentKinds } from '@pavilion/contract/console/payment-views.ts';
-import { OneOrNone } from '../../parts/choices.tsx';
+import { adjustmentKinds } from '@pavilion/contract/console/payment/views.ts';
+import { OneOrNone } from '../../parts/fields/choices.tsx';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
-import { ClearFilters, useListRange } from '../../parts/list-range.tsx';
+import { ClearFilters, useListRange } from '../../parts/table/list-range.tsx';
 import { FilterBar, Panel, Scrolling } from '../../parts/panel.tsx';
-import { SavedViews, type ViewWords } from '../../parts/saved-views.tsx';
+import { SavedViews, type ViewWords } from '../../parts/fields/saved-views.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { useText } from '../../texts/use-text.ts';
 import { AdjustmentTable } from './table.tsx';

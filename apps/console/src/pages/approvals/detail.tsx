@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
-import { Button, Note, TextInput } from '@pavilion/ui';
+import { Button, TextInput } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -8,6 +8,7 @@ import { useRefusalText } from '../../api/refusal-text.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { useObjectActs } from '../../frame/object-acts.ts';
 import { useVisited } from '../../frame/visited.ts';
+import { Refusal } from '../../parts/act-dialog.tsx';
 import { ActionBar, BackButton, Scrolling, Section } from '../../parts/panel.tsx';
 import { Id, Tag } from '../../parts/marks.tsx';
 import { announce } from '../../parts/toasts.tsx';
@@ -15,8 +16,9 @@ import { usePlatformNow, useSession } from '../../session/session.ts';
 import { ageText, useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import styles from './approvals.module.css';
-import { Colleagues } from '../../parts/colleagues.tsx';
+import { Colleagues } from '../../parts/people/colleagues.tsx';
 import { Difference } from '../../parts/difference.tsx';
+import { AboutLink } from './about-link.tsx';
 import { tones } from './list.tsx';
 import { useMayDecide } from './use-may-decide.ts';
 
@@ -35,9 +37,23 @@ export function ApprovalDetail({ approval, onBack, onDecided }: ApprovalDetailPr
   const { minute } = useFormats();
   const { what, state, askedByEmail, askedAt, expiresAt, reason, note, decidedAt, decidedByEmail } = approval;
   const isOpen = state === 'open';
+  // Kept here: once it was refused the request may be open no longer, and its bar with the buttons is gone.
+  const [refusal, setRefusal] = useState<unknown>();
   useVisited({ kind: 'approval', id: approval.id, title: what, url: `/approvals?row=${approval.id}` });
   return (
-    <Scrolling label={say('detail')} foot={isOpen ? <Bar approval={approval} onDecided={onDecided} /> : null}>
+    <Scrolling
+      label={say('detail')}
+      foot={
+        <>
+          {refusal === undefined ? null : (
+            <div className={styles.refusal}>
+              <Refusal error={refusal} />
+            </div>
+          )}
+          {isOpen ? <Bar approval={approval} onDecided={onDecided} onRefusal={setRefusal} /> : null}
+        </>
+      }
+    >
       {isOpen ? <Colleagues kind="approval" id={approval.id} /> : null}
       <Section>
         <div className={styles.title}>
@@ -51,7 +67,9 @@ export function ApprovalDetail({ approval, onBack, onDecided }: ApprovalDetailPr
               : null}
           </span>
         </div>
-        <p className="text-secondary">{say('askedByAt', { operator: askedByEmail, time: minute(askedAt) })}</p>
+        <p className="text-secondary">
+          {say('askedByAt', { operator: askedByEmail, time: minute(askedAt) })} <AboutLink approval={approval} />
+        </p>
       </Section>
       <Section title={say('why')}>
         <p className={styles.words}>{reason}</p>
@@ -61,7 +79,12 @@ export function ApprovalDetail({ approval, onBack, onDecided }: ApprovalDetailPr
       </Section>
       {decidedAt === null ? null : (
         <Section title={say('decision')}>
-          <p>{say('decidedByAt', { state: say(state), operator: decidedByEmail ?? '–', time: minute(decidedAt) })}</p>
+          <p>
+            {decidedByEmail === null
+              ? say('endedAt', { state: say(state), time: minute(decidedAt) })
+              : say('decidedByAt', { state: say(state), operator: decidedByEmail, time: minute(decidedAt) })}
+          </p>
+          {state === 'stale' ? <p>{say('staleWhy')}</p> : null}
           {note === '' ? null : <p className={styles.words}>{note}</p>}
         </Section>
       )}
@@ -69,15 +92,18 @@ export function ApprovalDetail({ approval, onBack, onDecided }: ApprovalDetailPr
   );
 }
 
-type BarProps = Pick<ApprovalDetailProps, 'approval' | 'onDecided'>;
+interface BarProps extends Pick<ApprovalDetailProps, 'approval' | 'onDecided'> {
+  /** Why a decision did not take effect; undefined once another is tried. */
+  onRefusal: (refusal: unknown) => void;
+}
 
 /** The acts on an open request: withdraw your own, decide someone else's, or see who can. */
-function Bar({ approval, onDecided }: BarProps) {
+function Bar({ approval, onDecided, onRefusal }: BarProps) {
   const say = useText('approvals');
   const { operator } = useSession();
   const mayDecide = useMayDecide();
   if (approval.askedBy === operator.id) return <OwnBar approval={approval} />;
-  if (mayDecide(approval)) return <DecisionBar approval={approval} onDecided={onDecided} />;
+  if (mayDecide(approval)) return <DecisionBar approval={approval} onDecided={onDecided} onRefusal={onRefusal} />;
   return (
     <ActionBar>
       <p className="text-secondary">{say('needs', { permission: approval.decidedWith ?? '–' })}</p>
@@ -94,19 +120,17 @@ function useReadAgain(): () => Promise<void> {
 }
 
 /** A decision is a key and Enter: the first shows what will happen, the second does it. */
-function DecisionBar({ approval, onDecided }: BarProps) {
+function DecisionBar({ approval, onDecided, onRefusal }: BarProps) {
   const say = useText('approvals');
-  const refusalText = useRefusalText();
   const readAgain = useReadAgain();
   const [note, setNote] = useState('');
   const [asked, setAsked] = useState<'approve' | 'refuse'>();
   const [isSending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>();
   const noteField = useRef<HTMLInputElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
 
   function ask(decision: 'approve' | 'refuse'): void {
-    setRefusal(undefined);
+    onRefusal(undefined);
     if (decision === 'refuse' && note.trim() === '') {
       noteField.current?.focus();
       return;
@@ -124,7 +148,7 @@ function DecisionBar({ approval, onDecided }: BarProps) {
       announce(say(decision === 'approve' ? 'approvedNow' : 'refusedNow', { what: approval.what }));
       onDecided();
     } catch (error) {
-      setRefusal(error);
+      onRefusal(error);
     } finally {
       setSending(false);
       setAsked(undefined);
@@ -135,13 +159,6 @@ function DecisionBar({ approval, onDecided }: BarProps) {
   useObjectActs((['approve', 'refuse'] as const).map((id) => ({ id, title: `${say(id)}: ${approval.what}`, run: () => ask(id) })));
   return (
     <>
-      {refusal === undefined ? null : (
-        <div className={styles.refusal}>
-          <Note tone="error" icon="circle-alert" role="alert">
-            {refusalText(refusal)}
-          </Note>
-        </div>
-      )}
       <ActionBar>
         {asked === undefined ? (
           <>

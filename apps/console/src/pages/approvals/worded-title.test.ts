@@ -6,21 +6,75 @@ import { wordedTitle } from './worded-title.ts';
 
 const [inEnglish, inGerman]: Readonly<Record<string, Words>>[] = [english.approvals, german.approvals];
 
+const id = '01a21a78-8241-70ce-a349-57d215e23034';
+const invoiceId = '01a21a78-814a-7721-a523-fd6c8bf7c8da';
+
 it.each([
-  ['payments.adjustment', 'goodwill +15.00 EUR, player 7f', 'Kulanz +15.00 EUR, Spieler 7f'],
-  ['payments.adjustment', 'correction -3.50 EUR, player 7f', 'Berichtigung -3.50 EUR, Spieler 7f'],
-  ['payments.adjustment', 'compensation +3 JPY, player 7f', 'Entschädigung +3 JPY, Spieler 7f'],
-  ['payments.adjustment', 'return -1.00 EUR, player 7f', 'Rücknahme -1.00 EUR, Spieler 7f'],
-  ['payments.correction', 'writeOff 50.00 EUR of invoice 9a', 'Abschreibung 50.00 EUR der Zahlung 9a'],
-  ['payments.correction', 'bankReturn of invoice 9a', 'Rückläufer der Bank zur Zahlung 9a'],
-  ['payments.correction', 'disputeWon of invoice 9a', 'Gewonnener Einspruch zur Zahlung 9a'],
-  ['payments.match', 'event e1 is of invoice 9a', 'Meldung e1 gehört zur Zahlung 9a'],
-  ['operator.factors', 'ann@example.com: new factors', 'ann@example.com: neue Faktoren'],
-  ['player.erasure', 'Erasure of player 10017', 'Löschung des Spielers 10017'],
-])('operator §2.1 what %s asks for ("%s") is called in the operator’s language', (kind, what, german) => {
+  {
+    kind: 'payments.adjustment',
+    what: `goodwill +15.00 EUR, player ${id}`,
+    en: 'Goodwill +15.00 EUR, player 15E23034',
+    de: 'Kulanz +15.00 EUR, Spieler 15E23034',
+  },
+  {
+    kind: 'payments.adjustment',
+    what: 'correction -3.50 EUR, player 7f',
+    en: 'Correction -3.50 EUR, player 7f',
+    de: 'Berichtigung -3.50 EUR, Spieler 7f',
+  },
+  {
+    kind: 'payments.adjustment',
+    what: 'compensation +3 JPY, player 7f',
+    en: 'Compensation +3 JPY, player 7f',
+    de: 'Entschädigung +3 JPY, Spieler 7f',
+  },
+  {
+    kind: 'payments.adjustment',
+    what: 'return -1.00 EUR, player 7f',
+    en: 'Return -1.00 EUR, player 7f',
+    de: 'Rücknahme -1.00 EUR, Spieler 7f',
+  },
+  {
+    kind: 'payments.correction',
+    what: 'writeOff 50.00 EUR of invoice 9a',
+    en: 'Write-off 50.00 EUR, payment 9a',
+    de: 'Abschreibung 50.00 EUR der Zahlung 9a',
+  },
+  {
+    kind: 'payments.correction',
+    what: 'bankReturn of invoice 9a',
+    en: 'Returned by the bank, payment 9a',
+    de: 'Rückläufer der Bank zur Zahlung 9a',
+  },
+  {
+    kind: 'payments.correction',
+    what: 'disputeWon of invoice 9a',
+    en: 'Dispute won, payment 9a',
+    de: 'Gewonnener Einspruch zur Zahlung 9a',
+  },
+  {
+    kind: 'payments.match',
+    what: `event ${id} is of invoice ${invoiceId}`,
+    en: 'Event 15E23034 belongs to payment 8BF7C8DA',
+    de: 'Meldung 15E23034 gehört zur Zahlung 8BF7C8DA',
+  },
+  {
+    kind: 'payments.heldCredit',
+    what: `refuse of held credit ${id}`,
+    en: 'Refusal of held credit 15E23034',
+    de: 'Ablehnung der zurückgehaltenen Gutschrift 15E23034',
+  },
+  {
+    kind: 'operator.factors',
+    what: 'ann@example.com: new factors',
+    en: 'ann@example.com: new factors',
+    de: 'ann@example.com: neue Faktoren',
+  },
+  { kind: 'player.erasure', what: 'Erasure of player 10017', en: 'Erasure of player 10017', de: 'Löschung des Spielers 10017' },
+])('operator §2.1 what $kind asks for ("$what") is called in the operator’s language', ({ kind, what, en, de }) => {
   const title = wordedTitle({ kind, what });
-  expect(fill(inGerman?.[title?.key ?? ''] ?? '', 'de', title?.values)).toBe(german);
-  expect(fill(inEnglish?.[title?.key ?? ''] ?? '', 'en', title?.values)).toBe(what);
+  expect(fill(inEnglish?.[title?.key ?? ''] ?? '', 'en', title?.values)).toBe(en);
+  expect(fill(inGerman?.[title?.key ?? ''] ?? '', 'de', title?.values)).toBe(de);
 });
 
 it('operator §2.1 what names its object alone is called as it was asked', () => {

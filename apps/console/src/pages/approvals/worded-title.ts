@@ -1,3 +1,5 @@
+import { shortId } from '../../texts/formats.ts';
+
 /** The server's request titles, by kind: the parts in brackets are inserted into the text of the operator's language. */
 const asked: readonly (readonly [kind: string, words: RegExp, key: string])[] = [
   ['payments.adjustment', /^(?<variant>\w+) (?<sum>[+-]?[\d.]+ \w+), player (?<id>\S+)$/, 'asked_adjustment'],
@@ -8,11 +10,17 @@ const asked: readonly (readonly [kind: string, words: RegExp, key: string])[] = 
   ['player.erasure', /^Erasure of player (?<id>\S+)$/, 'asked_erasure'],
 ];
 
+// Ids are shortened as everywhere else (`Id`): the page has them whole, below what changes or behind its links.
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** Which text calls an approval, and with what; undefined where the words it was asked with are names alone. */
 export function wordedTitle({ kind, what }: { kind: string; what: string }): { key: string; values: Record<string, string> } | undefined {
   const known = asked.find(([name, words]) => name === kind && words.test(what));
   if (known === undefined) return undefined;
   const [, words, key] = known;
   const { variant, ...values } = words.exec(what)?.groups ?? {};
-  return { key: variant === undefined ? key : `${key}_${variant}`, values };
+  return {
+    key: variant === undefined ? key : `${key}_${variant}`,
+    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, UUID.test(value) ? shortId(value) : value])),
+  };
 }

@@ -2,7 +2,7 @@ import { auditKinds } from '@pavilion/contract/console/audit-kinds.ts';
 import { Button, TextInput } from '@pavilion/ui';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { OneOrNone } from '../../parts/choices.tsx';
+import { OneOrNone } from '../../parts/fields/choices.tsx';
 import { FilterBar } from '../../parts/panel.tsx';
 import { english } from '../../texts/english.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';

@@ -1,9 +1,9 @@
-import { evidenceWordsMax } from '@pavilion/contract/console/chargeback-views.ts';
+import { evidenceWordsMax } from '@pavilion/contract/console/payment/chargeback-views.ts';
 import { TextArea } from '@pavilion/ui';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
-import { FileField } from '../../parts/file-field.tsx';
+import { FileField } from '../../parts/fields/file-field.tsx';
 import { Money } from '../../parts/marks.tsx';
 import { announce } from '../../parts/toasts.tsx';
 import { useFormats } from '../../texts/formats.ts';

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import { waitingChargebacks } from '@pavilion/contract/console/chargeback-views.ts';
-import type { chargebackEndpoints } from '@pavilion/contract/console/chargebacks.ts';
+import { waitingChargebacks } from '@pavilion/contract/console/payment/chargeback-views.ts';
+import type { chargebackEndpoints } from '@pavilion/contract/console/payment/chargebacks.ts';
 
 export type Chargeback = AnswerOf<(typeof chargebackEndpoints)['listChargebacks']>['data'][number];
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { contactEndpoints } from '@pavilion/contract/console/contact.ts';
+import type { contactEndpoints } from '@pavilion/contract/console/desk/contact.ts';
 import { Button } from '@pavilion/ui';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { api } from '../../api/api.ts';
 import { useObjectActs } from '../../frame/object-acts.ts';
 import { useVisited } from '../../frame/visited.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
-import { ClaimNote } from '../../parts/claim.tsx';
+import { ClaimNote } from '../../parts/people/claim.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Id, Tag } from '../../parts/marks.tsx';
 import { ActionBar, BackButton, Scrolling, Section } from '../../parts/panel.tsx';

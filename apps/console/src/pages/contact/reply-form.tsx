@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import { canFill, filled, REPLY_LENGTH_MAX } from '@pavilion/contract/console/contact-template-texts.ts';
-import type { contactEndpoints } from '@pavilion/contract/console/contact.ts';
+import { canFill, filled, REPLY_LENGTH_MAX } from '@pavilion/contract/console/desk/contact-template-texts.ts';
+import type { contactEndpoints } from '@pavilion/contract/console/desk/contact.ts';
 import { Button, Combobox, Note, TextArea } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';

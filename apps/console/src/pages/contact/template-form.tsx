@@ -3,11 +3,11 @@ import {
   TEMPLATE_NAME_LENGTH_MAX,
   templatePlaceholders,
   unknownNames,
-} from '@pavilion/contract/console/contact-template-texts.ts';
+} from '@pavilion/contract/console/desk/contact-template-texts.ts';
 import { Button, Note, TextArea, TextInput } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OneOf } from '../../parts/choices.tsx';
+import { OneOf } from '../../parts/fields/choices.tsx';
 import { api } from '../../api/api.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
 import { ActionBar, BackButton, Scrolling, Section } from '../../parts/panel.tsx';

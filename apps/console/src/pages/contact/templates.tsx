@@ -1,6 +1,6 @@
 import { Button } from '@pavilion/ui';
 import { useSearchState } from '../../frame/search-state.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { ActionBar, Columns, Scrolling } from '../../parts/panel.tsx';
 import { Answer, Nothing, NothingOpen } from '../../parts/states.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@pavilion/ui';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Id, Tag } from '../../parts/marks.tsx';
 import { BackButton, Scrolling, Section } from '../../parts/panel.tsx';

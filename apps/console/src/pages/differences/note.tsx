@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
-import { differenceStates } from '@pavilion/contract/console/reconciliation-view.ts';
+import type { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.ts';
+import { differenceStates } from '@pavilion/contract/console/payment/reconciliation-view.ts';
 import { TextArea } from '@pavilion/ui';
-import { OneOf } from '../../parts/choices.tsx';
+import { OneOf } from '../../parts/fields/choices.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
-import { Choices } from '../../parts/choices.tsx';
+import { Choices } from '../../parts/fields/choices.tsx';
 import { announce } from '../../parts/toasts.tsx';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 

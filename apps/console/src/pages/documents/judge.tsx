@@ -1,17 +1,17 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import { documentTypes } from '@pavilion/contract/constants.ts';
-import { type identityEndpoints, rejectReasons } from '@pavilion/contract/console/identity.ts';
+import { type identityEndpoints, rejectReasons } from '@pavilion/contract/console/player/identity.ts';
 import { Button } from '@pavilion/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { OneOf } from '../../parts/choices.tsx';
+import { OneOf } from '../../parts/fields/choices.tsx';
 import { api } from '../../api/api.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { useObjectActs } from '../../frame/object-acts.ts';
 import { useVisited } from '../../frame/visited.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
-import { ClaimNote } from '../../parts/claim.tsx';
+import { ClaimNote } from '../../parts/people/claim.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Id, Money, Tag } from '../../parts/marks.tsx';
 import { ActionBar, BackButton, Scrolling, Section } from '../../parts/panel.tsx';
@@ -136,7 +136,8 @@ function PaperActs({ paper, onDecided }: { paper: OnePaper; onDecided: () => voi
   const name = nickname ?? say('noNickname');
   useKeys(Object.fromEntries(offered.map(([act, key]) => [key, () => setOpen(act)])));
   useObjectActs(offered.map(([id]) => ({ id, title: say(`${id}Title`, { name }), run: () => setOpen(id) })));
-  if (offered.length === 0) return null;
+  // A dialog that is open stays when a colleague was faster: it says why its own decision was refused.
+  if (offered.length === 0 && open === undefined) return null;
   const close = (): void => setOpen(undefined);
   return (
     <ActionBar>

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { identityEndpoints } from '@pavilion/contract/console/identity.ts';
-import { DataTable } from '../../parts/data-table.tsx';
-import type { RowPage } from '../../parts/row-opening.tsx';
+import type { identityEndpoints } from '@pavilion/contract/console/player/identity.ts';
+import { DataTable } from '../../parts/table/data-table.tsx';
+import type { RowPage } from '../../parts/table/row-opening.tsx';
 import { Age, Money, Tag } from '../../parts/marks.tsx';
 import { usePlatformNow } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { useObjectActs } from '../../frame/object-acts.ts';
 import { useVisited } from '../../frame/visited.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { Id, Tag } from '../../parts/marks.tsx';
 import { ActionBar, BackButton, Scrolling, Section } from '../../parts/panel.tsx';
 import { Answer, answerOf } from '../../parts/states.tsx';

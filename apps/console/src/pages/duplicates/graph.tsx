@@ -1,10 +1,10 @@
 import { Note } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { OneOf } from '../../parts/choices.tsx';
+import { OneOf } from '../../parts/fields/choices.tsx';
 import { api } from '../../api/api.ts';
 import { useSearchState } from '../../frame/search-state.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { Section } from '../../parts/panel.tsx';
 import { Answer, answerOf } from '../../parts/states.tsx';

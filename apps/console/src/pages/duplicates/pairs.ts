@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { linkEndpoints } from '@pavilion/contract/console/links.ts';
+import type { linkEndpoints } from '@pavilion/contract/console/player/links.ts';
 
 export type Pair = AnswerOf<(typeof linkEndpoints)['listDuplicates']>['data'][number];
 export type PairPlayer = Pair['players'][number];

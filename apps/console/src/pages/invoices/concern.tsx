@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
+import type { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.ts';
 import { Icon, type IconName } from '@pavilion/ui';
 import { useFormats } from '../../texts/formats.ts';
 import { type Say, useText, useTextOf } from '../../texts/use-text.ts';

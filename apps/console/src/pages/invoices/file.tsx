@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
+import type { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.ts';
 import { Icon, type Tone } from '@pavilion/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

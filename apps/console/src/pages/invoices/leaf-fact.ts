@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
+import type { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 

@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@pavilion/ui';
-import { DayField } from '../../parts/day-field.tsx';
-import { OneOrNone } from '../../parts/choices.tsx';
+import { DayField } from '../../parts/fields/day-field.tsx';
+import { OneOrNone } from '../../parts/fields/choices.tsx';
 import { api } from '../../api/api.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { ClearFilters, useListRange } from '../../parts/list-range.tsx';
-import { SavedViews } from '../../parts/saved-views.tsx';
+import { ClearFilters, useListRange } from '../../parts/table/list-range.tsx';
+import { SavedViews } from '../../parts/fields/saved-views.tsx';
 import { FilterBar, Panel, Scrolling } from '../../parts/panel.tsx';
-import { useTyped } from '../../parts/use-typed.ts';
+import { useTyped } from '../../parts/fields/use-typed.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { invoiceFilterOf, invoiceStates } from './filter.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { Id, Money, Tag } from '../../parts/marks.tsx';
-import { useSorting } from '../../parts/sorting.tsx';
+import { useSorting } from '../../parts/table/sorting.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { ActionBar, BackButton, Scrolling, Section } from '../../parts/panel.tsx';
-import type { Column } from '../../parts/table-row.tsx';
+import type { Column } from '../../parts/table/table-row.tsx';
 import { useMay, useSession } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { ActDialog, type ActGiven } from '../../parts/act-dialog.tsx';
-import { Choices } from '../../parts/choices.tsx';
+import { Choices } from '../../parts/fields/choices.tsx';
 import { announce } from '../../parts/toasts.tsx';
 import { useText } from '../../texts/use-text.ts';
 import type { Colleague } from './colleagues.tsx';

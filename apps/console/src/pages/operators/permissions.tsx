@@ -2,7 +2,7 @@ import { Button, TextInput } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { Choice } from '../../parts/choices.tsx';
+import { Choice } from '../../parts/fields/choices.tsx';
 import { ConsoleDialog } from '../../parts/console-dialog.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { useText } from '../../texts/use-text.ts';

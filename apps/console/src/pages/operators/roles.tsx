@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { ActDialog, type ActGiven } from '../../parts/act-dialog.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { ActionBar, BackButton, Columns, Scrolling, Section } from '../../parts/panel.tsx';
 import { Answer, answerOf, Nothing } from '../../parts/states.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@pavilion/ui';
-import { OneOf, OneOrNone } from '../../parts/choices.tsx';
+import { OneOf, OneOrNone } from '../../parts/fields/choices.tsx';
 import { useSavePreferences } from '../../frame/preferences.ts';
 import { Panel, Scrolling, Section } from '../../parts/panel.tsx';
 import { Facts } from '../../parts/facts.tsx';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
 import { ConsoleDialog } from '../../parts/console-dialog.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { Section } from '../../parts/panel.tsx';
 import { Answer, answerOf } from '../../parts/states.tsx';

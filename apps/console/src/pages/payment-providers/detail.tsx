@@ -1,6 +1,6 @@
 import { Button, Note } from '@pavilion/ui';
 import { useState } from 'react';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { BackButton, Scrolling, Section } from '../../parts/panel.tsx';

@@ -1,10 +1,10 @@
-import { providerHoursMax } from '@pavilion/contract/console/providers.ts';
+import { providerHoursMax } from '@pavilion/contract/console/payment/providers.ts';
 import { Note } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { useSearchState } from '../../frame/search-state.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { Columns, Panel, Scrolling } from '../../parts/panel.tsx';
 import { Answer, answerOf, Nothing, NothingOpen } from '../../parts/states.tsx';

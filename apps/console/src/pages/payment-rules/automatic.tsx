@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Money, Tag } from '../../parts/marks.tsx';
 import { Section } from '../../parts/panel.tsx';

@@ -1,10 +1,10 @@
-import { automaticBody, policyBody } from '@pavilion/contract/console/rule-bodies.ts';
+import { automaticBody, policyBody } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import type { Fields } from '@pavilion/contract/console/rule-changes.ts';
 import { Button } from '@pavilion/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { Id, Money } from '../../parts/marks.tsx';
 import { Failed, Loading } from '../../parts/states.tsx';
 import { useText, useTextOf } from '../../texts/use-text.ts';

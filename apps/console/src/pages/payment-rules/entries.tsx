@@ -1,4 +1,4 @@
-import { CONFIRMATIONS_USUAL, type RuleKind, ruleBodies } from '@pavilion/contract/console/rule-bodies.ts';
+import { CONFIRMATIONS_USUAL, type RuleKind, ruleBodies } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import { changed, type Fields, flattened, type Value } from '@pavilion/contract/console/rule-changes.ts';
 import { Button, TextInput } from '@pavilion/ui';
 import { type Ref, useState } from 'react';

@@ -1,8 +1,8 @@
-import { type RuleKind, ruleBodies } from '@pavilion/contract/console/rule-bodies.ts';
+import { type RuleKind, ruleBodies } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import type { Fields, Value } from '@pavilion/contract/console/rule-changes.ts';
 import { Checkbox, IconButton, TextInput } from '@pavilion/ui';
 import * as z from 'zod/mini';
-import { OneOf } from '../../parts/choices.tsx';
+import { OneOf } from '../../parts/fields/choices.tsx';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { entriesOf } from './entries.tsx';
 

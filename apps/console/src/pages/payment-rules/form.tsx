@@ -1,4 +1,4 @@
-import type { RuleKind } from '@pavilion/contract/console/rule-bodies.ts';
+import type { RuleKind } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import { changed, changesBetween, type Fields, flattened, type Value } from '@pavilion/contract/console/rule-changes.ts';
 import { Button } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { paymentRulesEndpoints } from '@pavilion/contract/console/payment-rules.ts';
-import { ruleKinds } from '@pavilion/contract/console/rule-bodies.ts';
+import type { paymentRulesEndpoints } from '@pavilion/contract/console/payment/rules.ts';
+import { ruleKinds } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

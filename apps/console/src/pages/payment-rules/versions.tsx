@@ -13,7 +13,7 @@ import { announce } from '../../parts/toasts.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
-import type { RuleKind } from '@pavilion/contract/console/rule-bodies.ts';
+import type { RuleKind } from '@pavilion/contract/console/payment/rule-bodies.ts';
 
 type Version = Awaited<ReturnType<typeof api.paymentRules.listRuleVersions>>['data'][number];
 

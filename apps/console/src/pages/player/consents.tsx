@@ -1,6 +1,6 @@
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { Section } from '../../parts/panel.tsx';

@@ -1,13 +1,13 @@
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { Section } from '../../parts/panel.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
-import { Notes } from './notes.tsx';
+import { Notes } from './acts/notes.tsx';
 import type { TabProps } from './types.ts';
 
 /** All communication: colleagues' notes, the player's messages with their answers, and mails. */

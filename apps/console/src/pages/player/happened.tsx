@@ -1,4 +1,4 @@
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { Money } from '../../parts/marks.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';

@@ -6,7 +6,7 @@ import { usePlatformNow } from '../../session/session.ts';
 import { ageText, useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { statusTones } from '../players/status.ts';
-import { ExplainButton } from './explain.tsx';
+import { ExplainButton } from './money/explain.tsx';
 import styles from './player.module.css';
 import type { Head } from './types.ts';
 

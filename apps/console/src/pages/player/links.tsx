@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { Section } from '../../parts/panel.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Section } from '../../parts/panel.tsx';
 import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
@@ -8,9 +8,9 @@ import { usePlatformNow } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { Due } from './due.tsx';
-import { DailyGraph } from './graph.tsx';
+import { DailyGraph } from './money/graph.tsx';
 import { HappenedTable } from './happened.tsx';
-import { Periods } from './periods.tsx';
+import { Periods } from './money/periods.tsx';
 import styles from './player.module.css';
 import type { Head, TabProps } from './types.ts';
 

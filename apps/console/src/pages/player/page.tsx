@@ -5,14 +5,14 @@ import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
 import { api } from '../../api/api.ts';
 import { useLivePlayer } from '../../frame/live.ts';
 import { useVisited } from '../../frame/visited.ts';
-import { Colleagues } from '../../parts/colleagues.tsx';
+import { Colleagues } from '../../parts/people/colleagues.tsx';
 import { LinkTabs } from '../../parts/link-tabs.tsx';
 import { Panel, Scrolling } from '../../parts/panel.tsx';
 import { Answer, answerOf, Loading } from '../../parts/states.tsx';
 import { useMay } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
-import { PlayerActs } from './acts.tsx';
-import { Explained } from './explain.tsx';
+import { PlayerActs } from './acts/acts.tsx';
+import { Explained } from './money/explain.tsx';
 import { AnswerLine, PlayerHead } from './head.tsx';
 import { Overview } from './overview.tsx';
 import type { TabProps } from './types.ts';
@@ -28,15 +28,15 @@ const tab = <Name extends keyof TabModule>(load: () => Promise<Pick<TabModule, N
 /** The tabs of a player's page (operator §2.3), each loaded when it is opened. */
 const tabs: readonly { id: TabId; permission: PermissionName; Content: ComponentType<TabProps> }[] = [
   { id: 'overview', permission: 'players.read', Content: Overview },
-  { id: 'money', permission: 'players.read', Content: tab(() => import('./money.tsx'), 'Money') },
-  { id: 'payments', permission: 'payments.read', Content: tab(() => import('./lists.tsx'), 'Payments') },
-  { id: 'play', permission: 'players.read', Content: tab(() => import('./play.tsx'), 'Play') },
-  { id: 'bonuses', permission: 'players.read', Content: tab(() => import('./bonuses.tsx'), 'Bonuses') },
+  { id: 'money', permission: 'players.read', Content: tab(() => import('./money/money.tsx'), 'Money') },
+  { id: 'payments', permission: 'payments.read', Content: tab(() => import('./money/payments.tsx'), 'Payments') },
+  { id: 'play', permission: 'players.read', Content: tab(() => import('./play/play.tsx'), 'Play') },
+  { id: 'bonuses', permission: 'players.read', Content: tab(() => import('./play/bonuses.tsx'), 'Bonuses') },
   { id: 'identity', permission: 'identity.read', Content: tab(() => import('./identity.tsx'), 'Identity') },
-  { id: 'safety', permission: 'players.read', Content: tab(() => import('./safety.tsx'), 'Safety') },
+  { id: 'safety', permission: 'players.read', Content: tab(() => import('./protection/safety.tsx'), 'Safety') },
   { id: 'contact', permission: 'players.read', Content: tab(() => import('./contact.tsx'), 'Contact') },
-  { id: 'sessions', permission: 'players.read', Content: tab(() => import('./lists.tsx'), 'Sessions') },
-  { id: 'audit', permission: 'players.read', Content: tab(() => import('./lists.tsx'), 'Recorded') },
+  { id: 'sessions', permission: 'players.read', Content: tab(() => import('./money/payments.tsx'), 'Sessions') },
+  { id: 'audit', permission: 'players.read', Content: tab(() => import('./money/payments.tsx'), 'Recorded') },
 ];
 type TabId = 'overview' | 'money' | 'payments' | 'play' | 'bonuses' | 'identity' | 'safety' | 'contact' | 'sessions' | 'audit';
 

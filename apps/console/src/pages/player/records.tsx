@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { ConsoleDialog } from '../../parts/console-dialog.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { Difference } from '../../parts/difference.tsx';
 import { Answer, Nothing } from '../../parts/states.tsx';
 import { useFormats } from '../../texts/formats.ts';

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { playerMoneyEndpoints } from '@pavilion/contract/console/player-money.ts';
-import type { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
+import type { playerMoneyEndpoints } from '@pavilion/contract/console/player/money.ts';
+import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
 
 export type Head = AnswerOf<(typeof playerDeskEndpoints)['readPlayer']>;
 export type Note = AnswerOf<(typeof playerDeskEndpoints)['listPlayerNotes']>['data'][number];

@@ -1,18 +1,18 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { playerPlayEndpoints } from '@pavilion/contract/console/player-money.ts';
+import type { playerPlayEndpoints } from '@pavilion/contract/console/player/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { useVisited } from '../../frame/visited.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Id, Money } from '../../parts/marks.tsx';
 import { Panel, Scrolling, Section } from '../../parts/panel.tsx';
 import { Answer, answerOf } from '../../parts/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
-import { Explained } from '../player/explain.tsx';
-import { OperationTable } from '../player/operations.tsx';
+import { Explained } from '../player/money/explain.tsx';
+import { OperationTable } from '../player/money/operations.tsx';
 
 type Found = AnswerOf<(typeof playerPlayEndpoints)['readRound']>;
 

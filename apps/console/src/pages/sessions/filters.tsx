@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@pavilion/ui';
-import { sessionStates } from '@pavilion/contract/console/player-views.ts';
-import { DayField } from '../../parts/day-field.tsx';
-import { OneOrNone } from '../../parts/choices.tsx';
+import { sessionStates } from '@pavilion/contract/console/player/views.ts';
+import { DayField } from '../../parts/fields/day-field.tsx';
+import { OneOrNone } from '../../parts/fields/choices.tsx';
 import { listed, listedCountry } from '../../api/query-given.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { FilterBar } from '../../parts/panel.tsx';
-import type { ViewWords } from '../../parts/saved-views.tsx';
+import type { ViewWords } from '../../parts/fields/saved-views.tsx';
 import { useText } from '../../texts/use-text.ts';
 import { startOfDay } from '../../texts/zone-day.ts';
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { playerListEndpoints } from '@pavilion/contract/console/player-lists.ts';
+import type { playerListEndpoints } from '@pavilion/contract/console/player/lists.ts';
 import type { Tone } from '@pavilion/ui';
 
 export type PlayerSession = AnswerOf<(typeof playerListEndpoints)['listAllSessions']>['data'][number];

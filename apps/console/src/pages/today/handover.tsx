@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import { HANDOVER_LENGTH_MAX, type handoverEndpoints } from '@pavilion/contract/console/handover.ts';
+import { HANDOVER_LENGTH_MAX, type handoverEndpoints } from '@pavilion/contract/console/desk/handover.ts';
 import { Button, TextArea } from '@pavilion/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { incidentEndpoints } from '@pavilion/contract/console/incidents.ts';
+import type { incidentEndpoints } from '@pavilion/contract/console/desk/incidents.ts';
 import { Icon } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

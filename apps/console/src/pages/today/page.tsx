@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { readEvery } from '../../api/reading.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { Panel, Scrolling, Section } from '../../parts/panel.tsx';
 import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
 import { useMay, usePlatformNow, useSession } from '../../session/session.ts';

@@ -1,12 +1,12 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { queueEndpoints } from '@pavilion/contract/console/queues.ts';
+import type { queueEndpoints } from '@pavilion/contract/console/desk/queues.ts';
 import { Button } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { readEvery } from '../../api/reading.ts';
-import { DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { Section } from '../../parts/panel.tsx';
 import { Answer, answerOf, Nothing } from '../../parts/states.tsx';

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import { queueTargetNames, type QueueTargets, queueTargetsBody } from '@pavilion/contract/console/queue-targets.ts';
-import type { queueEndpoints } from '@pavilion/contract/console/queues.ts';
+import { queueTargetNames, type QueueTargets, queueTargetsBody } from '@pavilion/contract/console/desk/queue-targets.ts';
+import type { queueEndpoints } from '@pavilion/contract/console/desk/queues.ts';
 import { TextInput } from '@pavilion/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -17,20 +17,30 @@ import type { ProviderEvent } from './page.tsx';
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const acts = ['match', 'ignore'] as const;
 
+interface EventActsProps {
+  event: ProviderEvent;
+  /** False once the event is tied; a dialog that is open stays, with what was typed and why it was refused. */
+  isOffered: boolean;
+  onDecided: () => void;
+}
+
 /** Tying takes a second person; putting an event away that is of no payment of ours does not. */
-export function EventActs({ event, onDecided }: { event: ProviderEvent; onDecided: () => void }) {
+export function EventActs({ event, isOffered, onDecided }: EventActsProps) {
   const say = useText('books');
   const client = useQueryClient();
   const [open, setOpen] = useState<(typeof acts)[number]>();
   const [typed, setTyped] = useState('');
   const invoiceId = typed.trim();
-  useObjectActs(acts.map((id) => ({ id, title: say(id), run: () => setOpen(id) })));
+  const offered = isOffered ? acts : [];
+  useObjectActs(offered.map((id) => ({ id, title: say(id), run: () => setOpen(id) })));
+  if (offered.length === 0 && open === undefined) return null;
   return (
     <ActionBar>
-      <Button kind="primary" onClick={() => setOpen('match')}>
-        {say('match')}
-      </Button>
-      <Button onClick={() => setOpen('ignore')}>{say('ignore')}</Button>
+      {offered.map((id) => (
+        <Button key={id} kind={id === 'match' ? 'primary' : 'secondary'} onClick={() => setOpen(id)}>
+          {say(id)}
+        </Button>
+      ))}
       {open === undefined ? null : (
         <ActDialog
           title={say(open)}

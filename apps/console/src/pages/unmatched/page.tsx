@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
-import { ChoiceFilters } from '../../parts/choice-filters.tsx';
+import type { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.ts';
+import { ChoiceFilters } from '../../parts/fields/choice-filters.tsx';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { listed } from '../../api/query-given.ts';
@@ -9,12 +9,12 @@ import { useSearchState } from '../../frame/search-state.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Id, Money, Tag } from '../../parts/marks.tsx';
 import { BackButton, Scrolling, Section } from '../../parts/panel.tsx';
-import { ListPage } from '../../parts/list-page.tsx';
-import { ClearFilters, useListRange } from '../../parts/list-range.tsx';
-import type { ViewWords } from '../../parts/saved-views.tsx';
-import { focusRow, nextOf } from '../../parts/next-row.ts';
+import { ListPage } from '../../parts/table/list-page.tsx';
+import { ClearFilters, useListRange } from '../../parts/table/list-range.tsx';
+import type { ViewWords } from '../../parts/fields/saved-views.tsx';
+import { focusRow, nextOf } from '../../parts/table/next-row.ts';
 import { Nothing } from '../../parts/states.tsx';
-import type { Column } from '../../parts/table-row.tsx';
+import type { Column } from '../../parts/table/table-row.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
@@ -113,7 +113,7 @@ function EventDetail({ event, onBack, onDecided }: { event: ProviderEvent; onBac
   return (
     <Scrolling
       label={say('event')}
-      foot={may('payments.match.ask') && tiedInvoiceId === null ? <EventActs event={event} onDecided={onDecided} /> : null}
+      foot={may('payments.match.ask') ? <EventActs event={event} isOffered={tiedInvoiceId === null} onDecided={onDecided} /> : null}
     >
       <Section>
         <div className={styles.head}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { Facts } from '../../parts/facts.tsx';
-import { useCounted } from '../../parts/list-range.tsx';
+import { useCounted } from '../../parts/table/list-range.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { Scrolling, Section } from '../../parts/panel.tsx';
 import { Answer, answerOf } from '../../parts/states.tsx';

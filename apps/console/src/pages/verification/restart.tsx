@@ -1,4 +1,4 @@
-import { restartHours } from '@pavilion/contract/console/verification.ts';
+import { restartHours } from '@pavilion/contract/console/player/verification.ts';
 import { TextInput } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { identityLevels, verificationEndpoints } from '@pavilion/contract/console/verification.ts';
+import type { identityLevels, verificationEndpoints } from '@pavilion/contract/console/player/verification.ts';
 import type { Tone } from '@pavilion/ui';
 
 export type Verification = AnswerOf<(typeof verificationEndpoints)['readPlayerVerification']>;

@@ -1,6 +1,6 @@
-import { concernNames } from '@pavilion/contract/console/payment-views.ts';
+import { concernNames } from '@pavilion/contract/console/payment/views.ts';
 import { Button } from '@pavilion/ui';
-import { OneOrNone } from '../../parts/choices.tsx';
+import { OneOrNone } from '../../parts/fields/choices.tsx';
 import { listed } from '../../api/query-given.ts';
 import { useSearchState } from '../../frame/search-state.ts';
 import { FilterBar } from '../../parts/panel.tsx';

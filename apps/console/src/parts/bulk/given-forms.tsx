@@ -1,12 +1,12 @@
 import type { BulkActName } from '@pavilion/contract/console/bulk-acts.ts';
-import { type PlayerGround, playerGrounds } from '@pavilion/contract/console/player-views.ts';
+import { type PlayerGround, playerGrounds } from '@pavilion/contract/console/player/views.ts';
 import { TextArea, TextInput } from '@pavilion/ui';
 import { useState, type ComponentType, type ReactNode } from 'react';
-import { OneOf } from '../choices.tsx';
+import { OneOf } from '../fields/choices.tsx';
 import { usePlatformNow } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
 import { ActDialog } from '../act-dialog.tsx';
-import { useMessageFields } from '../message-fields.tsx';
+import { useMessageFields } from '../fields/message-fields.tsx';
 
 /** An act's input besides its objects and its reason. */
 export type Given = Record<string, unknown>;

@@ -10,7 +10,7 @@ import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { ActDialog, type ActGiven } from '../act-dialog.tsx';
 import { ConsoleDialog } from '../console-dialog.tsx';
-import { DataTable } from '../data-table.tsx';
+import { DataTable } from '../table/data-table.tsx';
 import { type Fact, Facts } from '../facts.tsx';
 import { Money, Tag } from '../marks.tsx';
 import { Answer } from '../states.tsx';

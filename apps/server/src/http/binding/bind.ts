@@ -42,6 +42,8 @@ export interface BoundEndpoint {
   publicForMs: number | undefined;
   /** How long pages may be rendered from one answer of this call, in ms; undefined: as `publicForMs` says. */
   pagesForMs: number | undefined;
+  /** It only reads, so that a replica may answer it (D-197). */
+  isReplicable?: boolean;
 }
 
 /** An area of the contract with its operations. A missing or surplus operation does not compile. */
@@ -53,6 +55,8 @@ interface AreaBinding<Area extends EndpointTable, C> {
   publicForMs?: Partial<Record<keyof Area, number>>;
   /** Calls that are answered fresh to guests but may be cached for pages, which are cached themselves; in ms. */
   pagesForMs?: Partial<Record<keyof Area, number>>;
+  /** Calls that only read, and much: a replica may answer them. */
+  replicable?: readonly (keyof Area & string)[];
 }
 
 /** Binds an area's endpoints to its operations. */
@@ -60,6 +64,7 @@ export function bindArea<Area extends EndpointTable, C extends Kernel>(area: Are
   const operations: Readonly<Record<string, Operation>> = area.routes;
   const publicForMs: Readonly<Record<string, number | undefined>> = area.publicForMs ?? {};
   const pagesForMs: Readonly<Record<string, number | undefined>> = area.pagesForMs ?? publicForMs;
+  const replicable: readonly string[] = area.replicable ?? [];
   return Object.entries(area.endpoints).map(([operationName, endpoint]) => {
     const operation = operations[operationName];
     if (operation === undefined) throw new Error(`No operation is bound to ${area.name}.${operationName}`);
@@ -69,6 +74,7 @@ export function bindArea<Area extends EndpointTable, C extends Kernel>(area: Are
       operation,
       publicForMs: publicForMs[operationName],
       pagesForMs: pagesForMs[operationName],
+      isReplicable: replicable.includes(operationName),
     };
   });
 }
@@ -94,7 +100,8 @@ export function registerEndpoints<C extends Kernel>(
           if (call.publicForMs !== undefined && info.token === undefined) return await sendPublic(call, { ...exchange, cache });
           return await sendFresh(call, exchange);
         } catch (thrown) {
-          const answer = toErrorAnswer(thrown, { ...parts, log: parts.context.log, requestId: info.id, language: info.language });
+          const { id: requestId, language, pageLanguage } = info;
+          const answer = toErrorAnswer(thrown, { ...parts, log: parts.context.log, requestId, language, pageLanguage });
           return reply
             .code(answer.status)
             .headers(answer.headers)

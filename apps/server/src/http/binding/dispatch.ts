@@ -98,10 +98,7 @@ export function readRequest(endpoint: Endpoint, { raw, idempotencyKey }: { raw: 
 
 /** The body of an answer, in the shape of the contract. */
 export function shapeAnswer(endpoint: Endpoint, result: unknown): object {
-  if (endpoint.keyset === true) {
-    if (!isPage(result)) throw new Error(`${endpoint.path} did not answer a list`);
-    return { data: shapeRows(endpoint.response, result.data), meta: keysetMeta.parse(result.meta) };
-  }
+  if (endpoint.keyset === true) return shapeKeysetPage(endpoint, result);
   if (endpoint.paged !== true) {
     const data = endpoint.response.parse(result);
     return endpoint.repeatsData === true ? { ...asObject(data), data } : { data };
@@ -111,6 +108,17 @@ export function shapeAnswer(endpoint: Endpoint, result: unknown): object {
   const more = endpoint.meta === undefined ? {} : asObject(endpoint.meta.parse(result.meta));
   return { data: shapeRows(endpoint.response, result.data), meta: { ...completeMeta({ page, perPage, totalRows }), ...more } };
 }
+
+/** A page of a list by cursor in the shape of the contract. */
+export function shapeKeysetPage(endpoint: Endpoint, result: unknown): { data: readonly object[]; meta: z.output<typeof keysetMeta> } {
+  if (!isPage(result)) throw new Error(`${endpoint.path} did not answer a list`);
+  const data = shapeRows(endpoint.response, result.data);
+  if (!areRows(data)) throw new Error(`${endpoint.path} has no rows`);
+  return { data, meta: keysetMeta.parse(result.meta) };
+}
+
+const areRows = (data: unknown): data is readonly object[] =>
+  Array.isArray(data) && data.every((row) => typeof row === 'object' && row !== null);
 
 const shapesBySchema = new WeakMap<z.core.$ZodType, WeakMap<object, unknown>>();
 

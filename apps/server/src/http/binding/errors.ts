@@ -16,12 +16,17 @@ export interface ErrorAnswer {
 
 /** The texts of refusals by language; an unknown or missing language gives the default one (wire §1.2). */
 export interface RefusalTexts {
+  speaks(language: string): boolean;
   message(reason: RefusalName, language: string | undefined): string;
   field(failure: Failure, language: string | undefined): string;
 }
 
 /** The contract's English, for answers that no visitor reads. */
-export const plainTexts: RefusalTexts = { message: (reason) => refusals[reason].message, field: (failure) => failureText(failure) };
+export const plainTexts: RefusalTexts = {
+  speaks: () => false,
+  message: (reason) => refusals[reason].message,
+  field: (failure) => failureText(failure),
+};
 
 /** The context of an error answer besides the error itself. */
 export interface AnswerContext {
@@ -31,6 +36,8 @@ export interface AnswerContext {
   requestId: string;
   /** The visitor's language; a language named by the refusal takes precedence. */
   language: string | undefined;
+  /** The language of the page that called, which takes precedence over both where the site speaks it. */
+  pageLanguage?: string | undefined;
   texts: RefusalTexts;
 }
 
@@ -41,15 +48,17 @@ export function toErrorAnswer(thrown: unknown, context: AnswerContext): ErrorAns
     context.log.error({ requestId: context.requestId, err: thrown }, 'unexpected fault');
     return answer(new DomainError('internal'), context);
   }
+  // Its caller repeats it; the operator should see that there is something in the way, and what.
+  const level = refusal.reason === 'temporarilyUnavailable' ? 'warn' : 'info';
   if (refusal.details !== undefined)
-    context.log.info({ requestId: context.requestId, refusal: refusal.reason, ...refusal.details }, 'refused');
+    context.log[level]({ requestId: context.requestId, refusal: refusal.reason, ...refusal.details }, 'refused');
   return answer(refusal, context);
 }
 
 function answer(refusal: DomainError, context: AnswerContext): ErrorAnswer {
   const { status, code } = refusals[refusal.reason];
   context.countRefusal(code);
-  const language = refusal.language ?? context.language;
+  const language = languageOfAnswer(refusal, context);
   const fields = refusal.fields === undefined ? undefined : fieldTexts(refusal.fields, (failure) => context.texts.field(failure, language));
   const more = {
     ...(fields === undefined ? {} : { fields }),
@@ -62,6 +71,11 @@ function answer(refusal: DomainError, context: AnswerContext): ErrorAnswer {
     body: { error: { code, message: filled(context.texts.message(refusal.reason, language), refusal.detail), ...more } },
     headers: { 'x-request-id': context.requestId, ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }) },
   };
+}
+
+function languageOfAnswer(refusal: DomainError, { pageLanguage, language, texts }: AnswerContext): string | undefined {
+  if (pageLanguage !== undefined && texts.speaks(pageLanguage)) return pageLanguage;
+  return refusal.language ?? language;
 }
 
 function fieldTexts(

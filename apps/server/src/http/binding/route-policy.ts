@@ -1,8 +1,8 @@
 import type { Access } from '@pavilion/contract/calls/endpoint.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
-/** Who may call a route: as the contract says, signed providers, scrapers on private addresses, or everyone, for pages, files and probes. */
-type RoutePolicy = Access | 'signed' | 'scraper' | 'everybody';
+/** Who may call a route: as the contract says, signed providers, scrapers on private addresses, the realtime server, or everyone, for pages, files and probes. */
+type RoutePolicy = Access | 'signed' | 'scraper' | 'realtimeServer' | 'everybody';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

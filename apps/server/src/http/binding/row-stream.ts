@@ -18,7 +18,7 @@ async function* jsonText(parts: Parts): AsyncGenerator<string> {
 async function* csvText(parts: Parts, columns: readonly string[]): AsyncGenerator<string> {
   let before = columns.join(',');
   for await (const rows of parts) {
-    yield `${before}${rows.map((row) => `\r\n${csvLine(columns, { ...row })}`).join('')}`;
+    yield `${before}${rows.map((row) => `\r\n${csvLine(columns, row)}`).join('')}`;
     before = '';
   }
   if (before !== '') yield before;

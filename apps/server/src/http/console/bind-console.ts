@@ -28,13 +28,15 @@ interface Signed {
   steppedUpAt: Date | null;
   /** The ways to confirm that it is the operator. */
   factors: string[];
+  /** When the session's operator did something last, as far as it was noted. */
+  activeAt: Date;
 }
 
 /** What the binding of console calls needs of the operator module. */
 export interface ConsoleAuthority {
   /** The operator of a token; undefined for an unknown one. @throws sessionOver */
   authenticate(token: string): Promise<Signed | undefined>;
-  noteActivity(sessionId: string): Promise<void>;
+  noteActivity(signed: Pick<Signed, 'actor' | 'activeAt'>): Promise<void>;
   /** The refusal for a missing permission; records the attempt. */
   missing(visitor: OperatorVisitor, refused: { actor: OperatorActor; permission: PermissionName; act: string }): Promise<DomainError>;
   /** @throws stepUpRequired */
@@ -111,7 +113,7 @@ export async function admitOperatorCall<C extends Kernel>(
   if (signed === undefined) return undefined;
   await refuseUnpermitted(call, signed, exchange);
   const isAct = endpoint.isAskedByItself !== true && request.headers[BACKGROUND_HEADER] !== '1';
-  if (isAct) await parts.authority.noteActivity(signed.actor.sessionId);
+  if (isAct) await parts.authority.noteActivity(signed);
   return signed;
 }
 
@@ -154,6 +156,7 @@ async function answerOf<C extends Kernel>(call: BoundEndpoint, exchange: Exchang
     request: info,
     player: undefined,
     actor: signed?.actor,
+    permissions: signed?.permissions,
     keyed: keyedOf(call, { info, url: request.url, body }),
     cookies: cookiesOf(reply, parts.consoleUrl()),
     setCookie: (cookie: string) => void reply.header('set-cookie', cookie),

@@ -30,7 +30,9 @@ export async function registerConsolePages(server: FastifyInstance, directory: s
   const file = path.join(directory, 'index.html');
   if (!existsSync(file)) return;
   const document = readFileSync(file, 'utf8');
-  await registerFolders(server, [{ prefix: '/assets/', root: directory, isVersioned: true }]);
+  await registerFolders(server, [
+    { prefix: '/assets/', root: directory, earlierRoot: path.join(directory, '../earlier'), isVersioned: true },
+  ]);
   server.get('/*', policed('everybody'), async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://console');
     if (FILE.test(pathname)) throw new DomainError('notFound');

@@ -41,8 +41,7 @@ export class LoadGate {
   /** Lets a call in. @returns a function to call once it was answered, or its caller is gone; undefined: refuse it */
   enter(): (() => void) | undefined {
     const enteredAtMs = this.#options.monotonicMs();
-    this.#reckon(enteredAtMs);
-    if (this.#underWay >= Math.max(this.#options.fewCalls, this.#allowed)) return undefined;
+    if (this.isFull) return undefined;
     this.#underWay += 1;
     this.#mostUnderWay = Math.max(this.#mostUnderWay, this.#underWay);
     return () => {
@@ -52,6 +51,12 @@ export class LoadGate {
       this.#doneMs += nowMs - enteredAtMs;
       this.#reckon(nowMs);
     };
+  }
+
+  /** Whether the next call would be refused. */
+  get isFull(): boolean {
+    this.#reckon(this.#options.monotonicMs());
+    return this.#underWay >= Math.max(this.#options.fewCalls, this.#allowed);
   }
 
   /** Calls take more than half of the target: whatever is not money and not at hand gives way first. */

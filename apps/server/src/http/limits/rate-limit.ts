@@ -5,12 +5,21 @@ import { DomainError } from '../../kernel/errors.ts';
 import type { RateCount } from '../../kernel/rate-windows.ts';
 
 /** Classes of calls, each with its own limit (S49). */
-export type RateClass = 'auth' | 'money' | 'read' | 'write' | 'socket' | 'refusedSignature' | 'report';
+export type RateClass = 'auth' | 'money' | 'read' | 'write' | 'socket' | 'failedSocket' | 'refusedSignature' | 'report';
 
 type RateLimits = Readonly<Record<RateClass, number>>;
 
 /** Calls per minute. Providers' signed calls have no limit; calls with an invalid signature do. */
-export const RATE_LIMITS: RateLimits = { auth: 10, money: 60, write: 120, read: 600, socket: 30, refusedSignature: 60, report: 20 };
+export const RATE_LIMITS: RateLimits = {
+  auth: 10,
+  money: 60,
+  write: 120,
+  read: 600,
+  socket: 30,
+  failedSocket: 600,
+  refusedSignature: 60,
+  report: 20,
+};
 
 const WINDOW_MS = 60_000;
 // Bounds the memory: the oldest keys make room (F13, S49).
@@ -34,6 +43,8 @@ type ShareCounts = (counts: readonly RateCount[]) => Promise<ReadonlyMap<string,
 export interface RateLimiter {
   /** Counts one call. @throws tooManyRequests with the seconds until the window ends */
   take(kind: RateClass, key: string): void;
+  /** Whether a further call would be within the limit; counts nothing. */
+  allows(kind: RateClass, key: string): boolean;
   /** Exchanges counts with the other processes, so that a limit applies to all of them together. */
   exchange(share: ShareCounts): Promise<void>;
   readonly keyCount: number;
@@ -64,6 +75,10 @@ export function createRateLimiter(clock: Pick<Clock, 'realNow'>, limits: RateLim
       if (window.total + window.unshared <= limits[kind]) return;
       const retryAfterSeconds = Math.ceil((window.endsAtMs - clock.realNow().getTime()) / 1000);
       throw new DomainError('tooManyRequests', { retryAfterSeconds });
+    },
+    allows: (kind, key) => {
+      const window = windows.get(`${kind}:${key}`);
+      return window === undefined || window.endsAtMs <= clock.realNow().getTime() || window.total + window.unshared < limits[kind];
     },
     exchange: (share) => exchangeCounts(windows, { share, limits, nowMs: clock.realNow().getTime() }),
     get keyCount() {

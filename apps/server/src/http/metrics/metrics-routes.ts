@@ -1,17 +1,15 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { DomainError } from '../../kernel/errors.ts';
+import { bearerCheck } from '../../kernel/secrets/bearer.ts';
 import { isForwarded } from '../requests/client-address.ts';
 import type { Metrics } from './metrics.ts';
 import { policed } from '../binding/route-policy.ts';
 
 const PATH = '/metrics';
 const LOOPBACK = '127.0.0.1';
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** From this machine and not forwarded: behind a local proxy every visitor comes from this machine. */
 function isLocalTool({ socket, headers }: FastifyRequest): boolean {
@@ -27,10 +25,9 @@ export function registerMetrics(
   server: FastifyInstance,
   { metrics, token, isOpenToLocalTools }: { metrics: Metrics; token: string | undefined; isOpenToLocalTools: boolean },
 ): void {
-  const expected = token === undefined ? undefined : digest(`Bearer ${token}`);
+  const isToken = token === undefined ? () => false : bearerCheck(token);
   server.get(PATH, policed('scraper'), async (request, reply) => {
-    const isKnown = expected !== undefined && timingSafeEqual(digest(request.headers.authorization ?? ''), expected);
-    if (!isKnown && !(isOpenToLocalTools && isLocalTool(request))) throw new DomainError('notFound');
+    if (!isToken(request.headers.authorization) && !(isOpenToLocalTools && isLocalTool(request))) throw new DomainError('notFound');
     return reply
       .header('cache-control', 'no-store')
       .type(metrics.registry.contentType)

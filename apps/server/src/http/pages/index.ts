@@ -68,7 +68,7 @@ const MARK_BYTES = 16;
 export async function registerPages(server: FastifyInstance, parts: PageParts & { limiter: RateLimiter }): Promise<void> {
   const clientDirectory = path.join(parts.siteDirectory, 'client');
   await registerFolders(server, [
-    { prefix: '/assets/', root: clientDirectory, isVersioned: true },
+    { prefix: '/assets/', root: clientDirectory, earlierRoot: path.join(parts.siteDirectory, 'earlier'), isVersioned: true },
     { prefix: '/builds/', root: clientDirectory, isVersioned: false, isNeverKept: true },
     ...parts.folders,
   ]);

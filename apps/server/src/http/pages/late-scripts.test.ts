@@ -104,8 +104,24 @@ describe('the scripts of a page', () => {
     fire('load');
     paint();
     drawFrame();
-    expect(held()).toEqual(['img[loading=lazy]{translate:0 -99999px}']);
+    expect(held()).toEqual(['img[loading=lazy]:not([fetchpriority=low]){translate:0 -99999px}']);
     drawFrame();
+    expect(held()).toEqual([]);
+  });
+
+  it('K-32 come after the lesser pictures of the first screen, which wait for its first paint alone', () => {
+    const { added, paint, held } = aBrowser();
+    expect(held()).toContain('img[loading=lazy][fetchpriority=low]{translate:0 -99999px}');
+    paint();
+    expect(held()).not.toContain('img[loading=lazy][fetchpriority=low]{translate:0 -99999px}');
+    expect(added).toEqual([]);
+  });
+
+  it('leave no picture held when the page is touched before it is painted', () => {
+    const { fire, paint, held } = aBrowser();
+    fire('pointerdown');
+    expect(held()).toEqual([]);
+    paint();
     expect(held()).toEqual([]);
   });
 

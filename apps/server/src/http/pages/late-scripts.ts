@@ -9,7 +9,8 @@ const PATIENCE_MS = 2000;
  * Shows a page before its scripts are requested: they start once the first screen has loaded and painted, or with the first touch, key or
  * scroll, whichever is first. The page works without them (`shell/early-entry.ts` keeps early input), and on a slow connection they would
  * compete with its pictures and fonts. So would the pictures further down: the browser's own lazy loading reaches several screens ahead, so
- * they are requested with the scripts. Without scripts they load as usual.
+ * they are requested with the scripts; the first screen's own that are of little weight (lazy and of low priority) with its first paint.
+ * Without scripts they load as usual.
  */
 export function startScriptsLate(html: string): string {
   const entry = entryTag.exec(html)?.[1];
@@ -27,8 +28,9 @@ export function startScriptsLate(html: string): string {
  * A lazy picture far above the viewport is not requested; its space is kept. The rule is in a sheet of the script's own, since the policy
  * allows no style element that is not in the page. A browser without such sheets loads its pictures as usual.
  */
-const holdFarPictures = `(function(){document.currentScript.remove();try{var sheet=new CSSStyleSheet();
-sheet.replaceSync("img[loading=lazy]{translate:0 -99999px}");document.adoptedStyleSheets=[sheet]}catch(e){}})()`;
+const holdFarPictures = `(function(){document.currentScript.remove();try{
+document.adoptedStyleSheets=[":not([fetchpriority=low])","[fetchpriority=low]"].map(function(which){var sheet=new CSSStyleSheet();
+sheet.replaceSync("img[loading=lazy]"+which+"{translate:0 -99999px}");return sheet})}catch(e){}})()`;
 
 /**
  * The entry's element is the one the renderer would have written, so that React and the check for newer builds find it. A hidden page is
@@ -43,6 +45,7 @@ files.forEach(function(file,index){index?add("link",{rel:"modulepreload",href:fi
 function check(){if(loaded&&painted)document.hidden?begin():requestAnimationFrame(function(){requestAnimationFrame(begin)})}
 acts.forEach(function(act){addEventListener(act,begin,true)});
 addEventListener("load",function(){loaded=1;check()});
-try{new PerformanceObserver(function(list,observer){observer.disconnect();painted=1;check()}).observe({type:"paint",buffered:true})}catch(e){painted=1}
+try{new PerformanceObserver(function(list,observer){observer.disconnect();painted=1;
+document.adoptedStyleSheets=[].slice.call(document.adoptedStyleSheets,0,1);check()}).observe({type:"paint",buffered:true})}catch(e){painted=1}
 setTimeout(begin,${PATIENCE_MS});
 document.currentScript.remove()})(${JSON.stringify(files)})`;

@@ -5,6 +5,7 @@ import type { PublicConfig } from '@pavilion/contract/config.ts';
 import fc from 'fast-check';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { DomainError } from '../../kernel/errors.ts';
 import { createManualClock } from '../../kernel/testing/manual-clock.ts';
 import { createLog } from '../../kernel/log/log.ts';
 import { createSeededRandom } from '../../kernel/testing/seeded-random.ts';
@@ -68,7 +69,7 @@ const isSiteContext = (context: object): context is SiteContext => 'visitor' in 
 
 /** The page handler over a renderer that records the visitor of each rendering. */
 async function aSite(
-  options: { isBroken?: boolean; isPressed?: () => boolean; config?: Partial<PublicConfig>; isFramable?: boolean } = {},
+  options: { isBroken?: boolean; fault?: Error; isPressed?: () => boolean; config?: Partial<PublicConfig>; isFramable?: boolean } = {},
 ) {
   const rendered: PageVisitor[] = [];
   const clock = createManualClock();
@@ -92,6 +93,7 @@ async function aSite(
       readsParameter: (name) => knownNames.includes(name),
       fetch: async (request, { context }) => {
         if (options.isBroken === true) throw new Error('no renderer');
+        if (options.fault !== undefined) throw options.fault;
         if (!isSiteContext(context)) throw new Error('no page context');
         rendered.push(context.visitor);
         const { pathname, search } = new URL(request.url);
@@ -108,6 +110,7 @@ async function aSite(
     },
   );
   const server = fastify();
+  server.setErrorHandler((error, _request, answer) => answer.send({ reason: error instanceof DomainError ? error.reason : 'unknown' }));
   server.get('/*', (request, answer) => pages.answer(request, answer));
   const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
   return { get, rendered, clock };
@@ -241,6 +244,16 @@ describe('pages', () => {
     const fault = await broken.get('/');
     expect(fault.statusCode).toBe(500);
     expect(policyOf(fault)).toContain(sourceOf(/<style>([^<]+)<\/style>/.exec(fault.body)?.[1] ?? ''));
+  });
+
+  it.each([
+    ['answers nothing', Object.assign(new Error('The database has not answered for 15000 ms and more'), { code: 'ETIMEDOUT' })],
+    ['ends its connections', new Error('Connection terminated unexpectedly')],
+    ['shuts down', Object.assign(new Error('terminating connection'), { code: '57P01', severity: 'FATAL' })],
+    ['does so below the page', new Error('no settings', { cause: Object.assign(new Error('read'), { code: 'ECONNRESET' }) })],
+  ])('F2 are unavailable, not at fault, while the database %s', async (...[, fault]) => {
+    const { get } = await aSite({ fault });
+    expect((await get('/')).json()).toMatchObject({ reason: 'temporarilyUnavailable' });
   });
 
   it('differ by country, theme, device, locale, signed-in flag and address (S37)', async () => {

@@ -1,11 +1,12 @@
 import { createClient } from '@pavilion/contract/calls/client.ts';
 import { errors } from '@pavilion/contract/calls/errors.ts';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
+import { isDatabaseAway } from '../../kernel/database-away.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { RequestInfo } from '../../kernel/visitor.ts';
 import type { InProcessSend } from '../binding/in-process.ts';
-import { liftInlineStyles } from './inline-styles.ts';
+import { liftInlineStyles } from './styles/inline-styles.ts';
 import { startScriptsLate } from './late-scripts.ts';
 import { linkNeededStyles, type StyleIndex } from './styles/needed-styles.ts';
 import type { PageVisitor } from './page-visitor.ts';
@@ -41,7 +42,7 @@ interface RenderAsk {
 
 /**
  * Renders one page as a guest sees it, calling the API within this process.
- * @throws temporarilyUnavailable when the page failed because a call of its own was answered so; any other fault as it is
+ * @throws temporarilyUnavailable when the page failed because the database is away or a call of its own was answered so; any other fault as it is
  */
 export async function renderPage(parts: RendererParts, ask: RenderAsk): Promise<RenderedPage> {
   let isAway = false;
@@ -54,7 +55,8 @@ export async function renderPage(parts: RendererParts, ask: RenderAsk): Promise<
     const page = await renderWith({ ...parts, send }, ask);
     if (page.status !== FAULT_STATUS || !isAway) return page;
   } catch (error) {
-    if (!isAway) throw error;
+    // Not all that a page reads comes by a call.
+    if (!isAway && !isDatabaseAway(error)) throw error;
   }
   throw new DomainError('temporarilyUnavailable');
 }

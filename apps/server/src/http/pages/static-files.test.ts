@@ -12,8 +12,15 @@ beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'pavilion-pictures-'));
   await fs.mkdir(path.join(folder, 'art', 'drop'), { recursive: true });
   for (const name of ['plain.avif', 'plain.webp', 'figure.webp']) await fs.writeFile(path.join(folder, 'art', 'drop', name), name);
+  await fs.mkdir(path.join(folder, 'now/assets'), { recursive: true });
+  await fs.mkdir(path.join(folder, 'earlier/assets'), { recursive: true });
+  await fs.writeFile(path.join(folder, 'now/assets/new.css'), 'new');
+  for (const place of ['now', 'earlier']) await fs.writeFile(path.join(folder, place, 'assets/both.css'), 'both');
+  await fs.writeFile(path.join(folder, 'earlier/assets/old.css'), 'old');
+  await fs.writeFile(path.join(folder, 'earlier/assets/old.css.br'), 'packed');
   server = fastify();
   await registerFolders(server, [
+    { prefix: '/assets/', root: path.join(folder, 'now'), earlierRoot: path.join(folder, 'earlier'), isVersioned: true },
     { prefix: '/art/', root: folder, isVersioned: true, fallbackPath: (name) => name.replace('.avif', '.webp') },
   ]);
 });
@@ -45,4 +52,17 @@ it('K-26 a browser that names AVIF gets it, any other gets WebP from the same ad
 it('K-26 other pictures are the same for every browser', async () => {
   expect(await read('/art/drop/figure.webp?v=1', 'image/png')).toMatchObject({ type: 'image/webp', vary: 'accept-encoding' });
   expect((await read('/art/drop/none.avif', 'image/png')).statusCode).toBe(404);
+});
+
+it('F11 D-75 the files of earlier builds are served as those of this one', async () => {
+  expect(await read('/assets/new.css')).toMatchObject({ statusCode: 200, body: 'new', kept });
+  expect(await read('/assets/old.css')).toMatchObject({ statusCode: 200, body: 'old', kept });
+  const packed = await server.inject({ url: '/assets/old.css', headers: { 'accept-encoding': 'br' } });
+  expect([packed.body, packed.headers['content-encoding']]).toEqual(['packed', 'br']);
+  expect((await read('/assets/none.css')).statusCode).toBe(404);
+});
+
+it('F11 a file that the next build takes away from a process is found among the kept ones', async () => {
+  await fs.rm(path.join(folder, 'now/assets/both.css'));
+  expect((await read('/assets/both.css')).body).toBe('both');
 });

@@ -17,6 +17,8 @@ export interface PublicFolder {
   isNeverKept?: boolean;
   /** The folder that mirrors the addresses from the root. */
   root: string;
+  /** Where the files of earlier builds are, which pages that are open still ask for. */
+  earlierRoot?: string;
   /** For browsers that do not name AVIF among what they accept: the file they get for the address of one (D-172). */
   fallbackPath?: (path: string) => string;
 }
@@ -47,9 +49,18 @@ function answerFault(error: FastifyError, _request: FastifyRequest, reply: Fasti
   return reply;
 }
 
+/**
+ * Where a file is looked for. What is kept of earlier builds comes first: a name holds its file's digest, and while the next build is written in
+ * this folder, a file that is there too may go between being found and being read.
+ */
+function placesOf({ root, earlierRoot, prefix }: Pick<PublicFolder, 'root' | 'prefix'> & { earlierRoot: string | undefined }): string[] {
+  const earlier = earlierRoot === undefined ? undefined : path.join(earlierRoot, prefix);
+  return [...(earlier !== undefined && existsSync(earlier) ? [earlier] : []), path.join(root, prefix)];
+}
+
 /** Serves files by address, versioned ones with permanent caching. Precompressed variants are preferred. */
 export async function registerFolders(server: FastifyInstance, folders: readonly PublicFolder[]): Promise<void> {
-  for (const { prefix, root, isVersioned, isNeverKept, fallbackPath } of folders.filter((folder) => existsSync(folder.root))) {
+  for (const { prefix, root, earlierRoot, isVersioned, isNeverKept, fallbackPath } of folders.filter((folder) => existsSync(folder.root))) {
     await server.register(async (scope) => {
       scope.addHook('onRoute', (route) => {
         route.config = { ...route.config, ...policed('everybody').config };
@@ -57,7 +68,7 @@ export async function registerFolders(server: FastifyInstance, folders: readonly
       scope.setErrorHandler(answerFault);
       if (fallbackPath) negotiatePictures(scope, (path) => fallbackPath(path.slice(prefix.length)));
       await scope.register(fastifyStatic, {
-        root: path.join(root, prefix),
+        root: placesOf({ root, earlierRoot, prefix }),
         prefix,
         decorateReply: fallbackPath !== undefined,
         immutable: isVersioned,

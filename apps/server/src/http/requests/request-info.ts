@@ -14,6 +14,11 @@ export function languageOf(header: string | undefined): string | undefined {
   return /^[a-z]{2}(?=[-,;]|$)/i.exec(header ?? '')?.[0].toLowerCase();
 }
 
+/** The language of an Accept-Language header that names one alone, lower-case: `pt-br`. */
+function pageLanguageOf(header: string | undefined): string | undefined {
+  return /^[a-z]{2}(?:-[a-z]{2})?$/i.exec(header ?? '')?.[0].toLowerCase();
+}
+
 /** Whether a page of another site sent it: browsers say so, newer ones by Fetch Metadata, older ones by Origin (S32). */
 function isForeignPage({ headers }: FastifyRequest, siteUrl: string): boolean {
   const site = headers['sec-fetch-site'];
@@ -31,6 +36,7 @@ export function requestInfo(request: FastifyRequest, trust: ProxyTrust, siteUrl:
     ...clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, HEADER_MAX_LENGTH),
     language: languageOf(request.headers['accept-language']),
+    pageLanguage: pageLanguageOf(request.headers['accept-language']),
     token: bearerOf(request.headers.authorization),
     idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, HEADER_MAX_LENGTH) : undefined,
     host: request.headers.host,

@@ -1,10 +1,14 @@
 import { api } from '@pavilion/contract/calls/api.ts';
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
+import { openApiDocument } from '@pavilion/contract/calls/openapi.ts';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aGameSession, aPlayer as aBuiltPlayer } from '../../testing/builders.ts';
+import { MARKED_NUMBER, markedRequests } from '../../testing/marked-requests.ts';
+import { markOf } from '../../testing/marks.ts';
 import { aPlayer, aRegistration, type PlayerServer, startPlayerServer } from '../../testing/player-server.ts';
 import { aStudio } from '../../testing/studio.ts';
+import { onlyPlanted, watchOutputs } from '../../testing/watched-outputs.ts';
 
 let server: PlayerServer;
 
@@ -87,6 +91,26 @@ describe('the request log', () => {
     expect(requestLines().length).toBeGreaterThan(endpoints.length * 3);
     for (const [name, mark] of Object.entries({ ...canary, token, signature: token.split('.')[2] ?? '' }))
       expect({ name, isLogged: log.includes(mark) }).toEqual({ name, isLogged: false });
+  });
+
+  it('S61 and the spans and metrics contain nothing that was written into any public call', async () => {
+    const outputs = await watchOutputs(server);
+    let player = await aPlayer(server);
+    const known = { currency: 'EUR', country: 'AT', locale: 'en', birthdate: '1990-05-17', agreements: 1 };
+    const sent = markedRequests(openApiDocument(api, server.url), () => ({ known, unasked: [] }));
+    let taken = 0;
+    for (const { address, request } of sent) {
+      const headers = { ...request.headers, authorization: `Bearer ${player.accessToken}`, 'idempotency-key': markOf('key') };
+      const { status } = await fetch(`${server.url}${address}`, { ...request, headers, redirect: 'manual' });
+      if (status === 401) player = await aPlayer(server);
+      if (status < 300) taken += 1;
+    }
+    // The others are refused by what they are about: `canary.test.ts` and `erasure.test.ts` have whole lives of it.
+    expect(taken).toBeGreaterThan(sent.length / 3);
+    expect(await outputs.marks([MARKED_NUMBER, player.email])).toEqual(onlyPlanted);
+    const traced = outputs.spanNames();
+    expect(sent.map(({ name }) => name).filter((name) => !traced.has(name))).toEqual([]);
+    await outputs.stop();
   });
 
   it('S61 stays one line per fact, whatever control characters were sent', async () => {

@@ -7,16 +7,22 @@ import type { Log } from './log.ts';
 /** A record that is older than this and has no place in the chain yet could still be changed unseen. */
 const BEHIND_MS = 5 * 60_000;
 
-/** When the first record that has no place in the chain was written; undefined where each has one. */
+/**
+ * When the first record that has no place in the chain was written; undefined where each has one. It is looked for behind the last place, so that
+ * the index begins there: every start page asks, and a join would compare all records with it.
+ */
 async function oldestUnsealed(database: Database): Promise<Date | undefined> {
   const { rows } = await sql<{ recordedAt: Date }>`
-    select record.recorded_at as "recordedAt"
+    select first.recorded_at as "recordedAt"
     from (values (true)) as whole
     left join lateral (select xid, record_id from kernel.audit_seal order by number desc limit 1) as last on true
-    join kernel.audit_record as record
-      on (record.xid, record.id) > (coalesce(last.xid, '0'::xid8), coalesce(last.record_id, 0))
-    order by record.xid, record.id
-    limit 1
+    cross join lateral (
+      select record.recorded_at
+      from kernel.audit_record as record
+      where (record.xid, record.id) > (coalesce(last.xid, '0'::xid8), coalesce(last.record_id, 0))
+      order by record.xid, record.id
+      limit 1
+    ) as first
   `.execute(database);
   return rows[0]?.recordedAt;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { type Database, inTransaction } from '../database.ts';
 import type { auditKinds } from '@pavilion/contract/console/audit-kinds.ts';
@@ -50,12 +50,22 @@ const VERIFIED_AT_ONCE = 2000;
 const PROBLEMS_TOLD = 20;
 const BEGINNING = '0'.repeat(64);
 
-/** A record as the hash covers it: every column, in a fixed order, independent of the connection's settings. */
-const recordText = sql`
+/** The columns of a record in a fixed order, independent of the connection's settings. */
+const columnsWith = (origin: RawBuilder<unknown>) => sql`
   jsonb_build_array(
-    record.id, record.kind, record.actor, record.player_id, record.session_id, record.request_id, record.address, record.device,
+    record.id, record.kind, record.actor, record.player_id, record.session_id, record.request_id, ${origin},
     record.detail, extract(epoch from record.recorded_at)::text
   )::text
+`;
+/** A record as the hash covers it: every column, address and device by their digest, or, where there is none, as earlier versions sealed them. */
+const recordText = (digest: RawBuilder<unknown>) => sql`
+  case when ${digest} is null then ${columnsWith(sql`record.address, record.device`)} else ${columnsWith(digest)} end
+`;
+/** Salted, so that the chain still holds once address and device are deleted (D-199). Null for a record of an earlier version. */
+const originDigest = sql`
+  case when record.origin_salt is not null then encode(
+    sha256(convert_to(jsonb_build_array(record.origin_salt, record.address, record.device)::text, 'UTF8')), 'hex'
+  ) end
 `;
 
 const hashOf = (before: string, number: bigint, text: string): string =>
@@ -89,9 +99,11 @@ export async function sealAudit(context: { database: Database; clock: Pick<Clock
 async function sealSome({ log }: { log: Log }, transaction: Database): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('kernel.audit_seal'))`.execute(transaction);
   let last = await lastSeal(transaction);
-  const { rows } = await sql<{ id: bigint; xid: string; text: string; day: string }>`
-    select record.id, record.xid::text as xid, ${recordText} as text, (record.recorded_at at time zone 'UTC')::date::text as day
+  const { rows } = await sql<{ id: bigint; xid: string; text: string; digest: string | null; day: string }>`
+    select record.id, record.xid::text as xid, (record.recorded_at at time zone 'UTC')::date::text as day, origin.digest,
+      ${recordText(sql`origin.digest`)} as text
     from kernel.audit_record as record
+    cross join lateral (select ${originDigest} as digest) as origin
     where (record.xid, record.id) > (${last.xid}::xid8, ${last.recordId})
       and record.xid < pg_snapshot_xmin(pg_current_snapshot())
     order by record.xid, record.id
@@ -105,8 +117,8 @@ async function sealSome({ log }: { log: Log }, transaction: Database): Promise<n
     const number = last.number + 1n;
     last = { number, recordId: row.id, xid: row.xid, hash: hashOf(last.hash, number, row.text) };
     await sql`
-      insert into kernel.audit_seal (number, record_id, xid, hash)
-      values (${last.number}, ${last.recordId}, ${last.xid}::xid8, ${last.hash})
+      insert into kernel.audit_seal (number, record_id, xid, hash, origin_digest)
+      values (${last.number}, ${last.recordId}, ${last.xid}::xid8, ${last.hash}, ${row.digest})
     `.execute(transaction);
   }
   if (rows.length > 0) log.info({ auditNumber: String(last.number), auditHash: last.hash }, 'audit sealed');
@@ -119,13 +131,25 @@ export async function checkAudit({ database, log }: { database: Database; log: L
   if (problems.length > 0) log.error({ alarm: 'auditChain', problems: problems.slice(0, PROBLEMS_TOLD) }, 'the audit chain is broken');
 }
 
+/** The text that was sealed, as the record and its seal have it now; null where the record cannot be what was sealed. */
+const sealedText = sql`
+  case
+    when record.id is null then null
+    when record.origin_salt is not null and ${originDigest} <> seal.origin_digest then null
+    when record.origin_salt is null and seal.origin_digest is not null and (
+      record.address is not null or record.device is not null or record.recorded_at >= kernel.audit_origins_before()
+    ) then null
+    else ${recordText(sql`seal.origin_digest`)}
+  end
+`;
+
 /** Verifies the chain. @returns a line for each missing number, changed record and removed record; empty when it is intact */
 export async function auditProblems(database: Database): Promise<string[]> {
   const problems: string[] = [];
   let before = { number: 0n, hash: BEGINNING };
   for (;;) {
     const { rows } = await sql<{ number: bigint; hash: string; text: string | null }>`
-      select seal.number, seal.hash, case when record.id is null then null else ${recordText} end as text
+      select seal.number, seal.hash, ${sealedText} as text
       from kernel.audit_seal as seal
       left join kernel.audit_record as record on record.id = seal.record_id
       where seal.number > ${before.number}
@@ -139,6 +163,18 @@ export async function auditProblems(database: Database): Promise<string[]> {
     }
     if (rows.length < VERIFIED_AT_ONCE) return problems;
   }
+}
+
+const FORGOTTEN_AT_ONCE = 1000;
+
+/** Deletes address and device of sealed records that are thirteen months old (reliability §9.1); the chain goes on without them. */
+export async function forgetAuditOrigins({ database }: { database: Database }): Promise<void> {
+  while ((await forgetSome(database)) === FORGOTTEN_AT_ONCE);
+}
+
+async function forgetSome(database: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select kernel.forget_audit_origins(${FORGOTTEN_AT_ONCE}) as count`.execute(database);
+  return rows[0]?.count ?? 0;
 }
 
 const RECORDS_TOLD = 10_000;

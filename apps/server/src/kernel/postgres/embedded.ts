@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { claim, clearOrphan, dataDirectoryAt, initialise, release } from './data-directory.ts';
+import { freePort } from './free-port.ts';
 import { canAccess, databaseBinaries, REACHABLE_ROOT, type ServerUser, unprivilegedUser } from './native.ts';
 
 const START_TIMEOUT_MS = 60_000;
@@ -29,17 +29,6 @@ interface EmbeddedOptions {
   restartOnCrash: boolean;
   onEvent?: (event: 'restarting' | 'restarted' | 'restart-failed', detail: string) => void;
   extraSettings?: readonly string[];
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The operating system gave no port');
-  return address.port;
 }
 
 interface ServerPlan {

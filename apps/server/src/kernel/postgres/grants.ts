@@ -86,5 +86,13 @@ with role as (
   from relation cross join role
   where relrowsecurity and rolname <> '${DATABASE_ROLES.reader}'
     and not exists (select from pg_policy where polrelid = relation.oid and polname = rolname)
+  union all
+  -- By default everyone may call a routine that runs with its owner's rights; here only the product may.
+  select 4, format('revoke all on routine %1$s from public; grant execute on routine %1$s to %2$I', p.oid::regprocedure, rolname)
+  from pg_proc p join space on space.oid = p.pronamespace cross join role
+  where p.prosecdef and rolname = '${DATABASE_ROLES.app}'
+    and array[role.oid] is distinct from (
+      select array_agg(distinct held.grantee) from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) held where held.grantee <> p.proowner
+    )
 )
 select statement from said order by turn, statement`;

@@ -4,9 +4,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config/config.ts';
-import { migrateJobQueue } from '../../jobs/runner.ts';
-import { migrateEverything } from '../../migrate-everything.ts';
-import { reachDatabase, type Stops, whilePreparing } from '../../start-database.ts';
+import { migrateEverything } from '../../start/migrate.ts';
+import { reachDatabase, type Stops, whilePreparing } from '../../start/database.ts';
 import { databaseUrl } from '../../testing/global-setup.ts';
 import { createLog } from '../log/log.ts';
 import { createMemorySecrets, openSecrets } from '../secrets/secrets.ts';
@@ -68,7 +67,6 @@ beforeAll(async () => {
   // An installation of a version that knew one role: the administrator made everything.
   const before = await startEmbeddedPostgres({ dataDirectory, isDurable: false, restartOnCrash: false });
   await migrateEverything(before.url);
-  await migrateJobQueue(before.url);
   await before.stop();
   const config = { ...readConfig({ DATA_DIR: dataDirectory }), isDatabaseDurable: false };
   const reached = await reachDatabase(config, log, stops);
@@ -103,6 +101,8 @@ describe('the roles of the database', () => {
     ['select from player.player', ['app', 'migrator', 'auditor']],
     ['select from payment.invoice', ['app', 'migrator', 'auditor']],
     ['select from kernel.audit_record', ['app', 'migrator', 'auditor']],
+    ['select kernel.forget_audit_origins(1)', ['app', 'migrator']],
+    ['update kernel.audit_record set address = null', ['migrator']],
     ['select from graphile_worker._private_jobs', ['app', 'migrator', 'auditor']],
     [`insert into ledger.player (player_id) values ('${PLAYER}')`, ['app', 'migrator']],
     [
@@ -188,7 +188,6 @@ describe('the roles of the database', () => {
     await admin.query('create database fresh');
     const fresh = await openRoles(databaseUrl(adminUrl, 'fresh'), openSecrets(dataDirectory));
     await migrateEverything(fresh.migrator);
-    await migrateJobQueue(fresh.migrator);
     await grantRoles(fresh.migrator);
     const inFresh = await connect(databaseUrl(adminUrl, 'fresh'));
     const rowsOfClass = 'select sum(xmin::text::bigint) as written from pg_class';

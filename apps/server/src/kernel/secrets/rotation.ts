@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { extended } from './chain.ts';
 import { fingerprintOf } from './fingerprints.ts';
 import { newSecret, openSecrets, readList } from './secrets.ts';
 
@@ -11,19 +12,19 @@ export type RotationStep = 'accepted' | 'used';
 /** Values kept after the last step: data they encrypted or signed must remain readable for as long as it is stored. */
 const KEEPING: ReadonlySet<string> = new Set(['player-fields', 'receipts']);
 
-/** How long a session's page may use a token signed with the former value (D-160). */
-const WAIT_DAYS: Readonly<Record<string, number>> = { 'access-token': 30 };
-const DAY_MS = 86_400_000;
+/** Whose new value goes on from the one in use, by one key more: what stands under the former is moved to it (D-198). */
+const CHAINED: ReadonlySet<string> = new Set(['player-lookups']);
 
-const FIXED: Readonly<Record<string, string>> = {
-  'player-lookups': 'the hashes by which players are found cannot be recomputed without what they hide',
-  'web-push': 'browsers are subscribed under it and would hear nothing more',
-};
+/**
+ * How long what was made under the former value is still met: tokens of sessions (D-160), subscriptions of browsers not visited since (D-193), and links
+ * in mails, which open a thread for 56 days (D-198).
+ */
+const WAIT_DAYS: Readonly<Record<string, number>> = { 'access-token': 30, 'web-push': 30, 'player-lookups': 56 };
+const DAY_MS = 86_400_000;
 
 /** Why a secret is not rotated; undefined where it is. */
 export function whyFixed(name: string): string | undefined {
-  if (name.startsWith('database-')) return 'it is the password of a role of the embedded database, which one process alone uses';
-  return FIXED[name];
+  return name.startsWith('database-') ? 'it is the password of a role of the embedded database, which one process alone uses' : undefined;
 }
 
 const journalShape = z.record(z.string(), z.object({ next: z.string(), usedAt: z.optional(z.string()) }));
@@ -56,7 +57,8 @@ export function stepRotation(directory: string, name: string, now: Date): Rotati
   const { values, step } = rotationOf(directory, name);
   const { [name]: entry, ...others } = readJournal(directory);
   if (step === undefined) {
-    const next = newSecret();
+    const [inUse] = values;
+    const next = inUse !== undefined && CHAINED.has(name) ? extended(inUse, newSecret()) : newSecret();
     writeJournal(directory, { ...others, [name]: { next: fingerprintOf(next) } });
     writeValues(directory, name, [...values, next]);
     return 'accepted';

@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { invariant } from '../errors.ts';
+import { linksOf } from './chain.ts';
+import { generationOf, type LookupKeys } from './lookup-keys.ts';
 import type { Random } from './random.ts';
 
 const KEY_BYTES = 32;
@@ -15,14 +17,21 @@ export interface FieldVault {
   seal(purpose: string, text: string): string;
   /** @throws for a value whose key is not there, that is of another purpose, or that was changed */
   open(purpose: string, sealed: string): string;
-  /** HMAC-SHA256 in hex: the same text gives the same key, and texts cannot be tried against it without our secret. */
+  /** A keyed hash: the same text gives the same one, and texts cannot be tried against it without our secret. The form under the secret in use. */
   lookupKey(purpose: string, text: string): string;
+  /** Every form in which the hash may be stored, the one in use first: two during a rotation, one else. */
+  lookupKeys(purpose: string, text: string): LookupKeys;
+  /** The hash under the first key of all, which no rotation changes: a part of what is hashed again, and never stored as it is. */
+  lookupRoot(purpose: string, text: string): string;
+  /** A stored hash in its newest form, which needs no plain text. */
+  advance(stored: string): string;
 }
 
 interface VaultSecrets {
   /** The first encrypts; a value that any of them encrypted is opened. */
   sealing: readonly [string, ...string[]];
-  lookup: string;
+  /** Chains of keys; the first makes what is written, and what any of them made is found. */
+  lookup: readonly [string, ...string[]];
 }
 
 interface SealingKey {
@@ -56,10 +65,45 @@ function openWithAny(keys: readonly SealingKey[], purpose: string, bytes: Buffer
   }
 }
 
+type Lookups = Pick<FieldVault, 'lookupKey' | 'lookupKeys' | 'lookupRoot' | 'advance'>;
+
+const hashUnder = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('hex');
+
+/** The hash under each key is that of the hash before it, so a key that has been replaced opens nothing by itself, and no plain text is needed to go on (D-198). */
+function lookupsUnder(chains: readonly [string, ...string[]]): Lookups {
+  const keysOf = (chain: string): Buffer[] => linksOf(chain).map((link) => derive(link, 'lookup'));
+  const [current, ...others] = [keysOf(chains[0]), ...chains.slice(1).map(keysOf)] as const;
+  const newest = [current, ...others].reduce((longest, chain) => (chain.length > longest.length ? chain : longest));
+  const form = (hash: string, generation: number): string => (generation === 1 ? hash : `${generation}.${hash}`);
+  const under = (chain: readonly Buffer[], text: string): string =>
+    form(
+      chain.reduce((hashed, key) => hashUnder(key, hashed), text),
+      chain.length,
+    );
+  const keyed = (purpose: string, text: string): string => `${purpose}\n${text}`;
+  return {
+    lookupKey: (purpose, text) => under(current, keyed(purpose, text)),
+    lookupKeys: (purpose, text) => {
+      const whole = keyed(purpose, text);
+      return [under(current, whole), ...others.map((chain) => under(chain, whole))];
+    },
+    lookupRoot: (purpose, text) => under(current.slice(0, 1), keyed(purpose, text)),
+    advance: (stored) => {
+      const generation = generationOf(stored);
+      const missing = newest.slice(generation);
+      if (missing.length === 0) return stored;
+      const hash = stored.slice(stored.indexOf('.') + 1);
+      return form(
+        missing.reduce((hashed, key) => hashUnder(key, hashed), hash),
+        newest.length,
+      );
+    },
+  };
+}
+
 export function createFieldVault({ sealing, lookup }: VaultSecrets, random: Pick<Random, 'bytes'>): FieldVault {
   const current = sealingKeyOf(sealing[0]);
   const keys = sealing.map(sealingKeyOf);
-  const lookupSecret = derive(lookup, 'lookup');
   return {
     seal: (purpose, text) => {
       const nonce = random.bytes(NONCE_BYTES);
@@ -73,6 +117,6 @@ export function createFieldVault({ sealing, lookup }: VaultSecrets, random: Pick
       invariant(named.length > 0, `A sealed field names the unknown key ${keyId}`);
       return openWithAny(named, purpose, Buffer.from(encoded, 'base64url'));
     },
-    lookupKey: (purpose, text) => createHmac('sha256', lookupSecret).update(`${purpose}\n${text}`).digest('hex'),
+    ...lookupsUnder(lookup),
   };
 }

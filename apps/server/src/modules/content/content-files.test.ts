@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
@@ -13,6 +13,7 @@ import {
   pluralProblems,
   readContentFiles,
 } from './index.ts';
+import { keepContent } from './kept.ts';
 import { contentsOf, renderMarkdown } from './markdown.ts';
 import { sanitiseText } from './sanitise.ts';
 import { missingKeys, refuseProblems } from './shape.ts';
@@ -102,6 +103,49 @@ describe('documents', () => {
       text: 'A link: {link}',
     });
     expect([errorText(store, 'de', 'notFound'), errorText(store, 'xx', 'notFound')]).toEqual(['Nicht gefunden', 'Not found']);
+  });
+});
+
+describe('what the build keeps', () => {
+  const kept = (): string => join(root, 'dist/kept.jsonl');
+  const termsOf = (locale: string) => findDocuments(loadContent(root, kept()), { locale, directory: 'static' })[0]?.body['html'];
+  beforeEach(() => {
+    write('en/static/terms.md', '---\ntitle: Terms\n---\n## Rules\n\nOne <b>text</b>.');
+    write('de/static/terms.md', '---\ntitle: Regeln\n---\nEin Text.\u2028\n\n- a');
+    write('de/modals/own.json', { list: [{ label: 'Eins\n' }], on: true, count: 7, none: null });
+  });
+
+  it('L-09 L-16 is what the files hold, in every locale and under the same version', () => {
+    const read = loadContent(root);
+    keepContent(kept(), read);
+    const again = loadContent(root, kept());
+    expect([again.locales, again.version]).toEqual([['en', 'de'], read.version]);
+    for (const locale of ['en', 'de', 'xx']) expect(again.byLocale.get(locale)).toEqual(read.byLocale.get(locale));
+    expect(again.byLocale.get('de')).toBe(again.byLocale.get('de'));
+  });
+
+  it('L-09 is left where any file was changed, added, renamed or removed since', () => {
+    const changes: readonly (() => void)[] = [
+      () => write('de/static/terms.md', '---\ntitle: Regeln\n---\nDein Text.'),
+      () => write('en/static/privacy.md', '---\ntitle: Privacy\n---\nText.'),
+      () => renameSync(join(root, 'en/static/privacy.md'), join(root, 'en/static/cookies.md')),
+      () => rmSync(join(root, 'en/static/cookies.md')),
+    ];
+    for (const change of changes) {
+      keepContent(kept(), loadContent(root));
+      const { version } = loadContent(root, kept());
+      change();
+      const now = loadContent(root, kept());
+      expect(now.version).not.toBe(version);
+      expect(now.byLocale).toEqual(loadContent(root).byLocale);
+    }
+    expect(termsOf('de')).toBe('<p>Dein Text.</p>');
+  });
+
+  it('L-09 is what is read, and not the files, where they are the same', () => {
+    const store = loadContent(root);
+    keepContent(kept(), { ...store, byLocale: new Map([['de', new Map([['static', []]])]]) });
+    expect([termsOf('de'), termsOf('en')]).toEqual([undefined, undefined]);
   });
 });
 

@@ -25,25 +25,47 @@ export type LocaleContent = ReadonlyMap<string, readonly ContentDocument[]>;
 /** What operators read is built into the console and never served to players. */
 const CONSOLE_DIRECTORY = 'console';
 
-/** Reads every locale under `rootDirectory`. @throws when a file is no JSON object or lacks its front matter: the message names the file. */
-export function readContentFiles(rootDirectory: string): ReadonlyMap<string, LocaleContent> {
+/** A file of content as it was written. */
+type SourceFile = { readonly path: string; readonly text: string };
+
+/** Files as they were written, by locale and directory, in file order. */
+export type ContentSources = ReadonlyMap<string, ReadonlyMap<string, readonly SourceFile[]>>;
+
+/** Reads the text of every file under `rootDirectory`. */
+export function readContentSources(rootDirectory: string): ContentSources {
   const locales = directoriesIn(rootDirectory).filter((name) => /^[a-z]{2}(-[a-z]{2})?$/.test(name));
-  return new Map(locales.map((locale) => [locale, readLocale(join(rootDirectory, locale), locale)]));
+  return new Map(locales.map((locale) => [locale, readLocale(join(rootDirectory, locale))]));
 }
 
-function readLocale(localeDirectory: string, locale: string): LocaleContent {
+function readLocale(localeDirectory: string): ReadonlyMap<string, readonly SourceFile[]> {
   const directories = directoriesIn(localeDirectory).filter((directory) => directory !== CONSOLE_DIRECTORY);
   return new Map(
     directories.map((directory) => {
       const files = readdirSync(join(localeDirectory, directory)).filter((file) => ['.json', '.md'].includes(extname(file)));
-      const documents = files.toSorted().map((file): ContentDocument => {
-        const name = basename(file, extname(file));
-        return { stem: `${locale}/${directory}/${name}`, name, body: readBody(join(localeDirectory, directory, file)) };
-      });
-      return [directory, documents];
+      const paths = files.toSorted().map((file) => join(localeDirectory, directory, file));
+      return [directory, paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }))];
     }),
   );
 }
+
+/** Makes documents of the files. @throws when one is no JSON object or lacks its front matter: the message names the file. */
+export function documentsOf(sources: ContentSources): ReadonlyMap<string, LocaleContent> {
+  const ofLocale = (locale: string, directories: ReadonlyMap<string, readonly SourceFile[]>): LocaleContent =>
+    new Map(
+      [...directories].map(([directory, files]) => [
+        directory,
+        files.map((file): ContentDocument => {
+          const name = basename(file.path, extname(file.path));
+          return { stem: `${locale}/${directory}/${name}`, name, body: bodyOf(file) };
+        }),
+      ]),
+    );
+  return new Map([...sources].map(([locale, directories]) => [locale, ofLocale(locale, directories)]));
+}
+
+/** Reads every locale under `rootDirectory`. @throws as `documentsOf` */
+export const readContentFiles = (rootDirectory: string): ReadonlyMap<string, LocaleContent> =>
+  documentsOf(readContentSources(rootDirectory));
 
 function directoriesIn(path: string): string[] {
   return readdirSync(path)
@@ -51,8 +73,7 @@ function directoriesIn(path: string): string[] {
     .toSorted();
 }
 
-function readBody(path: string): Body {
-  const text = readFileSync(path, 'utf8');
+function bodyOf({ path, text }: SourceFile): Body {
   try {
     const parsed = path.endsWith('.md') ? readMarkdownFile(text) : bodySchema.parse(JSON.parse(text));
     return withAnswers(sanitised(parsed));

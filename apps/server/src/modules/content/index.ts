@@ -1,6 +1,7 @@
 /** Public API of content: texts of the site, of mails and of refusals, read from `content/` and held in memory (wire §5, D-81). */
 export { type ContentProblem, compareLocales, pluralProblems } from './check.ts';
 export { type Body, readContentFiles } from './files.ts';
+export { keepContent } from './kept.ts';
 export { mailHtml } from './mail-html.ts';
 export { refusalTexts } from './refusals.ts';
 export {
@@ -9,9 +10,12 @@ export {
   composeSms,
   contentDirectory,
   contentGroup,
+  contentLocale,
   defaultContentLocale,
+  documentReasonIn,
   documentReasonText,
   findDocuments,
+  keptContent,
   loadContent,
   noticeText,
   pagePath,

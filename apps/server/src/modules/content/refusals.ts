@@ -15,6 +15,7 @@ const textKeys: Readonly<Record<string, string>> = {
 /** The words of every refusal by language: of the whole, and below a field (wire §1.2). English of the contract where there are none. */
 export function refusalTexts(store: ContentStore) {
   return {
+    speaks: (language: string): boolean => store.locales.includes(language),
     message: (reason: RefusalName, language: string | undefined): string => errorText(store, language, reason),
     field: (failure: Failure, language: string | undefined): string => {
       const { rule, min = 0, max = 0, param = '' } = failure;

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type RefusalName, refusals } from '@pavilion/contract/console/errors.ts';
 import * as z from 'zod';
 import { withFallback } from './fallback.ts';
-import { type Body, type ContentDocument, type LocaleContent, readContentFiles } from './files.ts';
+import { type Body, type ContentDocument, documentsOf, type LocaleContent, readContentSources } from './files.ts';
+import { contentVersion, type Locales, readKept } from './kept.ts';
 import { mailHtml } from './mail-html.ts';
 import { missingKeys, refuseProblems, shapeProblems } from './shape.ts';
 import { formatText, type TextValues } from './texts.ts';
@@ -29,35 +29,41 @@ type DocumentQuery = {
 export type ContentStore = {
   /** Locale codes that have a folder, the default first. */
   readonly locales: readonly string[];
-  readonly byLocale: ReadonlyMap<string, LocaleContent>;
+  readonly byLocale: Locales;
   /** Changes with any text: caches of rendered pages and ETags are keyed by it. */
   readonly version: string;
 };
 
-/** Reads a content folder. @throws when the default locale is absent, a file cannot be used, or a key holds another kind of thing than it should. */
-export function loadContent(rootDirectory: string): ContentStore {
-  const files = readContentFiles(rootDirectory);
+/**
+ * Reads a content folder, or what the build has kept of exactly these files.
+ * @throws when the default locale is absent, a file cannot be used, or a key holds another kind of thing than it should.
+ */
+export function loadContent(rootDirectory: string, kept?: string): ContentStore {
+  const sources = readContentSources(rootDirectory);
+  const locales = [defaultContentLocale, ...[...sources.keys()].filter((locale) => locale !== defaultContentLocale)];
+  const version = contentVersion(sources);
+  const byLocale = (kept === undefined ? undefined : readKept(kept, version)) ?? completed(documentsOf(sources), rootDirectory);
+  return { locales, byLocale, version };
+}
+
+/** Each locale with what it lacks taken from the default one. @throws as `loadContent` */
+function completed(files: ReadonlyMap<string, LocaleContent>, rootDirectory: string): ReadonlyMap<string, LocaleContent> {
   const fallback = files.get(defaultContentLocale);
   if (fallback === undefined) throw new Error(`There is no content in ${rootDirectory}/${defaultContentLocale}`);
   for (const [locale, own] of files) refuseProblems(locale, shapeProblems(own, fallback));
-  const byLocale = new Map(
-    [...files].map(([locale, own]) => [locale, locale === defaultContentLocale ? own : withFallback(own, fallback, locale)]),
-  );
-  const locales = [defaultContentLocale, ...[...files.keys()].filter((locale) => locale !== defaultContentLocale)];
-  const version = createHash('sha256')
-    .update(JSON.stringify([...files].map(([locale, content]) => [locale, [...content]])))
-    .digest('hex')
-    .slice(0, 12);
-  return { locales, byLocale, version };
+  return new Map([...files].map(([locale, own]) => [locale, locale === defaultContentLocale ? own : withFallback(own, fallback, locale)]));
 }
 
 /** The content directory of this installation: `content/` of the repository. */
 export const contentDirectory = fileURLToPath(new URL('../../../../../content', import.meta.url));
 
+/** What the build has kept of it, once there was one. */
+export const keptContent = fileURLToPath(new URL('../../../dist/content/kept.jsonl', import.meta.url));
+
 let loaded: { -readonly [Key in keyof ContentStore]: ContentStore[Key] } | undefined;
 
 function readSiteContent(): ContentStore {
-  const content = loadContent(contentDirectory);
+  const content = loadContent(contentDirectory, keptContent);
   refuseProblems(defaultContentLocale, missingKeys(content.byLocale.get(defaultContentLocale) ?? new Map()));
   return content;
 }
@@ -94,8 +100,15 @@ export function contentGroup(store: ContentStore, locale: string, directory: str
 
 type DocumentName = { readonly directory: string; readonly name: string };
 
+/** The locale of the texts for a language that a browser, a page or a player names; `pt` reads `pt-br`. An unknown one reads the default. */
+export function contentLocale({ locales }: Pick<ContentStore, 'locales'>, language: string | null | undefined): string {
+  const asked = language?.toLowerCase() ?? '';
+  const [tongue] = asked.split('-');
+  return locales.find((known) => known === asked) ?? locales.find((known) => known.split('-')[0] === tongue) ?? defaultContentLocale;
+}
+
 function documentBody(store: ContentStore, locale: string | undefined, { directory, name }: DocumentName): Body | undefined {
-  const content = store.byLocale.get(locale?.toLowerCase() ?? '') ?? store.byLocale.get(defaultContentLocale);
+  const content = store.byLocale.get(contentLocale(store, locale));
   return content?.get(directory)?.find((document) => document.name === name)?.body;
 }
 
@@ -144,6 +157,16 @@ export function errorText(store: ContentStore, locale: string | undefined, name:
 export function documentReasonText(store: ContentStore, locale: string | undefined, key: string): string {
   const text = messageBody(store, locale, 'document-reasons')?.[key];
   return typeof text === 'string' ? text : key;
+}
+
+/**
+ * A stored reason in the reader's language: it was written in that of the document's owner, whose language may have changed since. A provider's own
+ * words are in no language of ours and stay as they are.
+ */
+export function documentReasonIn(store: ContentStore, locale: string, words: string): string {
+  const reasons = store.locales.flatMap((known) => Object.entries(messageBody(store, known, 'document-reasons') ?? {}));
+  const key = reasons.find(([, text]) => text === words)?.[0];
+  return key === undefined ? words : documentReasonText(store, locale, key);
 }
 
 /**

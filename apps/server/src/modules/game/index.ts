@@ -5,6 +5,7 @@ export { isBonusCluster } from './bonuses/campaigns/clusters.ts';
 export { grantDepositBonus, requireDepositBonus } from './bonuses/deposit.ts';
 export { type BonusOrder, issueBonus } from './bonuses/issue.ts';
 export { seedBonuses, seededCampaignId } from './bonuses/campaigns/seed.ts';
+export { campaignNameIn } from './bonuses/names.ts';
 export { activateIssued } from './bonuses/service.ts';
 export { type FreespinKernel } from './freespins/kernel.ts';
 export { explainCode } from './console/codes.ts';

@@ -1,6 +1,6 @@
 import { sportsbookGameType } from '@pavilion/contract/constants.ts';
 import * as z from 'zod/mini';
-import type { Follower, LoggedEvent } from '../../kernel/follower.ts';
+import type { Follower, LoggedEvent } from '../../kernel/followers/follower.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import { bonusFreeze, bonusProgress } from './bonuses/follow.ts';
 import { depositCodes, registrationCodes } from './bonus-codes/reactions.ts';

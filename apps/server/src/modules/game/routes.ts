@@ -80,3 +80,6 @@ export const gameRoutes: Routes<typeof gameEndpoints & typeof lobbyEndpoints, Ga
 function toWire({ game: { pictures } }: GameContext, games: Awaited<ReturnType<typeof favorites.listFavorites>>) {
   return games.map((game) => gameToWire(pictures, game));
 }
+
+/** Calls that only read, and much: a replica may answer them (D-197). The catalogue is in memory, and asks no database for a call. */
+export const gameReplicable = ['listPlayedGames', 'listSpins', 'listBets', 'listWinners', 'listTableResults'] as const;

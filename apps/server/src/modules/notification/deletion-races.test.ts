@@ -102,7 +102,16 @@ describe('thirty deletions at once in two processes', () => {
     const path = '/api/notification/messenger/messages';
     const receive = async (): Promise<string> => {
       const [id, createdAt] = [randomUUID(), server.clock.now()];
-      const text = { cause: id, title: 'News', body: 'There is some.', linkUrl: null, linkLabel: null, image: null };
+      const text = {
+        cause: id,
+        title: 'News',
+        body: 'There is some.',
+        linkUrl: null,
+        linkLabel: null,
+        image: null,
+        subject: null,
+        locale: null,
+      };
       await insertMessage(server.context.database, { id, playerId: profile.id, createdAt, ...text });
       return id;
     };

@@ -3,20 +3,11 @@ import { bonusCodeStatus } from '@pavilion/contract/areas/game/promotions.ts';
 import * as z from 'zod/mini';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
-import type { Follower, LoggedEvent } from '../../kernel/follower.ts';
+import type { Follower, LoggedEvent } from '../../kernel/followers/follower.ts';
 import { defaultContentLocale, noticeText, siteContent, type TextValues } from '../content/index.ts';
-import {
-  mayMarket,
-  newSignInOf,
-  notifyOfOffer,
-  paperNames,
-  placeName,
-  playerById,
-  type PlayerKernel,
-  type Recipient,
-  recipientById,
-} from '../player/index.ts';
+import { mayMarket, newSignInOf, notifyOfOffer, playerById, type PlayerKernel, type Recipient, recipientById } from '../player/index.ts';
 import { messageContent, missedBonusCause, notifyPlayer } from './messages/service.ts';
+import { type MessageReader, type MessageSubject, wordsOf } from './messages/words.ts';
 import { forgetSession, pushToPlayer } from './push/service.ts';
 
 type ReactionContext = Pick<Kernel, 'random' | 'publish' | 'clock' | 'publicUrl'>;
@@ -26,52 +17,39 @@ const registered = z.object({ locale: z.string() });
 const sessionClosed = z.object({ sessionId: z.string(), reason: z.string() });
 const sessionOpened = z.object({ sessionId: z.string() });
 const codeChanged = z.object({ code: z.object({ id: z.string(), bonusCode: z.optional(z.string()), status: z.int() }) });
-const bonusMissed = z.object({ invoiceId: z.string(), bonusName: z.string() });
+const bonusMissed = z.object({ invoiceId: z.string(), campaignId: z.optional(z.string()), bonusName: z.string() });
 const identityChecked = z.object({ isPassed: z.boolean() });
 const documentsAsked = z.object({ types: z.array(z.string()) });
 const identityDue = z.object({ dueAt: z.string() });
 
-/** What a message is about, and which text of content's `messages/notifications` it has. The same cause makes one message only. */
-interface Subject {
-  key:
-    | 'welcome'
-    | 'emailConfirmed'
-    | 'identityApproved'
-    | 'identityRejected'
-    | 'documentsAsked'
-    | 'identityRestarted'
-    | 'identityDueSoon'
-    | 'newSignIn'
-    | 'sessionReused'
-    | 'depositBonusMissed'
-    | 'bonusCodeRefused';
+/** What a message is about. The same cause makes one message only. */
+interface Occasion {
+  subject: MessageSubject;
   cause: string;
-  values?: (locale: string, moment: Recipient['moment']) => TextValues;
 }
 
 type PlayerEvent = LoggedEvent & { playerId: string };
 
-/** By when an identity must be proven, as the player reads a moment. */
-function dueBy(key: 'identityRestarted' | 'identityDueSoon', cause: string, data: unknown): Subject {
-  const dueAt = new Date(identityDue.parse(data).dueAt);
-  return { key, cause, values: (_locale, moment) => ({ date: moment(dueAt) }) };
-}
+/** By when an identity must be proven. */
+const dueBy = (key: 'identityRestarted' | 'identityDueSoon', cause: string, data: unknown): Occasion => ({
+  subject: { key, dueAt: identityDue.parse(data).dueAt },
+  cause,
+});
 
 const none = async (): Promise<undefined> => undefined;
 
 /** Which events a player hears of, and how each is looked at. */
-const subjects: Readonly<Record<string, (event: PlayerEvent, database: Database) => Promise<Subject | undefined>>> = {
-  PlayerRegistered: async () => ({ key: 'welcome', cause: 'welcome' }),
+const occasions: Readonly<Record<string, (event: PlayerEvent, database: Database) => Promise<Occasion | undefined>>> = {
+  PlayerRegistered: async () => ({ subject: { key: 'welcome' }, cause: 'welcome' }),
   // An address may be confirmed again after a change, and a check decided again: hence their moments.
-  EmailConfirmed: async ({ createdAt }) => ({ key: 'emailConfirmed', cause: `emailConfirmed ${createdAt.toISOString()}` }),
+  EmailConfirmed: async ({ createdAt }) => ({ subject: { key: 'emailConfirmed' }, cause: `emailConfirmed ${createdAt.toISOString()}` }),
   IdentityChecked: async ({ data, createdAt }) => {
     const key = identityChecked.parse(data).isPassed ? 'identityApproved' : 'identityRejected';
-    return { key, cause: `${key} ${createdAt.toISOString()}` };
+    return { subject: { key }, cause: `${key} ${createdAt.toISOString()}` };
   },
   DocumentsAsked: async ({ data, createdAt }) => {
     const { types } = documentsAsked.parse(data);
-    const values = (locale: string): TextValues => ({ documents: paperNames(locale, types) });
-    return { key: 'documentsAsked', cause: `documentsAsked ${createdAt.toISOString()}`, values };
+    return { subject: { key: 'documentsAsked', types }, cause: `documentsAsked ${createdAt.toISOString()}` };
   },
   IdentityRestarted: async ({ data, createdAt }) => dueBy('identityRestarted', `identityRestarted ${createdAt.toISOString()}`, data),
   IdentityDueSoon: async ({ data }) => dueBy('identityDueSoon', `identityDueSoon ${identityDue.parse(data).dueAt}`, data),
@@ -79,31 +57,30 @@ const subjects: Readonly<Record<string, (event: PlayerEvent, database: Database)
     const { sessionId } = sessionOpened.parse(data);
     const signIn = await newSignInOf({ database }, { sessionId, playerId });
     if (signIn === undefined) return undefined;
-    const values = (locale: string): TextValues => ({ device: signIn.device, country: placeName(signIn, locale) });
-    return { key: 'newSignIn', cause: `newSignIn ${sessionId}`, values };
+    const { device, country } = signIn;
+    const ip = country === null ? signIn.ip : '';
+    return { subject: { key: 'newSignIn', device, country, ip }, cause: `newSignIn ${sessionId}` };
   },
   // The bonus chosen with a deposit was no longer valid when the money came (P39).
   DepositBonusMissed: async ({ data }) => {
-    const { invoiceId, bonusName } = bonusMissed.parse(data);
-    return { key: 'depositBonusMissed', cause: missedBonusCause(invoiceId), values: () => ({ bonus: bonusName }) };
+    const { invoiceId, campaignId = null, bonusName } = bonusMissed.parse(data);
+    return { subject: { key: 'depositBonusMissed', campaignId, bonusName }, cause: missedBonusCause(invoiceId) };
   },
   // A code of a registration or a deposit that was refused: the player finds the reason in the messenger (D-47).
   BonusCodeChanged: async ({ data }) => {
-    const { id, bonusCode, status } = codeChanged.parse(data).code;
+    const { id, bonusCode = '', status } = codeChanged.parse(data).code;
     if (status === bonusCodeStatus.applied) return undefined;
-    return { key: 'bonusCodeRefused', cause: `bonusCodeRefused ${id}`, values: () => ({ code: bonusCode ?? '' }) };
+    return { subject: { key: 'bonusCodeRefused', code: bonusCode }, cause: `bonusCodeRefused ${id}` };
   },
   // A session that ended because a copy of its token came up (S9); an ordinary end needs no message.
   SessionClosed: async ({ data }) => {
     const { sessionId, reason } = sessionClosed.parse(data);
-    return reason === 'reuse' ? { key: 'sessionReused', cause: `sessionReused ${sessionId}` } : undefined;
+    return reason === 'reuse' ? { subject: { key: 'sessionReused' }, cause: `sessionReused ${sessionId}` } : undefined;
   },
 };
 
-type Reader = Pick<Recipient, 'locale' | 'moment'>;
-
 /** Whose language and clock a message speaks; a player who registers is known by the event alone. */
-async function readerOf(context: ReactionContext, transaction: Database, { type, playerId, data }: PlayerEvent): Promise<Reader> {
+async function readerOf(context: ReactionContext, transaction: Database, { type, playerId, data }: PlayerEvent): Promise<MessageReader> {
   const moment = (at: Date): string => at.toISOString();
   if (type === 'PlayerRegistered') return { locale: registered.parse(data).locale, moment };
   return (await recipientById({ ...context, database: transaction }, playerId)) ?? { locale: defaultContentLocale, moment };
@@ -113,11 +90,12 @@ async function messagePlayer(context: ReactionContext, transaction: Database, ev
   const { playerId, createdAt } = event;
   if (playerId === null) return;
   const own = { ...event, playerId };
-  const subject = await (subjects[event.type] ?? none)(own, transaction);
-  if (subject === undefined) return;
-  const { locale, moment } = await readerOf(context, transaction, own);
-  const content = noticeText(siteContent(), locale, { key: subject.key, values: subject.values?.(locale, moment) ?? {} });
-  await notifyPlayer(context, transaction, { playerId, cause: subject.cause, content, createdAt });
+  const occasion = await (occasions[event.type] ?? none)(own, transaction);
+  if (occasion === undefined) return;
+  const { subject, cause } = occasion;
+  const reader = await readerOf(context, transaction, own);
+  const content = await wordsOf(transaction, subject, reader);
+  await notifyPlayer(context, transaction, { playerId, cause, content, subject, locale: reader.locale, createdAt });
 }
 
 const bonusChanged = z.object({ isNew: z.boolean(), bonus: z.object({ id: z.string(), name: z.string(), status: z.int() }) });
@@ -168,7 +146,7 @@ export const notificationFollowers: readonly Follower<PlayerKernel>[] = [
   },
   {
     name: 'notification.messages',
-    types: Object.keys(subjects),
+    types: Object.keys(occasions),
     handle: async (context, transaction, events) => {
       for (const event of events) await messagePlayer(context, transaction, event);
     },

@@ -1,3 +1,4 @@
+import { untilReadable } from '../../testing/followers.ts';
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import {
@@ -17,7 +18,7 @@ import { ask } from './approvals/ask.ts';
 import { refuseBeyond } from './authority/service.ts';
 import { operatorApprovals } from './roles/kinds.ts';
 import { startConsole, type TestConsole } from './testing/console.ts';
-import { aRequest, codeAt, type TestOperator } from '../../testing/operators.ts';
+import { aRequest, codeAt, type TestOperator } from '../../testing/people/operators.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -369,6 +370,7 @@ describe('approvals', () => {
   });
 
   it('OS-24 leaves a chain that names a changed row', async () => {
+    await untilReadable(server.context.database);
     await sealAudit(server.context);
     expect(await auditProblems(server.testDatabase.database)).toEqual([]);
     await server.testDatabase.pool.query('alter table kernel.audit_record disable trigger all');

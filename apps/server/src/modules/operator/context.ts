@@ -1,5 +1,5 @@
 import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
-import type { QueuePart, QueueTargets } from '@pavilion/contract/console/queue-targets.ts';
+import type { QueuePart, QueueTargets } from '@pavilion/contract/console/desk/queue-targets.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { PasswordHasher } from '../../kernel/passwords/hasher.ts';
@@ -9,6 +9,7 @@ import type { ApprovalKind } from './approvals/kind.ts';
 import type { PlayerTraits } from './authority/players.ts';
 import type { OidcIssuer } from './oidc/issuer.ts';
 import type { IncidentSource } from './queues/incident.ts';
+import type { SharedStandings } from './queues/shared.ts';
 import type { Standing } from './queues/standing-store.ts';
 
 /** A mail to an operator. */
@@ -55,6 +56,8 @@ export interface AuthorityParts {
   traitsOf(database: Database, playerIds: readonly string[]): Promise<ReadonlyMap<string, PlayerTraits>>;
   /** What waits for operators, of every area. */
   queues: readonly WorkQueue[];
+  /** What of it was counted a moment ago. */
+  standings: SharedStandings;
   /** Where the product knows of what runs amiss. */
   incidents: readonly IncidentSource[];
 }

@@ -1,3 +1,4 @@
+import { accessDataBefore } from '../../kernel/access-data.ts';
 import { ANSWER_KEPT_MS } from './acts/perform.ts';
 import { deleteOldAnswers } from './acts/store.ts';
 import type { BulkAct } from './bulk/act.ts';
@@ -18,17 +19,18 @@ import { deleteExpiredFlows } from './oidc/store.ts';
 import * as passkeys from './passkeys/store.ts';
 import { deleteOldTimes } from './queues/time-store.ts';
 import { TIMES_KEPT_MS } from './queues/times.ts';
-import { deleteExpiredChallenges } from './sessions/store.ts';
+import { deleteExpiredChallenges, deleteOldSessions } from './sessions/store.ts';
 import { deleteEndedThrottles } from './throttle/store.ts';
 
 /** A handover is of the day; what a note says of players goes with it (operator §13.58). */
 const HANDOVER_KEPT_MS = 30 * 24 * 3_600_000;
 const EXPIRY_INTERVAL_MS = 2000;
 const LEFTOVERS_INTERVAL_MS = 60_000;
-const BULK_INTERVAL_MS = 500;
+/** As most sweeps have it, so that they share one look. */
+const BULK_INTERVAL_MS = 1000;
 
-/** Deletes expired rows: challenges, throttles, claims, looks, stored answers. All expire by real time. */
-async function sweepLeftovers({ database, clock }: Pick<OperatorKernel, 'database' | 'clock'>): Promise<void> {
+/** Deletes expired rows: challenges, throttles, claims, looks, stored answers, old sessions. All expire by real time. */
+export async function sweepOperatorLeftovers({ database, clock }: Pick<OperatorKernel, 'database' | 'clock'>): Promise<void> {
   const now = clock.realNow();
   await deleteExpiredChallenges(database, now);
   await passkeys.deleteExpiredChallenges(database, now);
@@ -42,12 +44,13 @@ async function sweepLeftovers({ database, clock }: Pick<OperatorKernel, 'databas
   await forgetStoppedWords(database, new Date(now.getTime() - RESUMABLE_MS));
   await stopLost(database, aliveSince(now));
   await deleteOldAnswers(database, new Date(now.getTime() - ANSWER_KEPT_MS));
+  await deleteOldSessions(database, accessDataBefore(now));
 }
 
 /** Timed work of the operator module. */
 export const operatorSweeps = [
   { name: 'operator.approvals', everyMs: EXPIRY_INTERVAL_MS, isDue: hasExpiredApprovals, sweep: expireApprovals },
-  { name: 'operator.leftovers', everyMs: LEFTOVERS_INTERVAL_MS, sweep: sweepLeftovers },
+  { name: 'operator.leftovers', everyMs: LEFTOVERS_INTERVAL_MS, sweep: sweepOperatorLeftovers },
 ] as const;
 
 /** The worker of bulks, with the acts of every area. */

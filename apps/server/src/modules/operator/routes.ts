@@ -4,7 +4,7 @@ import type { auditEndpoints } from '@pavilion/contract/console/audit.ts';
 import type { bulkEndpoints } from '@pavilion/contract/console/bulk.ts';
 import type { exportEndpoints } from '@pavilion/contract/console/exports.ts';
 import type { factorEndpoints } from '@pavilion/contract/console/factors.ts';
-import type { deskEndpoints } from '@pavilion/contract/console/desk.ts';
+import type { deskEndpoints } from '@pavilion/contract/console/desk/desk.ts';
 import type { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
 import { limitsKeptBy, needsStepUp, permissionNames } from '@pavilion/contract/console/permissions.ts';
 import type { sessionEndpoints } from '@pavilion/contract/console/session.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { codeAt, OPERATOR_PASSWORD } from '../../testing/operators.ts';
+import { codeAt, OPERATOR_PASSWORD } from '../../testing/people/operators.ts';
 import { startConsole, type TestConsole, tokenIn } from './testing/console.ts';
 import { codeOf, stepAt } from '../../kernel/secrets/one-time-codes.ts';
 import { aRegistration } from '../../testing/player-server.ts';

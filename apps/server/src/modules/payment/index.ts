@@ -14,13 +14,13 @@ export type {
   WebhookReading,
 } from './ports.ts';
 export { type ApprovalParts, paymentApprovals } from './approvals.ts';
-export { paymentBulkActs } from './console/bulk.ts';
-export { explainInvoice, invoiceCauses } from './console/explain.ts';
+export { paymentBulkActs } from './console/invoices/bulk.ts';
+export { explainInvoice, invoiceCauses } from './console/invoices/explain.ts';
 export { paymentQueues } from './console/queues.ts';
 export { type Correction, correctInvoice } from './corrections/service.ts';
 export { eventFinder } from './provider-events/find.ts';
 export type { PaymentKernel } from './context.ts';
-export { baseRates } from './console/views.ts';
+export { baseRates } from './console/invoices/views.ts';
 export { addressFinder, invoiceFinder, openPaymentsOf, payoutPlacesOf, unmatchedMoneyOf } from './invoices/desk.ts';
 export { decideHeldCredit, type HeldOutcome, listHeldForOperators } from './held-credits/service.ts';
 export { eventIdOf } from './provider-events/lookup-store.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Follower, LoggedEvent } from '../../kernel/follower.ts';
+import type { Follower, LoggedEvent } from '../../kernel/followers/follower.ts';
 import type { PlayerKernel } from '../player/index.ts';
 import { type InvoiceMail, mailInvoice } from './invoices/mail.ts';
 

@@ -25,3 +25,6 @@ export const paymentRoutes: Routes<typeof paymentEndpoints, PaymentContext> = {
   listReceiptKeys,
   listInvoiceStatistics,
 };
+
+/** Calls that only read, and much: a replica may answer them (D-197). */
+export const paymentReplicable = ['listInvoices', 'listInvoiceStatistics'] as const;

@@ -81,11 +81,12 @@ export function createIdentityParts(
 
 /**
  * The vault of personal fields, under the keys of this installation; also for a process that serves no requests. What is looked up by a hash must
- * be found after the key that encrypts has changed: the hashes keep a secret of their own, which begins as the first key.
+ * be found after the key that encrypts has changed: the hashes have a secret of their own, which begins as the first key.
  */
 export const openFieldVault = ({ secrets, random }: Pick<Kernel, 'secrets' | 'random'>): FieldVault => {
   const sealing = secrets.valid('player-fields');
-  return createFieldVault({ sealing, lookup: secrets.secret('player-lookups', sealing[0]) }, random);
+  secrets.secret('player-lookups', sealing[0]);
+  return createFieldVault({ sealing, lookup: secrets.valid('player-lookups') }, random);
 };
 
 /** What closing and opening an account needs of the parts. */

@@ -1,17 +1,18 @@
 /** Public API of player: identity, sessions, and every mail to players (product §2, §4 Session, wire §2.2, §2.3). */
 export { issueAutologin } from './autologin/service.ts';
 export { papersQueue } from './console-identity/papers.ts';
-export { lookAtPlayers, playerBulkActs } from './console/bulk.ts';
+export { lookAtPlayers, playerBulkActs } from './console/acts/bulk.ts';
 export { listTraits } from './console/traits-store.ts';
-export { erasureKind } from './console/demands.ts';
+export { erasureKind } from './console/acts/demands.ts';
 export type { PlayerDesk } from './console/context.ts';
-export { explainStatus } from './console/explain-status.ts';
-export { sessionFinder } from './console/find-sessions.ts';
-export { devicesOfSessions } from './console/session-store.ts';
-export { playerFinder, playerIdsOf, playerRowsOf } from './console/list.ts';
-export { pageOfAll } from './console/paging.ts';
+export { explainStatus } from './console/file/explain-status.ts';
+export { sessionFinder } from './console/lists/find-sessions.ts';
+export { devicesOfSessions } from './console/file/session-store.ts';
+export { playerFinder, playerIdsOf, playerRowsOf } from './console/lists/players.ts';
+export { pageOfAll } from './console/lists/paging.ts';
 export { admitDocument } from './documents/admit.ts';
-export { keepFile, removeKeptFile } from './documents/keep.ts';
+export { claimFile, keepFile, removeKeptFile, takeBackFile } from './documents/keep.ts';
+export { createDatabaseFiles, createFileStore, type FilePlaces, moveFiles } from './kept-files/files.ts';
 export { listDocumentsForOperator, readDocumentForOperator } from './documents/operator.ts';
 export { paperNames } from './documents/words.ts';
 export type { ErasureContext } from './erasure/erase.ts';
@@ -30,6 +31,7 @@ export {
 export { decideIdentityMatch, type IdentityMatch, listIdentityMatches } from './exclusion/matches.ts';
 export { accountsLike, compareAccount, compareOlderAccounts, isHeldForIdentity } from './exclusion/recognition.ts';
 export { isRecognisable, keepRegisteredPersons, type PersonGiven } from './exclusion/register.ts';
+export { playerLookups } from './lookups.ts';
 export { createIdentityParts, type IdentityParts, openFieldVault, type PlayerContext, type PlayerKernel } from './context.ts';
 export type {
   PersonalDataDesk,
@@ -45,18 +47,21 @@ export {
   maskNickname,
   nicknamesOf,
   outlinesOf,
+  pageLocale,
   playerByAddress,
   playerById,
   playerCountry,
   type PlayerOutline,
   type PlayerSummary,
+  readingLocale,
   shareDevice,
 } from './profile/public.ts';
 export { setPlayerStatus } from './profile/status.ts';
 export { isIdentityOverdue } from './verification/deadline.ts';
 export { isIdentityVerified } from './verification/public.ts';
 export { admitPlayer, hashPassword } from './registration/admit.ts';
-export { authenticate, verifyRealtimeToken } from './sessions/authentication.ts';
+export { authenticate, isSessionOpen, verifyRealtimeToken } from './sessions/authentication.ts';
+export { endEverySession } from './sessions/every.ts';
 export { countPlayersOnline } from './sessions/online.ts';
 export { listAlike } from './likeness/public.ts';
 export type { Like } from './likeness/store.ts';

@@ -1,5 +1,7 @@
 import { successorStoredSeconds } from '@pavilion/contract/areas/player/session-lifetime.ts';
+import { accessDataBefore } from '../../kernel/access-data.ts';
 import { BUILD_EXPORT_JOB, buildDataExport, sweepDataExports } from './data-export/service.ts';
+import { sweepClosedAccounts } from './erasure/closed.ts';
 import { sweepErasures } from './erasure/service.ts';
 import { REMOVE_FILE_JOB } from './documents/keep.ts';
 import { removeFile } from './documents/service.ts';
@@ -16,6 +18,7 @@ import { REQUEST_RESET_JOB, sendResetLink } from './passwords/service.ts';
 import { deleteExpiredSolutions } from './person-check/store.ts';
 import { deleteOldMinutes } from './registration/minute-store.ts';
 import { deleteExpiredChallenges } from './second-factor/store.ts';
+import { deleteOldSessions } from './sessions/old-store.ts';
 import * as sessions from './sessions/store.ts';
 import { SEND_OTP_JOB, SEND_SMS_JOB, sendOtpSms, sendQueuedSms } from './sms/service.ts';
 import { deleteExpiredSocial } from './social/store.ts';
@@ -37,12 +40,11 @@ export const playerJobs: readonly Job[] = [
 ];
 
 const SWEEP_INTERVAL_MS = 15_000;
-/** Logs of sent mails are kept as long as logs of sign-ins (reliability §9.1). */
-const KEPT_MONTHS = 13;
 const ROWS_AT_ONCE = 1000;
 const WARN_INTERVAL_MS = 60_000;
+const CLOSED_INTERVAL_MS = 3_600_000;
 
-/** Takes away what has had its time: successors of tokens after the grace (S9), expired codes and solutions, throttles whose window is over. */
+/** Takes away what has had its time: successors of tokens after the grace (S9), expired codes and solutions, throttles whose window is over, access data after thirteen months. */
 export async function sweepPlayerLeftovers({ database, clock }: Pick<PlayerKernel, 'database' | 'clock'>): Promise<void> {
   const now = clock.now();
   await sessions.forgetSuccessors(database, new Date(now.getTime() - successorStoredSeconds * 1000));
@@ -55,15 +57,16 @@ export async function sweepPlayerLeftovers({ database, clock }: Pick<PlayerKerne
   await deleteExpiredOtps(database, now);
   await deleteExpiredSolutions(database, now);
   await throttles.deleteEndedThrottles(database, now);
-  const before = new Date(now);
-  before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS);
-  await deleteOldMails(database, { before, limit: ROWS_AT_ONCE });
-  await deleteOldMinutes(database, { before, limit: ROWS_AT_ONCE });
+  const old = { before: accessDataBefore(now), limit: ROWS_AT_ONCE };
+  await deleteOldMails(database, old);
+  await deleteOldMinutes(database, old);
+  await deleteOldSessions(database, { ...old, realBefore: accessDataBefore(clock.realNow()) });
 }
 
 /** Recurring work of the player module. */
 export const playerSweeps: readonly { name: string; everyMs: number; sweep(context: PlayerKernel): Promise<void> }[] = [
   { name: 'player.erasures', everyMs: SWEEP_INTERVAL_MS, sweep: sweepErasures },
+  { name: 'player.closed-accounts', everyMs: CLOSED_INTERVAL_MS, sweep: sweepClosedAccounts },
   { name: 'player.data-exports', everyMs: SWEEP_INTERVAL_MS, sweep: sweepDataExports },
   { name: 'player.identities', everyMs: SWEEP_INTERVAL_MS, sweep: sweepIdentities },
   { name: 'player.identity-deadlines', everyMs: WARN_INTERVAL_MS, sweep: warnOfDeadlines },

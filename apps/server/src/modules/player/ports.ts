@@ -51,9 +51,20 @@ export interface IdentityBroker {
 /** The store of uploaded files. Keys are 48 random hex digits, never a person's name. */
 export interface FileStore {
   write(key: string, bytes: Uint8Array): Promise<void>;
+  /** @throws notFound for a file that is gone */
   read(key: string): Promise<Uint8Array<ArrayBuffer>>;
   /** A file that is gone already is fine. */
   remove(key: string): Promise<void>;
+}
+
+/** A place where files can be: a folder, the database, a bucket. @throws temporarilyUnavailable while it cannot be reached */
+export interface FilePlace {
+  /** The key is new. */
+  write(key: string, bytes: Uint8Array): Promise<void>;
+  find(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** A file that is gone already is fine. */
+  remove(key: string): Promise<void>;
+  keys(): Promise<readonly string[]>;
 }
 
 /** A virus scanner (S44). */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Follower } from '../../kernel/follower.ts';
+import type { Follower } from '../../kernel/followers/follower.ts';
 import { mailPlayer } from './mail/service.ts';
 import { newSignInOf, placeName } from './notices/sign-in.ts';
 import { registrationMinutes } from './registration/minutes.ts';

@@ -1,4 +1,4 @@
-import type { Follower } from '../../kernel/follower.ts';
+import type { Follower } from '../../kernel/followers/follower.ts';
 import type { ReportKernel } from './context.ts';
 import { liveMinutes } from './live/follow.ts';
 

@@ -1,4 +1,4 @@
-import type { Follower } from '../../kernel/follower.ts';
+import type { Follower } from '../../kernel/followers/follower.ts';
 import { loyaltyPoints } from './loyalty/follower.ts';
 import type { RetentionKernel } from './context.ts';
 import { questProgress } from './quests/follower.ts';

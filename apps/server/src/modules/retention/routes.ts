@@ -22,3 +22,6 @@ export const retentionRoutes: Routes<typeof retentionEndpoints, RetentionContext
   readTournament: (context, { params, query }) => readTournament(context, params.id, query.locale),
   participateInTournament: (context, { params }) => participateInTournament(context, params.id),
 };
+
+/** Calls that only read, and much: a replica may answer them (D-197). */
+export const retentionReplicable = ['listPointHistory', 'listTournaments'] as const;

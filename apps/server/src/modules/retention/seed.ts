@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Kernel } from '../../kernel/context.ts';
 import { type Database, inTransaction } from '../../kernel/database.ts';
+import { forgetLevels } from './loyalty/levels.ts';
 import { questRewards, questTasks } from './quests/definition.ts';
 
 const seedDirectory = path.resolve(import.meta.dirname, '../../../../../database/seed/retention');
@@ -42,12 +43,13 @@ function idOf(kind: string, identity: string): string {
 export const seededQuestId = (identity: string): string => idOf('quest', identity);
 
 /** Puts the rates and quests of `database/seed/retention` into the database. Rows that exist stay as the operator left them. */
-export async function seedRetention({ database }: Pick<Kernel, 'database'>): Promise<void> {
-  await inTransaction(database, async (transaction) => {
+export async function seedRetention(context: Pick<Kernel, 'database' | 'clock'>): Promise<void> {
+  await inTransaction(context.database, async (transaction) => {
     await insertRates(transaction);
     await translateLevels(transaction);
     await insertQuests(transaction);
   });
+  forgetLevels(context);
 }
 
 async function insertRates(database: Database): Promise<void> {

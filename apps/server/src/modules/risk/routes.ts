@@ -25,3 +25,6 @@ export const riskRoutes: Routes<typeof riskEndpoints, PlayerContext> = {
   askReopening: (context) => askReopening(context),
   readTurnoverWager: (context, { query }) => readTurnoverWager(context, query),
 };
+
+/** Calls that only read, and much: a replica may answer them (D-197). */
+export const riskReplicable = ['readYearSummary'] as const;

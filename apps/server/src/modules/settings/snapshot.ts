@@ -1,7 +1,7 @@
 import { type Rate, rateFromDecimal, subunitToUnitOf, displaySubCurrencies } from '@pavilion/money';
-import { runningClock } from '../../kernel/clock.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import { invariant } from '../../kernel/errors.ts';
+import { keptReading } from '../../kernel/kept-reading.ts';
 import { defaultContentLocale, siteContent } from '../content/index.ts';
 import * as store from './store.ts';
 import { type SettingsValues, valuesSchema } from './values.ts';
@@ -73,28 +73,13 @@ export type Settings = {
 /** How long a change of the operator may go unnoticed by a running process. */
 const keptForMs = 5000;
 
-type Kept = { readonly until: number; readonly settings: Promise<Settings> };
-
-// A running product has one clock, so what was read for it hangs on it and goes with it.
-const keptByClock = new WeakMap<SettingsContext['clock'], Kept>();
+const settings = keptReading<SettingsContext, Settings>(keptForMs, loadSettings);
 
 /** All settings, read at most once in five seconds. */
-export async function readSettings(context: SettingsContext): Promise<Settings> {
-  const now = context.clock.realNow().getTime();
-  const clock = runningClock(context.clock);
-  const kept = keptByClock.get(clock);
-  if (kept !== undefined && now < kept.until) return kept.settings;
-  const settings = loadSettings(context);
-  keptByClock.set(clock, { until: now + keptForMs, settings });
-  // A failed reading is not kept: the next call tries again.
-  settings.catch(() => keptByClock.delete(clock));
-  return settings;
-}
+export const readSettings = (context: SettingsContext): Promise<Settings> => settings.of(context);
 
 /** Drops the cache, after a change that must be seen at once. */
-export function forgetSettings(context: Pick<SettingsContext, 'clock'>): void {
-  keptByClock.delete(runningClock(context.clock));
-}
+export const forgetSettings = (context: Pick<SettingsContext, 'clock'>): void => settings.forget(context);
 
 async function loadSettings({ database }: SettingsContext): Promise<Settings> {
   const currencies = (await store.listCurrencies(database)).map(toCurrency);

@@ -71,6 +71,14 @@ export { withdrawableMinor } from './ledger/decide-cashier.ts';
 export { agreedJackpot, jackpotValue } from './jackpots/rules.ts';
 export { jackpotAmounts } from './jackpots/service.ts';
 export { openLedger, type WalletKernel, type WalletLedger } from './ledger/engine.ts';
+export {
+  completeTransfers,
+  type HouseTransfer,
+  moveHouseMoney,
+  sendHouseMoney,
+  type ShardBooks,
+  unequalTransfers,
+} from './shards/transfer.ts';
 export { turnoverOf } from './accounts/turnover.ts';
 export type {
   AccountState,

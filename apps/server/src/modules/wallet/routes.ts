@@ -33,3 +33,6 @@ export const walletRoutes: Routes<typeof walletEndpoints, WalletContext> = {
       until: query.dateTo,
     }),
 };
+
+/** Calls that only read, and much: a replica may answer them (D-197). */
+export const walletReplicable = ['readStatement'] as const;

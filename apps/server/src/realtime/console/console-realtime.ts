@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { consoleChannels, consoleCloseCodes, consoleSocketPath } from '@pavilion/contract/console/channels.ts';
+import * as z from 'zod/mini';
 import { repeat } from '../../jobs/repeat.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { DomainError } from '../../kernel/errors.ts';
@@ -23,7 +24,7 @@ interface ConsoleSession {
   readonly permissions: ReadonlySet<string>;
 }
 
-interface ConsoleRealtimeOptions extends Pick<UpgradeOptions, 'isOriginAllowed' | 'addressOf' | 'takeConnect' | 'answerHeaders'> {
+interface ConsoleRealtimeOptions extends Pick<UpgradeOptions, 'isOriginAllowed' | 'addressOf' | 'connectLimit' | 'answerHeaders'> {
   readonly clock: Pick<Clock, 'realNow'>;
   readonly random: Random;
   readonly log: Log;
@@ -32,6 +33,8 @@ interface ConsoleRealtimeOptions extends Pick<UpgradeOptions, 'isOriginAllowed' 
   readonly queues: readonly QueueChannel[];
   /** What waits, by the names of queues. */
   readBacklogs: QueueBacklogsOptions['read'];
+  /** Something was added to a queue, has changed or is gone; without a name, of any of them. */
+  queueMoved(queue: string | undefined): void;
   /** The last hour in figures. */
   readLiveFigures: LiveFiguresOptions['read'];
   /** The session's token among the cookies of a request. */
@@ -94,7 +97,7 @@ async function endSockets(hub: Hub, { running }: ConsoleRealtimeOptions): Promis
 }
 
 function createConsoleHub(options: ConsoleRealtimeOptions, permissions: Permissions): Hub {
-  const { clock, random, log, limits, takeConnect, answerHeaders } = options;
+  const { clock, random, log, limits, connectLimit, answerHeaders } = options;
   return createHub({
     paths: [consoleSocketPath],
     isOriginAllowed: (origin) => options.isOriginAllowed(origin),
@@ -102,7 +105,7 @@ function createConsoleHub(options: ConsoleRealtimeOptions, permissions: Permissi
     // No other socket is served on the console's port.
     isElsewhere: () => false,
     addressOf: (request) => options.addressOf(request),
-    ...(takeConnect === undefined ? {} : { takeConnect }),
+    connectLimit,
     ...(answerHeaders === undefined ? {} : { answerHeaders }),
     admit: async (request) => {
       const token = options.tokenOf(request);
@@ -144,6 +147,15 @@ class Permissions {
   }
 }
 
+const moves: ReadonlySet<string> = new Set(['item.added', 'item.changed', 'item.gone']);
+const queueData = z.object({ kind: z.string() });
+
+/** Whether fewer or more may wait now: who looks at something, or has it open, changes no count. */
+function isMove(data: unknown): boolean {
+  const read = queueData.safeParse(data);
+  return read.success && moves.has(read.data.kind);
+}
+
 /** Repeats work that may fail with the database. */
 function repeatSafely(everyMs: number, log: Log, work: () => Promise<void>): { stop(): Promise<void> } {
   return repeat(everyMs, async () => {
@@ -173,10 +185,16 @@ export function createConsoleRealtime(options: ConsoleRealtimeOptions): ConsoleR
     log,
     hear: ({ channel, data }) => {
       const queue = queueByChannel.get(channel);
-      if (queue !== undefined) backlogs.note(queue);
+      if (queue !== undefined && isMove(data)) {
+        options.queueMoved(queue);
+        backlogs.note(queue);
+      }
       hub.publish(channel, data);
     },
-    missed: () => hub.reset(),
+    missed: () => {
+      options.queueMoved(undefined);
+      hub.reset();
+    },
   });
   const look = async (): Promise<void> => {
     permissions.forgetAllBut(hub.sessions());

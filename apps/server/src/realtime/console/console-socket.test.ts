@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import * as z from 'zod';
 import { type TestConsole, startConsole, startConsoleBeside } from '../../modules/operator/testing/console.ts';
-import type { TestOperator } from '../../testing/operators.ts';
+import type { TestOperator } from '../../testing/people/operators.ts';
 import { BareClient, refusedUpgrade, type SocketOptions } from '../testing/bare-client.ts';
 import { consoleSocketUrl as socketUrl, operatorSocket, sentBy, subscribe } from '../testing/console-sockets.ts';
 

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { inTransaction } from '../../kernel/database.ts';
 import { startConsole, startConsoleBeside, type TestConsole } from '../../modules/operator/testing/console.ts';
 import { aRegistration, callsTo, loginOf } from '../../testing/player-server.ts';
-import type { TestOperator } from '../../testing/operators.ts';
+import type { TestOperator } from '../../testing/people/operators.ts';
 import { heardOn, operatorSocket } from '../testing/console-sockets.ts';
 
 vi.setConfig({ testTimeout: 90_000 });

@@ -1,5 +1,5 @@
 import { consoleChannels, consolePublications, type PlayerArea } from '@pavilion/contract/console/channels.ts';
-import type { ClaimKind } from '@pavilion/contract/console/desk.ts';
+import type { ClaimKind } from '@pavilion/contract/console/desk/desk.ts';
 import type { Announcement, DomainEvent, QueueMove } from '../../events.ts';
 
 /** A publication for operators' pages: its channel, and its data as in the contract. */
@@ -52,6 +52,12 @@ const queuePublication = ({ queue, itemId, move }: { queue: string; itemId: stri
   channel: consoleChannels.queue(queue),
   data: consolePublications.queue.parse({ kind: `item.${move}`, id: itemId }),
 });
+
+/** The queue in which something was added, has changed or is gone. */
+export function queueMovedBy(event: Announced): string | undefined {
+  if (event.type === 'ApprovalChanged') return 'approvals';
+  return event.type === 'QueueMoved' ? event.queue : undefined;
+}
 
 function approvalPublication({ approvalId: id, state, askedBy }: EventOf<'ApprovalChanged'>): ConsolePublication[] {
   const own = {

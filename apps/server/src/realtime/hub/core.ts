@@ -45,6 +45,18 @@ export interface HubPorts {
   resolveChannel: ChannelResolver;
 }
 
+/**
+ * Counts connects (S49). A player counts as himself and not by address, so that many behind one address, an office or a carrier, keep nobody out.
+ */
+export interface ConnectLimit {
+  /** Whether an address may open further sockets: after too many that came to nothing it may not for a while. */
+  mayOpen(address: string): boolean;
+  /** Counts a connect of a player, or of a guest by address. @returns whether it is within the limit */
+  admit(whose: string): boolean;
+  /** Counts a socket that was refused, or said nothing; null is an address without limits. */
+  countFailed(address: string | null): void;
+}
+
 /** The parts of a running hub, as its handlers see them. */
 export interface HubCore {
   readonly ports: HubPorts;
@@ -58,6 +70,7 @@ export interface HubCore {
   readonly broadcaster: Broadcaster;
   readonly directory: Directory;
   readonly sessions: SessionCache;
+  readonly connectLimit: ConnectLimit | undefined;
   /** The server version in the connect reply. */
   readonly version: string;
 }

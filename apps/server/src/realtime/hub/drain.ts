@@ -4,7 +4,7 @@ import type { CloseReason } from './connections/protocol.ts';
 const SLICES = 50;
 
 /**
- * Closes all current sockets, a slice at a time. A client's first retry comes within a second of its close, so the rate of the slices
+ * Closes all current sockets, a slice at a time. A client's first retry comes within 300 ms of its close, so the rate of the slices
  * spreads the load on the processes that take over (realtime §7.9, F11).
  */
 export async function closeSlowly(core: HubCore, reason: CloseReason): Promise<void> {

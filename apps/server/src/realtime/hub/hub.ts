@@ -99,6 +99,7 @@ function createCore(options: HubOptions): HubCore {
     channels: new ChannelRegistry(random, metrics),
     broadcaster: new Broadcaster({ limits, time, metrics }),
     directory: new Directory(),
+    connectLimit: options.connectLimit,
     sessions: new SessionCache(ports, { time, lifeMs: limits.sessionCacheMs }),
     version: options.version ?? '0.1.0',
   };

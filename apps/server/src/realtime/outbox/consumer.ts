@@ -1,3 +1,4 @@
+import { endUnanswered } from '@pavilion/postgres';
 import pg from 'pg';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Hub } from '../hub/hub.ts';
@@ -49,6 +50,8 @@ const POLLS_TO_REST = 20;
 const RESTING_POLLS = 4;
 const ROWS_PER_TURN = 500;
 const RECONNECT_DELAY_MS = 500;
+/** Its reads are small and never stop: by them a process notices within seconds that its database is gone (reliability §8.1, F3). */
+const STATEMENT_TIMEOUT_MS = 4_000;
 /** More than a turn's worth at peak load: anything beyond is read like the rows of others. */
 const SENT_IDS_MAX = 50_000;
 
@@ -140,7 +143,7 @@ export class OutboxConsumer {
       keepAlive: true,
       keepAliveInitialDelayMillis: 2000,
       connectionTimeoutMillis: 5000,
-      statement_timeout: 10_000,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: 10_000,
     });
     client.on('error', (error) => this.#lose(client, error));
@@ -148,6 +151,7 @@ export class OutboxConsumer {
     client.on('notification', (message) => this.#hear(message.channel, message.payload ?? ''));
     try {
       await client.connect();
+      endUnanswered(client, STATEMENT_TIMEOUT_MS);
       await enterAsNode(client);
     } catch (error) {
       client.end().catch(() => undefined);

@@ -8,6 +8,14 @@ export type OutboxMessage =
   | { method: 'unsubscribe'; playerId: string; channel: string }
   | { method: 'disconnect'; playerId: string; sessionId: string | null; reason: CloseReason | null };
 
+/** The messages that are written: what ends is always one session. */
+export type WrittenMessage =
+  | Extract<OutboxMessage, { method: 'publish' }>
+  | (Extract<OutboxMessage, { method: 'disconnect' }> & { sessionId: string });
+
+/** What reads the rows. */
+export type OutboxReader = 'hub' | 'centrifugo';
+
 /** A row as written: the payload is JSON text, so that the digits of amounts stay exact. */
 export interface OutboxRow {
   readonly method: string;
@@ -81,4 +89,11 @@ export function writeRow(message: OutboxMessage, partition: number): OutboxRow {
       return { method: 'disconnect', payloadJson: JSON.stringify(fields), partition };
     }
   }
+}
+
+/** The row of a message for its reader. To Centrifugo a user is a session, which its tokens name, so that one can be ended by itself (D-191). */
+export function writeRowFor(reader: OutboxReader, message: WrittenMessage, partition: number): OutboxRow {
+  if (reader === 'hub' || message.method !== 'disconnect') return writeRow(message, partition);
+  const fields = { user: message.sessionId, disconnect: message.reason ?? undefined };
+  return { method: 'disconnect', payloadJson: JSON.stringify(fields), partition };
 }

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from '../../kernel/postgres/reserving-pool.ts';
 import { createSeededRandom } from '../../kernel/testing/seeded-random.ts';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import type { BareClient } from '../testing/bare-client.ts';
@@ -65,9 +66,7 @@ const inOrder = (seen: readonly Seen[], player: number): number[] => seen.filter
 test('O9 200 writers, two readers, one of them killed and started again: received is what was committed, in order, once', async () => {
   const survivor = await startNode(testDatabase);
   const victim = await startNode(testDatabase);
-  const pool = new pg.Pool({ connectionString: testDatabase.url, max: WRITERS });
-  // Dropping the database ends connections that are still closing.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = openPool({ connectionString: testDatabase.url, max: WRITERS });
   const atSurvivor = await listen(survivor);
   const atVictim = await listen(victim);
   let writersPastHalf = 0;

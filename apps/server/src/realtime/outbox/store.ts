@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Database } from '../../kernel/database.ts';
 import type { OutboxRow, TakenRow } from './message.ts';
 
-/** New rows were written: the notification has no payload, and losing it costs one poll (O4). */
+/** New rows were written: the notification names their partition, and losing it costs one poll (O4). */
 export const WAKE_CHANNEL = 'realtime_outbox';
 /** What the node that took the rows sends to the others. */
 export const FAN_OUT_CHANNEL = 'realtime_fan_out';
@@ -36,8 +36,8 @@ export interface Notice {
   readonly text: string;
 }
 
-/** That there are new rows to read. */
-export const newRows: Notice = { channel: WAKE_CHANNEL, text: '' };
+/** That there are new rows to read, in the one partition we write to. Centrifugo reads the number, our hub only wakes. */
+export const newRows: Notice = { channel: WAKE_CHANNEL, text: '0' };
 
 /** Notifies other processes, at the commit of the transaction. */
 export async function notifyAll(database: Database, notices: readonly Notice[]): Promise<void> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { signedHeaders } from '../../kernel/secrets/signature.ts';
-import { createAnswerCheck } from '../answer-check.ts';
+import { createAnswerCheck } from '../answers/answer-check.ts';
 import { casesOf, type FuzzCase, type Role } from './cases.ts';
 import { type FuzzedOperation, operationsOf } from './document.ts';
 import { type FuzzWorld, openPlayer, openWorld } from './world.ts';

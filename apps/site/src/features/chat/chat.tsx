@@ -1,6 +1,7 @@
 import type { Profile } from '@pavilion/contract/areas/player/player.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useQuery } from '../../hydration/use-query.ts';
 import { isPrivatePlace } from '../../navigation/private-places.ts';
 import { usePathname, useSearch } from '../../navigation/use-page.ts';
 import { consent } from '../../visitor/consent.ts';

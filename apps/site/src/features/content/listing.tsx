@@ -2,6 +2,7 @@ import { Card, EmptyState, Pager, SkeletonRows } from '@pavilion/ui';
 import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../content/texts.tsx';
 import { useMedia } from '../../browser/use-media.ts';
+import styles from './listing.module.css';
 import { LoadFailedCard } from './load-failed.tsx';
 
 /** Under 400 px the pager has seven buttons, else nine (wire §7.10). */
@@ -24,9 +25,13 @@ export function Listing({ texts, answer, page, onPage, children }: ListingProps)
   const name = texts.optional('tabLabel') ?? texts('title');
   return (
     <div className="stack">
-      <Card isFlush>
-        {answer.data.data.length === 0 ? <EmptyState title={texts('empty.title')} text={texts.optional('empty.description')} /> : children}
-      </Card>
+      {answer.data.data.length === 0 ? (
+        <Card isFlush className={styles.empty}>
+          <EmptyState title={texts('empty.title')} text={texts.optional('empty.description')} />
+        </Card>
+      ) : (
+        <Card isFlush>{children}</Card>
+      )}
       <Pager
         page={page}
         totalPages={answer.data.meta.totalPages}

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useQuery } from '../../hydration/use-query.ts';
 import { ContentProvider } from '../../content/texts.tsx';
 import { useSite } from '../../visitor/use-site.ts';
 import { contentGroupOptions } from './queries.ts';

@@ -1,5 +1,5 @@
 import { notFound } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../hydration/use-query.ts';
 import { type ContentBody, formatText, isBody, type TextValues, valueAt } from '../../content/lookup.ts';
 import { type Texts, useDocumentTexts } from '../../content/texts.tsx';
 import type { SiteContext } from '../../context.ts';

@@ -36,8 +36,9 @@ export function PasskeyStepUp({ onConfirmed }: { onConfirmed: () => void }) {
 export function PasskeyConfirmed() {
   const controls = useTexts('fieldsSettings', 'fieldsControls');
   return (
-    <p className="small" role="status">
-      <Icon name="check" size="s" /> {controls('passkey.confirmed')}
+    <p className="row small" role="status">
+      <Icon name="check" size="s" />
+      {controls('passkey.confirmed')}
     </p>
   );
 }

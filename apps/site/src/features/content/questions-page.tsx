@@ -1,6 +1,6 @@
 import { Accordion, EmptyState, SearchField, useChosenInView } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useQuery } from '../../hydration/use-query.ts';
 import { Markdown } from '../../content/markdown.tsx';
 import type { ContentBody } from '../../content/lookup.ts';
 import { useHref } from '../../navigation/use-href.ts';

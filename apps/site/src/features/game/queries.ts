@@ -6,6 +6,8 @@ import { oncePer } from '../../api/once-per.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { type GameTileData, toProviderCard, toTile } from './catalogue/tiles.ts';
 
+export { useCollectionLooks } from './catalogue/collection-looks.ts';
+
 export const catalogueStaleMs = 120_000;
 /** wire §7.2 and §7.4 */
 export const railLength = 18;

@@ -1,6 +1,7 @@
 import { ApiError, type Client } from '@pavilion/contract/calls/client.ts';
 import { popoverItems } from '@pavilion/contract/constants.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '../../hydration/use-query.ts';
 import { useIsHydrated } from '../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../visitor/use-site.ts';

@@ -1,9 +1,9 @@
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { limitDefinition } from '@pavilion/contract/constants.ts';
-import { Skeleton } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../hydration/use-query.ts';
 import { useTexts } from '../../content/texts.tsx';
+import { useModals } from '../../navigation/modals/use-modals.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import { limitsOptions } from '../risk/queries.ts';
 import { useMoneyFormat } from '../settings/queries.ts';
@@ -11,51 +11,62 @@ import { boundingLimits } from './deposit/limit-view.ts';
 import styles from './payment.module.css';
 
 /**
- * Total, withdrawable and bonus balance (W-03), and what the tightest deposit limit has been used of where the player has one; a placeholder
- * of the same size until account and limits have loaded.
+ * Total, withdrawable and bonus balance (W-03), and what the tightest deposit limit has been used of, or the way to set one. Each has its place before
+ * account and limits have loaded.
  */
 export function BalanceRow({ account }: { account: Account | undefined }) {
   const texts = useTexts('modals', 'wallet');
   const money = useMoneyFormat();
   const { api } = useSite();
   const { data: limits, isPending } = useQuery(limitsOptions(api));
-  const [limit] = boundingLimits(limits ?? []).filter(({ definition }) => definition === limitDefinition.deposit);
-  if (!account || isPending)
-    return (
-      <div style={{ marginBlockEnd: '20px' }}>
-        <Skeleton blockSize="64px" radius="var(--r-2)" />
-      </div>
-    );
-  const shown = (amount: number) => (
+  const isComing = account === undefined || isPending;
+  const shown = (amount: number | undefined) => (
     <bdi dir="ltr" className="amount">
-      {money.text(amount, account.currency)}
+      {isComing ? '\u00a0' : money.text(amount ?? 0, account.currency)}
     </bdi>
   );
   return (
-    <dl className={styles.balances} data-count={limit === undefined ? 3 : 4}>
+    <dl className={styles.balances} aria-busy={isComing}>
       <div>
         <dt>{texts('totalLabel')}</dt>
-        <dd data-balance="">{shown(account.balance)}</dd>
+        <dd data-balance="">{shown(account?.balance)}</dd>
       </div>
       <div>
         <dt>{texts('withdrawableLabel')}</dt>
-        <dd>{shown(account.withdrawalBalance)}</dd>
+        <dd>{shown(account?.withdrawalBalance)}</dd>
       </div>
       <div>
         <dt>{texts('bonusLabel')}</dt>
-        <dd className="text-bonus">{shown(account.bonusBalance)}</dd>
+        <dd className="text-bonus">{shown(account?.bonusBalance)}</dd>
       </div>
-      {limit === undefined ? null : <UsedLimit limit={limit} />}
+      <DepositLimit limits={isComing ? undefined : (limits ?? [])} />
     </dl>
   );
 }
 
-/** A deposit limit with its period: how much of it is used. */
-function UsedLimit({ limit: { amount, currency, currentAmount, period } }: { limit: Limit }) {
+/** How much of the tightest deposit limit is used, with its period; a player without one can set it here. */
+function DepositLimit({ limits }: { limits: readonly Limit[] | undefined }) {
   const texts = useTexts('modals', 'wallet');
   const periods = useTexts('globalComponents', 'constants').group('limitPeriods');
   const money = useMoneyFormat();
-  if (amount === null || currency === null) return null;
+  const modals = useModals();
+  const [limit] = boundingLimits(limits ?? []).filter(({ definition }) => definition === limitDefinition.deposit);
+  if (!limit || limit.amount === null || limit.currency === null)
+    return (
+      <div>
+        <dt>{texts('depositLimitLabel')}</dt>
+        <dd>
+          {limits === undefined ? (
+            '\u00a0'
+          ) : (
+            <button type="button" className={`link ${styles.limitLink}`} onClick={() => void modals.open('add-cash-limit', 'deposit')}>
+              {texts('deposit.required.limit.button')}
+            </button>
+          )}
+        </dd>
+      </div>
+    );
+  const { amount, currency, currentAmount, period } = limit;
   const [used = ''] = money.short(currentAmount ?? 0, currency).split('\u00a0');
   return (
     <div>

@@ -1,10 +1,12 @@
 import { type Client, isRefusal } from '@pavilion/contract/calls/client.ts';
 import type { RequestOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentEndpoints, PaymentMethod } from '@pavilion/contract/areas/payment.ts';
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '../../hydration/use-query.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import { useActiveAccount } from '../wallet/queries.ts';
 import { usePaymentRegion } from './methods/region.ts';
+import { paymentBegan } from './processing/under-way.ts';
 
 export type DepositBody = RequestOf<(typeof paymentEndpoints)['createDeposit']>['body'];
 export type WithdrawalBody = RequestOf<(typeof paymentEndpoints)['createWithdrawal']>['body'];
@@ -72,6 +74,9 @@ export const invoicesOptions = (api: Client, query: InvoiceQuery) =>
 export const invoiceStatisticsOptions = (api: Client) =>
   queryOptions({ queryKey: ['payment', 'statistics'], queryFn: () => api.payment.listInvoiceStatistics(), staleTime: 0 });
 
+/** Enough of the newest payments to find one that was just made. */
+export const latestPayments = { page: 1, perPage: 10 } as const;
+
 /** The newest payments, as the cashier lists them. */
 export const newestPayments = { page: 1, perPage: 8 } as const;
 
@@ -88,7 +93,10 @@ export function useCreateDeposit() {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: DepositBody; idempotencyKey: string }) =>
       api.payment.createDeposit({ body, idempotencyKey }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['payment', 'invoices'] }),
+    onSuccess: ({ invoiceId }) => {
+      paymentBegan(invoiceId);
+      return queryClient.invalidateQueries({ queryKey: ['payment', 'invoices'] });
+    },
     // The next attempt must see which methods are still available (P37).
     onError: (error) =>
       isRefusal(error, 'paymentProviderFault') ? queryClient.invalidateQueries({ queryKey: ['payment', 'methods'] }) : undefined,
@@ -102,8 +110,13 @@ export function useCreateWithdrawal() {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: WithdrawalBody; idempotencyKey: string }) =>
       api.payment.createWithdrawal({ body, idempotencyKey }),
-    onSuccess: () =>
-      Promise.all([queryClient.invalidateQueries({ queryKey: ['payment'] }), queryClient.invalidateQueries({ queryKey: ['wallet'] })]),
+    onSuccess: ({ invoiceId }) => {
+      paymentBegan(invoiceId);
+      return Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['payment'] }),
+        queryClient.invalidateQueries({ queryKey: ['wallet'] }),
+      ]);
+    },
     // The refetched wager requirement replaces the form (W-46, W-47).
     onError: (error) => (isRefusal(error, 'turnoverWagerOpen') ? queryClient.invalidateQueries({ queryKey: ['risk'] }) : undefined),
   });

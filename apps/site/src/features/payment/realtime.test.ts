@@ -1,6 +1,9 @@
+import { createClient } from '@pavilion/contract/calls/client.ts';
+import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { QueryClient } from '@tanstack/react-query';
-import { describe, expect, it } from 'vitest';
-import { applyInvoiceUpdate, invoiceAlert, type InvoicePublication } from './realtime.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetPayments, paymentBegan } from './processing/under-way.ts';
+import { applyInvoiceUpdate, catchUpPayments, invoiceAlert, type InvoicePublication } from './realtime.ts';
 
 const invoice: InvoicePublication['invoice'] = {
   id: 'i1',
@@ -13,6 +16,8 @@ const invoice: InvoicePublication['invoice'] = {
   number: 1,
   publicData: null,
 };
+
+beforeEach(forgetPayments);
 
 describe('updates of an invoice', () => {
   it.each([
@@ -50,5 +55,84 @@ describe('updates of an invoice', () => {
       { alert: () => undefined, money: String, moment: String },
     );
     expect(queryClient.getQueryState(['payment', 'invoices', { page: 1 }])?.isInvalidated).toBe(true);
+  });
+});
+
+const listed = (values: Pick<Invoice, 'id' | 'invoiceType' | 'status'>): Invoice => ({
+  statusResult: '',
+  amount: 50,
+  currency: 'EUR',
+  transactionAmount: 50,
+  transactionCurrency: 'EUR',
+  paymentMethod: 'Card',
+  createdAt: '2026-11-20T18:05:00.000Z',
+  updatedAt: null,
+  number: 1,
+  publicData: null,
+  isDeclinable: false,
+  ...values,
+});
+
+/** A page whose socket comes up: what its reading of the newest payments alerts. */
+function pageThatReads(...answers: (readonly Invoice[] | Error)[]) {
+  const alerts: string[] = [];
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  let asked = 0;
+  const api = createClient(async () => {
+    const answer = answers[asked] ?? [];
+    asked += 1;
+    if (answer instanceof Error) throw answer;
+    return { status: 200, body: { data: answer, meta: { page: 1, perPage: 10, total: answer.length } } };
+  });
+  const effects = { alert: (key: string) => alerts.push(key), money: String, moment: String };
+  return {
+    alerts,
+    asked: () => asked,
+    catchUp: () => catchUpPayments(api, queryClient, effects),
+    hear: (publication: InvoicePublication) => applyInvoiceUpdate(queryClient, publication, effects),
+  };
+}
+
+describe('a payment whose message was missed', () => {
+  it.each([
+    [1, 2, 'wallet.depositSuccess'],
+    [1, 3, 'wallet.depositError'],
+    [2, 2, 'wallet.withdrawSuccess'],
+    [2, 3, 'wallet.withdrawError'],
+  ])('X-24 T-19 of type %i that ended with status %i raises %s once, whatever comes later', async (invoiceType, status, key) => {
+    const page = pageThatReads([listed({ id: 'i1', invoiceType, status })], [listed({ id: 'i1', invoiceType, status })]);
+    paymentBegan('i1');
+    await page.catchUp();
+    await page.catchUp();
+    page.hear({ event: invoiceType === 1 ? 'invoice.deposit.updated' : 'invoice.withdrawal.updated', invoice: { ...invoice, status } });
+    expect(page.alerts).toEqual([key]);
+  });
+
+  it('X-24 alerts none that this page did not begin, or that goes on', async () => {
+    const page = pageThatReads([listed({ id: 'i1', invoiceType: 1, status: 1 }), listed({ id: 'i2', invoiceType: 1, status: 2 })]);
+    paymentBegan('i1');
+    paymentBegan(undefined);
+    await page.catchUp();
+    expect(page.alerts).toEqual([]);
+    page.hear({ event: 'invoice.deposit.updated', invoice });
+    expect(page.alerts).toEqual(['wallet.depositSuccess']);
+  });
+
+  it('T-19 asks nothing while none is under way', async () => {
+    const page = pageThatReads();
+    await page.catchUp();
+    paymentBegan('i1');
+    page.hear({ event: 'invoice.deposit.updated', invoice });
+    await page.catchUp();
+    expect(page.asked()).toBe(0);
+  });
+
+  it('X-24 T-19 is looked up again after a reading that failed', async () => {
+    const page = pageThatReads(new Error('No connection'), [listed({ id: 'i1', invoiceType: 1, status: 3 })]);
+    paymentBegan('i1');
+    await page.catchUp();
+    expect(page.alerts).toEqual([]);
+    await page.catchUp();
+    expect(page.alerts).toEqual(['wallet.depositError']);
   });
 });

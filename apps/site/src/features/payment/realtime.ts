@@ -1,12 +1,20 @@
-import { invoiceStatus } from '@pavilion/contract/constants.ts';
+import type { Client } from '@pavilion/contract/calls/client.ts';
+import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import { type AnalyticsEvent, paymentOutcome } from '../../analytics/events.ts';
 import type { PublicationFound } from '@pavilion/contract/events.ts';
 import type { Currency } from '@pavilion/contract/areas/settings.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { areSomeUnderWay, isUnderWay, paymentEnded } from './processing/under-way.ts';
+import { invoicesOptions, latestPayments } from './queries.ts';
 
 export type InvoicePublication = PublicationFound['invoices'];
+/** What is read of an invoice, whether a message or a list brought it. */
+type InvoiceUpdate = Pick<InvoicePublication, 'event'> & {
+  invoice: Pick<InvoicePublication['invoice'], 'id' | 'status' | 'amount' | 'currency' | 'createdAt' | 'number'>;
+};
 
 const depositEvent: InvoicePublication['event'] = 'invoice.deposit.updated';
+const withdrawalEvent: InvoicePublication['event'] = 'invoice.withdrawal.updated';
 
 const consumedByDeposit = [
   ['game', 'bonus-codes'],
@@ -30,10 +38,10 @@ type InvoiceUpdateEffects = {
   track?: (build: (userId: string) => AnalyticsEvent) => void;
 };
 
-/** Invalidates the queries that an invoice update affects, and alerts the player to a payment's outcome (X-24). */
+/** Invalidates the queries that an invoice update affects, and alerts the player to a payment's outcome (X-24), once on a page. */
 export function applyInvoiceUpdate(
   queryClient: QueryClient,
-  publication: InvoicePublication,
+  publication: InvoiceUpdate,
   { alert, money, moment, track }: InvoiceUpdateEffects,
 ): void {
   const { invoice } = publication;
@@ -41,7 +49,7 @@ export function applyInvoiceUpdate(
   if (publication.event === depositEvent) void queryClient.invalidateQueries({ queryKey: ['payment', 'methods'] });
   void queryClient.invalidateQueries({ queryKey: ['risk'] });
   const key = invoiceAlert(publication);
-  if (!key) return;
+  if (!key || !paymentEnded(invoice)) return;
   // A finished deposit has consumed its bonus and promo code (wire §4.5).
   if (publication.event === depositEvent) for (const queryKey of consumedByDeposit) void queryClient.invalidateQueries({ queryKey });
   const outcome = {
@@ -51,6 +59,21 @@ export function applyInvoiceUpdate(
   };
   track?.((userId) => paymentOutcome(userId, invoice, outcome));
   alert(key, { sum: money(invoice.amount, invoice.currency), date: moment(invoice.createdAt) });
+}
+
+/**
+ * Alerts the outcomes that no message will bring: a payment that this page began may have ended before its socket was there, or while the
+ * connection was lost for longer than messages are kept (X-24, T-19).
+ */
+export async function catchUpPayments(api: Client, queryClient: QueryClient, effects: InvoiceUpdateEffects): Promise<void> {
+  if (!areSomeUnderWay()) return;
+  // Without an answer the payments stay under way for the next time.
+  const latest = await queryClient.fetchQuery(invoicesOptions(api, latestPayments)).catch(() => undefined);
+  for (const invoice of latest?.data ?? []) {
+    if (!isUnderWay(invoice.id)) continue;
+    const event = invoice.invoiceType === invoiceType.deposit ? depositEvent : withdrawalEvent;
+    applyInvoiceUpdate(queryClient, { event, invoice }, effects);
+  }
 }
 
 /** `fiat` or `crypto`; `not set` while the currencies have not loaded. */

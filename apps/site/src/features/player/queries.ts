@@ -1,7 +1,8 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import type { RequestOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { LoginResult, OtpReason, playerEndpoints, Registration } from '@pavilion/contract/areas/player/player.ts';
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '../../hydration/use-query.ts';
 import { device } from '../../browser/fingerprint.ts';
 import { session } from '../../session/session.ts';
 import { useIsHydrated } from '../../hydration/use-is-hydrated.ts';

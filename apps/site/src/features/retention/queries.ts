@@ -1,7 +1,7 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import type { LoyaltyAccount } from '@pavilion/contract/areas/retention.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { useOwnQuery } from '../../session/use-own-query.ts';
+import { useQuery } from '../../hydration/use-query.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../visitor/use-site.ts';
 
@@ -19,7 +19,7 @@ export const loyaltyAccountOptions = (api: Client) =>
 
 export function useLoyaltyAccount() {
   const { api } = useSite();
-  return useOwnQuery({ ...loyaltyAccountOptions(api), enabled: useHasLoyalty() });
+  return useQuery({ ...loyaltyAccountOptions(api), enabled: useHasLoyalty() });
 }
 
 /** Whether loyalty is enabled and the visitor is signed in (N-16). */
@@ -41,7 +41,7 @@ const historyPerPage = 5;
 /** The player's latest points by day and source. */
 export function usePointHistory() {
   const { api } = useSite();
-  return useOwnQuery({
+  return useQuery({
     queryKey: ['retention', 'points'],
     queryFn: async () => (await api.retention.listPointHistory({ query: { page: 1, perPage: historyPerPage } })).data,
     enabled: useHasLoyalty(),

@@ -153,6 +153,36 @@ describe('what the channels publish', () => {
     expect(queryClient.getQueryData(['retention', 'player-quests', 'active', 'EUR'])).toMatchObject({ pages: [{ data: [moved] }] });
   });
 
+  test('T-08 a completed task of a quest that the page does not know raises an alert without an empty name', () => {
+    const { alerts, context } = aQuestContext();
+    const task = { ...aTask(), questId: 'q9', playerId: 'p', createdAt: '', updatedAt: '' };
+    applyQuestUpdate(context, { event: 'quest.task.updated', task: { ...task, progress: 4, isCompleted: true } });
+    expect(alerts).toEqual([['quests.taskCompletedAlone', { taskName: 'Play' }]]);
+  });
+
+  test('T-08 L-19 quest and task keep the names that the page has read, whatever language the player’s own is', () => {
+    const { alerts, queryClient, context } = aQuestContext();
+    queryClient.setQueryData(['retention', 'player-quests', 'own'], [aQuest()]);
+    applyQuestUpdate(context, { event: 'quest.updated', quest: aQuest({ state: 2, name: 'Rundgang' }) });
+    const task = { ...aTask(), name: 'Spielen', questId: 'q1', playerId: 'p', createdAt: '', updatedAt: '' };
+    applyQuestUpdate(context, { event: 'quest.task.updated', task: { ...task, progress: 4, isCompleted: true } });
+    expect(alerts).toEqual([
+      ['quests.stateChanged', { name: 'Walk', status: 'state 2' }],
+      ['quests.taskCompleted', { taskName: 'Play', questName: 'Walk' }],
+    ]);
+  });
+
+  test('T-09 L-19 levels keep the names that the page has read; a new one is read again', () => {
+    const queryClient = new QueryClient();
+    const key = ['retention', 'account'];
+    const named = (order: number, name: string) => ({ ...account(order, order * 10).currentLevel, name });
+    queryClient.setQueryData(key, { ...account(1, 10), currentLevel: named(1, 'Bronze'), nextLevel: named(2, 'Silver') });
+    const published = { ...account(2, 20), currentLevel: named(2, 'Silber'), nextLevel: named(3, 'Gold') };
+    applyLoyaltyUpdate({ queryClient, onLevelUp: () => undefined }, { event: 'account.level.updated', playerAccount: published });
+    expect(queryClient.getQueryData(key)).toMatchObject({ currentLevel: { name: 'Silver' }, nextLevel: { name: 'Gold' } });
+    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
+  });
+
   test('T-09 S-19 the published account is stored; a higher level calls back, an equal or lower one does not', () => {
     const queryClient = new QueryClient();
     const risen: number[] = [];

@@ -26,7 +26,7 @@ export function HelpLines() {
                 {texts('callLabel', { number: phone })}
               </a>
             ) : null}
-            {typeof note === 'string' ? <span className="text-secondary">{note}</span> : null}
+            {typeof note === 'string' ? <span className="small text-secondary">{note}</span> : null}
           </li>
         ))}
       </ul>

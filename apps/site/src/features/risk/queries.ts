@@ -1,7 +1,8 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '../../hydration/use-query.ts';
 import { useSite } from '../../visitor/use-site.ts';
 
 /** The player's limits with the used amounts; refetched when a refusal refers to them. */

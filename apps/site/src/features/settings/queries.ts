@@ -1,6 +1,7 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import { baseCurrencyOf, enabledCurrencies, offeredCountries } from '@pavilion/contract/areas/settings-lists.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { useQuery } from '../../hydration/use-query.ts';
 import { type AmountUnit, type CurrencyShape, formatCount, formatMoney, moneyText, type ShownMoney, unitOf } from '../../content/format.ts';
 import { useMemo } from 'react';
 import { useSite } from '../../visitor/use-site.ts';

@@ -1,7 +1,8 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import { accountStatus } from '@pavilion/contract/constants.ts';
 import type { Account, HeldCredit } from '@pavilion/contract/areas/wallet.ts';
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '../../hydration/use-query.ts';
 import { useIsHydrated } from '../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../visitor/use-site.ts';
@@ -50,6 +51,12 @@ export function useHeldCredits(): readonly HeldCredit[] {
 
 /** The active account; undefined for guests and until the accounts have loaded. */
 export const useActiveAccount = (): Account | undefined => activeAccountOf(useAccounts().data);
+
+/** Whether a player's accounts are still on their way. */
+export function useAreAccountsComing(): boolean {
+  const { data, error } = useAccounts();
+  return useIsSignedIn() && data === undefined && error === null;
+}
 
 /** A mutation whose response is the whole list of accounts, which replaces the cached one (D-60). */
 function useAccountChange<Input>(change: (api: Client, input: Input) => Promise<Account[]>) {

@@ -1,4 +1,4 @@
-import { Button, ButtonLink, TermRows } from '@pavilion/ui';
+import { Button, ButtonLink, Skeleton, TermRows } from '@pavilion/ui';
 import { useTexts } from '../../content/texts.tsx';
 import { WagerProgress } from '../../features/game/bonuses/wager-progress.tsx';
 import { useHeld } from '../../features/game/bonuses/use-held.ts';
@@ -14,7 +14,7 @@ export function BonusCancelLock({ name, value }: ModalProps) {
   const href = useHref();
   const texts = useTexts('modals', 'bonusCancelLock');
   const bonuses = useTexts('globalComponents', 'bonuses');
-  const { held, isGone } = useHeld(value);
+  const { held, isWaiting, isGone } = useHeld(value);
   useMissingRecord(name, isGone);
   return (
     <ResultDialog
@@ -35,6 +35,8 @@ export function BonusCancelLock({ name, value }: ModalProps) {
           <TermRows rows={[{ label: bonuses('bonusLabel'), value: held.bonus.name }]} />
           <WagerProgress bonus={held.bonus} />
         </div>
+      ) : isWaiting ? (
+        <Skeleton blockSize="140px" radius="var(--r-2)" />
       ) : null}
     </ResultDialog>
   );

@@ -36,7 +36,8 @@ export function ChangeActiveBonus({ name, value }: ModalProps) {
 function NextBonus({ id }: { id: string }) {
   const texts = useTexts('modals', 'changeActiveBonus');
   const sentence = useWagerSentence();
-  const { held } = useHeld(id);
+  const { held, isWaiting, isGone } = useHeld(id);
+  if (isWaiting || isGone) return <Skeleton blockSize="44px" radius="var(--r-2)" />;
   if (held?.kind !== 'bonus') return null;
   return (
     <Note>
@@ -106,7 +107,7 @@ export function ConfirmAction({ name, id, lost, isPending, perform, children }: 
       }
     >
       <div className="stack">
-        {shown ? <p className="small">{sentence(shown)}</p> : null}
+        {shown ? <p className="small">{sentence(shown)}</p> : onRetry ? null : <Skeleton blockSize="20px" />}
         {onRetry ? <LoadFailed onRetry={onRetry} /> : <p className="small text-secondary">{texts('description')}</p>}
         {shown ? <LoseAndKeep held={shown} /> : onRetry ? null : <Skeleton blockSize="74px" radius="var(--r-2)" />}
         {children}

@@ -33,7 +33,7 @@ export function BonusDetails({ name, value }: ModalProps) {
       }
     >
       {held ? <Terms held={held} /> : null}
-      {isWaiting || isGone ? <SkeletonRows count={6} /> : null}
+      {isWaiting || isGone ? <SkeletonRows count={12} /> : null}
       {onRetry ? <LoadFailed onRetry={onRetry} /> : null}
     </DialogFrame>
   );

@@ -1,4 +1,4 @@
-import { TermRows } from '@pavilion/ui';
+import { Skeleton, TermRows } from '@pavilion/ui';
 import { useTexts } from '../../content/texts.tsx';
 import { useMoneyText } from '../../features/settings/money.tsx';
 import { wagering } from '../../features/game/bonuses/shelf.ts';
@@ -12,7 +12,7 @@ export function CancelUnsettledBonus({ name, value }: ModalProps) {
   const texts = useTexts('modals', 'cancelUnsettledBonus');
   const money = useMoneyText();
   const cancellation = useCancellation();
-  const { held } = useHeld(value);
+  const { held, isWaiting, isGone } = useHeld(value);
   return (
     <ConfirmAction name={name} id={value} isPending={cancellation.isPending} perform={({ kind, id }) => cancellation.perform({ kind, id })}>
       {held?.kind === 'bonus' ? (
@@ -22,6 +22,8 @@ export function CancelUnsettledBonus({ name, value }: ModalProps) {
             { label: texts('wageringLabel'), value: money(wagering(held.bonus).left, held.bonus.currency) },
           ]}
         />
+      ) : isWaiting || isGone ? (
+        <Skeleton blockSize="80px" radius="var(--r-2)" />
       ) : null}
     </ConfirmAction>
   );

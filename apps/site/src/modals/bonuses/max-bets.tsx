@@ -1,4 +1,4 @@
-import { Button, ButtonLink, TermRows } from '@pavilion/ui';
+import { Button, ButtonLink, Skeleton, TermRows } from '@pavilion/ui';
 import { useTexts } from '../../content/texts.tsx';
 import { useRefusedBonus } from '../../features/game/bonuses/refused-bet.ts';
 import { useMoneyText } from '../../features/settings/money.tsx';
@@ -13,7 +13,7 @@ export function MaxBets({ name }: ModalProps) {
   const href = useHref();
   const texts = useTexts('modals', 'maxBets');
   const money = useMoneyText();
-  const bonus = useRefusedBonus();
+  const { bonus, isComing } = useRefusedBonus();
   return (
     <ResultDialog
       title={texts('title')}
@@ -41,6 +41,8 @@ export function MaxBets({ name }: ModalProps) {
             },
           ]}
         />
+      ) : isComing ? (
+        <Skeleton blockSize="40px" />
       ) : null}
     </ResultDialog>
   );

@@ -1,7 +1,7 @@
 import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
 import { Button, Icon, Note } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../hydration/use-query.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
 import styles from '../../features/game/bonuses/package-steps.module.css';
@@ -51,7 +51,7 @@ export function PackageBonus({ name, value }: ModalProps) {
     >
       <div className="stack">
         <Steps parts={parts} />
-        <Unanswered answer={allAnswers([accounts, found])} rows={4} />
+        <Unanswered answer={allAnswers([accounts, found])} rows={5} />
         <Note>
           <p>{texts('hint')}</p>
         </Note>

@@ -1,4 +1,4 @@
-import { Button, ButtonLink } from '@pavilion/ui';
+import { Button, ButtonLink, Skeleton } from '@pavilion/ui';
 import { useTexts } from '../../content/texts.tsx';
 import { WagerProgress } from '../../features/game/bonuses/wager-progress.tsx';
 import { useRefusedBonus } from '../../features/game/bonuses/refused-bet.ts';
@@ -13,7 +13,7 @@ export function RestrictedBets({ name }: ModalProps) {
   const modals = useModals();
   const href = useHref();
   const texts = useTexts('modals', 'restrictedBets');
-  const bonus = useRefusedBonus();
+  const { bonus, isComing } = useRefusedBonus();
   const part = usePathname() === '/betting' ? 'sportsbook' : 'casino';
   return (
     <ResultDialog
@@ -33,6 +33,8 @@ export function RestrictedBets({ name }: ModalProps) {
         <section aria-label={texts('wageringLabel')}>
           <WagerProgress bonus={bonus} start={<span className="weight-semibold">{bonus.name}</span>} />
         </section>
+      ) : isComing ? (
+        <Skeleton blockSize="124px" radius="var(--r-2)" />
       ) : null}
     </ResultDialog>
   );

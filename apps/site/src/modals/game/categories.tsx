@@ -1,6 +1,6 @@
 import { Icon, isIconName, MenuLink } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../hydration/use-query.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useCollectionLooks } from '../../features/game/catalogue/collection-looks.ts';
 import { allGames, collectionsOptions, menuCollections } from '../../features/game/queries.ts';

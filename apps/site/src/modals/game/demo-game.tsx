@@ -1,6 +1,6 @@
 import { Button } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { useQuery } from '../../hydration/use-query.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { gameOptions } from '../../features/game/queries.ts';
 import { useActiveAccount } from '../../features/wallet/queries.ts';

@@ -1,7 +1,7 @@
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { Button, ButtonLink, TermRows } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../hydration/use-query.ts';
 import { formatDeadline } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { limitsOptions, usedPercent } from '../../features/risk/queries.ts';

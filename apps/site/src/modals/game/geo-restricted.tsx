@@ -1,7 +1,7 @@
 import type { Game } from '@pavilion/contract/areas/game/game.ts';
-import { Button, ButtonLink, MenuLink } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { Button, ButtonLink, MenuLink, Skeleton } from '@pavilion/ui';
 import { useRouter } from '@tanstack/react-router';
+import { useQuery } from '../../hydration/use-query.ts';
 import { countryName } from '../../content/format.ts';
 import { type Texts, useTexts } from '../../content/texts.tsx';
 import { gameOptions, railOptions } from '../../features/game/queries.ts';
@@ -47,12 +47,14 @@ export function GeoRestrictedGame({ name, value }: ModalProps) {
         </Button>
       }
     >
-      {game ? <Alternatives game={game} /> : null}
+      {game ? <Alternatives game={game} /> : value !== '' && !error ? alternativesPlace : null}
     </ResultDialog>
   );
 }
 
 const alternativesShown = 3;
+/** As high as their title and three of them. */
+const alternativesPlace = <Skeleton blockSize="152px" radius="var(--r-2)" />;
 
 /** Games of the same collection that are available in this country. */
 function Alternatives({ game }: { game: Game }) {
@@ -60,11 +62,12 @@ function Alternatives({ game }: { game: Game }) {
   const href = useHref();
   const texts = useTexts('modals', 'geoRestrictedGame');
   const collection = game.collections[0];
-  const { data: rail } = useQuery({
+  const { data: rail, isLoading } = useQuery({
     ...railOptions(api, { collectionId: collection?.id ?? '', country: visitor.country }),
     enabled: collection !== undefined,
   });
   const others = rail?.games.filter(({ identity }) => identity !== game.identity).slice(0, alternativesShown) ?? [];
+  if (isLoading) return alternativesPlace;
   if (others.length === 0) return null;
   return (
     <nav aria-label={texts('similarLabel')}>

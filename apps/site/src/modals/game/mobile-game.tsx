@@ -1,14 +1,14 @@
 import type { Game } from '@pavilion/contract/areas/game/game.ts';
 import { Button, Skeleton, TermRows, Well } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { useQuery } from '../../hydration/use-query.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
 import { gameOptions } from '../../features/game/queries.ts';
 import { imageOf, pictureOf } from '../../content/picture.ts';
 import { Money } from '../../features/settings/money.tsx';
-import { useActiveAccount } from '../../features/wallet/queries.ts';
+import { useActiveAccount, useAreAccountsComing } from '../../features/wallet/queries.ts';
 import { goToHref } from '../../navigation/go.ts';
 import type { ModalProps } from '../../navigation/modals/modal-components.ts';
 import { useHref } from '../../navigation/use-href.ts';
@@ -31,11 +31,17 @@ export function MobileGame({ name, value }: ModalProps) {
       size="s"
       title={game?.name ?? texts('play')}
       closeLabel={common('buttons.close')}
-      foot={<Actions name={name} value={value} hasDemo={game?.isDemoMode === true} />}
+      foot={<Actions name={name} value={value} demo={demoOf(answer)} />}
     >
       {answer.isError && !game ? <Unanswered answer={answer} rows={1} /> : <GameSummary game={game} />}
     </DialogFrame>
   );
+}
+
+/** Whether a game has a demo, or the place of one is to be kept until that is known. */
+function demoOf({ data, isError }: { data: Game | undefined; isError: boolean }): 'yes' | 'no' | 'coming' {
+  if (data === undefined) return isError ? 'no' : 'coming';
+  return data.isDemoMode ? 'yes' : 'no';
 }
 
 /** Picture, studio and the player's balance; boxes of the same size until the game is known. */
@@ -77,13 +83,13 @@ function Balance() {
   );
 }
 
-function Actions({ name, value, hasDemo }: ModalProps & { hasDemo: boolean }) {
+function Actions({ name, value, demo }: ModalProps & { demo: ReturnType<typeof demoOf> }) {
   const isSignedIn = useIsSignedIn();
-  const account = useActiveAccount();
   return (
     <div className={styles.actions}>
-      {isSignedIn ? <PlayerActions name={name} value={value} hasMoney={(account?.balance ?? 0) > 0} /> : <GuestActions />}
-      {hasDemo ? <DemoAction name={name} value={value} /> : null}
+      {isSignedIn ? <PlayerActions name={name} value={value} /> : <GuestActions />}
+      {demo === 'yes' ? <DemoAction name={name} value={value} /> : null}
+      {demo === 'coming' ? <Skeleton blockSize="52px" radius="var(--r-2)" /> : null}
     </div>
   );
 }
@@ -98,11 +104,13 @@ function usePlay(name: ModalProps['name'], value: string) {
   };
 }
 
-function PlayerActions({ name, value, hasMoney }: ModalProps & { hasMoney: boolean }) {
+function PlayerActions({ name, value }: ModalProps) {
   const texts = useTexts('modals', 'mobileGame');
   const modals = useModals();
   const play = usePlay(name, value);
-  if (!hasMoney) {
+  const isComing = useAreAccountsComing();
+  const hasMoney = (useActiveAccount()?.balance ?? 0) > 0;
+  if (!hasMoney && !isComing) {
     return (
       <Button kind="primary" size="lg" isBlock onClick={() => void modals.open('wallet', 'deposit')}>
         {texts('deposit')}
@@ -110,7 +118,7 @@ function PlayerActions({ name, value, hasMoney }: ModalProps & { hasMoney: boole
     );
   }
   return (
-    <Button kind="primary" size="lg" isBlock onClick={() => void play(true)}>
+    <Button kind="primary" size="lg" isBlock disabled={isComing} onClick={() => void play(true)}>
       {texts('play')}
     </Button>
   );

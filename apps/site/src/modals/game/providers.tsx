@@ -1,10 +1,11 @@
 import { allGamesIdentity } from '@pavilion/contract/page-constants.ts';
-import { Button, Checkbox, EmptyState, SearchField } from '@pavilion/ui';
+import { Button, Checkbox, EmptyState, SearchField, SkeletonRows } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useQuery } from '../../hydration/use-query.ts';
 import { useTexts } from '../../content/texts.tsx';
+import { LoadFailed } from '../../features/content/load-failed.tsx';
 import { filterOf } from '../../features/game/catalogue/category-filter.ts';
 import { gamesCountOptions } from '../../features/game/catalogue/queries.ts';
 import { collectionOf, collectionsOptions, providersOptions } from '../../features/game/queries.ts';
@@ -15,12 +16,15 @@ import { useModals } from '../../navigation/modals/use-modals.ts';
 import { usePathname } from '../../navigation/use-page.ts';
 import { useSite } from '../../visitor/use-site.ts';
 
+/** As many studios as a dialog has room for. */
+const PROVIDER_ROWS = 5;
+
 /** Selects several studios; their games open as a category page with the studios in its query (M-58, wire §7.3). */
 export function Providers() {
   const { api } = useSite();
   const texts = useTexts('modals', 'providers');
   const common = useTexts('globalComponents', 'common');
-  const { data } = useQuery(providersOptions(api));
+  const { data, isError, refetch } = useQuery(providersOptions(api));
   const router = useRouter();
   const [chosen, setChosen] = useState<readonly string[]>(() => searchTexts(router.latestLocation.search, 'provider'));
   const [query, setQuery] = useState('');
@@ -41,7 +45,7 @@ export function Providers() {
         <>
           <Button onClick={() => setChosen([])}>{common('buttons.clearAll')}</Button>
           <Button kind="primary" isBusy={count === undefined} onClick={() => void show(chosen)}>
-            {texts('showButton', { count: count ?? 0 })}
+            {count === undefined ? texts('showUncounted') : texts('showButton', { count })}
           </Button>
         </>
       }
@@ -53,7 +57,8 @@ export function Providers() {
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
-        {shown.length === 0 ? <EmptyState title={texts('empty.title')} text={texts('empty.description')} /> : null}
+        {data === undefined ? isError ? <LoadFailed onRetry={() => void refetch()} /> : <SkeletonRows count={PROVIDER_ROWS} /> : null}
+        {data && shown.length === 0 ? <EmptyState title={texts('empty.title')} text={texts('empty.description')} /> : null}
         <ul>
           {shown.map((provider) => (
             <li key={provider.identity} className="row between">

@@ -1,4 +1,4 @@
-import { Button, Well } from '@pavilion/ui';
+import { Button, Disclosure, Well } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTexts } from '../../content/texts.tsx';
 import { readFailure } from '../../features/payment/invoices/failure.ts';
@@ -29,15 +29,14 @@ export function DepositError() {
     >
       {failure ? (
         <Well>
-          <details className="small">
-            <summary>{texts('detailsLabel')}</summary>
-            <p className="text-secondary">
+          <Disclosure label={texts('detailsLabel')}>
+            <p className="small text-secondary">
               <bdi dir="ltr" className="tabular">
                 {failure.code}
               </bdi>{' '}
               {failure.message}
             </p>
-          </details>
+          </Disclosure>
         </Well>
       ) : null}
     </ResultDialog>

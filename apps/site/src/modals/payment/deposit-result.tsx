@@ -1,7 +1,7 @@
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { Button, ButtonLink, type IconName, type Term, TermRows, type Tone } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../hydration/use-query.ts';
 import { formatMoment } from '../../content/format.ts';
 import { type Texts, useTexts } from '../../content/texts.tsx';
 import { invoiceNumber } from '../../features/payment/invoices/invoice-number.ts';

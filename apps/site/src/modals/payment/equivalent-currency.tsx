@@ -1,7 +1,7 @@
 import { Button, RadioList, Switch } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { equivalentCurrencyDefault } from '@pavilion/contract/constants.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../hydration/use-query.ts';
 import { currencyName, formatEquivalent } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { currenciesOptions, useMoneyFormat } from '../../features/settings/queries.ts';

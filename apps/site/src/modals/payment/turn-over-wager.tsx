@@ -1,6 +1,6 @@
 import { Note } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../hydration/use-query.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { turnoverOptions } from '../../features/payment/queries.ts';
 import { TurnoverPanel } from '../../features/payment/withdrawal/turnover-panel.tsx';

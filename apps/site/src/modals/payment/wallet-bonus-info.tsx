@@ -52,7 +52,7 @@ export function WalletBonusInfo({ name, value }: ModalProps) {
       {offer ? (
         <OfferInfo offer={offer} currency={currency} />
       ) : (
-        <Unanswered answer={currency === '' ? allAnswers([accounts]) : answer} rows={6} />
+        <Unanswered answer={currency === '' ? allAnswers([accounts]) : answer} rows={12} />
       )}
     </DialogFrame>
   );

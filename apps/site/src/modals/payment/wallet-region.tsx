@@ -1,7 +1,7 @@
 import { Button, Icon, SearchField } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useQuery } from '../../hydration/use-query.ts';
 import { countryName } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
@@ -63,7 +63,7 @@ export function WalletRegion() {
             </li>
           ))}
         </ul>
-        <Unanswered answer={answer} rows={5} />
+        <Unanswered answer={answer} rows={6} />
         {answer.data && countries.length === 0 ? (
           <output className="small text-secondary">
             {texts('empty.title')}. {texts('empty.description')}

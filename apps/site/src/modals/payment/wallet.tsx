@@ -63,6 +63,7 @@ function WalletDialog({ opening }: { opening: WalletKind }) {
         <DialogFrame
           size="l"
           isFullOnMobile
+          isSteady
           title={texts(`tabs.${step.tab}`)}
           subtitle={<Owner cashier={step.cashier} />}
           closeLabel={common('buttons.close')}

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useQuery } from '../../hydration/use-query.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { FieldTexts } from '../../features/content/field-texts.tsx';
 import { type EntryMode, entryModes } from '../../features/player/sign-in/entry-modes.ts';

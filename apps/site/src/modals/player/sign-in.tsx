@@ -9,6 +9,7 @@ import { goToHref } from '../../navigation/go.ts';
 import { useBeforeDismiss, useModals } from '../../navigation/modals/use-modals.ts';
 import { interruption, useInterruption } from '../../session/interruption.ts';
 import { session } from '../../session/session.ts';
+import styles from './sign-in.module.css';
 
 /** Sign-in by e-mail or phone, with the banner if the content enables it (A-01, A-08, A-09). */
 export function SignIn() {
@@ -61,12 +62,14 @@ function SignInDialog() {
 function Ended({ wasPaying }: { wasPaying: boolean }) {
   const texts = useTexts('modals', 'signIn').group('ended');
   return (
-    <Note tone="info" icon="info" role="status">
-      <p>
-        <b>{texts('title')}</b> {wasPaying ? `${texts('payment')} ` : ''}
-        {texts('back')}
-      </p>
-    </Note>
+    <div className={styles.ended}>
+      <Note tone="info" icon="info" role="status">
+        <p>
+          <b>{texts('title')}</b> {wasPaying ? `${texts('payment')} ` : ''}
+          {texts('back')}
+        </p>
+      </Note>
+    </div>
   );
 }
 

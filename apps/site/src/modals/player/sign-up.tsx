@@ -2,8 +2,8 @@ import type { FieldDefinition } from '@pavilion/contract/areas/player/player.ts'
 import type { Country } from '@pavilion/contract/areas/settings.ts';
 import { Button, Skeleton } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { useQuery } from '../../hydration/use-query.ts';
 import { useAlerts } from '../../content/alerts.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { FieldTexts } from '../../features/content/field-texts.tsx';

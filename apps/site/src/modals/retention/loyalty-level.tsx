@@ -1,6 +1,6 @@
 import { Button, ButtonLink, TermRows } from '@pavilion/ui';
 import { DialogFrame, Result } from '@pavilion/ui/overlay/dialog.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../hydration/use-query.ts';
 import { formatCount } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
@@ -51,7 +51,7 @@ export function LoyaltyLevelReached() {
         </Result>
       ) : (
         <div className={styles.waiting}>
-          <Unanswered answer={answer} rows={3} />
+          <Unanswered answer={answer} rows={4} />
         </div>
       )}
       {given.length > 0 ? <TermRows rows={[{ label: texts('rewardLabel'), value: rewards(given) }]} /> : null}

@@ -20,13 +20,13 @@ export function QuestRewards({ name, value: id }: ModalProps) {
   return (
     <ResultDialog
       title={quest ? rewards(quest.rewards) : texts('title')}
-      text={quest ? texts('fromQuest', { name: quest.name }) : undefined}
+      text={quest ? texts('fromQuest', { name: quest.name }) : '\u00a0'}
       icon="gift"
       tone="ok"
       isFootEven
       foot={<Foot quest={quest} />}
     >
-      {quest ? <Terms quest={quest} /> : <Unanswered answer={quests} rows={2} />}
+      {quest ? <Terms quest={quest} /> : <Unanswered answer={quests} rows={3} />}
     </ResultDialog>
   );
 }

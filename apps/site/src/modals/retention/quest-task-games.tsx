@@ -1,7 +1,7 @@
 import { EmptyState, SearchField } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useQuery } from '../../hydration/use-query.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { LoadFailed } from '../../features/content/load-failed.tsx';
 import { GameGrid } from '../../features/game/catalogue/game-rail.tsx';
@@ -27,7 +27,7 @@ export function QuestTaskGames({ name, value: id }: ModalProps) {
   const wanted = query.trim().toLocaleLowerCase();
   const games = found.data?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   return (
-    <DialogFrame size="m" title={texts('gamesLabel')} subtitle={task?.name} closeLabel={common('buttons.close')}>
+    <DialogFrame size="m" isFullOnMobile isSteady title={texts('gamesLabel')} subtitle={task?.name} closeLabel={common('buttons.close')}>
       <div className="stack-small">
         <SearchField
           isTall

@@ -28,6 +28,8 @@ export function QuestTasks({ name, value: id }: ModalProps) {
   return (
     <DialogFrame
       size="m"
+      isFullOnMobile
+      isSteady
       title={quest?.name ?? texts('title')}
       closeLabel={common('buttons.close')}
       isFootEven

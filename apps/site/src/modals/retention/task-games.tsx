@@ -1,9 +1,10 @@
 import { Button } from '@pavilion/ui';
 import { taskType } from '@pavilion/contract/constants.ts';
 import type { QuestTask } from '@pavilion/contract/areas/retention.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../hydration/use-query.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { GameGrid } from '../../features/game/catalogue/game-rail.tsx';
+import { GamesWaiting } from '../../features/game/catalogue/games-waiting.tsx';
 import { gamesByIdentityOptions } from '../../features/game/catalogue/queries.ts';
 import styles from '../../features/retention/quests/quests.module.css';
 import { useModals } from '../../navigation/modals/use-modals.ts';
@@ -27,7 +28,11 @@ export function TaskGames({ task }: { task: QuestTask }) {
   return (
     <div className="stack-small">
       <p className="caption text-secondary">{texts('gamesLabel')}</p>
-      <GameGrid games={data?.slice(0, shown) ?? []} label={texts('gamesLabel')} className={styles.games} />
+      {data ? (
+        <GameGrid games={data.slice(0, shown)} label={texts('gamesLabel')} className={styles.games} />
+      ) : (
+        <GamesWaiting className={styles.games} tiles={Math.min(shown, identities.length)} />
+      )}
       {identities.length > shown ? (
         <Button size="sm" onClick={() => void modals.open('quest-task-games', task.id)}>
           {texts('seeAllLabel')}

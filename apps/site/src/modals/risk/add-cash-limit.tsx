@@ -3,11 +3,11 @@ import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { cashPeriods, limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
 import { Button, Note, RadioList, Select, TextInput } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import { useQuery } from '../../hydration/use-query.ts';
 import { useAlerts } from '../../content/alerts.ts';
 import { useTexts } from '../../content/texts.tsx';
-import { Unanswered } from '../../features/content/load-failed.tsx';
+import { LoadFailed } from '../../features/content/load-failed.tsx';
 import { readAmount, typedAmount } from '../../features/payment/methods/amounts.ts';
 import { limitsOptions, useCreateLimit } from '../../features/risk/queries.ts';
 import { constantsOptions, useAmountUnit } from '../../features/settings/queries.ts';
@@ -83,11 +83,16 @@ export function AddCashLimit({ name, value }: ModalProps) {
 
 type LimitChoice = ReturnType<typeof useLimitChoice>;
 
+/** A single currency is named as well: how many there are comes late, and the field keeps its place. */
 function CurrencySelect({ form: { currencies, currency, setCurrency } }: { form: LimitChoice }) {
   const texts = useTexts('modals', 'addCashLimit');
-  if (currencies.length <= 1) return null;
   return (
-    <Select label={texts('chooseCurrencyLabel')} value={currency} onChange={(event) => setCurrency(event.target.value)}>
+    <Select
+      label={texts('chooseCurrencyLabel')}
+      disabled={currencies.length <= 1}
+      value={currency}
+      onChange={(event) => setCurrency(event.target.value)}
+    >
       {currencies.map((code) => (
         <option key={code} value={code}>
           {code}
@@ -97,14 +102,16 @@ function CurrencySelect({ form: { currencies, currency, setCurrency } }: { form:
   );
 }
 
-/** Selects among the periods that have no limit yet. */
+/** Selects among the periods that have no limit yet; none can be chosen before they are known. */
 function Periods({ form: { isKnown, answer, period, periods, setPeriod } }: { form: LimitChoice }) {
   const texts = useTexts('modals', 'addCashLimit');
-  if (!isKnown) return <Unanswered answer={answer} rows={3} />;
+  if (!isKnown && answer.isError) return <LoadFailed onRetry={() => void answer.refetch()} />;
   return (
     <>
-      <RadioList label={texts('periodLabel')} name="period" value={period ?? ''} options={periods} onChange={setPeriod} />
-      {period === undefined ? (
+      <div aria-busy={!isKnown}>
+        <RadioList label={texts('periodLabel')} name="period" value={period ?? ''} options={periods} onChange={setPeriod} />
+      </div>
+      {isKnown && period === undefined ? (
         <Note tone="info">
           <p>{texts('allTakenHint')}</p>
         </Note>
@@ -133,14 +140,15 @@ function useLimitChoice(definition: number) {
   const { accounts, currencies, setCurrency, currency } = useCurrencyChoice();
   const limits = useQuery(limitsOptions(api));
   const constants = useQuery(constantsOptions(api));
-  const known = constants.data?.player.limit.cashPeriod.map(({ id }) => String(id)) ?? [];
+  const isKnown = limits.data !== undefined && constants.data !== undefined && currency !== '';
+  const known: readonly string[] = constants.data?.player.limit.cashPeriod.map(({ id }) => String(id)) ?? cashPeriods;
   const taken = limits.data?.filter((limit) => limit.definition === definition && limit.currency === currency && isKept(limit)) ?? [];
-  const isTaken = (id: string): boolean => taken.some(({ period }) => period === id);
+  const isTaken = (id: string): boolean => !isKnown || taken.some(({ period }) => period === id);
   const [chosenPeriod, setPeriod] = useState('');
   const id = known.includes(chosenPeriod) && !isTaken(chosenPeriod) ? chosenPeriod : known.find((candidate) => !isTaken(candidate));
   return {
     answer: allAnswers([accounts, limits, constants]),
-    isKnown: limits.data !== undefined && constants.data !== undefined && currency !== '',
+    isKnown,
     currency,
     currencies,
     setCurrency,

@@ -1,8 +1,8 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import { Button, ButtonLink, Checkbox, Note, RadioList, TermRows } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useQuery } from '../../hydration/use-query.ts';
 import { useAlerts } from '../../content/alerts.ts';
 import { formatDay } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
@@ -57,7 +57,7 @@ export function SelfExclusionLimit({ name }: ModalProps) {
       <div className="stack">
         <p>{texts('updateDescription')}</p>
         {period === '' ? (
-          <Unanswered answer={answer} rows={4} />
+          <Unanswered answer={answer} rows={8} />
         ) : (
           <>
             <RadioList label={texts('periodLabel')} name="self-exclusion" value={period} options={options} onChange={choose} />
@@ -105,14 +105,20 @@ function Balances() {
     <div className="stack-small">
       {accounts.length > 0 ? (
         <TermRows
-          rows={accounts.map(({ balance, currency }) => ({
-            label: texts('balanceLabel'),
-            value: (
-              <bdi dir="ltr" className="tabular">
-                {money.text(balance, currency)}
-              </bdi>
-            ),
-          }))}
+          rows={[
+            {
+              label: texts('balanceLabel'),
+              value: (
+                <span className="stack-small">
+                  {accounts.map(({ balance, currency }) => (
+                    <bdi key={currency} dir="ltr" className="tabular">
+                      {money.text(balance, currency)}
+                    </bdi>
+                  ))}
+                </span>
+              ),
+            },
+          ]}
         />
       ) : null}
       <p className="small text-secondary">{texts('balanceHint')}</p>

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useQuery } from '../../hydration/use-query.ts';
 import { LongText } from '../../features/content/article.tsx';
 import styles from '../../features/content/article.module.css';
 import { loadContentPage, metaTags, textAt } from '../../features/content/page.ts';

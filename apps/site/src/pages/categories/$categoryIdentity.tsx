@@ -1,9 +1,11 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { prefetchAbsent } from '../../api/prefetch-absent.ts';
 import { jackpotsOptions } from '../../features/game/catalogue/jackpots.ts';
 import { contentDocumentOptions } from '../../features/content/queries.ts';
 import { metaOf, metaTags } from '../../features/content/page.ts';
 import { CategoryPage } from '../../features/game/catalogue/category-page.tsx';
-import { filterOf, filterSearch } from '../../features/game/catalogue/category-filter.ts';
+import { filterOf } from '../../features/game/catalogue/category-filter.ts';
+import { filterSearch } from '../../features/game/catalogue/filter-search.ts';
 import { categoryGamesOptions } from '../../features/game/catalogue/queries.ts';
 import { collectionOf, collectionsOptions, providersOptions } from '../../features/game/queries.ts';
 
@@ -15,7 +17,7 @@ export const Route = createFileRoute('/categories/$categoryIdentity')({
     const [collections] = await Promise.all([
       queryClient.fetchQuery(collectionsOptions(api, visitor)),
       queryClient.prefetchQuery(providersOptions(api)),
-      queryClient.prefetchQuery(jackpotsOptions(api)),
+      prefetchAbsent(queryClient, jackpotsOptions(api)),
       queryClient.prefetchQuery(contentDocumentOptions(api, { locale: visitor.locale, directory: 'pages', name: 'category' })),
     ]);
     const collection = collectionOf(collections, params.categoryIdentity);

@@ -1,5 +1,6 @@
 import { errors } from '@pavilion/contract/calls/errors.ts';
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { prefetchAbsent } from '../../api/prefetch-absent.ts';
 import { gameAbout } from '../../features/content/json-ld.ts';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
 import { jackpotsOptions } from '../../features/game/catalogue/jackpots.ts';
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/games/$id')({
     if (similar) {
       await Promise.all([
         queryClient.prefetchQuery(railOptions(api, { collectionId: similar.id, country: visitor.country })),
-        queryClient.prefetchQuery(jackpotsOptions(api)),
+        prefetchAbsent(queryClient, jackpotsOptions(api)),
       ]);
     }
     const title = `${game.name} | ${game.provider.name}`;

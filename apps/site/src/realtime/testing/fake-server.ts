@@ -32,6 +32,7 @@ export class FakeSocket {
   onerror: (error: unknown) => void = () => undefined;
   readonly commands: Command[] = [];
   isOpen = false;
+  #isClosed = false;
 
   constructor() {
     const { server } = FakeSocket;
@@ -59,7 +60,10 @@ export class FakeSocket {
     this.closeWith(1000, '');
   }
 
+  /** A socket closes once: the client's own close of one that has ended says nothing. */
   closeWith(code: number, reason: string): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.isOpen = false;
     this.onclose({ code, reason });
   }

@@ -1,6 +1,6 @@
 import { Icon, type IconName, isIconName } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
+import { useQuery } from '../../hydration/use-query.ts';
 import { valueAt, type ContentBody } from '../../content/lookup.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { collectionsOptions, favoritesOptions, menuCollections } from '../../features/game/queries.ts';
@@ -9,7 +9,6 @@ import { isPageOffered, pageRuleOf } from '../../navigation/routes.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { usePathname } from '../../navigation/use-page.ts';
 import { useIsHydrated } from '../../hydration/use-is-hydrated.ts';
-import { useOwnQuery } from '../../session/use-own-query.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import { ChatEntry } from './chat-entry.tsx';
@@ -112,7 +111,7 @@ function useHasLoyaltyLine(): boolean {
 function useFavoritesCount(): number {
   const { api } = useSite();
   const isSignedIn = useIsSignedIn();
-  return useOwnQuery({ ...favoritesOptions(api), enabled: isSignedIn }).data?.length ?? 0;
+  return useQuery({ ...favoritesOptions(api), enabled: isSignedIn }).data?.length ?? 0;
 }
 
 export function toLink(item: ContentBody): MenuLink {

@@ -38,6 +38,7 @@ export function NotFoundPage() {
 const defaultTitle = 'Something went wrong';
 const defaultText = 'The page you are trying to access does not exist or has been moved. Try going back to our homepage.';
 const defaultButton = 'Homepage';
+const defaultRetry = 'Try again';
 
 /** An internal error: a reassurance and a retry, which reloads the page's data. Never a code or a stack trace. */
 export function ErrorPage({ error, reset }: { error: unknown; reset: () => void }) {
@@ -59,7 +60,7 @@ function FaultPage({ reset }: { reset: () => void }) {
       <ErrorWords title={texts.optional('serverTitle') ?? defaultTitle} text={texts.optional('serverDescription') ?? ''}>
         <div className={`row ${styles.home}`}>
           <Button kind="primary" size="lg" onClick={retry}>
-            {common('buttons.retry')}
+            {common.optional('buttons.retry') ?? defaultRetry}
           </Button>
           <ButtonLink size="lg" href={href('/')}>
             {texts.optional('buttonLabel') ?? defaultButton}

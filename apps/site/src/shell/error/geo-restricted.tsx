@@ -1,6 +1,6 @@
 import { ButtonLink, Card, EmptyArt, ItemRow } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useQuery } from '../../hydration/use-query.ts';
 import { countryName } from '../../content/format.ts';
 import { useTexts, type Texts } from '../../content/texts.tsx';
 import { visitorOptions } from '../../features/player/queries.ts';

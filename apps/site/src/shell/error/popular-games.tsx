@@ -1,5 +1,5 @@
 import { SectionHead } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../hydration/use-query.ts';
 import { GameGrid } from '../../features/game/catalogue/game-rail.tsx';
 import { collectionsOptions, menuCollections, railOptions } from '../../features/game/queries.ts';
 import { useSite } from '../../visitor/use-site.ts';

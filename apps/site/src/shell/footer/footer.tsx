@@ -3,7 +3,9 @@ import { usePathname } from '../../navigation/use-page.ts';
 import { showCookieChoices } from '../preferences/cookie-state.ts';
 import { FooterWords } from './footer-content.tsx';
 import { LocaleSelect } from '../preferences/locale-select.tsx';
-import { LocalTime } from './local-time.tsx';
+import { useAtRest } from '../../hydration/use-at-rest.ts';
+import { localTimePart } from '../lazy-parts.ts';
+import { Quiet } from '../quiet.tsx';
 import styles from './footer.module.css';
 
 /** The footer of every page with its preferences. */
@@ -20,7 +22,11 @@ export function Footer() {
         <button type="button" className="link caption text-secondary" onClick={showCookieChoices}>
           {footer('cookieSettings')}
         </button>
-        <LocalTime />
+        {useAtRest() ? (
+          <Quiet>
+            <localTimePart.Component />
+          </Quiet>
+        ) : null}
       </div>
     </footer>
   );

@@ -1,8 +1,8 @@
 import { accountStatus } from '@pavilion/contract/constants.ts';
 import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { Icon, MenuButton, menuClass, SearchField, Switch, TermRows } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useQuery } from '../../hydration/use-query.ts';
 import { balanceOpen } from '../../analytics/events.ts';
 import { useTrackOnce } from '../../analytics/use-track.ts';
 import { useAlerts } from '../../content/alerts.ts';

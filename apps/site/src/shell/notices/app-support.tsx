@@ -1,20 +1,16 @@
 import { IconButton } from '@pavilion/ui';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../content/texts.tsx';
-import { profileOptions } from '../../features/player/queries.ts';
 import { session } from '../../session/session.ts';
 import { localKeys, localStore } from '../../browser/storage.ts';
-import { useIsSignedIn } from '../../session/use-session.ts';
-import { useSite } from '../../visitor/use-site.ts';
 import { caches as kept } from '../../worker/rules.ts';
+import { useProfileTasks } from './use-profile-tasks.ts';
 import styles from './notice-bar.module.css';
 
 /** The site as an app: its worker, the offer to install it, and the note that it was installed. */
 export function AppSupport() {
   useWorker();
-  useInstalledNote();
-  useRenewedPush();
+  useProfileTasks();
   return <InstallBar />;
 }
 
@@ -25,42 +21,6 @@ function useWorker(): void {
     void navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
     return session.onEnd(() => void globalThis.caches?.delete(kept.own));
   }, []);
-}
-
-const isInstalledApp = (): boolean =>
-  matchMedia('(display-mode: standalone)').matches || new URLSearchParams(location.search).get('source') === 'pwa';
-
-/** Records a player's first visit with the installed app in the profile, once (U-25, wire §6.11). */
-function useInstalledNote(): void {
-  const { api } = useSite();
-  const queryClient = useQueryClient();
-  const isSignedIn = useIsSignedIn();
-  useEffect(() => {
-    if (!isSignedIn || !isInstalledApp()) return;
-    const note = async (): Promise<void> => {
-      const profile = await queryClient.ensureQueryData(profileOptions(api));
-      if (profile.pwaInstalled) return;
-      await api.player.updateProfile({ body: { pwaInstalled: true } });
-      await queryClient.invalidateQueries({ queryKey: profileOptions(api).queryKey });
-    };
-    note().catch(() => undefined); // The next visit retries.
-  }, [api, queryClient, isSignedIn]);
-}
-
-/** Renews this browser's push subscription after a new sign-in, if the player enabled it here. */
-function useRenewedPush(): void {
-  const { api } = useSite();
-  const queryClient = useQueryClient();
-  const isSignedIn = useIsSignedIn();
-  useEffect(() => {
-    if (!isSignedIn || localStore().getItem(localKeys.pushPlayer) === null) return;
-    const renew = async (): Promise<void> => {
-      const { id } = await queryClient.ensureQueryData(profileOptions(api));
-      const { renewPush } = await import('../../features/notification/push/push.ts');
-      await renewPush(api, id);
-    };
-    renew().catch(() => undefined); // The next visit retries.
-  }, [api, queryClient, isSignedIn]);
 }
 
 /** The browser's offer to install, which only some browsers make. */

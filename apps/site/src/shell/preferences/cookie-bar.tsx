@@ -23,7 +23,11 @@ export function CookieBar() {
           <p className="small text-secondary">{renderInline(texts('more'), href)}</p>
         </div>
         <div className={styles.cookieActions}>
-          <Button kind="quiet" className={styles.cookieChoose} onClick={() => (isChoosing ? answerCookies(chosen) : showCookieChoices())}>
+          <Button
+            kind={isChoosing ? 'secondary' : 'quiet'}
+            className={styles.cookieChoose}
+            onClick={() => (isChoosing ? answerCookies(chosen) : showCookieChoices())}
+          >
             {texts(isChoosing ? 'saveButton' : 'chooseButton')}
           </Button>
           <Button className={styles.cookieAnswer} onClick={() => answerCookies([])}>

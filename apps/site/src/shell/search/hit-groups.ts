@@ -1,5 +1,6 @@
 import { allGamesPath } from '@pavilion/contract/page-constants.ts';
-import { useQuery } from '@tanstack/react-query';
+import type { IconName } from '@pavilion/ui';
+import { useQuery } from '../../hydration/use-query.ts';
 import { valueAt } from '../../content/lookup.ts';
 import { smallOf } from '../../content/picture.ts';
 import { useTexts } from '../../content/texts.tsx';
@@ -12,7 +13,8 @@ import { isPageOffered } from '../../navigation/routes.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { useSite } from '../../visitor/use-site.ts';
 
-export type SearchHit = { id: string; href: string; title: string; under: string; picture?: string };
+/** `icon` stands for a hit that has no picture. */
+export type SearchHit = { id: string; href: string; title: string; under: string; picture?: string; icon?: IconName };
 type HitGroup = { title: string; hits: SearchHit[] };
 
 const providerHitsMax = 3;
@@ -102,9 +104,13 @@ function useEventHits(query: string): { hits: SearchHit[]; isCurrent: boolean } 
     enabled: query !== '' && isPageOffered('/betting', config),
     placeholderData: (before) => before,
   });
-  const hits = data
-    .slice(0, eventHitsMax)
-    .map((event) => ({ id: event.id, href: eventHref(href, event), title: `${event.home} – ${event.away}`, under: event.league }));
+  const hits = data.slice(0, eventHitsMax).map((event) => ({
+    id: event.id,
+    href: eventHref(href, event),
+    title: `${event.home} – ${event.away}`,
+    under: event.league,
+    icon: 'volleyball' as const,
+  }));
   return { hits, isCurrent: !isFetching };
 }
 
@@ -121,5 +127,6 @@ function useProviderHits(query: string): SearchHit[] {
       href: href(allGamesPath, { provider: provider.identity }),
       title: provider.name,
       under: cards('gamesCount', { count: provider.gameCount }),
+      icon: 'building-2' as const,
     }));
 }

@@ -1,4 +1,4 @@
-import { Button, Chip, Icon, SearchField } from '@pavilion/ui';
+import { Button, Chip, Icon, IconMark, SearchField } from '@pavilion/ui';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '../../content/texts.tsx';
@@ -25,7 +25,7 @@ function OpenPanel() {
   const [isEntered, setIsEntered] = useState(false);
   const { groups, isFound, isCurrent } = useHitGroups(query.trim());
   const hits = groups.flatMap((group) => group.hits);
-  usePanelFocus({ panel, input });
+  usePanelFocus({ panel, input, onTyped: setQuery });
 
   function follow(hit: SearchHit) {
     rememberSearch(query);
@@ -96,8 +96,15 @@ function OpenPanel() {
   );
 }
 
+type PanelFocus = {
+  panel: RefObject<HTMLElement | null>;
+  input: RefObject<HTMLInputElement | null>;
+  onTyped: (words: string) => void;
+};
+
 /** Focus goes to the field; Escape and a focus that leaves the panel close it, and what opened it gets the focus back. */
-function usePanelFocus({ panel, input }: { panel: RefObject<HTMLElement | null>; input: RefObject<HTMLInputElement | null> }): void {
+function usePanelFocus({ panel, input, onTyped }: PanelFocus): void {
+  const takeTyped = useEffectEvent(onTyped);
   useEffect(() => {
     const opener = document.activeElement;
     const onEscape = (event: globalThis.KeyboardEvent) => {
@@ -107,6 +114,9 @@ function usePanelFocus({ panel, input }: { panel: RefObject<HTMLElement | null>;
     const onFocus = ({ target }: globalThis.FocusEvent) => {
       if (target instanceof Node && panel.current?.contains(target) === false) closeSearch();
     };
+    // What was typed into the header since this panel was drawn; the focus comes here only now.
+    const typed = typedWords();
+    if (typed !== '') takeTyped(typed);
     forgetTypedWords();
     input.current?.focus();
     document.addEventListener('focusin', onFocus);
@@ -130,7 +140,11 @@ function HitLink({ hit, query, isActive, onFollow }: { hit: SearchHit; query: st
         closeSearch();
       }}
     >
-      {hit.picture ? <img className={styles.art} src={hit.picture} width="44" height="44" alt="" /> : <Icon name="layers" />}
+      {hit.picture ? (
+        <img className={styles.art} src={hit.picture} width="44" height="44" alt="" />
+      ) : (
+        <IconMark icon={hit.icon ?? 'layers'} />
+      )}
       <span>
         <b>
           {markedParts(hit.title, query).map((part, index) =>

@@ -5,8 +5,10 @@ const latinExtended = 'U+100-130,U+132-151,U+154-17F,U+218-21B';
 
 /**
  * Runs inline. The display face is of no use before the first paint, and on a slow phone it would compete with the pictures of the first screen:
- * until the page has loaded, titles use a device font with the same metrics (fonts.css).
+ * until the page has loaded and is painted, titles use a device font with the same metrics (fonts.css).
  */
-export const displayFontScript = (files: FontFiles): string => `addEventListener('load',function(){try{
+export const displayFontScript = (
+  files: FontFiles,
+): string => `addEventListener('load',function(){requestAnimationFrame(function(){setTimeout(function(){try{
 [['${files.latin}','${latin}'],['${files.latinExtended}','${latinExtended}']].forEach(function(part){
-document.fonts.add(new FontFace('Gloock','url('+part[0]+')',{unicodeRange:part[1],display:'swap'}))})}catch{}})`;
+document.fonts.add(new FontFace('Gloock','url('+part[0]+')',{unicodeRange:part[1],display:'swap'}))})}catch{}})})})`;

@@ -65,6 +65,10 @@ describe('cash-out', () => {
     const eventId = await book.anEvent();
     const ticketId = await book.accepted(token, eventId);
     book.wallet.closeSession(token);
+    // Final for its request, also for who asks after it; only a token that is not known is 401 (sportsbook §4.2).
+    expect(await book.bet(token, eventId, { requestId: 'too-late' })).toMatchObject({ status: 409, code: 'SESSION_INVALID' });
+    expect(await book.call('GET', `/bets/by-request/too-late?token=${token}`)).toMatchObject({ status: 409, code: 'SESSION_INVALID' });
+    expect(await book.bet(token, eventId)).toMatchObject({ status: 401, code: 'SESSION_INVALID' });
     book.time.pass(61_000);
     expect(await book.bet(token, eventId)).toMatchObject({ status: 401, code: 'SESSION_INVALID' });
     expect(await book.ticket(token, ticketId)).toMatchObject({ status: 'accepted' });

@@ -17,12 +17,12 @@ import { type CashOut, setCashed } from './store.ts';
 const OK = 200;
 
 interface Payment {
-  readonly cashOut: CashOut;
+  readonly cashOut: Pick<CashOut, 'partMinor' | 'number'>;
   readonly offerMinor: bigint;
 }
 
 /** The ticket without the cashed part; the rest settles as if it had always been the stake (sportsbook §6). */
-function cashed({ ticket, legs }: TicketWithLegs, { cashOut, offerMinor }: Payment, now: Date): Ticket {
+export function cashed({ ticket, legs }: TicketWithLegs, { cashOut, offerMinor }: Payment, now: Date): Ticket {
   const remainingStakeMinor = ticket.remainingStakeMinor - cashOut.partMinor;
   const isWhole = remainingStakeMinor === 0n;
   const potentialMinor = restPotential({ ticket, legs }, remainingStakeMinor);
@@ -47,7 +47,7 @@ function cashed({ ticket, legs }: TicketWithLegs, { cashOut, offerMinor }: Payme
 export async function payCashOut(
   context: TicketsContext,
   transaction: PoolClient,
-  { found, ...payment }: Payment & { readonly found: TicketWithLegs },
+  { found, ...payment }: Payment & { readonly found: TicketWithLegs; readonly cashOut: CashOut },
 ): Promise<Reply> {
   const { ticket, legs } = found;
   const { cashOut, offerMinor } = payment;

@@ -153,14 +153,18 @@ async function saveChanges(
 const NOTHING: Pick<BookMarket, 'results' | 'voids' | 'status'> = { results: null, voids: [], status: 'open' };
 const isDecided = (status: BookMarket['status']): boolean => status === 'settled' || status === 'void';
 
+/** One window may have taken the place of another: their number alone says nothing. */
+const areSameVoids = (some: BookMarket['voids'], others: BookMarket['voids']): boolean =>
+  some.length === others.length && some.every(({ version }, index) => version === others[index]?.version);
+
 /** Markets whose tickets may settle differently: all markets of an event that was deleted, because their earlier state is unknown. */
-function decidedMarkets(before: BookEvent | undefined, after: BookEvent): string[] {
+export function decidedMarkets(before: BookEvent | undefined, after: BookEvent): string[] {
   if (before === undefined && isOver(after)) return [...after.markets.keys()];
   const ids: string[] = [];
   for (const market of after.markets.values()) {
     const old = before?.markets.get(market.id) ?? NOTHING;
     const isMoved = old.results !== market.results || isDecided(old.status) !== isDecided(market.status);
-    if (isMoved || old.voids.length !== market.voids.length) ids.push(market.id);
+    if (isMoved || !areSameVoids(old.voids, market.voids)) ids.push(market.id);
   }
   return ids;
 }

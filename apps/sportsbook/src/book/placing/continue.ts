@@ -88,16 +88,17 @@ async function endDelay(context: TicketsContext, ticketId: string): Promise<Refu
   });
 }
 
-const statusOfRefusal = (code: string): 401 | 409 => (code === 'SESSION_INVALID' ? 401 : 409);
-
-/** Applies the wallet's answer to the stake; its refusal is passed on unchanged (sportsbook §4.2 step 11). */
+/**
+ * Applies the wallet's answer to the stake; its refusal is passed on unchanged (sportsbook §4.2 step 11). It decides the request, a session that ended
+ * as well: 401 would say that another token may ask for the same.
+ */
 async function decide(context: TicketsContext, found: TicketWithLegs, answer: WalletAnswer): Promise<void> {
   const { ticket } = found;
   if (answer.status === 'OK') return context.accept({ found, answer });
   if (answer.status === 'SESSION_INVALID' && ticket.sessionToken !== null) context.sessions.forget(ticket.sessionToken);
   const code = ['BET_ROLLED_BACK', 'MALFORMED'].includes(answer.status) ? 'TEMPORARY' : answer.status;
   if (answer.status === 'MALFORMED') context.log.error({ ticketId: ticket.id }, 'sportsbook.stake.malformed');
-  return rejectTicket(context, ticket.id, { refusal: refuse(statusOfRefusal(code), code), from: ['staking', 'cancelling'] });
+  return rejectTicket(context, ticket.id, { refusal: refuse(409, code), from: ['staking', 'cancelling'] });
 }
 
 /** Step 11: the same call until it is decided or its time is over. */

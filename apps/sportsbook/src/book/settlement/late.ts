@@ -5,7 +5,7 @@ import { standingSettlements } from './store.ts';
 import { targetOf } from './target.ts';
 
 /** An official correction counts within a day; later it counts in the player's favour, or by two people (sportsbook §3.3). */
-const CORRECTED_WITHIN_MS = 24 * 3_600_000;
+export const CORRECTED_WITHIN_MS = 24 * 3_600_000;
 
 /**
  * Tickets from which a correction would take money more than a day after their first settlement: they and their legs stay unchanged, and

@@ -206,6 +206,22 @@ describe('settlement', () => {
     });
   });
 
+  it('SB-14 follows a window that takes the place of another in one post', async () => {
+    const { token } = book.aPlayer();
+    const eventId = await book.anEvent();
+    const ticketId = await book.accepted(token, eventId);
+    const at = book.time.now().toISOString();
+    book.time.pass(60_000);
+    const marketId = `${eventId}~1x2`;
+    await book.receive(voidMessage(book.place(eventId), { marketId, from: book.time.now().toISOString() }));
+    expect(await book.ticket(token, ticketId)).toMatchObject({ status: 'accepted' });
+    await book.receive(
+      voidUndoMessage(book.place(eventId), { marketId, settlementVersion: 1 }),
+      voidMessage(book.place(eventId), { marketId, settlementVersion: 2, to: at }),
+    );
+    expect(await book.ticket(token, ticketId)).toMatchObject({ status: 'settled', result: 'refund' });
+  });
+
   it('SB-19 keeps a ticket that was refunded whole refunded, puts it on the list, and recomputes a leg in a living ticket', async () => {
     const { token } = book.aPlayer();
     const [one, two] = [await book.anEvent(), await book.anEvent()];

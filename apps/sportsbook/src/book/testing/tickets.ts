@@ -125,8 +125,9 @@ export class TestTickets {
     registerTicketRoutes(this.server, this.context);
   }
 
-  static async start(): Promise<TestTickets> {
-    const book = new TestTickets(await cloneDatabase());
+  /** @param through another way to the database, such as one by a recorder */
+  static async start(through?: (url: string) => string): Promise<TestTickets> {
+    const book = new TestTickets(await cloneDatabase(through));
     await book.wallet.start();
     await book.server.ready();
     return book;
@@ -196,8 +197,7 @@ export class TestTickets {
     return this.receive(settlementMessage(this.place(eventId), { settlementVersion, results }));
   }
 
-  aPlayer(cashMinor?: bigint): { playerId: string; token: string } {
-    const playerId = randomUUID();
+  aPlayer(cashMinor?: bigint, playerId = randomUUID() as string): { playerId: string; token: string } {
     return { playerId, token: this.wallet.open(playerId, cashMinor) };
   }
 

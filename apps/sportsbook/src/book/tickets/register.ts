@@ -59,6 +59,9 @@ const realWait = (delayMs: number): Promise<void> => new Promise((resolve) => se
 const RECONCILE_EVERY_MS = 300_000;
 const RECONCILED_MS = 900_000;
 
+/** What a process left behind when it died is taken up once its lease is over; so much later at most. */
+const RECOVER_EVERY_MS = 3000;
+
 /** A stop waits this long for what is under way; the rest is taken up after the next start. */
 const STOP_WITHIN_MS = 2000;
 
@@ -118,7 +121,7 @@ function workOf({ context, post, money, keptDays }: Work): Loop[] {
   return [
     { everyMs: 250, lanes: WALLET_LANES, delivers: 'money', run: pay },
     { everyMs: 250, lanes: 1, delivers: 'updates', rest: { ms: UPDATE_SPACING_MS, ofMany: MESSAGES_A_LOOK }, run: publish },
-    { everyMs: 1000, lanes: 1, run: rounds },
+    { everyMs: RECOVER_EVERY_MS, lanes: 1, run: rounds },
     { everyMs: TOP_EVENTS_EVERY_MS, lanes: 1, run: top },
     { everyMs: 60_000, lanes: 1, run: tidy },
     { everyMs: RECONCILE_EVERY_MS, lanes: 1, run: compare },

@@ -3,6 +3,9 @@ export const nowMs = (): number => Date.now();
 
 export const newRequestId = (): string => crypto.randomUUID();
 
+/** From 0 to below 1. */
+export const fraction = (): number => Math.random();
+
 export const wait = (delayMs: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, delayMs);

@@ -2,6 +2,7 @@ import { readlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { guardPool } from '@pavilion/postgres';
 import pg from 'pg';
 import type { SportsbookLog } from '../../deps.ts';
 import { feedHere, type RunningFeed } from './running.ts';
@@ -20,22 +21,21 @@ const logOf = (level: 'info' | 'warn' | 'error') => (fields: object, message: st
 };
 const log: SportsbookLog = { info: logOf('info'), warn: logOf('warn'), error: logOf('error') };
 
+const STATEMENT_TIMEOUT_MS = 15_000;
+
 function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: MOST_CONNECTIONS,
     application_name: 'pavilion-sportsbook-feed',
-    statement_timeout: 15_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: 5000,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     // As in the other pool of the sportsbook, int8 is read as bigint.
     types: { getTypeParser: (oid, format) => (oid === INT8_OID && format !== 'binary' ? BigInt : pg.types.getTypeParser(oid, 'text')) },
   });
-  // An idle connection that breaks must not end the thread; the next query gets a fresh one.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
+  return guardPool(pool, STATEMENT_TIMEOUT_MS);
 }
 
 async function answer(running: RunningFeed, { askId, eventId }: { askId: number; eventId: string }): Promise<void> {

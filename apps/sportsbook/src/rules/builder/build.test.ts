@@ -4,7 +4,7 @@ import { gradeOutcome } from '../grading/grade.ts';
 import { parseLine } from '../grading/line.ts';
 import type { LegResult } from '../payout/factor.ts';
 import { scoreLaw } from '../pricing/poisson.ts';
-import { pricesFor } from '../pricing/price.ts';
+import { pricesFor, toLadder } from '../pricing/price.ts';
 import { build, type BuiltPart } from './build.ts';
 import { type GoalModel, ScoreGrid } from './parts.ts';
 import { builtResult } from './result.ts';
@@ -178,6 +178,33 @@ describe('a built bet (SB-96)', () => {
     const built = build(new ScoreGrid(atStart), parts, MARGIN_PPM);
     expect(built).toMatchObject({ productPrice: Math.floor((2060 * 1840 * 3000) / PPM) });
     expect('price' in built && built.price).toBeLessThan(9000);
+  });
+});
+
+describe('the margin of a built bet (SB-96)', () => {
+  const grid = new ScoreGrid(atStart);
+  /** A part at its fair price with so much more taken. */
+  const at = (load: number, ...[type, outcome, line]: readonly [string, string, string?]): BuiltPart => {
+    const fair = grid.chanceOfAll([part(type, outcome, 0, line)]);
+    return part(type, outcome, 1000 / (fair * load), line);
+  };
+  const win = ['1x2', 'home'] as const;
+  const few = ['total', 'under', '2.5'] as const;
+
+  it.each([
+    { of: 'its part that carries most', one: at(1.2, ...win), other: at(1.1, ...few), load: 1.2 },
+    { of: 'its part that carries most, in the other order', one: at(1.1, ...few), other: at(1.2, ...win), load: 1.2 },
+    { of: 'a main market at least', one: at(1.01, ...win), other: at(1, ...few), load: 1.05 },
+  ])('SB-96 is taken once: that of $of', ({ one, other, load }) => {
+    const chance = grid.chanceOfAll([one, other]);
+    // A win of the home side makes few goals less likely, so the product of the prices is no bound.
+    expect(chance).toBeLessThan(grid.chanceOfAll([one]) * grid.chanceOfAll([other]));
+    expect(build(grid, [one, other], MARGIN_PPM)).toMatchObject({ price: toLadder(1000 / (chance * load)), chance });
+  });
+
+  it('SB-96 a market named twice is refused with both places, wherever they are', () => {
+    const parts = [at(1.05, ...few), at(1.05, ...win), part('1x2', 'draw', 3550)];
+    expect(build(grid, parts, MARGIN_PPM)).toEqual({ reason: 'same_market', positions: [1, 2] });
   });
 });
 

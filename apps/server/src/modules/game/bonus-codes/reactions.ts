@@ -1,7 +1,7 @@
 import { bonusCodeResult, bonusCodeStatus, bonusCodeTrigger } from '@pavilion/contract/areas/game/promotions.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
-import type { Follower } from '../../../kernel/follower.ts';
+import type { Follower } from '../../../kernel/followers/follower.ts';
 import { findCampaign } from '../bonuses/campaigns/campaign-store.ts';
 import { currencyPair } from '../bonuses/campaigns/amounts.ts';
 import { depositWorthMinor, fitsDeposit } from '../bonuses/rules.ts';

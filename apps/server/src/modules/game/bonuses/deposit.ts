@@ -73,7 +73,7 @@ export async function grantDepositBonus(context: BonusKernel, transaction: Datab
   }
   if (isChosenGiven) return;
   const bonusName = chosen === undefined ? '' : namedIn(chosen, await localeOf(inside, playerId)).name;
-  await context.publish(transaction, { type: 'DepositBonusMissed', playerId, invoiceId, bonusName });
+  await context.publish(transaction, { type: 'DepositBonusMissed', playerId, invoiceId, campaignId: bonusId, bonusName });
 }
 
 const isOfPackage = (campaign: Campaign, chosen: Campaign): boolean =>

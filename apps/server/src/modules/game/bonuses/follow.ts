@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Follower } from '../../../kernel/follower.ts';
+import type { Follower } from '../../../kernel/followers/follower.ts';
 import { holdPlayer, setBonusExpiry } from '../../wallet/index.ts';
 import type { BonusKernel } from './kernel.ts';
 import { publishBonuses } from './publish.ts';

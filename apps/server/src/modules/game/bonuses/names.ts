@@ -6,6 +6,10 @@ import { listCampaignNames } from './campaigns/campaign-store.ts';
 /** A name in a language; where it has none, the one that is there. */
 export const nameIn = (names: LocalisedText, { locale, name }: { locale: string; name: string }): string => names[locale] ?? name;
 
+/** What a campaign is called in a language; undefined where it has no name in it, or is no longer there. */
+export const campaignNameIn = async (database: Database, asked: { campaignId: string; locale: string }): Promise<string | undefined> =>
+  (await listCampaignNames(database, [asked.campaignId]))[0]?.names[asked.locale];
+
 /** A campaign under the names a language has for it and for its package. */
 export function namedIn(campaign: Campaign, locale: string): Campaign {
   const { name, names, package: parent } = campaign;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Follower, LoggedEvent } from '../../../kernel/follower.ts';
+import type { Follower, LoggedEvent } from '../../../kernel/followers/follower.ts';
 import * as store from './store.ts';
 
 // What the ledger says of the cash an operation moved. Free spins and gifts are no results of the player's own stakes.

@@ -1,11 +1,10 @@
 import { localisedText } from '@pavilion/contract/formats/values.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { inTransaction } from '../../../kernel/database.ts';
-import { hasFollowedUntil } from '../../../kernel/follower-place.ts';
+import { hasFollowedUntil } from '../../../kernel/followers/follower-place.ts';
 import { currencyByCode } from '../../settings/index.ts';
 import { activeAccountOf, mayTakeBonus } from '../../wallet/index.ts';
 import { amountIn, currencyPair } from '../bonuses/campaigns/amounts.ts';
-import { localeOf } from '../../player/index.ts';
 import { nameIn } from '../bonuses/names.ts';
 import type { FreespinKernel } from '../freespins/kernel.ts';
 import { giveCampaign } from '../grants/service.ts';
@@ -22,14 +21,13 @@ interface CashbackFacts {
   date: Date;
 }
 
-/** The cashback accrued in the running period of each rule, in a currency or that of the active account (C-74). */
+/** The cashback accrued in the running period of each rule, in a currency or that of the active account, in the reader's language (C-74). */
 export async function listCashback(
   context: FreespinKernel,
-  { playerId, currency: asked }: { playerId: string; currency: string | undefined },
+  { playerId, currency: asked, locale }: { playerId: string; currency: string | undefined; locale: string },
 ): Promise<CashbackFacts[]> {
   const currency = asked?.toUpperCase() ?? (await activeAccountOf(context, playerId))?.currency;
   if (currency === undefined || (await currencyByCode(context, currency)) === undefined) return [];
-  const locale = await localeOf(context, playerId);
   const now = context.clock.now();
   const found: CashbackFacts[] = [];
   for (const rule of await store.listRules(context.database, now)) {

@@ -1,4 +1,5 @@
 import type { Kernel } from '../../../kernel/context.ts';
+import { keptReading } from '../../../kernel/kept-reading.ts';
 import * as store from './store.ts';
 
 export type CatalogueContext = Pick<Kernel, 'database' | 'clock'>;
@@ -70,19 +71,10 @@ interface Kept {
   catalogue: Catalogue;
 }
 
-const keptByClock = new WeakMap<object, { untilMs: number; reading: Promise<Kept> }>();
+const kept = keptReading<CatalogueContext, Kept>(KEPT_FOR_MS, renew);
 
 /** The catalogue: its version is asked for at most once in five seconds, its rows only when the version has moved. */
-export async function catalogueOf(context: CatalogueContext): Promise<Catalogue> {
-  const nowMs = context.clock.realNow().getTime();
-  const kept = keptByClock.get(context.clock);
-  if (kept !== undefined && kept.untilMs > nowMs) return (await kept.reading).catalogue;
-  const reading = renew(context, kept?.reading);
-  keptByClock.set(context.clock, { untilMs: nowMs + KEPT_FOR_MS, reading });
-  // A failed reading must not be kept: the next caller tries again.
-  reading.catch(() => keptByClock.delete(context.clock));
-  return (await reading).catalogue;
-}
+export const catalogueOf = async (context: CatalogueContext): Promise<Catalogue> => (await kept.of(context)).catalogue;
 
 async function renew(context: CatalogueContext, earlier: Promise<Kept> | undefined): Promise<Kept> {
   // Read before the rows: a change in between advances it again, and the next check finds it.
@@ -93,9 +85,7 @@ async function renew(context: CatalogueContext, earlier: Promise<Kept> | undefin
 }
 
 /** Drops the cache, so that a change shows at once in this process. */
-export function forgetCatalogue(context: CatalogueContext): void {
-  keptByClock.delete(context.clock);
-}
+export const forgetCatalogue = (context: CatalogueContext): void => kept.forget(context);
 
 function measuredOf(row: store.GameRow): CatalogueGame['measured'] {
   const { measured_return_percent: returnPercent, measured_round_count: roundCount, payout_deviation: payoutDeviation } = row;

@@ -1,6 +1,6 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { CauseGiven } from '@pavilion/contract/console/explain.ts';
-import type { playerPlayEndpoints } from '@pavilion/contract/console/player-money.ts';
+import type { CauseGiven } from '@pavilion/contract/console/player/explain.ts';
+import type { playerPlayEndpoints } from '@pavilion/contract/console/player/money.ts';
 import { bonusCodeResult } from '@pavilion/contract/areas/game/promotions.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';

@@ -1,4 +1,4 @@
-import type { CauseGiven } from '@pavilion/contract/console/explain.ts';
+import type { CauseGiven } from '@pavilion/contract/console/player/explain.ts';
 import { ticketItem } from '@pavilion/contract/providers/sportsbook.ts';
 import { formatShortest, scaleOf } from '@pavilion/money';
 import * as z from 'zod';

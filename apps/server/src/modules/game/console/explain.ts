@@ -1,5 +1,5 @@
 import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
-import type { CauseGiven } from '@pavilion/contract/console/explain.ts';
+import type { CauseGiven } from '@pavilion/contract/console/player/explain.ts';
 import { formatShortest, scaleOf } from '@pavilion/money';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';

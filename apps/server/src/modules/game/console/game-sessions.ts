@@ -1,5 +1,5 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { playerPlayListEndpoints } from '@pavilion/contract/console/player-play.ts';
+import type { playerPlayListEndpoints } from '@pavilion/contract/console/player/play.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import * as z from 'zod/mini';
 import { cursorsOf, momentPlace, pageOf } from '../../operator/index.ts';

@@ -1,6 +1,6 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { playerPlayEndpoints } from '@pavilion/contract/console/player-money.ts';
+import type { playerPlayEndpoints } from '@pavilion/contract/console/player/money.ts';
 import * as z from 'zod/mini';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { OperatorVisitor } from '../../../kernel/visitor.ts';

@@ -1,5 +1,5 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
-import { type playerPlayListEndpoints, RETURN_ROUNDS_LEAST } from '@pavilion/contract/console/player-play.ts';
+import { type playerPlayListEndpoints, RETURN_ROUNDS_LEAST } from '@pavilion/contract/console/player/play.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import { type Returned, sumReturns } from '../history/desk-store.ts';

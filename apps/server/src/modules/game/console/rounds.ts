@@ -1,5 +1,5 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { playerPlayEndpoints } from '@pavilion/contract/console/player-money.ts';
+import type { playerPlayEndpoints } from '@pavilion/contract/console/player/money.ts';
 import { formatShortest, scaleOf } from '@pavilion/money';
 import * as z from 'zod/mini';
 import type { Kernel } from '../../../kernel/context.ts';

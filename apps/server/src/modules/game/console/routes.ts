@@ -1,5 +1,5 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
-import type { playerPlayEndpoints } from '@pavilion/contract/console/player-money.ts';
+import type { playerPlayEndpoints } from '@pavilion/contract/console/player/money.ts';
 import type { OperatorVisitor } from '../../../kernel/visitor.ts';
 import type { GamePorts } from '../ports.ts';
 import { listCodesOf } from './codes.ts';

@@ -1,5 +1,5 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { playerPlayEndpoints } from '@pavilion/contract/console/player-money.ts';
+import type { playerPlayEndpoints } from '@pavilion/contract/console/player/money.ts';
 import * as z from 'zod/mini';
 import { countedBy, cursorsOf, momentPlace, pageOf } from '../../operator/index.ts';
 import { type BetPlace, countBets, listBetsAfter } from '../sportsbook/bet-store.ts';

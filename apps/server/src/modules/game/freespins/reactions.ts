@@ -1,7 +1,7 @@
 import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
-import type { Follower } from '../../../kernel/follower.ts';
+import type { Follower } from '../../../kernel/followers/follower.ts';
 import { freespinsOf, type FreespinState, holdPlayer } from '../../wallet/index.ts';
 import type { FreespinKernel } from './kernel.ts';
 import { publishFreespins } from './publish.ts';

@@ -1,4 +1,5 @@
 import { playerOf, type Visitor } from '../../../kernel/visitor.ts';
+import { readingLocale } from '../../player/index.ts';
 import type { FreespinKernel } from './kernel.ts';
 import { activateFreespins, cancelFreespins, listPlayerFreespins } from './service.ts';
 import type { GivenFilter } from '../bonuses/given-store.ts';
@@ -30,8 +31,9 @@ const owned = (context: Context, { params }: { params: { id: string } }) => ({
 /** Free spins of a player (wire §2.7). */
 export const freespinRoutes = {
   listPlayerFreespins: async (context: Context, { query }: { query: ListQuery }) => {
-    const filter = filterOf(query, playerOf(context).playerId);
-    const { data, totalRows } = await listPlayerFreespins(context, filter);
+    const { playerId } = playerOf(context);
+    const filter = filterOf(query, playerId);
+    const { data, totalRows } = await listPlayerFreespins(context, filter, await readingLocale(context, playerId));
     return { data, meta: { page: query.page, perPage: filter.limit, totalRows } };
   },
   activatePlayerFreespin: (context: Context, input: { params: { id: string } }) => activateFreespins(context, owned(context, input)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Follower } from '../../../kernel/follower.ts';
+import type { Follower } from '../../../kernel/followers/follower.ts';
 import type { FreespinKernel } from '../freespins/kernel.ts';
 import { giveCampaign } from './service.ts';
 import { listRegistrationGifts } from './store.ts';

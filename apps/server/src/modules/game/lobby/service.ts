@@ -1,6 +1,7 @@
 import type { Given } from '@pavilion/contract/calls/endpoint.ts';
 import { type DoorKind, doorKinds, type lobby } from '@pavilion/contract/areas/game/lobby.ts';
 import type { Kernel } from '../../../kernel/context.ts';
+import { keptReading } from '../../../kernel/kept-reading.ts';
 import { type Catalogue, type CatalogueGame, catalogueOf } from '../catalogue/snapshot.ts';
 import { type GamePictures, gamePageToWire, gameToWire, providerToWire } from '../catalogue/wire.ts';
 import { composeRooms, composeSigns, type RoomPlan } from './compose.ts';
@@ -25,24 +26,11 @@ interface Counted {
   returned: { percent: string; roundCount: number; days: number } | null;
 }
 
-const keptByClock = new WeakMap<object, { untilMs: number; counting: Promise<Counted> }>();
-
 /** What was counted in the last minute. */
-async function countedOf(context: LobbyContext): Promise<Counted> {
-  const nowMs = context.clock.realNow().getTime();
-  const kept = keptByClock.get(context.clock);
-  if (kept !== undefined && kept.untilMs > nowMs) return kept.counting;
-  const counting = count(context);
-  keptByClock.set(context.clock, { untilMs: nowMs + COUNTED_FOR_MS, counting });
-  // A failed count must not be kept: the next caller tries again.
-  counting.catch(() => keptByClock.delete(context.clock));
-  return counting;
-}
+const counted = keptReading<LobbyContext, Counted>(COUNTED_FOR_MS, count);
 
 /** Drops the cached counts, so that the next answer counts again. */
-export function forgetCounts(context: LobbyContext): void {
-  keptByClock.delete(context.clock);
-}
+export const forgetCounts = (context: LobbyContext): void => counted.forget(context);
 
 async function count(context: LobbyContext): Promise<Counted> {
   const [ranked, returned] = await Promise.all([rank(context), measure(context)]);
@@ -78,7 +66,7 @@ export async function readLobby(
 ): Promise<Given<typeof lobby>> {
   const [catalogue, { ranked, returned }, { jackpots }] = await Promise.all([
     catalogueOf(context),
-    countedOf(context),
+    counted.of(context),
     settingsValues(context),
   ]);
   const offer = offerOf(catalogue, country);

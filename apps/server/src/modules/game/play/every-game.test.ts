@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { aResident, call, type Resident } from '../../../testing/resident.ts';
+import { aResident, call, type Resident } from '../../../testing/people/resident.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 
 const seeded = z.array(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { JobDefinition } from '../../../jobs/runner.ts';
 import type { Kernel } from '../../../kernel/context.ts';
-import type { Follower } from '../../../kernel/follower.ts';
+import type { Follower } from '../../../kernel/followers/follower.ts';
 import type { GamePorts } from '../ports.ts';
 
 type SessionEndContext = Pick<Kernel, 'jobs'> & { game: Pick<GamePorts, 'bettingCompany'> };

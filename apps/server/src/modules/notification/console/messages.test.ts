@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import * as z from 'zod';
 import { inTransaction } from '../../../kernel/database.ts';
-import type { TestOperator } from '../../../testing/operators.ts';
+import type { TestOperator } from '../../../testing/people/operators.ts';
 import { aRegistration, callsTo, loginOf } from '../../../testing/player-server.ts';
 import { startConsole, type TestConsole } from '../../operator/testing/console.ts';
 import { sendQueuedMail } from '../../player/mail/service.ts';

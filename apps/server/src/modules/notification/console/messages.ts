@@ -1,19 +1,21 @@
 import type { InputOf, ResultOf, Routes } from '@pavilion/contract/calls/endpoint.ts';
-import type { messageEndpoints } from '@pavilion/contract/console/messages.ts';
+import type { messageEndpoints } from '@pavilion/contract/console/player/messages.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { noticeText, siteContent } from '../../content/index.ts';
 import { type OperatorContext, perform } from '../../operator/index.ts';
 import { isErased, mailPlayer, playerById, type PlayerKernel } from '../../player/index.ts';
 import { notifyPlayer } from '../messages/service.ts';
+import type { MessageSubject } from '../messages/words.ts';
 
 type Call = (typeof messageEndpoints)['sendPlayerMessage'];
 type Given = InputOf<Call>['body'];
 type Context = PlayerKernel & OperatorContext;
 
-/** The text in the player's language: a template's, or free text under a title that names the sender. */
-function wordsOf(locale: string, { template, text }: Given) {
-  if ((template === undefined) === (text === undefined)) throw new DomainError('validation', { fields: { text: { rule: 'required' } } });
-  return noticeText(siteContent(), locale, { key: template ?? 'fromSupport', values: text === undefined ? {} : { text } });
+/** A template's text, or free text under a title that names the sender. @throws validation for both or neither */
+function subjectOf({ template, text }: Given): MessageSubject {
+  if (template !== undefined && text === undefined) return { key: template };
+  if (template === undefined && text !== undefined) return { key: 'fromSupport', text };
+  throw new DomainError('validation', { fields: { text: { rule: 'required' } } });
 }
 
 /**
@@ -28,9 +30,12 @@ async function send(context: Context, { params, body }: InputOf<Call>): Promise<
     const player = await playerById({ database: transaction }, playerId);
     if (player === undefined) throw new DomainError('notFound');
     if (await isErased(transaction, playerId)) throw new DomainError('conflict');
-    const words = wordsOf(player.locale, body);
+    const subject = subjectOf(body);
+    const { locale } = player;
+    const words = noticeText(siteContent(), locale, { key: subject.key, values: { text: body.text ?? '' } });
     const [id, createdAt] = [context.random.newId(), context.clock.now()];
-    if (channel !== 'mail') await notifyPlayer(context, transaction, { playerId, cause: `operator ${id}`, content: words, createdAt });
+    if (channel !== 'mail')
+      await notifyPlayer(context, transaction, { playerId, cause: `operator ${id}`, content: words, subject, locale, createdAt });
     const mail = { playerId, template: 'support-message', values: () => ({ title: words.title, text: words.body }) };
     const sentTo = channel === 'site' ? null : await mailPlayer(context, transaction, mail);
     if (channel !== 'site' && sentTo === null) throw new DomainError('conflict');

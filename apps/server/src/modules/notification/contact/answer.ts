@@ -1,9 +1,9 @@
 import type { Database } from '../../../kernel/database.ts';
-import { composeMail, noticeText, siteContent } from '../../content/index.ts';
+import { composeMail, contentLocale, noticeText, siteContent } from '../../content/index.ts';
 import { mailVisitor, playerById, type PlayerKernel } from '../../player/index.ts';
 import { notifyPlayer } from '../messages/service.ts';
 import type { ContactRow } from './console-store.ts';
-import { dayText, localeOf } from './language.ts';
+import { dayText } from './language.ts';
 import { numberOf } from './number.ts';
 import { ownThreadPath, signedThreadPath, threadAddress } from './thread-code.ts';
 
@@ -12,7 +12,7 @@ const TEMPLATE = 'contact-reply';
 /** The language a writer reads: the player's where the message is a player's, else that of the browser it came from. */
 async function localeOfWriter(database: Database, row: ContactRow): Promise<string> {
   const player = row.playerId === null ? undefined : await playerById({ database }, row.playerId);
-  return localeOf(player?.locale ?? row.locale);
+  return contentLocale(siteContent(), player?.locale ?? row.locale);
 }
 
 /** The placeholder of the answer in a previewed mail. */
@@ -46,5 +46,6 @@ export async function sendAnswer(
   if (playerId === null) return;
   const { linkLabel = '', ...words } = noticeText(siteContent(), locale, { key: 'contactAnswered', values: { number } });
   const content = { ...words, link: { url: ownThreadPath(id), label: linkLabel } };
-  await notifyPlayer(context, transaction, { playerId, cause: `contactAnswered ${replyId}`, content, createdAt: context.clock.now() });
+  const [cause, subject, createdAt] = [`contactAnswered ${replyId}`, { key: 'contactAnswered', number } as const, context.clock.now()];
+  await notifyPlayer(context, transaction, { playerId, cause, content, subject, locale, createdAt });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { inTransaction } from '../../../kernel/database.ts';
 import { maskedEmail } from '../../../kernel/masks.ts';
-import type { TestOperator } from '../../../testing/operators.ts';
+import type { TestOperator } from '../../../testing/people/operators.ts';
 import { aRegistration, callsTo, loginOf } from '../../../testing/player-server.ts';
 import { startConsole, type TestConsole } from '../../operator/testing/console.ts';
 import { forgetNow } from '../../player/index.ts';

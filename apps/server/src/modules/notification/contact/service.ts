@@ -1,9 +1,9 @@
 import { inTransaction } from '../../../kernel/database.ts';
 import type { RequestContext } from '../../../kernel/visitor.ts';
 import { CODE_MAILS, type IdentityParts, MAILS_PER_RECIPIENT, mailVisitor, personCheck, takeAttempt } from '../../player/index.ts';
-import type { TextValues } from '../../content/index.ts';
+import { contentLocale, siteContent, type TextValues } from '../../content/index.ts';
 import { complaintDueAt } from './complaints.ts';
-import { dayText, localeOf } from './language.ts';
+import { dayText } from './language.ts';
 import { numberOf } from './number.ts';
 import { contactMoved } from './queue.ts';
 import { insertContactMessage } from './store.ts';
@@ -45,7 +45,7 @@ export async function sendContactMessage(
     const written = { id, email, message, ip, country, locale: language ?? null, playerId: context.player?.playerId ?? null };
     await insertContactMessage(transaction, { ...written, answerDueAt: answerBy, createdAt: clock.now() });
     await context.publish(transaction, contactMoved(written, 'added'));
-    const locale = localeOf(request.language);
+    const locale = contentLocale(siteContent(), request.language);
     await mailVisitor(context, transaction, { to: email, language: locale, ...mailOf(number, { answerBy, locale }) });
   });
   return { message: 'Thank you, we have your message', number, answerBy };

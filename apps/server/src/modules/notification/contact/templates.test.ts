@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { canFill, filled, unknownNames } from '@pavilion/contract/console/contact-template-texts.ts';
+import { canFill, filled, unknownNames } from '@pavilion/contract/console/desk/contact-template-texts.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import type { TestOperator } from '../../../testing/operators.ts';
+import type { TestOperator } from '../../../testing/people/operators.ts';
 import { startConsole, type TestConsole } from '../../operator/testing/console.ts';
 import { seedContactTemplates } from './template-seed.ts';
 import { shipTemplates } from './template-store.ts';

@@ -3,7 +3,7 @@ import { isSignatureValid } from '../../../kernel/secrets/signature.ts';
 import { pagePath } from '../../content/index.ts';
 
 const PURPOSE = 'contact-thread';
-const pattern = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\.([0-9a-f]{64}))?$/;
+const pattern = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\.((?:\d+\.)?[0-9a-f]{64}))?$/;
 const PAGE = '/contact/thread';
 
 /** The page of a thread, for the player whose message it is. */
@@ -17,8 +17,9 @@ export const signedThreadPath = (vault: Pick<FieldVault, 'lookupKey'>, id: strin
 export const threadAddress = (publicUrl: () => string, locale: string, path: string): string => publicUrl() + pagePath(locale, path);
 
 /** Which message a code names, and whether it comes from a link of ours; one that is signed otherwise names nothing. */
-export function namedBy(vault: Pick<FieldVault, 'lookupKey'>, code: string): { id: string | undefined; isSigned: boolean } {
+export function namedBy(vault: Pick<FieldVault, 'lookupKeys'>, code: string): { id: string | undefined; isSigned: boolean } {
   const [, id, signature] = pattern.exec(code) ?? [];
-  const isSigned = id !== undefined && signature !== undefined && isSignatureValid(signature, vault.lookupKey(PURPOSE, id));
+  const isSigned =
+    id !== undefined && signature !== undefined && vault.lookupKeys(PURPOSE, id).some((key) => isSignatureValid(signature, key));
   return { id: signature === undefined || isSigned ? id : undefined, isSigned };
 }

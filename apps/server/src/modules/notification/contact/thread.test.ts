@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import type { TestOperator } from '../../../testing/operators.ts';
+import type { TestOperator } from '../../../testing/people/operators.ts';
 import { aRegistration, callsTo, loginOf, PASSWORD } from '../../../testing/player-server.ts';
 import { startConsole, type TestConsole } from '../../operator/testing/console.ts';
 import { notificationPersonalData } from '../personal-data/personal-data.ts';

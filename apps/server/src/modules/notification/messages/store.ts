@@ -9,6 +9,10 @@ export interface MessageRow {
   linkUrl: string | null;
   linkLabel: string | null;
   image: string | null;
+  /** As `messageSubject` has it; null for one written before subjects were kept. */
+  subject: object | null;
+  /** The language of title and body; null where it is not known. */
+  locale: string | null;
   readAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
@@ -24,6 +28,8 @@ const columns = sql`
   link_url as "linkUrl",
   link_label as "linkLabel",
   image,
+  subject,
+  locale,
   read_at as "readAt",
   created_at as "createdAt",
   updated_at as "updatedAt"
@@ -33,11 +39,12 @@ const columns = sql`
 export async function insertMessage(database: Database, message: NewMessage): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     insert into notification.message (
-      id, player_id, cause, title, body, link_url, link_label, image, created_at, updated_at
+      id, player_id, cause, title, body, link_url, link_label, image, subject, locale, created_at, updated_at
     )
     values (
       ${message.id}, ${message.playerId}, ${message.cause}, ${message.title}, ${message.body}, ${message.linkUrl},
-      ${message.linkLabel}, ${message.image}, ${message.createdAt}, ${message.createdAt}
+      ${message.linkLabel}, ${message.image}, ${message.subject === null ? null : JSON.stringify(message.subject)}::jsonb, ${message.locale},
+      ${message.createdAt}, ${message.createdAt}
     )
     on conflict (player_id, cause) do nothing
     returning id

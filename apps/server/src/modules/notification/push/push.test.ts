@@ -2,8 +2,12 @@ import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { inTransaction } from '../../../kernel/database.ts';
+import { systemRandom } from '../../../kernel/secrets/random.ts';
+import { createMemorySecrets } from '../../../kernel/secrets/secrets.ts';
+import { createWebPush } from '../../../providers/web-push/send.ts';
 import { findCampaignByIdentity, issueBonus } from '../../game/index.ts';
 import { notifyPlayer } from '../messages/service.ts';
+import type { PushGateway } from '../ports.ts';
 import { sendPush } from './send.ts';
 import { notificationFollowers } from '../reactions.ts';
 
@@ -19,10 +23,12 @@ const delivered = z.object({ data: z.array(z.object({ body: z.string(), ttlSecon
 const shown = z.strictObject({ tag: z.string(), title: z.string(), body: z.string(), url: z.string(), lang: z.string() });
 
 type Browser = z.output<typeof browser>['data'];
-const aBrowser = async (): Promise<Browser> =>
-  browser.parse(await (await fetch(`${server.url}/sandbox/push/browsers`, { method: 'POST' })).json()).data;
+const aBrowser = async (applicationServerKey?: string): Promise<Browser> => {
+  const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ applicationServerKey }) };
+  return browser.parse(await (await fetch(`${server.url}/sandbox/push/browsers`, sent)).json()).data;
+};
 const subscribe = (token: string, body: unknown) => server.call('PUT', `${base}/subscriptions`, { token, body });
-const messagesAt = async ({ endpoint }: Browser) => {
+const messagesAt = async ({ endpoint }: Pick<Browser, 'endpoint'>) => {
   const answer = await fetch(`${server.url}/sandbox/push?endpoint=${encodeURIComponent(endpoint)}`);
   return delivered.parse(await answer.json()).data.map(({ body, ...rest }) => ({ ...rest, ...shown.parse(JSON.parse(body)) }));
 };
@@ -127,6 +133,46 @@ describe('push messages', () => {
     server.clock.advanceMs(60_000);
     await answers(busy, 503);
     await sendPush(server.context, job);
+  });
+
+  it('S59 reach browsers under the former key and the new one while the key is rotated, and then under the new one', async () => {
+    const { accessToken: token, profile } = await aPlayer(server);
+    const under = (...keys: string[]) =>
+      createWebPush({
+        clock: server.clock,
+        random: systemRandom,
+        secrets: createMemorySecrets({ 'web-push': keys }),
+        publicUrl: () => server.url,
+        isSandbox: true,
+      });
+    const [former, next] = ['the key of the last year, which is rotated', 'the key of this year, which takes its place'];
+    const subscribed = async (applicationServerKey: string): Promise<Browser> => {
+      const own = await aBrowser(applicationServerKey);
+      await subscribe(token, own);
+      return own;
+    };
+    const send = async (push: PushGateway, { endpoint }: Browser, tag: string): Promise<string[]> => {
+      const { rows } = await server.testDatabase.pool.query('select id from notification.push_subscription where endpoint = $1', [
+        endpoint,
+      ]);
+      const text = JSON.stringify({ tag, title: tag, body: '', url: '/', lang: 'en' });
+      const expiresAt = new Date(server.clock.now().getTime() + 60_000).toISOString();
+      await sendPush({ ...server.context, push }, { subscriptionId: rows[0]?.id, playerId: profile.id, tag, text, expiresAt });
+      return (await messagesAt({ endpoint })).map(({ title }) => title).toSorted();
+    };
+    const early = await subscribed(under(former).publicKey);
+    const accepted = under(former, next);
+    expect(accepted.publicKey).toBe(under(former).publicKey);
+    expect(await send(accepted, early, 'one')).toEqual(['one']);
+    const used = under(next, former);
+    const late = await subscribed(used.publicKey);
+    expect(await send(used, early, 'two')).toEqual(['one', 'two']);
+    expect(await send(used, late, 'two')).toEqual(['two']);
+    // The former one is retired: a browser that was not renewed has no session any more, and is forgotten.
+    const retired = under(next);
+    expect(await send(retired, late, 'three')).toEqual(['three', 'two']);
+    expect(await send(retired, early, 'three')).toEqual(['one', 'two']);
+    expect(await browsersOf(profile.id)).toEqual([{ endpoint: late.endpoint }]);
   });
 
   it.each([

@@ -1,9 +1,10 @@
+import { untilReadable } from '../../../testing/followers.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { createHash } from 'node:crypto';
 import { sealAudit } from '../../../kernel/log/audit.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
-import type { TestOperator } from '../../../testing/operators.ts';
+import type { TestOperator } from '../../../testing/people/operators.ts';
 import { maskedAddress } from './read.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -136,6 +137,7 @@ describe('the list of the audit', () => {
 
 describe('the chain', () => {
   it('BO-038 is verified by one call, which names a changed row', async () => {
+    await untilReadable(server.context.database);
     await sealAudit(server.context);
     const intact = await readChain();
     expect(intact).toMatchObject({ problems: [], problemCount: 0, head: expect.stringMatching(/^[0-9a-f]{64}$/) });

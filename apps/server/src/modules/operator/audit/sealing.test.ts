@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { keepAuditSealed } from '../../../kernel/log/audit-behind.ts';
 import { createPool } from '../../../kernel/database.ts';
 import { untilReadable } from '../../../testing/followers.ts';
-import type { TestOperator } from '../../../testing/operators.ts';
+import type { TestOperator } from '../../../testing/people/operators.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
 
 vi.setConfig({ testTimeout: 90_000 });

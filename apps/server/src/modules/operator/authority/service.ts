@@ -26,11 +26,11 @@ interface SignedOperator {
   permissions: ReadonlySet<PermissionName>;
 }
 
-const isBlocked = ({ state, validUntil }: store.Standing, now: Date): boolean =>
+const isBlocked = ({ state, validUntil }: store.Course, now: Date): boolean =>
   state === 'blocked' || (validUntil !== null && validUntil <= now);
 
 /** Why a session is over; undefined while it runs. */
-function endOf(standing: store.Standing, now: Date): string | undefined {
+function endOf(standing: store.Course, now: Date): string | undefined {
   if (isBlocked(standing, now)) return 'blocked';
   if (standing.endedAt !== null) return standing.endReason ?? 'signedOut';
   if (standing.expiresAt <= now) return 'age';
@@ -44,12 +44,6 @@ function refuseEnded(standing: store.Standing, now: Date, { isBulk = false } = {
   if (why !== undefined) throw new DomainError('sessionOver', { detail: { why } });
 }
 
-const permissionsOf = async (database: Database, { operatorId, scope }: store.Standing): Promise<ReadonlySet<PermissionName>> => {
-  if (scope === 'enrolment') return new Set();
-  const held = await store.listPermissions(database, operatorId);
-  return new Set(held.map(({ permission }) => permission).filter(isPermission));
-};
-
 /** The operator of a token; undefined for an unknown one. @throws sessionOver */
 export async function authenticateOperator(
   { database, clock }: Authority & Pick<OperatorKernel, 'database'>,
@@ -59,7 +53,7 @@ export async function authenticateOperator(
   if (standing === undefined) return undefined;
   refuseEnded(standing, clock.realNow());
   const { operatorId: id, sessionId, authorityVersion } = standing;
-  const permissions = await permissionsOf(database, standing);
+  const permissions = new Set(standing.permissions.filter(isPermission));
   return { actor: { kind: 'operator', id, sessionId, authorityVersion }, standing, permissions };
 }
 
@@ -69,7 +63,7 @@ export async function runningSessions(
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, bigint>> {
   const now = clock.realNow();
-  const running = (await store.listStandings(database, sessionIds)).filter((standing) => endOf(standing, now) === undefined);
+  const running = (await store.listCourses(database, sessionIds)).filter((course) => endOf(course, now) === undefined);
   return new Map(running.map(({ sessionId, authorityVersion }) => [sessionId, authorityVersion]));
 }
 

@@ -1,5 +1,5 @@
 import { permissionsOfPlayers } from '@pavilion/contract/console/permissions.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import { factorKinds } from '../factors/store.ts';
 
@@ -38,21 +38,20 @@ const ofSession = sql`
   left join console.operator_token as token on token.session_id = session.id
 `;
 
-export async function findByToken(database: Database, tokenHash: string): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`select ${standing} from ${ofSession} where session.token_hash = ${tokenHash}`.execute(database);
-  return rows[0];
-}
+/** What decides whether a session goes on. */
+export type Course = Pick<
+  Standing,
+  'sessionId' | 'state' | 'validUntil' | 'authorityVersion' | 'isToken' | 'activeAt' | 'expiresAt' | 'endedAt' | 'endReason'
+>;
 
-/** The same by id. */
-export async function findStanding(database: Database, sessionId: string): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`select ${standing} from ${ofSession} where session.id = ${sessionId}`.execute(database);
-  return rows[0];
-}
-
-/** The same of several sessions. */
-export async function listStandings(database: Database, sessionIds: readonly string[]): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
-    select ${standing} from ${ofSession} where session.id = any(${[...sessionIds]}::uuid[])
+/** Whether each of these sessions goes on: asked for all open sockets at once, again and again. */
+export async function listCourses(database: Database, sessionIds: readonly string[]): Promise<Course[]> {
+  const { rows } = await sql<Course>`
+    select session.id as "sessionId", operator.state, operator.valid_until as "validUntil", operator.authority_version as "authorityVersion",
+      token.session_id is not null as "isToken", session.active_at as "activeAt", session.expires_at as "expiresAt",
+      session.ended_at as "endedAt", session.end_reason as "endReason"
+    from ${ofSession}
+    where session.id = any(${[...sessionIds]}::uuid[])
   `.execute(database);
   return rows;
 }
@@ -104,18 +103,66 @@ interface HeldPermission {
   maximum: string | null;
 }
 
+const heldBy = (operatorId: RawBuilder<unknown>) => sql`
+  select granted.permission,
+    case when bool_or(granted.limits->>'max' is null) then null else max((granted.limits->>'max')::numeric)::text end as maximum
+  from console.operator_role as held
+  join console.role_permission as granted on granted.role_id = held.role_id
+  where held.operator_id = ${operatorId} and ${isKept}
+  group by granted.permission
+  order by granted.permission
+`;
+
 /** What an operator may do by any role, for some players at least; of several bounds the widest counts. */
 export async function listPermissions(database: Database, operatorId: string): Promise<HeldPermission[]> {
-  const { rows } = await sql<HeldPermission>`
-    select granted.permission,
-      case when bool_or(granted.limits->>'max' is null) then null else max((granted.limits->>'max')::numeric)::text end as maximum
-    from console.operator_role as held
-    join console.role_permission as granted on granted.role_id = held.role_id
-    where held.operator_id = ${operatorId} and ${isKept}
-    group by granted.permission
-    order by granted.permission
-  `.execute(database);
+  const { rows } = await sql<HeldPermission>`${heldBy(sql`${operatorId}::uuid`)}`.execute(database);
   return rows;
+}
+
+/** The names of an operator's roles, for a statement that reads `console.operator as operator`. */
+export const roleNames = sql`
+  array(
+    select role.name
+    from console.operator_role as held
+    join console.role on role.id = held.role_id
+    where held.operator_id = operator.id
+    order by role.name
+  )
+`;
+
+const ofOperator = heldBy(sql`operator.id`);
+
+/** A session by its token, with what its operator may do: one statement, since every call of a page begins with it. */
+export async function findByToken(database: Database, tokenHash: string): Promise<(Standing & { permissions: string[] }) | undefined> {
+  const { rows } = await sql<Standing & { permissions: string[] }>`
+    select ${standing}, array(select permission from (${ofOperator}) as may where session.scope = 'whole') as permissions
+    from ${ofSession}
+    where session.token_hash = ${tokenHash}
+  `.execute(database);
+  return rows[0];
+}
+
+/** What an operator is shown of the session in use. */
+interface OwnSession extends Pick<Standing, 'operatorId' | 'scope' | 'steppedUpAt' | 'expiresAt' | 'factors'> {
+  email: string;
+  name: string;
+  hasPassword: boolean;
+  preferences: Record<string, string | number | boolean> | null;
+  roles: string[];
+  permissions: HeldPermission[];
+}
+
+export async function findOwnSession(database: Database, sessionId: string): Promise<OwnSession | undefined> {
+  const { rows } = await sql<OwnSession>`
+    select operator.id as "operatorId", session.scope, session.stepped_up_at as "steppedUpAt", session.expires_at as "expiresAt",
+      ${factorKinds} as factors, operator.email, operator.name, operator.password_hash is not null as "hasPassword", operator.preferences,
+      ${roleNames} as roles,
+      coalesce((select jsonb_agg(to_jsonb(may)) from (${ofOperator}) as may where session.scope = 'whole'), '[]'::jsonb) as permissions
+    from console.operator_session as session
+    join console.operator as operator on operator.id = session.operator_id
+    where session.id = ${sessionId}
+  `.execute(database);
+  return rows[0];
 }
 
 /** The names of the roles that have a permission for this player; without a known player, of those that have it for every player. */

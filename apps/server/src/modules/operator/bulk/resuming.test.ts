@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { consoleBulkSweep } from '../../../console-bulk.ts';
-import { confirmedNow, type TestOperator } from '../../../testing/operators.ts';
+import { consoleBulkSweep } from '../../../console/bulk.ts';
+import { confirmedNow, type TestOperator } from '../../../testing/people/operators.ts';
 import { operatorSweeps } from '../jobs.ts';
 import { bulkShape, manyPlayers, previewShape } from '../testing/bulk.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';

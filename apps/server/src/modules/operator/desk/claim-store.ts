@@ -1,4 +1,4 @@
-import type { ClaimKind } from '@pavilion/contract/console/desk.ts';
+import type { ClaimKind } from '@pavilion/contract/console/desk/desk.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 

@@ -1,4 +1,4 @@
-import type { ClaimKind } from '@pavilion/contract/console/desk.ts';
+import type { ClaimKind } from '@pavilion/contract/console/desk/desk.ts';
 import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import type { TestOperator } from '../../../testing/operators.ts';
+import type { TestOperator } from '../../../testing/people/operators.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
 
 vi.setConfig({ testTimeout: 90_000 });

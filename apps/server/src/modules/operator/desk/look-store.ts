@@ -1,4 +1,4 @@
-import type { LookKind } from '@pavilion/contract/console/desk.ts';
+import type { LookKind } from '@pavilion/contract/console/desk/desk.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 

@@ -1,4 +1,4 @@
-import type { LookKind } from '@pavilion/contract/console/desk.ts';
+import type { LookKind } from '@pavilion/contract/console/desk/desk.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { authorised } from '../authority/authorised.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import type { TestOperator } from '../../../testing/operators.ts';
-import { aResident, openGame } from '../../../testing/resident.ts';
+import type { TestOperator } from '../../../testing/people/operators.ts';
+import { aResident, openGame } from '../../../testing/people/resident.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
 
 vi.setConfig({ testTimeout: 90_000 });

@@ -1,5 +1,5 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { deskEndpoints } from '@pavilion/contract/console/desk.ts';
+import type { deskEndpoints } from '@pavilion/contract/console/desk/desk.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';

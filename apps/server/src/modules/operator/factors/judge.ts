@@ -2,6 +2,7 @@ import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { acceptedStep, readTyped } from '../../../kernel/secrets/one-time-codes.ts';
+import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
 import { operatorName } from '../../../kernel/visitor.ts';
 import type { Standing } from '../authority/store.ts';
 import type { OperatorContext, OperatorKernel } from '../context.ts';
@@ -21,10 +22,10 @@ export interface TypedFactor {
 }
 
 /** A recovery code as it is stored, bound to its operator. */
-export const recoveryKeyOf = (
+export const recoveryKeysOf = (
   { authority }: Pick<OperatorKernel, 'authority'>,
   { operatorId, code }: { operatorId: string; code: string },
-): string => authority.vault.lookupKey('operator recovery code', `${operatorId}\n${readTyped(code).code}`);
+): LookupKeys => authority.vault.lookupKeys('operator recovery code', `${operatorId}\n${readTyped(code).code}`);
 
 /** The step of the app's secret that a typed code is of; it counts once. Apps go by real time, which the platform's clock does not move. */
 export function stepOf(context: Pick<OperatorKernel, 'authority' | 'clock'>, totp: store.Totp, typed: string): number | undefined {
@@ -51,8 +52,8 @@ async function matchFactor(
   { operatorId, typed }: { operatorId: string; typed: TypedFactor },
 ): Promise<boolean> {
   if (typed.recoveryCode !== undefined) {
-    const codeKey = recoveryKeyOf(context, { operatorId, code: typed.recoveryCode });
-    return store.useRecoveryCode(transaction, { operatorId, codeKey, now: context.clock.realNow() });
+    const codeKeys = recoveryKeysOf(context, { operatorId, code: typed.recoveryCode });
+    return store.useRecoveryCode(transaction, { operatorId, codeKeys, now: context.clock.realNow() });
   }
   const totp = await store.lockTotp(transaction, { operatorId, isConfirmed: true });
   if (totp === undefined || typed.code === undefined) return false;

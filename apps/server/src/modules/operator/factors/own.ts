@@ -9,7 +9,7 @@ import type { OperatorContext } from '../context.ts';
 import { newFactorMail } from '../mails.ts';
 import * as people from '../people/store.ts';
 import * as sessions from '../sessions/store.ts';
-import { recoveryKeyOf } from './judge.ts';
+import { recoveryKeysOf } from './judge.ts';
 import * as store from './store.ts';
 
 interface Held {
@@ -48,7 +48,7 @@ export async function endOthers(context: OperatorContext, transaction: Database,
 
 export async function renewRecoveryCodes(context: OperatorContext, transaction: Database, operatorId: string): Promise<string[]> {
   const codes = newRecoveryCodes(context.random);
-  const keys = codes.map((code) => recoveryKeyOf(context, { operatorId, code }));
+  const keys = codes.map((code) => recoveryKeysOf(context, { operatorId, code })[0]);
   await store.replaceRecoveryCodes(transaction, { operatorId, keys });
   return codes;
 }

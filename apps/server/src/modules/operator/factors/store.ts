@@ -108,12 +108,12 @@ export async function replaceRecoveryCodes(
 /** Uses a recovery code up. @returns false for one that is unknown or used */
 export async function useRecoveryCode(
   transaction: Database,
-  { operatorId, codeKey, now }: { operatorId: string; codeKey: string; now: Date },
+  { operatorId, codeKeys, now }: { operatorId: string; codeKeys: readonly string[]; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ key: string }>`
     update console.operator_recovery
     set used_at = ${now}
-    where operator_id = ${operatorId} and code_key = ${codeKey} and used_at is null
+    where operator_id = ${operatorId} and code_key = any(${[...codeKeys]}::text[]) and used_at is null
     returning code_key as key
   `.execute(transaction);
   return rows.length === 1;

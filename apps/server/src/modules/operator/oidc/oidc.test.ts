@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { codeOf, stepAt } from '../../../kernel/secrets/one-time-codes.ts';
-import { codeAt, OPERATOR_PASSWORD } from '../../../testing/operators.ts';
+import { codeAt, OPERATOR_PASSWORD } from '../../../testing/people/operators.ts';
 import { operatorSweeps } from '../jobs.ts';
 import { startConsole, type TestConsole, tokenIn } from '../testing/console.ts';
 import { arrive, choose, countOf, invited, lastRefusal, leave } from '../testing/oidc.ts';
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestConsole;
 beforeAll(async () => {
-  server = await startConsole({ hasSandbox: true });
+  server = await startConsole({ hasNoWorker: true, hasSandbox: true });
 });
 afterAll(() => server.stop());
 // A throttle's window, so that one test's sign-ins are none of another's.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@pavilion/contract/formats/passkey.ts';
-import { createAuthenticator, type Authenticator, type Deviations } from '../../../testing/authenticator.ts';
-import { OPERATOR_PASSWORD, type TestOperator } from '../../../testing/operators.ts';
+import { createAuthenticator, type Authenticator, type Deviations } from '../../../testing/people/authenticator.ts';
+import { OPERATOR_PASSWORD, type TestOperator } from '../../../testing/people/operators.ts';
 import { type Answered, startConsole, type TestConsole, tokenIn } from '../testing/console.ts';
 import { rememberKeys } from './store.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import { roleNames } from '../authority/store.ts';
 import { factorKinds } from '../factors/store.ts';
 
 type OperatorState = 'invited' | 'active' | 'blocked';
@@ -87,16 +88,9 @@ export async function setPassword(transaction: Database, { id, passwordHash }: {
   await sql`update console.operator set password_hash = ${passwordHash} where id = ${id}`.execute(transaction);
 }
 
+/** What the operator chose for the console: zone, language, theme, keys. */
 export async function setPreferences(transaction: Database, { id, preferences }: { id: string; preferences: object }): Promise<void> {
   await sql`update console.operator set preferences = ${JSON.stringify(preferences)}::jsonb where id = ${id}`.execute(transaction);
-}
-
-/** What the operator chose for the console: zone, language, theme, keys. */
-export async function findPreferences(database: Database, id: string): Promise<Record<string, string | number | boolean>> {
-  const { rows } = await sql<{ preferences: Record<string, string | number | boolean> }>`
-    select preferences from console.operator where id = ${id}
-  `.execute(database);
-  return rows[0]?.preferences ?? {};
 }
 
 /** One more wrong factor. @returns how many there are since the last right one */
@@ -152,13 +146,7 @@ const matching = ({ state, role, q, id }: ColleagueFilter) => sql`
 
 const colleague = sql`
   operator.id, operator.email, operator.name, operator.state, operator.valid_until as "validUntil", operator.created_at as "createdAt",
-  array(
-    select role.name
-    from console.operator_role as held
-    join console.role on role.id = held.role_id
-    where held.operator_id = operator.id
-    order by role.name
-  ) as roles,
+  ${roleNames} as roles,
   ${factorKinds} as factors,
   (
     select count(*)::int from console.operator_session as session where session.operator_id = operator.id and session.ended_at is null

@@ -1,3 +1,4 @@
+import { untilReadable } from '../../../testing/followers.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
@@ -6,6 +7,8 @@ import { callsTo } from '../../../testing/player-server.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
+
+const SECOND_MS = 1000;
 
 let server: TestConsole;
 beforeAll(async () => {
@@ -20,9 +23,14 @@ const incident = z.object({
   count: z.nullable(z.int()),
   since: z.nullable(z.string()),
 });
-async function incidents(...roles: string[]) {
+async function seenNow(...roles: string[]) {
   const { token } = await server.operator(`incidents-${randomUUID()}`, ...roles);
   return z.array(incident).parse((await server.call('GET', '/incidents', { token })).body.data);
+}
+/** Those of this second, not what was read in the last one. */
+async function incidents(...roles: string[]) {
+  server.clock.advanceMs(SECOND_MS);
+  return seenNow(...roles);
 }
 const ofKind = async (kind: string, role: string) => (await incidents(role)).filter((one) => one.kind === kind);
 const metric = async (name: string): Promise<string | undefined> =>
@@ -65,6 +73,7 @@ it('operator §2.2 followers, jobs and the sealing that are behind are incidents
 it('OS-25 a record that waits for its place in the chain for five minutes is an incident', async () => {
   const { token } = await server.operator('sealing-incident', 'administrator');
   const { id } = await server.operator('sealing-other', 'support');
+  await untilReadable(server.context.database);
   await keepAuditSealed(server.context);
   await server.call('PUT', `/operators/${id}/block`, { token, body: { reason: 'to block for a test' } });
   expect(await ofKind('auditBehind', 'administrator')).toEqual([]);
@@ -83,4 +92,17 @@ it('operator §2.2 a payment provider that is not asked, as it did not answer, i
   expect(await ofKind('providerDown', 'editor')).toEqual([]);
   server.clock.advanceMs(61_000);
   expect(await ofKind('providerDown', 'payments')).toEqual([]);
+});
+
+it('OS-38 what runs amiss is read once a second for all start pages, and shown to who may read it', async () => {
+  const silent = async (...roles: string[]) => (await seenNow(...roles)).filter(({ kind }) => kind === 'providerDown').length;
+  server.clock.advanceMs(SECOND_MS);
+  expect(await silent('payments')).toBe(0);
+  await server.testDatabase.pool.query(
+    `insert into payment.provider_circuit (psp, last_fault_at, open_until) values ('mute-psp', $1, $2)`,
+    [server.clock.now(), new Date(server.clock.now().getTime() + 60_000)],
+  );
+  expect([await silent('payments'), await silent('payments', 'support')]).toEqual([0, 0]);
+  server.clock.advanceMs(SECOND_MS);
+  expect([await silent('payments'), await silent('editor')]).toEqual([1, 0]);
 });

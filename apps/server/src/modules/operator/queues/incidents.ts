@@ -1,10 +1,10 @@
 import type { OperatorContext } from '../context.ts';
-import { heldPermissions, listStandings } from './standing.ts';
+import { heldPermissions, ownQueues, readStandings } from './standing.ts';
 import type { Incident } from './incident.ts';
 
 /** What waits twice its target (operator §2.4, `queueLate`). */
 async function lateQueues(context: OperatorContext): Promise<Incident[]> {
-  const late = (await listStandings(context)).filter((standing) => standing.late > 0);
+  const late = (await readStandings(context, await ownQueues(context))).filter((standing) => standing.late > 0);
   return late.map(({ part, late: count, oldestAt }) => ({ kind: 'queueLate', subject: part, count, since: oldestAt }));
 }
 

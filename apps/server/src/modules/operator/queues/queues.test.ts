@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { callsTo } from '../../../testing/player-server.ts';
-import type { TestOperator } from '../../../testing/operators.ts';
+import type { TestOperator } from '../../../testing/people/operators.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
 
 vi.setConfig({ testTimeout: 90_000 });

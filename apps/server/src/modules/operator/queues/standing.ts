@@ -1,9 +1,9 @@
-import { isQueueTarget } from '@pavilion/contract/console/queue-targets.ts';
+import { isQueueTarget } from '@pavilion/contract/console/desk/queue-targets.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { listPermissions } from '../authority/store.ts';
 import type { Backlog, OperatorContext, OperatorKernel, WorkQueue } from '../context.ts';
 import type { Standing } from './standing-store.ts';
-import { readQueueTargets } from './targets.ts';
+import { findQueueTargets } from './targets.ts';
 import { type Pace, readPaces } from './time-store.ts';
 import { PACE_MS } from './times.ts';
 
@@ -14,12 +14,28 @@ type MeasuredStanding = Standing & { queue: string; targetSeconds: number | null
 
 const NOTHING = { count: 0, oldestAt: null, dueAt: null, soon: 0, over: 0, late: 0 } as const;
 
+const queuesNamed = ({ authority }: Pick<Kernel, 'authority'>, names: readonly string[]): WorkQueue[] =>
+  authority.queues.filter(({ name }) => names.includes(name));
+
+/** What was counted a moment ago by the same targets, else counted now. */
+function countOnce(
+  { database, authority: { standings }, clock }: Kernel,
+  queue: WorkQueue,
+  { version, targets }: Awaited<ReturnType<typeof findQueueTargets>>,
+): Promise<Standing[]> {
+  const known = standings.known(queue.name, version);
+  if (known !== undefined) return known;
+  const counted = queue.standings(database, { targets, now: clock.now() });
+  standings.keep(queue.name, version, counted);
+  return counted;
+}
+
 /** Some queues with all their waiting items measured against the targets, by the platform's clock. */
-export async function readStandings({ database, authority, clock }: Kernel, names: readonly string[]): Promise<MeasuredStanding[]> {
-  const targets = await readQueueTargets(database);
-  const now = clock.now();
+export async function readStandings(kernel: Kernel, names: readonly string[]): Promise<MeasuredStanding[]> {
+  const measure = await findQueueTargets(kernel.database);
+  const { targets } = measure;
   const read = async (queue: WorkQueue): Promise<MeasuredStanding[]> => {
-    const found = new Map((await queue.standings(database, { targets, now })).map((standing) => [standing.part, standing]));
+    const found = new Map((await countOnce(kernel, queue, measure)).map((standing) => [standing.part, standing]));
     return queue.parts.map((part) => ({
       queue: queue.name,
       ...(found.get(part) ?? { part, ...NOTHING }),
@@ -27,7 +43,7 @@ export async function readStandings({ database, authority, clock }: Kernel, name
       lookSeconds: isQueueTarget(part) ? targets[part].lookSeconds : null,
     }));
   };
-  return (await Promise.all(authority.queues.filter(({ name }) => names.includes(name)).map(read))).flat();
+  return (await Promise.all(queuesNamed(kernel, names).map(read))).flat();
 }
 
 const earlier = (one: Date | null, other: Date | null): Date | null => {
@@ -35,24 +51,36 @@ const earlier = (one: Date | null, other: Date | null): Date | null => {
   return one < other ? one : other;
 };
 
-/** How many wait in each of these queues, and since when: the sum of its parts. */
+const backlogOf = (standings: readonly Standing[]): Backlog => ({
+  count: standings.reduce((sum, { count }) => sum + count, 0),
+  oldestAt: standings.map(({ oldestAt }) => oldestAt).reduce(earlier, null),
+});
+
+/** How many wait in each of these queues, and since when: the sum of its parts, by whichever targets. */
 export async function readBacklogs(kernel: Kernel, names: readonly string[]): Promise<ReadonlyMap<string, Backlog>> {
-  const backlogs = new Map<string, Backlog>();
-  for (const { queue, count, oldestAt } of await readStandings(kernel, names)) {
-    const known = backlogs.get(queue) ?? { count: 0, oldestAt: null };
-    backlogs.set(queue, { count: known.count + count, oldestAt: earlier(known.oldestAt, oldestAt) });
-  }
-  return backlogs;
+  const queues = queuesNamed(kernel, names);
+  const known = queues.map(({ name }) => kernel.authority.standings.known(name));
+  const measure = known.includes(undefined) ? await findQueueTargets(kernel.database) : undefined;
+  const read = async (queue: WorkQueue, index: number): Promise<[string, Backlog]> => {
+    const counted = known[index] ?? (measure === undefined ? [] : countOnce(kernel, queue, measure));
+    return [queue.name, backlogOf(await counted)];
+  };
+  return new Map(await Promise.all(queues.map(read)));
 }
 
-/** What the caller may do. */
+/** What the caller may do: as the access check of this call has found it, where there was one. */
 export const heldPermissions = async (context: OperatorContext): Promise<ReadonlySet<string>> =>
-  new Set((await listPermissions(context.database, actorOf(context).id)).map(({ permission }) => permission));
+  context.permissions ?? new Set((await listPermissions(context.database, actorOf(context).id)).map(({ permission }) => permission));
+
+/** The names of the queues that the caller may read. */
+export async function ownQueues(context: OperatorContext): Promise<string[]> {
+  const held = await heldPermissions(context);
+  return context.authority.queues.filter(({ permission }) => held.has(permission)).map(({ name }) => name);
+}
 
 /** The queues that the caller may read. */
 export async function listStandings(context: OperatorContext): Promise<(MeasuredStanding & { pace: Pace | null })[]> {
-  const held = await heldPermissions(context);
-  const names = context.authority.queues.filter(({ permission }) => held.has(permission)).map(({ name }) => name);
+  const names = await ownQueues(context);
   const paces = new Map(
     (await readPaces(context.database, new Date(context.clock.now().getTime() - PACE_MS))).map((pace) => [pace.part, pace]),
   );

@@ -1,6 +1,11 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
-import { defaultQueueTargets, queueTargetNames, type QueueTargets, queueTargetsBody } from '@pavilion/contract/console/queue-targets.ts';
-import type { queueEndpoints } from '@pavilion/contract/console/queues.ts';
+import {
+  defaultQueueTargets,
+  queueTargetNames,
+  type QueueTargets,
+  queueTargetsBody,
+} from '@pavilion/contract/console/desk/queue-targets.ts';
+import type { queueEndpoints } from '@pavilion/contract/console/desk/queues.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { perform } from '../acts/perform.ts';
@@ -20,8 +25,13 @@ function targetsOf(body: unknown): QueueTargets {
   return queueTargetsBody.parse(typeof body === 'object' ? { ...defaultQueueTargets, ...body } : defaultQueueTargets);
 }
 
-/** The times in which waiting items should be opened and decided. Read on every call: a change takes effect everywhere at once. */
-export const readQueueTargets = async (database: Database): Promise<QueueTargets> => targetsOf((await findPublished(database, KIND))?.body);
+/** The times in which waiting items should be opened and decided, with their version. Read on every call: a change takes effect everywhere at once. */
+export async function findQueueTargets(database: Database): Promise<{ version: number; targets: QueueTargets }> {
+  const published = await findPublished(database, KIND);
+  return { version: published?.version ?? 0, targets: targetsOf(published?.body) };
+}
+
+export const readQueueTargets = async (database: Database): Promise<QueueTargets> => (await findQueueTargets(database)).targets;
 
 async function viewOf(database: Database, published: Revision | undefined): Promise<View> {
   const { version = 0, author = null, publishedAt = null } = published ?? {};

@@ -15,8 +15,8 @@ const HOUR_MS = 3_600_000;
 const SESSION_MS = 12 * HOUR_MS;
 /** A sixth ends the one idle longest (operator §13.13). */
 const SESSIONS_MAX = 5;
-/** How stale the moment of the last act may be: it is written this often, and not with every call. */
-const TOUCH_MS = 10_000;
+/** How stale the moment of the last act may be: it is written this often, and not with every call (operator §13.70). */
+const TOUCH_MS = 60_000;
 
 /** A session that was opened: its token is known to its holder alone. */
 export interface OpenedSession {
@@ -74,9 +74,14 @@ export async function openSession(
 }
 
 /** Notes that the operator did something; what a page asks by itself is none (operator §3.1). */
-export async function noteActivity({ database, clock }: Pick<OperatorKernel, 'database' | 'clock'>, sessionId: string): Promise<void> {
+export async function noteActivity(
+  { database, clock }: Pick<OperatorKernel, 'database' | 'clock'>,
+  { sessionId, activeAt }: { sessionId: string; activeAt: Date },
+): Promise<void> {
   const now = clock.realNow();
-  await store.touch(database, { id: sessionId, now, notSince: new Date(now.getTime() - TOUCH_MS) });
+  const notSince = new Date(now.getTime() - TOUCH_MS);
+  if (activeAt >= notSince) return;
+  await store.touch(database, { id: sessionId, now, notSince });
 }
 
 export async function signOut(context: OperatorContext): Promise<void> {

@@ -62,6 +62,16 @@ export async function endSessions(
   `.execute(transaction);
 }
 
+/** Ends every session and token of every operator. @returns how many ran */
+export async function endEverySession(database: Database, now: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update console.operator_session
+    set ended_at = ${now}, end_reason = 'elsewhere'
+    where ended_at is null
+  `.execute(database);
+  return Number(numAffectedRows);
+}
+
 /** Ends one session. @returns false for one that is not the operator's or over */
 export async function endSession(
   transaction: Database,
@@ -162,4 +172,23 @@ export async function useChallenge(transaction: Database, { challengeKey, now }:
 
 export async function deleteExpiredChallenges(database: Database, now: Date): Promise<void> {
   await sql`delete from console.operator_challenge where expires_at < ${now}`.execute(database);
+}
+
+/** Deletes sessions that expired before a moment, but an operator's last one: by it a new device is known as such. */
+export async function deleteOldSessions(database: Database, before: Date): Promise<void> {
+  await sql`
+    with old as (
+      select session.id
+      from console.operator_session as session
+      where session.expires_at < ${before}
+        and exists (
+          select
+          from console.operator_session as later
+          where later.operator_id = session.operator_id and (later.created_at, later.id) > (session.created_at, session.id)
+        )
+    ), token as (
+      delete from console.operator_token where session_id in (select id from old)
+    )
+    delete from console.operator_session where id in (select id from old)
+  `.execute(database);
 }

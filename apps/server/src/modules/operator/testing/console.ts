@@ -7,7 +7,7 @@ import { createLog } from '../../../kernel/log/log.ts';
 import { createMemorySecrets } from '../../../kernel/secrets/secrets.ts';
 import { createMemoryMailer } from '../../../providers/testing/memory-messages.ts';
 import { startTestServer, type WithSandbox } from '../../../testing/server.ts';
-import { anOperator, OPERATOR_PASSWORD, codeAt } from '../../../testing/operators.ts';
+import { anOperator, OPERATOR_PASSWORD, codeAt } from '../../../testing/people/operators.ts';
 
 const answer = z.object({
   data: z.unknown().optional(),

@@ -3,6 +3,9 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { madeAttempt, type MarkJudged } from '../../../kernel/throttle/attempt.ts';
 import { judgeAttempt, type ThrottlePolicy } from '../../../kernel/throttle/judge.ts';
 import type { TakenAttempt } from '../../../kernel/throttle/store.ts';
+import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
+import { keysToStore } from '../../../kernel/secrets/lookups.ts';
+import { throttleLookups } from '../lookups.ts';
 import type { OperatorKernel } from '../context.ts';
 import * as store from './store.ts';
 
@@ -54,19 +57,20 @@ const OF_A_SEARCHER: ThrottlePolicy = { allowance: 600, windowSeconds: 600, beyo
 /** Texts that one operator looks for. */
 export const searchThrottles = (operatorId: string): Throttled[] => [{ policy: OF_A_SEARCHER, subject: `search ${operatorId}` }];
 
-const keyOf = ({ authority }: ThrottleContext, { subject }: Throttled): string => authority.vault.lookupKey('operator throttle', subject);
+const keysOf = ({ authority }: ThrottleContext, { subject }: Throttled): LookupKeys =>
+  authority.vault.lookupKeys('operator throttle', subject);
 
 /** @throws tooManyRequests with the longest wait; then nothing is counted */
 async function take(context: ThrottleContext, throttled: readonly Throttled[]): Promise<TakenAttempt[]> {
   const now = context.clock.realNow();
-  const entries = throttled.map((entry) => ({ ...entry, key: keyOf(context, entry) }));
+  const wanted = throttled.map((entry) => keysOf(context, entry));
   const taken = await inTransaction(context.database, async (transaction) => {
-    const states = await store.lockThrottles(
-      transaction,
-      entries.map(({ key }) => key),
-      now,
-    );
-    const judged = entries.map(({ key, policy }) => ({ key, policy, verdict: judgeAttempt(policy, states.get(key), now) }));
+    const keys = await keysToStore(transaction, throttleLookups, wanted);
+    const states = await store.lockThrottles(transaction, keys, now);
+    const judged = throttled.map(({ policy }, place) => {
+      const key = keys[place] ?? '';
+      return { key, policy, verdict: judgeAttempt(policy, states.get(key), now) };
+    });
     const waits = judged.flatMap(({ verdict }) => (verdict.isAllowed ? [] : [verdict.retryAfterSeconds]));
     if (waits.length > 0) return Math.max(...waits);
     const attempts: TakenAttempt[] = [];
@@ -106,6 +110,6 @@ export async function inAttempt<T>(
 export async function forgiveAttempt(context: ThrottleContext, throttled: readonly Throttled[]): Promise<void> {
   await store.deleteThrottles(
     context.database,
-    throttled.filter(({ policy }) => policy === FIVE_THEN_PAUSES).map((entry) => keyOf(context, entry)),
+    throttled.filter(({ policy }) => policy === FIVE_THEN_PAUSES).flatMap((entry) => keysOf(context, entry)),
   );
 }

@@ -1,4 +1,4 @@
-import { adjustmentKinds } from '@pavilion/contract/console/payment-views.ts';
+import { adjustmentKinds } from '@pavilion/contract/console/payment/views.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-import { leafNames, type LeafName } from '@pavilion/contract/console/rule-bodies.ts';
+import { leafNames, type LeafName } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { countUndecided, type KeptDecision, listDecisions } from './decision-store.ts';
 import { failedOf, judge, type Rules } from './judge.ts';

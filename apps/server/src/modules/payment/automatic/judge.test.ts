@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LeafName } from '@pavilion/contract/console/rule-bodies.ts';
+import type { LeafName } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import { type AutomaticRules, failedOf, judge, type Rules } from './judge.ts';
 import { type Seen, seenSchema, writtenSeen } from './seen.ts';
 

@@ -1,4 +1,4 @@
-import { alertSeverities, type automaticBody, type LeafName } from '@pavilion/contract/console/rule-bodies.ts';
+import { alertSeverities, type automaticBody, type LeafName } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import { formatDecimal, parseDecimal, scaleOf } from '@pavilion/money';
 import type * as z from 'zod/mini';
 import type { PaymentPolicy } from '../policy/store.ts';

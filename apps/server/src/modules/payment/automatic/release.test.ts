@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { acrossAreas } from '../../../../../../ops/invariants-across-areas.ts';
 import { startNeighbour } from '../../../testing/neighbour.ts';
-import type { TestOperator } from '../../../testing/operators.ts';
+import type { TestOperator } from '../../../testing/people/operators.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
 import type { PlayerStanding } from '../ports.ts';
 import { insertReconciliation } from '../reconciliation/store.ts';

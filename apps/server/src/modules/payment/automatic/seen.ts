@@ -1,4 +1,4 @@
-import { alertSeverities } from '@pavilion/contract/console/rule-bodies.ts';
+import { alertSeverities } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import * as z from 'zod/mini';
 
 const minor = z.pipe(

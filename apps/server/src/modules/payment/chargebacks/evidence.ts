@@ -1,7 +1,7 @@
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { type OperatorContext, perform } from '../../operator/index.ts';
-import { type IdentityParts, keepFile } from '../../player/index.ts';
+import { claimFile, type IdentityParts, keepFile, takeBackFile } from '../../player/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import { findInvoice, type InvoiceRow, lockInvoice } from '../invoices/store.ts';
 import type { EvidenceAnswer } from '../ports.ts';
@@ -40,6 +40,7 @@ export async function giveEvidence(context: OperatorContext & EvidenceKernel, { 
       const { contentType = null, sizeBytes = null, storageKey = null } = kept ?? {};
       const row = { id, invoiceId, words, contentType, sizeBytes, storageKey, operator: actor.id, createdAt: context.clock.now() };
       await evidences.insertEvidence(transaction, row);
+      if (storageKey !== null) await claimFile(context, transaction, storageKey);
       await writeAction(context, transaction, { actor, invoiceId, action: 'evidence', reason: '' });
       await context.jobs.enqueue(transaction, { name: SEND_EVIDENCE, payload: { evidenceId: id } });
       await context.publish(transaction, chargebackMoved(playerId, invoiceId, 'changed'));
@@ -48,7 +49,7 @@ export async function giveEvidence(context: OperatorContext & EvidenceKernel, { 
       return { answer: null, after: { evidenceId: id, characters: words.length, contentType }, ...(known.isFirst && { decided }) };
     });
   } catch (error) {
-    if (kept !== null) await context.identity.files.remove(kept.storageKey);
+    if (kept !== null) await takeBackFile(context, kept.storageKey, error);
     throw error;
   }
 }

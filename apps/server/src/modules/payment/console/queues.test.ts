@@ -85,6 +85,8 @@ it('BO-080 BO-084 events and differences wait until somebody has placed or expla
     insert into payment.reconciliation (psp, day, compared_count, differences, ran_at)
     values ('queue-psp', '2026-01-02', 9, ${differences}::jsonb, ${found})
   `.execute(server.app.context.database);
+  // Nobody was told of these, and counts are shared for a second.
+  server.clock.advanceMs(1000);
   expect(await partOf('differences')).toMatchObject({ queue: 'differences', count: 3, over: 0, oldestAt: found.toISOString() });
   const payer = await desk.person('payer-notes', 'payments');
   const noted = await desk.put(payer, '/reconciliations/queue-psp/2026-01-02/2', { state: 'explained', note: 'it was of the day before' });

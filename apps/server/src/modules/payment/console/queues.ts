@@ -1,8 +1,8 @@
 import type { WorkQueue } from '../../operator/index.ts';
 import * as chargebacks from '../chargebacks/store.ts';
 import * as events from '../provider-events/desk-store.ts';
-import * as differences from './difference-store.ts';
-import * as held from './held-store.ts';
+import * as differences from './money/difference-store.ts';
+import * as held from './invoices/held-store.ts';
 
 const permission = 'payments.read';
 

@@ -4,7 +4,7 @@ import { consoleApi } from '@pavilion/contract/console/api.ts';
 import { limitsKeptBy, type PermissionName, permissionsOfPlayers } from '@pavilion/contract/console/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import type { TestOperator } from '../../../testing/operators.ts';
+import type { TestOperator } from '../../../testing/people/operators.ts';
 import { type Answered, type Desk, openDesk } from '../testing/desk.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';

@@ -1,18 +1,18 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
-import type { paymentRulesEndpoints } from '@pavilion/contract/console/payment-rules.ts';
-import type { paymentsEndpoints } from '@pavilion/contract/console/payments.ts';
+import type { paymentRulesEndpoints } from '@pavilion/contract/console/payment/rules.ts';
+import type { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.ts';
 import type { OperatorContext } from '../../operator/index.ts';
 import type { PaymentKernel } from '../context.ts';
-import { askAdjustment, listAdjustments } from './adjustments.ts';
-import { dryRun, readAutomaticRelease, reopenBrake, stopRelease } from './automatic.ts';
-import { correct, hold, query, reject, release, undo } from './decisions.ts';
-import { listReconciliations, noteDifference } from './differences.ts';
-import { ignoreEvent, listProviderEvents, matchEvent } from './events.ts';
-import { listHeldWithdrawals } from './held.ts';
-import { listPlayerInstruments } from './instruments.ts';
-import { listMethods, switchMethod } from './methods.ts';
-import { listConsoleInvoices, readConsoleInvoice } from './invoices.ts';
-import { askRollback, askRules, listRuleVersions, readRules } from './rules.ts';
+import { askAdjustment, listAdjustments } from './money/adjustments.ts';
+import { dryRun, readAutomaticRelease, reopenBrake, stopRelease } from './invoices/automatic.ts';
+import { correct, hold, query, reject, release, undo } from './invoices/decisions.ts';
+import { listReconciliations, noteDifference } from './money/differences.ts';
+import { ignoreEvent, listProviderEvents, matchEvent } from './invoices/events.ts';
+import { listHeldWithdrawals } from './invoices/held.ts';
+import { listPlayerInstruments } from './setup/instruments.ts';
+import { listMethods, switchMethod } from './setup/methods.ts';
+import { listConsoleInvoices, readConsoleInvoice } from './invoices/invoices.ts';
+import { askRollback, askRules, listRuleVersions, readRules } from './setup/rules.ts';
 
 /** The context of the console's calls about payments. */
 type PaymentConsoleContext = OperatorContext & PaymentKernel;

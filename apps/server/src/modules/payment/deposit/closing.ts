@@ -1,4 +1,5 @@
 import { inTransaction, type Database } from '../../../kernel/database.ts';
+import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import { releaseDepositUse } from '../../risk/index.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import { firstQueryAt } from '../invoices/rules.ts';
@@ -66,7 +67,7 @@ export async function closeDuePages(context: PaymentKernel): Promise<void> {
     try {
       await askToClose(context, closing);
     } catch (error) {
-      context.log.error({ err: error, invoiceId: closing.invoiceId }, 'a payment page cannot be closed');
+      logUnfinished(context.log, error, { says: 'a payment page cannot be closed', invoiceId: closing.invoiceId });
     }
   }
 }

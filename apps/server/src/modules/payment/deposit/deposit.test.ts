@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
@@ -109,6 +110,19 @@ describe('opening a deposit', () => {
     expect(second.invoiceId).toBe(first.invoiceId);
     server.clock.advanceMs(10_001);
     expect((await player.open()).invoiceId).not.toBe(first.invoiceId);
+  });
+  it('P18 F1 a key whose process ended before the provider had answered leads to the provider, and opens nothing else', async () => {
+    const player = await aPlayer(server);
+    const key = randomUUID();
+    const first = await player.post('deposit', player.depositBody(), key);
+    const [{ id: invoiceId } = { id: '' }] = await player.invoices();
+    // As a process leaves it that ends before the provider has answered.
+    await sql`update payment.invoice set state = 'created', instruction = null, reference = null where id = ${invoiceId}`.execute(
+      server.database,
+    );
+    const again = await player.post('deposit', player.depositBody(), key);
+    expect([again.status, again.body.data]).toEqual([200, first.body.data]);
+    expect(await player.invoices()).toMatchObject([{ id: invoiceId, status: 1 }]);
   });
   it('P37 answers 13000 within three seconds while the provider is slow, and lets the player try again', async () => {
     const player = await aPlayer(server);

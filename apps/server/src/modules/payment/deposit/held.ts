@@ -1,4 +1,5 @@
 import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { letHeldIn } from '../../risk/index.ts';
 import { type HeldCredit, hasHeldCredit, heldCreditsFor, heldCreditsOf, holdCredit, releaseHeldCredit } from '../../wallet/index.ts';
@@ -36,7 +37,7 @@ export async function releaseHeldDeposits(context: PaymentKernel): Promise<void>
         await releaseWhatFits(context, held);
       } catch (error) {
         // It is looked at again soon; the others must not wait for it.
-        context.log.error({ err: error, heldCredit: held.id }, 'a held deposit cannot be released');
+        logUnfinished(context.log, error, { says: 'a held deposit cannot be released', heldCredit: held.id });
       }
     }
   } while (page.length === PAGE_SIZE);

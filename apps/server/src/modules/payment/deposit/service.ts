@@ -41,12 +41,12 @@ const PROVIDER_FAULT = 'provider_fault';
 export async function createDeposit(context: PaymentContext, input: DepositInput): Promise<DepositAnswer> {
   const request = nameRequest(context, 'deposit', input);
   const earlier = await findEarlier(context, request);
-  if (earlier !== undefined) return answerOfFirst(context, earlier);
+  if (earlier !== undefined) return answerOfFirst(context, input, earlier);
   const asked = await readMethod(context, input);
   if (asked.method.type === 'address') return giveAddress(context, { ...asked, body: input.body });
   const { draft, redirects, method } = await checkDeposit(context, input, asked);
   const standing = await storeIntent(context, draft, request);
-  if (standing !== draft.id) return answerOfFirst(context, standing);
+  if (standing !== draft.id) return answerOfFirst(context, input, standing);
   return openAtProvider(context, { invoice: draft, redirects, method });
 }
 
@@ -158,14 +158,22 @@ async function failOpening(context: PaymentContext, invoiceId: string, opening: 
 }
 
 /** The answer that the first request got or will get. */
-async function answerOfFirst(context: PaymentContext, invoiceId: string): Promise<DepositAnswer> {
+async function answerOfFirst(context: PaymentContext, input: DepositInput, invoiceId: string): Promise<DepositAnswer> {
   for (let waitedMs = 0; waitedMs <= FIRST_ANSWER_WAIT_MS; waitedMs += FIRST_ANSWER_POLL_MS) {
     const invoice = await invoices.findInvoice(context.database, invoiceId);
     if (invoice?.state === 'failure' && invoice.result === PROVIDER_FAULT) throw new DomainError('paymentProviderFault');
     if (invoice !== undefined && invoice.state !== 'created') return toAnswer(invoice);
     await delay(FIRST_ANSWER_POLL_MS);
   }
-  throw new DomainError('temporarilyUnavailable', { retryAfterSeconds: 2 });
+  return openAgain(context, input, invoiceId);
+}
+
+/** The first request's process must have ended while it asked the provider, which opens one payment for an invoice however often it is asked. */
+async function openAgain(context: PaymentContext, input: DepositInput, invoiceId: string): Promise<DepositAnswer> {
+  const invoice = await invoices.findInvoice(context.database, invoiceId);
+  if (invoice === undefined) throw new DomainError('temporarilyUnavailable', { retryAfterSeconds: 2 });
+  const { method } = await readMethod(context, input);
+  return openAtProvider(context, { invoice, redirects: readRedirects(input.body, context.publicUrl()), method });
 }
 
 function toAnswer(invoice: invoices.InvoiceRow): DepositAnswer {

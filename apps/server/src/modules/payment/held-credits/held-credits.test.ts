@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../../kernel/database.ts';
 import { aGameSession, aPlayer } from '../../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { operatorCommand } from '../../../testing/operator-command.ts';
+import { operatorCommand } from '../../../testing/people/operator-command.ts';
 import { aStudio } from '../../../testing/studio.ts';
 import { accountsOf, heldCreditsOf, holdCredit } from '../../wallet/index.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';

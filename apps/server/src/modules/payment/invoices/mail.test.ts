@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../kernel/database.ts';
-import { anOperator, aRequest } from '../../../testing/operators.ts';
+import { anOperator, aRequest } from '../../../testing/people/operators.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { applyDepositReport } from '../deposit/settle.ts';
 import { paymentFollowers } from '../reactions.ts';

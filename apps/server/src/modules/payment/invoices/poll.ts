@@ -1,4 +1,5 @@
 import { inTransaction } from '../../../kernel/database.ts';
+import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import type { PaymentKernel } from '../context.ts';
 import type { PaymentReport } from '../ports.ts';
 import { applyQueriedReport } from '../provider-events/service.ts';
@@ -29,7 +30,7 @@ export async function askProviders(context: PaymentKernel): Promise<void> {
       if (report !== undefined) await applyAnswer(context, id, report);
     } catch (error) {
       // Its next question is in the table already; the others must not wait for it.
-      context.log.error({ err: error, invoiceId: id, psp }, "a payment provider's report cannot be applied");
+      logUnfinished(context.log, error, { says: "a payment provider's report cannot be applied", invoiceId: id, psp });
     }
   }
 }

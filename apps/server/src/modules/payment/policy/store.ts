@@ -1,4 +1,4 @@
-import { CONFIRMATIONS_USUAL } from '@pavilion/contract/console/rule-bodies.ts';
+import { CONFIRMATIONS_USUAL } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';

@@ -6,6 +6,7 @@ import { type ApprovalKind, keepTime } from '../../operator/index.ts';
 import * as invoices from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';
 import { saveTie } from './desk-store.ts';
+import { eventMoved } from './queue.ts';
 import { updateOf } from './rules.ts';
 import { tieEvent } from './service.ts';
 import * as store from './store.ts';
@@ -57,6 +58,7 @@ export const matchApproval = (kernel: (() => PaymentKernel) | undefined): Approv
     if (result === 'waiting' || result === 'unmatched') throw new DomainError('conflict', { details: { result, note } });
     await store.saveOutcome(transaction, { id, state: result, note: `tied: ${note}`, nextAttemptAt: null, now: parts.clock.now() });
     await saveTie(transaction, { id, invoiceId });
+    await parts.publish(transaction, eventMoved(id, 'gone'));
     const waited = { queue: 'unmatched', part: 'unmatched', item: id, since: tied.event.receivedAt } as const;
     await keepTime(context, transaction, { ...waited, operatorId: actorOf(context).id });
     parts.log.info({ providerEvent: id, invoiceId, operator: actorOf(context).id, result, note }, 'an event was tied by hand');

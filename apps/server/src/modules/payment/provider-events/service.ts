@@ -1,4 +1,6 @@
 import { inTransaction, type Database } from '../../../kernel/database.ts';
+import { faultCode } from '../../../kernel/database-away.ts';
+import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import { linkKeptTrace } from '../../../kernel/tracing/kept-traces.ts';
 import { showPage } from '../deposit/ready.ts';
 import { applyDepositReport } from '../deposit/settle.ts';
@@ -11,6 +13,7 @@ import type { PaymentReport, ProviderEvent } from '../ports.ts';
 import { applyPayoutReport } from '../withdrawal/settle.ts';
 import { type Confirmation, confirmEvent, namedBy, wouldCredit } from './confirm.ts';
 import type { NamedTransfer } from './prove-transfer.ts';
+import { eventMoved } from './queue.ts';
 import { updateOf, parkedForMs, parkedUntil, readReported } from './rules.ts';
 import * as store from './store.ts';
 
@@ -43,7 +46,7 @@ export async function receiveEvent(
   try {
     await applyEvent(context, id);
   } catch (error) {
-    context.log.warn({ err: error, psp, providerEvent: id }, 'a payment event is applied later');
+    context.log.warn({ err: error, cause: faultCode(error), psp, providerEvent: id }, 'a payment event is applied later');
   }
 }
 
@@ -72,6 +75,7 @@ async function applyEvent(context: PaymentKernel, id: string): Promise<void> {
     const outcome = await matchEvent(context, transaction, { event, confirmation });
     if (outcome.result !== 'waiting') {
       await store.saveOutcome(transaction, { id, state: outcome.result, note: outcome.note, nextAttemptAt: null, now });
+      if (outcome.result === 'unmatched') await context.publish(transaction, eventMoved(id, 'added'));
       return;
     }
     const isGivenUp = now.getTime() - event.receivedAt.getTime() > parkedForMs;
@@ -86,6 +90,7 @@ async function applyEvent(context: PaymentKernel, id: string): Promise<void> {
       nextAttemptAt: isGivenUp ? null : parkedUntil(event.attempts, now),
       now,
     });
+    if (isGivenUp) await context.publish(transaction, eventMoved(id, 'added'));
   });
 }
 
@@ -151,7 +156,7 @@ export async function applyDueEvents(context: PaymentKernel): Promise<void> {
     try {
       await applyEvent(context, id);
     } catch (error) {
-      context.log.error({ err: error, providerEvent: id, attempts }, 'a payment event cannot be applied');
+      logUnfinished(context.log, error, { says: 'a payment event cannot be applied', providerEvent: id, attempts });
       await store.postponeEvent(context.database, id, parkedUntil(attempts, context.clock.now()));
     }
   }

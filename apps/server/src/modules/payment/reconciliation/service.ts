@@ -1,6 +1,8 @@
+import { inTransaction } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import type { PaymentKernel } from '../context.ts';
 import type { PaymentProvider } from '../ports.ts';
+import { dayMoved } from './queue.ts';
 import { type Difference, differencesOf } from './rules.ts';
 import * as store from './store.ts';
 
@@ -41,7 +43,11 @@ async function reconcileDay(context: PaymentKernel, { provider, day }: { provide
   const from = new Date(day);
   const run = await reconcile(context, provider, { from, to: new Date(from.getTime() + DAY_MS) });
   if (run === undefined) return;
-  await store.insertReconciliation(context.database, { ...run, psp: provider.id, day, ranAt: context.clock.now() });
+  const compared = { ...run, psp: provider.id, day, ranAt: context.clock.now() };
+  await inTransaction(context.database, async (transaction) => {
+    const isNew = await store.insertReconciliation(transaction, compared);
+    if (isNew && run.differences.length > 0) await context.publish(transaction, dayMoved(compared, 'added'));
+  });
   for (const difference of run.differences)
     context.log.error({ alarm: 'reconciliation', psp: provider.id, day, ...difference }, 'payment needs reconciliation');
 }

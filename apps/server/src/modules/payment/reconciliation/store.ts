@@ -91,15 +91,18 @@ export async function reportOf(database: Database, { psp, day }: { psp: string; 
   return run.isClean ? 'clean' : 'different';
 }
 
+/** @returns false where the day had been compared */
 export async function insertReconciliation(
   database: Database,
   run: { psp: string; day: string; comparedCount: number; differences: readonly Difference[]; ranAt: Date },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql<{ psp: string }>`
     insert into payment.reconciliation (psp, day, compared_count, differences, ran_at)
     values (${run.psp}, ${run.day}::date, ${run.comparedCount}, ${JSON.stringify(run.differences)}::jsonb, ${run.ranAt})
     on conflict do nothing
+    returning psp
   `.execute(database);
+  return rows.length > 0;
 }
 
 export interface ReconciliationRun {

@@ -1,4 +1,4 @@
-import { ruleKinds } from '@pavilion/contract/console/rule-bodies.ts';
+import { ruleKinds } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import * as z from 'zod/mini';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';

@@ -1,4 +1,4 @@
-import { automaticBody, policyBody, type RuleKind, turnoverBody } from '@pavilion/contract/console/rule-bodies.ts';
+import { automaticBody, policyBody, type RuleKind, turnoverBody } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import { AmountError, formatShortest, isCurrencyCode, parseDecimal, scaleOf } from '@pavilion/money';
 import type * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';

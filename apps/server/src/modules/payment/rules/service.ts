@@ -1,4 +1,4 @@
-import { type RuleKind, ruleBodies } from '@pavilion/contract/console/rule-bodies.ts';
+import { type RuleKind, ruleBodies } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { type ApprovalView, ask, emailsOf, findPublished, findVersion, type OperatorContext } from '../../operator/index.ts';
 import { baseCurrency } from '../../settings/index.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { anOperator, type TestOperator } from '../../../testing/operators.ts';
+import { anOperator, type TestOperator } from '../../../testing/people/operators.ts';
 import * as z from 'zod';
 import type { PaymentServer } from './payment-server.ts';
 

@@ -1,6 +1,6 @@
 import type { OperatorActor } from '../../../kernel/visitor.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { anOperator, aRequest, confirmedNow, idOf, refreshed, type TestOperator } from '../../../testing/operators.ts';
+import { anOperator, aRequest, confirmedNow, idOf, refreshed, type TestOperator } from '../../../testing/people/operators.ts';
 import type { OperatorKernel } from '../../operator/index.ts';
 import { correctInvoice, decideHeldCredit, rejectHeldWithdrawal, releaseHeldWithdrawal } from '../index.ts';
 

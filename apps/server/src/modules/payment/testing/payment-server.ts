@@ -10,6 +10,7 @@ import { createApp } from '../../../app.ts';
 import { areaFollowers, areaJobs, areaSweeps } from '../../../areas.ts';
 import { type Config, readConfig } from '../../../config/config.ts';
 import { startFollowers } from '../../../jobs/followers.ts';
+import { bringJobsForward } from '../../../jobs/queue.ts';
 import { startJobRunner } from '../../../jobs/runner.ts';
 import { createManualClock } from '../../../kernel/testing/manual-clock.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
@@ -17,6 +18,7 @@ import { createLog } from '../../../kernel/log/log.ts';
 import { SANDBOX_PSP_ID } from '../../../kernel/providers.ts';
 import { createMemorySecrets } from '../../../kernel/secrets/secrets.ts';
 import { signedHeaders } from '../../../kernel/secrets/signature.ts';
+import { createMemoryMailer, createMemoryTexter } from '../../../providers/testing/memory-messages.ts';
 import { cloneDatabase } from '../../../testing/database.ts';
 import { seedBonuses, seedCatalogue, seedPromotions } from '../../game/index.ts';
 import { seedSettings } from '../../settings/index.ts';
@@ -26,8 +28,9 @@ import { seedPaymentMethods } from '../index.ts';
 import { findInvoice } from '../invoices/store.ts';
 import * as books from './books.ts';
 import * as bounds from './bounds.ts';
+import { refuseRows } from './refused-rows.ts';
 import { operatorsAt } from './operators.ts';
-import { withCheckedAnswers } from '../../../testing/checked-answers.ts';
+import { withCheckedAnswers } from '../../../testing/answers/checked-answers.ts';
 import { seededBy } from '../../../testing/server.ts';
 
 const answer = z.object({
@@ -117,6 +120,7 @@ function booksOf(database: Database) {
     /** Makes crediting one player fail as a full disk or a broken rule of the table would, and mends it. */
     breakCredits: (playerId: string) => books.breakCredits(database, playerId),
     mendCredits: () => books.mendCredits(database),
+    refuseRows: (table: string, code: string) => refuseRows(database, table, code),
     /** What a careless statement would do. */
     forceState: (invoiceId: string, state: string) => books.forceState(database, { invoiceId, state }),
     /** Hands every method of a currency to another provider, under the provider's name of it. */
@@ -151,16 +155,65 @@ const credentialsOf = <Credential>(credential: Credential) => ({
 /** A test waits for what is due by its clock: payments are looked for five times as often as in production, the rest as often as there. */
 const PAYMENT_PACE = 5;
 
+/** Sweeps that run once an hour look back over days; a test calls them by name. */
+const SELDOM_MS = 60_000;
+
+interface Work {
+  /** Looks at once for payments that are due, as the next turn of the sweeps would, once jobs that are due within some seconds are queued. */
+  look(seconds?: number): void;
+  stop(): Promise<void>;
+}
+
 /** What the role `worker` does, at the pace of tests. */
-async function startWork(context: AppContext, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
+async function startWork(context: AppContext, pool: pg.Pool): Promise<Work> {
   const sweeps = areaSweeps.map((sweep) =>
     sweep.name.startsWith('payment.') ? { ...sweep, everyMs: sweep.everyMs / PAYMENT_PACE } : sweep,
   );
   const runner = await startJobRunner(context, { pool, jobs: areaJobs, sweeps });
   const followers = startFollowers(context, areaFollowers);
+  const frequent = areaSweeps.filter(({ name, everyMs }) => name.startsWith('payment.') && everyMs < SELDOM_MS);
+  const lookOnce = async (seconds: number): Promise<void> => {
+    if (seconds > 0) await bringJobsForward(context.database, seconds);
+    // As with the sweeps themselves, one that fails holds up no other.
+    const ended = await Promise.allSettled(frequent.map((sweep) => sweep.sweep(context)));
+    for (const one of ended) if (one.status === 'rejected') context.log.warn({ err: one.reason }, 'sweep failed');
+  };
+  let looking = Promise.resolve();
   return {
+    look: (seconds = 0) => {
+      looking = looking
+        .then(() => lookOnce(seconds))
+        .catch((error: unknown) => context.log.warn({ err: error }, 'jobs could not be brought forward'));
+    },
     stop: async () => {
+      await looking;
       await Promise.all([runner.stop(), followers.stop()]);
+    },
+  };
+}
+
+/** A clock the test moves. Payments are looked for at each move: what it has made due need not wait for the next turn of the sweeps. */
+function createWatchedClock() {
+  const manual = createManualClock(new Date());
+  // Tokens expire by real time (D-88): it is frozen except where a test advances it.
+  const startedAt = manual.now();
+  let passedMs = 0;
+  let look: Work['look'] = () => undefined;
+  return {
+    clock: {
+      ...manual,
+      realNow: () => new Date(startedAt.getTime() + passedMs),
+      advanceMs: (milliseconds: number): void => {
+        manual.advanceMs(milliseconds);
+        look();
+      },
+    },
+    passRealTime: (milliseconds: number): void => {
+      passedMs += milliseconds;
+      look(milliseconds / 1000);
+    },
+    lookBy: (work: Work['look']): void => {
+      look = work;
     },
   };
 }
@@ -177,11 +230,7 @@ const paymentSeeded = seededBy('pavilion_payment_seeded', async (context) => {
 /** The whole platform over HTTP beside the sandbox's payment provider, on a database of its own, with a clock the test moves. */
 export async function startPaymentServer(changes: Partial<Config> = {}) {
   const testDatabase = await cloneDatabase(paymentSeeded);
-  const manual = createManualClock(new Date());
-  // Tokens expire by real time (D-88): it is frozen except where a test advances it.
-  const startedAt = manual.now();
-  let passedMs = 0;
-  const clock = { ...manual, realNow: () => new Date(startedAt.getTime() + passedMs) };
+  const { clock, passRealTime, lookBy } = createWatchedClock();
   const secrets = createMemorySecrets();
   const logLines: string[] = [];
   const log = createLog({ level: 'debug', destination: { write: (line: string) => void logLines.push(line) } });
@@ -201,7 +250,10 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
   );
   address.url = await app.listen();
   await sandbox.ready();
-  const work = await startWork(app.context, testDatabase.pool);
+  // There is no service of messages beside this server: each mail would be tried in vain, again and again.
+  const identity = { ...app.context.identity, mailer: createMemoryMailer(), texter: createMemoryTexter() };
+  const work = await startWork({ ...app.context, identity }, testDatabase.pool);
+  lookBy(work.look);
 
   const callsTo = (url: string) => callsOf({ url, secret, nowMs: () => clock.now().getTime() });
   return {
@@ -217,10 +269,8 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
     callsTo,
     ...booksOf(testDatabase.database),
     operators: operatorsAt(app.context),
-    /** Advances real time, by which a release can be taken back; the sweep looks for due ones every second. */
-    passRealTime: (milliseconds: number): void => {
-      passedMs += milliseconds;
-    },
+    /** Advances real time, by which a release can be taken back and the queue's jobs are due. */
+    passRealTime,
     limitPlayer: (playerId: string) =>
       inTransaction(testDatabase.database, (transaction) =>
         setPlayerStatus(app.context, transaction, { playerId, status: playerStatus.limited }),

@@ -1,6 +1,6 @@
-import { automaticBody, policyBody, type RuleKind, turnoverBody } from '@pavilion/contract/console/rule-bodies.ts';
+import { automaticBody, policyBody, type RuleKind, turnoverBody } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import * as z from 'zod/mini';
-import type { TestOperator } from '../../../testing/operators.ts';
+import type { TestOperator } from '../../../testing/people/operators.ts';
 import type { Answered, Desk } from './desk.ts';
 
 const ruled = <Body extends z.ZodMiniType>(body: Body) =>

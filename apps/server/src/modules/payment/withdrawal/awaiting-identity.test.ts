@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
-import { anOperator, type TestOperator } from '../../../testing/operators.ts';
+import { anOperator, type TestOperator } from '../../../testing/people/operators.ts';
 import { aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 

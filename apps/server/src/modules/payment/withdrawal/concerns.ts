@@ -1,5 +1,5 @@
 import type { Given } from '@pavilion/contract/calls/endpoint.ts';
-import type { concernView } from '@pavilion/contract/console/payment-views.ts';
+import type { concernView } from '@pavilion/contract/console/payment/views.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { PaymentPolicy } from '../policy/store.ts';
 import type { DestinationUse } from './review-store.ts';

@@ -1,5 +1,6 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { accountOf } from '../../wallet/index.ts';
 import { changeInvoice } from '../invoices/publish.ts';
@@ -118,7 +119,7 @@ export async function resumePayouts(context: PaymentKernel): Promise<void> {
     try {
       await submitPayout(context, id);
     } catch (error) {
-      context.log.error({ err: error, invoiceId: id }, 'a payout cannot be taken up');
+      logUnfinished(context.log, error, { says: 'a payout cannot be taken up', invoiceId: id });
     }
   }
 }

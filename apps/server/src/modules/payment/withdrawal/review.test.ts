@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../kernel/database.ts';
 import type { OperatorActor } from '../../../kernel/visitor.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
-import { operatorCommand } from '../../../testing/operator-command.ts';
-import { anOperator, codeAt } from '../../../testing/operators.ts';
+import { operatorCommand } from '../../../testing/people/operator-command.ts';
+import { anOperator, codeAt } from '../../../testing/people/operators.ts';
 import { stepUp } from '../../operator/index.ts';
 import { listHeldWithdrawals, releaseHeldWithdrawal } from '../index.ts';
 import { setWithdrawalDecline } from '../testing/policy.ts';
@@ -285,7 +285,6 @@ describe('the operator’s command line', () => {
     const { invoiceId: other } = await aHeldWithdrawal(2100);
     const list = await operator('nora', 'withdrawals', 'list');
     expect(list.text).toMatch(new RegExp(`${invoiceId} {2}2000.00 EUR {2}Card {2}player ${player.id} {2}0 of 2 released`));
-    // Each run is a process of its own, so those that do not depend on each other run together.
     const [first, usage] = await Promise.all([operator('nora', 'withdrawals', 'release', invoiceId), operator('', 'withdrawals')]);
     expect([first.code, usage.text]).toEqual([0, expect.stringMatching(/Use: npm run operator/)]);
     const [second, rejected] = await Promise.all([

@@ -1,6 +1,6 @@
 import { documentStatus } from '@pavilion/contract/constants.ts';
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { identityEndpoints } from '@pavilion/contract/console/identity.ts';
+import type { identityEndpoints } from '@pavilion/contract/console/player/identity.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { operatorName } from '../../../kernel/visitor.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { followToEnd } from '../../../testing/followers.ts';
-import type { TestOperator } from '../../../testing/operators.ts';
+import type { TestOperator } from '../../../testing/people/operators.ts';
 import { aRegistration, callsTo, loginOf } from '../../../testing/player-server.ts';
 import { notificationFollowers } from '../../notification/reactions.ts';
 import { startConsole, type TestConsole } from '../../operator/testing/console.ts';

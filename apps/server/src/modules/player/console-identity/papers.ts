@@ -1,6 +1,6 @@
 import { documentStatus } from '@pavilion/contract/constants.ts';
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { identityEndpoints, PaperState } from '@pavilion/contract/console/identity.ts';
+import type { identityEndpoints, PaperState } from '@pavilion/contract/console/player/identity.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import * as z from 'zod/mini';
 import { DomainError } from '../../../kernel/errors.ts';

@@ -1,5 +1,5 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
-import type { identityEndpoints } from '@pavilion/contract/console/identity.ts';
+import type { identityEndpoints } from '@pavilion/contract/console/player/identity.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { readDocumentForOperator } from '../documents/operator.ts';
 import { askDocuments, decideDocument, decideVerification, type JudgeContext } from './decide.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import { beyond, byTime, type Place } from '../console/place-store.ts';
-import type { TimePage } from '../console/paging.ts';
+import type { TimePage } from '../console/lists/paging.ts';
 import type { CheckStanding } from '../verification/rules.ts';
 import type { IdentityCheck } from '../verification/store.ts';
 
@@ -55,13 +55,16 @@ interface LevelFilter {
   country: readonly string[];
 }
 
-const ofLevel = ({ level, country }: LevelFilter) => sql`
-  select identity.player_id as id, identity.occurred_at as created_at
-  from player.identity_check as identity
-  join player.player as player on player.id = identity.player_id
-  where identity.outcome = ${level}
-    ${country.length === 0 ? sql`` : sql`and player.country = any(${[...country]}::text[])`}
-`;
+/** The index of levels has all that is asked for, unless it is of some countries. */
+function ofLevel({ level, country }: LevelFilter) {
+  const live = sql`join player.player as player on player.id = identity.player_id and player.country = any(${[...country]}::text[])`;
+  return sql`
+    select identity.player_id as id, identity.occurred_at as created_at
+    from player.identity_check as identity
+    ${country.length === 0 ? sql`` : live}
+    where identity.outcome = ${level}
+  `;
+}
 
 /** Players of a level, by when that was said. */
 export async function listOfLevel(

@@ -1,11 +1,11 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
-import { identityLevels, type verificationEndpoints } from '@pavilion/contract/console/verification.ts';
+import { identityLevels, type verificationEndpoints } from '@pavilion/contract/console/player/verification.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { countedBy, type Counting } from '../../operator/index.ts';
 import { packsInForce, type SettingsContext } from '../../settings/index.ts';
-import { COUNTED, pageByTime, type TimePage } from '../console/paging.ts';
-import { statusWord } from '../console/status-words.ts';
+import { COUNTED, pageByTime, type TimePage } from '../console/lists/paging.ts';
+import { statusWord } from '../console/acts/status-words.ts';
 import { deadlineOf } from '../verification/deadline.ts';
 import * as deadlines from '../verification/deadline-store.ts';
 import type { IdentityCheck } from '../verification/store.ts';

@@ -1,25 +1,25 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
-import type { playerDeskEndpoints } from '@pavilion/contract/console/players.ts';
+import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
 import type { DeskContext, PlayerDesk } from './context.ts';
-import { correctProfile } from './corrections.ts';
-import { sendConfirmation } from './confirmation.ts';
-import { listPlayerConsents } from './consents.ts';
-import { askErasure, requestDataExport } from './demands.ts';
-import { explain } from './explain.ts';
-import { readPlayer } from './head.ts';
-import { listPlayers } from './list.ts';
-import { listPlayerMails } from './mails.ts';
-import { editNote, listNotes, removeNote, writeNote } from './notes.ts';
-import { readPlayerOverview, readPlayerTurnover } from './overview.ts';
-import { readPersonal } from './personal.ts';
-import { listPlayerAssessments, listPlayerExclusions, listPlayerLimits, readPlayerRealityCheck } from './protection.ts';
-import { listPlayerAudit } from './recorded.ts';
-import { listRegistrations } from './registrations.ts';
-import { listAllSessions } from './session-list.ts';
-import { closePlayerSession, closeSessions, listPlayerSessions } from './sessions.ts';
-import { sendSignInLink } from './sign-in-link.ts';
-import { changeStatus } from './status.ts';
-import { changeTags } from './tags.ts';
+import { correctProfile } from './acts/corrections.ts';
+import { sendConfirmation } from './acts/confirmation.ts';
+import { listPlayerConsents } from './file/consents.ts';
+import { askErasure, requestDataExport } from './acts/demands.ts';
+import { explain } from './file/explain.ts';
+import { readPlayer } from './file/head.ts';
+import { listPlayers } from './lists/players.ts';
+import { listPlayerMails } from './file/mails.ts';
+import { editNote, listNotes, removeNote, writeNote } from './acts/notes.ts';
+import { readPlayerOverview, readPlayerTurnover } from './file/overview.ts';
+import { readPersonal } from './file/personal.ts';
+import { listPlayerAssessments, listPlayerExclusions, listPlayerLimits, readPlayerRealityCheck } from './file/protection.ts';
+import { listPlayerAudit } from './file/recorded.ts';
+import { listRegistrations } from './lists/registrations.ts';
+import { listAllSessions } from './lists/sessions.ts';
+import { closePlayerSession, closeSessions, listPlayerSessions } from './file/sessions.ts';
+import { sendSignInLink } from './acts/sign-in-link.ts';
+import { changeStatus } from './acts/status.ts';
+import { changeTags } from './acts/tags.ts';
 
 /** The console's calls about players (operator §4, players). */
 export const playerDeskRoutes = (desk: PlayerDesk): Routes<typeof playerDeskEndpoints, DeskContext> => ({

@@ -6,7 +6,7 @@ import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { type OperatorActor, playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import { newStorageKey } from '../documents/rules.ts';
-import { removeKeptFile } from '../documents/keep.ts';
+import { claimFile, removeKeptFile, takeBackFile, writeUnclaimed } from '../documents/keep.ts';
 import { mailPlayer } from '../mail/service.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
 import { requireCurrentPassword } from '../passwords/step-up.ts';
@@ -69,21 +69,30 @@ export async function buildDataExport(context: PlayerKernel, payload: unknown): 
   const { playerId } = wanted;
   const bytes = await writeArchive(context, playerId);
   const storageKey = newStorageKey(context.random);
-  await context.identity.files.write(storageKey, bytes);
+  await writeUnclaimed(context, storageKey, bytes);
   const now = context.clock.now();
   const expiresAt = new Date(now.getTime() + EXPORT_TTL_MS);
-  const isFirst = await inTransaction(context.database, async (transaction) => {
-    const ready = { id: exportId, storageKey, sizeBytes: bytes.length, now, expiresAt };
+  const ready = { id: exportId, storageKey, sizeBytes: bytes.length, now, expiresAt };
+  try {
+    if (!(await announceReady(context, playerId, ready))) await context.identity.files.remove(storageKey);
+  } catch (error) {
+    await takeBackFile(context, storageKey, error);
+    throw error;
+  }
+}
+
+/** @returns false where another run of the job has made a copy before */
+const announceReady = (context: PlayerKernel, playerId: string, ready: Parameters<typeof store.markReady>[1]): Promise<boolean> =>
+  inTransaction(context.database, async (transaction) => {
     if (!(await store.markReady(transaction, ready))) return false;
+    await claimFile(context, transaction, ready.storageKey);
     await mailPlayer(context, transaction, {
       playerId,
       template: 'data-export-ready',
-      values: ({ address, moment }) => ({ link: address(SECURITY_PATH), date: moment(expiresAt) }),
+      values: ({ address, moment }) => ({ link: address(SECURITY_PATH), date: moment(ready.expiresAt) }),
     });
     return true;
   });
-  if (!isFirst) await context.identity.files.remove(storageKey);
-}
 
 /** One JSON document: a member per section, in the order of the areas. Amounts in minor units are text, so that no digit is lost. */
 async function writeArchive({ identity, clock }: PlayerKernel, playerId: string): Promise<Buffer> {

@@ -1,5 +1,3 @@
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import sharp from 'sharp';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,9 +41,8 @@ const decide = (id: string, status: number) =>
   server.testDatabase.pool.query('update player.document set status = $2 where id = $1', [id, status]);
 
 async function storedFiles(): Promise<string[]> {
-  const folder = path.join(server.context.config.dataDirectory, 'uploads');
-  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const { rows } = await server.testDatabase.pool.query<{ key: string }>('select storage_key as key from player.kept_file');
+  return rows.map(({ key }) => key);
 }
 
 describe('uploading', () => {
@@ -58,6 +55,22 @@ describe('uploading', () => {
     expect(await list(token)).toEqual([shape.parse(called.body.data)]);
     const names = await storedFiles();
     expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{48}$/)]);
+  });
+
+  it('L-19 tells why a document was refused in the language of the page, and a provider’s own words as they are', async () => {
+    const { accessToken: token } = await aPlayer(server, { locale: 'de' });
+    const { id } = await uploaded(token);
+    const refuse = (words: string) =>
+      server.testDatabase.pool.query('update player.document set status = 3, reject_reason = $2 where id = $1', [id, words]);
+    const reasonIn = async (language: string) => {
+      const { body } = await server.call('GET', '/api/player/documents', { token, headers: { 'accept-language': language } });
+      return z.array(shape).parse(body.data)[0]?.rejectReason;
+    };
+    await refuse('Das Dokument ist abgelaufen. Bitte senden Sie ein gültiges.');
+    expect(await reasonIn('en')).toBe('The document has expired. Please send one that is still valid.');
+    expect(await reasonIn('de')).toBe('Das Dokument ist abgelaufen. Bitte senden Sie ein gültiges.');
+    await refuse('Blurred');
+    expect(await reasonIn('de')).toBe('Blurred');
   });
 
   it('U-12 answers 422 on file for another type, whatever its name and the browser say', async () => {
@@ -126,11 +139,6 @@ describe('uploading', () => {
     expect(kept.map(({ fileName }) => fileName).filter((name) => /[/\\<>\0]|^\.|\.(?!jpg$)\w+$/.test(name))).toEqual([]);
     const file = Buffer.from(await (await read(token, kept[0]?.id ?? '')).arrayBuffer());
     expect([file.includes('<script>'), file.subarray(0, 3).toString('hex')]).toEqual([false, 'ffd8ff']);
-    const uploads = path.join(server.context.config.dataDirectory, 'uploads');
-    const modes = await Promise.all(
-      (await fs.readdir(uploads)).map(async (name) => (await fs.stat(path.join(uploads, name))).mode & 0o077),
-    );
-    expect(new Set(modes)).toEqual(new Set([0]));
     // Nothing that was uploaded is served under an address of the site.
     for (const name of await storedFiles()) expect((await fetch(`${server.url}/uploads/${name}`)).status).toBe(404);
   });

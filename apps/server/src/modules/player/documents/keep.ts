@@ -1,5 +1,6 @@
 import { documentBytesMax } from '@pavilion/contract/areas/player/player.ts';
 import type { Database } from '../../../kernel/database.ts';
+import { isDatabaseAway } from '../../../kernel/database-away.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { JobQueue } from '../../../kernel/context.ts';
 import type { PlayerKernel } from '../context.ts';
@@ -15,10 +16,11 @@ interface KeptFile {
   storageKey: string;
 }
 
-type KeepContext = Pick<PlayerKernel, 'identity' | 'random' | 'log'>;
+type KeepContext = Pick<PlayerKernel, 'identity' | 'random' | 'log' | 'database' | 'clock' | 'jobs'>;
 
 /**
- * Keeps a file about a player (D-55): its type is judged by its bytes; pictures are re-encoded; nothing is kept that a scanner finds harm in.
+ * Keeps a file about a player (D-55): its type is judged by its bytes; pictures are re-encoded; nothing is kept that a scanner finds harm in. It goes
+ * again by itself unless `claimFile` is called in the transaction that writes its row.
  * @throws validation on `file`, bodyTooLarge, temporarilyUnavailable while the scanner does not answer
  */
 export async function keepFile(context: KeepContext, { playerId, file }: { playerId: string; file: Blob }): Promise<KeptFile> {
@@ -31,7 +33,7 @@ export async function keepFile(context: KeepContext, { playerId, file }: { playe
   if (contentType === undefined || clean === undefined) throw refuseFields({ file: { rule: 'fileType' } }, { locale: undefined });
   const fileName = shownName(file instanceof File ? file.name : '', contentType);
   const kept = { fileName, contentType, sizeBytes: clean.length, storageKey: newStorageKey(context.random) };
-  await context.identity.files.write(kept.storageKey, clean);
+  await writeUnclaimed(context, kept.storageKey, clean);
   return kept;
 }
 
@@ -41,6 +43,37 @@ async function refuseHarm(context: KeepContext, playerId: string, bytes: Buffer)
   if (found === undefined) return;
   context.log.warn({ playerId, found }, 'an upload was refused as harmful');
   throw refuseFields({ file: { rule: 'fileHarmful' } }, { locale: undefined });
+}
+
+const UNCLAIMED_MS = 86_400_000;
+const unclaimedKey = (storageKey: string): string => `unclaimed file ${storageKey}`;
+
+/** Writes a file whose removal is due a day later: whatever ends before its row is committed, a crash included, leaves no file of a player behind. */
+export async function writeUnclaimed(
+  { identity, database, clock, jobs }: Pick<PlayerKernel, 'identity' | 'database' | 'clock' | 'jobs'>,
+  storageKey: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const runAt = new Date(clock.now().getTime() + UNCLAIMED_MS);
+  await jobs.enqueue(database, { name: REMOVE_FILE_JOB, payload: { storageKey } }, { key: unclaimedKey(storageKey), runAt });
+  await identity.files.write(storageKey, bytes);
+}
+
+/** Called where the row of a file is written, in its transaction: the file stays exactly when the row does. */
+export const claimFile = ({ jobs }: { jobs: JobQueue }, transaction: Database, storageKey: string): Promise<void> =>
+  jobs.cancel(transaction, unclaimedKey(storageKey));
+
+/**
+ * Takes back a file whose row was not written. Where the database did not say whether it was, as when the answer to its commit is lost, the file stays:
+ * a row whose file is gone would be worse than a file without a row, which goes a day later.
+ */
+export async function takeBackFile(
+  { identity, log }: Pick<KeepContext, 'identity' | 'log'>,
+  storageKey: string,
+  thrown: unknown,
+): Promise<void> {
+  if (isDatabaseAway(thrown)) log.warn({ storageKey }, 'a file was kept, and whether its row was is not known');
+  else await identity.files.remove(storageKey);
 }
 
 export const REMOVE_FILE_JOB = 'player.remove-file';

@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditProblems, sealAudit } from '../../../kernel/log/audit.ts';
-import { operatorCommand } from '../../../testing/operator-command.ts';
-import { anOperator, idOf, refreshed } from '../../../testing/operators.ts';
+import { operatorCommand } from '../../../testing/people/operator-command.ts';
+import { anOperator, idOf, refreshed } from '../../../testing/people/operators.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 
 vi.setConfig({ testTimeout: 240_000 });

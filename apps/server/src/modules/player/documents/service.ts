@@ -5,12 +5,14 @@ import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
+import { documentReasonIn, siteContent } from '../../content/index.ts';
 import { refuseFields } from '../field-errors.ts';
+import { readingLocale } from '../profile/public.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
 import * as players from '../profile/store.ts';
 import type { ThrottlePolicy } from '../../../kernel/throttle/judge.ts';
 import { takeAttempt } from '../throttle/service.ts';
-import { keepFile, removeKeptFile } from './keep.ts';
+import { claimFile, keepFile, removeKeptFile, takeBackFile } from './keep.ts';
 import { paperMoved } from './queue.ts';
 import { DOCUMENTS_MAX } from './rules.ts';
 import * as store from './store.ts';
@@ -20,9 +22,15 @@ const UPLOADS: ThrottlePolicy = { allowance: 60, windowSeconds: 3600, beyond: { 
 
 const removePayload = z.object({ storageKey: z.string() });
 
-/** Own documents, oldest first (C-36). */
-export function listDocuments(context: PlayerContext): Promise<store.DocumentView[]> {
-  return store.listDocuments(context.database, playerOf(context).playerId);
+/** Own documents, oldest first, with the reasons of refused ones in the language of the page (C-36). */
+export async function listDocuments(context: PlayerContext): Promise<store.DocumentView[]> {
+  const { playerId } = playerOf(context);
+  const locale = await readingLocale(context, playerId);
+  const documents = await store.listDocuments(context.database, playerId);
+  return documents.map(({ rejectReason, ...document }) => ({
+    ...document,
+    rejectReason: rejectReason && documentReasonIn(siteContent(), locale, rejectReason),
+  }));
 }
 
 /**
@@ -38,7 +46,7 @@ export async function uploadDocument(context: PlayerContext, { type, file }: { t
   try {
     await insertWithinLimit(context, document);
   } catch (error) {
-    await context.identity.files.remove(document.storageKey);
+    await takeBackFile(context, document.storageKey, error);
     throw error;
   }
   const { id, fileName, createdAt } = document;
@@ -52,6 +60,7 @@ async function insertWithinLimit(context: PlayerContext, document: store.NewDocu
     const own = await store.listDocuments(transaction, document.playerId);
     if (own.length >= DOCUMENTS_MAX) throw refuseFields({ file: { rule: 'documentLimit', max: DOCUMENTS_MAX } }, { locale: undefined });
     await store.insertDocument(transaction, document);
+    await claimFile(context, transaction, document.storageKey);
     const { id: documentId, type, contentType, playerId } = document;
     await recordAudit(context, transaction, { kind: 'documentUploaded', playerId, detail: { documentId, type, contentType } });
     await context.publish(transaction, { type: 'PlayerChanged', playerId }, paperMoved(playerId, documentId, 'added'));

@@ -1,7 +1,7 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
-import { forgetEvents } from '../../../kernel/event-log.ts';
+import { forgetEvents } from '../../../kernel/followers/event-log.ts';
 import { forgetExports } from '../data-export/store.ts';
 import { removeKeptFile } from '../documents/keep.ts';
 import type { PlayerKernel, StatusParts } from '../context.ts';

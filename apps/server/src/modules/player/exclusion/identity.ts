@@ -1,7 +1,11 @@
 import { phoneDigits } from '@pavilion/contract/validation/phone.ts';
 import { emailKeyOf } from '../profile/changes.ts';
 import { sealedFields } from '../profile/view.ts';
+import type { Database } from '../../../kernel/database.ts';
+import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
+import { keysToStore } from '../../../kernel/secrets/lookups.ts';
 import type { FieldVault } from '../../../kernel/secrets/vault.ts';
+import { identityLookups } from '../lookups.ts';
 import { type NameKind, nameTextsOf } from './names.ts';
 
 export interface IdentityFacts {
@@ -54,16 +58,36 @@ export interface IdentityKey {
 /** Kinds that must find one another are hashed for one purpose. */
 const purposes: Partial<Record<NameKind, string>> = { namePart: 'name', undatedPair: 'barePair' };
 
+/** One of them before it is known in which form it is stored (D-198). */
+export interface IdentityLookup {
+  kind: IdentityKind;
+  keys: LookupKeys;
+}
+
+/** Each in every form, to be looked up. */
+export const inEveryForm = (lookups: readonly IdentityLookup[]): IdentityKey[] =>
+  lookups.flatMap(({ kind, keys }) => keys.map((key) => ({ kind, key })));
+
+/** Each as it is to be stored. The caller has the turn. */
+export async function asStored(transaction: Database, lookups: readonly IdentityLookup[]): Promise<IdentityKey[]> {
+  const stored = await keysToStore(
+    transaction,
+    identityLookups,
+    lookups.map(({ keys }) => keys),
+  );
+  return lookups.map(({ kind, keys }, place) => ({ kind, key: stored[place] ?? keys[0] }));
+}
+
 /** What a person is known again by (L7, reliability §9.2). */
-export function identityKeysOf(vault: Pick<FieldVault, 'lookupKey'>, facts: IdentityFacts): IdentityKey[] {
+export function identityLookupsOf(vault: Pick<FieldVault, 'lookupKeys'>, facts: IdentityFacts): IdentityLookup[] {
   const { email, phone, personalIdNumber, firstName, lastName, birthdate } = facts;
   // As numbers are written down elsewhere: 00 for the plus, and the zero that is dialled at home alone.
   const digits = phone === null ? undefined : phoneDigits(phone.trim().replace(/^00/, '+').replace('(0)', ''));
   const number = personalIdNumber === null ? '' : lettersOf(personalIdNumber);
   const isNamed = firstName !== null && lastName !== null && birthdate !== null;
-  const key = (kind: IdentityKind, text: string, purpose: string = kind): IdentityKey => ({
+  const key = (kind: IdentityKind, text: string, purpose: string = kind): IdentityLookup => ({
     kind,
-    key: vault.lookupKey(`excluded ${purpose}`, text),
+    keys: vault.lookupKeys(`excluded ${purpose}`, text),
   });
   return [
     ...(email === null ? [] : [key('email', samePersonsAddress(email))]),

@@ -5,7 +5,7 @@ import { invariant } from '../../../kernel/errors.ts';
 import type { PlayerKernel, StatusParts } from '../context.ts';
 import { stakingStatusNow } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
-import { asProven, factsOf, type IdentityFacts, identityKeysOf } from './identity.ts';
+import { asProven, asStored, factsOf, type IdentityFacts, identityLookupsOf } from './identity.ts';
 import * as known from './known-store.ts';
 import * as matches from './match-store.ts';
 import { findExclusion, insertIdentities } from './store.ts';
@@ -38,7 +38,7 @@ export async function recognise(
   await known.setKnownIdentities(transaction, {
     playerId,
     source: 'profile',
-    identities: identityKeysOf(context.identity.vault, facts),
+    identities: await asStored(transaction, identityLookupsOf(context.identity.vault, facts)),
   });
   if (papers !== undefined) {
     // Papers may leave out what the profile has; an address is on none.
@@ -51,7 +51,7 @@ export async function recognise(
       email: null,
       phone: null,
     };
-    const identities = identityKeysOf(context.identity.vault, onPaper);
+    const identities = await asStored(transaction, identityLookupsOf(context.identity.vault, onPaper));
     await known.setKnownIdentities(transaction, { playerId, source: 'papers', identities });
   }
   await known.markCompared(transaction, { playerId, version: RULES_VERSION });

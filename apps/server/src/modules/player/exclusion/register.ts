@@ -1,6 +1,8 @@
 import type { Database } from '../../../kernel/database.ts';
+import { keysToStore } from '../../../kernel/secrets/lookups.ts';
+import { registerLookups } from '../lookups.ts';
 import type { PlayerKernel, StatusParts } from '../context.ts';
-import { type IdentityFacts, identityKeysOf } from './identity.ts';
+import { asStored, type IdentityFacts, identityLookupsOf } from './identity.ts';
 import { takeIdentityTurn } from './known-store.ts';
 import * as store from './register-store.ts';
 
@@ -21,16 +23,24 @@ export async function keepRegisteredPersons(
   transaction: Database,
   { register, persons }: { register: string; persons: readonly PersonGiven[] },
 ): Promise<void> {
-  const rows = persons.map(({ reference, endsAt, ...facts }) => ({
-    id: random.newId(),
-    registerKey: identity.vault.lookupKey('exclusion register', `${register}\n${reference}`),
-    endsAt,
-    identities: identityKeysOf(identity.vault, facts),
-  }));
   await takeIdentityTurn(transaction);
+  const registerKeys = await keysToStore(
+    transaction,
+    registerLookups,
+    persons.map(({ reference }) => identity.vault.lookupKeys('exclusion register', `${register}\n${reference}`)),
+  );
+  const known = persons.map((person) => identityLookupsOf(identity.vault, person));
+  const stored = await asStored(transaction, known.flat());
+  const storedOf = new Map(known.flat().map(({ keys }, place) => [keys[0], stored[place]?.key]));
+  const rows = persons.map(({ endsAt }, place) => ({
+    id: random.newId(),
+    registerKey: registerKeys[place] ?? '',
+    endsAt,
+    identities: (known[place] ?? []).map(({ kind, keys }) => ({ kind, key: storedOf.get(keys[0]) ?? keys[0] })),
+  }));
   await store.keepPersons(transaction, { persons: rows, now: clock.now() });
 }
 
 /** Whether a person is known by anything at all. */
 export const isRecognisable = ({ identity }: Pick<RegisterContext, 'identity'>, facts: IdentityFacts): boolean =>
-  identityKeysOf(identity.vault, facts).length > 0;
+  identityLookupsOf(identity.vault, facts).length > 0;

@@ -11,7 +11,7 @@ import { setPlayerStatus } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
 import { CODE_MAILS } from '../throttle/rules.ts';
 import { takeAttempt } from '../throttle/service.ts';
-import { asProven, factsOf, identityKeysOf } from './identity.ts';
+import { asProven, asStored, factsOf, identityLookupsOf, inEveryForm } from './identity.ts';
 import { listKnownIdentities, takeIdentityTurn } from './known-store.ts';
 import { findLikenesses } from './match-store.ts';
 import * as store from './store.ts';
@@ -53,7 +53,7 @@ export async function rememberExcluded(
   const id = known?.id ?? random.newId();
   if (known === undefined) await store.insertExclusion(transaction, { ...excluded, id, createdAt: clock.now() });
   else await store.extendExclusion(transaction, { id, endsAt: excluded.endsAt });
-  const own = identityKeysOf(identity.vault, factsOf(identity.vault, player));
+  const own = await asStored(transaction, identityLookupsOf(identity.vault, factsOf(identity.vault, player)));
   const identities = [...own, ...(await listKnownIdentities(transaction, playerId))].map(asProven(player));
   await store.insertIdentities(transaction, { personId: id, identities });
 }
@@ -73,7 +73,7 @@ const textOf = (value: FormChanges[string] | undefined): string | null =>
  */
 export async function isExcludedPerson(context: PlayerContext, form: FormChanges): Promise<boolean> {
   const { database, clock, identity } = context;
-  const identities = identityKeysOf(identity.vault, {
+  const identities = identityLookupsOf(identity.vault, {
     email: textOf(form['email']),
     phone: textOf(form['phone']),
     personalIdNumber: textOf(form['personalIdNumber']),
@@ -81,7 +81,7 @@ export async function isExcludedPerson(context: PlayerContext, form: FormChanges
     lastName: textOf(form['lastName']),
     birthdate: textOf(form['birthdate']),
   });
-  const found = await findLikenesses(database, { identities, exceptPlayerId: null, now: clock.now() });
+  const found = await findLikenesses(database, { identities: inEveryForm(identities), exceptPlayerId: null, now: clock.now() });
   const excluded = found.filter(({ isSure, isClaimed }) => isSure || isClaimed);
   for (const { excludedPlayerId } of excluded) if (excludedPlayerId !== null) await mailRestrictedLink(context, excludedPlayerId);
   return excluded.length > 0;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import type { TimePage } from '../console/paging.ts';
+import type { TimePage } from '../console/lists/paging.ts';
 import { beyond, byTime, type Place, placeColumn } from '../console/place-store.ts';
 
 /** More than this were never sent about one thing: a page that shows them is not to be flooded. */

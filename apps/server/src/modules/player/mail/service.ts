@@ -115,13 +115,14 @@ export async function recipientOf(context: Pick<PlayerKernel, 'database' | 'cloc
   return { locale, address: (path) => pageAddress(context, locale, path), moment: (at) => momentText(at, { locale, timeZone }) };
 }
 
-/** The same by player id; undefined for an unknown one. */
+/** The same by player id, in a language of choice or the player's own; undefined for an unknown one. */
 export async function recipientById(
   context: Pick<PlayerKernel, 'database' | 'clock' | 'publicUrl'>,
   playerId: string,
+  locale?: string,
 ): Promise<Recipient | undefined> {
   const player = await players.findPlayer(context.database, playerId);
-  return player === undefined ? undefined : recipientOf(context, player);
+  return player === undefined ? undefined : recipientOf(context, { ...player, locale: locale ?? player.locale });
 }
 
 /**

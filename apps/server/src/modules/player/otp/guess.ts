@@ -2,6 +2,8 @@ import type { OtpReason } from '@pavilion/contract/areas/player/player.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { PlayerKernel } from '../context.ts';
+import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
+import type { PhoneLookup } from '../profile/changes.ts';
 import { judgeGuess } from './rules.ts';
 import * as store from './store.ts';
 
@@ -9,19 +11,19 @@ type GuessContext = Pick<PlayerKernel, 'database' | 'clock' | 'identity'>;
 
 /** A code typed for a number and a purpose. */
 export interface Guess {
-  phoneKey: string;
+  phone: PhoneLookup;
   reason: OtpReason;
   code: string;
 }
 
 /** The keyed hash of a code, bound to its number and purpose (S25). */
-export const otpCodeKey = ({ identity }: Pick<PlayerKernel, 'identity'>, { phoneKey, reason, code }: Guess): string =>
-  identity.vault.lookupKey('otp', `${reason}\n${phoneKey}\n${code}`);
+export const otpCodeKeys = ({ identity }: Pick<PlayerKernel, 'identity'>, { phone, reason, code }: Guess): LookupKeys =>
+  identity.vault.lookupKeys('otp', `${reason}\n${phone.root}\n${code}`);
 
 /** Judges a guess under the code's lock; a wrong one is counted in this transaction, which the caller must let commit. */
 async function guessLocked(context: GuessContext, transaction: Database, guess: Guess): Promise<boolean> {
   const state = await store.lockOtp(transaction, guess);
-  const verdict = judgeGuess(state, { codeKey: otpCodeKey(context, guess), now: context.clock.now() });
+  const verdict = judgeGuess(state, { codeKeys: otpCodeKeys(context, guess), now: context.clock.now() });
   if (verdict === 'wrong') await store.countAttempt(transaction, guess);
   return verdict === 'right';
 }

@@ -42,12 +42,12 @@ describe('rules of codes', () => {
     expect([codeText(0), codeText(42), codeText(999_999)]).toEqual(['000000', '000042', '999999']);
     const now = new Date('2026-01-01T00:00:00Z');
     const state = { codeKey: 'right', attempts: 4, expiresAt: new Date(now.getTime() + 1), usedAt: null };
-    expect(judgeGuess(state, { codeKey: 'right', now })).toBe('right');
-    expect(judgeGuess(state, { codeKey: 'other', now })).toBe('wrong');
-    expect(judgeGuess({ ...state, attempts: 5 }, { codeKey: 'right', now })).toBe('dead');
-    expect(judgeGuess({ ...state, expiresAt: now }, { codeKey: 'right', now })).toBe('dead');
-    expect(judgeGuess({ ...state, usedAt: now }, { codeKey: 'right', now })).toBe('dead');
-    expect(judgeGuess(undefined, { codeKey: 'right', now })).toBe('dead');
+    expect(judgeGuess(state, { codeKeys: ['right'], now })).toBe('right');
+    expect(judgeGuess(state, { codeKeys: ['other'], now })).toBe('wrong');
+    expect(judgeGuess({ ...state, attempts: 5 }, { codeKeys: ['right'], now })).toBe('dead');
+    expect(judgeGuess({ ...state, expiresAt: now }, { codeKeys: ['right'], now })).toBe('dead');
+    expect(judgeGuess({ ...state, usedAt: now }, { codeKeys: ['right'], now })).toBe('dead');
+    expect(judgeGuess(undefined, { codeKeys: ['right'], now })).toBe('dead');
   });
 
   it('D-46 opens each purpose by its setting', () => {

@@ -56,7 +56,10 @@ export interface OtpState {
 }
 
 /** `dead` is a code that can no longer be used: used, expired, or guessed at too often; a guess at it is not counted. */
-export function judgeGuess(state: OtpState | undefined, { codeKey, now }: { codeKey: string; now: Date }): 'right' | 'wrong' | 'dead' {
+export function judgeGuess(
+  state: OtpState | undefined,
+  { codeKeys, now }: { codeKeys: readonly string[]; now: Date },
+): 'right' | 'wrong' | 'dead' {
   if (state === undefined || state.usedAt !== null || state.expiresAt <= now || state.attempts >= OTP_ATTEMPTS_MAX) return 'dead';
-  return state.codeKey === codeKey ? 'right' : 'wrong';
+  return codeKeys.includes(state.codeKey) ? 'right' : 'wrong';
 }

@@ -4,18 +4,21 @@ import { phoneDigits, phoneHome } from '@pavilion/contract/validation/phone.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import { keyToStore } from '../../../kernel/secrets/lookups.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { countryByCode, settingsValues } from '../../settings/index.ts';
 import { refuseFields } from '../field-errors.ts';
 import { insertResetCode } from '../mail/service.ts';
 import type { PlayerContext } from '../context.ts';
 import { personCheck } from '../person-check/service.ts';
-import { phoneKeyOf } from '../profile/changes.ts';
+import { phoneLookups } from '../lookups.ts';
+import { type PhoneLookup, phoneLookupOf } from '../profile/changes.ts';
+import { isPhone } from '../profile/rules.ts';
 import * as players from '../profile/store.ts';
 import { refuseExcludedVisitor } from '../registration/countries.ts';
 import { queueOtpSms } from '../sms/service.ts';
 import { takeAttempt, type Throttled } from '../throttle/service.ts';
-import { checkOtp, otpCodeKey, useCheckedOtp } from './guess.ts';
+import { checkOtp, otpCodeKeys, useCheckedOtp } from './guess.ts';
 import {
   codeText,
   isReasonOpen,
@@ -38,22 +41,22 @@ import * as store from './store.ts';
 /** A number that may get a code for a purpose. */
 interface Asked {
   digits: string;
-  phoneKey: string;
+  phone: PhoneLookup;
 }
 
 /** @throws notFound where the operator has no such codes, validation for what is no number, or not the player's own to be checked */
 async function askedNumber(context: PlayerContext, { phone, reason }: { phone: string; reason: OtpReason }): Promise<Asked> {
   if (!isReasonOpen(await settingsValues(context), reason)) throw new DomainError('notFound');
   const digits = phoneDigits(phone);
-  const phoneKey = phoneKeyOf(context.identity.vault, phone);
-  const isOwn = reason !== 'phoneVerification' || (await isOwnPhone(context, phoneKey));
-  if (digits === undefined || phoneKey === undefined || !isOwn) throw refuseFields({ phone: { rule: 'phone' } }, { locale: undefined });
-  return { digits, phoneKey };
+  const lookup = phoneLookupOf(context.identity.vault, phone);
+  const isOwn = reason !== 'phoneVerification' || (await isOwnPhone(context, lookup));
+  if (digits === undefined || lookup === undefined || !isOwn) throw refuseFields({ phone: { rule: 'phone' } }, { locale: undefined });
+  return { digits, phone: lookup };
 }
 
-async function isOwnPhone(context: PlayerContext, phoneKey: string | undefined): Promise<boolean> {
+async function isOwnPhone(context: PlayerContext, phone: PhoneLookup | undefined): Promise<boolean> {
   const player = await players.findPlayer(context.database, playerOf(context).playerId);
-  return player !== undefined && player.phoneKey !== null && player.phoneKey === phoneKey;
+  return player !== undefined && phone !== undefined && isPhone(player, phone);
 }
 
 /**
@@ -69,14 +72,14 @@ async function refuseForeignNumber(context: PlayerContext, { digits }: Asked, re
 }
 
 /** Counts one message under everything it is limited by. @throws otpLimit with the wait, challengeRequired */
-async function takeSending(context: PlayerContext, { digits, phoneKey }: Asked, captcha: string | null | undefined): Promise<void> {
+async function takeSending(context: PlayerContext, { digits, phone: { root } }: Asked, captcha: string | null | undefined): Promise<void> {
   const { ip, isLocalTool } = context.request;
   const callingCode = phoneHome(digits)?.callingCode;
   const throttled: Throttled[] = [
-    { policy: OTP_RESEND, subject: `otp again ${phoneKey}` },
-    { policy: OTP_PER_NUMBER, subject: `otp number ${phoneKey} ${ip}` },
-    { policy: OTP_OF_ALL_CALLERS, subject: `otp number ${phoneKey}` },
-    { policy: OTP_PER_NUMBER_MOST, subject: `otp number at most ${phoneKey}` },
+    { policy: OTP_RESEND, subject: `otp again ${root}` },
+    { policy: OTP_PER_NUMBER, subject: `otp number ${root} ${ip}` },
+    { policy: OTP_OF_ALL_CALLERS, subject: `otp number ${root}` },
+    { policy: OTP_PER_NUMBER_MOST, subject: `otp number at most ${root}` },
     { policy: OTP_PER_PREFIX, subject: `otp prefix ${prefixOf(digits)}` },
     { policy: OTP_PREFIX_STIRRED, subject: `otp prefix stirred ${prefixOf(digits)}` },
     { policy: OTP_PER_COUNTRY, subject: `otp country ${callingCode}` },
@@ -85,7 +88,7 @@ async function takeSending(context: PlayerContext, { digits, phoneKey }: Asked, 
     ...(isLocalTool ? [] : [{ policy: OTP_PER_ADDRESS, subject: `otp address ${ip}` }]),
   ];
   try {
-    const alarmed = await takeAttempt(context, throttled, personCheck(context, { purpose: `otp ${phoneKey}`, captcha }));
+    const alarmed = await takeAttempt(context, throttled, personCheck(context, { purpose: `otp ${root}`, captcha }));
     if (alarmed.length > 0) context.log.error({ alarm: 'otpSpend', sent: OTP_SPEND.allowance }, 'text messages cost more than usual');
   } catch (error) {
     if (!(error instanceof DomainError) || error.reason !== 'tooManyRequests') throw error;
@@ -108,12 +111,13 @@ export async function sendOtp(
   const asked = await askedNumber(context, { phone, reason });
   await refuseForeignNumber(context, asked, reason);
   await takeSending(context, asked, captcha);
-  const { digits, phoneKey } = asked;
+  const { digits } = asked;
   const code = codeText(context.random.integer(OTP_CODE_COUNT));
   const createdAt = context.clock.now();
   const expiresAt = new Date(createdAt.getTime() + OTP_TTL_MINUTES * 60_000);
   await inTransaction(context.database, async (transaction) => {
-    const codeKey = otpCodeKey(context, { phoneKey, reason, code });
+    const phoneKey = await keyToStore(transaction, phoneLookups, asked.phone.keys);
+    const [codeKey] = otpCodeKeys(context, { phone: asked.phone, reason, code });
     await store.replaceOtp(transaction, { phoneKey, reason, codeKey, createdAt, expiresAt });
     const locale = context.request.language ?? null;
     await queueOtpSms(context, transaction, { id: context.random.newId(), digits, phoneKey, reason, code, locale, expiresAt });
@@ -130,20 +134,21 @@ export async function verifyOtp(
   context: PlayerContext,
   { phone, code, reason }: { phone: string; code: string; reason: OtpReason },
 ): Promise<{ code: string }> {
-  const { phoneKey } = await askedNumber(context, { phone, reason });
-  const guess = { phoneKey, reason, code };
+  const asked = await askedNumber(context, { phone, reason });
+  const guess = { phone: asked.phone, reason, code };
   await checkOtp(context, guess);
   if (reason === 'registration') return { code };
   return inTransaction(context.database, async (transaction) => {
+    const phoneKey = await keyToStore(transaction, phoneLookups, asked.phone.keys);
     await useCheckedOtp(context, transaction, guess);
     if (reason === 'changingPass') {
-      const player = await players.findPlayerByPhone(transaction, phoneKey);
+      const player = await players.findPlayerByPhone(transaction, asked.phone.keys);
       if (player === undefined || player.status > playerStatus.limited) throw new DomainError('otpInvalid');
       return { code: await insertResetCode(context, transaction, { playerId: player.id, phoneKey }) };
     }
     const now = context.clock.now();
     // The phone may have been changed since the message was sent; then the code confirms nothing.
-    if (!(await players.confirmPlayerPhone(transaction, { id: playerOf(context).playerId, phoneKey, now }))) {
+    if (!(await players.confirmPlayerPhone(transaction, { id: playerOf(context).playerId, phoneKeys: asked.phone.keys, now }))) {
       throw new DomainError('otpInvalid');
     }
     await context.publish(transaction, { type: 'PlayerChanged', playerId: playerOf(context).playerId });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@pavilion/contract/formats/passkey.ts';
 import { inTransaction } from '../../../kernel/database.ts';
-import { type Authenticator, createAuthenticator, type Deviations } from '../../../testing/authenticator.ts';
+import { type Authenticator, createAuthenticator, type Deviations } from '../../../testing/people/authenticator.ts';
 import { aPlayer, type Called, callsTo, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { setPlayerStatus } from '../index.ts';
 import { issueAutologin } from '../autologin/service.ts';

@@ -112,7 +112,7 @@ describe('password policy', () => {
 describe('field vault', () => {
   const [first, second] = ['a secret of at least thirty-two bytes', 'another secret of thirty-two bytes!!'] as const;
   type Sealing = readonly [string, ...string[]];
-  const vaultOf = (sealing: Sealing) => createFieldVault({ sealing, lookup: first }, createSeededRandom('vault'));
+  const vaultOf = (sealing: Sealing) => createFieldVault({ sealing, lookup: [first] }, createSeededRandom('vault'));
   const vault = vaultOf([first]);
 
   it('S60 seals differently each time, opens only for its purpose, and notices a change', () => {
@@ -152,7 +152,7 @@ describe('field vault', () => {
     const key = vault.lookupKey('player.phone', '4915112345678');
     expect(vault.lookupKey('player.phone', '4915112345678')).toBe(key);
     expect(vault.lookupKey('token', '4915112345678')).not.toBe(key);
-    const other = createFieldVault({ sealing: [first], lookup: second }, createSeededRandom('x'));
+    const other = createFieldVault({ sealing: [first], lookup: [second] }, createSeededRandom('x'));
     expect(other.lookupKey('player.phone', '4915112345678')).not.toBe(key);
   });
 });

@@ -15,10 +15,10 @@ import * as codes from '../mail/store.ts';
 import { queueNotice } from '../notices/service.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
 import { personCheck } from '../person-check/service.ts';
-import { emailKeyOf } from '../profile/changes.ts';
+import { accountPhoneOf, emailKeyOf } from '../profile/changes.ts';
 import * as players from '../profile/store.ts';
 import { type ProfileView, profileView } from '../profile/view.ts';
-import { endSessionsOf } from '../sessions/service.ts';
+import { endSessionsOf, holdSession } from '../sessions/service.ts';
 import { markPasswordTyped } from '../sessions/store.ts';
 import { CODE_MAILS, MAILS_PER_RECIPIENT, RESETS_PER_ADDRESS } from '../throttle/rules.ts';
 import { forgiveAttempt, loginThrottle, takeAttempt } from '../throttle/service.ts';
@@ -56,6 +56,9 @@ export async function changePassword(
   if (Object.keys(failures).length > 0) throw refuseFields(failures, { locale: player.locale });
   const passwordHash = await context.identity.passwords.hash(form.newPassword);
   await inTransaction(context.database, async (transaction) => {
+    await players.lockPlayer(transaction, playerId);
+    // A reset that came first has ended this session: what was typed in it is the password no more.
+    await holdSession(transaction, playerOf(context));
     await players.updatePasswordHash(transaction, { id: playerId, passwordHash, now: context.clock.now() });
     await markPasswordTyped(transaction, sessionId);
     await recordAudit(context, transaction, { kind: 'passwordChanged', playerId, detail: { way: 'password' } });
@@ -105,6 +108,10 @@ export async function sendResetLink(context: PlayerKernel, payload: unknown): Pr
   });
 }
 
+/** Whether two stored hashes are of one phone. */
+const isSamePhone = ({ identity: { vault } }: PlayerContext, one: string, other: string | null | undefined): boolean =>
+  typeof other === 'string' && vault.advance(one) === vault.advance(other);
+
 /** Sets a password by the code of the link, once, and ends all sessions (A-34, D-49). @throws codeInvalid with the field `code`, validation */
 export async function confirmPasswordReset(context: PlayerContext, form: NewPassword & { code: string }): Promise<{ message: string }> {
   const code = { codeKey: codeKeyOf(form.code), purpose: 'resetPassword', now: context.clock.now() } as const;
@@ -117,7 +124,8 @@ export async function confirmPasswordReset(context: PlayerContext, form: NewPass
   await inTransaction(context.database, async (transaction) => {
     const locked = await players.lockPlayer(transaction, player.id);
     const used = await codes.useCode(transaction, code);
-    const isStillReached = used?.phoneKey == null ? used?.emailKey === locked?.emailKey : used.phoneKey === locked?.phoneKey;
+    const isStillReached =
+      used?.phoneKey == null ? used?.emailKey === locked?.emailKey : isSamePhone(context, used.phoneKey, locked?.phoneKey);
     if (used === undefined || !isStillReached) throw invalidCode(player.locale);
     await players.updatePasswordHash(transaction, { id: player.id, passwordHash, now: context.clock.now() });
     const way = used.phoneKey === null ? 'emailCode' : 'phoneCode';
@@ -125,7 +133,7 @@ export async function confirmPasswordReset(context: PlayerContext, form: NewPass
     await endSessionsOf(context, transaction, { playerId: player.id, exceptId: null, reason: 'password' });
     await queueNotice(context, transaction, { player, notice: 'password-changed' });
   });
-  const loginKey = found.emailKey ?? found.phoneKey;
-  if (loginKey !== null) await forgiveAttempt(context, { forgotten: [loginThrottle(loginKey)] });
+  const login = found.emailKey ?? accountPhoneOf(context.identity.vault, player)?.root;
+  if (login !== undefined) await forgiveAttempt(context, { forgotten: [loginThrottle(login)] });
   return { message: 'The password is changed' };
 }

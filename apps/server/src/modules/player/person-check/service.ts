@@ -3,6 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/sha';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
 import type { PlayerKernel } from '../context.ts';
 import type { PersonCheck } from '../throttle/service.ts';
 import { CHALLENGE_TTL_SECONDS, HASHES_PER_TRY, triesAtMost } from './rules.ts';
@@ -45,7 +46,7 @@ const payload = z.object({
   solution: z.object({ counter: z.int(), derivedKey: z.string() }),
 });
 
-const purposeKey = ({ identity }: CheckContext, { purpose }: Attempt): string => identity.vault.lookupKey('person-check', purpose);
+const purposeKeys = ({ identity }: CheckContext, { purpose }: Attempt): LookupKeys => identity.vault.lookupKeys('person-check', purpose);
 
 /** Checks that a person, or at least a browser that works for its answer, is behind an attempt (S20). */
 export const personCheck = (context: CheckContext, attempt: Attempt): PersonCheck => ({
@@ -65,7 +66,7 @@ async function newChallenge(context: CheckContext, attempt: Attempt, heat: numbe
     keyLength: KEY_LENGTH_BYTES,
     deriveKey,
     // Expiry is part of this and not a parameter of its own, which the library would check against real time.
-    data: { id: random.newId(), purpose: purposeKey(context, attempt), expiresAt, triesAtMost: tries },
+    data: { id: random.newId(), purpose: purposeKeys(context, attempt)[0], expiresAt, triesAtMost: tries },
     hmacSignatureSecret: identity.personCheckSecrets.signatures[0],
     hmacKeySignatureSecret: identity.personCheckSecrets.keys[0],
   });
@@ -79,7 +80,7 @@ async function useSolution(context: CheckContext, transaction: Database, attempt
   const { challenge, solution } = read.data;
   const { id, purpose, expiresAt } = challenge.parameters.data;
   const expiry = new Date(expiresAt * 1000);
-  if (purpose !== purposeKey(context, attempt) || expiry <= context.clock.now()) return false;
+  if (!purposeKeys(context, attempt).includes(purpose) || expiry <= context.clock.now()) return false;
   const isRight = await isSolved(context.identity.personCheckSecrets, { challenge, solution });
   return isRight && store.insertSolvedChallenge(transaction, { id, expiresAt: expiry });
 }

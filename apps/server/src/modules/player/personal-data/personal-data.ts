@@ -1,7 +1,7 @@
 import { recordsOf } from '../../../kernel/log/audit.ts';
 import { type PersonalData, type PersonalDataRows, sections } from '../../../kernel/personal-data.ts';
 import type { FieldVault } from '../../../kernel/secrets/vault.ts';
-import { CORRECTION_PURPOSE } from '../console/correction-store.ts';
+import { CORRECTION_PURPOSE } from '../console/acts/correction-store.ts';
 import { removeKeptFile } from '../documents/keep.ts';
 import type { PlayerKernel } from '../context.ts';
 import * as players from '../profile/store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import { forgetSharedDevices } from '../sessions/shared-device-store.ts';
+import { forgetUnshared, listDevices } from '../sessions/shared-device-store.ts';
 
 const ROWS_MAX = 10_000;
 
@@ -144,7 +144,8 @@ export async function listStorageKeys(transaction: Database, playerId: string): 
   return rows.map(({ storageKey }) => storageKey);
 }
 
-const FORGOTTEN = 'forgotten';
+/** Replaces an erased value in a column that may not be null. */
+export const FORGOTTEN = 'forgotten';
 
 /** Takes everything out of the player's own tables that names or describes the person; the number, the country and the dates stay. */
 export async function forgetPlayer(
@@ -162,12 +163,13 @@ export async function forgetPlayer(
       fingerprint_key = null, registration_ip = null, freshchat_restore_id = null, updated_at = ${now}
     where id = ${playerId}
   `.execute(transaction);
-  await forgetSharedDevices(transaction, playerId);
+  const devices = await listDevices(transaction, playerId);
   await sql`
     update player.session
     set ip = ${FORGOTTEN}, user_agent = ${FORGOTTEN}, country = null, fingerprint_key = null, successor_sealed = null
     where player_id = ${playerId}
   `.execute(transaction);
+  await forgetUnshared(transaction, devices);
   await sql`
     update player.document
     set file_name = ${FORGOTTEN}, reject_reason = null, deleted_at = coalesce(deleted_at, ${now})

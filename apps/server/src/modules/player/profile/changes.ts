@@ -1,4 +1,5 @@
 import { phoneDigits } from '@pavilion/contract/validation/phone.ts';
+import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
 import type { FieldVault } from '../../../kernel/secrets/vault.ts';
 import type { PlayerFields } from './store.ts';
 import { sealedFields } from './view.ts';
@@ -9,10 +10,22 @@ export type FormChanges = Readonly<Record<string, string | number | boolean | nu
 /** The address as it is compared: normal form, lower case. */
 export const emailKeyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
-/** A phone as it is looked up: a keyed hash of its digits (S60). Undefined where the text is no phone number. */
-export function phoneKeyOf(vault: FieldVault, phone: string): string | undefined {
+/** A phone as it is looked up: a keyed hash of its digits (S60), and what it is called in other hashes, which stays (D-198). */
+export interface PhoneLookup {
+  keys: LookupKeys;
+  root: string;
+}
+
+/** Undefined where the text is no phone number. */
+export function phoneLookupOf(vault: Pick<FieldVault, 'lookupKeys' | 'lookupRoot'>, phone: string): PhoneLookup | undefined {
   const digits = phoneDigits(phone);
-  return digits === undefined ? undefined : vault.lookupKey(sealedFields.phone, digits);
+  if (digits === undefined) return undefined;
+  return { keys: vault.lookupKeys(sealedFields.phone, digits), root: vault.lookupRoot(sealedFields.phone, digits) };
+}
+
+/** The phone of an account as it is looked up. */
+export function accountPhoneOf(vault: FieldVault, { phoneSealed }: Pick<PlayerFields, 'phoneSealed'>): PhoneLookup | null {
+  return phoneSealed === null ? null : (phoneLookupOf(vault, vault.open(sealedFields.phone, phoneSealed)) ?? null);
 }
 
 const plainFields = [
@@ -116,7 +129,7 @@ function phoneChange(current: PlayerFields, changes: FormChanges, vault: FieldVa
   const text = textOf(changes['phone']);
   const digits = text === null ? undefined : phoneDigits(text);
   if (digits === undefined) return { phoneSealed: null, phoneKey: null, phoneConfirmedAt: null };
-  const phoneKey = vault.lookupKey(sealedFields.phone, digits);
-  if (phoneKey === current.phoneKey) return {};
-  return { phoneKey, phoneSealed: vault.seal(sealedFields.phone, digits), phoneConfirmedAt: null };
+  const keys = vault.lookupKeys(sealedFields.phone, digits);
+  if (current.phoneKey !== null && keys.includes(current.phoneKey)) return {};
+  return { phoneKey: keys[0], phoneSealed: vault.seal(sealedFields.phone, digits), phoneConfirmedAt: null };
 }

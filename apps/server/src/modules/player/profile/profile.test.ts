@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPasswordHasher } from '../../../kernel/passwords/hasher.ts';
 import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 
 let server: PlayerServer;
@@ -258,7 +259,11 @@ describe('secrets', () => {
   });
 
   it('A-59 S17 a password is stored as argon2id with its own salt', async () => {
+    const { identity } = server.app.context;
+    const remembered = identity.passwords;
+    identity.passwords = createPasswordHasher();
     const [one, two] = [await aPlayer(server), await aPlayer(server)];
+    identity.passwords = remembered;
     const { rows } = await server.testDatabase.pool.query<{ password_hash: string }>(
       'select password_hash from player.player where id = any($1)',
       [[one.profile.id, two.profile.id]],

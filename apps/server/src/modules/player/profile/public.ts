@@ -1,6 +1,8 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
+import type { Visitor } from '../../../kernel/visitor.ts';
+import { siteContent } from '../../content/index.ts';
 import { emailKeyOf } from './changes.ts';
 import { findOutlines } from './outline-store.ts';
 import * as store from './store.ts';
@@ -44,6 +46,16 @@ export const countPlayers = (database: Database): Promise<number> => store.count
 /** A player's language; English for an unknown player. */
 export async function localeOf({ database }: ReadContext, playerId: string): Promise<string> {
   return (await playerById({ database }, playerId))?.locale ?? 'en';
+}
+
+/** The language of the page that calls, if the site speaks it; answers that are kept for other callers must not depend on it. */
+export function pageLocale({ request: { pageLanguage } }: Pick<Visitor, 'request'>): string | undefined {
+  return pageLanguage !== undefined && siteContent().locales.includes(pageLanguage) ? pageLanguage : undefined;
+}
+
+/** The language in which a player's call is answered: that of the page that makes it, else the player's own (wire §1.1, L-19). */
+export async function readingLocale(context: ReadContext & Pick<Visitor, 'request'>, playerId: string): Promise<string> {
+  return pageLocale(context) ?? localeOf(context, playerId);
 }
 
 /** The languages of some players, by player; English for an unknown one. */

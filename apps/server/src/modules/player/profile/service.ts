@@ -11,10 +11,11 @@ import { queueCodeMail } from '../mail/service.ts';
 import { queueNotice } from '../notices/service.ts';
 import type { PlayerContext } from '../context.ts';
 import { judgeCurrentPassword } from '../passwords/step-up.ts';
-import { applyChanges, type FormChanges } from './changes.ts';
+import { accountPhoneOf, applyChanges, type FormChanges } from './changes.ts';
 import { judgeForm, knownLocale, readForm } from './judge.ts';
 import { changedLocked, confirmedContactsTouched, touchesDetails } from './rules.ts';
 import * as sessions from '../sessions/store.ts';
+import { storedContacts } from './stored.ts';
 import * as store from './store.ts';
 import { type ProfileView, profileView } from './view.ts';
 
@@ -72,7 +73,7 @@ export async function writeChanges(context: PlayerContext, playerId: string, cha
   const { database: transaction, clock, identity } = context;
   const current = await store.lockPlayer(transaction, playerId);
   if (current === undefined) throw new DomainError('unauthenticated');
-  const fields = applyChanges(current, changes, identity.vault);
+  const fields = await storedContacts(context, transaction, applyChanges(current, changes, identity.vault));
   await store.updatePlayerFields(transaction, { id: playerId, fields, now: clock.now() });
   await recordChanges(context, { before: current, after: fields });
   // The player's other tabs and devices reload it.
@@ -92,13 +93,15 @@ export async function writeChanges(context: PlayerContext, playerId: string, cha
 /** Records changes of contacts and consents with their previous values; contacts only as keyed hashes (A1, A2). */
 async function recordChanges(
   context: PlayerContext,
-  { before, after }: { before: store.Player; after: Pick<store.Player, 'emailKey' | 'phoneKey' | (typeof consents)[number]> },
+  { before, after }: { before: store.Player; after: Contacts & Pick<store.Player, (typeof consents)[number]> },
 ): Promise<void> {
   const { database: transaction, identity } = context;
-  const hashed = (key: string | null): string | null => (key === null ? null : identity.vault.lookupKey('audit', key));
-  for (const contact of ['emailKey', 'phoneKey'] as const) {
+  const nameOf = (player: Contacts, contact: Contact): string | null =>
+    contact === 'emailKey' ? player.emailKey : (accountPhoneOf(identity.vault, player)?.root ?? null);
+  const hashed = (name: string | null): string | null => (name === null ? null : identity.vault.lookupKey('audit', name));
+  for (const contact of contacts) {
     if (before[contact] === after[contact]) continue;
-    const detail = { contact, before: hashed(before[contact]), after: hashed(after[contact]) };
+    const detail = { contact, before: hashed(nameOf(before, contact)), after: hashed(nameOf(after, contact)) };
     await recordAudit(context, transaction, { kind: 'contactChanged', playerId: before.id, detail });
   }
   const changed = consents.filter((name) => before[name] !== after[name]);
@@ -106,6 +109,10 @@ async function recordChanges(
   const detail = Object.fromEntries(changed.map((name) => [name, after[name]]));
   await recordAudit(context, transaction, { kind: 'consentsChanged', playerId: before.id, detail });
 }
+
+const contacts = ['emailKey', 'phoneKey'] as const;
+type Contact = (typeof contacts)[number];
+type Contacts = Pick<store.Player, Contact | 'phoneSealed'>;
 
 const consents = ['receivesEmailPromo', 'receivesSmsPromo', 'receivesBonus'] as const;
 

@@ -8,6 +8,7 @@ import { findExclusion } from '../exclusion/store.ts';
 import { strictest } from '../restrictions/rules.ts';
 import { listRestrictions } from '../restrictions/store.ts';
 import { endSessionsOf } from '../sessions/service.ts';
+import { updatePlayerStatus } from './status-store.ts';
 import * as store from './store.ts';
 
 /** What a status lets a player do at the tables (wire §3.3). */
@@ -49,7 +50,7 @@ export async function setPlayerStatus(
     return false;
   }
   await recordAudit(context, transaction, { kind: 'statusChanged', playerId, detail: { before: before?.status ?? null, after: status } });
-  await store.updatePlayerStatus(transaction, { id: playerId, status, now: context.clock.now() });
+  await updatePlayerStatus(transaction, { id: playerId, status, now: context.clock.now() });
   await context.publish(transaction, { type: 'PlayerChanged', playerId });
   const stakingStatus = await stakingStatusNow(transaction, { id: playerId, status });
   // Sessions before the ledger: the order in which the start of a game locks them.

@@ -113,8 +113,8 @@ export async function findPlayerByEmail(database: Database, emailKey: string): P
   return rows[0];
 }
 
-export async function findPlayerByPhone(database: Database, phoneKey: string): Promise<Player | undefined> {
-  const { rows } = await sql<Player>`select ${playerColumns} from player.player where phone_key = ${phoneKey}`.execute(database);
+export async function findPlayerByPhone(database: Database, phoneKeys: readonly string[]): Promise<Player | undefined> {
+  const { rows } = await sql<Player>`select ${playerColumns} from player.player where phone_key = any(${phoneKeys})`.execute(database);
   return rows[0];
 }
 
@@ -210,11 +210,14 @@ export async function confirmPlayerEmail(database: Database, change: { id: strin
 }
 
 /** Takes the phone as confirmed. @returns false when it is not the player's any more */
-export async function confirmPlayerPhone(database: Database, change: { id: string; phoneKey: string; now: Date }): Promise<boolean> {
+export async function confirmPlayerPhone(
+  database: Database,
+  change: { id: string; phoneKeys: readonly string[]; now: Date },
+): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     update player.player
     set phone_confirmed_at = ${change.now}, updated_at = ${change.now}
-    where id = ${change.id} and phone_key = ${change.phoneKey}
+    where id = ${change.id} and phone_key = any(${[...change.phoneKeys]}::text[])
     returning id
   `.execute(database);
   return rows.length === 1;
@@ -228,11 +231,12 @@ export async function updatePasswordHash(database: Database, change: { id: strin
   `.execute(database);
 }
 
-export async function updatePlayerStatus(database: Database, change: { id: string; status: number; now: Date }): Promise<void> {
+/** The same password under another hash; a password that was changed meanwhile stays. */
+export async function renewPasswordHash(database: Database, change: { id: string; from: string; to: string; now: Date }): Promise<void> {
   await sql`
     update player.player
-    set status = ${change.status}, updated_at = ${change.now}
-    where id = ${change.id}
+    set password_hash = ${change.to}, updated_at = ${change.now}
+    where id = ${change.id} and password_hash = ${change.from}
   `.execute(database);
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { Follower } from '../../../kernel/follower.ts';
+import type { Follower } from '../../../kernel/followers/follower.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
 import { addToMinute, affiliateTagsOf, type MinuteTries } from './minute-store.ts';
 

@@ -5,6 +5,7 @@ import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
+import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
 import { countryByCode, currencyByCode, fieldDefinitions, locales, settingsValues } from '../../settings/index.ts';
 import { recognise } from '../exclusion/recognition.ts';
 import { isExcludedPerson } from '../exclusion/service.ts';
@@ -13,11 +14,12 @@ import { queueCodeMail } from '../mail/service.ts';
 import { checkOtp, type Guess, useCheckedOtp } from '../otp/guess.ts';
 import type { PlayerContext } from '../context.ts';
 import { commonPasswords, judgeNewPassword } from '../../../kernel/passwords/policy.ts';
-import { applyChanges, emailKeyOf, emptyFields, type FormChanges, phoneKeyOf } from '../profile/changes.ts';
+import { applyChanges, emailKeyOf, emptyFields, type FormChanges, phoneLookupOf } from '../profile/changes.ts';
 import { judgeForm, knownLocale, readForm } from '../profile/judge.ts';
+import { storedPlayer } from '../profile/stored.ts';
 import * as players from '../profile/store.ts';
 import { loginResult, type LoginView } from '../sessions/sign-in.ts';
-import { fingerprintKey, openSession } from '../sessions/service.ts';
+import { openSession } from '../sessions/service.ts';
 import { takeRegistration } from './attempts.ts';
 import { refuseExcludedVisitor } from './countries.ts';
 import { countingRefusal } from './minutes.ts';
@@ -57,9 +59,9 @@ async function createByPhone(context: PlayerContext, body: Body): Promise<LoginV
   // An address would have to be confirmed by another code; it is added in the profile.
   const { email: _email, code, ...fields } = readForm(body);
   const { form, locale } = await judgedForm(context, 'phone', fields);
-  const phoneKey = phoneKeyOf(context.identity.vault, String(form['phone']));
-  if (phoneKey === undefined || code === undefined || code === null) throw new DomainError('otpInvalid');
-  const otp: Guess = { phoneKey, reason: 'registration', code: String(code) };
+  const phone = phoneLookupOf(context.identity.vault, String(form['phone']));
+  if (phone === undefined || code === undefined || code === null) throw new DomainError('otpInvalid');
+  const otp: Guess = { phone, reason: 'registration', code: String(code) };
   await checkOtp(context, otp);
   await takeRegistration(context, form);
   const taken = await takenFields(context, form, { phone: { rule: 'phoneTaken' } });
@@ -92,11 +94,14 @@ async function createPlayer(
   const passwordHash = await context.identity.passwords.hash(String(form['password']));
   const now = context.clock.now();
   const player = { ...newPlayer(context, { form, locale, passwordHash }), ...(otp === undefined ? {} : { phoneConfirmedAt: now }) };
+  const fingerprint = textOrNull(form['fingerprint']);
   const session = await inTransaction(context.database, async (transaction) => {
+    const stored = await storedPlayer(context, transaction, { player, fingerprint });
     if (otp !== undefined) await useCheckedOtp(context, transaction, otp);
-    if (!(await players.insertPlayer(transaction, player))) throw refuseFields(await ownedFields(transaction, player), { locale });
+    if (!(await players.insertPlayer(transaction, stored)))
+      throw refuseFields(await ownedFields(transaction, identityKeys(context, form)), { locale });
     const bonusCode = textOrNull(form['bonusCode'])?.trim().slice(0, TAG_MAX_LENGTH) ?? null;
-    return settleIn(context, transaction, { player, fingerprint: textOrNull(form['fingerprint']), bonusCode });
+    return settleIn(context, transaction, { player: stored, fingerprint, bonusCode });
   });
   const registered = await players.findPlayer(context.database, player.id);
   invariant(registered, 'A player is missing right after the registration');
@@ -161,7 +166,7 @@ async function judgePlace(context: PlayerContext, form: FormChanges): Promise<Re
 
 interface IdentityKeys {
   emailKey: string | null;
-  phoneKey: string | null;
+  phoneKeys: LookupKeys | null;
 }
 
 function identityKeys({ identity }: PlayerContext, form: FormChanges): IdentityKeys {
@@ -169,7 +174,7 @@ function identityKeys({ identity }: PlayerContext, form: FormChanges): IdentityK
   const phone = textOrNull(form['phone']);
   return {
     emailKey: email === null ? null : emailKeyOf(email),
-    phoneKey: phone === null ? null : (phoneKeyOf(identity.vault, phone) ?? null),
+    phoneKeys: phone === null ? null : (phoneLookupOf(identity.vault, phone)?.keys ?? null),
   };
 }
 
@@ -184,10 +189,10 @@ async function takenFields(context: PlayerContext, form: FormChanges, instead: R
 }
 
 /** Which of address and phone belong to someone already. */
-async function ownedFields(database: Database, { emailKey, phoneKey }: IdentityKeys): Promise<Record<string, Failure>> {
+async function ownedFields(database: Database, { emailKey, phoneKeys }: IdentityKeys): Promise<Record<string, Failure>> {
   const failures: Record<string, Failure> = {};
   if (emailKey !== null && (await players.findPlayerByEmail(database, emailKey))) failures['email'] = { rule: 'emailTaken' };
-  if (phoneKey !== null && (await players.findPlayerByPhone(database, phoneKey))) failures['phone'] = { rule: 'phoneTaken' };
+  if (phoneKeys !== null && (await players.findPlayerByPhone(database, phoneKeys))) failures['phone'] = { rule: 'phoneTaken' };
   return failures;
 }
 
@@ -207,7 +212,7 @@ function newPlayer(
     agreedAt: form['agreements'] ? now : null,
     affiliateTag: textOrNull(form['affiliateTag'])?.slice(0, TAG_MAX_LENGTH) ?? null,
     referralCode: textOrNull(form['referralCode'])?.slice(0, TAG_MAX_LENGTH) ?? null,
-    fingerprintKey: fingerprintKey(context, textOrNull(form['fingerprint'])),
+    fingerprintKey: null,
     registrationIp: request.ip,
     createdAt: now,
   };

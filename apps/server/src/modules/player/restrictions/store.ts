@@ -1,4 +1,4 @@
-import type { PlayerGround } from '@pavilion/contract/console/player-views.ts';
+import type { PlayerGround } from '@pavilion/contract/console/player/views.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../../kernel/database.ts';
+import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
 import type { RequestContext } from '../../../kernel/visitor.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
 import { forgiveAttempt, inAttempt, type Throttled } from '../throttle/service.ts';
@@ -8,10 +9,10 @@ import { CODE_PER_DEVICE, CODE_PER_PLAYER } from './rules.ts';
 import * as store from './store.ts';
 
 /** A recovery code as it is stored, bound to its player. */
-export const recoveryKeyOf = (
+export const recoveryKeysOf = (
   { identity }: Pick<PlayerKernel, 'identity'>,
   { playerId, code }: { playerId: string; code: string },
-): string => identity.vault.lookupKey('recovery-code', `${playerId}\n${code}`);
+): LookupKeys => identity.vault.lookupKeys('recovery-code', `${playerId}\n${code}`);
 
 /** What an app's secret is sealed for. */
 export const SECRET_PURPOSE = 'second-factor';
@@ -32,8 +33,8 @@ export async function isRightCode(
   const { kind, code } = readTyped(typed);
   if (kind === 'recovery') {
     if (!mayRecover) return false;
-    const codeKey = recoveryKeyOf(context, { playerId, code });
-    return store.useRecoveryCode(transaction, { playerId, codeKey, now: context.clock.now() });
+    const codeKeys = recoveryKeysOf(context, { playerId, code });
+    return store.useRecoveryCode(transaction, { playerId, codeKeys, now: context.clock.now() });
   }
   const secret = context.identity.vault.open(SECRET_PURPOSE, factor.secretSealed);
   // Authenticator apps go by real time, which the platform's clock does not move (D-88).

@@ -6,7 +6,7 @@ import { queueNotice } from '../notices/service.ts';
 import type { PlayerContext } from '../context.ts';
 import { requireCurrentPassword } from '../passwords/step-up.ts';
 import * as players from '../profile/store.ts';
-import { forgiveCode, inCodeAttempt, isRightCode, recoveryKeyOf, SECRET_PURPOSE } from './judge.ts';
+import { forgiveCode, inCodeAttempt, isRightCode, recoveryKeysOf, SECRET_PURPOSE } from './judge.ts';
 import { newRecoveryCodes, newSecret, otpauthUrl, readTyped } from '../../../kernel/secrets/one-time-codes.ts';
 import * as store from './store.ts';
 
@@ -69,7 +69,7 @@ export async function confirmSecondFactor(context: PlayerContext, { code }: { co
       judged();
       if (!isRight) throw new DomainError('otpInvalid');
       await store.confirm(transaction, { playerId, now });
-      const keys = recoveryCodes.map((shown) => recoveryKeyOf(context, { playerId, code: readTyped(shown).code }));
+      const keys = recoveryCodes.map((shown) => recoveryKeysOf(context, { playerId, code: readTyped(shown).code })[0]);
       await store.insertRecoveryCodes(transaction, { playerId, keys });
       await recordChange(context, transaction, { playerId, isEnabled: true });
     }),

@@ -73,12 +73,12 @@ export async function insertRecoveryCodes(transaction: Database, { playerId, key
 /** Uses a recovery code up. @returns false for one that is unknown or used */
 export async function useRecoveryCode(
   transaction: Database,
-  { playerId, codeKey, now }: { playerId: string; codeKey: string; now: Date },
+  { playerId, codeKeys, now }: { playerId: string; codeKeys: readonly string[]; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ codeKey: string }>`
     update player.recovery_code
     set used_at = ${now}
-    where player_id = ${playerId} and code_key = ${codeKey} and used_at is null
+    where player_id = ${playerId} and code_key = any(${[...codeKeys]}::text[]) and used_at is null
     returning code_key as "codeKey"
   `.execute(transaction);
   return rows.length === 1;

@@ -1,13 +1,16 @@
 import { activityGrainMs } from '@pavilion/contract/constants.ts';
+import * as z from 'zod/mini';
 import { inTransaction } from '../../../kernel/database.ts';
 import type { PlayerIdentity } from '../../../kernel/visitor.ts';
 import type { PlayerKernel } from '../context.ts';
 import { markActive, type SessionUse } from './idle-store.ts';
 import { isLeftAlone } from './idle.ts';
 import { isTokenCurrent } from './rules.ts';
-import { endSession, tokenKeyOf } from './service.ts';
+import { endSession, knownTokenKey } from './service.ts';
 import * as store from './store.ts';
 import { isExpired } from './token.ts';
+
+const uuid = z.uuid();
 
 type TokenContext = Pick<PlayerKernel, 'database' | 'clock' | 'identity'>;
 type AuthenticationContext = TokenContext & Pick<PlayerKernel, 'publish'>;
@@ -46,7 +49,7 @@ async function sessionOf(context: TokenContext, token: string): Promise<FoundSes
   if (claims === undefined) return 'invalid';
   if (isExpired(claims, context.clock.realNow())) return 'expired';
   const open = await store.findOpenSession(context.database, { id: claims.sessionId, playerId: claims.id });
-  if (open === undefined || !isTokenCurrent(tokenKeyOf(context, claims.jti), open, context.clock.now())) return 'invalid';
+  if (open === undefined || !isTokenCurrent(knownTokenKey(context, claims.jti, open), open, context.clock.now())) return 'invalid';
   return { playerId: claims.id, sessionId: claims.sessionId, expiresAtSeconds: claims.exp, ...open };
 }
 
@@ -59,4 +62,13 @@ export async function verifyRealtimeToken(
   if (found === 'expired' || found === 'invalid') return found;
   const { playerId, sessionId, isRestricted, expiresAtSeconds } = found;
   return { playerId, sessionId, isRestricted, expiresAtSeconds };
+}
+
+/** Whether a session of this player is open. Both are what a stranger wrote. */
+export async function isSessionOpen(
+  { database }: Pick<TokenContext, 'database'>,
+  session: { id: string; playerId: string },
+): Promise<boolean> {
+  if (![session.id, session.playerId].every((id) => uuid.safeParse(id).success)) return false;
+  return (await store.findOpenSession(database, session)) !== undefined;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { bornYearsAgo, call, PASSWORD, register } from '../../../testing/resident.ts';
+import { bornYearsAgo, call, PASSWORD, register } from '../../../testing/people/resident.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { endIdlePlay } from '../../game/play/idle.ts';
 

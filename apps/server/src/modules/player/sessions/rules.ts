@@ -1,5 +1,12 @@
 import { deviceName } from '@pavilion/contract/areas/player/device-name.ts';
 import { rotationGraceSeconds } from '@pavilion/contract/areas/player/session-lifetime.ts';
+import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
+
+/** What a login is looked up by. */
+export interface LoginKeys {
+  kind: 'email' | 'phone';
+  keys: LookupKeys;
+}
 
 /** The tokens of a session, as keyed hashes. */
 export interface TokenState {

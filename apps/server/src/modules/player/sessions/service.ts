@@ -2,11 +2,14 @@ import { sessionTtlDays } from '@pavilion/contract/areas/player/session-lifetime
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction, type Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
+import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
+import { keyToStore } from '../../../kernel/secrets/lookups.ts';
 import { type PlayerIdentity, playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import type { IdentityParts, PlayerContext, PlayerKernel } from '../context.ts';
+import { deviceLookups } from '../lookups.ts';
 import { deleteChallengesOf } from '../second-factor/store.ts';
 import { isLeftAlone } from './idle.ts';
-import { deviceTypeOf, judgeRefresh } from './rules.ts';
+import { deviceTypeOf, judgeRefresh, type TokenState } from './rules.ts';
 import * as store from './store.ts';
 import { newTokenId } from './token.ts';
 
@@ -19,14 +22,33 @@ export interface OpenedSession {
 }
 
 /** The device as a keyed hash; an empty or absent fingerprint is none. */
-export function fingerprintKey({ identity }: Pick<PlayerKernel, 'identity'>, fingerprint: string | null | undefined): string | null {
+export function fingerprintKeys({ identity }: Pick<PlayerKernel, 'identity'>, fingerprint: string | null | undefined): LookupKeys | null {
   const text = fingerprint?.slice(0, FINGERPRINT_MAX_LENGTH) ?? '';
-  return text === '' ? null : identity.vault.lookupKey('fingerprint', text);
+  return text === '' ? null : identity.vault.lookupKeys('fingerprint', text);
 }
 
-/** A token as the table knows it: a keyed hash of its id (S8). */
-export const tokenKeyOf = ({ identity }: Pick<PlayerKernel, 'identity'>, tokenId: string): string =>
-  identity.vault.lookupKey('token', tokenId);
+/** The device in the form in which it is to be stored. */
+export async function storedDevice(
+  context: Pick<PlayerKernel, 'identity'>,
+  transaction: Database,
+  fingerprint: string | null | undefined,
+): Promise<string | null> {
+  const keys = fingerprintKeys(context, fingerprint);
+  return keys === null ? null : keyToStore(transaction, deviceLookups, keys);
+}
+
+/** A new token as the table will know it: a keyed hash of its id (S8). */
+const tokenKeyOf = ({ identity }: Pick<PlayerKernel, 'identity'>, tokenId: string): string => identity.vault.lookupKey('token', tokenId);
+
+/** A token as its session knows it, in the form in which it stands there. */
+export function knownTokenKey(
+  { identity }: Pick<PlayerKernel, 'identity'>,
+  tokenId: string,
+  { tokenKey, previousTokenKey }: Pick<TokenState, 'tokenKey' | 'previousTokenKey'>,
+): string {
+  const keys = identity.vault.lookupKeys('token', tokenId);
+  return keys.find((key) => key === tokenKey || key === previousTokenKey) ?? keys[0];
+}
 
 interface Opening {
   playerId: string;
@@ -53,7 +75,7 @@ export async function openSession(context: PlayerContext, transaction: Database,
     country: request.country,
     deviceType: deviceTypeOf(request.userAgent),
     userAgent: request.userAgent,
-    fingerprintKey: fingerprintKey(context, fingerprint),
+    fingerprintKey: await storedDevice(context, transaction, fingerprint),
     tokenKey: tokenKeyOf(context, tokenId),
     needsPassword,
     isRestricted,
@@ -73,9 +95,8 @@ export async function refreshSession(context: PlayerContext): Promise<{ accessTo
   const { identity, request } = context;
   const claims = request.token === undefined ? undefined : await identity.tokens.read(request.token);
   if (claims === undefined) throw new DomainError('unauthenticated');
-  const tokenKey = tokenKeyOf(context, claims.jti);
   const { accessToken } = await inTransaction(context.database, (transaction) =>
-    refreshLocked(context, transaction, { sessionId: claims.sessionId, tokenKey }),
+    refreshLocked(context, transaction, { sessionId: claims.sessionId, presentedId: claims.jti }),
   );
   if (accessToken === undefined) throw new DomainError('unauthenticated');
   return { accessToken };
@@ -84,11 +105,12 @@ export async function refreshSession(context: PlayerContext): Promise<{ accessTo
 async function refreshLocked(
   context: PlayerContext,
   transaction: Database,
-  { sessionId, tokenKey }: { sessionId: string; tokenKey: string },
+  { sessionId, presentedId }: { sessionId: string; presentedId: string },
 ): Promise<Refreshed> {
   const { clock, identity } = context;
   const session = await store.lockSession(transaction, sessionId);
   if (session === undefined) return { accessToken: undefined };
+  const tokenKey = knownTokenKey(context, presentedId, session);
   const outcome = judgeRefresh({ tokenKey, session, now: clock.now(), realNow: clock.realNow() });
   if (outcome === 'ended') return { accessToken: undefined };
   // Asking for a token is no doing of the player's: a tab left open does it by itself (L10).
@@ -112,7 +134,7 @@ async function refreshLocked(
 }
 
 /** Records who asked for it, if anyone did. */
-type EndingContext = Pick<PlayerKernel, 'clock' | 'publish'> & { identity: Pick<IdentityParts, 'endPlay'> } & Partial<Visitor>;
+export type EndingContext = Pick<PlayerKernel, 'clock' | 'publish'> & { identity: Pick<IdentityParts, 'endPlay'> } & Partial<Visitor>;
 
 /** Closes one session with the games it launched and its sockets. @returns whether it was open */
 export async function endSession(

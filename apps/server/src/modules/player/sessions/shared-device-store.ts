@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-/** Stores the devices of sessions that another player was signed in on too. */
+/** Stores the devices of sessions that another player was signed in on too; triggers mark the sessions on them. */
 export async function keepSharedDevices(database: Database, sessionIds: readonly string[]): Promise<void> {
   await sql`
     insert into player.shared_device (fingerprint_key)
@@ -15,17 +15,36 @@ export async function keepSharedDevices(database: Database, sessionIds: readonly
       )
     on conflict do nothing
   `.execute(database);
+  // One that was opened as its device became known saw nothing of it, nor was it seen.
+  await sql`
+    update player.session as opened
+    set is_shared = true
+    from player.shared_device as shared
+    where opened.id = any(${[...sessionIds]}::uuid[])
+      and shared.fingerprint_key = opened.fingerprint_key
+      and not opened.is_shared
+  `.execute(database);
 }
 
-/** Forgets devices that no two players share any more once a player's sessions no longer name any. */
-export async function forgetSharedDevices(database: Database, playerId: string): Promise<void> {
+/** The devices that a player's sessions name. */
+export async function listDevices(database: Database, playerId: string): Promise<string[]> {
+  const { rows } = await sql<{ device: string }>`
+    select distinct fingerprint_key as device
+    from player.session
+    where player_id = ${playerId} and fingerprint_key is not null
+  `.execute(database);
+  return rows.map(({ device }) => device);
+}
+
+/** Forgets those of some devices whose sessions are not of two players any more. */
+export async function forgetUnshared(database: Database, devices: readonly string[]): Promise<void> {
   await sql`
     delete from player.shared_device as shared
-    where shared.fingerprint_key in (select fingerprint_key from player.session where player_id = ${playerId})
+    where shared.fingerprint_key = any(${[...devices]}::text[])
       and (
         select count(distinct other.player_id)
         from player.session as other
-        where other.fingerprint_key = shared.fingerprint_key and other.player_id <> ${playerId}
+        where other.fingerprint_key = shared.fingerprint_key
       ) < 2
   `.execute(database);
 }

@@ -7,7 +7,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { PlayerContext } from '../context.ts';
 import { personCheck } from '../person-check/service.ts';
-import { emailKeyOf, phoneKeyOf } from '../profile/changes.ts';
+import { emailKeyOf, phoneLookupOf } from '../profile/changes.ts';
 import { reopenOrMail } from '../exclusion/service.ts';
 import { refuseBarredPlayer } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
@@ -17,6 +17,7 @@ import { challengeFor, secondFactorRequired } from '../second-factor/challenge.t
 import { SIGN_IN_ADDRESS_STRICT, SIGN_IN_DEVICE, SIGN_IN_FAILURES } from '../throttle/rules.ts';
 import { addressThrottles, forgiveAttempt, inAttempt, isUsedUp, loginThrottle, takeAttempt, type Throttled } from '../throttle/service.ts';
 import { type OpenedSession, openSession } from './service.ts';
+import type { LoginKeys } from './rules.ts';
 import * as store from './store.ts';
 
 /** The answer of every entrance (wire §3.4). */
@@ -39,10 +40,18 @@ export function loginResult(
 }
 
 /** How a login is looked up and counted: by address when it has an at sign, else by phone. Any other text gets a key that matches no player. */
-function loginKeyOf({ identity }: PlayerContext, login: string): { kind: 'email' | 'phone'; key: string } {
-  if (login.includes('@')) return { kind: 'email', key: emailKeyOf(login) };
-  return { kind: 'phone', key: phoneKeyOf(identity.vault, login) ?? identity.vault.lookupKey('nobody', login) };
+function loginOf({ identity }: PlayerContext, login: string): Login {
+  const email = emailKeyOf(login);
+  if (login.includes('@')) return { kind: 'email', keys: [email], name: email };
+  const { keys, root } = phoneLookupOf(identity.vault, login) ?? {
+    keys: identity.vault.lookupKeys('nobody', login),
+    root: identity.vault.lookupRoot('nobody', login),
+  };
+  return { kind: 'phone', keys, name: root };
 }
+
+/** `name` is what it is counted by. */
+type Login = LoginKeys & { name: string };
 
 interface SignInEntry {
   login: string;
@@ -63,37 +72,67 @@ export async function signIn(
   await forgiveAttempt(context, throttled);
   if (!(await reopenOrMail(context, player))) refuseBarredPlayer(player);
   if (player.status === playerStatus.blocked) refuseBarredPlayer(player);
+  const entered = await enter(context, { player, password: entry.password, fingerprint });
   await renewHash(context, player, entry.password);
-  const challenge = await challengeFor(context, context.database, { playerId: player.id });
-  if (challenge !== undefined) throw secondFactorRequired(challenge);
-  const session = await inTransaction(context.database, (transaction) =>
-    openSession(context, transaction, { playerId: player.id, fingerprint }),
-  );
-  return loginResult(context, { player, session, isNewlyRegistered: false });
+  if ('challenge' in entered) throw secondFactorRequired(entered.challenge);
+  return loginResult(context, { player, session: entered.session, isNewlyRegistered: false });
 }
+
+interface Entering {
+  player: players.Player;
+  password: string;
+  fingerprint: string | null | undefined;
+}
+
+type Entered = { challenge: string } | { session: OpenedSession };
+
+/** Lets a player in by a password that was judged before: the one of this moment, or none (S12). @throws wrongCredentials */
+async function enter(context: PlayerContext, entering: Entering): Promise<Entered> {
+  const entered = await enterBy(context, entering);
+  if (entered !== undefined) return entered;
+  // Another sign-in has renewed the hash, or the password was changed.
+  const player = await players.findPlayer(context.database, entering.player.id);
+  const isRight = player !== undefined && (await context.identity.passwords.verify(player.passwordHash, entering.password));
+  const again = isRight ? await enterBy(context, { ...entering, player }) : undefined;
+  if (again !== undefined) return again;
+  await recordAudit(context, context.database, { kind: 'signInFailed', playerId: entering.player.id, detail: { step: 'passwordChanged' } });
+  throw new DomainError('wrongCredentials');
+}
+
+/** @returns undefined where the hash is another one than was judged; a reset that comes next ends this session with the others */
+const enterBy = (context: PlayerContext, { player, fingerprint }: Entering): Promise<Entered | undefined> =>
+  inTransaction(context.database, async (transaction) => {
+    const locked = await players.lockPlayer(transaction, player.id);
+    if (locked?.passwordHash !== player.passwordHash) return undefined;
+    const challenge = await challengeFor(context, transaction, { playerId: player.id });
+    if (challenge !== undefined) return { challenge };
+    return { session: await openSession(context, transaction, { playerId: player.id, fingerprint }) };
+  });
 
 /** The player whose password this is. @throws tooManyRequests, challengeRequired, wrongCredentials */
 async function recognise(
   context: PlayerContext,
   { login, password, captcha }: SignInEntry,
 ): Promise<{ player: players.Player; throttled: SignInThrottles }> {
-  const { kind, key } = loginKeyOf(context, login);
-  const throttled = await signInThrottles(context, key);
-  const person = personCheck(context, { purpose: `sign-in ${key}`, captcha });
-  const find = kind === 'email' ? players.findPlayerByEmail : players.findPlayerByPhone;
+  const asked = loginOf(context, login);
+  const throttled = await signInThrottles(context, asked);
+  const person = personCheck(context, { purpose: `sign-in ${asked.name}`, captcha });
   const counting = { throttled: [...throttled.forgotten, ...throttled.returned], person };
   const { player, matches } = await inAttempt(context, counting, async (judged) => {
-    const found = await find(context.database, key);
+    const found = await findByLogin(context, asked);
     const isRight = await context.identity.passwords.verify(found?.passwordHash ?? null, password);
     judged();
     return { player: found, matches: isRight };
   });
   if (player !== undefined && matches) return { player, throttled };
-  const detail = { loginKey: context.identity.vault.lookupKey('audit', key) };
+  const detail = { loginKey: context.identity.vault.lookupKey('audit', asked.name) };
   if (throttled.isStranger) await takeAttempt(context, [strangersFailures]);
   await recordAudit(context, context.database, { kind: 'signInFailed', playerId: player?.id ?? null, detail });
   throw new DomainError('wrongCredentials');
 }
+
+const findByLogin = ({ database }: PlayerContext, { kind, keys }: Login): Promise<players.Player | undefined> =>
+  kind === 'email' ? players.findPlayerByEmail(database, keys[0]) : players.findPlayerByPhone(database, keys);
 
 interface SignInThrottles {
   forgotten: Throttled[];
@@ -106,20 +145,20 @@ interface SignInThrottles {
 const strangersFailures: Throttled = { policy: SIGN_IN_FAILURES, subject: 'sign-in failures of strangers' };
 
 /** What a sign-in is counted under: `forgotten` by a success, or only `returned`. */
-async function signInThrottles(context: PlayerContext, loginKey: string): Promise<SignInThrottles> {
+async function signInThrottles(context: PlayerContext, login: Login): Promise<SignInThrottles> {
   const { ip, isLocalTool } = context.request;
   const since = new Date(context.clock.now().getTime() - KNOWN_DEVICE_DAYS * DAY_MS);
   // A device the player came from lately keeps its own lane: strangers cannot lock the player out (S20).
-  const isKnownDevice = await store.hasRecentSession(context.database, { loginKey, ip, since });
+  const isKnownDevice = await store.hasRecentSession(context.database, { login, ip, since });
   const isStranger = !isKnownDevice && !isLocalTool;
   const isUnderAttack = isStranger && (await isUsedUp(context, strangersFailures));
   return {
     isStranger,
-    forgotten: [{ policy: SIGN_IN_DEVICE, subject: `sign-in device ${loginKey} ${ip}` }],
+    forgotten: [{ policy: SIGN_IN_DEVICE, subject: `sign-in device ${login.name} ${ip}` }],
     returned: [
       ...addressThrottles(context.request),
       ...(isUnderAttack ? [{ policy: SIGN_IN_ADDRESS_STRICT, subject: `sign-in address under attack ${ip}` }] : []),
-      ...(isKnownDevice ? [] : [loginThrottle(loginKey)]),
+      ...(isKnownDevice ? [] : [loginThrottle(login.name)]),
     ],
   };
 }
@@ -129,5 +168,10 @@ async function renewHash(context: PlayerContext, player: players.Player, passwor
   const { passwords } = context.identity;
   if (player.passwordHash === null || !passwords.isOutdated(player.passwordHash)) return;
   const passwordHash = await passwords.hash(password);
-  await players.updatePasswordHash(context.database, { id: player.id, passwordHash, now: context.clock.now() });
+  await players.renewPasswordHash(context.database, {
+    id: player.id,
+    from: player.passwordHash,
+    to: passwordHash,
+    now: context.clock.now(),
+  });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import type { TokenState } from './rules.ts';
+import type { LoginKeys, TokenState } from './rules.ts';
 import type { SessionUse } from './idle-store.ts';
 
 export type CloseReason = 'logout' | 'closed' | 'reuse' | 'password' | 'blocked' | 'idle';
@@ -236,12 +236,12 @@ export async function listEarlierPlaces(
 }
 
 /** Whether this login was signed in from this address lately: such a device keeps its own lane when strangers guess (S20). */
-export async function hasRecentSession(database: Database, lane: { loginKey: string; ip: string; since: Date }): Promise<boolean> {
+export async function hasRecentSession(database: Database, lane: { login: LoginKeys; ip: string; since: Date }): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select session.id
     from player.player
     join player.session on session.player_id = player.id
-    where (player.email_key = ${lane.loginKey} or player.phone_key = ${lane.loginKey})
+    where ${sql.ref(lane.login.kind === 'email' ? 'player.email_key' : 'player.phone_key')} = any(${[...lane.login.keys]}::text[])
       and session.created_at > ${lane.since}
       and session.ip = ${lane.ip}
     limit 1

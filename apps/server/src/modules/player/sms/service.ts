@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import { composeSms, siteContent, type TextValues } from '../../content/index.ts';
 import type { PlayerKernel } from '../context.ts';
+import { phoneLookupOf } from '../profile/changes.ts';
 import * as players from '../profile/store.ts';
 
 export const SEND_OTP_JOB = 'player.send-otp';
@@ -67,7 +68,8 @@ export async function sendOtpSms(context: Pick<PlayerKernel, 'database' | 'clock
   const { identity } = context;
   const sms = otpSms.parse(JSON.parse(identity.vault.open(SEND_OTP_JOB, sealed)));
   if (sms.expiresAt <= context.clock.now().toISOString()) return;
-  const player = await players.findPlayerByPhone(context.database, sms.phoneKey);
+  const phone = phoneLookupOf(identity.vault, sms.digits);
+  const player = phone === undefined ? undefined : await players.findPlayerByPhone(context.database, phone.keys);
   if (sms.reason === 'changingPass' && (player === undefined || player.status > playerStatus.limited)) return;
   const text = composeSms(siteContent(), player?.locale ?? sms.locale ?? undefined, { name: TEMPLATE, values: { code: sms.code } });
   await handOver(context, { id: sms.id, to: `+${sms.digits}`, text, template: TEMPLATE });

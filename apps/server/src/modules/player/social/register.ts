@@ -11,7 +11,7 @@ import { refuseExcludedVisitor } from '../registration/countries.ts';
 import { countingRefusal } from '../registration/minutes.ts';
 import { nicknameOf } from '../registration/rules.ts';
 import { settleIn } from '../registration/service.ts';
-import { fingerprintKey } from '../sessions/service.ts';
+import { storedPlayer } from '../profile/stored.ts';
 import { type LoginView, loginResult } from '../sessions/sign-in.ts';
 import type { SocialSignIn, Vouched } from './service.ts';
 import * as store from './store.ts';
@@ -40,10 +40,11 @@ async function createSocially(context: PlayerContext, { vouched, entering }: Com
   const player = await newPlayer(context, { vouched, entering });
   const { provider, subject } = vouched;
   const session = await inTransaction(context.database, async (transaction) => {
-    if (!(await players.insertPlayer(transaction, player))) throw new DomainError('conflict');
+    const stored = await storedPlayer(context, transaction, { player, fingerprint: entering.fingerprint });
+    if (!(await players.insertPlayer(transaction, stored))) throw new DomainError('conflict');
     const identity = { provider, subject, playerId: player.id, createdAt: player.createdAt };
     if (!(await store.insertIdentity(transaction, identity))) throw new DomainError('conflict');
-    return settleIn(context, transaction, { player, fingerprint: entering.fingerprint ?? null, bonusCode: null });
+    return settleIn(context, transaction, { player: stored, fingerprint: entering.fingerprint ?? null, bonusCode: null });
   });
   const registered = await players.findPlayer(context.database, player.id);
   invariant(registered, 'A player is missing right after the registration');
@@ -82,7 +83,7 @@ async function newPlayer(
     agreedAt: null,
     affiliateTag: textWithin(entering.affiliateTag, TAG_MAX_LENGTH),
     referralCode: null,
-    fingerprintKey: fingerprintKey(context, entering.fingerprint),
+    fingerprintKey: null,
     registrationIp: request.ip,
     createdAt: now,
   };

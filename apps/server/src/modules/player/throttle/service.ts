@@ -1,7 +1,10 @@
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
+import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
+import { keysToStore } from '../../../kernel/secrets/lookups.ts';
 import type { RequestInfo } from '../../../kernel/visitor.ts';
 import type { PlayerKernel } from '../context.ts';
+import { throttleLookups } from '../lookups.ts';
 import { madeAttempt, type MarkJudged } from '../../../kernel/throttle/attempt.ts';
 import { judgeAttempt, type ThrottlePolicy, type Verdict } from '../../../kernel/throttle/judge.ts';
 import type { TakenAttempt } from '../../../kernel/throttle/store.ts';
@@ -24,7 +27,7 @@ export const loginThrottle = (loginKey: string): Throttled => ({ policy: SIGN_IN
 export const addressThrottles = ({ ip, isLocalTool }: Pick<RequestInfo, 'ip' | 'isLocalTool'>): Throttled[] =>
   isLocalTool ? [] : [{ policy: SIGN_IN_ADDRESS, subject: `sign-in address ${ip}` }];
 
-const keyOf = ({ identity }: ThrottleContext, { subject }: Throttled): string => identity.vault.lookupKey('throttle', subject);
+const keysOf = ({ identity }: ThrottleContext, { subject }: Throttled): LookupKeys => identity.vault.lookupKeys('throttle', subject);
 
 /** What shows that a person tries, asked for where a count is beyond an allowance of kind `challenge`. */
 export interface PersonCheck {
@@ -47,13 +50,14 @@ type Outcome = Taken | { kind: 'wait'; seconds: number } | { kind: 'challenge'; 
  */
 async function take(context: ThrottleContext, throttled: readonly Throttled[], person: PersonCheck | undefined): Promise<Taken> {
   const now = context.clock.now();
-  const entries = throttled.map((entry) => ({ ...entry, key: keyOf(context, entry) }));
+  const wanted = throttled.map((entry) => keysOf(context, entry));
   const outcome = await inTransaction(context.database, async (transaction): Promise<Outcome> => {
-    const keys = entries.map(({ key }) => key);
+    const keys = await keysToStore(transaction, throttleLookups, wanted);
     const states = await store.lockThrottles(transaction, keys, now);
-    const judged = entries.map((entry): Judged => {
-      const state = states.get(entry.key);
-      return { ...entry, epoch: state?.epoch ?? 0n, verdict: judgeAttempt(entry.policy, state, now) };
+    const judged = throttled.map((entry, place): Judged => {
+      const key = keys[place] ?? '';
+      const state = states.get(key);
+      return { ...entry, key, epoch: state?.epoch ?? 0n, verdict: judgeAttempt(entry.policy, state, now) };
     });
     return settle(transaction, judged, person);
   });
@@ -112,13 +116,13 @@ export async function forgiveAttempt(
   context: ThrottleContext,
   { forgotten, returned = [] }: { forgotten: readonly Throttled[]; returned?: readonly Throttled[] },
 ): Promise<void> {
-  const keysOf = (list: readonly Throttled[]): string[] => list.map((entry) => keyOf(context, entry));
-  if (forgotten.length > 0) await store.deleteThrottles(context.database, keysOf(forgotten));
-  if (returned.length > 0) await store.returnAttempts(context.database, keysOf(returned));
+  const allOf = (list: readonly Throttled[]): string[] => list.flatMap((entry) => keysOf(context, entry));
+  if (forgotten.length > 0) await store.deleteThrottles(context.database, allOf(forgotten));
+  if (returned.length > 0) await store.returnAttempts(context.database, allOf(returned));
 }
 
 /** Whether an allowance was used up, and its window has not ended. Counts nothing. */
 export async function isUsedUp(context: ThrottleContext, throttled: Throttled): Promise<boolean> {
-  const state = await store.readThrottle(context.database, keyOf(context, throttled));
+  const state = await store.readThrottle(context.database, keysOf(context, throttled));
   return state !== undefined && state.attempts >= throttled.policy.allowance && state.windowEndsAt > context.clock.now();
 }

@@ -6,11 +6,11 @@ import { throttleStore } from '../../../kernel/throttle/store.ts';
 export const { lockThrottles, writeThrottle, deleteThrottles, deleteEndedThrottles, giveBack } = throttleStore('player.throttle');
 
 /** The counter of a key, without a lock. */
-export async function readThrottle(database: Database, key: string): Promise<ThrottleState | undefined> {
+export async function readThrottle(database: Database, keys: readonly string[]): Promise<ThrottleState | undefined> {
   const { rows } = await sql<ThrottleState>`
     select attempts, window_ends_at as "windowEndsAt", blocked_until as "blockedUntil"
     from player.throttle
-    where key = ${key}
+    where key = any(${[...keys]}::text[])
   `.execute(database);
   return rows[0];
 }

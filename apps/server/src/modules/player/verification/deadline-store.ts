@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import type { PackInForce } from '../../settings/index.ts';
+import { isBoundBy } from '../profile/pack-store.ts';
 import { beyond, byTime, type Place } from '../console/place-store.ts';
-import type { TimePage } from '../console/paging.ts';
+import type { TimePage } from '../console/lists/paging.ts';
 
 /** Players whose pack gives them so many hours from the registration. */
 interface DeadlineSource {
@@ -34,16 +35,22 @@ const within = ({ after, until }: Pick<DeadlineFilter, 'after' | 'until'>, backH
   `;
 };
 
-const ofCountries = ({ countries, except }: Pick<DeadlineSource, 'countries' | 'except'>, country: readonly string[]) => sql`
-  ${countries === null ? sql`` : sql`and player.country = any(${[...countries]}::text[])`}
-  ${except.length === 0 ? sql`` : sql`and (player.country is null or player.country <> all(${[...except]}::text[]))`}
+const ofCountries = (bound: Pick<DeadlineSource, 'countries' | 'except'>, country: readonly string[]) => sql`
+  and ${isBoundBy(bound)}
   ${country.length === 0 ? sql`` : sql`and player.country = any(${[...country]}::text[])`}
 `;
 
-type Page = Omit<TimePage, 'isShort'> & { filter: DeadlineFilter };
+type Page = Omit<TimePage, 'isShort'> & {
+  filter: DeadlineFilter;
+  /** What is only counted is in no order: a source is read no further than the limit, and not sorted before. */
+  isCounted?: boolean;
+};
+
+const inOrder = ({ isAscending, isCounted = false }: Page) => (isCounted ? sql`` : sql`order by ${byTime(isAscending)}`);
 
 /** Registrations in their own order: moved by the hours it is that of the deadlines, so that an index of registrations finds them. */
-function ofPack(source: DeadlineSource, { filter, after, isAscending, limit }: Page): RawBuilder<unknown> {
+function ofPack(source: DeadlineSource, page: Page): RawBuilder<unknown> {
+  const { filter, after, isAscending, limit } = page;
   const back = BigInt(source.hours) * MICROSECONDS_OF_HOUR;
   const place = after === null ? null : { ...after, createdAtMicroseconds: after.createdAtMicroseconds - back };
   return sql`(
@@ -51,30 +58,37 @@ function ofPack(source: DeadlineSource, { filter, after, isAscending, limit }: P
     from (
       select player.id, player.created_at
       from player.player
-      left join player.identity_check as identity on identity.player_id = player.id
-      where player.status in (1, 2) and identity.due_at is null and identity.outcome is distinct from 'approved'
+      where player.status in (1, 2)
+        and not exists (
+          select
+          from player.identity_check as identity
+          where identity.player_id = player.id and (identity.due_at is not null or identity.outcome = 'approved')
+        )
         ${ofCountries(source, filter.country)}
     ) as registered
     where true ${within(filter, source.hours)} ${beyond(place, isAscending)}
-    order by ${byTime(isAscending)}
+    ${inOrder(page)}
     limit ${limit}
   )`;
 }
 
 /** Players whom an operator has asked to verify again. */
-const ofRestarts = ({ filter, after, isAscending, limit }: Page): RawBuilder<unknown> => sql`(
-  select id, created_at as due_at, since
-  from (
-    select identity.player_id as id, identity.due_at as created_at, identity.restarted_at as since
-    from player.identity_check as identity
-    join player.player as player on player.id = identity.player_id
-    where identity.due_at is not null and identity.outcome <> 'approved' and player.status in (1, 2)
-      ${ofCountries({ countries: null, except: [] }, filter.country)}
-  ) as restarted
-  where true ${within(filter, 0)} ${beyond(after, isAscending)}
-  order by ${byTime(isAscending)}
-  limit ${limit}
-)`;
+function ofRestarts(page: Page): RawBuilder<unknown> {
+  const { filter, after, isAscending, limit } = page;
+  return sql`(
+    select id, created_at as due_at, since
+    from (
+      select identity.player_id as id, identity.due_at as created_at, identity.restarted_at as since
+      from player.identity_check as identity
+      join player.player as player on player.id = identity.player_id
+      where identity.due_at is not null and identity.outcome <> 'approved' and player.status in (1, 2)
+        ${ofCountries({ countries: null, except: [] }, filter.country)}
+    ) as restarted
+    where true ${within(filter, 0)} ${beyond(after, isAscending)}
+    ${inOrder(page)}
+    limit ${limit}
+  )`;
+}
 
 const all = (sources: readonly DeadlineSource[], page: Page) =>
   sql.join([...sources.map((source) => ofPack(source, page)), ofRestarts(page)], sql` union all `);
@@ -99,7 +113,7 @@ export async function countDeadlines(
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
     from (
-      select 1 from (${all(sources, { filter, limit, after: null, isAscending: false })}) as due limit ${limit}
+      select 1 from (${all(sources, { filter, limit, after: null, isAscending: false, isCounted: true })}) as due limit ${limit}
     ) as counted
   `.execute(database);
   return rows[0]?.count ?? 0;

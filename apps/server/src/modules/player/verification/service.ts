@@ -7,6 +7,7 @@ import type { Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { keepTrace, linkKeptTrace } from '../../../kernel/tracing/kept-traces.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
+import { documentReasonIn, siteContent } from '../../content/index.ts';
 import { publicConfig } from '../../settings/index.ts';
 import { paperMoved } from '../documents/queue.ts';
 import * as documents from '../documents/store.ts';
@@ -15,6 +16,7 @@ import { mailPlayer } from '../mail/service.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
 import type { IdentityCheckProvider } from '../ports.ts';
 import { legalAgeYears } from '../profile/judge.ts';
+import { readingLocale } from '../profile/public.ts';
 import { setPlayerStatus } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
 import { deadlineOf } from './deadline.ts';
@@ -53,14 +55,16 @@ export async function readIdentityCheck(context: PlayerContext): Promise<Identit
   invariant(player, 'A session has no player');
   const deadline = await deadlineOf(context, { player, known });
   const events = await store.listEvents(context.database, playerId);
+  const locale = await readingLocale(context, playerId);
+  const readable = (reason: string | null): string | null => reason && documentReasonIn(siteContent(), locale, reason);
   const updates = events.map(({ outcome, reason, occurredAt }) => ({
     state: stateOf(outcome),
-    rejectReason: outcome === 'rejected' ? reason : null,
+    rejectReason: outcome === 'rejected' ? readable(reason) : null,
     createdAt: occurredAt,
   }));
   const state = known === undefined ? 'none' : stateOf(known.outcome);
   const isOverdue = deadline !== undefined && context.clock.now() >= deadline.dueAt;
-  const rejectReason = state === 'rejected' ? (known?.reason ?? null) : null;
+  const rejectReason = state === 'rejected' ? readable(known?.reason ?? null) : null;
   return { state, rejectReason, dueAt: deadline?.dueAt ?? null, isOverdue, news: updates };
 }
 

@@ -1,7 +1,7 @@
 import { sportsbookGameType } from '@pavilion/contract/constants.ts';
 import { invoiceStatus } from '@pavilion/contract/constants.ts';
 import * as z from 'zod/mini';
-import type { LoggedEvent } from '../../../kernel/follower.ts';
+import type { LoggedEvent } from '../../../kernel/followers/follower.ts';
 import { type MinuteSums, noSums } from './sums.ts';
 
 const moved = { currency: z.string(), amountMinor: z.string() };

@@ -1,7 +1,7 @@
 import type { Given } from '@pavilion/contract/calls/endpoint.ts';
-import { LIVE_MINUTES, LIVE_POINT_MINUTES, type liveFigures } from '@pavilion/contract/console/live-figures.ts';
+import { LIVE_MINUTES, LIVE_POINT_MINUTES, type liveFigures } from '@pavilion/contract/console/desk/live-figures.ts';
 import { convertMinor, formatDecimal, type RatedCurrency, scaleOf } from '@pavilion/money';
-import { followerLags } from '../../../kernel/follower-place.ts';
+import { followerLags } from '../../../kernel/followers/follower-place.ts';
 import { countPlayersOnline } from '../../player/index.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
 import type { ReportKernel } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { Follower, LoggedEvent } from '../../../kernel/follower.ts';
+import type { Follower, LoggedEvent } from '../../../kernel/followers/follower.ts';
 import { catalogueOf } from '../../game/index.ts';
 import type { ReportKernel } from '../context.ts';
 import { addingTypes, additionOf, type GameTypes } from './additions.ts';

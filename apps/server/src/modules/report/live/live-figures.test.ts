@@ -7,7 +7,7 @@ import type { DomainEvent } from '../../../events.ts';
 import { aPlayer, aGameSession } from '../../../testing/builders.ts';
 import { followToEnd } from '../../../testing/followers.ts';
 import { aStudio } from '../../../testing/studio.ts';
-import { aResident } from '../../../testing/resident.ts';
+import { aResident } from '../../../testing/people/resident.ts';
 import { catalogueOf } from '../../game/index.ts';
 import { startConsole, type TestConsole } from '../../operator/testing/console.ts';
 import { liveMinutes } from './follow.ts';

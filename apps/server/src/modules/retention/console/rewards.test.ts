@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { inTransaction } from '../../../kernel/database.ts';
 import { aPlayer, type BuiltPlayer } from '../../../testing/builders.ts';
-import type { TestOperator } from '../../../testing/operators.ts';
+import type { TestOperator } from '../../../testing/people/operators.ts';
 import { startConsole, type TestConsole } from '../../operator/testing/console.ts';
 import { givePoints, publishTournament, startQuest } from '../index.ts';
 import { addPointsOfDay } from '../loyalty/store.ts';

@@ -1,10 +1,12 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { playerRewardEndpoints } from '@pavilion/contract/console/player-rewards.ts';
+import type { playerRewardEndpoints } from '@pavilion/contract/console/player/rewards.ts';
 import * as z from 'zod/mini';
 import type { Kernel } from '../../../kernel/context.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import type { OperatorVisitor } from '../../../kernel/visitor.ts';
+import { contentLocale, siteContent } from '../../content/index.ts';
 import { countedBy, cursorsOf, momentPlace, pageOf } from '../../operator/index.ts';
-import { localeOf, pageOfAll, playerById } from '../../player/index.ts';
+import { pageOfAll, playerById } from '../../player/index.ts';
 import { namedPoints } from '../loyalty/service.ts';
 import { countPointsOfDays, listPointsAfter, type PointsOfDay } from '../loyalty/store.ts';
 import { listPlayerQuests } from '../quests/store.ts';
@@ -14,7 +16,9 @@ import { countTaken, listTaken, type Taken } from '../tournaments/board-store.ts
 import { titleIn } from '../tournaments/title.ts';
 import { pointsOf } from '../tournaments/view.ts';
 
-export type ReadContext = Pick<Kernel, 'database' | 'clock'>;
+type ReadContext = Pick<Kernel, 'database' | 'clock'>;
+/** The operator who reads, whose language names things. */
+export type Reader = ReadContext & Pick<OperatorVisitor, 'request'>;
 type Endpoints = typeof playerRewardEndpoints;
 
 /** More than any player has begun. */
@@ -25,9 +29,11 @@ async function requirePlayer(context: ReadContext, playerId: string): Promise<vo
   if ((await playerById(context, playerId)) === undefined) throw new DomainError('notFound');
 }
 
+const localeOfReader = ({ request }: Reader): string => contentLocale(siteContent(), request.language);
+
 /** Quests that a player has begun, the latest change first. @throws notFound */
 export async function listQuestsOf(
-  context: ReadContext,
+  context: Reader,
   { params, query }: InputOf<Endpoints['listPlayerQuests']>,
 ): Promise<ResultOf<Endpoints['listPlayerQuests']>> {
   const playerId = params.id;
@@ -35,7 +41,7 @@ export async function listQuestsOf(
   const slice = { playerId, states: [], currency: null, limit: QUESTS_MAX, offset: 0 };
   const { rows } = await listPlayerQuests(context.database, slice);
   const { data, meta } = pageOfAll(['quests', playerId], query, rows);
-  const views = (await viewsOf(context.database, data)).map(questToWire);
+  const views = (await viewsOf(context.database, data, localeOfReader(context))).map(questToWire);
   const own = data.map(({ currency, startedAt, updatedAt }) => ({ currency, startedAt, updatedAt }));
   return { data: views.flatMap((view, index) => (own[index] === undefined ? [] : [{ ...view, ...own[index] }])), meta };
 }
@@ -45,7 +51,7 @@ const pointsPlace = z.tuple([z.iso.date(), z.enum(kinds), z.uuid()]);
 
 /** A player's points by day and source, the latest day first. @throws notFound, validation for a cursor of another list */
 export async function listPointsOf(
-  context: ReadContext,
+  context: Reader,
   { params, query: { cursor, perPage } }: InputOf<Endpoints['listPlayerPoints']>,
 ): Promise<ResultOf<Endpoints['listPlayerPoints']>> {
   const playerId = params.id;
@@ -58,7 +64,7 @@ export async function listPointsOf(
   const count = await countPointsOfDays(context.database, playerId, countedBy({}));
   const { data, meta } = pageOf(rows, { perPage, count, next: (last) => cursors.write(keyOf(last)) });
   const ids = data.map((row) => keyOf(row).join(':'));
-  const named = await namedPoints(context, playerId, data);
+  const named = await namedPoints(context, data, { playerId, locale: localeOfReader(context) });
   return { data: named.map((row, index) => ({ id: ids[index] ?? '', ...row })), meta };
 }
 
@@ -66,7 +72,7 @@ const tournamentPlace = z.tuple([momentPlace, z.uuid()]);
 
 /** Tournaments that a player takes or took part in. @throws notFound, validation for a cursor of another list */
 export async function listTournamentsOf(
-  context: ReadContext,
+  context: Reader,
   { params, query: { cursor, perPage } }: InputOf<Endpoints['listPlayerTournaments']>,
 ): Promise<ResultOf<Endpoints['listPlayerTournaments']>> {
   const playerId = params.id;
@@ -78,7 +84,7 @@ export async function listTournamentsOf(
   const count = await countTaken(context.database, playerId, countedBy({}));
   const next = ({ endAt, id }: Taken): string => cursors.write([endAt.toISOString(), id]);
   const { data, meta } = pageOf(rows, { perPage, count, next });
-  const locale = await localeOf(context, playerId);
+  const locale = localeOfReader(context);
   const shown = data.map((row) => {
     const { id, identity, state, startAt, endAt, pointsBillionths, place: standing } = row;
     return { id, identity, title: titleIn(row, locale), state, startAt, endAt, points: pointsOf(pointsBillionths), place: standing };

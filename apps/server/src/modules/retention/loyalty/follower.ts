@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import type { Announcement } from '../../../events.ts';
 import type { Database } from '../../../kernel/database.ts';
-import type { Follower, LoggedEvent } from '../../../kernel/follower.ts';
+import type { Follower, LoggedEvent } from '../../../kernel/followers/follower.ts';
 import { type Catalogue, catalogueOf } from '../../game/index.ts';
 import { localesOf } from '../../player/index.ts';
 import type { RetentionKernel } from '../context.ts';
 import { grantLevelJob } from './job-names.ts';
 import { addPoints, microOfPoints, pointsMicroOf, type PointRate, stakePerPointAt, wholePoints } from './rules.ts';
-import { accountToWire, levelsIn, levelsOf, type RewardedLevel } from './service.ts';
+import { levelsOf, type RewardedLevel } from './levels.ts';
+import { accountToWire, levelsIn } from './service.ts';
 import * as store from './store.ts';
 
 // Older events are not published: a follower that replays the log from its beginning announces nothing about the past.
@@ -21,7 +22,12 @@ const stakeFacts = z.object({
   stakedAt: z.optional(z.nullable(z.coerce.date())),
   standing: z.optional(z.object({ gameId: z.nullable(z.string()) })),
 });
-const grantFacts = z.object({ points: z.int(), reason: z.enum(['quest', 'level', 'gift']), subjectId: z.string() });
+const grantFacts = z.object({
+  points: z.int(),
+  reason: z.enum(['quest', 'level', 'gift']),
+  subjectId: z.string(),
+  grantedAt: z.optional(z.coerce.date()),
+});
 
 /** Points that came or went, and by what. */
 interface Movement {
@@ -41,8 +47,8 @@ interface Rules {
 /** What an event means for points: a stake of own money gives some, its rollback takes the same away, a quest may give some. */
 function movementOf({ rates, catalogue }: Rules, event: LoggedEvent): Movement | undefined {
   if (event.type === 'PointsGranted') {
-    const { points, reason, subjectId } = grantFacts.parse(event.data);
-    return { kind: reason, subjectId, deltaMicro: microOfPoints(points), at: event.createdAt };
+    const { points, reason, subjectId, grantedAt = event.createdAt } = grantFacts.parse(event.data);
+    return { kind: reason, subjectId, deltaMicro: microOfPoints(points), at: grantedAt };
   }
   const { currency, gameId, stakeMinor, at, sign } = stakeOf(event);
   const game = catalogue.gameByKey.get(gameId);
@@ -112,7 +118,8 @@ export const loyaltyPoints: Follower<RetentionKernel> = {
     for (const event of events) {
       const movement = movementOf(rules, event);
       if (event.playerId === null || movement === undefined) continue;
-      ledger.add(event.playerId, movement, { newId: context.random.newId(), at: event.createdAt, levels });
+      const at = event.type === 'PointsGranted' ? movement.at : event.createdAt;
+      ledger.add(event.playerId, movement, { newId: context.random.newId(), at, levels });
     }
     const changed = [...ledger.accounts.values()].filter(({ before, after }) => before !== after);
     if (changed.length > 0)

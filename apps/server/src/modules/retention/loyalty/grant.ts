@@ -4,7 +4,7 @@ import type { RetentionKernel } from '../context.ts';
 import { settleReward } from '../rewards/definition.ts';
 import { grantRewards } from '../rewards/grant.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
-import { levelsOf } from './service.ts';
+import { levelsOf } from './levels.ts';
 import * as store from './store.ts';
 
 /** Gives what a reached level adds, in the currency the player plays in, once (X15). May run twice. */

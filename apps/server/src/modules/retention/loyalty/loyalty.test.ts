@@ -6,6 +6,7 @@ import { accountsOf } from '../../wallet/index.ts';
 import { aGambler, type Gambler, publishedOn } from '../testing/gambler.ts';
 import { loyaltyPoints } from './follower.ts';
 import { grantLevel } from './grant.ts';
+import { givePoints } from './service.ts';
 
 const SILVER = '0193a6a0-0000-7000-8000-000000000002';
 const GOLD = '0193a6a0-0000-7000-8000-000000000003';
@@ -120,6 +121,20 @@ describe('levels', () => {
     expect(await cashOf(gambler)).toBe((before ?? 0n) + 2500n);
   });
 
+  it('S-19 a level that points of the day before give is not announced, one of today is', async () => {
+    const [before, today] = [await aGambler(server), await aGambler(server)];
+    const announced = async ({ id }: Gambler) => (await publishedOn(server, `retention:accounts#${id}`)).length;
+    const now = server.context.clock.now();
+    await inTransaction(server.context.database, async (transaction) => {
+      const grantedAt = new Date(now.getTime() - 86_400_000);
+      await givePoints(server.context, transaction, { playerId: before.id, points: 600, grantedAt });
+      await givePoints(server.context, transaction, { playerId: today.id, points: 600 });
+    });
+    expect(await accountOf(before)).toMatchObject({ points: 600, currentLevel: { order: 2 } });
+    expect(await accountOf(today)).toMatchObject({ points: 600, currentLevel: { order: 2 } });
+    expect([await announced(before), await announced(today)]).toEqual([0, 1]);
+  });
+
   it('C-60 names to anybody what each level gives', async () => {
     const { body } = await server.call('GET', '/api/retention/levels?sortBy=order&sortOrder=asc');
     const euros = (amount: number) => [{ type: 1, amount, attributes: { isoCode: 'EUR', lockBalance: false } }];
@@ -158,5 +173,20 @@ describe('the log read again', () => {
     expect(await counted()).toEqual(before);
     expect((await server.testDatabase.pool.query(jobs)).rows).toEqual(queued);
     expect((await server.testDatabase.pool.query('select count(*)::int as published from kernel.realtime_outbox')).rows).toEqual(published);
+  });
+});
+
+// Last: counted again, points would give the levels of now.
+describe('a changed level', () => {
+  it('E-22 decides about points at once, and is shown within five seconds', async () => {
+    const gambler = await aGambler(server);
+    const read = async () => (await gambler.ask('GET', '/api/retention/account')).body.data;
+    expect(await read()).toMatchObject({ currentLevel: { order: 1 }, nextLevel: { order: 2, points: 500 } });
+    await server.testDatabase.pool.query('update retention.level set points = 3 where id = $1', [SILVER]);
+    await gambler.bet('40.00');
+    await follow();
+    expect(await read()).toMatchObject({ points: 4, currentLevel: { order: 2, points: 500 } });
+    server.clock.advanceMs(5000);
+    expect(await read()).toMatchObject({ currentLevel: { order: 2, points: 3 } });
   });
 });

@@ -1,36 +1,18 @@
 import type { Given } from '@pavilion/contract/calls/endpoint.ts';
 import type { listedLevel, loyaltyAccount, pointRate, pointsOfDay } from '@pavilion/contract/areas/retention.ts';
 import { formatDecimal, formatShortest, scaleOf } from '@pavilion/money';
-import { localisedText } from '@pavilion/contract/formats/values.ts';
-import * as z from 'zod/mini';
 import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
 import { catalogueOf } from '../../game/index.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
-import { localeOf } from '../../player/index.ts';
+import { localeOf, readingLocale } from '../../player/index.ts';
 import { questNames } from '../quests/names.ts';
-import { type RewardDefinition, rewardDefinition, rewardToWire, settleReward } from '../rewards/definition.ts';
+import { rewardToWire, settleReward } from '../rewards/definition.ts';
+import { keptLevels, type RewardedLevel } from './levels.ts';
 import { type Level, sortLevels, stakePerPointAt, standingOf, wholePoints } from './rules.ts';
 import * as store from './store.ts';
-
-export interface RewardedLevel extends Level {
-  names: Readonly<Record<string, string>>;
-  rewards: RewardDefinition[];
-}
-
-/** The levels in their order, with what they give. */
-export async function levelsOf({ database }: Pick<Kernel, 'database'>): Promise<RewardedLevel[]> {
-  return (await store.listLevels(database)).map(({ id, name, names, position, points, rewards }) => ({
-    id,
-    name,
-    names: localisedText.parse(names),
-    order: position,
-    points: Number(points),
-    rewards: z.array(rewardDefinition).parse(rewards),
-  }));
-}
 
 /** Levels under the names a language has for them; a level without one keeps its own. */
 export const levelsIn = (levels: readonly RewardedLevel[], locale: string): RewardedLevel[] =>
@@ -45,7 +27,7 @@ interface LevelQuery {
 
 /** Loyalty levels in their order; all of them unless a page is asked for (C-60). Rewards are in the base currency, the same for every reader. */
 export async function listLevels(context: Pick<Kernel, 'database' | 'clock'>, { page, perPage, sortOrder, locale = 'en' }: LevelQuery) {
-  const levels = sortLevels(levelsIn(await levelsOf(context), locale), sortOrder);
+  const levels = sortLevels(levelsIn(await keptLevels(context), locale), sortOrder);
   const base = await ratedCurrency(context, (await baseCurrency(context)).code);
   const size = perPage ?? Math.max(1, levels.length);
   const start = (page - 1) * size;
@@ -77,7 +59,7 @@ export async function readLoyaltyAccount(context: RequestContext) {
   const { clock, database, random } = context;
   const account = await store.readAccount(database, { id: random.newId(), playerId, now: clock.now() });
   invariant(account, 'A loyalty account is missing right after it was made');
-  return accountToWire(account, levelsIn(await levelsOf(context), await localeOf(context, playerId)));
+  return accountToWire(account, levelsIn(await keptLevels(context), await readingLocale(context, playerId)));
 }
 
 /** What a point costs now, by category; in the base currency unless another is asked for. */
@@ -100,17 +82,18 @@ const POINT_SCALE = 6;
 export async function listPointHistory(context: RequestContext, { page, perPage }: { page: number; perPage: number }) {
   const { playerId } = playerOf(context);
   const { rows, totalRows } = await store.listPointsOfDays(context.database, { playerId, limit: perPage, offset: (page - 1) * perPage });
-  return { data: await namedPoints(context, playerId, rows), meta: { page, perPage, totalRows } };
+  const locale = await readingLocale(context, playerId);
+  return { data: await namedPoints(context, rows, { playerId, locale }), meta: { page, perPage, totalRows } };
 }
 
-/** Points of days under the names of what gave them, in the player's language. */
+/** A player's points of days under the names of what gave them, in the reader's language. */
 export async function namedPoints(
   context: Pick<Kernel, 'database' | 'clock'>,
-  playerId: string,
   rows: readonly Omit<store.PointsOfDay, 'playerId'>[],
+  reader: { playerId: string; locale: string },
 ): Promise<Given<typeof pointsOfDay>[]> {
-  const [{ gameByKey }, quests, known] = await Promise.all([catalogueOf(context), questNames(context, playerId), levelsOf(context)]);
-  const levels = levelsIn(known, await localeOf(context, playerId));
+  const [{ gameByKey }, quests, known] = await Promise.all([catalogueOf(context), questNames(context, reader), keptLevels(context)]);
+  const levels = levelsIn(known, reader.locale);
   const nameOf = ({ subjectId }: { subjectId: string }): string =>
     gameByKey.get(subjectId)?.name ?? quests.get(subjectId) ?? levels.find(({ id }) => id === subjectId)?.name ?? '';
   return rows.map((row) => ({
@@ -123,10 +106,10 @@ export async function namedPoints(
 
 /** The levels that some players have reached, by what the house calls them. */
 export async function levelNamesOf(
-  context: Pick<Kernel, 'database'>,
+  context: Pick<Kernel, 'database' | 'clock'>,
   playerIds: readonly string[],
 ): Promise<(playerId: string) => string | null> {
-  const [levels, accounts] = await Promise.all([levelsOf(context), store.listAccounts(context.database, playerIds)]);
+  const [levels, accounts] = await Promise.all([keptLevels(context), store.listAccounts(context.database, playerIds)]);
   const byPlayer = new Map(accounts.map((account) => [account.playerId, account]));
   return (playerId) => {
     const account = byPlayer.get(playerId);
@@ -136,21 +119,21 @@ export async function levelNamesOf(
 
 /** A player's whole points and the level reached, in the player's language, without creating a loyalty account. */
 export async function standingOfPlayer(
-  context: Pick<Kernel, 'database'>,
+  context: Pick<Kernel, 'database' | 'clock'>,
   playerId: string,
 ): Promise<{ name: string; points: number } | null> {
-  const levels = levelsIn(await levelsOf(context), await localeOf(context, playerId));
+  const levels = levelsIn(await keptLevels(context), await localeOf(context, playerId));
   const [account] = await store.listAccounts(context.database, [playerId]);
   const points = wholePoints(account?.pointsMicro ?? 0n);
   const { currentLevel } = standingOf(levels, points, account?.levelPosition);
   return currentLevel === undefined ? null : { name: currentLevel.name, points };
 }
 
-/** Points as a gift of the operator; they count like any others. */
+/** Points as a gift of the operator; they count like any others. A level reached over an hour ago (`grantedAt`) is not announced. */
 export async function givePoints(
   context: Pick<Kernel, 'publish'>,
   transaction: Database,
-  { playerId, points }: { playerId: string; points: number },
+  { playerId, ...gift }: { playerId: string; points: number; grantedAt?: Date },
 ): Promise<void> {
-  await context.publish(transaction, { type: 'PointsGranted', playerId, points, reason: 'gift', subjectId: playerId });
+  await context.publish(transaction, { type: 'PointsGranted', playerId, reason: 'gift', subjectId: playerId, ...gift });
 }

@@ -1,6 +1,6 @@
 import { taskType } from '@pavilion/contract/constants.ts';
 import * as z from 'zod/mini';
-import type { LoggedEvent } from '../../../kernel/follower.ts';
+import type { LoggedEvent } from '../../../kernel/followers/follower.ts';
 import type { Catalogue } from '../../game/index.ts';
 import { paidMinorOf, roundStanding } from '../../wallet/index.ts';
 import type { Deed } from './rules.ts';

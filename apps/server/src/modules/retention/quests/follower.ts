@@ -1,6 +1,6 @@
 import { questState } from '@pavilion/contract/constants.ts';
 import type { Database } from '../../../kernel/database.ts';
-import type { Follower, LoggedEvent } from '../../../kernel/follower.ts';
+import type { Follower, LoggedEvent } from '../../../kernel/followers/follower.ts';
 import { catalogueOf } from '../../game/index.ts';
 import { filledFieldsOf } from '../../player/index.ts';
 import type { RetentionKernel } from '../context.ts';

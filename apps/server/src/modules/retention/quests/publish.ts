@@ -15,8 +15,8 @@ const EVENT_MAX_AGE_MS = 3_600_000;
 
 type PublishContext = Pick<RetentionKernel, 'database' | 'clock' | 'announce'>;
 
-/** Views of players' quests, in the language of each. */
-export async function viewsOf(database: Database, owned: readonly store.PlayerQuestRow[]): Promise<QuestView[]> {
+/** Views of players' quests, in the reader's language, or that of each player. */
+export async function viewsOf(database: Database, owned: readonly store.PlayerQuestRow[], reader?: string): Promise<QuestView[]> {
   if (owned.length === 0) return [];
   const rows = await store.listQuests(database, [...new Set(owned.map(({ questId }) => questId))]);
   const definitions = new Map(rows.map((row) => [row.id, definitionOf(row)]));
@@ -32,17 +32,16 @@ export async function viewsOf(database: Database, owned: readonly store.PlayerQu
     const byTask = new Map((counted.get(`${playerId} ${questId}`) ?? []).map((task) => [task.taskId, task.progress]));
     const progressOf: ProgressOf = (taskId) => byTask.get(taskId) ?? 0;
     const terms = questTerms.parse(row.terms);
-    return { playerId, definition, terms, currency, state, endAt, progressOf, locale: localeOfPlayer(playerId) };
+    return { playerId, definition, terms, currency, state, endAt, progressOf, locale: reader ?? localeOfPlayer(playerId) };
   });
 }
 
 /** Publishes a quest's progress to the player's channel (wire §4.5). */
-export async function publishQuest(context: PublishContext, transaction: Database, own: store.PlayerQuestRow) {
+export async function publishQuest(context: PublishContext, transaction: Database, own: store.PlayerQuestRow): Promise<QuestView> {
   const [view] = await viewsOf(transaction, [own]);
   invariant(view, 'A quest has no view');
-  const quest = questToWire(view);
-  await context.announce(transaction, { type: 'QuestChanged', playerId: own.playerId, quest });
-  return quest;
+  await context.announce(transaction, { type: 'QuestChanged', playerId: own.playerId, quest: questToWire(view) });
+  return view;
 }
 
 /** Publishes what a batch of the log has changed: each task once, with its state after the batch, and each quest that ended. */

@@ -2,7 +2,7 @@ import { playerStatus, questState } from '@pavilion/contract/constants.ts';
 import { inTransaction, type Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
-import { localeOf, playerById } from '../../player/index.ts';
+import { playerById, readingLocale } from '../../player/index.ts';
 import { isOnBreak } from '../../risk/index.ts';
 import { baseCurrency, currencyByCode, ratedCurrency } from '../../settings/index.ts';
 import { activeAccountOf } from '../../wallet/index.ts';
@@ -44,7 +44,7 @@ export async function listQuests(context: RetentionContext, { page, perPage = AL
   const slice = { playerId, currency, now: context.clock.now(), limit: perPage, offset: (page - 1) * perPage };
   const { rows, totalRows } = await store.listStartable(context.database, slice);
   const currencies = await currenciesFor(context, currency);
-  const locale = await localeOf(context, playerId);
+  const locale = await readingLocale(context, playerId);
   const data = rows.map((row) => {
     const definition = definitionOf(row);
     const terms = questTerms.parse(settleTerms(definition, currencies));
@@ -63,7 +63,8 @@ export async function listPlayerQuests(
   const { playerId } = playerOf(context);
   const slice = { playerId, states: state, currency: currency ?? null, limit: perPage, offset: (page - 1) * perPage };
   const { rows, totalRows } = await store.listPlayerQuests(context.database, slice);
-  const data = (await viewsOf(context.database, rows)).map(questToWire);
+  const reader = await readingLocale(context, playerId);
+  const data = (await viewsOf(context.database, rows, reader)).map(questToWire);
   return { data, meta: { page, perPage: perPage, totalRows } };
 }
 
@@ -136,6 +137,13 @@ async function collectReward(context: RetentionKernel, transaction: Database, ke
   return own;
 }
 
+/** Publishes a changed quest in its player's language, and answers in that of the page that changed it. */
+async function answerOf(context: RetentionContext, transaction: Database, own: store.PlayerQuestRow) {
+  const view = await publishQuest(context, transaction, own);
+  const locale = await readingLocale({ ...context, database: transaction }, own.playerId);
+  return questToWire({ ...view, locale });
+}
+
 /**
  * Starts a quest, or collects the reward of a completed one (C-57, S-10, wire row 49).
  * @throws questNotStartable for one that runs, is rewarded, is over, or is not offered
@@ -144,8 +152,7 @@ export async function activateQuest(context: RetentionContext, questId: string) 
   const key = { playerId: playerOf(context).playerId, questId };
   return inTransaction(context.database, async (transaction) => {
     const started = (await store.lockOwn(transaction, key)) === undefined ? await startById(context, transaction, key) : undefined;
-    if (started !== undefined) return publishQuest(context, transaction, started);
-    return publishQuest(context, transaction, await collectReward(context, transaction, key));
+    return answerOf(context, transaction, started ?? (await collectReward(context, transaction, key)));
   });
 }
 
@@ -158,7 +165,7 @@ export async function cancelQuest(context: RetentionContext, questId: string) {
     const own = await store.moveOwn(transaction, { ...key, ...move });
     if (own === undefined) throw new DomainError('questNotCancellable');
     await context.publish(transaction, { type: 'QuestCancelled', ...key });
-    return publishQuest(context, transaction, own);
+    return answerOf(context, transaction, own);
   });
 }
 

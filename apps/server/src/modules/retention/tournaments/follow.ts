@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
-import type { Follower, LoggedEvent } from '../../../kernel/follower.ts';
+import type { Follower, LoggedEvent } from '../../../kernel/followers/follower.ts';
 import { type Catalogue, catalogueOf } from '../../game/index.ts';
 import { paidMinorOf, roundStanding } from '../../wallet/index.ts';
 import { isGameCounted, type Scoring, scoreOf } from './rules.ts';

@@ -1,6 +1,7 @@
 import { roundHalfEven } from '@pavilion/money';
 import { tournamentState } from '@pavilion/contract/constants.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { issueBonus } from '../../game/index.ts';
 import { accountsOf, activeAccountOf, payReward } from '../../wallet/index.ts';
@@ -39,7 +40,12 @@ async function payAll(context: RetentionKernel, tournament: store.TournamentRow,
       await inTransaction(context.database, (transaction) => pay(context, transaction, { tournament, prize, winner }));
     } catch (error) {
       isWhole = false;
-      context.log.error({ alarm: 'tournament-prize', tournamentId: tournament.id, place: prize.place, err: error }, 'prize not given');
+      logUnfinished(context.log, error, {
+        says: 'prize not given',
+        alarm: 'tournament-prize',
+        tournamentId: tournament.id,
+        place: prize.place,
+      });
     }
   }
   return isWhole;

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorCommand } from '../../../testing/operator-command.ts';
-import { anOperator, refreshed } from '../../../testing/operators.ts';
+import { operatorCommand } from '../../../testing/people/operator-command.ts';
+import { anOperator, refreshed } from '../../../testing/people/operators.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { publishTournament } from './publish.ts';
 

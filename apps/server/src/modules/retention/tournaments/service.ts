@@ -3,7 +3,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
 import { defaultContentLocale } from '../../content/index.ts';
-import { localeOf, playerById } from '../../player/index.ts';
+import { localeOf, pageLocale, playerById } from '../../player/index.ts';
 import { isOnBreak } from '../../risk/index.ts';
 import { countryByCode } from '../../settings/index.ts';
 import { countEntrants, findStanding } from './board-store.ts';
@@ -102,10 +102,10 @@ async function mayPlay(context: RequestContext): Promise<boolean> {
   return isActive && !(await isOnBreak(context, player.playerId));
 }
 
-/** The language titles are read in: the one asked for, else the player's own. */
+/** The language titles are read in: the one asked for, else the page's, else the player's own. */
 async function languageOf(context: RequestContext, asked: string | undefined): Promise<string> {
   const { player } = context;
-  return asked ?? (player === undefined ? defaultContentLocale : await localeOf(context, player.playerId));
+  return asked ?? pageLocale(context) ?? (player === undefined ? defaultContentLocale : await localeOf(context, player.playerId));
 }
 
 interface Reader {

@@ -1,5 +1,5 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { linkEndpoints } from '@pavilion/contract/console/links.ts';
+import type { linkEndpoints } from '@pavilion/contract/console/player/links.ts';
 import * as z from 'zod/mini';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { countedBy, type Counting, cursorsOf, emailsOf, numberPlace, pageOf, perform } from '../../operator/index.ts';

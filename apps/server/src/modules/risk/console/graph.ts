@@ -1,5 +1,5 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { linkEndpoints } from '@pavilion/contract/console/links.ts';
+import type { linkEndpoints } from '@pavilion/contract/console/player/links.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerById, playerRowsOf } from '../../player/index.ts';
 import { listPairsOf, type PairRow } from '../links/pair-store.ts';

@@ -1,5 +1,5 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
-import type { linkEndpoints } from '@pavilion/contract/console/links.ts';
+import type { linkEndpoints } from '@pavilion/contract/console/player/links.ts';
 import type { RiskDeskContext } from './context.ts';
 import { decideDuplicate, listDuplicates, listPlayerLinks, readDuplicate } from './duplicates.ts';
 import { readGraph } from './graph.ts';

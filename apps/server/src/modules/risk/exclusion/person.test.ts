@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { aPlayer, aRegistration, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
-import { operatorCommand } from '../../../testing/operator-command.ts';
-import { anOperator, idOf, refreshed, type TestOperator } from '../../../testing/operators.ts';
+import { operatorCommand } from '../../../testing/people/operator-command.ts';
+import { anOperator, idOf, refreshed, type TestOperator } from '../../../testing/people/operators.ts';
 import { decideIdentityMatch, listIdentityMatches } from '../../player/index.ts';
 import { sweepIdentities } from '../../player/exclusion/recognition.ts';
 import { aGambler, type Gambler } from '../testing/gambler.ts';

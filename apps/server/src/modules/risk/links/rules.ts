@@ -1,4 +1,4 @@
-import { type LinkKind, linkKinds } from '@pavilion/contract/console/links.ts';
+import { type LinkKind, linkKinds } from '@pavilion/contract/console/player/links.ts';
 
 /** How much each kind says of two accounts being one person's, in hundredths. */
 export const linkWeights: Readonly<Record<LinkKind, number>> = {

@@ -1,4 +1,4 @@
-import type { LinkKind } from '@pavilion/contract/console/links.ts';
+import type { LinkKind } from '@pavilion/contract/console/player/links.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { type Like, listAlike } from '../../player/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LinkKind } from '@pavilion/contract/console/links.ts';
+import type { LinkKind } from '@pavilion/contract/console/player/links.ts';
 import type { Database } from '../../../kernel/database.ts';
 
 /** What a player's account has in common with another one. */

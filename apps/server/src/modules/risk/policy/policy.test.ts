@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { signedCall } from '../../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { aResident, bornYearsAgo, openGame, register, type Resident } from '../../../testing/resident.ts';
+import { aResident, bornYearsAgo, openGame, register, type Resident } from '../../../testing/people/resident.ts';
 import { ageInYears } from './rules.ts';
 
 let server: TestServer;

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { followToEnd } from '../../../testing/followers.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { playFigures } from '../reactions.ts';
-import { aResident, openGame, type Resident } from '../../../testing/resident.ts';
+import { aResident, openGame, type Resident } from '../../../testing/people/resident.ts';
 import { announceDueChecks } from './service.ts';
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { followToEnd } from '../../../testing/followers.ts';
-import { aResident, openGame, type Resident } from '../../../testing/resident.ts';
+import { aResident, openGame, type Resident } from '../../../testing/people/resident.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { playFigures } from '../reactions.ts';
 

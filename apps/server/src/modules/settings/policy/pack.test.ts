@@ -51,6 +51,14 @@ describe('policy packs', () => {
       expect(named).toEqual(expect.arrayContaining([...packs.flatMap(({ countries }) => countries), 'default']));
     }
   });
+  it('A10 keeps the data of closed accounts for as many years as the site says in every language', () => {
+    for (const locale of siteContent().locales) {
+      const [document] = findDocuments(siteContent(), { locale, directory: 'profile', name: 'documents' });
+      const { keptHint } = z.object({ keptHint: z.string() }).parse(document?.body);
+      expect([locale, /\d+/.exec(keptHint)?.[0]]).toEqual([locale, String(packs[0]?.closedAccountYears)]);
+    }
+    expect(new Set(packs.map(({ closedAccountYears }) => closedAccountYears)).size).toBe(1);
+  });
   it('L3 caps slots by age and leaves other games alone', () => {
     const pack = named('IE');
     const caps = (gameType: string, ageYears: number | null) =>

@@ -63,6 +63,8 @@ export const policyPackSchema = z.strictObject({
   identityDeadlineHours: z.int().positive().nullable(),
   /** May a player take a requested withdrawal back, where the operator allows it as well? */
   isWithdrawalReversible: z.boolean(),
+  /** How many years after an account was closed its owner's data is kept; then it is erased (D-200). Texts name the number. */
+  closedAccountYears: z.int().positive(),
   complaints: z.strictObject({
     /** Within how many days a complaint is answered. */
     answerDays: z.int().positive(),

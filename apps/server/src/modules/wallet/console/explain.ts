@@ -1,4 +1,4 @@
-import type { CauseGiven } from '@pavilion/contract/console/explain.ts';
+import type { CauseGiven } from '@pavilion/contract/console/player/explain.ts';
 import { type DecidedOperation, decidedOperation, decidedOperationsOf, readRound } from '@pavilion/ledger';
 import { formatShortest, scaleOf } from '@pavilion/money';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { playerMoneyEndpoints } from '@pavilion/contract/console/player-money.ts';
+import type { playerMoneyEndpoints } from '@pavilion/contract/console/player/money.ts';
 import { type BookedOperation, type BookedRound, newestListedRound as readNewestListed, readOperations, readRound } from '@pavilion/ledger';
 import { formatShortest, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';

@@ -1,5 +1,5 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
-import type { playerMoneyEndpoints } from '@pavilion/contract/console/player-money.ts';
+import type { playerMoneyEndpoints } from '@pavilion/contract/console/player/money.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
 import { listAccounts, listStatement } from './statement.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { inTransaction } from '../../../kernel/database.ts';
 import { aGameSession, aPlayer, type BuiltPlayer } from '../../../testing/builders.ts';
-import type { TestOperator } from '../../../testing/operators.ts';
+import type { TestOperator } from '../../../testing/people/operators.ts';
 import { aStudio } from '../../../testing/studio.ts';
 import { startConsole, type TestConsole } from '../../operator/testing/console.ts';
 import { adjust, createAccount, reserveWithdrawal } from '../index.ts';

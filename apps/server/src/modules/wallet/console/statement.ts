@@ -1,5 +1,5 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { playerMoneyEndpoints } from '@pavilion/contract/console/player-money.ts';
+import type { playerMoneyEndpoints } from '@pavilion/contract/console/player/money.ts';
 import {
   type AccountState,
   accountsOfPlayer,

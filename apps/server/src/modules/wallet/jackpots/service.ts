@@ -2,13 +2,11 @@ import { lockJackpot, openPlayer, PICO_PER_MINOR, readJackpot, readLastJackpotWi
 import { rateFromDecimal, roundDown } from '@pavilion/money';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { baseCurrency, rateText, settingsValues } from '../../settings/index.ts';
+import { housePlayerId } from '../house-player.ts';
 import { connectionOf } from '../ledger/connection.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
 import { postOne } from '../ledger/post-one.ts';
 import { nameInBooks, jackpotValue } from './rules.ts';
-
-/** Whose operations are of no player. */
-const housePlayerId = '00000000-0000-0000-0000-000000000000';
 
 /** What the house puts into a jackpot at its start, and again after each win, in minor units of the base currency. */
 export interface Seed {
@@ -102,6 +100,9 @@ export async function seedJackpots(context: WalletKernel): Promise<void> {
   for (const [name, { seedMinor }] of Object.entries(jackpots)) {
     if (seedMinor === 0) continue;
     const pot = nameInBooks(name);
+    // Without the lock, which writes: nearly always there is nothing to book.
+    const { seedCount, winCount } = await readJackpot(connectionOf(context.database), { pot, housePlayerId });
+    if (seedCount > winCount) continue;
     const seed = await seedOf(context, pot);
     await inTransaction(context.database, (transaction) => availableIn(context, transaction, { pot, seed }));
   }

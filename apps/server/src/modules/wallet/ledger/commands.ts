@@ -169,6 +169,14 @@ export interface JackpotSeedCommand extends LedgerCommand {
   readonly pot: string;
 }
 
+/** One side of a transfer of house money between two primaries; an operation of no player. Its source is the other shard. */
+export interface ShardTransferCommand extends LedgerCommand {
+  readonly kind: 'shardOut' | 'shardIn';
+  readonly currency: string;
+  /** The account that the money leaves on one side and reaches on the other. */
+  readonly house: HouseAccount;
+}
+
 /** Puts the money of an opened bonus into the account (product §4 Bonus: 1 → 2). */
 export interface BonusGrantCommand extends LedgerCommand {
   readonly kind: 'bonusGrant';
@@ -204,5 +212,6 @@ export type WalletCommand =
   | WriteOffCommand
   | WriteOffRecoveryCommand
   | JackpotSeedCommand
+  | ShardTransferCommand
   | BonusGrantCommand
   | BonusEndCommand;

@@ -24,6 +24,7 @@ import { decideWin } from './rounds/decide-win.ts';
 import { followRound } from './rounds/follow-round.ts';
 import { noRates, type RateOf } from './limits.ts';
 import { decideJackpotSeed } from './jackpots.ts';
+import { decideShardTransfer } from './shards.ts';
 
 /**
  * Every rule that can refuse or move money (ARCHITECTURE.md, The ledger's accounts): pure, in one place, at one moment. The state was read
@@ -56,6 +57,8 @@ const rules: { readonly [K in WalletCommand['kind']]: Rule<K> } = {
   writeOff: decideWriteOff,
   writeOffRecovery: decideWriteOffRecovery,
   potSeed: (_, command) => decideJackpotSeed(command),
+  shardOut: (_, command) => decideShardTransfer(command),
+  shardIn: (_, command) => decideShardTransfer(command),
   bonusGrant: decideBonusGrant,
   bonusEnd: decideBonusEnd,
 };

@@ -1,5 +1,5 @@
 import { Books, houseKey } from '@pavilion/ledger/books.ts';
-import { evaluateUnit } from '@pavilion/ledger/evaluate.ts';
+import { evaluateUnit } from '@pavilion/ledger/decide/evaluate.ts';
 import { hash } from 'node:crypto';
 import type { BonusState, Decide, HouseKind, LedgerAnswer, LimitCounter, PlayerState } from '@pavilion/ledger';
 import { createSeededRandom } from '../../../kernel/testing/seeded-random.ts';

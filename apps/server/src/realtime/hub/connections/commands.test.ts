@@ -187,6 +187,17 @@ describe('Who may subscribe (realtime §3; T-12, T-14, T-15; O7)', () => {
     client.socket.close();
   });
 
+  test('T-15 delta compression is refused in words, and the channel is free to be subscribed without it', async () => {
+    const client = await fixture.bare();
+    await client.connect();
+    expect(await client.ask({ id: 2, subscribe: { channel: 'tournaments', delta: 'fossil' } })).toEqual({
+      id: 2,
+      error: { code: 108, message: 'delta compression is not available: subscribe without it' },
+    });
+    expect(await client.ask({ id: 3, subscribe: { channel: 'tournaments' } })).toHaveProperty('subscribe');
+    client.socket.close();
+  });
+
   test('the activity board uses # for a board, open to all (wire §4.2)', async () => {
     const guest = await fixture.bare();
     await guest.connect();

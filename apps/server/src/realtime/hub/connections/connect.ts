@@ -1,3 +1,4 @@
+import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import type { Connection } from './connection.ts';
 import type { ConnectionIdentity, HubCore } from '../core.ts';
 import { closeReasons, protocolErrors } from './protocol.ts';
@@ -15,7 +16,7 @@ async function identify(core: HubCore, token: string): Promise<Identification> {
     if (outcome === 'expired' || outcome === 'invalid' || outcome.sessionId === null) return outcome;
     return (await core.sessions.isOpen(outcome.sessionId)) ? outcome : 'invalid';
   } catch (error) {
-    core.log.error({ err: error }, 'realtime authentication failed');
+    logUnfinished(core.log, error, { says: 'realtime authentication failed' });
     return 'unavailable';
   }
 }
@@ -31,12 +32,21 @@ export function handleConnect(core: HubCore, connection: Connection, command: { 
 async function connectByToken(core: HubCore, connection: Connection, command: { id: number; token: string }): Promise<void> {
   const outcome = await identify(core, command.token);
   if (connection.isClosed) return;
-  if (outcome === 'invalid') return connection.close(closeReasons.invalidToken);
+  if (outcome === 'invalid') {
+    core.connectLimit?.countFailed(connection.address);
+    return connection.close(closeReasons.invalidToken);
+  }
   if (outcome === 'expired' || outcome === 'unavailable') {
+    if (outcome === 'expired') core.connectLimit?.countFailed(connection.address);
     connection.state = 'refused';
     return replyError(connection, command.id, outcome === 'expired' ? protocolErrors.tokenExpired : protocolErrors.internal);
   }
   admit(core, connection, { id: command.id, identity: outcome });
+}
+
+/** Counts a connect, of a player by player and of a guest by address (S49). @returns whether there are too many */
+function isTooOften({ connectLimit }: HubCore, { address }: Connection, { playerId }: ConnectionIdentity): boolean {
+  return address !== null && connectLimit?.admit(playerId === '' ? address : playerId) === false;
 }
 
 function isOverLimit(core: HubCore, connection: Connection, identity: ConnectionIdentity): boolean {
@@ -47,6 +57,11 @@ function isOverLimit(core: HubCore, connection: Connection, identity: Connection
 
 function admit(core: HubCore, connection: Connection, admission: { id: number; identity: ConnectionIdentity }): void {
   const { id, identity } = admission;
+  if (isTooOften(core, connection, identity)) {
+    core.connectLimit?.countFailed(connection.address);
+    connection.state = 'refused';
+    return replyError(connection, id, protocolErrors.tooManyRequests);
+  }
   if (isOverLimit(core, connection, identity)) return connection.close(closeReasons.connectionLimit);
   connection.clientId = core.random.newId();
   connection.playerId = identity.playerId;

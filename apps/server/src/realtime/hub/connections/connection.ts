@@ -141,6 +141,7 @@ export class Connection implements Timed {
   }
 
   #end(): void {
+    if (this.state === 'new') this.#core.connectLimit?.countFailed(this.address);
     this.#core.directory.leave(this);
     this.state = 'closed';
     this.waitingLines = null;

@@ -1,3 +1,4 @@
+import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import { runLine } from './commands.ts';
 import type { Connection } from './connection.ts';
 import type { HubCore } from '../core.ts';
@@ -50,7 +51,7 @@ function runLines(core: HubCore, connection: Connection, { lines, from }: Work):
 function wait(core: HubCore, connection: Connection, work: { running: Promise<void>; next: number }): void {
   work.running
     .catch((error: unknown) => {
-      core.log.error({ err: error }, 'realtime command failed');
+      logUnfinished(core.log, error, { says: 'realtime command failed' });
       connection.close(closeReasons.internal);
     })
     .finally(() => {

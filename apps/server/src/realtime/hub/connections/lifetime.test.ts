@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BareClient } from '../../testing/bare-client.ts';
+import { BareClient, refusedUpgrade } from '../../testing/bare-client.ts';
 import { aPlayer, type HubFixture, portOf, startHub } from '../../testing/hub-fixture.ts';
 import { createManualTime, type ManualTime } from '../../testing/manual-time.ts';
 
@@ -253,13 +253,20 @@ describe('Limits at connect (realtime §7.5; S54, F7)', () => {
 
   test('a sub-protocol requested by a client is not echoed', async () => {
     const { WebSocket } = await import('ws');
-    const socket = new WebSocket(fixture.url, ['centrifuge-protobuf']);
+    const socket = new WebSocket(fixture.url, ['centrifuge-json']);
     const protocol = await new Promise<string>((resolve) => {
       socket.on('upgrade', (response) => resolve(response.headers['sec-websocket-protocol'] ?? 'none'));
       socket.on('error', () => undefined);
     });
     expect(protocol).toBe('none');
     socket.terminate();
+  });
+
+  test('T-01 a client that asks for Protobuf is refused before the upgrade, with the reason', async () => {
+    const refusal = { status: 400, body: { error: { code: 10000, message: 'This socket speaks JSON only: Protobuf is not offered' } } };
+    expect(await refusedUpgrade(fixture.url, { headers: { 'sec-websocket-protocol': 'other, centrifuge-protobuf' } })).toEqual(refusal);
+    expect(await refusedUpgrade(`${fixture.url}?cf_protocol=protobuf`)).toEqual(refusal);
+    expect(fixture.hub.metrics).toMatchObject({ connections: 0, refusedUpgrades: 2 });
   });
 });
 

@@ -19,6 +19,7 @@ export const protocolErrors = {
   limitExceeded: { code: 106, message: 'limit exceeded' },
   badRequest: { code: 107, message: 'bad request' },
   notAvailable: { code: 108, message: 'not available' },
+  deltaNotAvailable: { code: 108, message: 'delta compression is not available: subscribe without it' },
   tokenExpired: { code: 109, message: 'token expired' },
   tooManyRequests: { code: 111, message: 'too many requests', temporary: true },
   unrecoverablePosition: { code: 112, message: 'unrecoverable position' },

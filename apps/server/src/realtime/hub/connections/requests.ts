@@ -67,6 +67,8 @@ export interface SubscribeRequest {
   epoch: string;
   offset: number;
   flag: number;
+  /** The kind of delta compression that the client asks for, empty for none. */
+  delta: string;
   /** Map and shared-poll subscriptions, and tag filters: not supported. */
   isUnsupported: boolean;
 }
@@ -78,6 +80,7 @@ export const readSubscribeRequest = (body: Fields): SubscribeRequest => ({
   epoch: text(body.epoch),
   offset: whole(body.offset),
   flag: whole(body.flag),
+  delta: text(body.delta),
   isUnsupported: whole(body.type) > 0 || (body.tf !== undefined && body.tf !== null),
 });
 

@@ -13,6 +13,7 @@ function refusalByName(core: HubCore, connection: Connection, request: Subscribe
   const { channel } = request;
   if (channel.length > core.limits.channelNameLength || !PRINTABLE_ASCII.test(channel)) return protocolErrors.badRequest;
   if (request.isUnsupported) return protocolErrors.notAvailable;
+  if (request.delta !== '') return protocolErrors.deltaNotAvailable;
   if (connection.subscriptions.get(channel) !== undefined) return protocolErrors.alreadySubscribed;
   if (connection.subscriptions.size >= core.limits.channelsPerConnection) return protocolErrors.limitExceeded;
   const isPrivate = channel.startsWith('$');

@@ -3,9 +3,10 @@ import type { Duplex } from 'node:stream';
 import { type RefusalName, refusals } from '@pavilion/contract/console/errors.ts';
 import { WebSocketServer } from 'ws';
 import { DomainError, filled } from '../../../kernel/errors.ts';
+import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import { rawAnswer } from '../../../kernel/raw-answer.ts';
 import { Connection, type Transport } from './connection.ts';
-import type { HubCore } from '../core.ts';
+import type { ConnectLimit, HubCore } from '../core.ts';
 import { receiveFrame } from './inbox.ts';
 import { closeReasons } from './protocol.ts';
 
@@ -23,8 +24,8 @@ export interface UpgradeOptions {
   admit?(request: IncomingMessage): Promise<string>;
   /** The visitor's address, or null for an unlimited one. */
   addressOf(request: IncomingMessage): string | null;
-  /** Counts a connect of an address. @throws when there are too many (S49) */
-  takeConnect?(address: string): void;
+  /** How connects are counted; absent, they are not. */
+  readonly connectLimit?: ConnectLimit | undefined;
   /** Headers that every answer of the server carries, including refusals here. */
   readonly answerHeaders?: Readonly<Record<string, string>>;
   /** Whether another endpoint of this port owns the path; by default any other listener may. */
@@ -81,7 +82,7 @@ export class Gate {
     else
       this.#options.admit(request).then(
         (credential) => this.#accept({ request, socket, head }, { address, credential }),
-        (error: unknown) => this.#turnAway(socket, error),
+        (error: unknown) => this.#turnAway(socket, { error, address }),
       );
   }
 
@@ -91,12 +92,13 @@ export class Gate {
   }
 
   /** The upgrade failed; an error that is no refusal is a failure of ours, and the client tries again. */
-  #turnAway(socket: Duplex, error: unknown): void {
+  #turnAway(socket: Duplex, { error, address }: { error: unknown; address: string | null }): void {
     if (error instanceof DomainError) {
+      this.#core.connectLimit?.countFailed(address);
       this.#refuse(socket, error.reason, error.detail);
       return;
     }
-    this.#core.log.error({ err: error }, 'realtime admission failed');
+    logUnfinished(this.#core.log, error, { says: 'realtime admission failed' });
     this.#refuse(socket, 'temporarilyUnavailable');
   }
 
@@ -113,27 +115,26 @@ export class Gate {
     };
     // A client that resets the connection meanwhile has no more need of the answer.
     socket.on('error', ignore);
-    socket.end(rawAnswer({ status, headers, body: JSON.stringify({ error: { code, message: filled(message, detail), detail } }) }));
+    socket.end(
+      rawAnswer({ status, headers, body: JSON.stringify({ error: { code, message: filled(words[name] ?? message, detail), detail } }) }),
+    );
   }
 
   #refusal(request: IncomingMessage, address: string | null): RefusalName | undefined {
-    const { originRefusal } = this.#options;
-    const { origin } = request.headers;
-    const isAllowed = origin === undefined ? originRefusal === undefined : this.#options.isOriginAllowed(origin);
-    if (!isAllowed) return originRefusal ?? 'forbidden';
+    if (!this.#isOriginAllowed(request)) return this.#options.originRefusal ?? 'forbidden';
+    if (asksForProtobuf(request)) return 'malformedRequest';
     if (this.isDraining || this.#isTooMany()) return 'temporarilyUnavailable';
-    if (address !== null && !this.#mayConnect(address)) return 'tooManyRequests';
-    const isCrowd = address !== null && this.#core.directory.unconnectedAt(address) >= this.#core.limits.unconnectedSocketsPerAddress;
-    return isCrowd ? 'temporarilyUnavailable' : undefined;
+    return address === null ? undefined : this.#refusalOf(address);
   }
 
-  #mayConnect(address: string): boolean {
-    try {
-      this.#options.takeConnect?.(address);
-      return true;
-    } catch {
-      return false; // The counter refuses by throwing, as it does for calls.
-    }
+  #refusalOf(address: string): RefusalName | undefined {
+    const { connectLimit, directory, limits } = this.#core;
+    if (connectLimit?.mayOpen(address) === false) return 'tooManyRequests';
+    return directory.unconnectedAt(address) >= limits.unconnectedSocketsPerAddress ? 'temporarilyUnavailable' : undefined;
+  }
+
+  #isOriginAllowed({ headers: { origin } }: IncomingMessage): boolean {
+    return origin === undefined ? this.#options.originRefusal === undefined : this.#options.isOriginAllowed(origin);
   }
 
   #isTooMany(): boolean {
@@ -145,6 +146,18 @@ export class Gate {
     this.#connectsInWindow += 1;
     return this.#connectsInWindow > this.#core.limits.connectsPerSecond;
   }
+}
+
+/** What a refusal says here instead of its general words. */
+const words: Partial<Record<RefusalName, string>> = { malformedRequest: 'This socket speaks JSON only: Protobuf is not offered' };
+
+const PROTOBUF_PROTOCOL = 'centrifuge-protobuf';
+
+/** Clients of the other encoding say so by sub-protocol or query; accepted, they would wait for frames in it (realtime §1). */
+function asksForProtobuf({ url = '', headers }: IncomingMessage): boolean {
+  const protocols = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+  const query = new URLSearchParams(url.split('?')[1]);
+  return protocols.includes(PROTOBUF_PROTOCOL) || query.get('cf_protocol') === 'protobuf';
 }
 
 /** Protocol errors close the socket by themselves (1009 for an oversized frame, 1007 for invalid text); a lost peer needs no log line. */

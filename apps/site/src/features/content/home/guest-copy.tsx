@@ -1,5 +1,5 @@
 import { ButtonLink } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { formatPercent } from '../../../content/format.ts';
 import { formatSpan } from '../../../content/span-text.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';

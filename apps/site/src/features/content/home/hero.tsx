@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useDocumentTexts } from '../../../content/texts.tsx';
 import { loadableBelow } from '../../../navigation/below.ts';
 import { loadable } from '../../../navigation/loadable.tsx';

@@ -1,20 +1,20 @@
 import { ButtonLink, Skeleton } from '@pavilion/ui';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { imageOf } from '../../../content/picture.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
-import { useOwnQuery } from '../../../session/use-own-query.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { playedOptions } from '../../game/queries.ts';
 import { useProfile } from '../../player/queries.ts';
 import styles from './hero.module.css';
 
-/** The top of a player's home page: a greeting, and the last game to go on with. Each line has its place while the data loads. */
+/** The top of a player's home page: a greeting that the name joins once it is known, and the last game to go on with. Each line has its place while the data loads. */
 export function PlayerHero({ texts }: { texts: Texts }) {
   const { data: profile } = useProfile();
   const name = profile?.nickname;
   return (
     <>
-      <h1>{name ? texts('title', { nickname: name }) : texts('firstTitle')}</h1>
+      <h1>{name ? texts('title', { nickname: name }) : texts('greeting')}</h1>
       <LastGame texts={texts} />
     </>
   );
@@ -23,7 +23,7 @@ export function PlayerHero({ texts }: { texts: Texts }) {
 function LastGame({ texts }: { texts: Texts }) {
   const { api, visitor } = useSite();
   const href = useHref();
-  const { data: played, isPending } = useOwnQuery(playedOptions(api, visitor));
+  const { data: played, isPending } = useQuery(playedOptions(api, visitor));
   const last = played?.[0];
   if (isPending) {
     return (

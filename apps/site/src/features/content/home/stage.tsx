@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { imageOf } from '../../../content/picture.ts';
+import { useQuery } from '../../../hydration/use-query.ts';
+import { smallOf } from '../../../content/picture.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
@@ -17,7 +17,7 @@ export function Stage({ texts }: { texts: Texts }) {
   if (game === undefined) return null;
   return (
     <a className={styles.stage} href={href(`/games/${game.identity}`)} tabIndex={-1} aria-hidden="true">
-      <img {...imageOf(game.wide)} width="480" height="270" alt="" decoding="async" />
+      <img src={smallOf(game.wide)} width="480" height="270" alt="" decoding="async" fetchPriority="low" />
       <span className={styles.stageName}>{game.name}</span>
       <span className={styles.stagePlay}>{texts('bayButton')}</span>
     </a>

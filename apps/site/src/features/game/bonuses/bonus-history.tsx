@@ -1,12 +1,13 @@
 import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
+import { bonusStatus } from '@pavilion/contract/constants.ts';
 import { type Column, Table, Tabs } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { formatDay } from '../../../content/format.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { Listing } from '../../content/listing.tsx';
 import { Money } from '../../settings/money.tsx';
-import { constantsOptions } from '../../settings/queries.ts';
+import { resultKey, useBonusTexts } from './bonus-labels.ts';
 import { pastBonusesOptions, pastFreespinsOptions } from '../history/queries.ts';
 
 export type BonusKind = 'cash' | 'freespins';
@@ -42,23 +43,19 @@ export function BonusHistory({ texts, page, kind, onPage, onKind }: BonusHistory
   );
 }
 
-/** The label of a row's state: the result of a finished bonus, else its status; names come from the constants (wire §7.10). */
-function useStateLabel(kind: 'playerBonus' | 'playerFreespin'): (row: { status: number; result: number }) => string {
-  const { api } = useSite();
-  const lists = useQuery(constantsOptions(api)).data?.game[kind];
-  const nameOf = (list: readonly { id: string | number; name: string }[] | undefined, id: number) =>
-    list?.find((item) => Number(item.id) === id)?.name ?? '';
-  return ({ status, result }) => (status === finished ? nameOf(lists?.result, result) : '') || nameOf(lists?.status, status);
-}
-const finished = 3;
+/** The label of a row's state in the page's language: the result of a finished bonus, else whether it is active. */
+export const stateLabel = (texts: Texts, { status, result }: { status: number; result: number }): string =>
+  status === bonusStatus.finished
+    ? texts(`bonusStatuses.${resultKey(result)}`)
+    : texts(status === bonusStatus.active ? 'availability.active' : 'availability.issued');
 
 function CashBonuses({ texts, page, onPage }: ViewProps) {
   const { api, visitor } = useSite();
   const answer = useQuery(pastBonusesOptions(api, page));
-  const stateLabel = useStateLabel('playerBonus');
+  const states = useBonusTexts();
   const columns: Column<PlayerBonus>[] = [
     { id: 'name', heading: texts('tableColumns.name'), cell: (row) => <b className="weight-semibold">{row.name}</b> },
-    { id: 'status', heading: texts('tableColumns.status'), isWideOnly: true, cell: stateLabel },
+    { id: 'status', heading: texts('tableColumns.status'), isWideOnly: true, cell: (row) => stateLabel(states, row) },
     {
       id: 'wager',
       heading: texts('tableColumns.wager'),
@@ -89,10 +86,10 @@ function CashBonuses({ texts, page, onPage }: ViewProps) {
 function Freespins({ texts, page, onPage }: ViewProps) {
   const { api, visitor } = useSite();
   const answer = useQuery(pastFreespinsOptions(api, page));
-  const stateLabel = useStateLabel('playerFreespin');
+  const states = useBonusTexts();
   const columns: Column<PlayerFreespin>[] = [
     { id: 'name', heading: texts('tableColumns.name'), cell: (row) => <b className="weight-semibold">{row.name}</b> },
-    { id: 'status', heading: texts('tableColumns.status'), isWideOnly: true, cell: stateLabel },
+    { id: 'status', heading: texts('tableColumns.status'), isWideOnly: true, cell: (row) => stateLabel(states, row) },
     {
       id: 'date',
       heading: texts('tableColumns.date'),

@@ -1,10 +1,10 @@
-import { Card, EmptyState, Skeleton, Tabs } from '@pavilion/ui';
+import { Card, EmptyState, Skeleton, SkeletonRows, Tabs } from '@pavilion/ui';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { goToSearch } from '../../../navigation/go.ts';
 import { type Search, searchText } from '../../../navigation/search/search.ts';
-import { SceneHead } from '../../../scenes/scene.tsx';
+import { sceneBody, sceneCard, SceneHead, sceneList } from '../../../scenes/scene.tsx';
 import { LoadFailedCard } from '../../content/load-failed.tsx';
 import { useDocumentGroup, usePageTexts } from '../../content/page.ts';
 import { BonusHistory, type BonusKind } from './bonus-history.tsx';
@@ -100,7 +100,7 @@ function HeldList({ held, texts, tab }: { held: readonly Held[]; texts: Texts; t
       </Card>
     );
   return (
-    <ul className="columns-two">
+    <ul className={sceneList}>
       {held.map((each) => (
         <HeldCard key={each.id} held={each} />
       ))}
@@ -108,13 +108,21 @@ function HeldList({ held, texts, tab }: { held: readonly Held[]; texts: Texts; t
   );
 }
 
+/** Two cards in the shape of what is coming. */
 function Waiting() {
   const common = useTexts('globalComponents', 'common');
   return (
     <div className="columns-two" aria-busy="true">
       <output className="visually-hidden">{common('states.loading')}</output>
-      <Skeleton blockSize="380px" radius="var(--r-3)" />
-      <Skeleton blockSize="380px" radius="var(--r-3)" />
+      {[0, 1].map((card) => (
+        <div key={card} className={sceneCard}>
+          <Skeleton blockSize="148px" radius="0" />
+          <div className={sceneBody}>
+            <SkeletonRows count={3} />
+            <Skeleton blockSize="44px" inlineSize="180px" />
+          </div>
+        </div>
+      ))}
     </div>
   );
 }

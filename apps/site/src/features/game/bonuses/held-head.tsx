@@ -1,8 +1,8 @@
 import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
 import type { PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
 import { Badge, Icon, type IconName } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { imageOf, pictureOf } from '../../../content/picture.ts';
 import { type Scene, ScenePicture } from '../../../scenes/scene.tsx';
 import { useSite } from '../../../visitor/use-site.ts';

@@ -1,6 +1,7 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import { bonusStatus, bonusTrigger } from '@pavilion/contract/constants.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { type Answer, allAnswers } from '../../../api/all-answers.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { currenciesOptions } from '../../settings/queries.ts';

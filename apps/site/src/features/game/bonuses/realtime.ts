@@ -62,10 +62,15 @@ function isNewState({ id, status, result }: BonusState & { id: string }, hasProg
 /** Forgets the alerted states, like a new tab. */
 export const forgetAlertedStates = (): void => alertedStates.clear();
 
-/** Replaces a changed row; a finished one leaves the list (S-06). A new one arrives when the list is refetched. */
-function patched<Row extends { id: string; status: number }>(rows: Row[] | undefined, row: Row): Row[] | undefined {
+type Held = { id: string; status: number; name: string; packageName: string | null };
+
+/**
+ * Replaces a changed row; a finished one leaves the list (S-06). A new one arrives when the list is refetched. Names stay as the list has them: an
+ * event has them in the player's language, which may not be the page's (wire §1.1).
+ */
+function patched<Row extends Held>(rows: Row[] | undefined, row: Row): Row[] | undefined {
   if (row.status === bonusStatus.finished) return rows?.filter(({ id }) => id !== row.id);
-  return rows?.map((known) => (known.id === row.id ? row : known));
+  return rows?.map((known) => (known.id === row.id ? { ...row, name: known.name, packageName: known.packageName } : known));
 }
 
 /** Updates the list for a bonus event, and alerts a new state (T-06). */

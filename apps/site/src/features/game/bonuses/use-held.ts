@@ -1,5 +1,5 @@
 import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { everyBonusOptions } from './queries.ts';
 import { type HeldBonus, type HeldFreespin, partsOf } from './shelf.ts';

@@ -1,6 +1,6 @@
 import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useAlerts } from '../../../content/alerts.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { allAnswers } from '../../../api/all-answers.ts';

@@ -1,7 +1,7 @@
 import { Card, EmptyState } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { formatDeadline } from '../../../content/format.ts';
-import { sceneBody, sceneCard, ScenePicture } from '../../../scenes/scene.tsx';
+import { sceneBody, sceneCard, sceneList, ScenePicture } from '../../../scenes/scene.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { Money } from '../../settings/money.tsx';
 import { useBonusTexts } from '../bonuses/bonus-labels.ts';
@@ -21,7 +21,7 @@ export function CashbackList({ currency }: { currency: string }) {
       </Card>
     );
   return (
-    <ul className="columns-two">
+    <ul className={sceneList}>
       {data.map(({ bonusId, bonusName, amount, date }) => (
         <li key={`${bonusId} ${date}`} className={sceneCard}>
           <ScenePicture scene="spring-sail">

@@ -45,20 +45,6 @@ export const filterCount = (search: Search): number =>
   searchTexts(search, 'provider').length +
   featuresOf(search).length +
   (['volatility', 'rtp', 'demo'] as const).filter((key) => (searchText(search, key) ?? '') !== '').length;
-/** Search parameters that clear every filter of an address. */
-export const noFilter: Search = {
-  provider: undefined,
-  name: undefined,
-  volatility: undefined,
-  rtp: undefined,
-  demo: undefined,
-  feature: undefined,
-};
-
-/** The part of an address that the list of games depends on. */
-export const filterSearch = (search: Search): Search =>
-  Object.fromEntries(Object.entries(search).filter(([name]) => name === 'sortBy' || name in noFilter));
-
 type FilterInput = {
   collectionId: string | undefined;
   search: Search;

@@ -5,17 +5,8 @@ import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { goToSearch } from '../../../navigation/go.ts';
 import { type Search, searchText, searchTexts } from '../../../navigation/search/search.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
-import {
-  featuresOf,
-  gameFeatures,
-  filterCount,
-  noFilter,
-  rtpSteps,
-  type SortOption,
-  sortOf,
-  toggled,
-  volatilities,
-} from './category-filter.ts';
+import { featuresOf, gameFeatures, filterCount, rtpSteps, type SortOption, sortOf, toggled, volatilities } from './category-filter.ts';
+import { noFilter } from './filter-search.ts';
 import { FilterControls } from './filter-controls.tsx';
 import styles from './category-page.module.css';
 import { FilterSheet } from './filter-sheet.tsx';

@@ -1,6 +1,5 @@
 import { AmountPlate, type BadgeTone, GameTile, ResultsPlate, type TileImages, TileOver, VerifyMark } from '@pavilion/ui';
 import { Suspense, useState } from 'react';
-import { preload } from 'react-dom';
 import type { HTMLAttributes, MouseEvent, ReactNode, SyntheticEvent } from 'react';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
@@ -16,7 +15,14 @@ import { type GameTileData, lookOf, paintingOf } from './tiles.ts';
 import { useNotices } from './use-notices.ts';
 import { useFavorites } from '../favorites/use-favorites.ts';
 
-type GameListOptions = { games: readonly GameTileData[]; shape: 'vertical' | 'square'; eagerCount?: number; urgentCount?: number };
+type GameListOptions = {
+  games: readonly GameTileData[];
+  shape: 'vertical' | 'square';
+  eagerCount?: number;
+  /** The first tiles whose pictures wait for the page's first paint (K-32). */
+  paintedCount?: number;
+  urgentCount?: number;
+};
 type GameListView = {
   tiles: () => ReactNode;
   /** Everything the server's tiles depend on: favourites and hover exist in the browser only, so a list has the same markup on every page of a locale. */
@@ -25,7 +31,7 @@ type GameListView = {
 };
 
 /** The tiles of a list, with one set of delegated listeners for favourites, hover and focus. */
-export function useGameList({ games, shape, eagerCount = 0, urgentCount = 0 }: GameListOptions): GameListView {
+export function useGameList({ games, shape, eagerCount = 0, paintedCount = 0, urgentCount = 0 }: GameListOptions): GameListView {
   const texts = useTexts('globalComponents', 'cardsGroup');
   const tags = useTexts('globalComponents', 'gameTags');
   const href = useHref();
@@ -48,7 +54,6 @@ export function useGameList({ games, shape, eagerCount = 0, urgentCount = 0 }: G
     if (hasPlate(game)) return { src: paintingOf(game, 'plain') ?? '' };
     return imageOf(isTall ? game.vertical : game.square) ?? noImage;
   };
-  if (import.meta.env.SSR) preloadPictures(games.slice(0, urgentCount).map(imagesOf));
   const tile = (game: GameTileData, index: number) => {
     const isOn = favorites.has(game.identity);
     const badges = badgesOf(tags);
@@ -65,7 +70,7 @@ export function useGameList({ games, shape, eagerCount = 0, urgentCount = 0 }: G
         badge={game.labels.flatMap((label) => badges.byLabel.get(label) ?? [])[0]}
         plate={plateOf(game)}
         notice={notices.get(game.identity)}
-        loading={index < eagerCount ? 'eager' : 'lazy'}
+        loading={index < eagerCount ? 'eager' : index < paintedCount ? 'painted' : 'lazy'}
         isUrgent={index < urgentCount}
         heart={{ label: texts(isOn ? 'removeFavorite' : 'addFavorite', { game: game.name }), isOn }}
         {...(isHeld ? { loop: <Loop game={game} />, over: <Over game={game} isAbovePlate={hasPlate(game)} /> } : {})}
@@ -83,7 +88,7 @@ export function useGameList({ games, shape, eagerCount = 0, urgentCount = 0 }: G
     tiles: () => games.map(tile),
     facts: {
       answer: games,
-      variant: `${visitor.locale} ${defaultLocaleOf(visitor)} ${shape} ${eagerCount} ${urgentCount} ${jackpot?.amount} ${jackpot?.note}`,
+      variant: `${visitor.locale} ${defaultLocaleOf(visitor)} ${shape} ${eagerCount} ${paintedCount} ${urgentCount} ${jackpot?.amount} ${jackpot?.note}`,
       dependencies: [texts, tags, notices, results],
     },
     listeners: {
@@ -116,11 +121,6 @@ function Over({ game, isAbovePlate }: { game: GameTileData; isAbovePlate: boolea
 }
 
 const noImage: TileImages = { src: '' };
-
-/** Preloads the pictures of the first screen, before the browser has parsed the style sheets. */
-function preloadPictures(pictures: readonly TileImages[]): void {
-  for (const { src, srcSet } of pictures) preload(src, { as: 'image', imageSrcSet: srcSet, fetchPriority: 'high' });
-}
 
 const tileOf = (target: EventTarget | null): HTMLElement | undefined =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-game]') ?? undefined) : undefined;

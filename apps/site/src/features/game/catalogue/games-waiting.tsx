@@ -2,10 +2,12 @@ import { Skeleton, tileGridClass } from '@pavilion/ui';
 import { useTexts } from '../../../content/texts.tsx';
 
 /** About one screen of tiles. */
-const tiles = 12;
+const screenful = 12;
+
+type GamesWaitingProps = { className?: string | undefined; tiles?: number };
 
 /** Placeholders in the shape of tiles while games load. */
-export function GamesWaiting({ className = tileGridClass }: { className?: string | undefined }) {
+export function GamesWaiting({ className = tileGridClass, tiles = screenful }: GamesWaitingProps) {
   const common = useTexts('globalComponents', 'common');
   return (
     <div aria-busy="true">

@@ -1,5 +1,6 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useMoneyText } from '../../settings/money.tsx';
 import { useSite } from '../../../visitor/use-site.ts';

@@ -1,7 +1,7 @@
 import { allGamesPath } from '@pavilion/contract/page-constants.ts';
 import { EmptyState, SearchField } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { smallOf } from '../../../content/picture.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
@@ -93,7 +93,7 @@ function ProviderItem({ provider: { identity, name, picture, gameCount } }: { pr
   return (
     <li id={identity}>
       <a href={href(allGamesPath, { provider: identity })}>
-        {smallOf(picture) ? <img src={smallOf(picture)} width="116" height="40" alt="" decoding="async" /> : null}
+        {smallOf(picture) ? <img src={smallOf(picture)} width="116" height="40" alt="" decoding="async" fetchPriority="low" /> : null}
         <span>
           <b>{name}</b>
           {kinds ? <span className="text-secondary">{kinds}</span> : null}

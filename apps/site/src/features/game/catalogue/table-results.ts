@@ -1,6 +1,7 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import type { TableResults } from '@pavilion/contract/areas/game/tables.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { oncePer } from '../../../api/once-per.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 

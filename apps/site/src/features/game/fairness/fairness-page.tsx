@@ -9,6 +9,9 @@ import { usePageTexts } from '../../content/page.ts';
 /** The form includes the rules of every game, so it loads separately. */
 const RoundForm = lazy(() => import('./round-form.tsx'));
 
+/** As high as the form on the wider screens; on a phone what is below is out of sight all the same. */
+const formPlace = <Skeleton blockSize="682px" />;
+
 /** Replays a round from its entered values; nothing leaves the browser. */
 export function FairnessPage() {
   const texts = usePageTexts('fairness');
@@ -20,11 +23,11 @@ export function FairnessPage() {
       <Card>
         <FieldTexts>
           {isHydrated ? (
-            <Suspense fallback={<Skeleton blockSize="480px" />}>
+            <Suspense fallback={formPlace}>
               <RoundForm texts={texts} />
             </Suspense>
           ) : (
-            <Skeleton blockSize="480px" />
+            formPlace
           )}
         </FieldTexts>
       </Card>

@@ -1,5 +1,5 @@
 import { Tabs } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { Listing } from '../../content/listing.tsx';

@@ -1,6 +1,6 @@
 import type { Spin } from '@pavilion/contract/areas/game/game.ts';
 import { Button, type Column, Table } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { formatMoment } from '../../../content/format.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';

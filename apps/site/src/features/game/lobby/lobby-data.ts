@@ -1,4 +1,5 @@
 import type { SiteContext } from '../../../context.ts';
+import { prefetchAbsent } from '../../../api/prefetch-absent.ts';
 import { isPageOffered } from '../../../navigation/routes.ts';
 import { contentDocumentOptions } from '../../content/queries.ts';
 import { jackpotsOptions } from '../catalogue/jackpots.ts';
@@ -16,9 +17,9 @@ export async function loadLobby({ api, config, queryClient, visitor }: LobbyCont
     queryClient.prefetchQuery(contentDocumentOptions(api, { locale: visitor.locale, directory: 'pages', name: 'home' })),
     queryClient.prefetchQuery(lobbyOptions(api, visitor)),
     queryClient.prefetchQuery(payoutTimeOptions(api)),
-    queryClient.prefetchQuery(jackpotsOptions(api)),
-    queryClient.prefetchQuery(tableResultsOptions(api)),
-    queryClient.prefetchQuery(winnersOptions(api, visitor)),
-    ...(isPageOffered('/betting', config) ? [queryClient.prefetchQuery(topEventsOptions(api, visitor.locale))] : []),
+    prefetchAbsent(queryClient, jackpotsOptions(api)),
+    prefetchAbsent(queryClient, tableResultsOptions(api)),
+    prefetchAbsent(queryClient, winnersOptions(api, visitor)),
+    ...(isPageOffered('/betting', config) ? [prefetchAbsent(queryClient, topEventsOptions(api, visitor.locale))] : []),
   ]);
 }

@@ -2,7 +2,7 @@ import { Button, ButtonLink } from '@pavilion/ui';
 import { bonusParameter } from '../../../navigation/modals/modals.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
-import { sceneAt, sceneBody, sceneCard, ScenePicture } from '../../../scenes/scene.tsx';
+import { sceneAt, sceneBody, sceneCard, sceneList, ScenePicture } from '../../../scenes/scene.tsx';
 import { useMoneyText } from '../../settings/money.tsx';
 import styles from '../bonuses/bonuses.module.css';
 import { typeLabel, useBonusTexts, useReturnPercent } from '../bonuses/bonus-labels.ts';
@@ -16,7 +16,7 @@ export function OfferList({ offers, currency, title }: { offers: readonly Offer[
   return (
     <section className="stack-small" aria-label={title}>
       <h2 className="heading-card">{title}</h2>
-      <ul className="columns-two">
+      <ul className={sceneList}>
         {offers.map((offer, index) => (
           <OfferCard key={offer.id} offer={offer} currency={currency} position={index} />
         ))}

@@ -1,6 +1,6 @@
 import type { Bonus } from '@pavilion/contract/areas/game/bonus.ts';
 import type { Term } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { providersOptions } from '../queries.ts';

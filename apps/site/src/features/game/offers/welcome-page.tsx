@@ -1,7 +1,7 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
 import type { Bonus, PlayerBonus } from '@pavilion/contract/areas/game/bonus.ts';
-import { Badge, Button, ButtonLink, Card, cardClass, EmptyState, Icon, IconMark, TermRows } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { Badge, Button, ButtonLink, Card, cardClass, EmptyState, Icon, IconMark, Skeleton, SkeletonRows, TermRows } from '@pavilion/ui';
+import { useQuery } from '../../../hydration/use-query.ts';
 import type { ContentBody } from '../../../content/lookup.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { bonusParameter, noBonusParameter } from '../../../navigation/modals/modals.ts';
@@ -13,7 +13,7 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { textAt, usePageTexts } from '../../content/page.ts';
 import { useMoneyText } from '../../settings/money.tsx';
 import { currenciesOptions } from '../../settings/queries.ts';
-import { useActiveAccount } from '../../wallet/queries.ts';
+import { useActiveAccount, useAreAccountsComing } from '../../wallet/queries.ts';
 import styles from './welcome.module.css';
 import bonusesStyles from '../bonuses/bonuses.module.css';
 import { resultKey, useBonusTexts } from '../bonuses/bonus-labels.ts';
@@ -29,7 +29,7 @@ import { heldOf, packageTotals, wasPlayed, type WelcomeState, welcomeState } fro
 export function WelcomePage() {
   const texts = usePageTexts('welcome-bonuses');
   const items = texts.list('welcome.items');
-  const parts = useParts(items);
+  const { parts, isComing } = useParts(items);
   return (
     <div className={styles.welcome}>
       <SceneHead scene="evening" title={texts('title')} lead={texts('description')} />
@@ -39,10 +39,10 @@ export function WelcomePage() {
         </Card>
       ) : (
         <>
-          <Totals parts={parts} texts={texts} />
+          <Totals parts={parts} isComing={isComing} texts={texts} />
           <ol className={styles.parts} aria-label={texts('welcome.label')}>
             {parts.map((part, index) => (
-              <PartCard key={part.id} part={part} position={index} texts={texts} />
+              <PartCard key={part.id} part={part} isComing={isComing} position={index} texts={texts} />
             ))}
           </ol>
           <DeclinePackage texts={texts} />
@@ -62,26 +62,37 @@ export function WelcomePage() {
 /** A part as listed in the content, with its bonus and state once the player is known. */
 type Part = { id: string; item: ContentBody; bonus: Bonus | undefined; state: WelcomeState | undefined };
 
-function useParts(items: readonly ContentBody[]): Part[] {
+/** What a player is offered of the parts, and whether it is still on its way. */
+function useTerms(ids: readonly string[]) {
   const { api } = useSite();
+  const areAccountsComing = useAreAccountsComing();
   const currency = useActiveAccount()?.currency ?? '';
-  const ids = items.map((item) => textAt(item, 'bonusId') ?? '').filter(Boolean);
   const isEnabled = currency !== '' && ids.length > 0;
-  const bonuses = useQuery({ ...bonusTermsOptions(api, { currency, amount: 0, ids }), enabled: isEnabled }).data;
-  const statuses = useQuery({ ...bonusStatusesOptions(api, { bonusIds: ids, currency }), enabled: isEnabled }).data;
-  const packageId = bonuses?.find((bonus) => bonus.package)?.package?.id;
-  const held = useQuery({ ...packageOptions(api, { packageId: packageId ?? '', currency }), enabled: packageId !== undefined }).data;
-  return items.map((item, index) => {
-    const id = textAt(item, 'bonusId') ?? String(index);
-    const bonus = bonuses?.find((each) => each.id === id);
-    const issueStatus = statuses?.find((each) => each.id === id)?.issueStatus;
-    const isKnown = bonus !== undefined && statuses !== undefined;
-    return { id, item, bonus, state: isKnown ? welcomeState({ issueStatus, held: heldOf(bonus, held?.bonuses ?? []) }) : undefined };
-  });
+  const bonuses = useQuery({ ...bonusTermsOptions(api, { currency, amount: 0, ids }), enabled: isEnabled });
+  const statuses = useQuery({ ...bonusStatusesOptions(api, { bonusIds: ids, currency }), enabled: isEnabled });
+  const packageId = bonuses.data?.flatMap((bonus) => bonus.package?.id ?? [])[0];
+  const held = useQuery({ ...packageOptions(api, { packageId: packageId ?? '', currency }), enabled: packageId !== undefined });
+  const isComing = areAccountsComing || [bonuses, statuses, held].some(({ isLoading }) => isLoading);
+  return { isComing, bonuses: bonuses.data, statuses: statuses.data, held: held.data?.bonuses };
 }
 
+/** The parts, and whether what is a player's own is still on its way: it comes together, so that no part moves another (K-31). */
+function useParts(items: readonly ContentBody[]): { parts: Part[]; isComing: boolean } {
+  const { isComing, bonuses, statuses, held } = useTerms(items.map((item) => textAt(item, 'bonusId') ?? '').filter(Boolean));
+  const parts = items.map((item, index) => {
+    const id = textAt(item, 'bonusId') ?? String(index);
+    const bonus = isComing ? undefined : bonuses?.find((each) => each.id === id);
+    const issueStatus = statuses?.find((each) => each.id === id)?.issueStatus;
+    const isKnown = bonus !== undefined && statuses !== undefined;
+    return { id, item, bonus, state: isKnown ? welcomeState({ issueStatus, held: heldOf(bonus, held ?? []) }) : undefined };
+  });
+  return { parts, isComing };
+}
+
+const totalKeys = ['gain', 'betTotal', 'cost'] as const;
+
 /** The total gain, only ever shown beside the total requirement and its cost (design §5.9). */
-function Totals({ parts, texts }: { parts: readonly Part[]; texts: Texts }) {
+function Totals({ parts, isComing, texts }: { parts: readonly Part[]; isComing: boolean; texts: Texts }) {
   const { api } = useSite();
   const bonusTexts = useBonusTexts();
   const money = useMoneyText();
@@ -89,29 +100,33 @@ function Totals({ parts, texts }: { parts: readonly Part[]; texts: Texts }) {
   const rates = useQuery(currenciesOptions(api)).data ?? [];
   const bonuses = parts.flatMap(({ bonus }) => bonus ?? []);
   const totals = bonuses.length === parts.length ? packageTotals(bonuses, currency, rates) : undefined;
-  if (!totals) return null;
-  const { cost } = priceTag({ ...totals, returnPercent: Number(bonusTexts('priceTag.returnPercent')) });
-  const shown = [
-    { key: 'gain', amount: totals.gain },
-    { key: 'betTotal', amount: totals.betTotal },
-    { key: 'cost', amount: cost },
-  ];
+  if (!totals && !isComing) return null;
+  const sums = totals && { ...totals, ...priceTag({ ...totals, returnPercent: Number(bonusTexts('priceTag.returnPercent')) }) };
   return (
     <dl className={`${cardClass} ${styles.totals}`}>
-      {shown.map(({ key, amount }) => (
+      {totalKeys.map((key) => (
         <div key={key}>
           <dt>{texts(`totals.${key}`)}</dt>
-          <dd>{texts(`totals.${key}Value`, { amount: money(amount, currency) })}</dd>
+          <dd>{sums ? texts(`totals.${key}Value`, { amount: money(sums[key], currency) }) : <TotalPlace />}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
+/** In the place of a sum that is on its way: a line of its text. */
+const TotalPlace = () => <Skeleton blockSize="1lh" inlineSize="9ch" />;
+
 /** Keys of the terms on a part's card; the others are in the details. */
 const cardTermKeys: ReadonlySet<string> = new Set(['minDeposit', 'maxDeposit', 'depositRange', 'wager', 'timeLimit', 'maxBet']);
 
-function PartCard({ part: { item, bonus, state }, position, texts }: { part: Part; position: number; texts: Texts }) {
+/** As high as four terms and the button below them. */
+const PART_ROWS = 4;
+
+type PartCardProps = { part: Part; isComing: boolean; position: number; texts: Texts };
+
+function PartCard({ part, isComing, position, texts }: PartCardProps) {
+  const { item, bonus, state } = part;
   const plain = usePlainTerms();
   const gain = bonus && plain(bonus.terms.filter(({ key }) => key === 'youGet' || key === 'youGetPercent'))[0]?.value;
   return (
@@ -122,15 +137,17 @@ function PartCard({ part: { item, bonus, state }, position, texts }: { part: Par
       </ScenePicture>
       <div className={sceneBody}>
         <PartProgress state={state} />
-        {bonus && state ? (
-          <PartTerms bonus={bonus} state={state} texts={texts} />
-        ) : (
-          <p className="small text-secondary">{textAt(item, 'description')}</p>
-        )}
+        {isComing ? <SkeletonRows count={PART_ROWS} /> : <PartText part={part} texts={texts} />}
         <PartAction bonus={bonus} state={state} texts={texts} />
       </div>
     </li>
   );
+}
+
+/** A part in its terms, or as the content describes it. */
+function PartText({ part: { item, bonus, state }, texts }: { part: Part; texts: Texts }) {
+  if (bonus && state) return <PartTerms bonus={bonus} state={state} texts={texts} />;
+  return <p className="small text-secondary">{textAt(item, 'description')}</p>;
 }
 
 /** The wagering of a part that runs. */
@@ -209,8 +226,9 @@ function PartAction({ bonus, state, texts }: { bonus: Bonus | undefined; state: 
   }
   if (state.kind === 'later')
     return (
-      <p className={`small text-secondary ${styles.last}`}>
-        <Icon name="lock" size="s" /> {texts('parts.laterHint')}
+      <p className={`row small text-secondary ${styles.last}`}>
+        <Icon name="lock" size="s" />
+        {texts('parts.laterHint')}
       </p>
     );
   return (

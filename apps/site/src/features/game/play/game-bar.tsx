@@ -56,7 +56,8 @@ function ModeSwitch({ texts, isReal }: { texts: Texts; isReal: boolean }) {
     goToSearch(router, { ...router.latestLocation.search, real: String(!isReal) }, { isReplacing: true });
   };
   return (
-    <Button size="sm" className={`${styles.mode} ${isReal ? styles.wide : ''}`} onClick={change}>
+    // A phone has room for one of them beside the name: a guest's is the way in.
+    <Button size="sm" className={`${styles.mode} ${isReal || !isSignedIn ? styles.wide : ''}`} onClick={change}>
       {texts(isReal ? 'demoButton' : 'realButton')}
     </Button>
   );

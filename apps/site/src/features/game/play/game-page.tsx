@@ -1,8 +1,8 @@
 import { allGamesPath } from '@pavilion/contract/page-constants.ts';
 import { Card, Tabs } from '@pavilion/ui';
 import type { Game } from '@pavilion/contract/areas/game/game.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { formatCount, formatPercent } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';

@@ -1,8 +1,8 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
 import type { Game } from '@pavilion/contract/areas/game/game.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { goToSearch } from '../../../navigation/go.ts';
 import { usePathname } from '../../../navigation/use-page.ts';
 import { searchText } from '../../../navigation/search/search.ts';

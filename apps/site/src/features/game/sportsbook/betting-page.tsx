@@ -1,10 +1,8 @@
-import { Button, Card, Note, Spinner } from '@pavilion/ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { betEvent } from '../../../analytics/events.ts';
 import { useTrack } from '../../../analytics/use-track.ts';
-import { useTexts } from '../../../content/texts.tsx';
 import { goToHref, goToSearch } from '../../../navigation/go.ts';
 import { type Search, searchText } from '../../../navigation/search/search.ts';
 import { useHref } from '../../../navigation/use-href.ts';
@@ -16,13 +14,12 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { RealityCheck } from '../play/reality-check.tsx';
 import type { FrameLink } from '../play/use-frame-messages.ts';
 import styles from './betting.module.css';
-import { EventList } from './event-list.tsx';
+import { ClientPlaces } from './client-places.tsx';
 import { type BettingMessage, isClientPath, namedPages } from './messages.ts';
-import { topEventsOptions } from './queries.ts';
 import { keepOddsFormat } from './odds-format.ts';
 import { setSlipCount } from './slip-count.ts';
 import { useRestriction } from './use-restriction.ts';
-import { type BettingState, useBetting } from './use-betting.ts';
+import { useBetting } from './use-betting.ts';
 import { useClientUpdates } from './use-client-updates.ts';
 
 const refusedModals: Readonly<Record<string, 'game-limit-reached' | 'restricted-bets' | 'max-bets'>> = {
@@ -66,7 +63,7 @@ export function BettingPage({ title }: { title: string }) {
   }, [isShown, post, restriction]);
   return (
     <div className={`${styles.stage} ${isShown ? '' : styles.clientHidden}`}>
-      {isShown ? null : <ClientPlaceholder state={state} onRetry={retry} />}
+      {isShown ? null : <ClientPlaces state={state} onRetry={retry} />}
       <div ref={container} className={styles.frame} />
       {isSignedIn && isShown ? <RealityCheck isRoundRunning={false} send={onRealityCheck} /> : null}
     </div>
@@ -111,40 +108,4 @@ function useClientMessages(clientPathRef: RefObject<string | undefined>, onBalan
     const handle: ((message: Extract<BettingMessage, { type: Type }>) => unknown) | undefined = handlers[message.type];
     handle?.(message);
   };
-}
-
-/** Shown until the client is ready: its loading state and the top events. A player who may not bet gets no events. */
-function ClientPlaceholder({ state, onRetry }: { state: BettingState; onRetry: () => void }) {
-  const { api, visitor } = useSite();
-  const texts = useTexts('globalComponents', 'sports');
-  const href = useHref();
-  const { data } = useQuery(topEventsOptions(api, visitor.locale));
-  if (state === 'refused')
-    return (
-      <Note>
-        <p>{texts('refused')}</p>
-        <a href={href(namedPages.history)}>{texts('openBets')}</a>
-      </Note>
-    );
-  const hasFailed = state === 'slow' || state === 'failed';
-  return (
-    <div className={styles.placeholder}>
-      {hasFailed ? (
-        <Note tone="warning" role="alert">
-          <p>{texts('failed')}</p>
-          <Button onClick={onRetry}>{texts('retry')}</Button>
-        </Note>
-      ) : (
-        <p className={styles.loading} role="status">
-          <Spinner />
-          {texts('loading')}
-        </p>
-      )}
-      {data && data.length > 0 ? (
-        <Card isFlush title={texts('listTitle')}>
-          <EventList events={data} label={texts('listTitle')} />
-        </Card>
-      ) : null}
-    </div>
-  );
 }

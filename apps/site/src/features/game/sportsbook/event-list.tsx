@@ -1,9 +1,11 @@
 import type { TopEvent } from '@pavilion/contract/areas/game/game.ts';
+import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import { formatMoment } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
-import styles from './betting.module.css';
+import { type Cell, cellsOf, marksOf } from './cells.ts';
+import styles from './event-list.module.css';
 import { Odds } from './odds.tsx';
 
 /** Whether an event is in play. */
@@ -13,14 +15,73 @@ export const isInPlay = ({ state }: TopEvent): boolean => state === 'live';
 export const eventHref = (href: ReturnType<typeof useHref>, { path }: Pick<TopEvent, 'path'>): string =>
   href('/betting', { setIframePath: path });
 
-/** Events with their main market, linked to the client's page of the event. Works without scripts (sportsbook §10.6). */
-export function EventList({ events, label }: { events: readonly TopEvent[]; label: string }) {
+interface PriceProps {
+  event: TopEvent;
+  cell: Cell;
+  className?: string | undefined;
+  lockedClassName: string | undefined;
+  markClassName?: string | undefined;
+}
+
+/** A cell that leads to its event, or a lock in its place while its outcome is not offered. */
+export function Price({ event, cell, className, lockedClassName, markClassName }: PriceProps) {
+  const href = useHref();
+  const text = <CellText cell={cell} className={markClassName} />;
+  if (cell.outcome === undefined) return <span className={lockedClassName}>{text}</span>;
   return (
-    <ul className={styles.events} aria-label={label}>
-      {events.map((event) => (
-        <EventRow key={event.id} event={event} />
-      ))}
-    </ul>
+    <a className={className} href={eventHref(href, event)}>
+      {text}
+    </a>
+  );
+}
+
+/** Tells the cells of a row apart. */
+export const cellKey = ({ mark, outcome }: Cell): string => mark ?? outcome?.id ?? '';
+
+/** A cell in words and numbers: its mark with the price, or a lock in the price's place. */
+function CellText({ cell: { mark, outcome }, className }: { cell: Cell; className?: string | undefined }) {
+  const texts = useTexts('globalComponents', 'sports');
+  return (
+    <>
+      <span className={className} aria-hidden="true">
+        {mark ?? outcome?.name}
+      </span>
+      <span className="visually-hidden">{outcome?.name ?? texts('suspended')}</span>
+      {outcome === undefined ? <Icon name="lock" size="s" /> : <Odds odds={Number(outcome.odds)} className="weight-semibold" />}
+    </>
+  );
+}
+
+/** The events of each league, in the order of their first one. */
+function leaguesOf(events: readonly TopEvent[]): readonly TopEvent[][] {
+  return [...Map.groupBy(events, ({ sport, league }) => `${sport} ${league}`).values()];
+}
+
+/** Events by league with their main market, in the columns of the client; each links to its page there. Works without scripts (sportsbook §10.6). */
+export function EventList({ events }: { events: readonly TopEvent[] }) {
+  return leaguesOf(events).map((members) => <League key={members[0]?.id} events={members} />);
+}
+
+function League({ events }: { events: readonly TopEvent[] }) {
+  const [first] = events;
+  if (first === undefined) return null;
+  const marks = events.map(marksOf).toSorted((one, other) => other.length - one.length)[0] ?? [];
+  return (
+    <section className={styles.league} aria-label={first.league}>
+      <div className={styles.head}>
+        <h2>{first.league}</h2>
+        <span className={styles.columns} data-ways={marks.length} aria-hidden="true">
+          {marks.map((mark) => (
+            <span key={mark}>{mark}</span>
+          ))}
+        </span>
+      </div>
+      <ul className={styles.events}>
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -28,53 +89,34 @@ function EventRow({ event }: { event: TopEvent }) {
   const { visitor } = useSite();
   const texts = useTexts('globalComponents', 'sports');
   const href = useHref();
-  const { home, away, league, score, market } = event;
-  const time = isInPlay(event) ? <b className={styles.live}>{texts('live')}</b> : formatMoment(event.startsAt, visitor.locale);
+  const { home, away, score } = event;
+  const cells = cellsOf(event);
   return (
     <li className={styles.event}>
       <a className={styles.teams} href={eventHref(href, event)}>
-        <span className="caption text-tertiary">
-          {league} · {time}
+        <span className={styles.time}>
+          {isInPlay(event) ? <b className={styles.live}>{texts('live')}</b> : formatMoment(event.startsAt, visitor.locale)}
         </span>
-        <span className={`weight-semibold ${styles.match}`}>
-          <span>
-            {home} – {away}
-          </span>
-          {score ? (
-            <bdi dir="ltr" className={styles.score}>
-              <span className="visually-hidden">{texts('score')}</span> {score.home}:{score.away}
-            </bdi>
-          ) : null}
+        <span className={styles.sides}>
+          <span>{home}</span>
+          <bdi dir="ltr">{score?.home}</bdi>
+          <span>{away}</span>
+          <bdi dir="ltr">{score?.away}</bdi>
         </span>
       </a>
-      <ul className={styles.odds} data-ways={market ? (market.type === '1x2' ? 3 : 2) : undefined}>
-        {market?.outcomes.map((outcome, index) => (
-          <li key={outcome.id}>
-            <a href={eventHref(href, event)}>
-              <Outcome name={outcome.name} mark={marksOf(market)[index]} />
-              <Odds odds={Number(outcome.odds)} className="weight-semibold" />
-            </a>
+      <ul className={styles.prices} data-ways={cells.length}>
+        {cells.map((cell) => (
+          <li key={cellKey(cell)}>
+            <Price
+              event={event}
+              cell={cell}
+              className={styles.price}
+              lockedClassName={`${styles.price} ${styles.locked}`}
+              markClassName={cell.mark === undefined ? styles.name : styles.mark}
+            />
           </li>
         ))}
       </ul>
     </li>
-  );
-}
-
-/** The conventional marks of the outcomes: 1, X, 2 or 1, 2. Empty if an outcome is missing. */
-export function marksOf({ type, outcomes: { length } }: { type: string; outcomes: readonly unknown[] }): readonly string[] {
-  if (type === '1x2') return length === 3 ? ['1', 'X', '2'] : [];
-  return length === 2 ? ['1', '2'] : [];
-}
-
-function Outcome({ name, mark }: { name: string; mark: string | undefined }) {
-  if (mark === undefined) return <span className={styles.outcomeName}>{name}</span>;
-  return (
-    <>
-      <span className={styles.outcomeName} aria-hidden="true">
-        {mark}
-      </span>
-      <span className="visually-hidden">{name}</span>
-    </>
   );
 }

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { limitsOptions } from '../../risk/queries.ts';
 import { useActiveAccount } from '../../wallet/queries.ts';

@@ -1,7 +1,8 @@
 import type { ComplaintRules } from '@pavilion/contract/areas/notification.ts';
 import { Card, IconMark, type IconName } from '@pavilion/ui';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { countryName } from '../../../content/format.ts';
 import type { ContentBody } from '../../../content/lookup.ts';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';

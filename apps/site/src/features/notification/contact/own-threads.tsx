@@ -1,5 +1,5 @@
 import { Badge, Card, type Tone } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { formatDay } from '../../../content/format.ts';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { useHref } from '../../../navigation/use-href.ts';

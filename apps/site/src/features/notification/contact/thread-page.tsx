@@ -1,6 +1,6 @@
 import type { ContactThread } from '@pavilion/contract/areas/notification.ts';
 import { Badge, ButtonLink, Card, EmptyState, Note, SkeletonRows } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { formatDay, formatMoment } from '../../../content/format.ts';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { isUnknownRecord } from '../../../modals/use-missing-record.ts';

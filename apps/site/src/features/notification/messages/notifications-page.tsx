@@ -1,7 +1,8 @@
 import type { Message } from '@pavilion/contract/areas/notification.ts';
 import { Button, IconButton } from '@pavilion/ui';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useAlerts } from '../../../content/alerts.ts';
 import { formatMoment } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';

@@ -1,6 +1,7 @@
 import { Button, Card } from '@pavilion/ui';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useAlerts } from '../../../content/alerts.ts';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { useSite } from '../../../visitor/use-site.ts';

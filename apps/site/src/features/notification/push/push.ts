@@ -26,14 +26,26 @@ export async function readPushState(playerId: string): Promise<PushState | undef
   return isOwn && Notification.permission === 'granted' && (await subscription()) !== null ? 'on' : 'off';
 }
 
+const bytesOf = (key: string): number[] => [...atob(key.replaceAll('-', '+').replaceAll('_', '/'))].map((letter) => letter.charCodeAt(0));
+
+/** Whether a subscription is one under this key. */
+function isUnder(own: PushSubscription, publicKey: string): boolean {
+  const { applicationServerKey } = own.options;
+  return applicationServerKey !== null && [...new Uint8Array(applicationServerKey)].join() === bytesOf(publicKey).join();
+}
+
+/** The browser refuses a second subscription under another key, which the site has after a key change. */
+async function subscribeUnder(publicKey: string): Promise<PushSubscription> {
+  const { pushManager } = await registration();
+  await (await pushManager.getSubscription())?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+}
+
 /** Asks for permission and subscribes if it is granted. Called only when the player presses the button. */
 export async function switchPushOn(api: Client, { publicKey, playerId }: { publicKey: string; playerId: string }): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
-  const own = await registration();
-  // The browser refuses a second subscription under another key, which the site has after a key change.
-  await (await own.pushManager.getSubscription())?.unsubscribe();
-  await save(api, await own.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
+  await save(api, await subscribeUnder(publicKey));
   localStore().setItem(localKeys.pushPlayer, playerId);
   return 'on';
 }
@@ -49,9 +61,14 @@ export async function switchPushOff(api: Client): Promise<PushState> {
   return 'off';
 }
 
-/** Signing out suspends the messages; the same player's next sign-in on this device restores the choice. */
+/**
+ * Signing out suspends the messages; the same player's next sign-in on this device restores the choice. So does a visit after the site's key has
+ * changed, or after the browser has lost its subscription: it subscribes anew, for which the permission is there.
+ */
 export async function renewPush(api: Client, playerId: string): Promise<void> {
-  if ((await readPushState(playerId)) !== 'on') return;
+  if (!canPush() || Notification.permission !== 'granted' || localStore().getItem(localKeys.pushPlayer) !== playerId) return;
+  const { publicKey } = await api.notification.readPush();
+  if (publicKey === null) return;
   const own = await subscription();
-  if (own !== null) await save(api, own);
+  await save(api, own !== null && isUnder(own, publicKey) ? own : await subscribeUnder(publicKey));
 }

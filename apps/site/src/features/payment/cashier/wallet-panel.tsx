@@ -2,8 +2,8 @@ import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import type { Account } from '@pavilion/contract/areas/wallet.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { walletStep } from '../../../analytics/events.ts';
 import { useTrack } from '../../../analytics/use-track.ts';
 import type { AmountUnit } from '../../../content/format.ts';
@@ -38,7 +38,13 @@ type WalletPanelProps = {
 export function WalletPanel({ kind, method, cashier: { account, profile, offered, last, failed, retry }, awaited }: WalletPanelProps) {
   if (kind === 'deposit' && profile?.status === playerStatus.limited) return <LimitedNote />;
   if (awaited !== '') return <AwaitPanel key={awaited} invoiceId={awaited} />;
-  if (failed) return <MethodsRefused error={failed} onRetry={retry} />;
+  if (failed) {
+    return (
+      <div data-failed="" data-brief="">
+        <MethodsRefused error={failed} onRetry={retry} />
+      </div>
+    );
+  }
   if (!account) return null;
   const Side = kind === 'withdraw' ? WithdrawSide : DepositSide;
   return <Side method={method} account={account} offered={offered} last={last} />;

@@ -1,7 +1,8 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import { Button, TextInput, Well } from '@pavilion/ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { limitsOptions, useCreateLimit } from '../../risk/queries.ts';

@@ -1,8 +1,8 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { Badge, Button, ButtonLink, Note, Progress, Well } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { formatMoment } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { goToHref } from '../../../navigation/go.ts';

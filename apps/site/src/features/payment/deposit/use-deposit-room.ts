@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { limitsOptions } from '../../risk/queries.ts';
 import { depositRoom, type LimitRoom } from './limit-view.ts';

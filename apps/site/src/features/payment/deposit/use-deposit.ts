@@ -93,7 +93,7 @@ function useDepositOutcome(processingType: PaymentMethod['processingType']) {
   async function proceed(response: DepositResponse, paymentWindow: PaymentWindow | undefined): Promise<void> {
     switch (processingType) {
       case 'form':
-        paymentWindow?.post(response.action ?? '', response.fields ?? {});
+        paymentWindow?.lead(response);
         follow(response.invoiceId);
         return;
       case 'message':

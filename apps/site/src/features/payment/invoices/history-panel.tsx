@@ -6,6 +6,7 @@ import { formatMoment } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
+import { LoadFailed } from '../../content/load-failed.tsx';
 import { Money } from '../../settings/money.tsx';
 import { PaymentDetails } from '../processing/payment-details.tsx';
 import { newestPayments, useInvoices } from '../queries.ts';
@@ -16,11 +17,12 @@ import styles from './history-panel.module.css';
 export function HistoryPanel() {
   const texts = useTexts('modals', 'wallet').group('history');
   const href = useHref();
-  const { data, isError } = useInvoices(newestPayments);
-  if (data === undefined) return isError ? null : <Skeleton blockSize="320px" radius="var(--r-4)" />;
-  if (data.data.length === 0) return <EmptyState title={texts('empty')} />;
+  const { data, isError, refetch } = useInvoices(newestPayments);
+  if (data === undefined && !isError) return <Skeleton blockSize="320px" radius="var(--r-4)" />;
+  if (data === undefined || data.data.length === 0)
+    return <div data-brief="">{data ? <EmptyState title={texts('empty')} /> : <LoadFailed onRetry={() => void refetch()} />}</div>;
   return (
-    <div className={styles.history}>
+    <div className={styles.history} data-brief="">
       {data.data.map((invoice) => (
         <Payment key={invoice.id} invoice={invoice} />
       ))}

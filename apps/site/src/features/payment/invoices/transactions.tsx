@@ -1,9 +1,10 @@
-import { Select, TextInput } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { Select } from '@pavilion/ui';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import type { Search } from '../../../navigation/search/search.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { Listing } from '../../content/listing.tsx';
+import { DateField } from '../../content/date-field.tsx';
 import frame from '../../content/profile.module.css';
 import { constantsOptions, useCurrencies } from '../../settings/queries.ts';
 import { type InvoiceFilter, queryOf, readFilter } from './invoice-filter.ts';
@@ -64,20 +65,8 @@ function Filters({ texts, filter, onChange }: FiltersProps) {
         options={currencies.map(({ code }) => ({ value: code, label: code }))}
         onChange={(currency) => onChange({ currency })}
       />
-      <TextInput
-        label={texts('dateFromLabel')}
-        type="date"
-        value={filter.from}
-        max={filter.to || undefined}
-        onChange={(event) => onChange({ from: event.target.value })}
-      />
-      <TextInput
-        label={texts('dateToLabel')}
-        type="date"
-        value={filter.to}
-        min={filter.from || undefined}
-        onChange={(event) => onChange({ to: event.target.value })}
-      />
+      <DateField label={texts('dateFromLabel')} value={filter.from} max={filter.to || undefined} onChange={(from) => onChange({ from })} />
+      <DateField label={texts('dateToLabel')} value={filter.to} min={filter.from || undefined} onChange={(to) => onChange({ to })} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { invoicesOptions } from '../queries.ts';
 import { type AmountRange, canDeposit } from './amounts.ts';

@@ -1,6 +1,6 @@
 import type { PaymentField } from '@pavilion/contract/areas/payment.ts';
 import { Select, TextArea, TextInput } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { countryName } from '../../../content/format.ts';
 import { countriesOptions, useCurrencies } from '../../settings/queries.ts';

@@ -44,22 +44,21 @@ function MethodRow({ method, currency, isChosen, onChoose }: RowProps) {
       <MethodPicture mark={mark} />
       <b>{methodName(method, visitor.locale)}</b>
       <span className={styles.range}>
-        {isUnavailable ? (
-          texts('awayMethods.label')
-        ) : (
-          <>
+        <span className={styles.terms}>
+          {isUnavailable ? (
+            texts('awayMethods.label')
+          ) : (
             <bdi dir="ltr" className="tabular">
               {texts('methodRange', {
                 min: numberOf(money.short(method.amountMin, currency)),
                 max: money.short(method.amountMax, currency),
               })}
             </bdi>
-            <br />
-            {timeText(method, texts, visitor.locale)}
-          </>
-        )}
+          )}
+          <span className={styles.cost}>{feeText(method, texts)}</span>
+        </span>
+        {isUnavailable ? null : timeText(method, texts, visitor.locale)}
       </span>
-      <span className={styles.cost}>{feeText(method, texts)}</span>
     </button>
   );
 }
@@ -88,7 +87,7 @@ export function MethodsLoading() {
       <output className="visually-hidden">{texts('loadingLabel')}</output>
       {Array.from({ length: skeletonItems }, (_, index) => (
         <div key={index} data-skeleton="">
-          <Skeleton blockSize="64px" radius="var(--r-2)" />
+          <Skeleton blockSize="77px" radius="var(--r-2)" />
         </div>
       ))}
     </div>

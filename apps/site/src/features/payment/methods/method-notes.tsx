@@ -10,23 +10,25 @@ export function MissingMethods({ kind, currency }: { kind: 'deposit' | 'withdraw
   const others = (useAccounts().data ?? []).filter((account) => account.currency !== currency);
   const switchAccount = useSwitchAccount();
   return (
-    <EmptyState
-      title={texts('title')}
-      text={
-        <>
-          {texts(kind === 'deposit' ? 'depositDescription' : 'withdrawDescription', { currency })} {texts('message')}
-        </>
-      }
-      action={
-        <div className={styles.evenButtons}>
-          {others.map((account) => (
-            <Button key={account.id} disabled={switchAccount.isPending} onClick={() => switchAccount.mutate(account.id)}>
-              {texts('useAccount', { currency: account.currency })}
-            </Button>
-          ))}
-        </div>
-      }
-    />
+    <div data-brief="">
+      <EmptyState
+        title={texts('title')}
+        text={
+          <>
+            {texts(kind === 'deposit' ? 'depositDescription' : 'withdrawDescription', { currency })} {texts('message')}
+          </>
+        }
+        action={
+          <div className={styles.evenButtons}>
+            {others.map((account) => (
+              <Button key={account.id} disabled={switchAccount.isPending} onClick={() => switchAccount.mutate(account.id)}>
+                {texts('useAccount', { currency: account.currency })}
+              </Button>
+            ))}
+          </div>
+        }
+      />
+    </div>
   );
 }
 

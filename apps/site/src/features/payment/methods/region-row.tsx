@@ -11,11 +11,12 @@ export function RegionRow() {
   const texts = useTexts('modals', 'wallet').group('regionBlock');
   const modals = useModals();
   const { visitor } = useSite();
-  const { country } = usePaymentRegion();
+  const { country, isKnown } = usePaymentRegion();
+  const name = country ? countryName(country, visitor.locale) : texts('unknown');
   return (
     <div className={styles.region}>
       {country ? <Flag country={country} /> : null}
-      <span>{country ? countryName(country, visitor.locale) : texts('unknown')}</span>
+      <span>{isKnown ? name : null}</span>
       <button type="button" className="link" onClick={() => void modals.open('wallet-region')}>
         {texts('change')}
         <span className="visually-hidden"> {texts('label')}</span>

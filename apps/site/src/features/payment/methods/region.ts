@@ -17,13 +17,14 @@ export function choosePaymentRegion(country: string): void {
 }
 
 type PaymentRegion = {
-  /** Empty while unknown. */
+  /** Empty while unknown, or where neither the visitor nor the profile has one. */
   country: string;
+  isKnown: boolean;
   /** The `country` of API calls; undefined where it is the visitor's own (wire §7.9). */
   countryToSend: string | undefined;
 };
 
-function regionOf(chosen: string, visitorCountry: string): PaymentRegion {
+function regionOf(chosen: string, visitorCountry: string): Omit<PaymentRegion, 'isKnown'> {
   const own = visitorCountry.toUpperCase();
   const country = chosen || own;
   return { country, countryToSend: country === own || country === '' ? undefined : country };
@@ -34,5 +35,6 @@ export function usePaymentRegion(): PaymentRegion {
   const { visitor } = useSite();
   const { data: profile } = useProfile();
   const chosen = useSyncExternalStore(subscribe, stored, () => '');
-  return regionOf(chosen, visitor.country || (profile?.country ?? ''));
+  const region = regionOf(chosen, visitor.country || (profile?.country ?? ''));
+  return { ...region, isKnown: region.country !== '' || profile !== undefined };
 }

@@ -1,8 +1,8 @@
 import type { PaymentField, PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import { firstFailure, isMethodFieldShown, methodFieldRules, walletIdRules } from '@pavilion/contract/validation/index.ts';
 import type { Failure, Rule } from '@pavilion/contract/validation/rule.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useForm } from '@pavilion/ui';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useFailureTexts } from '../../../content/use-failure-text.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { currenciesOptions } from '../../settings/queries.ts';
 import { markOf, type MethodMark } from './method-look.ts';

@@ -1,12 +1,12 @@
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { Button, Skeleton } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';
 import { InvoiceState } from '../invoices/invoice-state.tsx';
-import { invoicesOptions, useDeclineInvoice } from '../queries.ts';
+import { invoicesOptions, latestPayments, useDeclineInvoice } from '../queries.ts';
 import { WalletFoot } from '../wallet-foot.tsx';
 import styles from './follow-panel.module.css';
 import { PaymentDetails } from './payment-details.tsx';
@@ -17,11 +17,11 @@ const pollMs = 3000;
 /** A payment that was just made, followed to its end: its steps as they are reached, the usual time of a payout, then the receipt. */
 export function FollowPanel({ invoiceId, onDone }: { invoiceId: string; onDone: () => void }) {
   const { api } = useSite();
-  const { data } = useQuery({ ...invoicesOptions(api, { page: 1, perPage: 10 }), refetchInterval: pollMs });
+  const { data } = useQuery({ ...invoicesOptions(api, latestPayments), refetchInterval: pollMs });
   const invoice = data?.data.find(({ id }) => id === invoiceId);
   return (
-    <div className={styles.follow} aria-live="polite">
-      {invoice ? <Followed invoice={invoice} /> : <Skeleton blockSize="320px" radius="var(--r-4)" />}
+    <div className={styles.follow} aria-live="polite" data-brief="">
+      {invoice ? <Followed invoice={invoice} /> : <Skeleton blockSize="26rem" radius="var(--r-4)" />}
       <Answers invoice={invoice} onDone={onDone} />
     </div>
   );

@@ -1,5 +1,10 @@
+import type { DepositResponse } from '@pavilion/contract/areas/payment.ts';
+
 /** The window of a payment page, opened before the API call because browsers only allow it during the click (W-23, D-52). */
-export type PaymentWindow = { post: (action: string, fields: Readonly<Record<string, string>>) => void; close: () => void };
+export type PaymentWindow = { lead: (page: PaymentPage) => void; close: () => void };
+
+/** What the response of a deposit says of the provider's page. */
+type PaymentPage = Pick<DepositResponse, 'action' | 'method' | 'fields'>;
 
 const windowName = 'pavilion-payment';
 
@@ -12,14 +17,14 @@ export function openPaymentWindow(waitingText: string): PaymentWindow {
     opened.opener = null; // The provider's page must not steer this one.
   }
   return {
-    post: (action, fields) => postForm(action, fields, opened ? windowName : '_self'),
+    lead: (page) => sendForm(page, opened ? windowName : '_self'),
     close: () => opened?.close(),
   };
 }
 
-function postForm(action: string, fields: Readonly<Record<string, string>>, target: string): void {
+function sendForm({ action = '', method, fields = {} }: PaymentPage, target: string): void {
   const form = document.createElement('form');
-  form.method = 'post';
+  form.method = method === 'GET' ? 'get' : 'post';
   form.action = action;
   form.target = target;
   form.hidden = true;

@@ -1,7 +1,7 @@
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { invoicesOptions } from '../queries.ts';

@@ -1,7 +1,7 @@
 import type { Receipt, SignedReceipt } from '@pavilion/contract/areas/payment-receipt.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { BrandMark, Button, Icon, Skeleton, TermRows } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { formatDuration } from '../../../content/format-duration.ts';
 import { saveFile } from '../../../content/save-file.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';

@@ -1,5 +1,5 @@
-import { ApiError } from '@pavilion/contract/calls/client.ts';
-import type { FieldMessages } from '@pavilion/contract/calls/errors.ts';
+import { ApiError, isRefusal } from '@pavilion/contract/calls/client.ts';
+import type { ErrorName, FieldMessages } from '@pavilion/contract/calls/errors.ts';
 import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { useRef, useState } from 'react';
@@ -18,10 +18,14 @@ type WithdrawalEntry = {
   heldCreditId: string | undefined;
 };
 
+/** Refusals whose own sentence tells the player what to do. */
+const toldReasons: readonly ErrorName[] = ['bonusActive', 'receivableOpen', 'paymentMethodUnavailable'];
+
 /** Requests a withdrawal and follows it once it is accepted; `refuse` gets the field errors (X-18 to X-20, wire §8 row 47). */
 export function useWithdrawal(method: PaymentMethod, account: Account, refuse: (fields: FieldMessages) => void) {
   const [attempts] = useState(() => new Attempts());
   const isBusy = useRef(false);
+  const [reason, setReason] = useState<string>();
   const alert = useAlerts();
   const follow = useFollow();
   const { countryToSend } = usePaymentRegion();
@@ -37,6 +41,7 @@ export function useWithdrawal(method: PaymentMethod, account: Account, refuse: (
     } catch (error) {
       if (isAnswered(error)) attempts.answered();
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields);
+      else if (error instanceof ApiError && toldReasons.some((name) => isRefusal(error, name))) setReason(error.message);
       else void alert('global.somethingWrong');
     } finally {
       isBusy.current = false;
@@ -45,9 +50,12 @@ export function useWithdrawal(method: PaymentMethod, account: Account, refuse: (
 
   return {
     isPending: create.isPending,
+    /** Why the last request was refused, in the page's language; undefined if it was not, or if an alert said so. */
+    reason,
     send: ({ amount, fields, currentPassword, heldCreditId }: WithdrawalEntry) => {
       if (isBusy.current) return; // A double click is one request (W-57).
       isBusy.current = true;
+      setReason(undefined);
       track((userId) => walletStep(userId, 'sent', 'withdraw'));
       void run({
         method: method.method,

@@ -67,7 +67,15 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
       {isAllowed ? <Summary account={account} amount={amount} isHeldReturn={heldReturn.chosen !== undefined} /> : null}
       <Notes isToAddress={method.fields.some(({ key }) => key === walletField)} />
       <WalletFoot>
-        <p className={styles.summary}>{texts('timelineHint')}</p>
+        {withdrawing.reason === undefined ? (
+          <p className={styles.summary}>{texts('timelineHint')}</p>
+        ) : (
+          <div className={styles.refusal}>
+            <Note tone="error" icon="circle-alert" role="alert">
+              <p>{withdrawing.reason}</p>
+            </Note>
+          </div>
+        )}
         <SubmitWithdrawal
           formId={form.id}
           money={{ amount: amount ?? 0, currency }}

@@ -1,7 +1,7 @@
 import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { Badge, Button, ButtonLink, Skeleton } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { formatDeadline } from '../../../content/format.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';

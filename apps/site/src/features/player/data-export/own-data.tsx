@@ -1,6 +1,6 @@
 import type { DataExport } from '@pavilion/contract/areas/player/data.ts';
 import { Button, ButtonLink, Card, ItemRow } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { formatDeadline, formatMoment } from '../../../content/format.ts';
 import { saveFile } from '../../../content/save-file.ts';
 import type { Texts } from '../../../content/texts.tsx';

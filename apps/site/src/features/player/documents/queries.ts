@@ -1,7 +1,8 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import type { Document } from '@pavilion/contract/areas/player/documents.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../visitor/use-site.ts';

@@ -1,5 +1,5 @@
 import { Badge, type IconName, type Tone } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { constantsOptions } from '../../settings/queries.ts';

@@ -1,5 +1,5 @@
 import { Button, Note } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { formatDeadline } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useNow } from '../../../browser/use-now.ts';

@@ -1,27 +1,40 @@
 import { ChoiceRow, TextInput } from '@pavilion/ui';
-import { formatTag } from '../../../content/format.ts';
+import { useMemo } from 'react';
+import { type DateParts, dateShape, joinDate, splitDate } from '../../../content/date-parts.ts';
+import { formatDay, formatTag } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { browserClock } from '../../../browser/clock.ts';
 import { useSite } from '../../../visitor/use-site.ts';
-import { dayOptions, type DateParts, joinDate, monthName, monthOptions, splitDate, yearOptions } from './birthdate.ts';
+import { dayOptions, monthName, monthOptions, yearOptions } from './birthdate.ts';
 import type { ControlProps } from './catalogue-field.tsx';
 
-/** Day, month and year, each from its list (wire §3.6). */
+const plain = (value: string) => ({ value, label: String(Number(value)) });
+const days = dayOptions.map(plain);
+
+/** Day, month and year in the order of the page's language, each from its list (wire §3.6). */
 export function BirthdateField(props: ControlProps) {
   const texts = useTexts('fieldsSettings', 'fieldsControls').group(props.name);
   const { visitor } = useSite();
-  const parts = splitDate(props.value);
+  const chosen = splitDate(props.value);
   const thisYear = new Date(browserClock.nowMs()).getUTCFullYear();
   const locale = formatTag(visitor.locale);
+  const months = useMemo(() => monthOptions.map((value) => ({ value, label: monthName(value, locale) })), [locale]);
+  const years = useMemo(() => yearOptions(thisYear).map(plain), [thisYear]);
   const part = (name: keyof DateParts, label: string, options: readonly { value: string; label: string }[]) => ({
     name,
     label,
-    value: parts[name],
+    value: chosen[name],
     options,
-    onChange: (value: string) => props.onChange(joinDate({ ...parts, [name]: value })),
+    onChange: (value: string) => props.onChange(joinDate({ ...chosen, [name]: value })),
   });
+  const parts = {
+    day: part('day', texts('placeholderDay'), days),
+    month: part('month', texts('placeholderMonth'), months),
+    year: part('year', texts('placeholderYear'), years),
+  };
   if (props.isReadOnly) {
-    return <TextInput label={props.label} hint={props.hint} labelEnd={props.labelEnd} error={props.error} value={props.value} readOnly />;
+    const shown = Number.isNaN(Date.parse(props.value)) ? props.value : formatDay(props.value, visitor.locale, 'UTC');
+    return <TextInput label={props.label} hint={props.hint} labelEnd={props.labelEnd} error={props.error} value={shown} readOnly />;
   }
   return (
     <ChoiceRow
@@ -29,20 +42,10 @@ export function BirthdateField(props: ControlProps) {
       hint={props.hint}
       error={props.error}
       isRequired={props.isRequired}
-      parts={[
-        part('day', texts('placeholderDay'), dayOptions.map(plain)),
-        part(
-          'month',
-          texts('placeholderMonth'),
-          monthOptions.map((value) => ({ value, label: monthName(value, locale) })),
-        ),
-        part('year', texts('placeholderYear'), yearOptions(thisYear).map(plain)),
-      ]}
+      parts={dateShape(visitor.locale).order.map((name) => parts[name])}
       autoComplete="bday"
       onFocus={props.onFocus}
       onBlur={props.onBlur}
     />
   );
 }
-
-const plain = (value: string) => ({ value, label: String(Number(value)) });

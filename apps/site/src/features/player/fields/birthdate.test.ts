@@ -1,7 +1,8 @@
 import { date, firstFailure } from '@pavilion/contract/validation/index.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dayOptions, joinDate, monthName, monthOptions, splitDate, yearOptions } from './birthdate.ts';
+import { joinDate, splitDate } from '../../../content/date-parts.ts';
+import { dayOptions, monthName, monthOptions, yearOptions } from './birthdate.ts';
 
 it('E-29 a birth date has three lists, the years from 18 years ago back to 1920', () => {
   expect([yearOptions(2026)[0], yearOptions(2026).at(-1), dayOptions.length, monthOptions.at(-1)]).toEqual(['2008', '1920', 31, '12']);

@@ -1,5 +1,4 @@
-/** The three parts of a birth date as their lists hold them: `''` while one is not chosen. */
-export type DateParts = { day: string; month: string; year: string };
+import { kept } from '../../../content/format.ts';
 
 const yearFirst = 1920;
 const adultYears = 18;
@@ -15,14 +14,7 @@ export const yearOptions = (thisYear: number): readonly string[] =>
     .toReversed()
     .map(String);
 
-export function splitDate(date: string): DateParts {
-  const [year = '', month = '', day = ''] = date.split('-');
-  return { day, month, year };
-}
-
-/** The date as it is sent; empty if no part is chosen. An incomplete one fails the date rule. */
-export const joinDate = ({ day, month, year }: DateParts): string => (day || month || year ? `${year}-${month}-${day}` : '');
-
 /** The name of month `01` to `12` in a language. */
-export const monthName = (month: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(new Date(`2024-${month}-01T00:00:00Z`));
+export const monthName = (month: string, locale: string): string => monthFormat(locale).format(new Date(`2024-${month}-01T00:00:00Z`));
+
+const monthFormat = kept((locale: string) => new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }));

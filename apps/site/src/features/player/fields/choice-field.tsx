@@ -1,5 +1,6 @@
 import { Combobox, type ComboboxOption, Select, TextInput } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { countryName, currencyName } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
@@ -72,14 +73,12 @@ function ReadOnlyChoice({ options, ...props }: ControlProps & { options: readonl
 
 function useOptions(name: string): ComboboxOption[] {
   const { api, visitor } = useSite();
-  const countries = useQuery({ ...countriesOptions(api), enabled: name === 'country' }).data ?? [];
+  const { data: countries } = useQuery({ ...countriesOptions(api), enabled: name === 'country' });
   const currencies = useQuery({ ...currenciesOptions(api), enabled: name === 'currency' }).data ?? [];
   const zones = useQuery({ ...constantsOptions(api), enabled: name === 'timeZone' }).data?.player.timeZone ?? [];
-  if (name === 'country')
-    return byLabel(
-      countries.map(({ code }) => ({ value: code, label: countryName(code, visitor.locale) })),
-      visitor.locale,
-    );
+  // Sorting them compares thousands of names, and the form is drawn again at each letter that is typed.
+  const countryOptions = useMemo(() => optionsOf(countries ?? [], visitor.locale), [countries, visitor.locale]);
+  if (name === 'country') return countryOptions;
   if (name === 'currency') return currencies.map(({ code }) => ({ value: code, label: currencyLabel(code, visitor.locale) }));
   if (name === 'timeZone') return zones.map(({ id, name: label }) => ({ value: id, label }));
   if (name === 'language') return visitor.locales.map(({ code, nativeName }) => ({ value: code, label: nativeName }));
@@ -92,5 +91,8 @@ function currencyLabel(code: string, locale: string): string {
   return name === code ? code : `${code}, ${name}`;
 }
 
-const byLabel = (options: readonly ComboboxOption[], locale: string): ComboboxOption[] =>
-  options.toSorted((one, other) => one.label.localeCompare(other.label, locale));
+/** Countries by their names in the page's language, in its order. */
+const optionsOf = (countries: readonly { code: string }[], locale: string): ComboboxOption[] =>
+  countries
+    .map(({ code }) => ({ value: code, label: countryName(code, locale) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, locale));

@@ -1,7 +1,7 @@
 import { combinePhone, cutPhoneNumber } from '@pavilion/contract/validation/phone-input.ts';
 import { Select, TextInput } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useMemo, useState } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { countriesOptions } from '../../settings/queries.ts';
@@ -13,7 +13,8 @@ import { splitPhone } from './split-phone.ts';
 export function PhoneField(props: ControlProps) {
   const { api, visitor } = useSite();
   const texts = useTexts('fieldsSettings', 'fieldsControls').group('phone');
-  const countries = (useQuery(countriesOptions(api)).data ?? []).filter(({ phonePrefix }) => phonePrefix !== '');
+  const { data } = useQuery(countriesOptions(api));
+  const countries = useMemo(() => (data ?? []).filter(({ phonePrefix }) => phonePrefix !== ''), [data]);
   const written = splitPhone(props.value, countries, visitor.country);
   const [typed, setTyped] = useState<{ country: string; number: string }>();
   const { country, number } = typed ?? written;
@@ -31,9 +32,7 @@ export function PhoneField(props: ControlProps) {
     <div className={styles.phone}>
       <Select label={texts('countryCodeLabel')} value={country} onChange={(event) => change({ country: event.target.value, number })}>
         {prefix === '' ? <option value={country}>{texts('placeholder.countryCode')}</option> : null}
-        {countries.map(({ code, phonePrefix }) => (
-          <option key={code} value={code}>{`${code} +${phonePrefix.replace('+', '')}`}</option>
-        ))}
+        <PrefixOptions countries={countries} />
       </Select>
       <TextInput
         label={props.label}
@@ -54,3 +53,8 @@ export function PhoneField(props: ControlProps) {
     </div>
   );
 }
+
+/** Two hundred of them, which stay as they are while a number is typed. */
+const PrefixOptions = memo(function PrefixOptions({ countries }: { countries: readonly { code: string; phonePrefix: string }[] }) {
+  return countries.map(({ code, phonePrefix }) => <option key={code} value={code}>{`${code} +${phonePrefix.replace('+', '')}`}</option>);
+});

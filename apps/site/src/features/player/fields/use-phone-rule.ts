@@ -1,5 +1,5 @@
 import type { Rule } from '@pavilion/contract/validation/rule.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 
 const passes: Rule = () => undefined;
 

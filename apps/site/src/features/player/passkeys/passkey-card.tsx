@@ -1,8 +1,8 @@
 import { Card, Note, SkeletonRows, TextInput } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { passkeyNameLengthMax } from '@pavilion/contract/constants.ts';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { NewPasswordForm, type PasswordEntry, type PasswordTry } from '../passwords/new-password-form.tsx';

@@ -1,6 +1,7 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import type { UsedPasskeyCredential } from '@pavilion/contract/formats/passkey.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { device } from '../../../browser/fingerprint.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { useBeginSession } from '../queries.ts';

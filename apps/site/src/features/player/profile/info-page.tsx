@@ -1,9 +1,8 @@
 import type { FieldDefinition, Profile } from '@pavilion/contract/areas/player/player.ts';
 import { Badge, Card, CopyButton, SkeletonRows, Switch } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useAlerts } from '../../../content/alerts.ts';
 import { useTexts } from '../../../content/texts.tsx';
-import { useOwnQuery } from '../../../session/use-own-query.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { FieldTexts } from '../../content/field-texts.tsx';
 import { LoadFailedCard } from '../../content/load-failed.tsx';
@@ -20,7 +19,7 @@ export function InfoPage() {
   const { api } = useSite();
   const texts = usePageTexts('info', 'profile');
   const { data: profile } = useProfile();
-  const definition = useOwnQuery(fieldsOptions(api, 'profile'));
+  const definition = useQuery(fieldsOptions(api, 'profile'));
   const definitions = definition.data;
   const asked = useQuery({ ...profileOptions(api), enabled: false });
   const missing = [...(profile ? [] : [asked]), ...(definitions ? [] : [definition])];

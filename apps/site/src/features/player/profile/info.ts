@@ -1,3 +1,4 @@
+import { withdrawalDetails } from '@pavilion/contract/withdrawal-details.ts';
 import type { FieldDefinition, Profile } from '@pavilion/contract/areas/player/player.ts';
 import { type FormValue, isCheckbox } from '../registration/registration.ts';
 
@@ -36,7 +37,7 @@ export function changesOf(
 }
 
 /** Fields required before a withdrawal: identity and address (design §5.14). */
-const needed = new Set(['firstName', 'lastName', 'birthdate', 'address', 'city', 'postalCode']);
+const needed = new Set<string>(withdrawalDetails);
 
 /** The shown fields that a withdrawal or the operator requires. */
 export const neededFields = (fields: readonly FieldDefinition[]): FieldDefinition[] =>

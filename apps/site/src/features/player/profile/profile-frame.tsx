@@ -18,7 +18,7 @@ import { playerIdOf, useProfile } from '../queries.ts';
 /** The pages available to an excluded player: money, statement and documents (D-85). */
 const openToExcluded: ReadonlySet<string> = new Set(['/profile/wallet', '/profile/history', '/profile/documents', '/profile/verification']);
 
-/** Side list on wide screens, one select-like button under 1024 px (P-28). */
+/** Side list on wide screens; under 1024 px the player’s own card opens the pages, whose name is the title below it (P-28). */
 export function ProfileFrame({ children }: { children: ReactNode }) {
   const texts = useTexts('layout', 'profileSidebar');
   const { config } = useSite();
@@ -44,6 +44,8 @@ export function ProfileFrame({ children }: { children: ReactNode }) {
         ))}
       </nav>
       <div className={styles.select}>
+        <Who />
+        <Icon name="chevron-down" />
         <Select
           label={<span className="visually-hidden">{texts('pageLabel')}</span>}
           value={pathname}
@@ -64,7 +66,7 @@ export function ProfileFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Who is signed in, above the list of pages. */
+/** Who is signed in, at the head of the pages. */
 function Who() {
   const texts = useTexts('layout', 'profileSidebar');
   const { data: profile } = useProfile();

@@ -1,7 +1,7 @@
 import { ApiError, isRefusal } from '@pavilion/contract/calls/client.ts';
 import { Button, Card, CopyRow, Note, SkeletonRows } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { formatMoment } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';

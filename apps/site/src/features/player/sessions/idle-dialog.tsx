@@ -1,7 +1,8 @@
 import { Button } from '@pavilion/ui';
 import { Dialog, DialogFrame, type DialogMotion } from '@pavilion/ui/overlay/dialog.tsx';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { ContentProvider, useTexts } from '../../../content/texts.tsx';
 import { modalZIndex } from '../../../navigation/modals/modal-machine.ts';
 import { useCountdown } from '../../../browser/use-countdown.ts';

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { loadable } from '../../../navigation/loadable.tsx';
 import { browserClock } from '../../../browser/clock.ts';
 import { idleView } from '../../../session/idle.ts';

@@ -1,7 +1,7 @@
 import type { Session } from '@pavilion/contract/areas/player/player.ts';
 import { Badge, Button, ItemRow } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useAlerts } from '../../../content/alerts.ts';
 import { countryName, formatMoment } from '../../../content/format.ts';
 import { session } from '../../../session/session.ts';

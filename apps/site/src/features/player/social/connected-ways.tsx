@@ -1,9 +1,9 @@
 import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { Button, Card, ItemRow } from '@pavilion/ui';
 import { useState } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useAlerts } from '../../../content/alerts.ts';
 import { formatMoment } from '../../../content/format.ts';
-import { useOwnQuery } from '../../../session/use-own-query.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { socialIdentitiesOptions, useRemoveSocialIdentities } from '../queries.ts';
@@ -16,7 +16,7 @@ export function ConnectedWays() {
   const { api } = useSite();
   const texts = usePageTexts('security', 'profile');
   const ways = useSocialWays();
-  const { data: identities } = useOwnQuery(socialIdentitiesOptions(api));
+  const { data: identities } = useQuery(socialIdentitiesOptions(api));
   if (ways.length === 0 || !identities) return null;
   return (
     <Card isFlush title={texts('providers.title')}>

@@ -83,3 +83,12 @@ it('N-12 fingerprints the device once, and does without if the library fails or 
   expect(await createDevice({ read: () => Promise.reject(new Error('blocked')), clock: never })()).toEqual({});
   expect(await createDevice({ read: () => new Promise(() => undefined), clock: { wait: async () => undefined } })()).toEqual({});
 });
+
+it('N-12 a call after the library has come names the device, though one before it went without', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const device = createDevice({ read: () => promise, clock: { wait: async () => undefined } });
+  expect(await device()).toEqual({});
+  resolve('device');
+  await new Promise((done) => setImmediate(done));
+  expect(await device()).toEqual({ fingerprint: 'device' });
+});

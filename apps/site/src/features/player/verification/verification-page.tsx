@@ -1,8 +1,8 @@
 import type { Profile } from '@pavilion/contract/areas/player/player.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { Button, ButtonLink, Card, Note, SkeletonRows } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { isPageOffered } from '../../../navigation/routes.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
@@ -22,6 +22,8 @@ import { useIdentityCheck } from './queries.ts';
 import { Timeline } from './timeline.tsx';
 import styles from './verification.module.css';
 
+/** As high as the list comes to be on a phone. */
+const LIST_ROWS = 10;
 const askedGroups: readonly DocumentGroup[] = ['passport', 'address'];
 
 /** One list of all checks: state, reason of a refusal, and next step (design §5.14, U-15). */
@@ -30,29 +32,47 @@ export function VerificationPage() {
   const { data: profile } = useProfile();
   const { data: documents = [] } = useDocuments();
   const { data: check } = useIdentityCheck();
-  const { api } = useSite();
-  const asked = useQuery({ ...profileOptions(api), enabled: false });
   const [isChecking, setIsChecking] = useState(false);
+  const isComing = useIsListComing();
   const happenings = happeningsOf(documents, check);
-  const isMissing = profile === undefined;
   return (
     <>
       <h1>{texts('title')}</h1>
       <p className="text-secondary">{texts('description')}</p>
       <LimitedNote isLimited={profile?.status === playerStatus.limited} />
       <DeadlineNote />
-      <Card title={texts('listTitle')} isFlush aria-busy={isMissing}>
-        {profile ? (
+      <Card title={texts('listTitle')} isFlush aria-busy={isComing}>
+        {profile && !isComing ? (
           <FieldTexts>
             <Checklist profile={profile} onCheck={() => setIsChecking(true)} isChecking={isChecking} />
           </FieldTexts>
-        ) : null}
-        {isMissing ? asked.isError ? <LoadFailed onRetry={() => void asked.refetch()} /> : <SkeletonRows count={3} /> : null}
+        ) : (
+          <ListPlace />
+        )}
       </Card>
       {isChecking ? <IdentityWidget onClose={() => setIsChecking(false)} /> : null}
-      {happenings.length > 0 ? <Timeline happenings={happenings} /> : null}
+      {happenings.length > 0 && !isComing ? <Timeline happenings={happenings} /> : null}
     </>
   );
+}
+
+/** In the list's place until it has come, or that it cannot be loaded. */
+function ListPlace() {
+  const { api } = useSite();
+  const asked = useQuery({ ...profileOptions(api), enabled: false });
+  return asked.isError ? <LoadFailed onRetry={() => void asked.refetch()} /> : <SkeletonRows count={LIST_ROWS} />;
+}
+
+/** Whether an answer that has a row in the list is still on its way: the rows come together, so that none moves another (K-31). */
+function useIsListComing(): boolean {
+  const { api, config } = useSite();
+  const { data: profile } = useProfile();
+  const documents = useDocuments();
+  const check = useIdentityCheck();
+  const constants = useQuery(constantsOptions(api));
+  const isCheckComing = config.sumsub.enabled && check.isPending;
+  const areDocumentsComing = isPageOffered('/profile/documents', config) && documents.isPending;
+  return profile === undefined || constants.isPending || isCheckComing || areDocumentsComing;
 }
 
 /** Why the account is limited; nothing if it is not. */

@@ -8,15 +8,16 @@ const width = 1080;
 const colourOf = (index: number): string => lampColours[Math.min(index, lampColours.length - 1)] ?? lampColours[0];
 
 type JettyProps = {
-  /** The number of levels, and how many of them have been reached; a guest has reached none. */
+  /** The number of levels, how many of them have been reached, and how many burn: a guest has reached none, and sees what an account begins with. */
   levelCount: number;
   reached: number;
+  lit: number;
   /** The share of the way from the reached level to the next, from 0 to 1. */
   share: number;
 };
 
-/** A jetty with a lamp for each level: those that were reached burn. The sky is that of what it stands in; the list below it states the same in words. */
-export function Jetty({ levelCount, reached, share }: JettyProps) {
+/** A jetty with a lamp for each level. The sky is that of what it stands in; the list below it states the same in words. */
+export function Jetty({ levelCount, reached, lit, share }: JettyProps) {
   const id = useId();
   const gap = width / Math.max(1, levelCount);
   const at = (index: number): number => gap * (index + 0.5);
@@ -45,7 +46,7 @@ export function Jetty({ levelCount, reached, share }: JettyProps) {
         <path key={index} d={`M${at(index) - 60} 232v26M${at(index) + 60} 232v26`} stroke="#1a1430" strokeWidth="7" />
       ))}
       {lamps.map((index) => (
-        <Lamp key={index} index={index} x={at(index)} isLit={index < reached} glow={`url(#${id}-${index})`} />
+        <Lamp key={index} index={index} x={at(index)} isLit={index < lit} glow={`url(#${id}-${index})`} />
       ))}
       {reached > 0 ? (
         <g transform={`translate(${here} 204)`}>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { isBody } from '../../../content/lookup.ts';
 import { useDocumentTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';

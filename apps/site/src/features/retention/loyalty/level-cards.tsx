@@ -31,12 +31,14 @@ export function LevelCards({ levels, texts }: { levels: readonly ListedLevel[]; 
 function LevelCard({ level: { order, name, points, rewards }, isOwn, texts }: { level: ListedLevel; isOwn: boolean; texts: Texts }) {
   const { visitor } = useSite();
   const line = useRewardsLine();
+  const given = texts(rewards.length > 0 ? 'rewards.rewardColumn' : 'rewards.withAccount');
+  const note = rewards.length === 0 && points > 0 ? '–' : given;
   const edge: Edge = { '--edge': `var(--lv-${useLevelTone()(order)})` };
   return (
     <li className={isOwn ? `${styles.card} ${styles.ownCard}` : styles.card} style={edge}>
       <h3>{name}</h3>
-      <p className={`numeral ${styles.reward}`}>{rewards.length === 0 ? '–' : line(rewards)}</p>
-      {rewards.length === 0 ? null : <p className="caption text-secondary">{texts('rewards.rewardColumn')}</p>}
+      {rewards.length > 0 ? <p className={`numeral ${styles.reward}`}>{line(rewards)}</p> : null}
+      <p className="caption text-secondary">{note}</p>
       <p className={styles.from}>
         <span className="caption text-secondary tabular">
           {formatCount(points, visitor.locale)} {texts('rewards.statusPointsLabel')}

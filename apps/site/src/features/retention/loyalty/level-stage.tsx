@@ -9,21 +9,25 @@ import { Jetty } from './jetty.tsx';
 import styles from './loyalty.module.css';
 import { useLevelName } from './use-level-name.ts';
 
-/** All levels as lamps of a jetty, and the player's own. It stays night in both themes. A guest has reached none of them (wire §7.11). */
+/**
+ * All levels as lamps of a jetty, and the player's own. It stays night in both themes. A guest has reached none of them; those that take no
+ * points burn all the same, as every account has them (wire §7.11).
+ */
 export function LevelStage({ levels, texts }: { levels: readonly ListedLevel[]; texts: Texts }) {
   const { visitor } = useSite();
   const loyalty = useTexts('globalComponents', 'loyalty');
   const isSignedIn = useIsSignedIn();
   const { data } = useLoyaltyAccount();
   const reached = data?.currentLevel.order ?? 0;
+  const free = levels.filter(({ points }) => points === 0).length;
   return (
     <section
       className={styles.stage}
       aria-label={isSignedIn ? loyalty('levelLabel') : texts('rewards.trackLabel')}
       aria-busy={isSignedIn && data === undefined}
     >
-      {isSignedIn ? <OwnLevel /> : null}
-      <Jetty levelCount={levels.length} reached={reached} share={data ? loyaltyPercent(data) / 100 : 0} />
+      {isSignedIn ? <OwnLevel /> : <FirstLevel levels={levels} text={texts('rewards.withAccount')} />}
+      <Jetty levelCount={levels.length} reached={reached} lit={isSignedIn ? reached : free} share={data ? loyaltyPercent(data) / 100 : 0} />
       <ol className={styles.lamps} aria-label={texts('rewards.trackLabel')}>
         {levels.map(({ id, order, name, points }) => (
           <li key={id} aria-current={order === reached ? 'step' : undefined}>
@@ -43,6 +47,24 @@ export function LevelStage({ levels, texts }: { levels: readonly ListedLevel[]; 
         ))}
       </ol>
     </section>
+  );
+}
+
+/** The level every account begins with, for a guest, and what is left from there to the next. */
+function FirstLevel({ levels: [first, next], text }: { levels: readonly ListedLevel[]; text: string }) {
+  const { visitor } = useSite();
+  const texts = useTexts('globalComponents', 'loyalty');
+  if (first?.points !== 0) return null;
+  return (
+    <div className={styles.own}>
+      <div>
+        <h2>{first.name}</h2>
+        <p>{text}</p>
+      </div>
+      {next ? (
+        <p className={styles.left}>{texts('pointsToNext', { points: formatCount(next.points, visitor.locale), level: next.name })}</p>
+      ) : null}
+    </div>
   );
 }
 

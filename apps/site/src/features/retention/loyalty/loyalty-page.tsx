@@ -1,5 +1,5 @@
 import { Accordion, Badge, Button, ButtonLink, Card, EmptyState } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { formatDay, formatTag } from '../../../content/format.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';

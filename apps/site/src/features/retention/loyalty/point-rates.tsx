@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { joinNames } from '../../../content/names.ts';
 import { useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';

@@ -3,11 +3,13 @@ import { questState } from '@pavilion/contract/constants.ts';
 import type { Quest } from '@pavilion/contract/areas/retention.ts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useAlerts } from '../../../content/alerts.ts';
-import { useOwnQuery } from '../../../session/use-own-query.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { useActiveAccount } from '../../wallet/queries.ts';
+
+export { doneTasks, questPercent } from './quest-text.ts';
 
 /** The tabs of quests: their states and page sizes (wire §7.11, D-59). */
 export const questTabs = {
@@ -51,7 +53,7 @@ export function useHasQuests(): boolean {
 /** The player's running quests in any currency; undefined until loaded. */
 export function useActiveQuests() {
   const { api } = useSite();
-  const { data, isError, refetch } = useOwnQuery({ ...ownQuestsOptions(api), enabled: useHasQuests() });
+  const { data, isError, refetch } = useQuery({ ...ownQuestsOptions(api), enabled: useHasQuests() });
   return { data: data?.filter(({ state }) => state === questState.active), isError, refetch };
 }
 
@@ -60,8 +62,8 @@ export function useKnownQuests(): { data: Quest[] | undefined; isError: boolean;
   const { api } = useSite();
   const currency = useActiveAccount()?.currency ?? '';
   const isOn = useHasQuests();
-  const own = useOwnQuery({ ...ownQuestsOptions(api), enabled: isOn });
-  const open = useOwnQuery({
+  const own = useQuery({ ...ownQuestsOptions(api), enabled: isOn });
+  const open = useQuery({
     queryKey: [...questsKey, 'all', currency],
     queryFn: async () => (await api.retention.listQuests({ query: { perPage: startablePerPage, currency } })).data,
     enabled: isOn && currency !== '',

@@ -9,7 +9,7 @@ import { sceneAt, sceneBody, sceneCard, ScenePicture } from '../../../scenes/sce
 import { textAt } from '../../content/page.ts';
 import { useMoneyText } from '../../settings/money.tsx';
 import { useActivateQuest, useCancelQuest } from './queries.ts';
-import { doneTasks, questPercent, rewardsLine, timeLeft } from './quest-text.ts';
+import { questPercent, questWay, rewardsLine, timeLeft } from './quest-text.ts';
 import styles from './quests.module.css';
 import { useNowMs } from './use-now.ts';
 
@@ -55,11 +55,7 @@ function useQuestIcon({ order }: Pick<Quest, 'order'>): IconName {
 
 function QuestWay({ quest }: { quest: Quest }) {
   const texts = useTexts('modals', 'questsHub');
-  const [single] = quest.tasks;
-  const way =
-    quest.tasks.length === 1 && single
-      ? texts('progress', { done: single.progress, total: single.quantity })
-      : texts('tasksDone', { done: doneTasks(quest), total: quest.tasks.length });
+  const way = questWay(quest, texts);
   const hasBegun = quest.state !== questState.available;
   return (
     <div>

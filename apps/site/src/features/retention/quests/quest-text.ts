@@ -15,6 +15,14 @@ export const rewardsLine = (rewards: readonly Reward[], words: { constants: Text
 
 export const doneTasks = ({ tasks }: Pick<Quest, 'tasks'>): number => tasks.filter(({ isCompleted }) => isCompleted).length;
 
+/** How far a quest is: in the rounds of its only task, else in tasks. */
+export function questWay(quest: Pick<Quest, 'tasks'>, hub: Texts): string {
+  const { tasks } = quest;
+  const [single] = tasks;
+  if (tasks.length === 1 && single) return hub('progress', { done: single.progress, total: single.quantity });
+  return hub('tasksDone', { done: doneTasks(quest), total: tasks.length });
+}
+
 /** The progress of a quest in per cent; every task has the same weight. */
 export function questPercent({ tasks }: Pick<Quest, 'tasks'>): number {
   const shares = tasks.map(({ progress, quantity }) => Math.min(1, progress / Math.max(1, quantity)));

@@ -1,8 +1,8 @@
 import { tournamentState } from '@pavilion/contract/constants.ts';
 import type { Tournament } from '@pavilion/contract/areas/retention.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
+import { prefetchAbsent } from '../../../api/prefetch-absent.ts';
 import type { SiteContext } from '../../../context.ts';
-import { formatScore } from '../../../content/format.ts';
 import { useDocumentTexts, useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useNow } from '../../../browser/use-now.ts';
@@ -10,11 +10,14 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { loadPageTexts, textAt, usePageTexts } from '../../content/page.ts';
 import { contentDocumentOptions, type ContentPage, contentPagesOptions } from '../../content/queries.ts';
 import { openTournamentsOptions, tournamentOptions } from './queries.ts';
+import harbourCup from '../../../scenes/paintings/harbour-cup.avif';
+import lanternWeek from '../../../scenes/paintings/lantern-week.avif';
 import styles from './home-card.module.css';
 import { useDeadlineText } from './use-deadline-text.ts';
-import { boardOf, stateText } from './tournament-text.ts';
+import { boardOf, scoreText, stateText } from './tournament-text.ts';
 
-const shownMost = 2;
+/** One for each of those that are shown. */
+const paintings = [lanternWeek, harbourCup];
 
 type LoadContext = Pick<SiteContext, 'api' | 'queryClient' | 'visitor'>;
 
@@ -25,7 +28,7 @@ const shownOf = (tournaments: readonly Tournament[]): readonly Tournament[] =>
   tournaments
     .filter(({ state }) => state === tournamentState.running)
     .toSorted((a, b) => Date.parse(a.endAt) - Date.parse(b.endAt))
-    .slice(0, shownMost);
+    .slice(0, paintings.length);
 
 /** Loads the card's data for the first paint; if a call fails, there is no card. */
 export async function loadHomeTournament(context: LoadContext): Promise<void> {
@@ -35,9 +38,9 @@ export async function loadHomeTournament(context: LoadContext): Promise<void> {
     const options = contentPagesOptions(api, { locale, directory: 'tournaments' });
     await queryClient.prefetchQuery(options);
     const open = openTournamentsOptions(api, { identities: identitiesOf(queryClient.getQueryData(options.queryKey) ?? []), locale });
-    await queryClient.prefetchQuery(open);
+    await prefetchAbsent(queryClient, open);
     const shown = shownOf(queryClient.getQueryData(open.queryKey) ?? []);
-    await Promise.all(shown.map(({ identity }) => queryClient.prefetchQuery(tournamentOptions(api, { identity, playerId: '', locale }))));
+    await Promise.all(shown.map(({ identity }) => prefetchAbsent(queryClient, tournamentOptions(api, { identity, playerId: '', locale }))));
   };
   await Promise.all([loadPageTexts(context, 'tournament'), loadTournament()]);
 }
@@ -67,9 +70,9 @@ export function HomeTournament() {
         </a>
       </div>
       <ul className={styles.banners}>
-        {shown.map((tournament) => (
+        {shown.map((tournament, index) => (
           <li key={tournament.identity}>
-            <Banner tournament={tournament} name={nameOf(tournament)} />
+            <Banner tournament={tournament} name={nameOf(tournament)} painting={paintings[index]} />
           </li>
         ))}
       </ul>
@@ -77,7 +80,7 @@ export function HomeTournament() {
   );
 }
 
-function Banner({ tournament, name }: { tournament: Tournament; name: string }) {
+function Banner({ tournament, name, painting }: { tournament: Tournament; name: string; painting: string | undefined }) {
   const { api, visitor } = useSite();
   const texts = usePageTexts('tournament');
   const href = useHref();
@@ -87,6 +90,7 @@ function Banner({ tournament, name }: { tournament: Tournament; name: string }) 
   const [leader] = boardOf(data ?? tournament);
   return (
     <a className={styles.banner} href={href(`/tournaments/${tournament.identity}`)}>
+      <img src={painting} alt="" width="1200" height="420" loading="lazy" decoding="async" />
       <span className={styles.bannerState}>{stateText(tournament, texts, nowMs)}</span>
       <span className={styles.bannerName}>{name}</span>
       <span className={styles.bannerFacts}>
@@ -95,7 +99,8 @@ function Banner({ tournament, name }: { tournament: Tournament; name: string }) 
         </span>
         {leader ? (
           <span>
-            <b>{formatScore(leader.points, visitor.locale)}</b> <bdi>{leader.nickname ?? texts('leaderboard.defaultNickname')}</bdi>
+            <b dir="ltr">{scoreText(leader.points, tournament.type, visitor.locale)}</b>{' '}
+            <bdi>{leader.nickname ?? texts('leaderboard.defaultNickname')}</bdi>
           </span>
         ) : (
           <span>{texts('leaderboard.empty')}</span>

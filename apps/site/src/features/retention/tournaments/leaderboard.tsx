@@ -2,24 +2,22 @@ import { leaderboardPageRows, tournamentState } from '@pavilion/contract/constan
 import type { Tournament } from '@pavilion/contract/areas/retention.ts';
 import { Button, Card, type Column, Table } from '@pavilion/ui';
 import { useState } from 'react';
-import { formatCount, formatScore } from '../../../content/format.ts';
+import { formatCount } from '../../../content/format.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import styles from './tournaments.module.css';
-import { type BoardLine, boardOf } from './tournament-text.ts';
-
-const winners = 3;
-const medals: Readonly<Record<number, string>> = { 1: 'gold', 2: 'silver', 3: 'bronze' };
+import { type BoardLine, boardOf, groupPrizes, isPending, linesBelow, scoreText, stepsOf } from './tournament-text.ts';
 
 type LeaderboardProps = { tournament: Tournament; name: string; playerId: string };
 
-/** The leaderboard: winners and one more page, further pages on demand; the player's row comes first if it is not on screen (design §5.8). */
+/** The leaderboard below the podium: a page, further pages on demand; the player's row comes first if it is not on screen (design §5.8). */
 export function Leaderboard({ tournament, name, playerId }: LeaderboardProps) {
   const texts = usePageTexts('tournament');
   const columns = useColumns(tournament, playerId);
+  const groupOf = usePrizeGroups(tournament);
   const [pages, setPages] = useState(1);
-  const lines = boardOf(tournament);
-  const shown = lines.slice(0, winners + pages * leaderboardPageRows);
+  const lines = linesBelow(tournament);
+  const shown = lines.slice(0, pages * leaderboardPageRows);
   const own = ownLine(tournament, playerId);
   const rows = own === undefined || shown.some((line) => line.playerId === playerId) ? shown : [own, ...shown];
   const isRunning = tournament.state === tournamentState.running;
@@ -31,9 +29,7 @@ export function Leaderboard({ tournament, name, playerId }: LeaderboardProps) {
       titleEnd={isRunning ? <span className="caption text-tertiary">{texts('leaderboard.updated')}</span> : undefined}
     >
       {rows.length === 0 ? (
-        <p className={`small text-secondary ${styles.padded}`}>
-          {texts(tournament.state === tournamentState.scheduled ? 'leaderboard.emptyUpcoming' : 'leaderboard.empty')}
-        </p>
+        <p className={`small text-secondary ${styles.padded}`}>{texts(emptyKey(tournament))}</p>
       ) : (
         <Table
           label={texts('leaderboard.caption', { tournament: name })}
@@ -41,6 +37,7 @@ export function Leaderboard({ tournament, name, playerId }: LeaderboardProps) {
           rows={rows}
           rowId={(line) => line.playerId}
           isOwn={(line) => line.playerId === playerId}
+          groupOf={groupOf}
         />
       )}
       {shown.length < lines.length ? (
@@ -54,19 +51,54 @@ export function Leaderboard({ tournament, name, playerId }: LeaderboardProps) {
   );
 }
 
-function ownLine({ playerEntry }: Tournament, playerId: string): BoardLine | undefined {
-  if (playerId === '' || !playerEntry) return undefined;
+function emptyKey(tournament: Tournament): string {
+  if (tournament.state === tournamentState.scheduled) return 'leaderboard.emptyUpcoming';
+  if (isPending(tournament)) return 'main.resultsPending';
+  return boardOf(tournament).length > 0 ? 'leaderboard.emptyBelow' : 'leaderboard.empty';
+}
+
+/** The player's row, unless the podium has it. */
+function ownLine(tournament: Tournament, playerId: string): BoardLine | undefined {
+  const { playerEntry } = tournament;
+  if (playerId === '' || !playerEntry || isOnPodium(tournament, playerId)) return undefined;
   return { playerId, nickname: null, place: playerEntry.place, points: playerEntry.points };
 }
 
-function useColumns({ prizes = [] }: Tournament, playerId: string): Column<BoardLine>[] {
+const isOnPodium = (tournament: Tournament, playerId: string): boolean =>
+  stepsOf(tournament).some(({ line }) => line?.playerId === playerId);
+
+/** The prize that neighbouring places share, once above them; who has not scored has none. */
+function usePrizeGroups({ prizes = [] }: Tournament) {
+  const texts = usePageTexts('tournament');
+  const { visitor } = useSite();
+  const groups = groupPrizes(prizes);
+  return ({ place, points }: BoardLine) => {
+    const group = points > 0 ? groups.find(({ first, last }) => place >= first && place <= last) : undefined;
+    if (group === undefined) return undefined;
+    const [first, last] = [formatCount(group.first, visitor.locale), formatCount(group.last, visitor.locale)];
+    const heading = (
+      <span className={styles.prizeLine}>
+        <span>
+          {texts('leaderboard.table.position')} <bdi>{first === last ? first : texts('prizes.range', { first, last })}</bdi>
+        </span>
+        <span>
+          <span className="visually-hidden">{texts('leaderboard.table.prize')} </span>
+          <bdi>{group.title}</bdi>
+        </span>
+      </span>
+    );
+    return { id: String(group.first), heading };
+  };
+}
+
+function useColumns({ type }: Tournament, playerId: string): Column<BoardLine>[] {
   const texts = usePageTexts('tournament');
   const { visitor } = useSite();
   return [
     {
       id: 'place',
       heading: texts('leaderboard.table.position'),
-      cell: ({ place, points }) => <PlaceMark place={formatCount(place, visitor.locale)} medal={points > 0 ? medals[place] : undefined} />,
+      cell: ({ place }) => <span className={styles.place}>{formatCount(place, visitor.locale)}</span>,
     },
     {
       id: 'player',
@@ -78,23 +110,11 @@ function useColumns({ prizes = [] }: Tournament, playerId: string): Column<Board
           <bdi>{line.nickname ?? texts('leaderboard.defaultNickname')}</bdi>
         ),
     },
-    { id: 'points', heading: texts('leaderboard.table.points'), isEnd: true, cell: ({ points }) => formatScore(points, visitor.locale) },
     {
-      id: 'prize',
-      heading: texts('leaderboard.table.prize'),
+      id: 'points',
+      heading: texts('leaderboard.table.points'),
       isEnd: true,
-      cell: ({ place, points }) => (
-        <bdi className="weight-semibold">{points > 0 ? prizes.find((prize) => prize.place === place)?.title : ''}</bdi>
-      ),
+      cell: ({ points }) => <bdi dir="ltr">{scoreText(points, type, visitor.locale)}</bdi>,
     },
   ];
-}
-
-/** The place as a number in a disc, in the colour of its medal for the first three. */
-function PlaceMark({ place, medal }: { place: string; medal?: string | undefined }) {
-  return (
-    <span className={styles.place} data-medal={medal}>
-      {place}
-    </span>
-  );
 }

@@ -1,9 +1,8 @@
 import { tournamentState } from '@pavilion/contract/constants.ts';
 import type { Tournament } from '@pavilion/contract/areas/retention.ts';
 import { Badge, Button, ButtonLink, Card, type Column, Icon, Table } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { imageOf } from '../../../content/picture.ts';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { formatCount } from '../../../content/format.ts';
 import { joinNames } from '../../../content/names.ts';
 import type { ContentBody } from '../../../content/lookup.ts';
@@ -12,20 +11,22 @@ import { session } from '../../../session/session.ts';
 import { useNow } from '../../../browser/use-now.ts';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
+import { SceneHead, sceneOf } from '../../../scenes/scene.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { LongText } from '../../content/article.tsx';
 import { textAt, usePageTexts } from '../../content/page.ts';
 import { contentPageOptions } from '../../content/queries.ts';
 import { countedGamesOptions } from '../../game/catalogue/queries.ts';
-import { collectionsOptions, type RailGames } from '../../game/queries.ts';
+import { collectionsOptions, type RailGames, useCollectionLooks } from '../../game/queries.ts';
 import { Money } from '../../settings/money.tsx';
 import { useBaseCurrency, useMoneyFormat } from '../../settings/queries.ts';
 import { Leaderboard } from './leaderboard.tsx';
+import { Podium } from './podium.tsx';
 import { countedCollections, useParticipate, useTournament } from './queries.ts';
 import styles from './tournaments.module.css';
 import { useDeadlineText } from './use-deadline-text.ts';
 import { useWatchTournament } from './watched.ts';
-import { groupPrizes, type PrizeGroup, rulesOf, stateText } from './tournament-text.ts';
+import { groupPrizes, isPending, type PrizeGroup, rulesOf, stateText } from './tournament-text.ts';
 
 const gamesId = 'games';
 
@@ -51,7 +52,8 @@ function LoadedTournament({ tournament, identity, Rail }: TournamentPageProps & 
   const name = (page && textAt(page, 'name')) ?? tournament.title;
   return (
     <div className={`page ${styles.page}`}>
-      <Head tournament={tournament} name={name} page={page ?? {}} games={counted.games} />
+      <Head tournament={tournament} name={name} page={page ?? {}} />
+      <Podium tournament={tournament} playerId={playerId} />
       <div className={styles.columns}>
         <Leaderboard tournament={tournament} name={name} playerId={playerId} />
         <div className="stack">
@@ -82,6 +84,7 @@ function usePlayerId(): string {
 function useCounted({ conditions }: Tournament): { games: RailGames | undefined; excluded: string } {
   const { api, visitor } = useSite();
   const { data: collections = [] } = useQuery(collectionsOptions(api, visitor));
+  const looks = useCollectionLooks();
   const collectionIds = countedCollections(conditions, collections).map(({ id }) => id);
   const { data: games } = useQuery({
     ...countedGamesOptions(api, { collectionIds, country: visitor.country, isMobile: visitor.isMobile }),
@@ -91,29 +94,27 @@ function useCounted({ conditions }: Tournament): { games: RailGames | undefined;
   return {
     games,
     excluded: joinNames(
-      named.map(({ name }) => name),
+      named.map((collection) => looks(collection).label),
       visitor.locale,
     ),
   };
 }
 
-type HeadProps = { tournament: Tournament; name: string; page: ContentBody; games: RailGames | undefined };
+type HeadProps = { tournament: Tournament; name: string; page: ContentBody };
 
-function Head({ tournament, name, page, games }: HeadProps) {
+/** Name, state and facts on the tournament's painting. */
+function Head({ tournament, name, page }: HeadProps) {
   const texts = usePageTexts('tournament');
   const { visitor } = useSite();
   const deadline = useDeadlineText();
   const { state, startAt, endAt, prizePool, prizesCount } = tournament;
-  const art = imageOf(games?.games[0]?.vertical ?? []);
   const isUpcoming = state === tournamentState.scheduled;
   const isOver = state > tournamentState.running;
   return (
-    <section className={styles.head} aria-label={name}>
-      <div className={styles.facing}>
+    <section aria-label={name}>
+      <SceneHead scene={sceneOf(tournament.identity)} title={name} lead={textAt(page, 'subtitle')}>
         <Standing tournament={tournament} />
-        <h1>{name}</h1>
-        <p className="text-secondary">{textAt(page, 'subtitle')}</p>
-        <dl className={styles.facts}>
+        <dl className={`${styles.facts} ${styles.onPainting}`}>
           {prizePool ? (
             <div>
               <dt>{texts('info.prizePool.label')}</dt>
@@ -137,13 +138,10 @@ function Head({ tournament, name, page, games }: HeadProps) {
             <dd className="tabular">{deadline(endAt)}</dd>
           </div>
         </dl>
-        <Action tournament={tournament} />
-      </div>
-      {art ? (
-        <div className={styles.art}>
-          <img src={art.src} srcSet={art.srcSet} alt="" />
+        <div className={isOver ? undefined : styles.action}>
+          <Action tournament={tournament} />
         </div>
-      ) : null}
+      </SceneHead>
     </section>
   );
 }
@@ -152,15 +150,16 @@ function Head({ tournament, name, page, games }: HeadProps) {
 function Standing({ tournament }: { tournament: Tournament }) {
   const texts = usePageTexts('tournament');
   const { visitor } = useSite();
-  const { state, playerEntry, prizes = [] } = tournament;
-  const isPending = state === tournamentState.finished && prizes.every(({ entry }) => entry === undefined);
+  const { state, playerEntry } = tournament;
   const place = playerEntry ? formatCount(playerEntry.place, visitor.locale) : '';
   return (
     <div className="row row-wrap">
       <Badge tone={state > tournamentState.running ? 'neutral' : 'info'} icon="timer">
         {stateText(tournament, texts, useNow())}
       </Badge>
-      {isPending && (tournament.leaderboard ?? []).length > 0 ? <Badge tone="warning">{texts('main.resultsPending')}</Badge> : null}
+      {isPending(tournament) && (tournament.leaderboard ?? []).length > 0 ? (
+        <Badge tone="warning">{texts('main.resultsPending')}</Badge>
+      ) : null}
       <span role="status">
         {playerEntry ? (
           <Badge tone="ok" icon="check">

@@ -1,9 +1,9 @@
-import { tournamentState } from '@pavilion/contract/constants.ts';
+import { tournamentState, tournamentType } from '@pavilion/contract/constants.ts';
 import type { Tournament } from '@pavilion/contract/areas/retention.ts';
 import { describe, expect, test } from 'vitest';
 import { textsOf } from '../../../content/texts.tsx';
 import tournamentTexts from '../../../../../../content/en/pages/tournament.json' with { type: 'json' };
-import { boardOf, groupPrizes, rulesOf, stateText, timeLeft } from './tournament-text.ts';
+import { boardOf, groupPrizes, linesBelow, rulesOf, scoreText, stateText, stepsOf, timeLeft } from './tournament-text.ts';
 
 const texts = textsOf(tournamentTexts, 'en');
 const base: Tournament = {
@@ -78,5 +78,31 @@ describe('words of a tournament (design §5.8)', () => {
     expect(boardOf({ ...base, state: tournamentState.finished, leaderboard: [row], prizes })).toMatchObject([
       { playerId: 'w', place: 1, points: 9 },
     ]);
+  });
+
+  test('P-24 puts the first three on the podium, each with its prize, and everyone else in the table', () => {
+    const leaderboard = [1, 2, 3, 4].map((place) => ({ playerId: `p${place}`, nickname: null, place, points: 5 - place }));
+    const prizes = [1, 2, 3, 4].map((place) => ({ place, type: 1, title: `${place} EUR` }));
+    const running = { ...base, leaderboard, prizes };
+    expect(stepsOf(running).map(({ place, line, prize }) => [place, line?.playerId, prize])).toEqual([
+      [1, 'p1', '1 EUR'],
+      [2, 'p2', '2 EUR'],
+      [3, 'p3', '3 EUR'],
+    ]);
+    expect(linesBelow(running).map(({ playerId }) => playerId)).toEqual(['p4']);
+  });
+
+  test('P-24 leaves a step free until somebody has scored, and has none that nobody reaches and nothing is paid for', () => {
+    const joined = { playerId: 'p1', nickname: null, place: 1, points: 0 };
+    const prizes = [{ place: 1, type: 1, title: '1 EUR' }];
+    const running = { ...base, leaderboard: [joined], prizes };
+    expect(stepsOf(running)).toEqual([{ place: 1, line: undefined, prize: '1 EUR' }]);
+    expect(linesBelow(running)).toEqual([joined]);
+    expect(stepsOf({ ...base, leaderboard: [joined], prizes: [] })).toEqual([]);
+  });
+
+  test('P-24 writes every multiple with the same decimals, points as they are', () => {
+    expect([25.75, 25.4, 24].map((points) => scoreText(points, tournamentType.multiple, 'en'))).toEqual(['25.75×', '25.40×', '24.00×']);
+    expect(scoreText(1234.5, tournamentType.stake, 'en')).toBe('1,234.5');
   });
 });

@@ -1,5 +1,6 @@
 import { tournamentState, tournamentType } from '@pavilion/contract/constants.ts';
 import type { Tournament } from '@pavilion/contract/areas/retention.ts';
+import { formatOdds, formatScore } from '../../../content/format.ts';
 import type { Texts } from '../../../content/texts.tsx';
 
 const minuteMs = 60_000;
@@ -111,3 +112,38 @@ export function boardOf({ state, leaderboard, prizes }: Tournament): BoardLine[]
   if (state <= tournamentState.running) return leaderboard ?? [];
   return (prizes ?? []).flatMap(({ place, entry }) => (entry === undefined ? [] : [{ ...entry, place }]));
 }
+
+/** Ended, and its results are being worked out. */
+export const isPending = ({ state, prizes = [] }: Tournament): boolean =>
+  state === tournamentState.finished && prizes.every(({ entry }) => entry === undefined);
+
+/** Steps of the podium. */
+const podiumPlaces = [1, 2, 3];
+
+export interface Step {
+  place: number;
+  line: BoardLine | undefined;
+  prize: string | undefined;
+}
+
+/** Who stands on the podium, and what each step is worth. Without a score nobody stands there: a place is shared by all who only joined. */
+export function stepsOf(tournament: Tournament): Step[] {
+  const scored = boardOf(tournament).filter(({ points }) => points > 0);
+  return podiumPlaces
+    .map((place) => ({
+      place,
+      line: scored.find((line) => line.place === place),
+      prize: tournament.prizes?.find((prize) => prize.place === place)?.title,
+    }))
+    .filter(({ line, prize }) => line !== undefined || prize !== undefined);
+}
+
+/** The lines of the table below the podium. */
+export function linesBelow(tournament: Tournament): BoardLine[] {
+  const above = new Set(stepsOf(tournament).map(({ line }) => line?.playerId));
+  return boardOf(tournament).filter(({ playerId }) => !above.has(playerId));
+}
+
+/** A score: a multiple as `36.00×`, with the same decimals in every line; points as a number. */
+export const scoreText = (points: number, type: Tournament['type'], locale: string): string =>
+  type === tournamentType.multiple ? `${formatOdds(points, locale)}×` : formatScore(points, locale);

@@ -1,12 +1,13 @@
 import { ButtonLink, Badge, Card, EmptyState, Pager, Tabs } from '@pavilion/ui';
 import { tournamentState } from '@pavilion/contract/constants.ts';
 import type { Tournament } from '@pavilion/contract/areas/retention.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { formatCount } from '../../../content/format.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useNow } from '../../../browser/use-now.ts';
-import { sceneAt, sceneBody, sceneCard, SceneHead, ScenePicture } from '../../../scenes/scene.tsx';
+import { sceneBody, sceneCard, SceneHead, sceneList, sceneOf, ScenePicture } from '../../../scenes/scene.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { textAt, usePageTexts } from '../../content/page.ts';
 import { type ContentPage, contentPagesOptions } from '../../content/queries.ts';
@@ -120,7 +121,7 @@ function Cards({ tournaments, pages, emptyText }: CardsProps) {
     );
   }
   return (
-    <ul className="columns-two">
+    <ul className={sceneList}>
       {tournaments.map((tournament, index) => (
         <TournamentCard key={tournament.id} tournament={tournament} position={index} name={nameOf(tournament, pages)} />
       ))}
@@ -146,7 +147,7 @@ function TournamentCard({ tournament, name, position }: { tournament: Tournament
   return (
     <li className={sceneCard}>
       <ScenePicture
-        scene={sceneAt(position)}
+        scene={sceneOf(identity, position)}
         end={
           <Badge tone={isOver ? 'neutral' : 'info'} icon="timer">
             {stateText(tournament, texts, useNow())}

@@ -1,7 +1,7 @@
 import { Button, Card, TermRows, TextInput } from '@pavilion/ui';
 import { isCurrencyCode, scaleOf } from '@pavilion/money';
-import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';

@@ -1,7 +1,7 @@
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { cashPeriods, limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
 import { Button } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';

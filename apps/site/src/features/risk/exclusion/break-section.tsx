@@ -1,8 +1,8 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { Button, Card, Note, Select } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useAlerts } from '../../../content/alerts.ts';
 import { formatDeadline } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';

@@ -30,7 +30,7 @@ export function CashLimitCard({ kind, limits }: { kind: CashKind; limits: readon
       title={texts(`${kind}.label`)}
       titleEnd={
         active.length > 0 ? (
-          <Button kind="quiet" size="sm" icon="plus" onClick={add}>
+          <Button kind="quiet" size="sm" onClick={add}>
             {texts('addButtonLabel')}
             <span className="visually-hidden"> {texts(`setLabel.${kind}`)}</span>
           </Button>
@@ -70,7 +70,7 @@ function LimitRow({ limit, waiting }: { limit: Limit; waiting: Limit | undefined
   const usedText = texts('used', { used: money.text(used, code), limit: money.text(total, code) });
   return (
     <div className={styles.limit} data-limit={limit.period ?? ''}>
-      <p className="row between small">
+      <p className="row row-wrap between small">
         <b className="weight-semibold">{period}</b>
         <bdi dir="ltr" className="tabular text-secondary">
           {usedText}

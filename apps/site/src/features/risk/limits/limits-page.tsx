@@ -1,6 +1,6 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import { Card, Skeleton } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { formatElapsed } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';

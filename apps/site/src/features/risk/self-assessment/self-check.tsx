@@ -1,7 +1,7 @@
 import { judgeSelfAssessment, selfAssessmentQuestions } from '@pavilion/contract/areas/player/self-assessment.ts';
 import { Button, Card, Note } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { formatDay } from '../../../content/format.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';

@@ -1,7 +1,7 @@
 import type { YearSummary as Summary } from '@pavilion/contract/areas/risk/summary.ts';
-import { Card, Select, Table } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
+import { Card, Disclosure, Select, Table } from '@pavilion/ui';
 import { useState } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { formatElapsed, formatTag } from '../../../content/format.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
@@ -9,6 +9,7 @@ import { usePageTexts } from '../../content/page.ts';
 import { Money } from '../../settings/money.tsx';
 import { yearSummaryOptions } from '../queries.ts';
 import styles from '../risk.module.css';
+import { MonthFigures } from './month-figures.tsx';
 import { YearChart } from './year-chart.tsx';
 
 /** Own money and time of a year, as a picture and as numbers (design §5.14). */
@@ -52,55 +53,85 @@ const yearsOf = ({ firstYear, lastYear }: Summary): number[] =>
 
 type Shown = Summary['currencies'][number];
 
+type Row = Shown['months'][number] & { name: string; seconds: number };
+
+const hasPlay = ({ staked, won }: Row): boolean => staked + won > 0;
+const hasAny = (row: Row): boolean => hasPlay(row) || row.deposited + row.withdrawn + row.seconds > 0;
+
 function Numbers({ texts, year, shown, playedSeconds }: { texts: Texts; year: number; shown: Shown; playedSeconds: readonly number[] }) {
   const { visitor } = useSite();
   const { currency } = shown;
-  const name = (month: number, length: 'short' | 'long' | 'narrow'): string =>
-    new Intl.DateTimeFormat(formatTag(visitor.locale), { month: length, timeZone: 'UTC' }).format(new Date(Date.UTC(year, month - 1)));
-  const rows = shown.months.map((month, index) => ({ ...month, name: name(month.month, 'long'), seconds: playedSeconds[index] ?? 0 }));
-  const isEmpty = rows.every(({ staked, won, deposited, withdrawn }) => staked + won + deposited + withdrawn === 0);
-  if (isEmpty) return <p className="text-secondary">{texts('none')}</p>;
-  const hasPlay = rows.some(({ staked, won }) => staked + won > 0);
-  const chart = shown.months.map(({ month, staked, won }) => ({ label: name(month, 'short'), staked, won }));
+  const tag = formatTag(visitor.locale);
+  const name = (month: number, shape: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(tag, { ...shape, timeZone: 'UTC' }).format(new Date(Date.UTC(year, month - 1)));
+  const rows: Row[] = shown.months.map((month, index) => ({
+    ...month,
+    name: name(month.month, { month: 'long' }),
+    seconds: playedSeconds[index] ?? 0,
+  }));
+  if (!rows.some(hasAny)) return <p className="text-secondary">{texts('none')}</p>;
+  const [first, second] = rows.filter(hasPlay);
+  return (
+    <>
+      {first !== undefined && second === undefined ? (
+        <MonthFigures texts={texts} title={name(first.month, { month: 'long', year: 'numeric' })} figures={first} currency={currency} />
+      ) : null}
+      {second === undefined ? null : (
+        <>
+          <YearChart
+            label={texts('chartLabel', { year: String(year), currency })}
+            months={rows.map(({ month, staked, won }) => ({
+              label: name(month, { month: 'short' }),
+              letter: name(month, { month: 'narrow' }),
+              staked,
+              won,
+            }))}
+          />
+          <Legend texts={texts} />
+        </>
+      )}
+      <Disclosure label={texts('tableToggle')}>
+        <YearTable
+          texts={texts}
+          label={texts('tableLabel', { year: String(year), currency })}
+          rows={rows.filter(hasAny)}
+          currency={currency}
+        />
+      </Disclosure>
+    </>
+  );
+}
+
+function YearTable({ texts, label, rows, currency }: { texts: Texts; label: string; rows: readonly Row[]; currency: string }) {
   const money = (key: 'deposited' | 'withdrawn' | 'staked' | 'won' | 'net') => ({
     id: key,
     heading: texts(key),
     isEnd: true,
-    cell: (row: (typeof rows)[number]) => <Money amount={row[key]} currency={currency} />,
+    cell: (row: Row) => <Money amount={row[key]} currency={currency} />,
   });
   return (
-    <>
-      {hasPlay ? (
-        <>
-          <YearChart label={texts('chartLabel', { year: String(year), currency })} months={chart} />
-          <Legend texts={texts} />
-        </>
-      ) : null}
-      <details>
-        <summary>{texts('tableToggle')}</summary>
-        <div className={styles.scroll}>
-          <Table
-            label={texts('tableLabel', { year: String(year), currency })}
-            rows={rows}
-            rowId={({ name: month }) => month}
-            columns={[
-              { id: 'month', heading: texts('month'), cell: (row) => row.name },
-              money('deposited'),
-              money('withdrawn'),
-              money('staked'),
-              money('won'),
-              money('net'),
-              {
-                id: 'time',
-                heading: texts('time'),
-                isEnd: true,
-                cell: (row) => <span className="tabular">{formatElapsed(row.seconds)}</span>,
-              },
-            ]}
-          />
-        </div>
-      </details>
-    </>
+    <div className={styles.scroll}>
+      <Table
+        label={label}
+        isNamed
+        rows={rows}
+        rowId={({ name: month }) => month}
+        columns={[
+          { id: 'month', heading: texts('month'), cell: (row) => row.name },
+          money('deposited'),
+          money('withdrawn'),
+          money('staked'),
+          money('won'),
+          money('net'),
+          {
+            id: 'time',
+            heading: texts('time'),
+            isEnd: true,
+            cell: (row) => <span className="tabular">{formatElapsed(row.seconds)}</span>,
+          },
+        ]}
+      />
+    </div>
   );
 }
 

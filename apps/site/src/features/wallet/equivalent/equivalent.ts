@@ -11,8 +11,8 @@ import {
   rateFromDecimal,
   scaleOf,
 } from '@pavilion/money';
-import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { localKeys, localStore } from '../../../browser/storage.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { currenciesOptions } from '../../settings/queries.ts';

@@ -1,5 +1,6 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { useQuery } from '../../../hydration/use-query.ts';
 import { useNow } from '../../../browser/use-now.ts';
 import type { Money } from '../../../content/format.ts';
 import { session } from '../../../session/session.ts';

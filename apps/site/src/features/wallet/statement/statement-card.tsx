@@ -1,8 +1,9 @@
-import { Button, Card, Select, TextInput } from '@pavilion/ui';
+import { Button, Card, Select } from '@pavilion/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
 import { saveFile } from '../../../content/save-file.ts';
+import { DateField } from '../../content/date-field.tsx';
 import frame from '../../content/profile.module.css';
 import { usePageTexts } from '../../content/page.ts';
 import { loadStatement } from './load-statement.ts';
@@ -62,20 +63,13 @@ function StatementFilters({ filter, onChange }: { filter: StatementFilter; onCha
           </option>
         ))}
       </Select>
-      <TextInput
+      <DateField
         label={texts('statement.fromLabel')}
-        type="date"
         value={filter.from}
         max={filter.to || undefined}
-        onChange={(event) => onChange({ from: event.target.value })}
+        onChange={(from) => onChange({ from })}
       />
-      <TextInput
-        label={texts('statement.toLabel')}
-        type="date"
-        value={filter.to}
-        min={filter.from || undefined}
-        onChange={(event) => onChange({ to: event.target.value })}
-      />
+      <DateField label={texts('statement.toLabel')} value={filter.to} min={filter.from || undefined} onChange={(to) => onChange({ to })} />
     </div>
   );
 }

@@ -86,6 +86,32 @@ describe('the line to the book', () => {
     expect(last().sent).toContainEqual({ op: 'sub', t: 'list:tennis', epoch: 'e1', seq: 4 });
   });
 
+  it.each([0, 0.999_999])('SB-16 tries four times within three seconds of a break, whatever the jitter (%d)', (random) => {
+    vi.spyOn(Math, 'random').mockReturnValue(random);
+    last().end();
+    for (let passedMs = 0; passedMs < 3000; passedMs += 10) {
+      vi.advanceTimersByTime(10);
+      if (last().readyState === 0) last().end();
+    }
+    vi.restoreAllMocks();
+    expect(lines().length - 1).toBeGreaterThanOrEqual(4);
+  });
+
+  it('SB-16 in a long outage tries at most every eight seconds, each time after another delay', () => {
+    const momentsMs: number[] = [];
+    last().end();
+    for (let passedMs = 0; passedMs < 300_000; passedMs += 10) {
+      vi.advanceTimersByTime(10);
+      if (last().readyState !== 0) continue;
+      momentsMs.push(passedMs);
+      last().end();
+    }
+    const late = momentsMs.slice(8).map((momentMs, index) => momentMs - (momentsMs[index + 7] ?? 0));
+    expect(Math.max(...late)).toBeLessThanOrEqual(8010);
+    expect(Math.max(...late)).toBeGreaterThan(4000);
+    expect(new Set(late).size).toBeGreaterThan(late.length / 2);
+  });
+
   it('R-74 after the end of its session comes back as a guest, and asks the page for another token once', () => {
     socket.signIn('a-token');
     last().say({ op: 'error', code: 'SESSION_INVALID' });

@@ -1,4 +1,4 @@
-import { nowMs, setBookTime } from '../device.ts';
+import { fraction, nowMs, setBookTime } from '../device.ts';
 import { readFrame, type ServerMessage } from './socket-messages.ts';
 import { stepOf, type TopicPlace } from './topic.ts';
 
@@ -9,7 +9,8 @@ interface SocketEvents {
 }
 
 const PROTOCOL = 'pavilion.odds.v1';
-const RETRY_MS = [500, 1000, 2000, 4000, 8000];
+const RETRY_MIN_MS = 150;
+const RETRY_MAX_MS = 8000;
 /** After this much silence, prices can no longer be trusted (sportsbook §7). */
 const SILENCE_MS = 10_000;
 /** The server sends something at least every 20 s; a connection silent for longer is dead, whatever the browser reports. */
@@ -18,6 +19,15 @@ const LOOK_MS = 1000;
 const WATCHED_MAX = 40;
 /** The market of a watched outcome is a separate topic, to which the server subscribes the client. */
 const WATCHED_PREFIX = 'market:';
+
+/**
+ * The first attempts come quickly, for a server whose place another takes; those of a long outage are spread at random, so that not
+ * everybody comes back in the same moment (realtime §1).
+ */
+const retryDelayMs = (attempt: number): number => {
+  const longestMs = Math.min(RETRY_MAX_MS - RETRY_MIN_MS, RETRY_MIN_MS * 2 ** attempt);
+  return RETRY_MIN_MS + fraction() * longestMs;
+};
 
 const addressOf = (): string => {
   const address = new URL('../ws', document.baseURI);
@@ -136,7 +146,7 @@ export class OddsSocket {
     this.#events.onState('open');
   }
 
-  #retry(delayMs = RETRY_MS[Math.min(this.#attempt, RETRY_MS.length - 1)]): void {
+  #retry(delayMs = retryDelayMs(this.#attempt)): void {
     if (this.#isStopped) return;
     this.#attempt += 1;
     this.#lostSince ??= nowMs();

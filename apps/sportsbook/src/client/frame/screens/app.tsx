@@ -8,8 +8,8 @@ import { EventList } from './events/event-list.tsx';
 import { EventPage } from './events/event-page.tsx';
 import { Announcer, Notices } from './notices.tsx';
 import { OddsFormatChoice } from './odds-format.tsx';
-import { loadAhead, MyBets, OpenBets, RulesPage, SearchPage } from './later.tsx';
-import { SearchField } from './events/search.tsx';
+import { loadAhead, MyBets, OpenBets, OtherEvents, RulesPage, SearchPage, Spotlight } from './later.tsx';
+import { SearchField } from './search/search.tsx';
 import { SlipPanel } from './slip/slip-panel.tsx';
 import { SlipSheet } from './slip/slip-sheet.tsx';
 import { Skeleton } from './slip/waiting.tsx';
@@ -77,6 +77,8 @@ export function App() {
           </aside>
           <Suspense>
             <OpenBets />
+            <Spotlight />
+            <OtherEvents />
           </Suspense>
         </div>
       ) : (

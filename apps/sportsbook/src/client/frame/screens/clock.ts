@@ -30,7 +30,8 @@ export function periodText({ sport, clock }: EventView): string {
   if (clock === null || clock.period === 0) return '';
   if (clock.period > periods) return t('period.overtime');
   const part = partWord(sport, clock.period);
-  return clock.isRunning ? part : `${part}, ${t('event.break')}`;
+  // The words of a list's head: the language says how two of them are joined.
+  return clock.isRunning ? part : t('list.league', { sport: part, league: t('event.break') });
 }
 
 /** A clock runs no further than this without a message: the feed sends one at least every minute. */

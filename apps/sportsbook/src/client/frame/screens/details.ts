@@ -6,8 +6,10 @@ export { BuiltRefusal } from './slip/built-refusal.tsx';
 export { MyBets } from './bets/my-bets.tsx';
 export { OpenBets } from './bets/open-bets.tsx';
 export { RulesPage } from './rules.tsx';
-export { SearchPage } from './events/search-page.tsx';
+export { SearchPage } from './search/search-page.tsx';
 export { SlipSettings } from './slip/slip-settings.tsx';
+export { OtherEvents } from './events/other-events.tsx';
+export { Spotlight } from './events/spotlight.tsx';
 export { Tracker } from './events/tracker.tsx';
 
 loadDisplayFont();

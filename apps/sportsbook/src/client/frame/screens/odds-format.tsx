@@ -1,3 +1,4 @@
+import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import { oddsFormats } from '@pavilion/money/odds.ts';
 import { page } from '../state/page.ts';
 import { changePreferences, preferences, preferredFormat } from '../state/player/preferences.ts';
@@ -25,6 +26,7 @@ export function OddsFormatChoice() {
           </option>
         ))}
       </select>
+      <Icon name="chevron-down" size="s" />
     </label>
   );
 }

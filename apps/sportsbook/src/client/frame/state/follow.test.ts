@@ -138,4 +138,28 @@ describe('following the book', () => {
     areBetsBeside.set(() => false);
     expect(line?.sent.at(-1)).toMatchObject({ op: 'unsub', t: 'event:e-1' });
   });
+
+  it('SB-98 the list whose events stand beside an event is read and followed while they stand there', async () => {
+    const { route, followBook } = await follow();
+    const { followBeside } = await import('./beside.ts');
+    route.set(() => ({ page: 'event', eventId: 'e-1' }));
+    followBook();
+    const [line] = SilentLine.all;
+    const reads = () => asked.filter((name) => name === 'events football');
+    expect(reads()).toEqual([]);
+    const leave = followBeside({ sport: 'football', kind: 'live' });
+    expect(reads()).toHaveLength(1);
+    expect(line?.sent.at(-1)).toEqual({ op: 'sub', t: 'list:football:live' });
+    // Two places of a screen may show events of one list: it is followed once, until the last of them is gone.
+    const leaveToo = followBeside({ sport: 'football', kind: 'live' });
+    const next = followBeside({ sport: 'tennis', kind: 'upcoming' });
+    expect(line?.sent.at(-1)).toEqual({ op: 'sub', t: 'list:tennis:upcoming' });
+    leave();
+    expect(line?.sent.at(-1)).toEqual({ op: 'sub', t: 'list:tennis:upcoming' });
+    leaveToo();
+    expect(line?.sent.at(-1)).toMatchObject({ op: 'unsub', t: 'list:football:live' });
+    next();
+    expect(line?.sent.at(-1)).toMatchObject({ op: 'unsub', t: 'list:tennis:upcoming' });
+    expect(reads()).toHaveLength(1);
+  });
 });

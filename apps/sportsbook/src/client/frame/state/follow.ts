@@ -10,6 +10,7 @@ import { nowMs } from '../device.ts';
 import { amountOf } from '../odds/amount.ts';
 import { t } from '../texts.ts';
 import { announce } from './announce.ts';
+import { type ListOfSport, listsBeside } from './beside.ts';
 import { book } from './book.ts';
 import { forgetTopic, takeBookMessage } from './feed.ts';
 import { loadFreeBets } from './player/free-bets.ts';
@@ -61,12 +62,16 @@ function readTicketEvents(): void {
 /** The events requested in this visit: each is read once. */
 const asked = new Set<string>();
 
+/** The lists of a screen: its own, or those of which events stand on it. */
+const listsOf = (at: Route): readonly ListOfSport[] =>
+  at.page === 'list' ? sportsOf(at).map((sport) => ({ sport, kind: at.kind })) : listsBeside.get();
+
 /** The topics that feed a screen. */
 function topicsOf(at: Route): string[] {
   const own = session.get().token === null ? [] : ['tickets'];
-  const lists = at.page === 'list' ? sportsOf(at).map((sport) => `list:${sport}:${at.kind}`) : [];
+  const lists = listsOf(at).map(({ sport, kind }) => `list:${sport}:${kind}`);
   const events = new Set(at.page === 'event' ? [at.eventId, ...followedEvents(at)] : followedEvents(at));
-  return ['menu', ...own, ...lists, ...[...events].map((id) => `event:${id}`)];
+  return ['menu', ...own, ...new Set(lists), ...[...events].map((id) => `event:${id}`)];
 }
 
 /** Stores events from a call. */
@@ -80,7 +85,7 @@ export function takeEvents(events: readonly EventView[], isWhole: boolean): void
 }
 
 /** The first read is a call, so that a screen does not wait for the socket; what the socket has delivered is not overwritten. */
-async function readList(sport: string, kind: 'live' | 'today' | 'upcoming'): Promise<void> {
+async function readList({ sport, kind }: ListOfSport): Promise<void> {
   const topic = `list:${sport}:${kind}`;
   if (book.get().lists[topic] !== undefined && book.get().lists[topic] !== null) return;
   try {
@@ -126,7 +131,7 @@ async function readMenu(): Promise<void> {
 async function readRouteData(): Promise<void> {
   const at = route.get();
   const { token } = session.get();
-  if (at.page === 'list') await Promise.all(sportsOf(at).map((sport) => readList(sport, at.kind)));
+  if (at.page === 'list') await Promise.all(listsOf(at).map(readList));
   if (at.page === 'event') await readEvent(at.eventId);
   if (at.page === 'mine' && token !== null) await loadTickets(token, at.tab);
 }
@@ -244,6 +249,15 @@ export function followBook(events: FollowEvents): void {
   };
   tickets.subscribe(followTickets);
   areBetsBeside.subscribe(followTickets);
+  let beside = listsBeside.get();
+  listsBeside.subscribe(() => {
+    const before = beside;
+    beside = listsBeside.get();
+    follow();
+    if (route.get().page === 'list') return;
+    const isNew = (list: ListOfSport): boolean => !before.some(({ sport, kind }) => sport === list.sport && kind === list.kind);
+    for (const list of beside.filter(isNew)) void readList(list);
+  });
   // The menu says which lists there are: it may come late, and grows with the day's first events.
   onSportsChange(() => {
     if (follow()) void readRouteData();

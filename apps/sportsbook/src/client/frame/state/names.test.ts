@@ -26,7 +26,7 @@ describe('the legs of a ticket', () => {
     inGerman();
     expect(legNames(leg('ev-football-812~1x2~home')).outcome).toBe('Harbour City');
     expect(legNames(leg('ev-football-812~1x2~draw')).outcome).toBe('Unentschieden');
-    expect(legNames(leg('ev-football-812~asian_handicap~-0.75~away')).outcome).toBe('Velmora United +0.75');
+    expect(legNames(leg('ev-football-812~asian_handicap~-0.75~away')).outcome).toBe('Velmora United +0,75');
     expect(legNames(leg('ev-football-812~correct_score~2:1')).outcome).toBe('2:1');
   });
 

@@ -51,6 +51,9 @@ export function pickOf(event: EventView, market: MarketView, outcome: OutcomeVie
   };
 }
 
+/** The sport that the book's id of an event names; empty for another vendor's. */
+export const sportOfEvent = (eventId: string): string => /^ev-(.+)-\d+$/.exec(eventId)?.[1] ?? '';
+
 const SIDES_OF_EVENT = ' - ';
 const COMPETITORS = new Set(['outright', 'top_n']);
 
@@ -69,9 +72,8 @@ export function legNames({ outcomeId, event, market, outcome }: LegView): { mark
   const key = parseMarketId(outcomeId.slice(0, at));
   const [home = '', away = '', ...rest] = event.split(SIDES_OF_EVENT);
   if (key === undefined || COMPETITORS.has(key.type) || away === '' || rest.length > 0) return { market, outcome };
-  const sport = /^ev-(.+)-\d+$/.exec(key.eventId)?.[1] ?? '';
   const named = namedMarket(key);
-  const ofEvent = { sport, home, away };
+  const ofEvent = { sport: sportOfEvent(key.eventId), home, away };
   return {
     market: nameOfMarket(named, ofEvent),
     outcome: outcomeName(locale(), { market: named, event: ofEvent, key: outcomeId.slice(at + 1) }),

@@ -115,8 +115,11 @@ class HiloScene implements Scene {
     this.skip.disabled = this.isBusy || !(this.round?.legalActions.includes('skip') ?? false);
   }
 
+  /** The lane keeps its places, so that the card beside it never moves. */
   private layPast(cards: readonly number[]): void {
-    fill(this.past, ...cards.slice(0, -1).slice(-shownPast).map(face));
+    const past = cards.slice(0, -1).slice(-shownPast);
+    const places = Array.from({ length: shownPast - past.length }, () => h('i', { class: 'place' }));
+    fill(this.past, ...past.map(face), ...places);
   }
 
   private lay(cards: readonly number[]): void {

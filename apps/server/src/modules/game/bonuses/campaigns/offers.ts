@@ -7,7 +7,6 @@ import { currencyPair } from './amounts.ts';
 import type { Campaign } from './campaign.ts';
 import { isGivenUnder, underLaw } from '../terms/law.ts';
 import { listCampaigns } from './campaign-store.ts';
-import { localeOf } from '../../../player/index.ts';
 import { namedIn } from '../names.ts';
 import type { BonusKernel } from '../kernel.ts';
 import { isOnOffer, isRunning, issueStatusOf, type Standing } from '../rules.ts';
@@ -29,10 +28,10 @@ export async function standingsOf(
   return ({ id }) => ({ now, nextDepositNumber, use: uses.get(id) });
 }
 
-/** Bonuses a player can choose with the next deposit, in the operator's order (C-75). With ids, those campaigns alone. */
+/** Bonuses a player can choose with the next deposit, in the operator's order, in the reader's language (C-75). With ids, those campaigns alone. */
 export async function listOffers(
   context: OfferContext,
-  asked: { playerId: string; currency: string; amount?: string | undefined; bonusIds?: readonly string[] | undefined },
+  asked: { playerId: string; currency: string; amount?: string | undefined; bonusIds?: readonly string[] | undefined; locale: string },
 ) {
   if ((await currencyByCode(context, asked.currency)) === undefined) return [];
   const law = await bonusRulesOf(context, asked.playerId);
@@ -45,8 +44,7 @@ export async function listOffers(
   const pair = await currencyPair(context, asked.currency);
   const catalogue = await catalogueOf(context);
   const amountMinor = asked.amount === undefined ? undefined : parseDecimal(asked.amount, scaleOf(asked.currency));
-  const locale = await localeOf(context, asked.playerId);
-  return wanted.map((campaign) => toOffer(underLaw(namedIn(campaign, locale), law), { pair, amountMinor, catalogue }));
+  return wanted.map((campaign) => toOffer(underLaw(namedIn(campaign, asked.locale), law), { pair, amountMinor, catalogue }));
 }
 
 /** Whether each of these campaigns is issued, available, used or out of reach (C-76); unknown ids are left out. */

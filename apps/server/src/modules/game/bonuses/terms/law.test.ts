@@ -41,7 +41,7 @@ describe('bonuses under a policy pack', () => {
     expect(multiplier).toBeGreaterThan(10);
     expect(Number(terms?.wagerMultiplier)).toBe(most ?? multiplier);
     expect(terms?.requiredMinor).toBe(1_000n * BigInt(most ?? multiplier));
-    const offers = await listOffers(server.app.context, { playerId: id, currency: 'EUR' });
+    const offers = await listOffers(server.app.context, { playerId: id, currency: 'EUR', locale: 'en' });
     for (const { wagerCasino } of offers) expect(wagerCasino).toBeLessThanOrEqual(most ?? 1_000);
   });
 });

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useQuery } from '../../../../hydration/use-query.ts';
 import { browserClock } from '../../../../browser/clock.ts';
 import { formatMoment } from '../../../../content/format.ts';
 import type { Texts } from '../../../../content/texts.tsx';
@@ -6,7 +7,6 @@ import { useIsHydrated } from '../../../../hydration/use-is-hydrated.ts';
 import { isPageOffered } from '../../../../navigation/routes.ts';
 import { useHref } from '../../../../navigation/use-href.ts';
 import { session } from '../../../../session/session.ts';
-import { useOwnQuery } from '../../../../session/use-own-query.ts';
 import { noteVisit } from '../../../../session/visit.ts';
 import { useSite } from '../../../../visitor/use-site.ts';
 import { usePopoverMessages } from '../../../notification/queries.ts';
@@ -70,7 +70,7 @@ function useSettledBets(sinceMs: number | null): Change[] {
   const { api, config } = useSite();
   const href = useHref();
   const isWanted = sinceMs !== null && isPageOffered('/betting', config);
-  const { data } = useOwnQuery({ ...betsOptions(api, 1, true), enabled: isWanted });
+  const { data } = useQuery({ ...betsOptions(api, 1, true), enabled: isWanted });
   if (!isWanted) return [];
   return (data?.data ?? []).flatMap(({ id, items, payout, currency, settledAt }) =>
     settledAt === null || Date.parse(settledAt) <= sinceMs

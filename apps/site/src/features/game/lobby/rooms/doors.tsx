@@ -3,6 +3,7 @@ import { useTexts } from '../../../../content/texts.tsx';
 import { isPageOffered } from '../../../../navigation/routes.ts';
 import { useHref } from '../../../../navigation/use-href.ts';
 import { useSite } from '../../../../visitor/use-site.ts';
+import { textAt } from '../../../content/page.ts';
 import { useCollectionLooks } from '../../catalogue/collection-looks.ts';
 import type { LobbyView } from '../queries.ts';
 import styles from './rooms.module.css';
@@ -17,16 +18,21 @@ const collections: Partial<Record<DoorKind, string>> = {
 
 /** The seven doors of the pavilion: five to games, one to sports, one to rewards. */
 export function Doors({ doors, label }: { doors: LobbyView['doors']; label: string }) {
-  const { config } = useSite();
+  const { config, visitor } = useSite();
   const href = useHref();
   const looks = useCollectionLooks();
   const header = useTexts('layout', 'header');
   const sidebar = useTexts('layout', 'siteSidebar');
   const cards = useTexts('globalComponents', 'cardsGroup');
   const offered = doors.filter(({ kind }) => kind !== 'sports' || isPageOffered('/betting', config));
+  // The menu beside the page says where long words of other languages part.
+  const menu = new Map(sidebar.list('topMenu.items').map((item) => [textAt(item, 'url'), textAt(item, 'label')]));
   const faceOf = (kind: DoorKind): { url: string; name: string } => {
     const identity = collections[kind];
-    if (identity !== undefined) return { url: `/categories/${identity}`, name: looks({ identity, name: identity }).label };
+    if (identity !== undefined) {
+      const url = `/categories/${identity}`;
+      return { url, name: menu.get(url) ?? looks({ identity, name: identity }).label };
+    }
     return kind === 'sports' ? { url: '/betting', name: header('sportsLabel') } : { url: '/tournaments', name: sidebar('rewardsLabel') };
   };
   return (
@@ -35,7 +41,19 @@ export function Doors({ doors, label }: { doors: LobbyView['doors']; label: stri
         const { url, name } = faceOf(kind);
         return (
           <a key={kind} className={styles.door} href={href(url)}>
-            <span className={styles.arch}>{sign ? <img src={sign} width="320" height="480" alt="" decoding="async" /> : null}</span>
+            <span className={styles.arch}>
+              {sign ? (
+                <img
+                  src={sign}
+                  width="320"
+                  height="480"
+                  alt=""
+                  loading={visitor.isMobile ? 'lazy' : undefined}
+                  decoding="async"
+                  fetchPriority="low"
+                />
+              ) : null}
+            </span>
             <span>
               {name}
               {gameCount > 0 ? <small>{cards('gamesCount', { count: gameCount })}</small> : null}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../../hydration/use-query.ts';
 import { formatCount, formatPercent } from '../../../../content/format.ts';
 import { type ContentBody, valueAt } from '../../../../content/lookup.ts';
 import { useTexts } from '../../../../content/texts.tsx';

@@ -1,5 +1,5 @@
 import type { Jackpot } from '@pavilion/contract/areas/game/jackpot.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../../hydration/use-query.ts';
 import { imageOf } from '../../../../content/picture.ts';
 import { type Texts, useTexts } from '../../../../content/texts.tsx';
 import { useHref } from '../../../../navigation/use-href.ts';

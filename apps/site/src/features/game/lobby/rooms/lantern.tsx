@@ -27,7 +27,9 @@ export function Lantern({ part }: { part: number }) {
       <path className={styles.wood} d="M24 16H56L60 26H20ZM26 102H54L50 110H30Z" />
       <g clipPath={`url(#${id}c)`}>
         <path className={styles.dark} d="M0 0H80V128H0Z" />
-        <path fill={`url(#${id}f)`} className={styles.light} d={`M-4 ${level}Q20 ${level - wave} 40 ${level}T84 ${level}V128H-4Z`} />
+        {part > 0 ? (
+          <path fill={`url(#${id}f)`} className={styles.light} d={`M-4 ${level}Q20 ${level - wave} 40 ${level}T84 ${level}V128H-4Z`} />
+        ) : null}
         <path className={styles.ribs} d="M26 20Q20 64 28 104M40 20V104M54 20Q60 64 52 104" />
       </g>
       <path className={styles.edge} d={glass} />

@@ -1,13 +1,17 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
-import { useQuery } from '@tanstack/react-query';
+import type { Quest } from '@pavilion/contract/areas/retention.ts';
 import { Progress } from '@pavilion/ui';
+import { Suspense } from 'react';
+import { useQuery } from '../../../../hydration/use-query.ts';
 import { decimalDifference } from '../../../../content/decimal-amount.ts';
+import { formatCount, formatPercent } from '../../../../content/format.ts';
 import { imageOf } from '../../../../content/picture.ts';
 import { type Texts, useTexts } from '../../../../content/texts.tsx';
+import { loadableBelow } from '../../../../navigation/below.ts';
 import { useHref } from '../../../../navigation/use-href.ts';
-import { useOwnQuery } from '../../../../session/use-own-query.ts';
+import { Lanterns } from '../../../../scenes/lanterns.tsx';
 import { useSite } from '../../../../visitor/use-site.ts';
-import { useActiveQuests } from '../../../retention/quests/queries.ts';
+import { doneTasks, questPercent, useActiveQuests } from '../../../retention/quests/queries.ts';
 import { Money } from '../../../settings/money.tsx';
 import { useActiveAccount } from '../../../wallet/queries.ts';
 import { playerBonusesOptions } from '../../bonuses/queries.ts';
@@ -20,6 +24,9 @@ import boards from './boards.module.css';
 import { Changes } from './changes.tsx';
 import { RoomHead } from './room-head.tsx';
 import styles from './rooms.module.css';
+
+/** Only a new account loads it. */
+const firstSteps = loadableBelow(() => import('./first-steps.tsx').then(({ FirstSteps }) => FirstSteps));
 
 const continuedMost = 5;
 const favoritesMost = 9;
@@ -35,8 +42,9 @@ const without = <Game extends Named>(games: readonly Game[], shown: readonly Nam
  */
 export function PlayerRooms({ texts, around }: { texts: Texts; around: readonly Named[] }) {
   const { api, visitor } = useSite();
-  const { data: played = [] } = useOwnQuery(playedOptions(api, visitor));
-  const { data: favorites = [] } = useOwnQuery(favoritesOptions(api));
+  const { data: played = [], isPending } = useQuery(playedOptions(api, visitor));
+  const isNew = !isPending && played.length === 0;
+  const { data: favorites = [] } = useQuery(favoritesOptions(api));
   // The last game is at the top of the page already.
   const above = [...around, ...played.slice(0, 1)];
   const continued = without(played, above).slice(0, continuedMost);
@@ -44,6 +52,11 @@ export function PlayerRooms({ texts, around }: { texts: Texts; around: readonly 
   return (
     <>
       {continued.length > 0 ? <Continue games={continued} texts={texts} /> : null}
+      {isNew ? (
+        <Suspense fallback={null}>
+          <firstSteps.Component texts={texts.group('rooms.firstSteps')} />
+        </Suspense>
+      ) : null}
       <Changes texts={texts.group('rooms.since')} />
       <UnderWay title={texts('rooms.underWay.title')} />
       {liked.length > 0 ? <Favorites games={liked} title={texts('railTitles.favorites')} /> : null}
@@ -108,23 +121,43 @@ function UnderWay({ title }: { title: string }) {
             </a>
           </li>
         )}
-        {quests.slice(0, questsMost).map(({ id, name, tasks }) => {
-          const done = tasks.filter(({ isCompleted }) => isCompleted).length;
-          return (
-            <li key={id}>
-              <a href={href('/', { 'quest-tasks': id })} data-modal="quest-tasks" data-modal-value={id}>
-                <b>{name}</b>
-                <Progress
-                  percent={tasks.length === 0 ? 0 : (100 * done) / tasks.length}
-                  label={name}
-                  valueText={`${done} / ${tasks.length}`}
-                />
-              </a>
-            </li>
-          );
-        })}
+        {quests.slice(0, questsMost).map((quest) => (
+          <li key={quest.id}>
+            <a href={href('/', { 'quest-tasks': quest.id })} data-modal="quest-tasks" data-modal-value={quest.id}>
+              <QuestUnderWay quest={quest} />
+            </a>
+          </li>
+        ))}
       </ul>
     </section>
+  );
+}
+
+/** A quest as the bonus beside it: name and share, lanterns, bar, and how far it is in words. */
+function QuestUnderWay({ quest }: { quest: Quest }) {
+  const { visitor } = useSite();
+  const loyalty = useTexts('globalComponents', 'loyalty');
+  const percent = questPercent(quest);
+  const count = (value: number): string => formatCount(value, visitor.locale);
+  const { tasks } = quest;
+  const [single] = tasks;
+  // The rounds of an only task, else its tasks.
+  const rounds = tasks.length === 1 && single ? `${count(single.progress)} / ${count(single.quantity)}` : undefined;
+  const way = rounds ?? loyalty('tasksDone', { done: doneTasks(quest), total: tasks.length });
+  return (
+    <>
+      <span className="row between">
+        <b>
+          <bdi>{quest.name}</bdi>
+        </b>
+        <span className="small text-secondary tabular">{formatPercent(Math.floor(percent), visitor.locale)}</span>
+      </span>
+      <Lanterns percent={percent} />
+      <Progress percent={percent} label={quest.name} valueText={way} />
+      <span className="small text-secondary tabular">
+        <bdi dir={rounds === undefined ? undefined : 'ltr'}>{way}</bdi>
+      </span>
+    </>
   );
 }
 

@@ -7,14 +7,15 @@ import { RoomHead } from './room-head.tsx';
 import styles from './rooms.module.css';
 import type { RoomProps } from './rooms.tsx';
 
-const first = { phone: { eager: 3, urgent: 2 }, wide: { eager: 7, urgent: 4 } };
+/** Of the first screen, whose largest part is the sky above them: on a phone's connection they would delay it. */
+const ofFirstScreen = { phone: { paintedCount: 2 }, wide: { eagerCount: 7 } };
 
 /** Up to ten games with their places as numerals; where nothing was counted, games chosen by the house, without places. */
 export function RankedRoom({ room: { kind, games }, lobby: { rankedSince }, texts }: RoomProps) {
   const { visitor } = useSite();
   const href = useHref();
-  const counts = visitor.isMobile ? first.phone : first.wide;
-  const { tiles, facts, listeners } = useGameList({ games, shape: 'vertical', eagerCount: counts.eager, urgentCount: counts.urgent });
+  const first = visitor.isMobile ? ofFirstScreen.phone : ofFirstScreen.wide;
+  const { tiles, facts, listeners } = useGameList({ games, shape: 'vertical', ...first });
   const isRanked = kind === 'ranked';
   return (
     <section className={styles.room} aria-labelledby={kind}>

@@ -1,6 +1,6 @@
 import type { RoomKind } from '@pavilion/contract/areas/game/lobby.ts';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useQuery } from '../../../../hydration/use-query.ts';
 import { type Texts, useDocumentTexts } from '../../../../content/texts.tsx';
 import { useIsSignedIn } from '../../../../session/use-session.ts';
 import { useSite } from '../../../../visitor/use-site.ts';

@@ -1,14 +1,14 @@
 import type { TopEvent } from '@pavilion/contract/areas/game/game.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../../../hydration/use-query.ts';
 import { useSecond } from '../../../../browser/use-now.ts';
 import { formatMoment } from '../../../../content/format.ts';
 import { useTexts } from '../../../../content/texts.tsx';
 import { isPageOffered } from '../../../../navigation/routes.ts';
 import { useHref } from '../../../../navigation/use-href.ts';
 import { useSite } from '../../../../visitor/use-site.ts';
-import { eventHref, isInPlay, marksOf } from '../../sportsbook/event-list.tsx';
+import { cellsOf } from '../../sportsbook/cells.ts';
+import { cellKey, eventHref, isInPlay, Price } from '../../sportsbook/event-list.tsx';
 import { clockText, partOf } from '../../sportsbook/playing-time.ts';
-import { Odds } from '../../sportsbook/odds.tsx';
 import { topEventsOptions } from '../../sportsbook/queries.ts';
 import { RoomHead } from './room-head.tsx';
 import styles from './rooms.module.css';
@@ -83,12 +83,8 @@ function ScoreCard({ event, answeredAtMs }: Shown) {
       </a>
       {market === null ? null : (
         <span className={scores.prices}>
-          {market.outcomes.map((outcome, index) => (
-            <a key={outcome.id} href={eventHref(href, event)}>
-              <span aria-hidden="true">{marksOf(market)[index] ?? outcome.name}</span>
-              <span className="visually-hidden">{outcome.name}</span>
-              <Odds odds={Number(outcome.odds)} />
-            </a>
+          {cellsOf(event).map((cell) => (
+            <Price key={cellKey(cell)} event={event} cell={cell} lockedClassName={scores.locked} />
           ))}
         </span>
       )}

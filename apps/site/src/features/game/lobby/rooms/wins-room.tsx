@@ -1,7 +1,8 @@
+import { playerStatus } from '@pavilion/contract/constants.ts';
 import { allGamesPath } from '@pavilion/contract/page-constants.ts';
 import { Button } from '@pavilion/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useQuery } from '../../../../hydration/use-query.ts';
 import { localKeys, localStore } from '../../../../browser/storage.ts';
 import { formatNumber } from '../../../../content/format.ts';
 import { smallOf } from '../../../../content/picture.ts';
@@ -9,6 +10,7 @@ import { useTexts } from '../../../../content/texts.tsx';
 import { useIsHydrated } from '../../../../hydration/use-is-hydrated.ts';
 import { useHref } from '../../../../navigation/use-href.ts';
 import { useSite } from '../../../../visitor/use-site.ts';
+import { useProfile } from '../../../player/queries.ts';
 import { Money } from '../../../settings/money.tsx';
 import { type LobbyView, type WinnerRow, winnersOptions } from '../queries.ts';
 import ledger from './ledger.module.css';
@@ -46,11 +48,18 @@ function useWinsView(): [View, (view: View) => void] {
   return [chosen ?? stored, choose];
 }
 
-function Wins({ texts }: { texts: RoomProps['texts'] }) {
+/** The latest wins; none for a player who may not play for money. */
+function useWins(view: View): readonly WinnerRow[] | undefined {
   const { api, visitor } = useSite();
+  const isLimited = useProfile().data?.status === playerStatus.limited;
+  const { data } = useQuery({ ...winnersOptions(api, visitor), refetchInterval: view === 'running' ? winsPollMs : false });
+  return isLimited ? undefined : data;
+}
+
+function Wins({ texts }: { texts: RoomProps['texts'] }) {
   const labels = useTexts('globalComponents', 'cardsGroup').group('latestWinners');
   const [view, setView] = useWinsView();
-  const { data } = useQuery({ ...winnersOptions(api, visitor), refetchInterval: view === 'running' ? winsPollMs : false });
+  const data = useWins(view);
   if (!data || data.length === 0 || !labels.flag('display', true)) return null;
   return (
     <section aria-labelledby="wins">

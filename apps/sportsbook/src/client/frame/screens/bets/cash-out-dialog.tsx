@@ -4,7 +4,7 @@ import { amountOf, formatAmount, wireAmount } from '../../odds/amount.ts';
 import { session } from '../../state/player/session.ts';
 import { tickets } from '../../state/player/tickets.ts';
 import { useStore } from '../../state/store.ts';
-import { errorText, t } from '../../texts.ts';
+import { errorText, t, tOr } from '../../texts.ts';
 import { Amount, useLocale } from '../amount.tsx';
 import { typeText } from './bet-card.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -145,6 +145,10 @@ function Part({ ticket, cashOut, chosen: { percent, text }, onChoose }: PartProp
   );
 }
 
+/** Without an answer, and while prices are suspended, the next offer may be a moment away. */
+const canAskAgain = (state: CashOutState): boolean =>
+  state.phase === 'expired' || (state.phase === 'refused' && (state.code === 'NO_OFFER' || state.reason === 'suspended'));
+
 function Foot({ state, cashOut, amount, onClose }: { state: CashOutState; cashOut: CashOut; amount: string; onClose: () => void }) {
   const isAsked = isConfirming(state);
   return (
@@ -173,7 +177,7 @@ function Foot({ state, cashOut, amount, onClose }: { state: CashOutState; cashOu
           {state.phase === 'taking' ? t('cash.working') : t('cash.confirm', { amount })}
         </button>
       )}
-      {(state.phase === 'expired' || (state.phase === 'refused' && state.code === 'NO_OFFER')) && (
+      {canAskAgain(state) && (
         <button type="button" className="button button-secondary" onClick={cashOut.again}>
           {t('cash.again')}
         </button>
@@ -183,9 +187,11 @@ function Foot({ state, cashOut, amount, onClose }: { state: CashOutState; cashOu
 }
 
 /** Why no cash-out was made: a refusal by the book, no offer, or no answer about the payment. */
-function Refused({ code }: { code: string }) {
+function Refused({ code, reason }: { code: string; reason: string | undefined }) {
   if (code === 'UNCLEAR') return <SlipMessage kind="warning">{t('cash.unclear')}</SlipMessage>;
-  return <SlipMessage kind="error">{code === 'NO_OFFER' ? t('cash.noOffer') : errorText(code)}</SlipMessage>;
+  if (code === 'NO_OFFER') return <SlipMessage kind="error">{t('cash.noOffer')}</SlipMessage>;
+  if (code === 'NOT_AVAILABLE') return <SlipMessage kind="warning">{tOr(`offer.${reason ?? ''}`, 'mine.notAvailable')}</SlipMessage>;
+  return <SlipMessage kind="error">{errorText(code)}</SlipMessage>;
 }
 
 function Said({ state, ticket }: { state: CashOutState; ticket: TicketView }) {
@@ -193,7 +199,7 @@ function Said({ state, ticket }: { state: CashOutState; ticket: TicketView }) {
   const format = (minor: bigint): string => formatAmount(minor, ticket.currency, locale);
   if (state.phase === 'asking') return <p role="status">{t('cash.asking')}</p>;
   if (state.phase === 'expired') return <SlipMessage kind="info">{t('cash.expired')}</SlipMessage>;
-  if (state.phase === 'refused') return <Refused code={state.code} />;
+  if (state.phase === 'refused') return <Refused code={state.code} reason={state.reason} />;
   if (state.phase === 'paid') return <SlipMessage kind="success">{t('cash.done', { amount: format(state.payoutMinor) })}</SlipMessage>;
   if (state.movedFrom === null) return null;
   return <SlipMessage kind="warning">{t('cash.moved', { from: format(state.movedFrom), to: format(state.quote.offerMinor) })}</SlipMessage>;

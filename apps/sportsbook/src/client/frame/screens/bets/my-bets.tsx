@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { Icon } from '@pavilion/ui/icons/icon.tsx';
+import { type ReactNode, useRef, useState } from 'react';
 import type { TicketView } from '../../data/tickets.ts';
 import { go, page } from '../../state/page.ts';
 import { session } from '../../state/player/session.ts';
@@ -7,32 +8,47 @@ import { loadTickets, tickets } from '../../state/player/tickets.ts';
 import { t } from '../../texts.ts';
 import { BetCard } from './bet-card.tsx';
 import { CashOutDialog } from './cash-out-dialog.tsx';
+import { NextEvents } from './next-events.tsx';
 import { SafeLine } from '../safe-line.tsx';
 import { Empty, Failed, PatientButton, Skeleton } from '../slip/waiting.tsx';
 
 const tabs = ['open', 'settled'] as const;
 
+/** One line for what is not here, and below it what could be. */
+function Without({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <>
+      <div className="card without">
+        <Icon name="ticket" />
+        <p>{text}</p>
+        {children}
+      </div>
+      <NextEvents />
+    </>
+  );
+}
+
 function SignIn() {
   return (
-    <Empty text={t('mine.signIn')}>
+    <Without text={t('mine.signIn')}>
       <button type="button" className="button button-primary" onClick={() => page.send({ type: 'click', target: 'loginButton' })}>
         {t('mine.signInButton')}
       </button>
-    </Empty>
+    </Without>
   );
 }
 
 /** A player who takes a break or has reached a limit is not invited to bet. */
 function NoBets({ tab }: { tab: 'open' | 'settled' }) {
   const isRestricted = useStore(session, ({ restriction }) => restriction !== null);
+  const text = t(tab === 'open' ? 'mine.emptyOpen' : 'mine.emptySettled');
+  if (isRestricted) return <Empty text={text} />;
   return (
-    <Empty text={t(tab === 'open' ? 'mine.emptyOpen' : 'mine.emptySettled')}>
-      {!isRestricted && (
-        <button type="button" className="button button-secondary" onClick={() => go({ page: 'list', kind: 'today', sport: null })}>
-          {t('mine.toEvents')}
-        </button>
-      )}
-    </Empty>
+    <Without text={text}>
+      <button type="button" className="button button-secondary" onClick={() => go({ page: 'list', kind: 'today', sport: null })}>
+        {t('mine.toEvents')}
+      </button>
+    </Without>
   );
 }
 
@@ -70,7 +86,13 @@ function Bets({ token, tab, onCashOut }: { token: string; tab: 'open' | 'settled
 export function MyBets({ tab }: { tab: 'open' | 'settled' }) {
   const token = useStore(session, (state) => state.token);
   const [cashing, setCashing] = useState<TicketView | null>(null);
-  if (token === null) return <SignIn />;
+  if (token === null) {
+    return (
+      <div className="own-bets">
+        <SignIn />
+      </div>
+    );
+  }
   return (
     <div className="stack own-bets">
       <div className="between">

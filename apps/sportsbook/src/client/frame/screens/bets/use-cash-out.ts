@@ -10,7 +10,7 @@ export type CashOutState =
   | { phase: 'asking' }
   | { phase: 'offered' | 'confirming' | 'taking'; quote: Quoted; movedFrom: bigint | null; isLost?: boolean }
   | { phase: 'expired' }
-  | { phase: 'refused'; code: string }
+  | { phase: 'refused'; code: string; reason?: string | undefined }
   | { phase: 'paid'; payoutMinor: bigint };
 
 const movedFields = z.object({ quote: z.unknown() });
@@ -24,6 +24,13 @@ function movedTo(error: unknown, currency: string): Quoted | null {
 
 /** Without an answer from the book there is no offer; the slip's text for that case speaks of a bet. */
 const codeOf = (error: unknown): string => (error instanceof BookRefusal && error.code !== 'TEMPORARY' ? error.code : 'NO_OFFER');
+
+const reasonFields = z.object({ reason: z.string() });
+
+const refusedBy = (error: unknown): CashOutState => {
+  const read = reasonFields.safeParse(error instanceof BookRefusal ? error.fields : undefined);
+  return { phase: 'refused', code: codeOf(error), reason: read.data?.reason };
+};
 
 /** Long enough that a moving slider causes one call. */
 const QUIET_MS = 250;
@@ -52,7 +59,7 @@ export function useCashOut(of: CashOutOf): CashOut {
       const found = await quoteCashOut(of, part.current);
       if (turn === asked.current && found !== null) setState({ phase: 'offered', quote: found, movedFrom: null });
     } catch (error) {
-      if (turn === asked.current) setState({ phase: 'refused', code: codeOf(error) });
+      if (turn === asked.current) setState(refusedBy(error));
     }
   };
   const ask = (wanted: string | null): void => {
@@ -80,7 +87,7 @@ export function useCashOut(of: CashOutOf): CashOut {
       const moved = movedTo(error, of.currency);
       if (moved !== null) setState({ phase: 'offered', quote: moved, movedFrom: taken.offerMinor });
       else if (codeOf(error) === 'QUOTE_EXPIRED') setState({ phase: 'expired' });
-      else setState({ phase: 'refused', code: codeOf(error) });
+      else setState(refusedBy(error));
     }
   };
   return {

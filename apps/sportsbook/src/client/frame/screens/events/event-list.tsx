@@ -36,22 +36,29 @@ function leaguesOf(events: readonly EventView[], favourites: readonly string[]):
   return list.toSorted((a, b) => isFavourite(a) - isFavourite(b));
 }
 
+/** The marks of the columns that the rows below have. */
+export function ColumnMarks({ events }: { events: readonly EventView[] }) {
+  const hasDraw = events.some(({ markets }) => markets.some(({ type }) => type === '1x2'));
+  return (
+    <span className={hasDraw ? 'columns columns-three' : 'columns columns-two'} aria-hidden="true">
+      {(hasDraw ? ['1', 'X', '2'] : ['1', '2']).map((mark) => (
+        <span key={mark}>{mark}</span>
+      ))}
+    </span>
+  );
+}
+
 export function LeagueList({ events }: { events: readonly EventView[] }) {
   const favourites = useStore(preferences, ({ favouriteTournaments }) => favouriteTournaments);
   return leaguesOf(events, favourites).map(({ id, name, sport, events: members }) => {
-    const hasDraw = members.some(({ markets }) => markets.some(({ type }) => type === '1x2'));
-    const heading = `${nameOfSport(sport)}, ${name}`;
+    const heading = t('list.league', { sport: nameOfSport(sport), league: name });
     return (
       <section className="league" key={id} aria-label={heading}>
         <div className="league-head">
           <Icon name={sportIcon(sport)} className="text-faint" />
           <h2>{heading}</h2>
           <FavouriteLeague id={id} name={name} />
-          <span className={hasDraw ? 'columns columns-three' : 'columns columns-two'} aria-hidden="true">
-            {(hasDraw ? ['1', 'X', '2'] : ['1', '2']).map((mark) => (
-              <span key={mark}>{mark}</span>
-            ))}
-          </span>
+          <ColumnMarks events={members} />
         </div>
         <ul>
           {members.map((event) => (
@@ -63,7 +70,8 @@ export function LeagueList({ events }: { events: readonly EventView[] }) {
   });
 }
 
-function useListed(kind: ListKind, sport: string | null): { events: EventView[]; isLoading: boolean; hasFailed: boolean } {
+/** The events of a list, once they have arrived. */
+export function useListed(kind: ListKind, sport: string | null): { events: EventView[]; isLoading: boolean; hasFailed: boolean } {
   const state = useStore(book, (known) => known);
   const topics = sportsOf({ page: 'list', kind, sport }).map((id) => `list:${id}:${kind}`);
   const lists = topics.map((topic) => state.lists[topic]);

@@ -3,80 +3,19 @@ import { Suspense, useState } from 'react';
 import type { EventView } from '../../data/views.ts';
 import { book } from '../../state/book.ts';
 import { readEvent } from '../../state/follow.ts';
-import { pickEventName } from '../../state/names.ts';
 import { go } from '../../state/page.ts';
 import { preferences } from '../../state/player/preferences.ts';
 import { useStore } from '../../state/store.ts';
 import { t } from '../../texts.ts';
 import { isInPlay, isOver } from '../clock.ts';
-import { EventTime } from './event-time.tsx';
-import { FavouriteTeams } from './favourite.tsx';
 import { BuilderCard, Tracker } from '../later.tsx';
-import { Crest } from './crest.tsx';
 import { MarketCard } from './market-card.tsx';
 import { type GroupName, groupNames, groupText, namedMarkets } from './market-groups.ts';
+import { FIELD_SPORTS, Scoreboard } from './scoreboard.tsx';
 import { Empty, Failed, Skeleton } from '../slip/waiting.tsx';
 
-/** What an interrupted or cancelled event means for bets. */
-function StoppedNote({ event: { state } }: { event: EventView }) {
-  if (state === 'prematch' || state === 'live' || state === 'ended') return null;
-  return (
-    <p className="stopped" role="status">
-      <Icon name="info" />
-      {t(`event.note.${state}`)}
-    </p>
-  );
-}
-
-/** The two sides with the score between them; team sports have shields. */
-function Sides({ event }: { event: EventView }) {
-  const hasCrests = TEAM_SPORTS.includes(event.sport);
-  return (
-    <div className="teams">
-      <span className="team">
-        {hasCrests && <Crest name={event.home} />}
-        {event.home}
-      </span>
-      <span className="score" aria-live="polite">
-        <span className="visually-hidden">{t('event.score')} </span>
-        {event.score === null || event.state === 'prematch' ? '–' : `${event.score.home} : ${event.score.away}`}
-      </span>
-      <span className="team">
-        {hasCrests && <Crest name={event.away} />}
-        {event.away}
-      </span>
-    </div>
-  );
-}
-
-const TEAM_SPORTS: readonly string[] = ['football', 'ice-hockey', 'handball', 'basketball', 'volleyball', 'esports'];
 /** Sports whose markets are priced by a grid of scores (SB-96). */
 const BUILT_SPORTS: readonly string[] = ['football', 'ice-hockey'];
-const FIELD_SPORTS: readonly string[] = ['football', 'ice-hockey', 'handball', 'basketball'];
-
-function Scoreboard({ event }: { event: EventView }) {
-  const isOnField = FIELD_SPORTS.includes(event.sport);
-  return (
-    <section className="card scoreboard" aria-label={t('event.score')}>
-      <div className={isOnField ? 'scoreboard-top on-field' : 'scoreboard-top'}>
-        <div className="scoreboard-head">
-          <EventTime event={event} />
-          <span className="align-end">
-            <FavouriteTeams event={event} />
-          </span>
-        </div>
-        <h1 className="visually-hidden">{pickEventName(event)}</h1>
-        {event.away === '' ? <b className="single-name">{event.home}</b> : <Sides event={event} />}
-      </div>
-      {isInPlay(event) && (
-        <Suspense fallback={<div className={isOnField ? 'tracker-space' : 'tracker-space is-flat'} />}>
-          <Tracker event={event} key={event.id} />
-        </Suspense>
-      )}
-      <StoppedNote event={event} />
-    </section>
-  );
-}
 
 function Groups({
   present,
@@ -144,6 +83,15 @@ function NoEvent({ eventId }: { eventId: string }) {
   return isUnread ? <Failed onRetry={() => readEvent(eventId)} /> : <Skeleton look="event" />;
 }
 
+/** The game so far, in its room until its script has come. */
+function Game({ event }: { event: EventView }) {
+  return (
+    <Suspense fallback={<div className={FIELD_SPORTS.includes(event.sport) ? 'tracker-space' : 'tracker-space is-flat'} />}>
+      <Tracker event={event} key={event.id} />
+    </Suspense>
+  );
+}
+
 /** One event with everything the book offers on it. */
 export function EventPage({ eventId }: { eventId: string }) {
   const event = useStore(book, ({ events }) => events.get(eventId));
@@ -162,7 +110,7 @@ export function EventPage({ eventId }: { eventId: string }) {
         <NoEvent eventId={eventId} />
       ) : (
         <>
-          <Scoreboard event={event} />
+          <Scoreboard event={event} game={<Game event={event} />} />
           {BUILT_SPORTS.includes(event.sport) && event.away !== '' && !isOver(event) && (
             <Suspense fallback={<div className="builder-space" />}>
               <BuilderCard event={event} />

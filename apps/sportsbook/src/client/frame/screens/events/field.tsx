@@ -22,7 +22,7 @@ const STRIPES = [0, 100, 200, 300, 400, 500, 600, 700] as const;
  */
 export function Field({ sport, happening, label }: { sport: string; happening: Happening | null; label: string }) {
   return (
-    <div className="field-view" data-sport={sport} role="img" aria-label={label}>
+    <div className="field-view" data-sport={sport} role={label === '' ? undefined : 'img'} aria-label={label || undefined}>
       <svg viewBox="0 0 800 300" aria-hidden="true">
         {sport === 'football' && STRIPES.map((x) => <path key={x} d={`M${x} 0h50V300h-50Z`} className="field-stripe" />)}
         {happening !== null && (

@@ -58,12 +58,13 @@ function PartsTable({ event }: { event: EventView }) {
 /** A share of a bar in twelfths, so that it needs no style of its own. */
 const TWELFTHS = 12;
 
+/** How a count is shared between the sides; of nothing neither has a half. */
 function Bar({ home, away }: { home: number; away: number }) {
   const sum = home + away;
-  const share = sum === 0 ? TWELFTHS / 2 : Math.round((home / sum) * TWELFTHS);
+  const share = sum === 0 ? 0 : Math.round((home / sum) * TWELFTHS);
   return (
     <svg className="bar-view" viewBox="0 0 120 4" preserveAspectRatio="none" aria-hidden="true">
-      <path className="bar-away" d="M0 0H120V4H0Z" />
+      <path className={sum === 0 ? 'bar-none' : 'bar-away'} d="M0 0H120V4H0Z" />
       <path className="bar-home" d={`M0 0H${share * (120 / TWELFTHS)}V4H0Z`} />
     </svg>
   );

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { useText } from '../../texts/use-text.ts';
+
+type About = 'aboutPlayer' | 'aboutPayment' | 'aboutEvent' | 'aboutColleague';
+
+/** Where the subject of a request is shown, by the request's kind; the subjects of the other kinds have no page of their own. */
+const pages: Readonly<Record<string, (subject: string) => { text: About; to: string; search?: { row: string } }>> = {
+  'payments.adjustment': (id) => ({ text: 'aboutPlayer', to: `/players/${id}/overview` }),
+  'player.erasure': (id) => ({ text: 'aboutPlayer', to: `/players/${id}/overview` }),
+  'payments.correction': (id) => ({ text: 'aboutPayment', to: `/invoices/${id}` }),
+  'payments.match': (id) => ({ text: 'aboutEvent', to: '/unmatched', search: { row: id } }),
+  'operator.roles': (id) => ({ text: 'aboutColleague', to: '/operators', search: { row: id } }),
+  'operator.factors': (id) => ({ text: 'aboutColleague', to: '/operators', search: { row: id } }),
+};
+
+/** Leads from a request to what it is about. */
+export function AboutLink({ approval: { kind, subject } }: { approval: { kind: string; subject: string } }) {
+  const say = useText('approvals');
+  const page = pages[kind]?.(subject);
+  if (page === undefined) return null;
+  return (
+    <Link to={page.to} search={page.search ?? {}} className="link">
+      {say(page.text)}
+    </Link>
+  );
+}

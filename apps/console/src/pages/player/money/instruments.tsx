@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import { api } from '../../../api/api.ts';
+import { useList } from '../../../api/use-list.ts';
+import { DataTable } from '../../../parts/table/data-table.tsx';
+import { Money, Tag } from '../../../parts/marks.tsx';
+import { Section } from '../../../parts/panel.tsx';
+import { Answer, Nothing } from '../../../parts/states.tsx';
+import { useMay } from '../../../session/session.ts';
+import { useFormats } from '../../../texts/formats.ts';
+import { useText, useTextOf } from '../../../texts/use-text.ts';
+import styles from '../player.module.css';
+import type { TabProps } from '../types.ts';
+
+/** Cards, accounts and coin addresses that the player paid from and was paid to, and who else used them. */
+export function Instruments({ player }: TabProps) {
+  const say = useText('player');
+  const placeName = useTextOf('player');
+  const may = useMay();
+  const { day, count } = useFormats();
+  const list = useList(['player', player.id, 'instruments'], (page, signal) =>
+    api.payments.listPlayerInstruments({ params: { id: player.id }, query: page }, { signal }),
+  );
+  return (
+    <Section title={say('instruments')}>
+      <Answer {...list.answer} empty={<Nothing title={say('noInstruments')} />}>
+        <DataTable
+          label={say('instruments')}
+          name="instruments"
+          rows={list.rows}
+          rowId={({ id }) => id}
+          onEnd={list.onEnd}
+          columns={[
+            {
+              id: 'place',
+              heading: say('instrument'),
+              cell: ({ methodName, place }) =>
+                place === null ? methodName : `${methodName}, ${placeName(`place_${place.kind}`) ?? place.kind} •••• ${place.lastFour}`,
+            },
+            { id: 'direction', heading: say('direction'), cell: ({ direction }) => say(`direction_${direction}`) },
+            {
+              id: 'sums',
+              heading: say('moved'),
+              isEnd: true,
+              cell: ({ sums }) =>
+                sums.length === 0 ? (
+                  '–'
+                ) : (
+                  <span className={styles.sums}>
+                    {sums.map(({ currency, amount }) => (
+                      <Money key={currency} amount={amount} currency={currency} />
+                    ))}
+                  </span>
+                ),
+            },
+            {
+              id: 'payments',
+              heading: say('settledPayments'),
+              isEnd: true,
+              isWideOnly: true,
+              cell: ({ payments, settled }) => say('settledOf', { settled: count(settled), payments: count(payments) }),
+            },
+            { id: 'first', heading: say('firstUse'), isWideOnly: true, cell: ({ firstUsedAt }) => day(firstUsedAt) },
+            { id: 'last', heading: say('lastUse'), isWideOnly: true, cell: ({ lastUsedAt }) => day(lastUsedAt) },
+            ...(may('risk.read')
+              ? [
+                  {
+                    id: 'sharers',
+                    heading: say('sharers'),
+                    isEnd: true,
+                    cell: ({ sharers }: (typeof list.rows)[number]) => <Sharers playerId={player.id} sharers={sharers} />,
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </Answer>
+    </Section>
+  );
+}
+
+/** How many others used the same place; leads to the accounts tied to this one. */
+function Sharers({ playerId, sharers }: { playerId: string; sharers: number | null }) {
+  const say = useText('player');
+  if (sharers === null) return <span className="text-tertiary">–</span>;
+  if (sharers === 0) return say('noSharers');
+  return (
+    <Link to="/duplicates" search={{ player: playerId }} className="link">
+      <Tag tone="warning">{say('sharersCount', { count: sharers })}</Tag>
+    </Link>
+  );
+}

@@ -1,0 +1,79 @@
+import { memo, useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { MarkOne } from '../bulk/mark-cells.tsx';
+import type { Marks } from '../bulk/use-bulk.tsx';
+import { OpenCell, type RowOpening } from './row-opening.tsx';
+
+export interface Column<Row> {
+  id: string;
+  heading: ReactNode;
+  /** The name as text, where the heading is not plain text. */
+  name?: string;
+  /** The list is in this order by it. */
+  sorted?: 'ascending' | 'descending';
+  cell: (row: Row) => ReactNode;
+  /** Numbers are aligned to the inline end. */
+  isEnd?: boolean;
+  /** Names that may be long: shortened, so that what follows is seen. */
+  isShort?: boolean;
+  /** Left out on a phone. */
+  isWideOnly?: boolean;
+  /** Hidden by default. */
+  isOnDemand?: boolean;
+}
+
+/** Places are counted from 1, and the head has the first. */
+const HEAD_AND_FIRST = 2;
+
+interface TableRowProps<Row> {
+  id: string;
+  row: Row;
+  columns: readonly Column<Row>[];
+  isChosen: boolean;
+  openingOf: ((row: Row) => RowOpening) | undefined;
+  marks: Marks | undefined;
+  /** Its place in the list, which it says where the list is drawn in part. */
+  index: number;
+  isPlaced: boolean;
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined;
+}
+
+function PlainRow<Row>(props: TableRowProps<Row>) {
+  const { id, row, columns, isChosen, openingOf, marks, index, isPlaced, measure } = props;
+  const opening = openingOf?.(row);
+  const line = useRef<HTMLTableRowElement>(null);
+  const nameId = useId();
+  useEffect(() => {
+    if (isChosen) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  useLayoutEffect(() => measure?.(line.current), [measure, index]);
+  return (
+    <tr
+      ref={line}
+      data-row={id}
+      data-index={index}
+      aria-rowindex={isPlaced ? index + HEAD_AND_FIRST : undefined}
+      aria-current={isChosen ? 'true' : undefined}
+      data-pressable={opening ? '' : undefined}
+      onClick={opening && ((event) => !isControl(event.target) && opening.open())}
+    >
+      {marks === undefined ? null : <MarkOne nameId={nameId} isMarked={marks.isMarked(id)} onTurn={(isRange) => marks.turn(id, isRange)} />}
+      {columns.map((column, place) => (
+        <td
+          key={column.id}
+          id={place === 0 && marks !== undefined ? nameId : undefined}
+          data-end={column.isEnd ? '' : undefined}
+          data-short={column.isShort ? '' : undefined}
+          data-wide={column.isWideOnly ? '' : undefined}
+        >
+          {opening !== undefined && place === 0 ? <OpenCell opening={opening}>{column.cell(row)}</OpenCell> : column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** A link or a button in a row does its own; the rest of the row opens it. */
+const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null;
+
+/** Rows that stay on screen are not drawn again while one scrolls. */
+export const TableRow = memo(PlainRow) as typeof PlainRow;

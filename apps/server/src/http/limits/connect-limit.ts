@@ -1,0 +1,20 @@
+import type { RateLimiter } from './rate-limit.ts';
+
+/** Counts connects of a hub's sockets in the limits of calls (S49). @param prefix parts what is counted from the sockets of another port */
+export const connectLimitOf = (limiter: RateLimiter, prefix = '') => ({
+  mayOpen: (address: string): boolean => limiter.allows('failedSocket', prefix + address),
+  admit: (whose: string): boolean => isTaken(() => limiter.take('socket', prefix + whose)),
+  countFailed: (address: string | null): void => {
+    if (address !== null) isTaken(() => limiter.take('failedSocket', prefix + address));
+  },
+});
+
+/** The limiter refuses by throwing, as it does for calls. */
+function isTaken(take: () => void): boolean {
+  try {
+    take();
+    return true;
+  } catch {
+    return false;
+  }
+}

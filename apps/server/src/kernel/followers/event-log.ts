@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { DomainEvent } from '../../events.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database.ts';
+
+/**
+ * What the log keeps of an event, its player beside it. The words of a message and where money comes from are for the player's own pages:
+ * the log keeps the id, and who follows it reads them from the area that owns them, which forgets them (operator §10, OS-40).
+ */
+function keptOf({ type, playerId: _beside, ...data }: DomainEvent): object {
+  if (type === 'MessageReceived' && 'message' in data) return { message: { id: data.message.id } };
+  if (type !== 'InvoiceChanged' || !('invoice' in data)) return data;
+  const { publicData: _published, ...invoice } = data.invoice;
+  return { ...data, invoice };
+}
+
+/** Appends events to the event log, in order, inside the database transaction that caused them. */
+export async function appendEvents(context: { database: Database; clock: Clock }, events: readonly DomainEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map((event) => ({ type: event.type, playerId: event.playerId, data: JSON.stringify(keptOf(event)) }));
+  await sql`
+    insert into kernel.event (type, player_id, data, created_at)
+    select type, player_id, data, ${context.clock.now()}
+    from unnest(
+      ${rows.map(({ type }) => type)}::text[],
+      ${rows.map(({ playerId }) => playerId)}::uuid[],
+      ${rows.map(({ data }) => data)}::jsonb[]
+    ) with ordinality as row (type, player_id, data, place)
+    order by place
+  `.execute(context.database);
+}
+
+/**
+ * Takes what a player, a provider or an operator has written out of the events of a player who is forgotten: codes as they were typed, and
+ * what earlier versions of the product kept. What happened and when stays, so that a follower that reads the log again comes to the same.
+ */
+export async function forgetEvents(transaction: Database, playerId: string): Promise<void> {
+  // The kinds are those of the index `event_written_idx`, word by word.
+  await sql`
+    update kernel.event
+    set data = (
+      data::jsonb #- '{message,content}' #- '{invoice,publicData}' #- '{bonusCode}' #- '{affiliateTag}' #- '{code,bonusCode}' #- '{reason}'
+    )::json
+    where player_id = ${playerId}
+      and type in ('MessageReceived', 'InvoiceChanged', 'PlayerRegistered', 'BonusCodeChanged', 'IdentityChecked')
+  `.execute(transaction);
+}

@@ -1,0 +1,40 @@
+import { type Clock, runningClock } from './clock.ts';
+
+type Timed = { readonly clock: Clock };
+
+interface KeptReading<Context extends Timed, Value> {
+  of(context: Context): Promise<Value>;
+  /** Drops what is kept, after a change that must be seen at once. */
+  forget(context: Pick<Context, 'clock'>): void;
+}
+
+/**
+ * What many calls need and seldom changes, read at most once in a while. A change may go unnoticed for as long by the processes that do not
+ * forget it.
+ * @param read with what was read the last time, unless that was forgotten
+ */
+export function keptReading<Context extends Timed, Value>(
+  keptForMs: number,
+  read: (context: Context, earlier: Promise<Value> | undefined) => Promise<Value>,
+): KeptReading<Context, Value> {
+  // A running product has one clock, so what was read for it hangs on it and goes with it.
+  const kept = new WeakMap<Clock, { untilMs: number; reading: Promise<Value> }>();
+  return {
+    of: (context) => {
+      const clock = runningClock(context.clock);
+      const nowMs = clock.realNow().getTime();
+      const known = kept.get(clock);
+      if (known !== undefined && nowMs < known.untilMs) return known.reading;
+      const reading = read(context, known?.reading);
+      kept.set(clock, { untilMs: nowMs + keptForMs, reading });
+      // A failed reading is not kept: the next call tries again.
+      reading.catch(() => {
+        if (kept.get(clock)?.reading === reading) kept.delete(clock);
+      });
+      return reading;
+    },
+    forget: ({ clock }) => {
+      kept.delete(runningClock(clock));
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { faultCode, isDatabaseAway } from '../database-away.ts';
+import { DomainError } from '../errors.ts';
+import type { Log } from './log.ts';
+
+/** Whether nothing was decided because the database could not be used just now. */
+const isUndecided = (thrown: unknown): boolean =>
+  isDatabaseAway(thrown) || (thrown instanceof DomainError && thrown.reason === 'temporarilyUnavailable');
+
+/**
+ * Logs work that failed and is done again by itself. A lock that was not free in time or a full disk is no mistake of ours: a warning, with the
+ * code of the database as `cause`. Everything else is an error.
+ */
+export function logUnfinished(log: Log, thrown: unknown, { says, ...facts }: { says: string } & Readonly<Record<string, unknown>>): void {
+  if (!isUndecided(thrown)) log.error({ ...facts, err: thrown }, says);
+  else log.warn({ ...facts, cause: faultCode(thrown), err: thrown }, says);
+}

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+/** A column that holds keyed hashes. */
+export interface LookupColumn {
+  /** `schema.table` */
+  table: string;
+  column: string;
+  /** Each hash is there once at most, and another row says nothing more. */
+  isSet?: boolean;
+}
+
+/** So many pages of a table are read at a time. */
+const CHUNK_PAGES = 64;
+/** A move gives way to players well before the server looks for deadlocks. */
+const GIVES_WAY = sql`set local lock_timeout = '200ms'`;
+
+const nameOf = ({ table, column }: LookupColumn) => ({ table: sql.table(table), column: sql.ref(column) });
+
+/** Hashes that an earlier secret made. */
+const isFormer = (column: RawBuilder<unknown>, prefix: string) => sql`not starts_with(${column}, ${prefix})`;
+
+const inPages = (from: number) => sql`ctid >= ${`(${from},0)`}::tid and ctid < ${`(${from + CHUNK_PAGES},0)`}::tid`;
+
+export const giveWay = (transaction: Database) => GIVES_WAY.execute(transaction);
+
+/** Locks values until the transaction ends, in one order for everybody. */
+export async function lockValues(transaction: Database, values: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(value, 0)) from unnest(${[...new Set(values)].toSorted()}::text[]) as wanted (value)
+  `.execute(transaction);
+}
+
+/** Which of these hashes stand in any of the columns. */
+export async function storedOf(database: Database, columns: readonly LookupColumn[], hashes: readonly string[]): Promise<Set<string>> {
+  const found = columns.map((one) => {
+    const { table, column } = nameOf(one);
+    return sql`select ${column} as hash from ${table} where ${column} = any(${[...hashes]}::text[])`;
+  });
+  const { rows } = await sql<{ hash: string }>`
+    select hash from (${sql.join(found, sql` union `)}) as stored order by hash limit ${hashes.length}
+  `.execute(database);
+  return new Set(rows.map(({ hash }) => hash));
+}
+
+/** Where each chunk of a column's table begins. */
+export async function chunksOf(database: Database, { table }: LookupColumn): Promise<number[]> {
+  const { rows } = await sql<{ pages: number }>`
+    select (pg_relation_size(${table}::regclass) / current_setting('block_size')::int)::int as pages
+  `.execute(database);
+  return Array.from({ length: Math.ceil((rows[0]?.pages ?? 0) / CHUNK_PAGES) }, (_, chunk) => chunk * CHUNK_PAGES);
+}
+
+const FORMER_MAX = 100_000;
+
+/** The former hashes in one chunk of a column, each once. */
+export async function formerIn(database: Database, one: LookupColumn, chunk: { from: number; prefix: string }): Promise<string[]> {
+  const { table, column } = nameOf(one);
+  const { rows } = await sql<{ hash: string }>`
+    select distinct ${column} as hash
+    from ${table}
+    where ${inPages(chunk.from)} and ${isFormer(column, chunk.prefix)}
+    order by hash
+    limit ${FORMER_MAX}
+  `.execute(database);
+  return rows.map(({ hash }) => hash);
+}
+
+/** Puts the newer form in place of each former one: in one chunk of the table, or wherever it stands. */
+export async function replaceHashes(
+  transaction: Database,
+  one: LookupColumn,
+  { moves, from }: { moves: ReadonlyMap<string, string>; from: number | undefined },
+): Promise<void> {
+  const { table, column } = nameOf(one);
+  const moved = sql`unnest(${[...moves.keys()]}::text[], ${[...moves.values()]}::text[]) as moved (former, newer)`;
+  if (one.isSet === true)
+    await sql`
+      delete from ${table} using ${moved}
+      where ${column} = moved.former and exists (select from ${table} as there where there.${column} = moved.newer)
+    `.execute(transaction);
+  await sql`
+    update ${table} set ${column} = moved.newer from ${moved}
+    where ${from === undefined ? sql`true` : inPages(from)} and ${column} = moved.former
+  `.execute(transaction);
+}
+
+/** How many rows of a column are still in a former form. */
+export async function countFormer(database: Database, one: LookupColumn, prefix: string): Promise<number> {
+  const { table, column } = nameOf(one);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${table} where ${isFormer(column, prefix)}
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}

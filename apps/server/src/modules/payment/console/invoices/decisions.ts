@@ -1,0 +1,59 @@
+import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.ts';
+import { DomainError } from '../../../../kernel/errors.ts';
+import { type OperatorContext, perform } from '../../../operator/index.ts';
+import type { PaymentKernel } from '../../context.ts';
+import { askCorrection } from '../../corrections/service.ts';
+import { askAgain } from '../../invoices/poll.ts';
+import { findInvoice } from '../../invoices/store.ts';
+import { endHold, holdWithdrawal } from '../../withdrawal/hold.ts';
+import { writeAction } from '../../withdrawal/operators.ts';
+import { rejectHeldWithdrawal, releaseHeldWithdrawal, undoRelease } from '../../withdrawal/release.ts';
+import { readConsoleInvoice } from './invoices.ts';
+
+type Calls = typeof paymentsEndpoints;
+type Context = OperatorContext & PaymentKernel;
+
+export const release = (context: Context, { params, body }: InputOf<Calls['releaseWithdrawal']>) =>
+  releaseHeldWithdrawal(context, { invoiceId: params.id, reason: body.reason ?? '' });
+
+export async function reject(context: Context, { params, body }: InputOf<Calls['rejectWithdrawal']>) {
+  await rejectHeldWithdrawal(context, { invoiceId: params.id, reason: body.reason ?? '', playerReason: body.playerReason });
+  return readConsoleInvoice(context, params.id);
+}
+
+export async function hold(context: Context, { params, body }: InputOf<Calls['holdWithdrawal']>) {
+  const { until, reason = '' } = body;
+  if (until === null) await endHold(context, { invoiceId: params.id, reason });
+  else await holdWithdrawal(context, { invoiceId: params.id, until, reason });
+  return readConsoleInvoice(context, params.id);
+}
+
+export async function undo(context: Context, { params }: InputOf<Calls['undoRelease']>) {
+  await undoRelease(context, params.id);
+  return readConsoleInvoice(context, params.id);
+}
+
+export const correct = async (
+  context: Context,
+  { params, body }: InputOf<Calls['askCorrection']>,
+): Promise<ResultOf<Calls['askCorrection']>> => ({
+  approval: await askCorrection(context, { invoiceId: params.id, kind: body.kind, reason: body.reason ?? '' }),
+});
+
+/** Asks the provider what became of a payment, and applies the answer the same way as when it is asked by itself (P14). @throws notFound */
+export async function query(
+  context: Context,
+  { params: { id }, body }: InputOf<Calls['queryProvider']>,
+): Promise<ResultOf<Calls['queryProvider']>> {
+  const invoice = await findInvoice(context.database, id);
+  if (invoice === undefined) throw new DomainError('notFound');
+  const { playerId } = invoice;
+  const reason = body.reason ?? '';
+  await perform(context, { permission: 'payments.query', act: 'query', object: id, reason, playerId }, async ({ transaction, actor }) => {
+    await writeAction(context, transaction, { actor, invoiceId: id, action: 'query', reason: reason.trim() });
+    return { answer: null };
+  });
+  const report = await askAgain(context, invoice);
+  return { report, ...(await readConsoleInvoice(context, id)) };
+}

@@ -1,0 +1,135 @@
+import type { QueueTargets } from '@pavilion/contract/console/desk/queue-targets.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../../kernel/database.ts';
+import { countStandings, type Standing } from '../../../operator/index.ts';
+import type { InvoiceRow } from '../../invoices/store.ts';
+import type { Leaf } from '../../automatic/judge.ts';
+import type { FoundConcern } from '../../withdrawal/concerns.ts';
+import { flagOf } from '../../withdrawal/rules.ts';
+
+export interface HeldFilter {
+  concern: readonly string[];
+  method: readonly string[];
+  currency: readonly string[];
+  playerId: string | undefined;
+}
+
+export type HeldRow = Pick<
+  InvoiceRow,
+  | 'id'
+  | 'number'
+  | 'playerId'
+  | 'amountMinor'
+  | 'currency'
+  | 'method'
+  | 'methodName'
+  | 'psp'
+  | 'fields'
+  | 'flags'
+  | 'approvalsRequired'
+  | 'firstApprover'
+  | 'holdUntil'
+  | 'heldBy'
+  | 'createdAt'
+> & {
+  isGreen: boolean;
+  targetAt: Date;
+  firstApprovedAt: Date | null;
+  concerns: FoundConcern[];
+  leaves: Leaf[];
+  stoppedBy: 'switch' | 'brake' | null;
+};
+
+/** For withdrawals older than stored decisions: concerns that need two people. */
+const doubts = (['chargeback', 'velocity', 'identity_unverified', 'bonus_cluster', 'receivable'] as const).map(flagOf);
+
+/**
+ * Whether only its amount or a new destination objects to a withdrawal (operator §6.4), by the checks at the time of the request; debts of the player
+ * came later.
+ */
+export const isGreen = sql`coalesce(
+  decision.is_green and not (invoice.flags && ${[flagOf('receivable')]}::text[]),
+  not (invoice.flags && ${doubts}::text[])
+)`;
+
+/** By when one should be decided. */
+const dueBy = ({ withdrawalsGreen, withdrawalsHeld }: QueueTargets) => sql`
+  invoice.created_at + make_interval(
+    secs => case when ${isGreen} then ${withdrawalsGreen.decidedSeconds}::float8 else ${withdrawalsHeld.decidedSeconds}::float8 end
+  )`;
+
+const matching = ({ concern, method, currency, playerId }: HeldFilter) => sql`
+  invoice.kind = 'withdrawal'
+  and invoice.state = 'review'
+  and (${concern.length} = 0 or invoice.flags && ${concern.map((name) => `held_${name}`)}::text[])
+  and (${method.length} = 0 or invoice.method = any (${[...method]}::text[]))
+  and (${currency.length} = 0 or invoice.currency = any (${[...currency]}::text[]))
+  and (${playerId ?? null}::text is null or invoice.player_id::text = ${playerId ?? null})
+`;
+
+/** By target, nearest first, after the given one. */
+export async function listHeld(
+  database: Database,
+  asked: { filter: HeldFilter; targets: QueueTargets; after: { targetAt: Date; id: string } | null; limit: number },
+): Promise<HeldRow[]> {
+  const { filter, targets, after, limit } = asked;
+  const { rows } = await sql<HeldRow>`
+    select held.*,
+      (
+        select max(created_at)
+        from payment.operator_action
+        where invoice_id = held.id and action = 'release' and operator = held."firstApprover"
+      ) as "firstApprovedAt",
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('name', name, 'facts', facts) order by name), '[]')
+        from payment.invoice_concern
+        where invoice_id = held.id
+      ) as concerns
+    from (
+      select invoice.id, invoice.number, invoice.player_id as "playerId", invoice.amount_minor as "amountMinor", invoice.currency,
+        invoice.method, invoice.method_name as "methodName", invoice.psp, invoice.fields, invoice.flags,
+        invoice.approvals_required as "approvalsRequired", invoice.first_approver as "firstApprover",
+        invoice.hold_until as "holdUntil", invoice.held_by as "heldBy", invoice.created_at as "createdAt", ${isGreen} as "isGreen",
+        ${dueBy(targets)} as "targetAt",
+        coalesce(decision.leaves, '[]') as leaves, decision.stopped_by as "stoppedBy"
+      from payment.invoice as invoice
+      left join payment.release_decision as decision on decision.invoice_id = invoice.id
+      where ${matching(filter)}
+    ) as held
+    where ${after === null} or ("targetAt", id) > (${after?.targetAt ?? null}::timestamptz, ${after?.id ?? null}::uuid)
+    order by "targetAt", id
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+export async function countHeld(database: Database, filter: HeldFilter, countedAtMost: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select 1 from payment.invoice as invoice where ${matching(filter)} limit ${countedAtMost}) as found
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+/** As what a withdrawal waits. */
+export async function partOf(database: Database, invoiceId: string): Promise<'withdrawalsGreen' | 'withdrawalsHeld'> {
+  const { rows } = await sql<{ isGreen: boolean }>`
+    select ${isGreen} as "isGreen"
+    from payment.invoice as invoice
+    left join payment.release_decision as decision on decision.invoice_id = invoice.id
+    where invoice.id = ${invoiceId}
+  `.execute(database);
+  return rows[0]?.isGreen === true ? 'withdrawalsGreen' : 'withdrawalsHeld';
+}
+
+/** All withdrawals awaiting a decision, with those that nothing else objects to counted separately. */
+export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<Standing[]> {
+  const waiting = sql`
+    select case when ${isGreen} then 'withdrawalsGreen' else 'withdrawalsHeld' end as part, invoice.created_at as since,
+      ${dueBy(targets)} as due
+    from payment.invoice as invoice
+    left join payment.release_decision as decision on decision.invoice_id = invoice.id
+    where invoice.kind = 'withdrawal' and invoice.state = 'review'
+  `;
+  return countStandings(database, { waiting, now });
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../../kernel/database.ts';
+
+/** Fields that say where money comes from or goes to. */
+const shownKeys = ['wallet_id', 'iban', 'agentNumber', 'phone', 'cpf_number', 'cardLastFour'];
+/** The most payments of others examined for each instrument. */
+const OTHERS_MAX = 500;
+
+export interface InstrumentRow {
+  kind: 'deposit' | 'withdrawal';
+  method: string;
+  methodName: string;
+  psp: string;
+  currency: string;
+  /** What the player gave of the place; empty where no place is known. */
+  fields: Record<string, string | null>;
+  /** Of coins that came. */
+  address: string | null;
+  firstAt: Date;
+  lastAt: Date;
+  payments: number;
+  settled: number;
+  settledMinor: string;
+}
+
+/** A player's newest payments by what they were paid from or to, and by currency. */
+export async function listInstruments(
+  database: Database,
+  { playerId, paymentsMax }: { playerId: string; paymentsMax: number },
+): Promise<InstrumentRow[]> {
+  const { rows } = await sql<InstrumentRow>`
+    with recent as (
+      select kind, method, method_name, psp, currency, state, settled_minor, created_at, address_id,
+        case when fields ?| ${shownKeys}::text[] then fields else '{}'::jsonb end as fields
+      from payment.invoice
+      where player_id = ${playerId}
+      order by created_at desc, id desc
+      limit ${paymentsMax}
+    )
+    select recent.kind, recent.method, max(recent.method_name) as "methodName", max(recent.psp) as psp, recent.currency, recent.fields,
+      came.address, min(recent.created_at) as "firstAt", max(recent.created_at) as "lastAt", count(*)::int as payments,
+      count(recent.settled_minor)::int as settled, coalesce(sum(recent.settled_minor), 0)::text as "settledMinor"
+    from recent
+    left join payment.deposit_address as came on came.id = recent.address_id
+    group by recent.kind, recent.method, recent.currency, recent.fields, came.address
+    order by max(recent.created_at) desc, recent.kind, recent.method, recent.currency, recent.fields::text
+  `.execute(database);
+  return rows;
+}
+
+/** How many others asked for money at each place, or paid from it; in the order of the places. */
+export async function countSharers(
+  database: Database,
+  { playerId, places, most }: { playerId: string; places: readonly Pick<InstrumentRow, 'kind' | 'method' | 'fields'>[]; most: number },
+): Promise<number[]> {
+  if (places.length === 0) return [];
+  const others = (kind: 'deposit' | 'withdrawal', condition = sql``) => sql`
+    select other.player_id
+    from payment.invoice as other
+    where own.kind = ${sql.lit(kind)}
+      and other.kind = ${sql.lit(kind)}
+      ${condition}
+      and other.method = own.method
+      and md5(other.fields::text) = md5(own.fields::text)
+      and other.fields = own.fields
+      and other.player_id <> ${playerId}
+    limit ${OTHERS_MAX}
+  `;
+  const { rows } = await sql<{ sharers: number }>`
+    select (
+      select least(count(distinct player_id), ${most}::int)::int
+      from (
+        (${others('deposit', sql`and other.fields <> '{}'`)})
+        union all
+        (${others('withdrawal')})
+      ) as found
+    ) as sharers
+    from unnest(
+      ${places.map(({ kind }) => kind)}::text[],
+      ${places.map(({ method }) => method)}::text[],
+      ${places.map(({ fields }) => JSON.stringify(fields))}::jsonb[]
+    ) with ordinality as own (kind, method, fields, place)
+    order by own.place
+  `.execute(database);
+  return rows.map(({ sharers }) => sharers);
+}

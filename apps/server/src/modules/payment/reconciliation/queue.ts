@@ -1,0 +1,10 @@
+import type { DomainEvent, QueueMove } from '../../../events.ts';
+
+/** A compared day's states in the queue of differences, by the id of its row. */
+export const dayMoved = ({ psp, day }: { psp: string; day: string }, move: QueueMove): DomainEvent => ({
+  type: 'QueueMoved',
+  playerId: null,
+  queue: 'differences',
+  itemId: `${psp}/${day}`,
+  move,
+});

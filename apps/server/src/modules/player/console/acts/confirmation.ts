@@ -1,0 +1,38 @@
+import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
+import { DomainError } from '../../../../kernel/errors.ts';
+import { perform, requireReason } from '../../../operator/index.ts';
+import { confirmationMails, queueConfirmation, requireConfirmable } from '../../mail/confirmation.ts';
+import { isBarred } from '../../profile/status.ts';
+import * as players from '../../profile/store.ts';
+import { takeAttempt } from '../../throttle/service.ts';
+import type { DeskContext } from '../context.ts';
+import { requirePlayer } from '../known.ts';
+import { maskedEmail } from '../masks.ts';
+
+type Endpoint = (typeof playerDeskEndpoints)['sendConfirmation'];
+
+/** @throws emailAlreadyConfirmed; conflict without an address and for one who may not sign in */
+function requireReachable(player: players.Player): void {
+  if (isBarred(player)) throw new DomainError('conflict');
+  requireConfirmable(player);
+}
+
+/**
+ * Mails the link that confirms the address once more, as the player could ask for it; both count together. No answer or record holds the
+ * link. @throws notFound, emailAlreadyConfirmed, tooManyRequests, conflict without an address and for one who may not sign in
+ */
+export async function sendConfirmation(context: DeskContext, { params, body }: InputOf<Endpoint>): Promise<ResultOf<Endpoint>> {
+  const playerId = params.id;
+  const reason = requireReason(body.reason);
+  requireReachable(await requirePlayer(context.database, playerId));
+  await takeAttempt(context, [confirmationMails(playerId)]);
+  const act = { permission: 'contact.write', act: 'players.confirmation', object: playerId, playerId, reason } as const;
+  return perform(context, act, async ({ transaction }) => {
+    const player = await players.lockPlayer(transaction, playerId);
+    if (player === undefined) throw new DomainError('notFound');
+    requireReachable(player);
+    const sentTo = maskedEmail(await queueConfirmation(context, transaction, player)) ?? '';
+    return { answer: { sentTo }, after: { sentTo } };
+  });
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../../kernel/database.ts';
+import type { TimePage } from '../lists/paging.ts';
+import { beyond, byTime, type Place, placeColumn } from '../place-store.ts';
+
+/** A session as operators read it. */
+export interface DeskSession extends Place {
+  ip: string;
+  country: string | null;
+  deviceType: string;
+  userAgent: string;
+  isRestricted: boolean;
+  createdAt: Date;
+  seenAt: Date;
+  closedAt: Date | null;
+  /** Real time after which it is over without having been closed. */
+  refreshableUntil: Date;
+  closeReason: string | null;
+  sharedBy: number;
+}
+
+const SHARED_MAX = 100;
+
+/** What of a session operators read. */
+export const deskSessionColumns = sql`
+  session.id, session.ip, session.country, session.device_type as "deviceType", session.user_agent as "userAgent",
+  session.is_restricted as "isRestricted", session.created_at as "createdAt", session.last_seen_at as "seenAt",
+  session.closed_at as "closedAt", session.refreshable_until as "refreshableUntil", session.close_reason as "closeReason", ${placeColumn},
+  (
+    select count(distinct other.player_id)::int
+    from (
+      select player_id from player.session as near
+      where near.fingerprint_key = session.fingerprint_key and near.player_id <> session.player_id
+      limit ${SHARED_MAX}
+    ) as other
+  ) as "sharedBy"
+`;
+
+/** A player's sessions by time. */
+export async function listDeskSessions(
+  database: Database,
+  { playerId, after, isAscending, limit }: { playerId: string } & TimePage,
+): Promise<DeskSession[]> {
+  const { rows } = await sql<DeskSession>`
+    select ${deskSessionColumns}
+    from player.session
+    where player_id = ${playerId} ${beyond(after, isAscending)}
+    order by ${byTime(isAscending)}
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+export async function findDeskSession(
+  database: Database,
+  { id, playerId }: { id: string; playerId: string },
+): Promise<DeskSession | undefined> {
+  const { rows } = await sql<DeskSession>`
+    select ${deskSessionColumns} from player.session where id = ${id} and player_id = ${playerId}
+  `.execute(database);
+  return rows[0];
+}
+
+/** How many sessions a player has, counted no further than `countedAtMost`. */
+export async function countDeskSessions(database: Database, playerId: string, countedAtMost: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select 1 from player.session where player_id = ${playerId} limit ${countedAtMost}) as found
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+/** Who ran a session from somewhere, and when last. */
+export interface SeenPlayer {
+  sessionId: string;
+  playerId: string;
+  nickname: string | null;
+  number: bigint;
+  ip: string;
+  deviceType: string;
+  country: string | null;
+  seenAt: Date;
+}
+
+const SEEN_LOOKED_AT = 200;
+
+/** Players with sessions at an address, or on a device: each once, by the last of them, the newest first. */
+export async function listSeenAt(
+  database: Database,
+  { place, values }: { place: 'ip' | 'fingerprint_key'; values: readonly string[] },
+  limit: number,
+): Promise<SeenPlayer[]> {
+  const { rows } = await sql<SeenPlayer>`
+    select *
+    from (
+      select distinct on (player_id) recent.id as "sessionId", player_id as "playerId", player.nickname, player.external_id as number, ip,
+        device_type as "deviceType", recent.country, last_seen_at as "seenAt"
+      from (
+        select id, player_id, ip, device_type, country, last_seen_at
+        from player.session
+        where ${sql.ref(place)} = any(${[...values]}::text[])
+        order by last_seen_at desc
+        limit ${SEEN_LOOKED_AT}
+      ) as recent
+      join player.player on player.id = recent.player_id
+      order by player_id, last_seen_at desc
+    ) as seen
+    order by "seenAt" desc, "playerId"
+    limit ${limit}
+  `.execute(database);
+  return rows;
+}
+
+/** What kind of device each session runs on. */
+export async function devicesOfSessions(database: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; deviceType: string }>`
+    select id, device_type as "deviceType" from player.session where id = any(${[...ids]}::uuid[])
+  `.execute(database);
+  return new Map(rows.map(({ id, deviceType }) => [id, deviceType]));
+}

@@ -1,0 +1,35 @@
+import { playerStatus } from '@pavilion/contract/constants.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { packsInForce } from '../../settings/index.ts';
+import type { PlayerKernel } from '../context.ts';
+import * as players from '../profile/store.ts';
+import { dateClosings, listLongClosed } from './closed-store.ts';
+import { openErasure } from './service.ts';
+import { findOpenErasure, isErased } from './store.ts';
+
+/** How many accounts one sweep takes up, of each pack. */
+const ACCOUNTS_AT_ONCE = 500;
+
+/**
+ * Requests the erasure of players whose accounts were closed as many years ago as their pack says (reliability §9.1, D-200). From then on it goes
+ * the way of a player's own request: it waits a week, and for money, a round or an exclusion.
+ */
+export async function sweepClosedAccounts(context: PlayerKernel): Promise<void> {
+  const { database, clock } = context;
+  await dateClosings(database, ACCOUNTS_AT_ONCE);
+  const now = clock.now();
+  for (const pack of await packsInForce(context)) {
+    const before = new Date(now);
+    before.setUTCFullYear(before.getUTCFullYear() - pack.pack.closedAccountYears);
+    for (const playerId of await listLongClosed(database, { pack, before, now, limit: ACCOUNTS_AT_ONCE })) await letGo(context, playerId);
+  }
+}
+
+/** Judged again once the player is locked: an operator may have opened the account, or another process have requested the erasure. */
+async function letGo(context: PlayerKernel, playerId: string): Promise<void> {
+  await inTransaction(context.database, async (transaction) => {
+    const player = await players.lockPlayer(transaction, playerId);
+    if (player?.status !== playerStatus.closed || (await isErased(transaction, playerId))) return;
+    if ((await findOpenErasure(transaction, playerId)) === undefined) await openErasure(context, transaction, playerId);
+  });
+}

@@ -1,0 +1,27 @@
+/** The payments that this page began and whose outcome it has not heard of yet. */
+const open = new Set<string>();
+/** Outcomes that were alerted: a message and a reading may bring the same one. */
+const alerted = new Set<string>();
+
+/** Called once a payment was created; without an id nothing can be looked up. */
+export function paymentBegan(invoiceId: string | undefined): void {
+  if (invoiceId !== undefined) open.add(invoiceId);
+}
+
+export const isUnderWay = (invoiceId: string): boolean => open.has(invoiceId);
+export const areSomeUnderWay = (): boolean => open.size > 0;
+
+/** Called for each final status of a payment. @returns whether it is the first time on this page */
+export function paymentEnded({ id, status }: { id: string; status: number }): boolean {
+  open.delete(id);
+  const outcome = `${id} ${status}`;
+  if (alerted.has(outcome)) return false;
+  alerted.add(outcome);
+  return true;
+}
+
+/** The page is opened anew; used by tests. */
+export function forgetPayments(): void {
+  open.clear();
+  alerted.clear();
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { type EventView, mainMarketOf } from '../../data/views.ts';
+import { go } from '../../state/page.ts';
+import { session } from '../../state/player/session.ts';
+import { tickets } from '../../state/player/tickets.ts';
+import { type Route, route } from '../../state/route.ts';
+import { useStore } from '../../state/store.ts';
+import { tCount } from '../../texts.ts';
+import { useListed } from './event-list.tsx';
+import { hasField } from './field.tsx';
+import { RowPrices } from './row-prices.tsx';
+import { Scoreboard } from './scoreboard.tsx';
+import { Tracker } from './tracker.tsx';
+
+type ListRoute = Extract<Route, { page: 'list' }>;
+
+const isOpen = (event: EventView): boolean => mainMarketOf(event)?.status === 'open';
+
+/** The event with a field and the most to bet on if the list has one, else its first between two sides. It stays while it is listed. */
+function useChosen(events: readonly EventView[]): EventView | undefined {
+  const [kept, setKept] = useState<string | null>(null);
+  const sides = events.filter(({ away }) => away !== '');
+  const fields = sides.filter(({ sport }) => hasField(sport));
+  const chosen =
+    sides.find(({ id }) => id === kept) ??
+    fields.filter(isOpen).toSorted((one, other) => other.marketCount - one.marketCount)[0] ??
+    fields[0] ??
+    sides[0];
+  if (chosen !== undefined && chosen.id !== kept) setKept(chosen.id);
+  return chosen;
+}
+
+function Beside({ at }: { at: ListRoute }) {
+  const league = at.league ?? null;
+  const { events } = useListed(at.kind, at.sport);
+  const event = useChosen(events.filter(({ tournamentId }) => league === null || tournamentId === league));
+  if (event === undefined) return null;
+  const more = Math.max(0, event.marketCount - 1);
+  return (
+    <Scoreboard event={event} isBeside game={<Tracker event={event} key={event.id} />}>
+      <div className="spotlight-prices">
+        <RowPrices event={event} />
+        <button type="button" className="more-markets numeric" onClick={() => go({ page: 'event', eventId: event.id })}>
+          <span aria-hidden="true">+{more}</span>
+          <span className="visually-hidden">{tCount('list.more', more, { home: event.home, away: event.away })}</span>
+        </button>
+      </div>
+    </Scoreboard>
+  );
+}
+
+/** A guest, or a player whose open bets are known to be none: nothing else stands under the slip. */
+export function useHasNoBets(): boolean {
+  const token = useStore(session, (state) => state.token);
+  const hasNone = useStore(tickets, ({ open, hasFailed }) => open?.tickets.length === 0 || (open === null && hasFailed.open));
+  return token === null || hasNone;
+}
+
+/** One event of the list with its field and its main prices, in the room under the slip of somebody without open bets (SB-98). */
+export function Spotlight() {
+  const at = useStore(route, (now) => now);
+  const hasNoBets = useHasNoBets();
+  if (at.page !== 'list' || !hasNoBets) return null;
+  return <Beside at={at} key={`${at.kind}/${at.sport ?? ''}/${at.league ?? ''}`} />;
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { situation } from '../../operators.ts';
+import { registerPlayer } from '../../players.ts';
+import { dialog, named, paste, press, toast } from '../hands.ts';
+import { confirmWith, focusedRow, openPage, region, reload, table } from './console.ts';
+
+test('BO-064 a message is answered by a template in the player’s language, the player reads it, writes back, and it waits again', async () => {
+  const player = await registerPlayer();
+  const [id = ''] = await situation('contact', player);
+  const user = await openPage(`/contact?row=${id}`, 'Contact', { operator: 'support' });
+  await user.click(await screen.findByRole('combobox', { name: 'Insert a template' }));
+  await user.keyboard('Payout{Enter}');
+  const answer = screen.getByRole('textbox', { name: 'Answer' });
+  await waitFor(() => expect(answer).toHaveFocus());
+  expect((answer as HTMLTextAreaElement).value).toMatch(/We’re checking your withdrawal/);
+  await user.keyboard(' It takes a day.');
+  await press(user, screen, 'Preview');
+  const mail = await screen.findByRole('region', { name: 'What the writer will read' });
+  expect(mail).toHaveTextContent('It takes a day.');
+  expect(mail).toHaveTextContent('You can write back here:');
+  await press(user, screen, 'Send');
+  expect(await screen.findByText('The answer is on its way.')).toBeVisible();
+
+  const read = await player.api.notification.readContactThread({ query: { code: id } });
+  expect(read.words.map(({ text }) => text).join('\n')).toMatch(/We’re checking your withdrawal[^]* It takes a day\./);
+  const message = 'Thank you.\nAnd which bank?';
+  await player.api.notification.writeToContactThread({ idempotencyKey: randomUUID(), body: { code: id, message } });
+  await openPage(`/contact?row=${id}`, 'Contact', { operator: 'support' });
+  expect(await screen.findByText(/And which bank\?/)).toBeVisible();
+});
+
+test('BO-064 a message is taken off a player and linked again, by a search, and stands on the player’s page', async () => {
+  const player = await registerPlayer();
+  const [id = ''] = await situation('contact', player);
+  const user = await openPage(`/contact?row=${id}`, 'Contact', { operator: 'support' });
+  const message = region('The message');
+  await press(user, message, 'Unlink the player');
+  const unlink = await dialog('Unlink the player');
+  await press(user, unlink, 'Linked to the wrong player');
+  await press(user, unlink, /^Unlink the player/);
+  expect(await toast('It has no player now.')).toBeVisible();
+
+  await press(user, message, 'Link a player');
+  const link = await dialog('Link a player');
+  expect(link.getByLabelText(/^Find the player/)).toHaveFocus();
+  await user.keyboard('nobody-writes-so@pavilion.test');
+  expect(await link.findByText('0 players found')).toBeVisible();
+  await paste(user, link.getByLabelText(/^Find the player/), player.email);
+  await user.click(await link.findByRole('radio'));
+  expect(await link.findByText(/the player reads it on the site/)).toBeVisible();
+  expect(link.queryByText(player.email)).toBeNull();
+  await press(user, link, 'Wrote from the address of the account');
+  await press(user, link, /^Link a player/);
+  expect(await toast('Linked: it is on the player’s page now.')).toBeVisible();
+  expect(await message.findByRole('button', { name: 'Unlink the player' })).toBeVisible();
+  await openPage(`/players/${player.id}/contact`, /./, { operator: 'support' });
+  const threads = within(await screen.findByRole('table', { name: 'Messages to the support' }));
+  expect((await threads.findAllByRole('link')).length).toBeGreaterThan(0);
+});
+
+test('BO-064 a template is written in two languages, retired and used again', async () => {
+  const name = `Own ${(await registerPlayer()).id.slice(-6)}`;
+  const user = await openPage('/contact?view=templates', 'Contact', { operator: 'support' });
+  await press(user, screen, 'New template');
+  const form = region('The template');
+  const text = () => form.getByLabelText(/^Text in/);
+  await paste(user, await form.findByLabelText(/^Name/), name);
+  await paste(user, text(), 'Dear {player}, your message {number}.');
+  expect(form.getByText(/No message has a value for \{player\}/)).toBeVisible();
+  await paste(user, text(), 'About your message {number}.');
+  await user.selectOptions(form.getByLabelText(/^Language/), 'de');
+  await paste(user, text(), 'Zu Ihrer Nachricht {number}.');
+  await press(user, form, 'Save the template');
+  await confirmWith(user, 'Save the template', 'Asked every day');
+  expect(await toast('The template is saved.')).toBeVisible();
+  expect(await form.findByText('version 1')).toBeVisible();
+  await press(user, form, 'Retire');
+  await confirmWith(user, 'Retire', 'Nobody asks any more');
+  expect(await form.findByText('version 2')).toBeVisible();
+  const row = () => screen.getByRole('row', { name: named(new RegExp(name)) });
+  await waitFor(() => expect(row()).toHaveTextContent('retired'));
+  const again = await reload();
+  await press(again, region('The template'), 'Use again');
+  await confirmWith(again, 'Use again', 'They ask again');
+  await waitFor(() => expect(row()).toHaveTextContent('in use'));
+});
+
+test('operator §2.1 after an answer the focus is on the next message, while the one that was answered stays open', async () => {
+  const [player, other] = [await registerPlayer(), await registerPlayer()];
+  const [messageId = ''] = await situation('contact', player);
+  await situation('contact', other);
+  const user = await openPage(`/contact?row=${messageId}`, /./, { operator: 'support' });
+  await table('Contact').findAllByRole('row');
+  await paste(user, await screen.findByRole('textbox', { name: 'Answer' }), 'It is on its way.');
+  screen.getByRole('button', { name: 'Send' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(focusedRow()).toBeVisible());
+  expect(focusedRow()).not.toHaveAttribute('data-row', messageId);
+  expect(await screen.findByText('It is on its way.')).toBeVisible();
+});
+
+test('operator §2.1 what comes while one reads gathers behind a count, and nothing moves', async () => {
+  const player = await registerPlayer();
+  await situation('contact', player);
+  const user = await openPage('/contact', 'Contact', { operator: 'support' });
+  const table = await screen.findByRole('table', { name: 'Contact' });
+  const rows = (): number => within(table).getAllByRole('row').length;
+  await waitFor(() => expect(rows()).toBeGreaterThan(1));
+  const before = rows();
+  await situation('contact', player);
+  const fresh = await screen.findByRole('button', { name: /^\d+ new$/ });
+  expect(rows()).toBe(before);
+  fresh.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^\d+ new$/ })).toBeNull());
+  expect(rows()).toBeGreaterThan(before);
+});

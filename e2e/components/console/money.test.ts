@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { deskOf, shortIdOf, situation } from '../../operators.ts';
+import { accountOf, depositByCard, openDeposit, registerPlayer } from '../../players.ts';
+import { addressIs, dialog, dialogsClose, named, paste, press, reads, toast } from '../hands.ts';
+import { openConsole, openPage, region, reload, table } from './console.ts';
+
+const payment = region('Payment');
+
+test('BO-078 a payment’s page shows what happened to it, with the provider’s words as they came', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 35);
+  const user = await openPage('/invoices', 'Payments', { operator: 'payments' });
+  const [row] = await screen.findAllByRole('row', { name: named(/35\.00/) });
+  await user.click(within(row ?? document.body).getAllByRole('link')[0] ?? document.body);
+  const said = await payment.findByText(/^Provider: Deposit paid \(booked/);
+  expect(within(said.closest('ol, ul') ?? document.body).getByText('credited')).toBeVisible();
+  await user.click(payment.getByText('As it came'));
+  await reads('"amount": "35.00"', () => document.querySelector('section[aria-label=Payment] pre'));
+  expect(payment.queryByText(player.email)).toBeNull();
+});
+
+test('BO-080 BO-078 money of an unknown payment is tied by two people, once, after the payment was looked at, and nobody’s data is shown', async () => {
+  const player = await registerPlayer();
+  const invoiceId = await openDeposit(player, 75);
+  const [eventId = ''] = await situation('unmatched', player);
+  const ask = async (): Promise<void> => {
+    const user = await openPage(`/unmatched?row=${eventId}`, 'Unmatched events', { operator: 'payments' });
+    await press(user, screen, 'Tie to a payment');
+    const tie = await dialog('Tie to a payment');
+    await paste(user, tie.getByLabelText(/^Id of the payment/), invoiceId);
+    expect(await tie.findByText('The amounts are equal.')).toBeVisible();
+    await paste(user, tie.getByLabelText(/^Why/), 'The provider’s report names this payment');
+    await press(user, tie, /^Tie to a payment/);
+    await dialogsClose();
+  };
+  await ask();
+  await ask();
+  expect((await accountOf(player)).balance).toBe(0);
+
+  const name = `Event ${shortIdOf(eventId)} belongs to payment ${shortIdOf(invoiceId)}`;
+  const approve = async () => {
+    const decider = await openPage('/approvals', 'Approvals', { operator: 'finance' });
+    await decider.click((await screen.findAllByRole('link', { name: named(name) }))[0] ?? document.body);
+    await press(decider, screen, /^Approve/);
+    await press(decider, screen, /^Approve/);
+  };
+  await approve();
+  expect(await screen.findByText(/^Approved: /)).toBeVisible();
+  await expect.poll(async () => (await accountOf(player)).balance).toBe(75);
+  await approve();
+  // The request is read again and is open no longer: why nothing was done still stands there, and after a reload too.
+  expect(await screen.findByText(/^overtaken, /)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open the event' })).toHaveAttribute('href', `/unmatched?row=${eventId}`);
+  expect(await screen.findByText(/changed since it was asked/, { selector: '[role=alert], [role=alert] *' })).toBeVisible();
+  await reload();
+  expect(await screen.findByText(/^What it was asked upon has changed since/)).toBeVisible();
+  expect((await accountOf(player)).balance).toBe(75);
+
+  await openPage(`/unmatched?row=${eventId}`, 'Unmatched events', { operator: 'payments' });
+  expect(await screen.findByText('Tied to')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Tie to a payment' })).toBeNull();
+  const user = await openConsole(`/invoices/${invoiceId}`, { operator: 'payments' });
+  expect(await screen.findByText(/^Provider: Deposit paid \(booked, tied: success\)/)).toBeVisible();
+  await user.click(screen.getByText('As it came'));
+  const raw = (): string => document.querySelector('pre')?.textContent ?? '';
+  await waitFor(() => expect(raw()).toContain('"name": "•••"'));
+  expect(raw()).not.toMatch(/Petra|AT61/);
+});
+
+test('BO-084 a difference is explained on its page, with who said so, and stays explained', async () => {
+  const [id = ''] = await situation('difference', await registerPlayer());
+  const [provider = '', day = ''] = id.split('/');
+  const user = await openPage('/differences?only=open', 'Differences', { operator: 'payments' });
+  await user.click(await table('Days').findByRole('link', { name: day }));
+  await addressIs(/row=/);
+  const rows = table(`${day}, ${provider}`);
+  const row = (): HTMLElement => rows.getByRole('row', { name: named(/amounts differ/) });
+  await waitFor(() => expect(row()).toHaveTextContent('20.00 EUR'));
+  expect(row()).toHaveTextContent('21.00 EUR');
+  await press(user, within(row()), 'Explain');
+  const explain = await dialog('Explain');
+  await paste(user, explain.getByLabelText(/^Reason/), 'A fee of the provider');
+  await press(user, explain, /^Save/);
+  expect(await toast('Kept.')).toBeVisible();
+  await waitFor(() => expect(within(row()).getByText('explained')).toBeVisible());
+  await reload();
+  await waitFor(() => expect(within(row()).getByText('explained')).toBeVisible());
+  expect(within(row()).getByText('A fee of the provider (payments@console.pavilion.test)')).toBeVisible();
+});
+
+test('BO-082 an adjustment is asked by one, refused to the asker, approved by another, and stands on the player’s account', async () => {
+  const player = await registerPlayer();
+  const user = await openConsole(`/players/${player.id}/overview`, { operator: 'payments' });
+  await press(user, screen, 'Adjust');
+  const ask = await dialog(/^Adjust the money/);
+  await paste(user, ask.getByLabelText(/^Amount/), '12.50');
+  await paste(user, ask.getByLabelText(/^Why/), 'Paid twice by the studio on Sunday');
+  await press(user, ask, /^Ask for approval/);
+  expect(await toast('Asked: it waits under Approvals.')).toBeVisible();
+  const asker = await openPage('/adjustments', 'Adjustments', { operator: 'payments' });
+  const [row] = await screen.findAllByRole('row', { name: named(/12\.50/) });
+  await asker.click(within(row ?? document.body).getByRole('link', { name: 'open' }));
+  await asker.click(await screen.findByRole('link', { name: 'Asked by me' }));
+  expect((await screen.findAllByText(/12\.50/))[0]).toBeVisible();
+  expect((await accountOf(player)).balance).toBe(0);
+
+  const { data } = await (await deskOf('finance')).approvals.listApprovals({ query: {} });
+  const waiting = data.find((one) => JSON.stringify(one).includes(player.id));
+  const decider = await openPage(`/approvals?row=${waiting?.id ?? ''}`, 'Approvals', { operator: 'finance' });
+  await screen.findByRole('button', { name: /^Approve/ });
+  await decider.keyboard('a');
+  await decider.keyboard('{Enter}');
+  expect(await screen.findByText(/^Approved: /)).toBeVisible();
+  await expect.poll(async () => (await accountOf(player)).balance).toBe(12.5);
+});

@@ -1,0 +1,38 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { registerPlayer } from '../../players.ts';
+import { paste, press } from '../hands.ts';
+import { countCalls, refusal, route } from '../network.ts';
+import { find, openPage } from './console.ts';
+
+const SEARCH = /^\/api\/console\/v1\/search/;
+
+test('BO-046 an address that is typed is looked for once, when the typing rests, and meanwhile it says so', async () => {
+  const player = await registerPlayer();
+  const user = await openPage('/', 'Today', { operator: 'support' });
+  const asked = countCalls(SEARCH);
+  await user.keyboard('{Control>}k{/Control}');
+  find().focus();
+  // Letters without a pause between them.
+  await userEvent.setup({ delay: null }).keyboard(player.email);
+  expect(screen.getByText('Looking …')).toBeVisible();
+  expect(asked()).toBe(0);
+  expect(await screen.findByRole('option', { name: /Player/ })).toBeVisible();
+  expect(asked()).toBe(1);
+});
+
+test('BO-046 a search that is refused says why, not that nothing was found, and is tried again', async () => {
+  const player = await registerPlayer();
+  let isRefused = true;
+  route(SEARCH, (_request, send) => (isRefused ? refusal(429, 10_007) : send()));
+  const user = await openPage('/', 'Today', { operator: 'support' });
+  await user.keyboard('{Control>}k{/Control}');
+  await paste(user, find(), player.email);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many tries. Wait a moment.');
+  expect(screen.queryByText('Nothing found.')).toBeNull();
+  isRefused = false;
+  await press(user, screen, 'Try again');
+  expect(await screen.findByRole('option', { name: /Player/ })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});

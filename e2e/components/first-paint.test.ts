@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { modalNames, type ModalName, modalRule } from '../../apps/site/src/navigation/modals/modals.ts';
+import { registerPlayer } from '../players.ts';
+import { ask, showPage } from './pages.ts';
+import { balanceShows, openSite } from './site.ts';
+
+/** The header's controls in their order: where each leads, or what it is called before the number that it may show. */
+const headerControls = (): string[] =>
+  [...document.querySelectorAll('header[data-shell] :is(a, button, input, select)')].map(
+    (control) => `${control.localName} ${control.getAttribute('href') ?? control.getAttribute('aria-label')?.split(',')[0] ?? ''}`,
+  );
+
+test('K-34 a player’s header has each of its controls in the first byte, the balance’s place included, and no way to sign in', async () => {
+  const player = await registerPlayer();
+  await showPage('/static/terms', { player });
+  const served = headerControls();
+  expect(served).toContain('a /profile/wallet');
+  expect(served.filter((control) => control.includes('sign-'))).toEqual([]);
+  expect(document.querySelector('header [data-balance] span > div')).not.toBeNull();
+  await openSite('/static/terms', { player });
+  await balanceShows('0.00');
+  expect(headerControls()).toEqual(served);
+});
+
+/** An address of a modal; what it is about belongs to nobody. */
+function addressOf(name: ModalName): string {
+  const { value } = modalRule(name);
+  return `/static/terms?${name}=${value.kind === 'true' ? 'true' : value.kind === 'word' ? value.words[0] : 'none'}`;
+}
+
+/** Whether the document shows a dialog with its name, what it says or its placeholders, and a way out. */
+function isDialogWhole(): boolean {
+  const shown = document.querySelector('[role=dialog]');
+  const title = document.getElementById(shown?.getAttribute('aria-labelledby') ?? '')?.textContent ?? '';
+  return title !== '' && (shown?.textContent ?? '').length > title.length && shown?.querySelector('a, button') !== null;
+}
+
+test('K-34 the server draws the dialog of each address, with its name, what it says or its placeholders, and a way out', async () => {
+  const player = await registerPlayer();
+  const bare: ModalName[] = [];
+  for (const name of modalNames) {
+    await showPage(addressOf(name), modalRule(name).access === 'player' ? { player } : {});
+    if (!isDialogWhole()) bare.push(name);
+  }
+  expect(bare).toEqual([]);
+});
+
+test('K-34 the server draws the cashier with its tabs, its sums and the two placeholders of its methods', async () => {
+  await showPage('/static/terms?wallet=deposit', { player: await registerPlayer() });
+  const cashier = within(screen.getByRole('dialog', { name: 'Deposit' }));
+  expect(cashier.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Deposit', 'Withdraw', 'History']);
+  expect(document.querySelectorAll('[role=dialog] [data-skeleton]')).toHaveLength(2);
+});
+
+test('SB-95 the page of sports has a cell for each column of its events in the first byte', async () => {
+  // A product just started announces its events while it does much else.
+  await waitFor(async () => expect(await (await ask('/betting')).text()).toContain('data-ways'), { timeout: 60_000, interval: 500 });
+  await showPage('/betting');
+  for (const place of ['sports', 'list', 'slip']) expect(document.querySelectorAll(`main [data-place=${place}]`)).toHaveLength(1);
+  const rows = [...document.querySelectorAll('main [data-place=list] li > ul')];
+  expect(rows).not.toEqual([]);
+  for (const row of rows) expect(row.children).toHaveLength(Number(row.getAttribute('data-ways')));
+});

@@ -1,0 +1,138 @@
+import { limitDefinition } from '@pavilion/contract/constants.ts';
+import type { Locator, Page } from '@playwright/test';
+import { signInWellOff } from '../tools/gallery/screens.ts';
+import { FIRST_PICTURES_MOST_BYTES, measure } from '../tools/shifts/shifts.ts';
+import { upcomingEvents } from './book.ts';
+import { depositByCard } from './players.ts';
+import { productUrl } from './sandbox.ts';
+import { screenSwitch, SCREENS } from './screen-size.ts';
+import { dialog } from './site.ts';
+import { client } from './slip.ts';
+import { expect, test } from './test.ts';
+
+/** Those of Lighthouse (docs/figures.md). */
+const TEN_PAGES = [
+  '/',
+  '/categories/slots',
+  '/games/ember-run',
+  '/bonus/how-bonuses-work',
+  '/questions/limits',
+  '/betting',
+  '/loyalty',
+  '/tournaments',
+  '/de',
+  '/static/terms',
+];
+
+/** Holds the answers to what a page asks for until they are let go. */
+async function hold(page: Page, asked: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route(asked, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return () => resolve(undefined);
+}
+
+interface Place {
+  x: number;
+  y: number;
+  width: number;
+}
+
+async function placeOf(part: Locator): Promise<Place | null> {
+  if (!(await part.isVisible())) return null;
+  const box = await part.boundingBox();
+  return box && { x: Math.round(box.x), y: Math.round(box.y), width: Math.round(box.width) };
+}
+
+test('K-33 the pictures of a phone’s first screen weigh at most 150 kB', async ({ browser }) => {
+  test.slow();
+  const url = productUrl();
+  const wellOff = await signInWellOff(url);
+  for (const { path, player } of [...TEN_PAGES.map((path) => ({ path, player: undefined })), { path: '/', player: wellOff }]) {
+    // What a picture weighs does not depend on how fast it comes.
+    const { pictureBytes } = await measure(browser, { path }, { url, player, cpuSlowdown: 1, isNetworkFast: true });
+    expect(pictureBytes, path).toBeLessThanOrEqual(FIRST_PICTURES_MOST_BYTES);
+  }
+});
+
+test('SB-95 the columns of the page of sports stand in the first byte where the client’s stand', async ({ page }) => {
+  await upcomingEvents('football', 1);
+  const toScreen = await screenSwitch(page);
+  for (const size of SCREENS) {
+    await toScreen(size);
+    const release = await hold(page, '**/kit.js*');
+    await page.goto('/betting');
+    const served = (place: string) => placeOf(page.locator(`[data-place=${place}]`));
+    const before = {
+      sports: await served('sports'),
+      list: await served('list'),
+      slip: await served('slip'),
+      league: await placeOf(page.locator('[data-place=list] section').first()),
+    };
+    release();
+    const frame = client(page);
+    const main = frame.getByRole('main');
+    await expect(main.getByRole('listitem').first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.locator('[data-place=list]')).toBeHidden();
+    const after = {
+      sports: await placeOf(frame.getByRole('navigation', { name: 'Sports' }).first()),
+      list: await placeOf(main),
+      slip: await placeOf(frame.getByRole('complementary', { name: 'Bet slip' })),
+      league: await placeOf(main.getByRole('region').first()),
+    };
+    const isPhone = size === 'phone';
+    // A phone's sports are chips above the list.
+    expect(isPhone ? { ...after, sports: null } : after, size).toEqual(before);
+    expect(before.slip === null, size).toBe(isPhone);
+    await page.unroute('**/kit.js*');
+  }
+});
+
+test('K-34 a player’s header and cashier have their places before any answer has come', async ({ page, player }) => {
+  await depositByCard(player, 25);
+  const toScreen = await screenSwitch(page);
+  for (const size of SCREENS) {
+    await toScreen(size);
+    const release = await hold(page, '**/api/**');
+    await page.goto('/static/terms?wallet=deposit&bonusId=none');
+    const wallet = dialog(page, 'Deposit');
+    // The page behind a dialog is hidden from roles.
+    const bar = page.locator('header[data-shell]');
+    const heights = async () => ({ bar: (await bar.boundingBox())?.height, wallet: (await wallet.boundingBox())?.height });
+    await expect(bar.locator('[data-balance]')).toBeAttached();
+    const before = await heights();
+    release();
+    await expect(bar.locator('[data-balance]')).toContainText('25.00');
+    await expect(wallet.getByLabel(/^Amount/)).toBeVisible();
+    expect(await heights(), size).toEqual(before);
+    await page.unroute('**/api/**');
+  }
+});
+
+test('K-34 a limit’s dialog and the sums of the cashier keep their places, with several currencies and a limit', async ({
+  page,
+  player,
+}) => {
+  await player.api.wallet.createAccount({ body: { currency: 'USD' } });
+  await player.api.risk.createLimit({ body: { definition: limitDefinition.deposit, period: 'weekly', amount: 200, currency: 'EUR' } });
+  const toScreen = await screenSwitch(page);
+  for (const size of SCREENS)
+    for (const { address, name, parts } of [
+      { address: '/static/terms?add-cash-limit=deposit', name: 'Set a deposit limit', parts: ['h2', '[role=radiogroup]', 'form', 'label'] },
+      { address: '/static/terms?wallet=deposit&bonusId=none', name: 'Deposit', parts: ['dl', 'dl + *'] },
+    ]) {
+      await toScreen(size);
+      const release = await hold(page, '**/api/**');
+      await page.goto(address);
+      const shown = dialog(page, name);
+      const places = async () => Promise.all(parts.map((part) => placeOf(shown.locator(part).first())));
+      await expect(shown.locator('[aria-busy=true]').first()).toBeVisible();
+      const before = await places();
+      release();
+      await expect(shown.locator('[aria-busy=true]')).toHaveCount(0);
+      expect(await places(), `${name} ${size}`).toEqual(before);
+      await page.unroute('**/api/**');
+    }
+});

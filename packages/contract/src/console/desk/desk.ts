@@ -1,0 +1,179 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../calls/endpoint.ts';
+import { queryValues } from '../../formats/keyset.ts';
+import { queryText } from '../../formats/query.ts';
+import { done, idParams, moment, requiredText } from '../../formats/values.ts';
+
+const VIEW_NAME_LENGTH_MAX = 60;
+const VIEW_QUERY_LENGTH_MAX = 2000;
+const PAGE_LENGTH_MAX = 100;
+const V1 = '/api/console/v1';
+
+const hit = z.object({
+  kind: z.string(),
+  id: z.string(),
+  title: z.string(),
+  line: z.string(),
+  /** The address in the console. */
+  url: z.string(),
+});
+
+/** What operators open to decide it, one at a time. */
+export const claimKinds = ['withdrawal', 'document', 'contact', 'approval'] as const;
+export type ClaimKind = (typeof claimKinds)[number];
+
+/** Objects that two operators may have open at once. */
+const lookKinds = [...claimKinds, 'player'] as const;
+export type LookKind = (typeof lookKinds)[number];
+
+/** What the search finds by an id: of these the server keeps which one opened last. */
+export const recentKinds = ['player', 'invoice', 'round', 'contact', 'approval'] as const;
+export type RecentKind = (typeof recentKinds)[number];
+
+const RECENT_ID_LENGTH_MAX = 300;
+
+/** Who has an object of a queue open, and until when; null while no one has (operator §2.1). */
+export const claimView = z.nullable(z.object({ operatorId: z.string(), email: z.nullable(z.string()), until: moment() }));
+
+const savedView = z.object({
+  id: z.string(),
+  page: z.string(),
+  name: z.string(),
+  query: z.string(),
+  /** The name of the role that reads it too. */
+  sharedWith: z.nullable(z.string()),
+  operatorId: z.string(),
+  operatorEmail: z.string(),
+  /** Only its maker changes it. */
+  isOwn: z.boolean(),
+  updatedAt: moment(),
+});
+
+const viewBody = z.object({
+  /** The page's address in the console. */
+  page: z.string().check(z.maxLength(PAGE_LENGTH_MAX), z.regex(/^\/[a-z0-9/-]*$/)),
+  name: requiredText(VIEW_NAME_LENGTH_MAX),
+  /** Filters, sort and columns, as the page's address has them, without the question mark. */
+  query: z._default(z.string().check(z.maxLength(VIEW_QUERY_LENGTH_MAX), z.regex(/^[^?#\s]*$/)), ''),
+  sharedWith: z._default(z.nullable(z.string().check(z.maxLength(VIEW_NAME_LENGTH_MAX))), null),
+});
+
+/** What every operator has at hand (operator §4, desk). */
+export const deskEndpoints = {
+  search: endpoint({
+    method: 'GET',
+    path: `${V1}/search`,
+    access: 'operator',
+    permission: 'own',
+    summary: 'What a text names: eight of each kind that one may read, those that it names exactly first',
+    query: z.object({ q: queryText(), kinds: queryValues() }),
+    response: z.array(hit),
+    errors: [],
+  }),
+  claim: endpoint({
+    method: 'POST',
+    path: `${V1}/claims`,
+    access: 'operator',
+    permission: 'own',
+    isAskedByItself: true,
+    summary: 'Says that one has an object of a queue open, for five minutes; renewed by the same call, taken over only on purpose',
+    body: z.object({ kind: z.enum(claimKinds), id: z.uuid(), isTakeover: z._default(z.boolean(), false) }),
+    response: z.object({ holder: z.object({ operatorId: z.string(), email: z.string() }), until: moment() }),
+    errors: ['claimedByOther'],
+  }),
+  endClaim: endpoint({
+    method: 'DELETE',
+    path: `${V1}/claims/:id`,
+    access: 'operator',
+    permission: 'own',
+    isAskedByItself: true,
+    summary: 'Says that one no longer has an object open; somebody else’s claim is left alone',
+    params: idParams,
+    response: done,
+    errors: [],
+  }),
+  look: endpoint({
+    method: 'POST',
+    path: `${V1}/looks`,
+    access: 'operator',
+    permission: 'own',
+    isAskedByItself: true,
+    summary: 'Says that one has an object before one, for two minutes, and who else has',
+    body: z.object({ kind: z.enum(lookKinds), id: z.uuid() }),
+    response: z.array(z.object({ operatorId: z.string(), email: z.string() })),
+    errors: [],
+  }),
+  endLook: endpoint({
+    method: 'DELETE',
+    path: `${V1}/looks/:id`,
+    access: 'operator',
+    permission: 'own',
+    isAskedByItself: true,
+    summary: 'Says that one has turned away from an object',
+    params: idParams,
+    response: done,
+    errors: [],
+  }),
+  readRecent: endpoint({
+    method: 'GET',
+    path: `${V1}/recent`,
+    access: 'operator',
+    permission: 'own',
+    summary: 'The objects that one opened last, ten at most, the newest first, as the search shows them now',
+    response: z.array(hit),
+    errors: [],
+  }),
+  keepRecent: endpoint({
+    method: 'POST',
+    path: `${V1}/recent`,
+    access: 'operator',
+    permission: 'own',
+    summary: 'Says that one has opened an object; of a round the id is source, player and round, with colons between',
+    body: z.object({ kind: z.enum(recentKinds), id: z.string().check(z.minLength(1), z.maxLength(RECENT_ID_LENGTH_MAX)) }),
+    response: done,
+    errors: [],
+  }),
+  listViews: endpoint({
+    method: 'GET',
+    path: `${V1}/views`,
+    access: 'operator',
+    permission: 'own',
+    summary: 'Saved views, one’s own and those shared with a role that one has, by name',
+    query: z.object({ page: z.optional(queryText()) }),
+    response: z.array(savedView),
+    errors: [],
+  }),
+  saveView: endpoint({
+    method: 'POST',
+    path: `${V1}/views`,
+    access: 'operator',
+    permission: 'own',
+    idempotent: true,
+    summary: 'Keeps a view of a page under a name; it is shared with a role that one has oneself, or with nobody',
+    body: viewBody,
+    response: savedView,
+    errors: ['conflict'],
+  }),
+  changeView: endpoint({
+    method: 'PUT',
+    path: `${V1}/views/:id`,
+    access: 'operator',
+    permission: 'own',
+    idempotent: true,
+    summary: 'Changes one of one’s own views',
+    params: idParams,
+    body: viewBody,
+    response: savedView,
+    errors: [],
+  }),
+  removeView: endpoint({
+    method: 'DELETE',
+    path: `${V1}/views/:id`,
+    access: 'operator',
+    permission: 'own',
+    summary: 'Takes one of one’s own views away',
+    params: idParams,
+    response: done,
+    errors: [],
+  }),
+};

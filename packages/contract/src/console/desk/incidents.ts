@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../calls/endpoint.ts';
+import { moment } from '../../formats/values.ts';
+
+/** What of the product does not go as it should (operator §13.58). */
+export const incidentKinds = ['queueLate', 'followerLate', 'auditBehind', 'jobsParked', 'providerDown'] as const;
+
+const incident = z.object({
+  kind: z.enum(incidentKinds),
+  /** What it is about: a part of a queue, a follower, a kind of job, a payment provider. */
+  subject: z.nullable(z.string()),
+  /** How many are concerned. */
+  count: z.nullable(z.int()),
+  /** Since when, where that is known. */
+  since: z.nullable(moment()),
+});
+
+/** Incidents, for operators who may read about them (operator §2.2, page 1). */
+export const incidentEndpoints = {
+  listIncidents: endpoint({
+    method: 'GET',
+    path: '/api/console/v1/incidents',
+    access: 'operator',
+    permission: 'own',
+    isAskedByItself: true,
+    summary: 'What runs amiss now, of what one may read: late queues, followers, jobs, the sealing of the record, payment providers',
+    response: z.array(incident),
+    errors: [],
+  }),
+};

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { amount } from '../../formats/amount.ts';
+import { moment } from '../../formats/values.ts';
+
+/** To be answered, answered, lost with something owed; won, written off, or lost with nothing owed. */
+export const chargebackStates = ['open', 'answered', 'lost', 'won', 'writtenOff', 'closed'] as const;
+/** Those awaiting an operator. */
+export const waitingChargebacks = ['open', 'answered', 'lost'] as const;
+
+/** The most bytes of a paper that is sent with evidence are those of a document. */
+export const evidenceWordsMax = 4000;
+
+const evidenceView = z.object({
+  id: z.string(),
+  words: z.string(),
+  /** Of the paper beside the words; null where there is none. */
+  file: z.nullable(z.object({ contentType: z.string(), sizeBytes: z.int() })),
+  by: z.object({ id: z.string(), email: z.nullable(z.string()) }),
+  state: z.enum(['waiting', 'taken', 'refused']),
+  note: z.string(),
+  createdAt: moment(),
+  decidedAt: z.nullable(moment()),
+});
+
+/** A deposit that its bank has taken back (operator §2.2, page 16); its id is the invoice's. */
+export const chargebackView = z.object({
+  id: z.string(),
+  playerId: z.string(),
+  nickname: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  /** The amount the bank has taken and not returned. */
+  amount: amount(),
+  currency: z.string(),
+  baseAmount: amount(),
+  baseCurrency: z.string(),
+  /** What the deposit was. */
+  paid: amount(),
+  /** What the player still owes of it. */
+  owed: amount(),
+  methodName: z.string(),
+  provider: z.string(),
+  /** Whether its provider takes evidence. */
+  takesEvidence: z.boolean(),
+  openedAt: moment(),
+  deadline: moment(),
+  state: z.enum(chargebackStates),
+  paidAt: z.nullable(moment()),
+  evidence: z.array(evidenceView),
+});

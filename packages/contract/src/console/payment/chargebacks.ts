@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../calls/endpoint.ts';
+import { uploadedFile } from '../../formats/file.ts';
+import { keysetQuery, queryValues } from '../../formats/keyset.ts';
+import { queryText } from '../../formats/query.ts';
+import { idParams } from '../../formats/values.ts';
+import { chargebackView, evidenceWordsMax } from './chargeback-views.ts';
+
+const V1 = '/api/console/v1/chargebacks';
+
+/** Deposits that banks have taken back, as operators answer them (operator §4, payments). */
+export const chargebackEndpoints = {
+  listChargebacks: endpoint({
+    method: 'GET',
+    path: V1,
+    access: 'operator',
+    permission: 'payments.read',
+    keyset: true,
+    summary: 'Chargebacks that wait for somebody, the next deadline first; by `state` any others',
+    query: z.object({
+      ...keysetQuery,
+      state: queryValues(),
+      provider: queryValues(),
+      playerId: z.optional(queryText()),
+      /** One of them, by its payment. */
+      id: z.optional(queryText()),
+    }),
+    response: z.array(chargebackView),
+    errors: [],
+  }),
+  giveEvidence: endpoint({
+    method: 'POST',
+    path: `${V1}/:id/evidence`,
+    access: 'operator',
+    permission: 'payments.query',
+    idempotent: true,
+    summary: 'Sends the provider what speaks against a chargeback: words, and a paper (JPEG, PNG or PDF by its content, at most 10 MiB)',
+    params: idParams,
+    takes: 'form',
+    body: z.object({
+      text: z.string().check(z.trim(), z.minLength(5), z.maxLength(evidenceWordsMax)),
+      file: z.optional(uploadedFile()),
+    }),
+    response: chargebackView,
+    multilineFields: ['text'],
+    errors: ['conflict', 'bodyTooLarge'],
+  }),
+  readEvidenceFile: endpoint({
+    method: 'GET',
+    path: `${V1}/:id/evidence/:evidenceId/file`,
+    access: 'operator',
+    permission: 'payments.query',
+    summary: 'The paper that went out with evidence, as a download; who reads it and why is written down',
+    params: z.extend(idParams, { evidenceId: z.uuid() }),
+    query: z.object({ reason: z.optional(queryText()) }),
+    answers: 'file',
+    response: z.object({ fileName: z.string(), contentType: z.string(), bytes: z.instanceof(Uint8Array) }),
+    errors: ['reasonRequired'],
+  }),
+};

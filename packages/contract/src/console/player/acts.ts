@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../calls/endpoint.ts';
+import { done, idParams, moment, requiredText } from '../../formats/values.ts';
+import { reasonText } from '../approvals.ts';
+import { playerGrounds, playerNote, playerSession, playerStanding } from './views.ts';
+
+const V1 = '/api/console/v1/players/:id';
+const NOTE_LENGTH_MAX = 4000;
+const TAGS_AT_ONCE = 20;
+const VERSION_LENGTH_MAX = 100;
+
+const reason = z.object({ reason: reasonText() });
+const noteBody = z.object({ text: requiredText(NOTE_LENGTH_MAX), isPinned: z._default(z.boolean(), false) });
+const noteParams = z.object({ id: z.uuid(), noteId: z.uuid() });
+/** Lower-case words with hyphens. */
+export const tagList = () =>
+  z._default(
+    z.array(z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/))).check(z.maxLength(TAGS_AT_ONCE)),
+    [],
+  );
+
+/** What operators do about a player (operator §2.3, §4). */
+export const playerActEndpoints = {
+  writeNote: endpoint({
+    method: 'POST',
+    path: `${V1}/notes`,
+    access: 'operator',
+    permission: 'players.note',
+    idempotent: true,
+    summary: 'Writes a note; a pinned one takes the place of the one before',
+    params: idParams,
+    body: noteBody,
+    response: playerNote,
+    multilineFields: ['text'],
+    errors: [],
+  }),
+  editNote: endpoint({
+    method: 'PUT',
+    path: `${V1}/notes/:noteId`,
+    access: 'operator',
+    permission: 'players.note',
+    idempotent: true,
+    summary: 'Pins a note or takes the pin off; its words change within 15 minutes, by who wrote it',
+    params: noteParams,
+    body: noteBody,
+    response: playerNote,
+    multilineFields: ['text'],
+    errors: ['conflict'],
+  }),
+  removeNote: endpoint({
+    method: 'DELETE',
+    path: `${V1}/notes/:noteId`,
+    access: 'operator',
+    permission: 'players.note',
+    idempotent: true,
+    summary: 'Takes a note back within 15 minutes, by who wrote it',
+    params: noteParams,
+    response: done,
+    errors: ['conflict'],
+  }),
+  changeTags: endpoint({
+    method: 'PUT',
+    path: `${V1}/tags`,
+    access: 'operator',
+    permission: 'players.tag',
+    idempotent: true,
+    summary: 'Puts tags on a player and takes others off',
+    params: idParams,
+    body: z.object({ add: tagList(), remove: tagList() }),
+    response: z.object({ tags: z.array(z.string()) }),
+    errors: ['conflict'],
+  }),
+  closeSessions: endpoint({
+    method: 'PUT',
+    path: `${V1}/sessions/close`,
+    access: 'operator',
+    permission: 'players.sessions.close',
+    idempotent: true,
+    summary: 'Ends every session of a player, with the games it launched',
+    params: idParams,
+    body: reason,
+    response: z.object({ closed: z.int() }),
+    errors: [],
+  }),
+  closePlayerSession: endpoint({
+    method: 'PUT',
+    path: `${V1}/sessions/:sessionId/close`,
+    access: 'operator',
+    permission: 'players.sessions.close',
+    idempotent: true,
+    summary: 'Ends one session of a player, with the games it launched',
+    params: z.object({ id: z.uuid(), sessionId: z.uuid() }),
+    body: reason,
+    response: playerSession,
+    errors: ['sessionAlreadyClosed'],
+  }),
+  changeStatus: endpoint({
+    method: 'PUT',
+    path: `${V1}/status`,
+    access: 'operator',
+    permission: 'players.status',
+    idempotent: true,
+    summary: 'Limits or blocks a player on a ground, or lifts what stands on it; the strictest ground counts',
+    params: idParams,
+    body: z.object({ status: z.enum(['active', 'limited', 'blocked']), ground: z.enum(playerGrounds), reason: reasonText() }),
+    response: playerStanding,
+    errors: ['conflict', 'safetyForbids'],
+  }),
+  correctProfile: endpoint({
+    method: 'PUT',
+    path: `${V1}/profile`,
+    access: 'operator',
+    permission: 'players.write',
+    idempotent: true,
+    summary: 'Corrects a name, the date of birth or a contact; the player is informed',
+    params: idParams,
+    body: z.object({
+      /** `profileVersion` of the head that was read. */
+      version: z.string().check(z.maxLength(VERSION_LENGTH_MAX)),
+      email: z.optional(requiredText()),
+      phone: z.optional(requiredText()),
+      firstName: z.optional(requiredText()),
+      lastName: z.optional(requiredText()),
+      birthdate: z.optional(requiredText()),
+      reason: reasonText(),
+    }),
+    response: z.object({ id: z.string(), profileVersion: z.string(), corrected: z.array(z.string()) }),
+    errors: ['revisionConflict'],
+  }),
+  readPersonal: endpoint({
+    method: 'POST',
+    path: `${V1}/personal`,
+    access: 'operator',
+    permission: 'players.personal.read',
+    summary: 'Personal values of one group, to be shown for 15 minutes; recorded with the reason',
+    params: idParams,
+    body: z.object({ group: z.enum(['contact', 'name', 'birth', 'address', 'payout']), reason: reasonText() }),
+    response: z.object({ values: z.array(z.object({ name: z.string(), value: z.string() })), until: moment() }),
+    errors: [],
+  }),
+  sendSignInLink: endpoint({
+    method: 'POST',
+    path: `${V1}/sign-in-link`,
+    access: 'operator',
+    permission: 'players.link',
+    idempotent: true,
+    summary: 'Mails the player a link that signs in once; nobody else sees it',
+    params: idParams,
+    body: reason,
+    response: z.object({ sentTo: z.string(), expiresAt: moment() }),
+    errors: ['conflict'],
+  }),
+};

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../calls/endpoint.ts';
+import { idParams, moment, requiredText } from '../../formats/values.ts';
+
+export const MESSAGE_LENGTH_MAX = 4000;
+
+/** What can be written to a player in the player's own language without writing it: keys of content's `messages/notifications`. */
+export const messageTemplates = ['withdrawalChecked', 'documentsHelp', 'limitsHelp'] as const;
+
+/** Messages of operators to players (operator §4, players). */
+export const messageEndpoints = {
+  sendPlayerMessage: endpoint({
+    method: 'POST',
+    path: '/api/console/v1/players/:id/messages',
+    access: 'operator',
+    permission: 'contact.write',
+    idempotent: true,
+    summary:
+      'Writes to a player, on the site at once, by mail, or both; a template is in the player’s language, and the words are the reason',
+    params: idParams,
+    body: z.object({
+      /** One of the two. */
+      template: z.optional(z.enum(messageTemplates)),
+      text: z.optional(requiredText(MESSAGE_LENGTH_MAX)),
+      channel: z.enum(['site', 'mail', 'both']),
+    }),
+    response: z.object({
+      id: z.string(),
+      channel: z.enum(['site', 'mail', 'both']),
+      title: z.string(),
+      /** The address of the mail, masked. */
+      sentTo: z.nullable(z.string()),
+      sentAt: moment(),
+    }),
+    multilineFields: ['text'],
+    errors: ['conflict'],
+  }),
+};

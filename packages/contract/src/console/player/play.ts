@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../calls/endpoint.ts';
+import { amount } from '../../formats/amount.ts';
+import { keysetQuery } from '../../formats/keyset.ts';
+import { queryEnum } from '../../formats/query.ts';
+import { idParams, moment } from '../../formats/values.ts';
+
+/** A game as it was launched once, until it was closed, launched again or too old to go on. */
+const gameSessionView = z.object({
+  id: z.string(),
+  source: z.string(),
+  gameId: z.string(),
+  game: z.nullable(z.string()),
+  currency: z.string(),
+  openedAt: moment(),
+  /** Null while it is open. */
+  endedAt: z.nullable(moment()),
+  /** The device of the sign-in that it was launched in; null where a studio launched it, or the sign-in is forgotten. */
+  device: z.nullable(z.string()),
+  playerSessionId: z.nullable(z.string()),
+  /** Rounds that began in it. */
+  rounds: z.int(),
+  staked: amount(),
+  won: amount(),
+});
+
+/** Fewer rounds than these say little, whatever they returned. */
+export const RETURN_ROUNDS_LEAST = 2000;
+
+const percent = z.nullable(z.number());
+
+/** What a player got back from a game in one currency, beside what the game states. */
+const returnView = z.object({
+  gameId: z.string(),
+  game: z.nullable(z.string()),
+  currency: z.string(),
+  rounds: z.int(),
+  staked: amount(),
+  /** With what bonus terms then forfeited: it is the game's. */
+  won: amount(),
+  measuredPercent: z.number(),
+  /** Null for a game that is not in the catalogue any more, or states none. */
+  statedPercent: percent,
+  /** Points of per cent around the stated return in which 95 of 100 players with such stakes are; null where the game states no deviation. */
+  bandPercent: percent,
+  verdict: z.enum(['within', 'above', 'below', 'few', 'unknown']),
+});
+
+export const playerPlayListEndpoints = {
+  listPlayerGameSessions: endpoint({
+    method: 'GET',
+    path: '/api/console/v1/players/:id/game-sessions',
+    access: 'operator',
+    permission: 'players.read',
+    keyset: true,
+    summary: 'Games as the player launched them, the newest first, with the rounds that began in each',
+    params: idParams,
+    query: z.object(keysetQuery),
+    response: z.array(gameSessionView),
+    errors: [],
+  }),
+  readPlayerReturns: endpoint({
+    method: 'GET',
+    path: '/api/console/v1/players/:id/returns',
+    access: 'operator',
+    permission: 'players.read',
+    summary: 'What a player got back by game, beside the stated return, with the band of chance; of the newest 20,000 closed rounds',
+    params: idParams,
+    query: z.object({ period: z._default(queryEnum(['days90', 'all']), 'days90') }),
+    response: z.object({ rounds: z.int(), isComplete: z.boolean(), games: z.array(returnView) }),
+    errors: [],
+  }),
+};

@@ -1,0 +1,297 @@
+import type { OpRow } from '../write/changes.ts';
+import { type Books, operationKey } from '../books.ts';
+import type { HouseAccount, LedgerCommand, Posting } from '../command.ts';
+import { MissingHouseAccountError } from '../house.ts';
+import type { AppliedDecision, Decide, Decision, LedgerAnswer } from './decision.ts';
+import { requestHashOf } from '../hash.ts';
+import { eventData } from '../event-facts.ts';
+import { putMoved } from '../limits/play-result.ts';
+import { emptyOp, forfeitedOf, noEffect } from '../write/op-row.ts';
+import { stateFor } from '../load/state-for.ts';
+import type { AccountState, LedgerState, OpState, RoundState } from '../state.ts';
+
+/** Commands of one player that arrived together. All or nothing when `isAtomic` (bet and win in one call, C65–C67). */
+export interface Unit<C extends LedgerCommand> {
+  readonly commands: readonly C[];
+  readonly isAtomic: boolean;
+}
+
+interface Evaluation<C extends LedgerCommand> {
+  readonly books: Books;
+  readonly decide: Decide<C>;
+  readonly now: Date;
+  readonly newId: () => string;
+}
+
+/** What deciding needs besides the rules. */
+type Means = Omit<Evaluation<LedgerCommand>, 'decide'>;
+
+/** The refusal of whatever arrives under a key that was already rolled back (R5). */
+const forbiddenCode = 'BET_ROLLED_BACK';
+
+/** Decides the commands of a unit in order against the books, and updates the books. Pure except for the given books. */
+export function evaluateUnit<C extends LedgerCommand>(evaluation: Evaluation<C>, unit: Unit<C>): LedgerAnswer[] {
+  if (!unit.isAtomic) return unit.commands.map((command) => evaluateCommand(evaluation, command));
+  const answers: LedgerAnswer[] = [];
+  const isWhole = evaluation.books.atomically(() => {
+    for (const command of unit.commands) {
+      const answer = evaluateCommand(evaluation, command);
+      answers.push(answer);
+      if (answer.status === 'refused') return false;
+    }
+    return true;
+  });
+  if (isWhole) return answers;
+  return keepRefusal(evaluation, { unit, answers });
+}
+
+/**
+ * A refused unit has no effect, but the refusal of its first command is final (R4), so that command alone is decided again and stored. When
+ * a later one was refused, the answer has the current balances: those it was decided on were undone with the rest (R9).
+ */
+function keepRefusal<C extends LedgerCommand>(
+  evaluation: Evaluation<C>,
+  refused: { unit: Unit<C>; answers: readonly LedgerAnswer[] },
+): LedgerAnswer[] {
+  const { unit, answers } = refused;
+  const [first] = unit.commands;
+  const refusal = answers.at(-1);
+  if (first === undefined || refusal === undefined) return [];
+  const account = evaluation.books.account(first.playerId, refusal.currency);
+  const answer =
+    answers.length === 1 ? evaluateCommand(evaluation, first) : refusalOf(account, { code: refusal.code, operationId: undefined });
+  return unit.commands.map(() => answer);
+}
+
+const evaluateCommand = <C extends LedgerCommand>(evaluation: Evaluation<C>, command: C): LedgerAnswer =>
+  evaluateBy(evaluation, command, (state) => evaluation.decide(state, command));
+
+function evaluateBy(evaluation: Means, command: LedgerCommand, decide: (state: LedgerState) => Decision): LedgerAnswer {
+  const { books } = evaluation;
+  const player = books.players.get(command.playerId);
+  if (player === undefined) return refusalOf(undefined, { code: 'PLAYER_UNKNOWN', operationId: undefined });
+  const requestHash = requestHashOf(command);
+  const known = books.op(operationKey(command, command.externalId));
+  if (known !== undefined) return repeat({ books, command, known, requestHash });
+  const state = stateFor(books, { command, player, now: evaluation.now });
+  const decision = decide(state);
+  if (decision.outcome === 'applied') {
+    const answer = apply(evaluation, { command, state, decision, requestHash });
+    for (const consequence of decision.consequences ?? []) evaluateBy(evaluation, consequence.command, consequence.decide);
+    return answer;
+  }
+  if (!decision.isStored) return refusalOf(state.account, { code: decision.code, operationId: undefined });
+  const id = evaluation.newId();
+  books.putOp({
+    ...emptyOp(command, { id, requestHash, account: state.account, now: evaluation.now }),
+    status: 'refused',
+    refusal: decision.code,
+  });
+  return refusalOf(state.account, { code: decision.code, operationId: id });
+}
+
+/** The same key again: the stored answer when the content is equal (R2, R4), a conflict otherwise (R3). */
+function repeat(of: { books: Books; command: LedgerCommand; known: OpState; requestHash: string }): LedgerAnswer {
+  const { books, command, known } = of;
+  const account = books.account(command.playerId, known.currency ?? command.currency);
+  if (known.status === 'tombstone') return refusalOf(account, { code: forbiddenCode, operationId: undefined });
+  if (known.requestHash !== of.requestHash) return refusalOf(account, { code: 'CONFLICT', operationId: undefined });
+  return {
+    status: known.status,
+    code: known.refusal ?? 'OK',
+    operationId: known.id,
+    isDuplicate: true,
+    currency: known.currency ?? undefined,
+    cashMinor: known.cashAfterMinor ?? 0n,
+    bonusMinor: known.bonusAfterMinor ?? 0n,
+    ...forfeitedOf(known),
+  };
+}
+
+interface Application {
+  readonly command: LedgerCommand;
+  readonly state: LedgerState;
+  readonly decision: AppliedDecision;
+  readonly requestHash: string;
+}
+
+function apply(evaluation: Means, application: Application): LedgerAnswer {
+  const { books } = evaluation;
+  const { command, state, decision } = application;
+  const id = evaluation.newId();
+  const { account: before } = state;
+  const posted = post(books, { opId: id, account: before, currency: before?.currency ?? command.currency, postings: decision.postings });
+  const round = changeRound(books, application, id);
+  const refOpId = decision.isReferenceForbidden === true ? forbid(evaluation, command) : (decision.refOpId ?? null);
+  const op = appliedOp(application, posted, { id, round: round?.externalId ?? null, createdAt: evaluation.now, refOpId });
+  books.putOp(op);
+  putMoved(books, posted, { op, round });
+  putEffects(books, application, id);
+  const moved = { operationId: id, currency: op.currency, amountMinor: op.amountMinor.toString() };
+  books.changes.events.push({ type: decision.event.type, playerId: command.playerId, data: eventData(decision, moved, round) });
+  return {
+    status: 'applied',
+    code: 'OK',
+    operationId: id,
+    isDuplicate: false,
+    currency: op.currency ?? undefined,
+    cashMinor: op.cashAfterMinor ?? 0n,
+    bonusMinor: op.bonusAfterMinor ?? 0n,
+    ...forfeitedOf(op),
+  };
+}
+
+function appliedOp(
+  { command, state, decision, requestHash }: Application,
+  posted: Posted,
+  made: Pick<OpRow, 'id' | 'round' | 'createdAt' | 'refOpId'>,
+): OpRow {
+  return {
+    ...standingAfter(posted.account ?? state.account, command),
+    id: made.id,
+    source: command.source,
+    playerId: command.playerId,
+    externalId: command.externalId,
+    kind: command.kind,
+    status: 'applied',
+    requestHash,
+    refusal: null,
+    amountMinor: decision.amountMinor ?? command.amountMinor,
+    effect: posted.effect,
+    house: posted.house,
+    houseAccountId: posted.houseAccountId,
+    round: made.round,
+    rate: decision.rate ?? null,
+    createdAt: made.createdAt,
+    refOpId: made.refOpId,
+    settledByOpId: null,
+    bonus: decision.bonusPlay ?? null,
+  };
+}
+
+/** The account after an operation; if there is none, only the currency given. */
+function standingAfter(
+  account: AccountState | undefined,
+  { currency }: LedgerCommand,
+): Pick<OpRow, 'currency' | 'cashAfterMinor' | 'bonusAfterMinor'> {
+  if (account === undefined) return { currency: currency ?? null, cashAfterMinor: null, bonusAfterMinor: null };
+  return { currency: account.currency, cashAfterMinor: account.balances.cash, bonusAfterMinor: account.balances.bonus };
+}
+
+/** Applies what a decision changes besides the balances: outcomes of other operations, counters, free spins, jackpots and bonuses. */
+function putEffects(books: Books, { command, decision }: Application, id: string): void {
+  for (const opId of decision.settles ?? []) books.putOutcome(opId, id);
+  if (decision.counters !== undefined) books.putLimitCounters(command.playerId, decision.counters);
+  for (const change of decision.freespins ?? []) books.moveFreespin(id, change);
+  if (decision.jackpots !== undefined) books.moveJackpots(id, decision.jackpots);
+  for (const bonus of decision.bonuses ?? []) books.putBonus(bonus);
+}
+
+interface Posted {
+  readonly account: AccountState | undefined;
+  readonly hasMoved: boolean;
+  readonly effect: OpState['effect'];
+  readonly house: HouseAccount | null;
+  readonly houseAccountId: string | null;
+}
+
+interface Movement {
+  readonly opId: string;
+  /** Undefined when only house money moves. */
+  readonly account: AccountState | undefined;
+  readonly currency: string | undefined;
+  readonly postings: readonly Posting[];
+}
+
+/** Posts the house's side of a movement. @returns the house account */
+function enterHouseSide(books: Books, side: { opId: string; currency: string; house: HouseAccount; amountMinor: bigint }): string {
+  const { opId, currency, house, amountMinor } = side;
+  const accountId = books.houseId(house, currency);
+  if (accountId === undefined) throw new MissingHouseAccountError(house, currency);
+  books.changes.entries.push({ opId, accountId, bucket: 'house', currency, amountMinor, balanceAfterMinor: null, accountSeq: null });
+  return accountId;
+}
+
+function requireBalanced(postings: readonly Posting[]): void {
+  if (postings.some(({ amountMinor }) => amountMinor === 0n)) throw new Error('a posting of zero');
+  const sumMinor = postings.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  if (sumMinor !== 0n) throw new Error('the sides of a decision do not sum to zero');
+}
+
+/** Posts the sides of an operation. A decision that does not balance or would make a balance negative is a bug and never reaches the books. */
+function post(books: Books, movement: Movement): Posted {
+  const { opId, currency, postings } = movement;
+  let { account } = movement;
+  const nothing = { account, hasMoved: false, effect: noEffect, house: null, houseAccountId: null };
+  if (postings.length === 0) return nothing;
+  if (currency === undefined) throw new Error('a decision moves money of no currency');
+  const effect = { ...noEffect };
+  let house: HouseAccount | null = null;
+  let houseAccountId: string | null = null;
+  requireBalanced(postings);
+  for (const posting of postings) {
+    const { amountMinor } = posting;
+    if ('house' in posting) {
+      const accountId = enterHouseSide(books, { opId, currency, house: posting.house, amountMinor });
+      house ??= posting.house;
+      houseAccountId ??= accountId;
+      continue;
+    }
+    if (account === undefined) throw new Error('a decision moves money of an account that is not there');
+    account = moved(account, posting);
+    effect[posting.bucket] += amountMinor;
+    books.changes.entries.push({
+      opId,
+      accountId: account.id,
+      bucket: posting.bucket,
+      currency,
+      amountMinor,
+      balanceAfterMinor: account.balances[posting.bucket],
+      accountSeq: account.seq,
+    });
+  }
+  return { account, hasMoved: true, effect, house, houseAccountId };
+}
+
+function moved(account: AccountState, posting: Extract<Posting, { bucket: unknown }>): AccountState {
+  const after = account.balances[posting.bucket] + posting.amountMinor;
+  const isSound = posting.bucket === 'receivable' ? after <= 0n : after >= 0n;
+  if (!isSound) throw new Error(`a decision would leave ${posting.bucket} at ${after}`);
+  return { ...account, seq: account.seq + 1n, balances: { ...account.balances, [posting.bucket]: after } };
+}
+
+function changeRound(books: Books, application: Application, opId: string): RoundState | undefined {
+  const { command, state, decision } = application;
+  if (decision.round === undefined) return undefined;
+  const existing = decision.round.of === 'command' ? state.round : state.referenceRound;
+  const externalId = existing?.externalId ?? command.round;
+  if (externalId === undefined) throw new Error('a decision changes a round that no operation named');
+  const round = { ...decision.round.change, source: command.source, externalId };
+  books.putRound(command.playerId, round, opId);
+  return round;
+}
+
+/** Writes the tombstone under the referenced key: an operation arriving there later was rolled back before it came (R5, C16, C17). */
+function forbid(evaluation: Means, command: LedgerCommand): string {
+  const id = evaluation.newId();
+  const externalId = command.reference ?? '';
+  evaluation.books.putOp({
+    ...emptyOp(
+      { ...command, kind: 'tombstone', externalId, amountMinor: 0n },
+      { id, requestHash: '', account: undefined, now: evaluation.now },
+    ),
+    status: 'tombstone',
+  });
+  return id;
+}
+
+function refusalOf(account: AccountState | undefined, facts: { code: string; operationId: string | undefined }): LedgerAnswer {
+  return {
+    status: 'refused',
+    ...facts,
+    isDuplicate: false,
+    currency: account?.currency,
+    cashMinor: account?.balances.cash ?? 0n,
+    bonusMinor: account?.balances.bonus ?? 0n,
+  };
+}

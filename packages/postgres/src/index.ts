@@ -1,0 +1,1 @@
+export { endUnanswered, guardPool } from './guards.ts';

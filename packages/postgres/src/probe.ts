@@ -1,0 +1,33 @@
+import pg from 'pg';
+
+/** A server that answers nobody within this is taken for gone. */
+const PROBE_MS = 750;
+
+/** Whether the server has said it itself, so that it is there. */
+const isSaidByServer = (error: unknown): boolean => error instanceof Error && 'severity' in error;
+
+/** The server's process of a session, which the driver knows and its types do not say; behind a pooler one that it has made up. */
+const processOf = (client: pg.Client): number => ('processID' in client && typeof client.processID === 'number' ? client.processID : 0);
+
+/**
+ * Whether the server is at work for a session that does not answer, by its own account over a new connection: a commit that waits for its standby is,
+ * and no statement timeout ends it. It is not where it has answered into the void, waits for somebody to take its answer, or is not there.
+ */
+export async function isAtWork(client: pg.Client): Promise<boolean> {
+  const { host, port, user, database, password, ssl } = client;
+  const limits = { connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS };
+  const probe = new pg.Client({ host, port, user, database, password, ssl, application_name: 'pavilion-probe', ...limits });
+  probe.on('error', () => undefined);
+  try {
+    await probe.connect();
+    const { rows } = await probe.query(
+      `select from pg_stat_activity where pid = $1 and state = 'active' and wait_event_type is distinct from 'Client'`,
+      [processOf(client)],
+    );
+    return rows.length > 0;
+  } catch (error) {
+    return isSaidByServer(error);
+  } finally {
+    probe.connection.stream.destroy();
+  }
+}

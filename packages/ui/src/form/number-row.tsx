@@ -1,0 +1,74 @@
+import { type ChangeEvent, Fragment, type KeyboardEvent, useRef } from 'react';
+import { Group, type GroupProps } from './choice-group.tsx';
+import styles from './choice-group.module.css';
+import fieldStyles from './field.module.css';
+
+type NumberPart = {
+  name: string;
+  label: string;
+  /** What an empty part shows. */
+  mark: string;
+  value: string;
+  digits: number;
+  onChange: (digits: string) => void;
+};
+
+/** The figures of a keyboard that writes others than 0 to 9, as Arabic and Hindi ones may. */
+const latinDigit = (digit: string): string => {
+  const zero = [0x0660, 0x06f0, 0x0966].find((first) => digit.charCodeAt(0) >= first && digit.charCodeAt(0) <= first + 9);
+  return zero === undefined ? digit : String(digit.charCodeAt(0) - zero);
+};
+
+const digitsOf = (text: string): string => text.replaceAll(/\p{Nd}/gu, latinDigit).replaceAll(/\D/g, '');
+
+/** A few short numbers in one box that form one value, such as a day: a part that is full leads on to the next, deleting in an empty one back. */
+export function NumberRow({ parts, between, ...group }: GroupProps & { parts: readonly NumberPart[]; between: string }) {
+  const box = useRef<HTMLSpanElement>(null);
+  const moveTo = (index: number): void => {
+    const input = box.current?.querySelectorAll('input').item(index);
+    input?.focus();
+    input?.select();
+  };
+
+  function type(event: ChangeEvent<HTMLInputElement>, index: number) {
+    const part = parts[index];
+    if (part === undefined) return;
+    const digits = digitsOf(event.target.value).slice(0, part.digits);
+    part.onChange(digits);
+    if (digits.length === part.digits && digits.length > part.value.length && index + 1 < parts.length) moveTo(index + 1);
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>, index: number) {
+    if (event.key !== 'Backspace' || event.currentTarget.value !== '' || index === 0) return;
+    event.preventDefault();
+    moveTo(index - 1);
+  }
+
+  return (
+    <Group {...group}>
+      {({ noteId, onFocus, onBlur }) => (
+        <span ref={box} className={`${fieldStyles.box} ${styles.numbers}`} data-invalid={group.error ? '' : undefined}>
+          {parts.map(({ name, label, mark, value }, index) => (
+            <Fragment key={name}>
+              {index === 0 ? null : <span aria-hidden="true">{between}</span>}
+              <input
+                data-part={name}
+                inputMode="numeric"
+                autoComplete="off"
+                aria-label={label}
+                aria-invalid={group.error ? true : undefined}
+                aria-describedby={noteId}
+                placeholder={mark}
+                value={value}
+                onFocus={onFocus}
+                onBlur={onBlur}
+                onKeyDown={(event) => press(event, index)}
+                onChange={(event) => type(event, index)}
+              />
+            </Fragment>
+          ))}
+        </span>
+      )}
+    </Group>
+  );
+}

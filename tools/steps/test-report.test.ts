@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readReport, root } from './steps.ts';
+
+/** Runs vitest over one file of tests. */
+function runOf(source: string) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-report-test-'));
+  fs.writeFileSync(path.join(folder, 'one.test.js'), source);
+  const file = path.join(folder, 'report.json');
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+  const parameters = ['run', '--globals', '--root', folder, `--reporter=${path.join(root, 'tools/steps/test-report.ts')}`];
+  const { status } = spawnSync(process.execPath, [vitest, ...parameters], { env: { ...process.env, TEST_REPORT_FILE: file } });
+  fs.rmSync(path.join(folder, 'one.test.js'));
+  return readReport(file, status ?? 1);
+}
+
+describe('the report of a test run', () => {
+  it.each([
+    [
+      'tests that pass, fail and are left out',
+      "it('a', () => {}); it('b', () => { throw new Error('why') }); it.skip('c', () => {})",
+      [1, 1, 1],
+      'one.test.js: b: why',
+    ],
+    [
+      'what an assertion expected and what came',
+      "it('a', () => { throw new Error('not the text\\n\\nExpected:\\n  Paid\\nReceived:\\n  Open') })",
+      [0, 1, 0],
+      'one.test.js: a: not the text | Expected: | Paid | Received: | Open',
+    ],
+    [
+      'a rejection that nobody awaits',
+      "it('a', async () => { Promise.reject(new Error('left alone')); await new Promise((done) => setTimeout(done, 20)) })",
+      [1, 1, 0],
+      'outside of every test: left alone (during one.test.js)',
+    ],
+    ['a file that cannot be read', "throw new Error('at once')", [0, 1, 0], 'one.test.js: at once'],
+    [
+      'what all of a suite need',
+      "describe('s', () => { beforeAll(() => { throw new Error('no floor') }); it('a', () => {}) })",
+      [0, 1, 1],
+      'one.test.js: s: no floor',
+    ],
+  ] as const)('names %s', (...[, source, counts, failure]) => {
+    const { passed, failed, skipped, failures } = runOf(source);
+    expect([[passed, failed, skipped], failures]).toEqual([counts, [failure]]);
+  });
+});
