@@ -8,7 +8,8 @@ import { JOURNEY_FLAGS, journeyBrowser } from '../tools/chromium.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
-  outputDir: '../test-results',
+  // A folder of its own: Playwright empties it, and last-run.json stands beside it.
+  outputDir: '../test-results/journeys',
   timeout: 120_000,
   expect: { timeout: 15_000 },
   // A journey waits a fifth of its time, for a provider or for a frame: a third one uses what two cores have left.

@@ -1,4 +1,4 @@
 import { checkStages } from './steps/check-steps.ts';
-import { runStages } from './steps/steps.ts';
+import { exitCode, runStages } from './steps/steps.ts';
 
-process.exit(await runStages(checkStages));
+process.exit(exitCode(await runStages(checkStages)));

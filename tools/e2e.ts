@@ -1,4 +1,4 @@
 import { journeys } from './steps/browser.ts';
-import { runStages } from './steps/steps.ts';
+import { exitCode, runStages } from './steps/steps.ts';
 
-process.exit(await runStages([[journeys]]));
+process.exit(exitCode(await runStages([[journeys]])));

@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { HEADLESS_SHELL, journeyBrowser } from '../chromium.ts';
-import { countsOfJourneys } from './journey-report.ts';
-import { type Counts, root, runNode, type Step } from './steps.ts';
+import { reportOfJourneys } from './journey-report.ts';
+import type { RunReport, TestResult } from './run-report.ts';
+import { REPEAT_LIMIT_MINUTES, root, runNode, type Step } from './steps.ts';
 
 /** Makes sure that Debian's Chromium is there. @returns why not, or undefined when it is */
 function ensureChromium(): string | undefined {
@@ -26,15 +27,31 @@ function installChromium(): void {
   });
 }
 
-async function runJourneys(): Promise<Counts> {
+interface JourneyRun {
+  parameters?: readonly string[];
+  limitMinutes?: number;
+}
+
+async function runJourneys({ parameters = [], limitMinutes }: JourneyRun = {}): Promise<RunReport> {
   const report = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-report-')), 'playwright.json');
   const { status, overdue } = await runNode(path.join(root, 'node_modules/@playwright/test/cli.js'), {
-    parameters: ['test', '--config', 'e2e/playwright.config.ts'],
+    parameters: ['test', '--config', 'e2e/playwright.config.ts', ...parameters],
     environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    ...(limitMinutes === undefined ? {} : { limitMinutes }),
   });
-  if (!fs.existsSync(report)) return { passed: 0, failed: 1, skipped: 0, failures: overdue };
-  const counts = countsOfJourneys(JSON.parse(fs.readFileSync(report, 'utf8')), status);
-  return { ...counts, failures: [...overdue, ...(counts.failures ?? [])] };
+  if (!fs.existsSync(report)) return { tests: [], broken: [...overdue, `ended with ${status} and without a report`] };
+  const found = reportOfJourneys(JSON.parse(fs.readFileSync(report, 'utf8')), status);
+  return { ...found, broken: [...overdue, ...found.broken] };
+}
+
+/** Runs these journeys with one worker. Their traces go elsewhere, so that those of the first run stay. */
+function repeatJourneys(failed: readonly TestResult[]): Promise<RunReport> {
+  const list = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-repeat-')), 'journeys.txt');
+  fs.writeFileSync(list, failed.map(({ name }) => `${name}\n`).join(''));
+  return runJourneys({
+    parameters: ['--test-list', list, '--workers=1', '--output', path.join(root, 'test-results/repeated')],
+    limitMinutes: REPEAT_LIMIT_MINUTES,
+  });
 }
 
 /** The journeys in a real browser; skipped with the reason where none can be had (sandbox §1). */
@@ -42,10 +59,9 @@ export const journeys: Step = {
   name: 'journeys in the browser',
   run: async () => {
     const reason = ensureChromium();
-    if (reason !== undefined) {
-      console.log(`Skipped: ${reason}`);
-      return { passed: 0, failed: 0, skipped: 1 };
-    }
-    return runJourneys();
+    if (reason === undefined) return runJourneys();
+    console.log(`Skipped: ${reason}`);
+    return { tests: [{ name: 'journeys in the browser', file: 'e2e', state: 'skipped' }], broken: [] };
   },
+  repeat: repeatJourneys,
 };

@@ -1,37 +1,47 @@
 import { expect, it } from 'vitest';
-import { countsOfJourneys } from './journey-report.ts';
+import { reportOfJourneys } from './journey-report.ts';
 
 const spec = (title: string, message?: string) => ({
   title,
   file: 'wallet.e2e.ts',
-  ok: message === undefined,
   tests: [
     { projectName: 'mobile', status: 'expected', results: [{}] },
-    { projectName: 'desktop', results: message === undefined ? [{}] : [{ error: { message } }] },
+    message === undefined
+      ? { projectName: 'desktop', status: 'skipped', results: [] }
+      : { projectName: 'desktop', status: 'unexpected', results: [{ error: { message } }] },
   ],
 });
-const stats = { expected: 2, unexpected: 2, skipped: 0 };
+const file = { title: 'wallet.e2e.ts', specs: [spec('W-01 passes')] };
 
-it('names every journey that failed with its reason, those in groups too', () => {
-  const suites = [
-    {
-      specs: [spec('W-01 passes'), spec('W-02 fails', '\u001B[31mNo button\u001B[39m\n\nExpected: "Pay"\nReceived: "Wait"\n    at a line')],
-      suites: [{ specs: [spec('W-03 passes')], suites: [{ specs: [spec('W-04 fails in a group', 'No field')] }] }],
-    },
-  ];
-  expect(countsOfJourneys({ stats, errors: [], suites }, 1)).toEqual({
-    passed: 2,
-    failed: 2,
-    skipped: 0,
-    failures: [
-      'wallet.e2e.ts [desktop]: W-02 fails: No button | Expected: "Pay" | Received: "Wait"',
-      'wallet.e2e.ts [desktop]: W-04 fails in a group: No field',
+it('names every journey as the runner does, with the reason of those that failed, in groups too', () => {
+  const message = '\u001B[31mNo button\u001B[39m\n\nExpected: "Pay"\nReceived: "Wait"\n    at a line';
+  const group = { title: 'the cashier', specs: [spec('W-04 fails in a group', 'No field')] };
+  const suites = [{ ...file, specs: [spec('W-02 fails', message)], suites: [{ title: 'money', specs: [], suites: [group] }] }];
+  const inFile = { file: 'wallet.e2e.ts' };
+  expect(reportOfJourneys({ errors: [], suites }, 1)).toEqual({
+    tests: [
+      { ...inFile, name: '[mobile] › wallet.e2e.ts › W-02 fails', state: 'passed' },
+      {
+        ...inFile,
+        name: '[desktop] › wallet.e2e.ts › W-02 fails',
+        state: 'failed',
+        reason: 'No button | Expected: "Pay" | Received: "Wait"',
+      },
+      { ...inFile, name: '[mobile] › wallet.e2e.ts › money › the cashier › W-04 fails in a group', state: 'passed' },
+      { ...inFile, name: '[desktop] › wallet.e2e.ts › money › the cashier › W-04 fails in a group', state: 'failed', reason: 'No field' },
     ],
+    broken: [],
   });
 });
 
-it('a run that ends badly though no journey failed counts as failed, and says why', () => {
-  const report = { stats: { ...stats, unexpected: 0 }, errors: [{ message: 'The product did not start' }], suites: [] };
-  expect(countsOfJourneys(report, 1)).toMatchObject({ failed: 1, failures: ['outside of every test: The product did not start'] });
-  expect(countsOfJourneys({ ...report, errors: [] }, 0)).toMatchObject({ failed: 0, failures: [] });
+it('says why a run ended badly though no journey failed', () => {
+  const errors = [{ message: 'The product did not start' }];
+  expect(reportOfJourneys({ errors, suites: [] }, 1)).toEqual({ tests: [], broken: ['outside of every test: The product did not start'] });
+  expect(reportOfJourneys({ errors: [], suites: [file] }, 1).broken).toEqual(['ended with 1 though no test failed']);
+  expect(reportOfJourneys({ errors: [], suites: [file] }, 0).broken).toEqual([]);
+});
+
+it('knows no second try beside other journeys', () => {
+  const flaky = { ...file, specs: [{ ...spec('W-01 passes'), tests: [{ projectName: 'mobile', status: 'flaky', results: [] }] }] };
+  expect(() => reportOfJourneys({ errors: [], suites: [flaky] }, 0)).toThrow('status');
 });

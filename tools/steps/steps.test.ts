@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { program, runNode, runStages } from './steps.ts';
+import { exitCode, program, runNode, runStages, type Step } from './steps.ts';
 
 let folder: string;
 let printed: string;
@@ -24,11 +24,11 @@ function programOf(name: string, source: string, limitMinutes?: number) {
   return program(name, [file], limitMinutes);
 }
 
-/** The lines at the end, without their times. */
-const summary = (): string[] =>
+/** So many lines at the end, without their times. */
+const summary = (count: number): string[] =>
   printed
     .split('\n')
-    .slice(-10)
+    .slice(-count)
     .map((line) => line.replace(/ \(.*\)$/, ''));
 
 describe('the stages of a run', () => {
@@ -43,20 +43,68 @@ describe('the stages of a run', () => {
       ],
       [{ name: 'breaks', run: () => Promise.reject(new Error('half a report')) }],
     ];
-    expect(await runStages(stages)).toBe(1);
+    const run = await runStages(stages);
+    expect(exitCode(run)).toBe(1);
+    expect(run.steps.map(({ name }) => name)).toEqual(['waits', 'marks', 'fails', 'hangs', 'breaks']);
     expect(printed).toContain('why');
-    expect(summary()).toEqual([
+    expect(summary(11)).toEqual([
       'ok   waits',
       'ok   marks',
       'FAIL fails',
+      '     fails: see its output above',
       'FAIL hangs',
-      '     not done after 0.01 minutes',
+      '     hangs: not done after 0.01 minutes',
       'FAIL breaks',
       '     Error: half a report',
       '',
       '2 passed, 3 failed',
       '',
     ]);
+  });
+});
+
+describe('what failed', () => {
+  type State = 'passed' | 'failed';
+  /** A step whose one test ends so in its runs, one after the other. */
+  function stepOf(name: string, ...states: readonly State[]): Step & { runs: number } {
+    const step = {
+      name,
+      runs: 0,
+      run: async () => {
+        const state = states[step.runs] ?? 'passed';
+        step.runs += 1;
+        const reason = state === 'failed' ? { reason: 'No button | Expected: "Pay"' } : {};
+        return { tests: [{ name: `${name}.ts › pays`, file: `${name}.ts`, state, ...reason }], broken: [] };
+      },
+      repeat: () => step.run(),
+    };
+    return step;
+  }
+
+  it('D-126 is repeated alone after all stages until it fails again or has passed twice, and the last lines name what is unsteady', async () => {
+    const [steady, unsteady, failing] = [stepOf('steady', 'passed'), stepOf('unsteady', 'failed'), stepOf('failing', 'failed', 'failed')];
+    expect(exitCode(await runStages([[unsteady], [steady, failing]]))).toBe(1);
+    expect([steady.runs, unsteady.runs, failing.runs]).toEqual([1, 3, 2]);
+    expect(printed.indexOf('repeated alone')).toBeGreaterThan(printed.indexOf('── FAIL failing'));
+    expect(summary(9)).toEqual([
+      'ok   unsteady',
+      'ok   steady',
+      'FAIL failing',
+      '     failing.ts › pays: No button | Expected: "Pay"',
+      'Unsteady: failed once, then passed 2 times alone',
+      '     unsteady.ts › pays: No button',
+      '',
+      '2 passed, 1 failed',
+      '',
+    ]);
+    expect(exitCode(await runStages([[stepOf('unsteady', 'failed')], [steady]]))).toBe(0);
+    expect(printed).toMatch(/\n2 passed, 0 failed\n$/);
+  });
+
+  it('D-126 is not repeated where too much failed for a repeat to change the verdict', async () => {
+    const steps = Array.from({ length: 21 }, (_step, index) => stepOf(`step-${index}`, 'failed'));
+    expect((await runStages([steps])).failures).toHaveLength(21);
+    expect(steps.map(({ runs }) => runs)).toEqual(steps.map(() => 1));
   });
 });
 

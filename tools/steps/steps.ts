@@ -5,22 +5,17 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { reasonOf, REPORT_FILE, testReport } from './test-report.ts';
+import { completed, type RunReport, runReport, type TestResult } from './run-report.ts';
+import { reasonOf, REPORT_FILE } from './test-report.ts';
+import { REPEATS, type StepRuns, toRepeat, unsteadyList, type RunVerdict, verdictOf, verdictOfStep } from './verdict.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** What a step found. A plain check counts as one. */
-export interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
-  /** The titles of what failed, with the reason: repeated at the end of the output. */
-  failures?: readonly string[];
-}
-
 export interface Step {
   name: string;
-  run(): Counts | Promise<Counts>;
+  run(): Promise<RunReport>;
+  /** Runs these tests of the step again, one at a time. A step without it is not repeated: what it checks does not depend on chance. */
+  repeat?(failed: readonly TestResult[]): Promise<RunReport>;
 }
 
 /** Steps that need nothing of each other. */
@@ -35,6 +30,10 @@ const bin = (name: string): string => path.join(root, 'node_modules', name);
 
 /** Three times what it takes on two quiet cores; the closing line must come before whoever waits for it gives up. */
 const TESTS_LIMIT_MINUTES = 60;
+/** A few tests alone take a minute or two; what hangs must not cost the closing line. */
+export const REPEAT_LIMIT_MINUTES = 10;
+/** When more failed than this the run is red whatever a repeat says, and each repeat would cost minutes. */
+const REPEATED_TESTS_LIMIT = 20;
 
 interface NodeRun {
   parameters: readonly string[];
@@ -77,61 +76,74 @@ export function program(name: string, words: readonly string[], limitMinutes = C
       try {
         const { stdout, stderr } = await execute(process.execPath, words, options);
         process.stdout.write(stdout + stderr);
-        return { passed: 1, failed: 0, skipped: 0 };
+        return { tests: [{ name, file: name, state: 'passed' }], broken: [] };
       } catch (error) {
         const { stdout, stderr, killed } = ended.parse(error);
         process.stdout.write(stdout + stderr);
-        return { passed: 0, failed: 1, skipped: 0, failures: killed ? [`not done after ${limitMinutes} minutes`] : [] };
+        const reason = killed ? `not done after ${limitMinutes} minutes` : 'see its output above';
+        return { tests: [{ name, file: name, state: 'failed', reason }], broken: [] };
       }
     },
   };
 }
 
-/** Runs vitest projects and counts their tests. A run that breaks before its report counts as a failure. */
+/** Runs vitest projects; what fails is repeated by file. */
 export function tests(name: string, projects: readonly string[]): Step {
+  const run = async (parameters: readonly string[], limitMinutes: number): Promise<RunReport> => {
+    const report = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-report-')), 'vitest.json');
+    const selected = projects.flatMap((project) => ['--project', project]);
+    const reporters = ['--reporter=default', `--reporter=${path.join(root, 'tools/steps/test-report.ts')}`];
+    const { status, overdue } = await runNode(bin('vitest/vitest.mjs'), {
+      parameters: ['run', ...selected, ...reporters, ...parameters],
+      environment: { [REPORT_FILE]: report },
+      limitMinutes,
+    });
+    return readReport(report, status, overdue);
+  };
   return {
     name,
-    run: async () => {
-      const report = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-report-')), 'vitest.json');
-      const selected = projects.flatMap((project) => ['--project', project]);
-      const reporters = ['--reporter=default', `--reporter=${path.join(root, 'tools/steps/test-report.ts')}`];
-      const parameters = ['run', ...selected, ...reporters];
-      const { status, overdue } = await runNode(bin('vitest/vitest.mjs'), { parameters, environment: { [REPORT_FILE]: report } });
-      const counts = readReport(report, status);
-      return { ...counts, failures: [...overdue, ...(counts.failures ?? [])] };
-    },
+    run: () => run([], TESTS_LIMIT_MINUTES),
+    repeat: (failed) => run(['--no-file-parallelism', ...new Set(failed.map(({ file }) => file))], REPEAT_LIMIT_MINUTES),
   };
 }
 
-/** What a run of vitest reported, which counts as failed where it ended so though no test did. */
-export function readReport(file: string, status: number): Counts {
-  if (!fs.existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
-  const report = testReport.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
-  return { ...report, failed: status !== 0 && report.failed === 0 ? 1 : report.failed };
+/** Reads what a run of vitest reported. One that broke before its report has failed. */
+export function readReport(file: string, status: number, overdue: readonly string[] = []): RunReport {
+  if (!fs.existsSync(file)) return { tests: [], broken: [...overdue, `ended with ${status} and without a report`] };
+  const report = runReport.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
+  return completed({ ...report, broken: [...overdue, ...report.broken] }, status);
 }
 
-/** What breaks a step itself, such as half a report, is its failure, and ends neither the other steps nor the closing line. */
-async function runSafely(step: Step): Promise<Counts> {
+/** Runs something of a step; what breaks it, such as half a report, is its failure, and ends neither the other steps nor the closing line. */
+async function safely(run: () => Promise<RunReport>): Promise<RunReport> {
   try {
-    return await step.run();
+    return await run();
   } catch (error) {
-    return { passed: 0, failed: 1, skipped: 0, failures: [reasonOf(String(error))] };
+    return { tests: [], broken: [reasonOf(String(error))] };
   }
 }
 
+/** One step of a run, with what it took. */
+interface StepRun extends StepRuns {
+  step: Step;
+  repeats: RunReport[];
+  seconds: number;
+}
+
+const secondsSince = (startedMs: number): number => Math.round((performance.now() - startedMs) / 100) / 10;
+
 /** Runs one step, and says what it found. */
-async function runStep(step: Step): Promise<{ counts: Counts; lines: string[] }> {
+async function runStep(step: Step): Promise<StepRun> {
   const startedMs = performance.now();
-  const counts = await runSafely(step);
-  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  const line = `${counts.failed === 0 ? 'ok  ' : 'FAIL'} ${step.name} (${seconds} s)`;
-  console.log(`── ${line}\n`);
-  return { counts, lines: [line, ...(counts.failures ?? []).map((failure) => `     ${failure}`)] };
+  const first = await safely(() => step.run());
+  const run = { step, first, repeats: [], seconds: secondsSince(startedMs) };
+  console.log(`── ${headline(run)}\n`);
+  return run;
 }
 
 /** Runs the steps of a stage, two at a time, in their order. */
-async function runStage(stage: Stage) {
-  const found: Awaited<ReturnType<typeof runStep>>[] = [];
+async function runStage(stage: Stage): Promise<StepRun[]> {
+  const found: StepRun[] = [];
   const waiting = [...stage.entries()];
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) found[next[0]] = await runStep(next[1]);
@@ -140,18 +152,57 @@ async function runStage(stage: Stage) {
   return found;
 }
 
-/** Runs the stages one after the other, all of them, and prints the closing line. @returns the exit code */
-export async function runStages(stages: readonly Stage[]): Promise<number> {
-  const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-  const lines: string[] = [];
-  for (const stage of stages)
-    for (const { counts, lines: own } of await runStage(stage)) {
-      total.passed += counts.passed;
-      total.failed += counts.failed;
-      total.skipped += counts.skipped;
-      lines.push(...own);
+/** Repeats what failed in the tests of these steps, alone, until it fails again or has passed twice in a row (D-126). */
+async function repeatFailed(runs: readonly StepRun[]): Promise<void> {
+  const isRepeatable = ({ step }: StepRun): boolean => step.repeat !== undefined;
+  const failed = runs.filter(isRepeatable).reduce((total, run) => total + toRepeat(run).length, 0);
+  if (failed > REPEATED_TESTS_LIMIT) return console.log(`${failed} tests failed, too many to repeat each alone\n`);
+  for (const run of runs.filter(isRepeatable)) {
+    const startedMs = performance.now();
+    for (let round = 1; round <= REPEATS; round += 1) {
+      const again = toRepeat(run);
+      if (again.length === 0) break;
+      console.log(`── ${run.step.name}: ${again.length} failed, repeated alone (${round} of ${REPEATS})\n`);
+      run.repeats.push(await safely(async () => run.step.repeat?.(again) ?? { tests: [], broken: [] }));
     }
-  console.log(`\n${lines.join('\n')}\n`);
-  console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
-  return total.failed === 0 ? 0 : 1;
+    run.seconds += secondsSince(startedMs);
+  }
 }
+
+/** Says in a line how a step ended. */
+function headline({ step, seconds, ...runs }: StepRun): string {
+  return `${verdictOfStep(runs).failures.length === 0 ? 'ok  ' : 'FAIL'} ${step.name} (${seconds.toFixed(1)} s)`;
+}
+
+const indented = (lines: readonly string[]): string[] => lines.map((line) => `     ${line}`);
+
+/** The lines at the end: each step with its failures, and above the last line what was unsteady, with the first line of its reason. */
+function closingLines(runs: readonly StepRun[], { passed, skipped, failures, unsteady, limits }: RunVerdict): string[] {
+  return [
+    ...runs.flatMap((run) => [headline(run), ...indented(verdictOfStep(run).failures)]),
+    ...limits.map((limit) => `FAIL ${limit}`),
+    ...(unsteady.length > 0 ? [`Unsteady: failed once, then passed ${REPEATS} times alone (CONTRIBUTING, Unsteady tests)`] : []),
+    ...indented(unsteady.map(({ name, reason = '' }) => `${name}: ${reason.split(' | ')[0]}`)),
+    '',
+    `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+  ];
+}
+
+/** What a whole run found. */
+export interface Run extends RunVerdict {
+  steps: readonly { name: string; seconds: number }[];
+}
+
+/** Runs the stages one after the other, all of them, repeats alone what failed, and prints the closing lines. */
+export async function runStages(stages: readonly Stage[]): Promise<Run> {
+  const list = unsteadyList.parse(JSON.parse(fs.readFileSync(path.join(root, 'e2e/unsteady.json'), 'utf8')));
+  const runs: StepRun[] = [];
+  for (const stage of stages) runs.push(...(await runStage(stage)));
+  await repeatFailed(runs);
+  const verdict = verdictOf(runs.map(verdictOfStep), list, new Date().toISOString().slice(0, 10));
+  console.log(`\n${closingLines(runs, verdict).join('\n')}`);
+  return { ...verdict, steps: runs.map(({ step, seconds }) => ({ name: step.name, seconds })) };
+}
+
+/** The exit code that says what a run found. */
+export const exitCode = ({ failures }: RunVerdict): number => (failures.length === 0 ? 0 : 1);

@@ -22,30 +22,31 @@ describe('the report of a test run', () => {
     [
       'tests that pass, fail and are left out',
       "it('a', () => {}); it('b', () => { throw new Error('why') }); it.skip('c', () => {})",
-      [1, 1, 1],
-      'one.test.js: b: why',
+      ['one.test.js › a: passed', 'one.test.js › b: failed: why', 'one.test.js › c: skipped'],
     ],
     [
       'what an assertion expected and what came',
       "it('a', () => { throw new Error('not the text\\n\\nExpected:\\n  Paid\\nReceived:\\n  Open') })",
-      [0, 1, 0],
-      'one.test.js: a: not the text | Expected: | Paid | Received: | Open',
+      ['one.test.js › a: failed: not the text | Expected: | Paid | Received: | Open'],
     ],
     [
-      'a rejection that nobody awaits',
+      'a rejection that nobody awaits, by the file during which it came',
       "it('a', async () => { Promise.reject(new Error('left alone')); await new Promise((done) => setTimeout(done, 20)) })",
-      [1, 1, 0],
-      'outside of every test: left alone (during one.test.js)',
+      ['one.test.js › a: passed', 'one.test.js: failed: outside of every test: left alone'],
     ],
-    ['a file that cannot be read', "throw new Error('at once')", [0, 1, 0], 'one.test.js: at once'],
+    ['a file that cannot be read', "throw new Error('at once')", ['one.test.js: failed: at once']],
     [
       'what all of a suite need',
       "describe('s', () => { beforeAll(() => { throw new Error('no floor') }); it('a', () => {}) })",
-      [0, 1, 1],
-      'one.test.js: s: no floor',
+      ['one.test.js › s > a: skipped', 'one.test.js: failed: s: no floor'],
     ],
-  ] as const)('names %s', (...[, source, counts, failure]) => {
-    const { passed, failed, skipped, failures } = runOf(source);
-    expect([[passed, failed, skipped], failures]).toEqual([counts, [failure]]);
+  ] as const)('names %s', (...[, source, lines]) => {
+    const { tests, broken } = runOf(source);
+    expect(tests.map(({ name, state, reason }) => [name, state, ...(reason === undefined ? [] : [reason])].join(': '))).toEqual(lines);
+    expect(broken).toEqual([]);
+  });
+
+  it('is a failure where the run breaks before it', () => {
+    expect(readReport('/nowhere/report.json', 139)).toEqual({ tests: [], broken: ['ended with 139 and without a report'] });
   });
 });

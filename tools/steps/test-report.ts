@@ -2,19 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestModule } from 'vitest/node';
-import * as z from 'zod/mini';
+import type { RunReport, TestResult } from './run-report.ts';
 
 /** Where the reporter writes, for the process that started vitest. */
 export const REPORT_FILE = 'TEST_REPORT_FILE';
-
-/** What a run of vitest found. */
-export const testReport = z.object({
-  passed: z.number(),
-  failed: z.number(),
-  skipped: z.number(),
-  /** Titles with the reason; files that could not be read and errors outside of every test are among them. */
-  failures: z.array(z.string()),
-});
 
 const REASON_LENGTH = 400;
 
@@ -29,43 +20,38 @@ export function reasonOf(message = ''): string {
     .slice(0, REASON_LENGTH);
 }
 
-function ofModule(module: TestModule): z.infer<typeof testReport> {
-  const name = module.relativeModuleId;
-  const found = { passed: 0, failed: 0, skipped: 0, failures: module.errors().map(({ message }) => `${name}: ${reasonOf(message)}`) };
-  for (const test of module.children.allTests()) {
+/** A failure of the file as a whole: it could not be read, or what all of its tests need failed. */
+const wholeFile = (file: string, reason: string): TestResult => ({ name: file, file, state: 'failed', reason });
+
+function resultsOf(module: TestModule): TestResult[] {
+  const file = module.relativeModuleId;
+  const tests = [...module.children.allTests()].map((test): TestResult => {
     const { state, errors } = test.result();
-    if (state === 'passed') found.passed += 1;
-    else if (state === 'failed') {
-      found.failed += 1;
-      found.failures.push(`${name}: ${test.fullName}: ${reasonOf(errors[0]?.message)}`);
-    } else found.skipped += 1;
-  }
-  for (const suite of module.children.allSuites()) {
-    found.failures.push(...suite.errors().map(({ message }) => `${name}: ${suite.fullName}: ${reasonOf(message)}`));
-  }
-  return found;
+    const name = `${file} › ${test.fullName}`;
+    if (state === 'failed') return { name, file, state, reason: reasonOf(errors[0]?.message) };
+    return { name, file, state: state === 'passed' ? 'passed' : 'skipped' };
+  });
+  const suites = [...module.children.allSuites()].flatMap((suite) =>
+    suite.errors().map(({ message }) => wholeFile(file, `${suite.fullName}: ${reasonOf(message)}`)),
+  );
+  return [...tests, ...module.errors().map(({ message }) => wholeFile(file, reasonOf(message))), ...suites];
 }
 
-/** The file whose tests ran when an error came up that none of them awaited. */
-const duringOf = (error: object): string =>
-  'VITEST_TEST_PATH' in error ? ` (during ${path.basename(String(error.VITEST_TEST_PATH))})` : '';
-
-/** A reporter of vitest that writes counts and failures as JSON: its own says nothing of errors that no test awaited, which fail a run as well. */
+/** A reporter of vitest that writes results as JSON: its own says nothing of errors that no test awaited, which fail a run as well. */
 export default class TestReporter implements Reporter {
   onTestRunEnd: NonNullable<Reporter['onTestRunEnd']> = (modules, unhandledErrors) => {
-    const file = process.env[REPORT_FILE];
-    if (file === undefined) return;
-    const found = modules.map(ofModule);
-    const sum = (pick: (report: z.infer<typeof testReport>) => number) => found.reduce((total, report) => total + pick(report), 0);
-    const outside = unhandledErrors.map((error) => `outside of every test: ${reasonOf(error.message)}${duringOf(error)}`);
-    const failures = [...found.flatMap((report) => report.failures), ...outside];
-    const report = {
-      passed: sum(({ passed }) => passed),
-      failed: sum(({ failed }) => failed),
-      skipped: sum(({ skipped }) => skipped),
-      failures,
-    };
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    fs.writeFileSync(file, JSON.stringify(report));
+    const reportFile = process.env[REPORT_FILE];
+    if (reportFile === undefined) return;
+    const report: RunReport = { tests: modules.flatMap(resultsOf), broken: [] };
+    for (const error of unhandledErrors) {
+      const reason = `outside of every test: ${reasonOf(error.message)}`;
+      // Vitest names the file whose tests ran when an error came up that none of them awaited.
+      const testPath = 'VITEST_TEST_PATH' in error ? String(error.VITEST_TEST_PATH) : '';
+      const module = modules.find(({ moduleId }) => moduleId === testPath);
+      if (module === undefined) report.broken.push(reason);
+      else report.tests.push(wholeFile(module.relativeModuleId, reason));
+    }
+    fs.mkdirSync(path.dirname(reportFile), { recursive: true });
+    fs.writeFileSync(reportFile, JSON.stringify(report));
   };
 }
