@@ -1,4 +1,4 @@
 #!/bin/sh
-# Every check and test. Ends with the line "N passed, N failed".
+# Every check and test, or those that paths or words name: `npm test -- deposit`. Ends with the line "N passed, N failed".
 . "$(dirname "$0")/../ops/common.sh"
-exec node tools/test.ts
+exec node tools/test.ts "$@"

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { HEADLESS_SHELL, journeyBrowser } from '../chromium.ts';
 import { reportOfJourneys } from './journey-report.ts';
 import type { RunReport, TestResult } from './run-report.ts';
-import { REPEAT_LIMIT_MINUTES, root, runNode, type Step } from './steps.ts';
+import { type Narrowed, REPEAT_LIMIT_MINUTES, root, runNode, type Step } from './steps.ts';
 
 /** Makes sure that Debian's Chromium is there. @returns why not, or undefined when it is */
 function ensureChromium(): string | undefined {
@@ -54,14 +54,18 @@ function repeatJourneys(failed: readonly TestResult[]): Promise<RunReport> {
   });
 }
 
-/** The journeys in a real browser; skipped with the reason where none can be had (sandbox §1). */
-export const journeys: Step = {
-  name: 'journeys in the browser',
-  run: async () => {
-    const reason = ensureChromium();
-    if (reason === undefined) return runJourneys();
-    console.log(`Skipped: ${reason}`);
-    return { tests: [{ name: 'journeys in the browser', file: 'e2e', state: 'skipped' }], broken: [] };
-  },
-  repeat: repeatJourneys,
-};
+/** Walks journeys in a real browser; skipped with the reason where none can be had (sandbox §1). */
+export function journeys({ files = [], title }: Narrowed = {}): Step {
+  const name = 'journeys in the browser';
+  return {
+    name,
+    run: async () => {
+      const reason = ensureChromium();
+      if (reason === undefined)
+        return runJourneys({ parameters: [...files, ...(title === undefined ? [] : ['--grep', RegExp.escape(title)])] });
+      console.log(`Skipped: ${reason}`);
+      return { tests: [{ name, file: 'e2e', state: 'skipped' }], broken: [] };
+    },
+    repeat: repeatJourneys,
+  };
+}

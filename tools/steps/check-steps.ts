@@ -1,7 +1,7 @@
 import { check, type Stage, tests } from './steps.ts';
 
 /** What the tests of pages and the journeys need: the built site, the games. It is made beside the static checks, which need nothing of it. */
-const build = check('build', 'ops/build.ts');
+export const build = check('build', 'ops/build.ts');
 
 const staticChecks: Stage = [
   check('types: server, packages, tools', 'ts7/bin/tsc', ['-p', 'tsconfig.json']),

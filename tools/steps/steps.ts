@@ -87,11 +87,18 @@ export function program(name: string, words: readonly string[], limitMinutes = C
   };
 }
 
+/** Which of a step's tests are run: all of them, or those of these files, with this in their titles. */
+export interface Narrowed {
+  files?: readonly string[];
+  title?: string | undefined;
+}
+
 /** Runs vitest projects; what fails is repeated by file. */
-export function tests(name: string, projects: readonly string[]): Step {
+export function tests(name: string, projects: readonly string[], { files = [], title }: Narrowed = {}): Step {
   const run = async (parameters: readonly string[], limitMinutes: number): Promise<RunReport> => {
     const report = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-report-')), 'vitest.json');
-    const selected = projects.flatMap((project) => ['--project', project]);
+    const narrowed = title === undefined ? [] : ['--testNamePattern', RegExp.escape(title)];
+    const selected = [...projects.flatMap((project) => ['--project', project]), ...narrowed];
     const reporters = ['--reporter=default', `--reporter=${path.join(root, 'tools/steps/test-report.ts')}`];
     const { status, overdue } = await runNode(bin('vitest/vitest.mjs'), {
       parameters: ['run', ...selected, ...reporters, ...parameters],
@@ -102,7 +109,7 @@ export function tests(name: string, projects: readonly string[]): Step {
   };
   return {
     name,
-    run: () => run([], TESTS_LIMIT_MINUTES),
+    run: () => run(files, TESTS_LIMIT_MINUTES),
     repeat: (failed) => run(['--no-file-parallelism', ...new Set(failed.map(({ file }) => file))], REPEAT_LIMIT_MINUTES),
   };
 }
