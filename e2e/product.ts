@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import * as z from 'zod/mini';
 import { scratchFolder } from '../apps/server/src/testing/scratch-folder.ts';
+import { eventually } from './eventually.ts';
 
 const READY_TIMEOUT_MS = 120_000;
 const root = path.resolve(import.meta.dirname, '..');
@@ -30,13 +32,24 @@ async function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
+const world = z.object({ data: z.object({ console: z.object({ fixed: z.object({ isComplete: z.boolean() }) }) }) });
+
+/** Waits for the last part of the demo world, which is made while the product already answers: queues and lists would grow under a test. */
+async function worldIsMade(url: string): Promise<void> {
+  const look = async (): Promise<true | undefined> => {
+    const response = await fetch(`${url}/sandbox/world`, { headers: { accept: 'application/json' } });
+    return world.parse(await response.json()).data.console.fixed.isComplete || undefined;
+  };
+  await eventually('the whole demo world', look, READY_TIMEOUT_MS);
+}
+
 export interface RunningProduct {
   url: string;
   dataDirectory: string;
   stop(): Promise<void>;
 }
 
-/** Starts the whole product, as a stranger would, in a folder that is thrown away. */
+/** Starts the whole product, as a stranger would, in a folder that is thrown away, and waits until its demo world is complete. */
 export async function startProduct(): Promise<RunningProduct> {
   const directory = scratchFolder('pavilion-e2e-');
   const dataDirectory = path.join(directory, 'data');
@@ -45,15 +58,19 @@ export async function startProduct(): Promise<RunningProduct> {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDirectory, LOG_LEVEL: 'warn', DRAIN_SECONDS: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return {
-    url: await addressOf(child),
-    dataDirectory,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-      fs.rmSync(directory, { recursive: true, force: true });
-    },
+  const stop = async (): Promise<void> => {
+    const ended = once(child, 'exit');
+    if (child.kill('SIGTERM')) await ended;
+    fs.rmSync(directory, { recursive: true, force: true });
   };
+  try {
+    const url = await addressOf(child);
+    await worldIsMade(url);
+    return { url, dataDirectory, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 /** One product for all journeys; `E2E_URL` names one that runs already. */
