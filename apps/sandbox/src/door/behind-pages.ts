@@ -34,7 +34,8 @@ function eventForm({ id, home, away }: FeedEvent): string {
   const score = (name: string): string =>
     `<label>${name}<input name="${name.toLowerCase()}" inputmode="numeric" size="2" value="0" aria-label="${name}: ${called}"></label>`;
   const result = away === null ? '' : `${score('Home')}${score('Away')}${button('result', 'End with this score')}`;
-  return `<form method="post" action="/sandbox/feed/${encodeURIComponent(id)}">${button('suspend', 'Suspend')}${button('resume', 'Resume')}${button('void', 'Void')}${result}</form>`;
+  const standing = away === null ? '' : `${button('freeze', 'Freeze')}${button('unfreeze', 'Unfreeze')}`;
+  return `<form method="post" action="/sandbox/feed/${encodeURIComponent(id)}">${button('suspend', 'Suspend')}${button('resume', 'Resume')}${standing}${button('void', 'Void')}${result}</form>`;
 }
 
 function eventRow(event: FeedEvent): string {
@@ -59,7 +60,7 @@ export function feedPage({
     events.length === 0 ? '<p>There are none at the moment.</p>' : events.slice(0, MOST_EVENTS).map(eventRow).join('');
   return sandboxPage(
     'Sports feed',
-    `${back}<h1>Sports feed</h1>${note(said)}<p>Matches are simulated. An event can be suspended, ended with a score of your choice, or voided; its bets are settled within seconds. <a href="/betting">Open the sportsbook</a>.</p><h2>Live, ${live.length}</h2>${list(live)}<h2>Next, ${next.length}</h2>${list(next)}`,
+    `${back}<h1>Sports feed</h1>${note(said)}<p>Matches are simulated. An event can be suspended, frozen where it stands, ended with a score of your choice, or voided; its bets are settled within seconds. <a href="/betting">Open the sportsbook</a>.</p><h2>Live, ${live.length}</h2>${list(live)}<h2>Next, ${next.length}</h2>${list(next)}`,
   );
 }
 

@@ -13,7 +13,7 @@ const readyMade = doorPlayers.filter((player) => player !== 'new');
 const saidQuery = z.object({ said: z.optional(z.string().check(z.maxLength(200))) });
 const eventParams = z.object({ id: z.string().check(z.maxLength(200)) });
 const score = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(400)));
-const wordBody = z.object({ word: z.enum(['suspend', 'resume', 'void', 'result']), home: score, away: score });
+const wordBody = z.object({ word: z.enum(['suspend', 'resume', 'freeze', 'unfreeze', 'void', 'result']), home: score, away: score });
 const resultBody = z.object({ kind: z.enum(['win', 'lost']), player: z.enum(readyMade), game: z.optional(z.string()) });
 const preparedWin = z.object({ data: z.object({ times: z.string() }) });
 
@@ -75,6 +75,8 @@ function registerFeedPage(server: FastifyInstance, deps: SandboxDeps): void {
     const calls = {
       suspend: { name: 'suspend', body: {}, said: 'The event is suspended.' },
       resume: { name: 'suspend', body: { off: true }, said: 'The event goes on.' },
+      freeze: { name: 'freeze', body: {}, said: 'The event is frozen.' },
+      unfreeze: { name: 'freeze', body: { off: true }, said: 'The event catches up.' },
       void: { name: 'void', body: {}, said: 'The event is void; its stakes are returned.' },
       result: { name: 'result', body: { home, away }, said: `The event ended ${home}:${away}.` },
     } as const;

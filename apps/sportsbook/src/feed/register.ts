@@ -6,7 +6,7 @@ import { feedSnapshotPath } from '../protocol/messages.ts';
 import { rounds } from '../rounds.ts';
 import { isSigned } from '../signing.ts';
 import { deletePublished } from './service/retention.ts';
-import { resultBody, say, suspendBody, type Word } from './service/operator.ts';
+import { resultBody, say, switchBody, untilPublished, type Word } from './service/operator.ts';
 import { feedHere } from './service/running.ts';
 import { ThreadedFeed } from './service/thread.ts';
 
@@ -39,7 +39,14 @@ export const registerFeed: Register = (server, deps) => {
   word('result', (request) => ({ kind: 'result', ...bodyOf(request, resultBody) }));
   word('correct', (request) => ({ kind: 'correct', ...bodyOf(request, resultBody) }));
   word('void', () => ({ kind: 'void' }));
-  word('suspend', (request) => ({ kind: bodyOf(request, suspendBody).off ? 'resume' : 'suspend' }));
+  word('suspend', (request) => ({ kind: bodyOf(request, switchBody).off ? 'resume' : 'suspend' }));
+  server.post('/sandbox/sportsbook/events/:id/freeze', async (request) => {
+    const eventId = eventIdOf(request);
+    await say(deps, eventId, { kind: bodyOf(request, switchBody).off ? 'unfreeze' : 'freeze' });
+    // Whoever freezes an event goes on with its prices, so they have to be the last ones.
+    await untilPublished(deps, eventId);
+    return { data: { id: eventId, accepted: true } };
+  });
 
   const forgetOld = async (): Promise<void> => {
     const forgotten = await deletePublished(deps);

@@ -62,11 +62,13 @@ describe('what an operator says of an event', () => {
     expect(await book.bet(token, eventId)).toMatchObject({ status: 201 });
   });
 
-  it('SB-90 a word that opens an event again, or that is refused, stops no bet', async () => {
+  it('SB-90 SB-100 a word that opens an event again, freezes it, or is refused, stops no bet', async () => {
     const { token } = book.aPlayer();
     const eventId = await anEvent();
-    await speak(eventId, { kind: 'resume' });
-    expect(await book.bet(token, eventId)).toMatchObject({ status: 201 });
+    for (const kind of ['resume', 'freeze', 'unfreeze'] as const) {
+      await speak(eventId, { kind });
+      expect(await book.bet(token, eventId)).toMatchObject({ status: 201 });
+    }
     await expect(speak(eventId, { kind: 'result', ranking: [['nobody']] })).rejects.toMatchObject({ code: 'INVALID' });
     expect(await book.bet(token, eventId)).toMatchObject({ status: 201 });
   });

@@ -52,7 +52,7 @@ export async function eventsTakingStakes(transaction: Transaction, eventIds: rea
       name: 'sportsbook-halted-events',
       text: `select event_id as id
        from sportsbook.feed_override
-       where told_at is null and kind <> 'resume' and event_id = any($1::text[])
+       where told_at is null and kind in ('result', 'void', 'suspend') and event_id = any($1::text[])
        union
        select id
        from sportsbook.event

@@ -170,3 +170,31 @@ describe('what befalls a match', () => {
     expect(Object.values(received.now.results.get(`${match.eventId}~set_winner~~1`)?.results ?? {}).toSorted()).toEqual(['lost', 'won']);
   });
 });
+
+describe('a match that is frozen', () => {
+  it('SB-100 stands where the feed had come with it, markets that a goal suspended too, and catches up once it is let go', async () => {
+    const match = aMatch('football');
+    const goal = scriptOf(SEED, match)
+      .steps()
+      .find(({ incident }) => incident?.kind === 'goal');
+    if (goal === undefined) throw new Error('Nobody scores');
+    const goalMs = match.startsAtMs + goal.atMs;
+    const received = new ReceivedEvent(match);
+    await received.at(goalMs - MINUTE_MS);
+    await received.at(goalMs);
+    expect(received.statuses()).not.toContain('open');
+    const { score } = received.now;
+    // It was frozen before the turn that published the goal, which was under way.
+    const freeze: Override = { id: 1n, kind: 'freeze', home: null, away: null, decidedAtMs: goalMs - 1 };
+    received.receive([freeze]);
+    for (const afterMs of [1, MINUTE_MS, 200 * MINUTE_MS]) await received.at(goalMs + afterMs);
+    expect(received.nextAtMs).toBe(Number.POSITIVE_INFINITY);
+    expect(received.now).toMatchObject({ state: 'live', score });
+    expect(received.statuses()).not.toContain('open');
+    received.receive([freeze, { ...freeze, id: 2n, kind: 'unfreeze' }]);
+    await received.at(goalMs + 2 * MINUTE_MS);
+    expect(received.statuses()).toContain('open');
+    await received.at(goalMs + 200 * MINUTE_MS);
+    expect(received.now.state).toBe('ended');
+  });
+});

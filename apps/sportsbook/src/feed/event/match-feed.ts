@@ -5,11 +5,11 @@ import { pricedMarkets, type PricedMarket } from '../markets/priced.ts';
 import type { Match } from '../schedule/slots.ts';
 import { type Body, enveloped, type EventFeed, type Kept, NEW_EVENT, type Produced, type SnapshotMessage } from './event-feed.ts';
 import { outcomesOf } from './outcomes.ts';
-import { driftAt, nextDriftMs } from './drift.ts';
-import { MarketBoard } from './market-board.ts';
+import { driftAt } from './drift.ts';
+import { type Changes, MarketBoard } from './market-board.ts';
 import { ResultBoard } from './result-board.ts';
-import { type Override, type Ruling, rulingOf } from './ruling.ts';
-import { goalsAt, headerOf, heldUntil, isTurn, statusAt, statusAtStep, stepNow } from './standing.ts';
+import { type Override, playedUntil, type Ruling, rulingOf } from './ruling.ts';
+import { goalsAt, headerOf, heldUntilMs, isTurn, nextChangeMs, statusAt, statusAtStep, stepNow } from './standing.ts';
 
 /** Beyond this backlog, as after a jump of the clock, only turning points of a script are published one by one. */
 const MOST_STEPS_TOLD = 20;
@@ -32,6 +32,9 @@ export class MatchFeed implements EventFeed {
   #publishedVersion: number;
   #isVoidPublished: boolean;
   #isSuspensionPublished = false;
+  #isFreezePublished = false;
+  /** The time up to which the match has been published. */
+  #reachedMs = 0;
   #isKnown: boolean;
   #isDelayPublished = false;
   #isSnapshotDue: boolean;
@@ -68,7 +71,7 @@ export class MatchFeed implements EventFeed {
 
   /** The match has ended, whether its results are published or not. */
   isOver(nowMs: number): boolean {
-    return this.#hasEnd(nowMs);
+    return this.#hasEnd(this.#playedUntil(nowMs));
   }
 
   /** Takes all operator decisions; they are published by the next `advance`. */
@@ -79,6 +82,8 @@ export class MatchFeed implements EventFeed {
 
   /** The messages due by now, in order. */
   advance(nowMs: number): Produced {
+    const playedMs = this.#playedUntil(nowMs);
+    this.#reachedMs = playedMs;
     const messages: EventMessage[] = [];
     const fresh: string[] = [];
     const send = (body: Body): number => {
@@ -86,21 +91,25 @@ export class MatchFeed implements EventFeed {
       messages.push(enveloped(body, { eventId: this.match.eventId, eventSeq: this.#eventSeq, nowMs }));
       return this.#eventSeq;
     };
-    if (this.#isSnapshotDue) fresh.push(...this.#resume(nowMs, send));
+    if (this.#isSnapshotDue) fresh.push(...this.#resume(playedMs, send));
     else {
-      this.#introduce(nowMs, send);
-      if (this.#hasEnd(nowMs)) this.#publishEnd(nowMs, send);
+      this.#introduce(playedMs, send);
+      if (this.#hasEnd(playedMs)) this.#publishEnd(playedMs, send);
       else {
-        this.#publishSteps(nowMs, send);
-        fresh.push(...this.#publishMarkets(nowMs, send));
+        this.#publishSteps(playedMs, send);
+        this.#publishFreeze(playedMs, send);
+        fresh.push(...this.#publishMarkets(playedMs, send));
       }
     }
-    if (!this.#isDone) this.nextAtMs = this.#nextChange(nowMs);
+    if (!this.#isDone)
+      this.nextAtMs = this.#isFrozen
+        ? Number.POSITIVE_INFINITY
+        : nextChangeMs(this.#seed, this.match, { script: this.#script, publishedStep: this.#publishedStep, nowMs: playedMs });
     return { messages, fresh };
   }
 
   jiggle(nowMs: number, most: number): { messages: readonly EventMessage[]; moved: number } {
-    const markets = [...this.#board.jiggle(most, this.#eventSeq + 1)];
+    const markets = this.#isFrozen ? [] : [...this.#board.jiggle(most, this.#eventSeq + 1)];
     if (markets.length === 0) return { messages: [], moved: 0 };
     this.#eventSeq += 1;
     const { eventId } = this.match;
@@ -112,14 +121,15 @@ export class MatchFeed implements EventFeed {
   snapshot(nowMs: number): SnapshotMessage {
     const { eventId } = this.match;
     const version = Math.max(1, this.#eventSeq);
-    if (this.#board.published().length === 0) this.#derive(nowMs, version);
+    const playedMs = this.#playedUntil(nowMs);
+    if (this.#board.published().length === 0) this.#derive(playedMs, version);
     return {
       messageId: `${eventId}-${this.#eventSeq}-snapshot`,
       eventId,
       eventSeq: version,
       producedAt: new Date(nowMs).toISOString(),
       type: 'snapshot',
-      body: this.#wholeBody(nowMs),
+      body: this.#wholeBody(playedMs),
     };
   }
 
@@ -134,6 +144,15 @@ export class MatchFeed implements EventFeed {
       settlements: this.#results.results(),
       voids,
     };
+  }
+
+  get #isFrozen(): boolean {
+    return this.#ruling.frozenAtMs !== undefined;
+  }
+
+  /** A turn that was under way when the match was frozen may have published more of it, which is not taken back. */
+  #playedUntil(nowMs: number): number {
+    return Math.min(nowMs, Math.max(playedUntil(this.#ruling, nowMs), this.#reachedMs));
   }
 
   #status(nowMs: number): EventStatus {
@@ -171,6 +190,7 @@ export class MatchFeed implements EventFeed {
     this.#publishedStep = this.#step(nowMs)?.index ?? -1;
     const { settlementVersion, isVoid, isSuspended } = this.#ruling;
     [this.#publishedVersion, this.#isVoidPublished, this.#isSuspensionPublished] = [settlementVersion, isVoid, isSuspended];
+    this.#isFreezePublished = this.#isFrozen;
     this.#isDone = this.#hasEnd(nowMs);
     send({ type: 'snapshot', body: this.#wholeBody(nowMs) });
     return fresh;
@@ -180,7 +200,7 @@ export class MatchFeed implements EventFeed {
   #derive(nowMs: number, version: number): readonly string[] {
     const step = this.#step(nowMs);
     const isEnded = this.#hasEnd(nowMs);
-    const fresh = isEnded ? [] : this.#price(nowMs, version);
+    const fresh = isEnded ? [] : this.#changes(nowMs, version).fresh;
     this.#board.fillOffered(version);
     if (isEnded) this.#results.decideAll(step, this.#ruling, () => undefined);
     else if (step !== undefined) this.#results.decideEarly(step, this.#ruling, () => undefined);
@@ -219,15 +239,19 @@ export class MatchFeed implements EventFeed {
     this.#isSuspensionPublished = this.#ruling.isSuspended;
   }
 
-  #isHeld(nowMs: number, scope: 'all' | 'part'): boolean {
-    return this.#heldUntil(nowMs, scope) !== undefined;
+  /** Stops the clock of a frozen match on the screens, and starts it again. */
+  #publishFreeze(nowMs: number, send: (body: Body) => number): void {
+    if (this.#isFrozen === this.#isFreezePublished) return;
+    this.#isFreezePublished = this.#isFrozen;
+    if (this.#step(nowMs) !== undefined) send({ type: 'state', body: this.#status(nowMs) });
   }
 
-  #heldUntil(nowMs: number, scope: 'all' | 'part'): number | undefined {
-    const step = this.#step(nowMs);
-    if (step === undefined) return undefined;
-    const until = heldUntil(this.#script.steps(), step, { atMs: nowMs - this.match.startsAtMs, scope });
-    return until === undefined ? undefined : until + this.match.startsAtMs;
+  #isHeld(nowMs: number, scope: 'all' | 'part'): boolean {
+    return heldUntilMs(this.match, this.#script, { nowMs, scope }) !== undefined;
+  }
+
+  #isAllHeld(nowMs: number): boolean {
+    return this.#ruling.isSuspended || this.#isHeld(nowMs, 'all');
   }
 
   #standing(nowMs: number): Standing {
@@ -235,29 +259,22 @@ export class MatchFeed implements EventFeed {
     return { step: this.#step(nowMs), atMs: nowMs - startsAtMs, drift: driftAt(this.#seed, { eventId, startsAtMs }, nowMs) };
   }
 
-  #priced(nowMs: number): readonly PricedMarket[] {
-    return pricedMarkets(this.match.eventId, this.#script.offers(this.#standing(nowMs)), this.#board.linesBefore);
-  }
-
-  /** Prices the markets offered now. @returns the ids of new markets */
-  #price(nowMs: number, version: number): readonly string[] {
-    const isAllHeld = this.#ruling.isSuspended || this.#isHeld(nowMs, 'all');
+  /** Prices the markets offered now. */
+  #changes(nowMs: number, version: number): Changes {
+    const isAllHeld = this.#isAllHeld(nowMs);
     const isPartHeld = this.#isHeld(nowMs, 'part');
     const isHeld = ({ isOfPart }: PricedMarket): boolean => isAllHeld || (isOfPart && isPartHeld);
-    const { fresh } = this.#board.changes(this.#priced(nowMs), { version, isHeld });
-    return fresh;
+    const offers = this.#script.offers(this.#standing(nowMs));
+    return this.#board.changes(pricedMarkets(this.match.eventId, offers, this.#board.linesBefore), { version, isHeld });
   }
 
   #publishMarkets(nowMs: number, send: (body: Body) => number): readonly string[] {
     const step = this.#step(nowMs);
     const isFirst = this.#board.published().length === 0;
-    const isAllHeld = this.#ruling.isSuspended || this.#isHeld(nowMs, 'all');
     // While all markets are held nothing is priced; prices are computed when the hold ends.
-    if (isAllHeld && !isFirst) return [];
+    if (this.#isAllHeld(nowMs) && !isFirst) return [];
     if (step !== undefined) this.#results.decideEarly(step, this.#ruling, (body) => send({ type: 'settlement', body }));
-    const isPartHeld = this.#isHeld(nowMs, 'part');
-    const isHeld = ({ isOfPart }: PricedMarket): boolean => isAllHeld || (isOfPart && isPartHeld);
-    const { changed, fresh } = this.#board.changes(this.#priced(nowMs), { version: this.#eventSeq + 1, isHeld });
+    const { changed, fresh } = this.#changes(nowMs, this.#eventSeq + 1);
     if (changed.length > 0) send({ type: 'prices', body: { markets: [...changed], ...goalsAt(this.#script, this.#standing(nowMs)) } });
     return fresh;
   }
@@ -278,19 +295,5 @@ export class MatchFeed implements EventFeed {
       this.#results.decideAll(this.#step(nowMs), this.#ruling, (body) => send({ type: 'settlement', body }));
     }
     this.#publishedVersion = this.#ruling.settlementVersion;
-  }
-
-  #nextChange(nowMs: number): number {
-    const { eventId, startsAtMs } = this.match;
-    if (nowMs < startsAtMs) {
-      const { firstStepMs = 0, delay } = this.#script;
-      const known = [firstStepMs, delay?.announcedMs ?? 0].map((afterMs) => startsAtMs + afterMs).filter((atMs) => atMs > nowMs);
-      return Math.min(nextDriftMs(this.#seed, { eventId, startsAtMs }, nowMs), ...known);
-    }
-    const next = this.#script.steps()[this.#publishedStep + 1];
-    const holds = [this.#heldUntil(nowMs, 'all'), this.#heldUntil(nowMs, 'part')];
-    const reprice = this.#script.repriceMs === undefined ? undefined : nowMs + this.#script.repriceMs;
-    const times = [next === undefined ? undefined : startsAtMs + next.atMs, ...holds, reprice].filter((time) => time !== undefined);
-    return Math.min(...times);
   }
 }

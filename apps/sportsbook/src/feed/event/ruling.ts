@@ -8,7 +8,7 @@ export type Ranking = readonly (readonly string[])[];
 /** An operator's decision about an event. */
 export interface Override {
   readonly id: bigint;
-  readonly kind: 'result' | 'void' | 'suspend' | 'resume';
+  readonly kind: 'result' | 'void' | 'suspend' | 'resume' | 'freeze' | 'unfreeze';
   readonly home: number | null;
   readonly away: number | null;
   /** The result of a season, which has no score. */
@@ -22,6 +22,8 @@ export interface Ruling {
   readonly settlementVersion: number;
   readonly isVoid: boolean;
   readonly isSuspended: boolean;
+  /** When the match was frozen, while it is. */
+  readonly frozenAtMs?: number | undefined;
   /** The result that counts instead of the script's. */
   readonly result?: FilledResult;
 }
@@ -40,6 +42,9 @@ function scriptedScore(match: Match, script: MatchScript, atMs: number): Pair | 
   return atMs >= match.startsAtMs + end.atMs && end.stoppage === undefined ? end.score : undefined;
 }
 
+/** The time up to which a match has been played: a frozen one stands at the time when it was frozen. */
+export const playedUntil = ({ frozenAtMs }: Ruling, nowMs: number): number => Math.min(nowMs, frozenAtMs ?? nowMs);
+
 /** A repeated result leaves the ruling as it is. */
 function withResult(ruling: Ruling, result: FilledResult, scripted: Pair | undefined): Ruling {
   const current = ruling.result?.score ?? scripted;
@@ -47,16 +52,24 @@ function withResult(ruling: Ruling, result: FilledResult, scripted: Pair | undef
   return { ...ruling, result, settlementVersion: ruling.settlementVersion + 1 };
 }
 
+/** Suspends or freezes a match, or undoes it. One that is frozen twice stands where it stood before. */
+function switched(ruling: Ruling, { kind, decidedAtMs }: Override): Ruling {
+  if (kind === 'freeze') return { ...ruling, frozenAtMs: ruling.frozenAtMs ?? decidedAtMs };
+  if (kind === 'unfreeze') return { ...ruling, frozenAtMs: undefined };
+  return { ...ruling, isSuspended: kind === 'suspend' };
+}
+
 /** Applies operator decisions in order: a result ends an event or corrects its end, and nothing follows a void (sportsbook §2.7). */
 export function rulingOf(match: Match, script: MatchScript, overrides: readonly Override[]): Ruling {
   let ruling: Ruling = { settlementVersion: 1, isVoid: false, isSuspended: false };
-  for (const { kind, home, away, decidedAtMs } of overrides) {
+  for (const override of overrides) {
     if (ruling.isVoid) break;
-    if (kind === 'suspend' || kind === 'resume') ruling = { ...ruling, isSuspended: kind === 'suspend' };
-    else if (kind === 'void') ruling = { ...ruling, isVoid: true, settlementVersion: ruling.settlementVersion + 1 };
+    const { kind, home, away, decidedAtMs } = override;
+    if (kind === 'void') ruling = { ...ruling, isVoid: true, settlementVersion: ruling.settlementVersion + 1 };
+    else if (kind !== 'result') ruling = switched(ruling, override);
     else {
       const result = filledResult(match.sport, [home ?? 0, away ?? 0], script.bestOf);
-      ruling = withResult(ruling, result, scriptedScore(match, script, decidedAtMs));
+      ruling = withResult(ruling, result, scriptedScore(match, script, playedUntil(ruling, decidedAtMs)));
     }
   }
   return ruling;
@@ -64,4 +77,4 @@ export function rulingOf(match: Match, script: MatchScript, overrides: readonly 
 
 /** Whether an event has ended, by its script or by an operator's result. */
 export const hasEnded = (match: Match, { script, ruling, nowMs }: { script: MatchScript; ruling: Ruling; nowMs: number }): boolean =>
-  ruling.result !== undefined || nowMs >= match.startsAtMs + endOf(script).atMs;
+  ruling.result !== undefined || playedUntil(ruling, nowMs) >= match.startsAtMs + endOf(script).atMs;

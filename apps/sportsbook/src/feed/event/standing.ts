@@ -3,6 +3,7 @@ import type { EventHeader, EventStatus } from '../../protocol/messages.ts';
 import { type MatchScript, type Hold, sidesOf, type Standing, type Step, stepAt } from '../match-script/script.ts';
 import type { Match } from '../schedule/slots.ts';
 import { theWorld } from '../world.ts';
+import { nextDriftMs } from './drift.ts';
 import type { Ruling } from './ruling.ts';
 
 const slug = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
@@ -51,7 +52,10 @@ export const stepNow = ({ startsAtMs }: Match, script: MatchScript, nowMs: numbe
 /** The status of an event at a time, including operator decisions. */
 export function statusAt(match: Match, { script, ruling, nowMs }: { script: MatchScript; ruling: Ruling; nowMs: number }): EventStatus {
   const step = stepNow(match, script, nowMs);
-  const ofScript: EventStatus = step === undefined ? { state: 'prematch' } : statusAtStep(script, step, nowMs - match.startsAtMs);
+  const ofStep: EventStatus = step === undefined ? { state: 'prematch' } : statusAtStep(script, step, nowMs - match.startsAtMs);
+  const { clock } = ofStep;
+  // The screens run a clock on by themselves.
+  const ofScript = ruling.frozenAtMs === undefined || clock === undefined ? ofStep : { ...ofStep, clock: { ...clock, running: false } };
   if (ruling.isVoid) return { ...ofScript, state: 'cancelled' };
   if (ruling.result === undefined) return ofScript;
   const [home, away] = ruling.result.score;
@@ -77,7 +81,7 @@ export function goalsAt(script: MatchScript, standing: Standing): { goals?: Goal
 const LONGEST_HOLD_MS = 60_000;
 
 /** The end of the hold on markets of a scope, by the steps so far; undefined if there is none. */
-export function heldUntil(steps: readonly Step[], step: Step, { atMs, scope }: { atMs: number; scope: Hold['scope'] }): number | undefined {
+function heldUntil(steps: readonly Step[], step: Step, { atMs, scope }: { atMs: number; scope: Hold['scope'] }): number | undefined {
   let until: number | undefined;
   for (let index = step.index; index >= 0; index -= 1) {
     const earlier = steps[index];
@@ -88,4 +92,35 @@ export function heldUntil(steps: readonly Step[], step: Step, { atMs, scope }: {
     if (ends > atMs) until = Math.max(until ?? 0, ends);
   }
   return until;
+}
+
+interface Now {
+  readonly nowMs: number;
+}
+
+/** When the markets of a scope open again, while they are held. */
+export function heldUntilMs(match: Match, script: MatchScript, { nowMs, scope }: Now & { scope: Hold['scope'] }): number | undefined {
+  const step = stepNow(match, script, nowMs);
+  if (step === undefined) return undefined;
+  const until = heldUntil(script.steps(), step, { atMs: nowMs - match.startsAtMs, scope });
+  return until === undefined ? undefined : until + match.startsAtMs;
+}
+
+/** When something of a match changes next, after the last step that was published. */
+export function nextChangeMs(
+  seed: string,
+  match: Match,
+  { script, publishedStep, nowMs }: Now & { script: MatchScript; publishedStep: number },
+): number {
+  const { eventId, startsAtMs } = match;
+  if (nowMs < startsAtMs) {
+    const { firstStepMs = 0, delay } = script;
+    const known = [firstStepMs, delay?.announcedMs ?? 0].map((afterMs) => startsAtMs + afterMs).filter((atMs) => atMs > nowMs);
+    return Math.min(nextDriftMs(seed, { eventId, startsAtMs }, nowMs), ...known);
+  }
+  const next = script.steps()[publishedStep + 1];
+  const holds = (['all', 'part'] as const).map((scope) => heldUntilMs(match, script, { nowMs, scope }));
+  const reprice = script.repriceMs === undefined ? undefined : nowMs + script.repriceMs;
+  const times = [next === undefined ? undefined : startsAtMs + next.atMs, ...holds, reprice].filter((time) => time !== undefined);
+  return Math.min(...times);
 }

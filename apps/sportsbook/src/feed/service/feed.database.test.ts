@@ -9,9 +9,9 @@ import { competitorsOf } from '../outright/chances.ts';
 import { seasonsAt } from '../outright/season.ts';
 import { matchOf } from '../schedule/slots.ts';
 import { SEED } from '../testing/any-match.ts';
-import { Listener } from '../testing/listener.ts';
+import { Listener, type ReceivedEvent } from '../testing/listener.ts';
 import { Feed } from './feed.ts';
-import { say, type Word } from './operator.ts';
+import { say, untilPublished, type Word } from './operator.ts';
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
@@ -53,6 +53,14 @@ function coming(sport: string): string {
   if (eventId === undefined) throw new Error(`No ${sport} is coming`);
   return eventId;
 }
+
+const clockOf = ({ messages }: ReceivedEvent) => messages.findLast((message) => message.type === 'state')?.body.clock;
+
+/** Score, markets and prices of an event. */
+const offerOf = ({ score, markets }: ReceivedEvent) => ({
+  score,
+  prices: [...markets.values()].map(({ id, status, outcomes }) => [id, status, outcomes.map(({ price, active }) => [price, active])]),
+});
 
 const marketsOf = (message: EventMessage) => (message.type === 'prices' ? message.body.markets : []);
 
@@ -229,6 +237,7 @@ describe('the feed', () => {
     const ranking = [[first], [second]];
     await expect(speak(eventId, { kind: 'correct', ranking })).rejects.toMatchObject({ code: 'NOT_ENDED' });
     await expect(speak(eventId, { kind: 'result', home: 2, away: 0 })).rejects.toMatchObject({ code: 'INVALID' });
+    await expect(speak(eventId, { kind: 'freeze' })).rejects.toMatchObject({ code: 'INVALID' });
     await expect(speak(eventId, { kind: 'result', ranking: [['nobody']] })).rejects.toThrow('does not compete');
     await expect(speak(eventId, { kind: 'result', ranking: [[first], [first]] })).rejects.toThrow('twice');
     await speak(eventId, { kind: 'result', ranking });
@@ -263,6 +272,41 @@ describe('the feed', () => {
     await speak(eventId, { kind: 'resume' });
     await turns(2);
     expect(open()).toBe(before);
+  });
+
+  it('SB-100 an event that is frozen keeps its prices and state while others go on, and catches up once it is let go', async () => {
+    const eventId = listener.inState('live').find((id) => id.startsWith('ev-basketball-'));
+    if (eventId === undefined) throw new Error('No basketball is live');
+    const received = listener.event(eventId);
+    const others = (): number => [...listener.events.values()].reduce((sum, { eventSeq }) => sum + eventSeq, -received.eventSeq);
+    await speak(eventId, { kind: 'freeze' });
+    const taken = untilPublished(database, eventId);
+    await turns(1);
+    await taken;
+    const [frozen, frozenSeq, elsewhere] = [offerOf(received), received.eventSeq, others()];
+    expect(clockOf(received)?.running).toBe(false);
+    await turns(120, SECOND_MS);
+    expect(offerOf(received)).toEqual(frozen);
+    expect(received.eventSeq).toBe(frozenSeq);
+    expect(others()).toBeGreaterThan(elsewhere + 100);
+    // A restart changes nothing, and another process sees it stand there too.
+    feed = newFeed();
+    await feed.open(database.pool);
+    await turns(TURNS_TO_OPEN);
+    expect(offerOf(received)).toEqual(frozen);
+    expect((await newFeed().snapshot(eventId))?.body).toMatchObject({
+      status: { state: 'live', clock: { running: false }, score: frozen.score },
+    });
+    nowMs += 3 * HOUR_MS;
+    await turns(1);
+    expect(received.state).toBe('live');
+    await expect(speak(eventId, { kind: 'correct', home: 1, away: 0 })).rejects.toMatchObject({ code: 'NOT_ENDED' });
+    await speak(eventId, { kind: 'unfreeze' });
+    await turns(1);
+    const end = endAt(eventId);
+    expect(received.state).toBe(end.state);
+    expect([received.score?.home, received.score?.away]).toEqual(end.score);
+    expect([...received.results.keys()].toSorted()).toEqual([...received.markets.keys()].toSorted());
   });
 
   it('SB-7 an event whole, asked for out of turn, is what message by message came to, by any process', async () => {

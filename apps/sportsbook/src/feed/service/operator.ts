@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import * as z from 'zod';
 import { Refusal } from '../../http.ts';
@@ -30,17 +31,38 @@ export const resultBody = z.union([
       .max(MOST_PLACES),
   }),
 ]);
-export const suspendBody = z.object({ off: z.boolean().default(false) });
+/** Suspends or freezes an event, or with `off` undoes that. */
+export const switchBody = z.object({ off: z.boolean().default(false) });
 
 /** An operator's decision about an event. */
 export type Word =
   | ({ kind: 'result' | 'correct' } & (z.output<typeof resultBody> | { home: number; away: number }))
-  | { kind: 'void' | 'suspend' | 'resume' };
+  | { kind: 'void' | 'suspend' | 'resume' | 'freeze' | 'unfreeze' };
 
 export interface OperatorContext {
   readonly pool: Pool;
   readonly seed: string;
   now(): Date;
+}
+
+const LOOK_AGAIN_MS = 50;
+/** A feed that catches up with a jump of the clock takes some seconds. */
+const LONGEST_TURN_MS = 30_000;
+
+/**
+ * Waits until the book has received every decision about an event.
+ * @throws Refusal `TEMPORARY` where the feed does not publish it, which will happen once it runs again
+ */
+export async function untilPublished(
+  { pool, wait = delay }: { pool: Pool; wait?: ((delayMs: number) => Promise<void>) | undefined },
+  eventId: string,
+): Promise<void> {
+  for (let waitedMs = 0; waitedMs < LONGEST_TURN_MS; waitedMs += LOOK_AGAIN_MS) {
+    const overrides = await listOverrides(pool, [eventId]);
+    if (overrides.every(({ isPublished }) => isPublished)) return;
+    await wait(LOOK_AGAIN_MS);
+  }
+  throw new Refusal(503, 'TEMPORARY', { message: 'The feed has not published it yet.' });
 }
 
 async function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
@@ -105,7 +127,9 @@ function judgeOf(seed: string, eventId: string, word: Word): Judge | undefined {
   const match = matchOf(seed, eventId);
   if (match !== undefined) return judgeMatch(seed, match, word);
   const season = seasonOf(eventId);
-  return season === undefined ? undefined : judgeSeason(season, word);
+  if (season === undefined) return undefined;
+  if (word.kind === 'freeze' || word.kind === 'unfreeze') throw invalid('A season goes by its matches.', { id: 'is no match' });
+  return judgeSeason(season, word);
 }
 
 /**

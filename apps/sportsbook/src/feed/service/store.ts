@@ -101,7 +101,7 @@ export async function markEnded(database: Queryable, eventIds: readonly string[]
 const override = z.object({
   id: z.coerce.bigint(),
   eventId: z.string(),
-  kind: z.enum(['result', 'void', 'suspend', 'resume']),
+  kind: z.enum(['result', 'void', 'suspend', 'resume', 'freeze', 'unfreeze']),
   home: z.number().nullable(),
   away: z.number().nullable(),
   ranking: z.array(z.array(z.string())).nullable(),
