@@ -38,18 +38,22 @@ interface Asked {
   readonly request: CashOutRequest;
 }
 
-/** The terms of a quote for the ticket's current version, or of the current offer. */
+/**
+ * The terms of a quote for the ticket's current version, or of the current offer. A quote that ran out on the way stays good for whoever
+ * says the least they take for it.
+ */
 async function termsOf(context: TicketsContext, transaction: PoolClient, { ticket, value, request }: Asked): Promise<Terms | Refusal> {
   const { quoteId, amount, minOffer } = request;
+  const leastMinor = minOffer === undefined ? 0n : readAmount(minOffer, ticket.currency);
+  if (leastMinor === undefined) return refuse(422, 'INVALID', { minOffer: 'is no amount of the currency' });
   if (quoteId !== undefined) {
     const quote = await useQuote(transaction, { quoteId, ticketId: ticket.id, now: context.now() });
     if (quote?.ticketVersion !== ticket.version) return refuse(409, 'QUOTE_EXPIRED');
-    return { partMinor: quote.partMinor, quotedMinor: quote.offerMinor };
+    if (!quote.isExpired) return { partMinor: quote.partMinor, quotedMinor: quote.offerMinor };
+    return minOffer === undefined ? refuse(409, 'QUOTE_EXPIRED') : { partMinor: quote.partMinor, quotedMinor: leastMinor };
   }
   const partMinor = readPart(ticket, amount);
   if (partMinor === undefined) return wrongPart;
-  const leastMinor = minOffer === undefined ? 0n : readAmount(minOffer, ticket.currency);
-  if (leastMinor === undefined) return refuse(422, 'INVALID', { minOffer: 'is no amount of the currency' });
   const offerMinor = value.offerOf(partMinor);
   return { partMinor, quotedMinor: leastMinor > offerMinor ? leastMinor : offerMinor };
 }

@@ -133,6 +133,25 @@ describe('cash-out', () => {
     expect(await book.ticket(token, ticketId)).toMatchObject({ result: 'cash-out', payout: '7.04' });
   });
 
+  it('SB-101 pays an expired quote once, at no less than its taker named and at the better of that and the offer', async () => {
+    const { cashOut, quote, eventId } = await aTicket();
+    const expired = async () => {
+      const quoted = quoteData.parse((await quote('5.00')).data);
+      book.time.pass(5001);
+      return { quoteId: quoted.quoteId, minOffer: quoted.offer };
+    };
+    const same = await expired();
+    expect(await paid(cashOut(same))).toMatchObject({ data: { payout: '7.04', restStake: '15.00' } });
+    expect(await cashOut(same)).toMatchObject({ status: 409, code: 'QUOTE_EXPIRED' });
+    const risen = await expired();
+    await chance(eventId, 800_000);
+    expect(await paid(cashOut(risen))).toMatchObject({ data: { payout: '8.05', restStake: '10.00' } });
+    const fallen = await expired();
+    await chance(eventId, 600_000);
+    expect(await cashOut(fallen)).toMatchObject({ status: 409, code: 'OFFER_CHANGED', fields: { quote: { offer: '6.04', part: '5.00' } } });
+    expect(await cashOut({ ...(await expired()), minOffer: 'much' })).toMatchObject({ status: 422, code: 'INVALID' });
+  });
+
   it('SB-9 quotes for five seconds and once; the better of quote and offer wins, a lower one is asked about again', async () => {
     const { cashOut, quote, eventId } = await aTicket();
     const quoted = async (part?: string) => quoteData.parse((await quote(part)).data);
@@ -140,6 +159,7 @@ describe('cash-out', () => {
     expect(first).toMatchObject({ offer: '7.04', part: '5.00', restStake: '15.00' });
     book.time.pass(5001);
     expect(await cashOut({ quoteId: first.quoteId })).toMatchObject({ status: 409, code: 'QUOTE_EXPIRED' });
+    expect(await cashOut({ quoteId: first.quoteId, minOffer: first.offer })).toMatchObject({ code: 'QUOTE_EXPIRED' });
     const second = await quoted('5.00');
     await chance(eventId, 600_000);
     const changed = await cashOut({ quoteId: second.quoteId });

@@ -28,9 +28,14 @@ export async function insertQuote(database: Queryable, quote: NewQuote): Promise
   );
 }
 
-const usedQuote = z.object({ ticketVersion: z.number(), partMinor: z.coerce.bigint(), offerMinor: z.coerce.bigint() });
+const usedQuote = z.object({
+  ticketVersion: z.number(),
+  partMinor: z.coerce.bigint(),
+  offerMinor: z.coerce.bigint(),
+  isExpired: z.boolean(),
+});
 
-/** Uses up a quote, once and before it expires. @returns undefined for one that is used, expired or another ticket's */
+/** Uses up a quote, once. @returns undefined for one that is used, forgotten or another ticket's */
 export async function useQuote(
   database: Queryable,
   { quoteId, ticketId, now }: { quoteId: string; ticketId: string; now: Date },
@@ -38,8 +43,8 @@ export async function useQuote(
   const { rows } = await database.query(
     `update sportsbook.quote
      set used_at = $3
-     where id = $1 and ticket_id = $2 and used_at is null and expires_at >= $3
-     returning ticket_version as "ticketVersion", part_minor as "partMinor", offer_minor as "offerMinor"`,
+     where id = $1 and ticket_id = $2 and used_at is null
+     returning ticket_version as "ticketVersion", part_minor as "partMinor", offer_minor as "offerMinor", expires_at < $3 as "isExpired"`,
     [quoteId, ticketId, now],
   );
   return z.array(usedQuote).parse(rows)[0];

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CashedOut, takeCashOut } from './cash-out.ts';
+import { type CashedOut, isSameOffer, takeCashOut } from './cash-out.ts';
 
 /** The book's answers, in order, repeating the last one; an Error is a connection that breaks. */
 type Answer = Error | { status: number; body: unknown };
 
 const of = { token: 'token-1', ticketId: 'ticket-1', currency: 'EUR' };
-const take = { requestId: 'request-1', quoteId: 'quote-1', amount: null };
+const take = { requestId: 'request-1', quoteId: 'quote-1', minOffer: '18.08' };
 const paid = { status: 200, body: { data: { payout: '18.08', restStake: '0.00', status: 'settled' } } };
 const pending = { status: 202, body: { data: { id: 'ticket-1', status: 'pending' } } };
 const refusal = (status: number, code: string): Answer => ({ status, body: { error: { code } } });
@@ -57,6 +57,13 @@ describe('taking a cash-out', () => {
     theBookAnswers(refusal(401, 'SESSION_INVALID'));
     asked = [];
     expect(await outcome()).toEqual({ code: 'SESSION_INVALID', lost: 0 });
+  });
+
+  it('SB-101 an offer is the same one where it pays the same for the same part and leaves the same stake', () => {
+    const quote = { quoteId: 'quote-1', offerMinor: 1808n, partMinor: 400n, restStakeMinor: 600n, restReturnMinor: 1200n, expiresAtMs: 0 };
+    expect(isSameOffer(quote, { ...quote, quoteId: 'quote-2', expiresAtMs: 5000 })).toBe(true);
+    for (const change of [{ offerMinor: 1809n }, { partMinor: 300n }, { restStakeMinor: 500n }])
+      expect(isSameOffer(quote, { ...quote, ...change })).toBe(false);
   });
 
   it('SB-11 says that it does not know, where nothing is heard for half a minute or the session ended after a lost answer', async () => {

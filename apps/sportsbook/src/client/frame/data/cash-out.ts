@@ -58,8 +58,13 @@ export interface CashedOut {
 interface Take {
   readonly requestId: string;
   readonly quoteId: string;
-  readonly amount: string | null;
+  /** The confirmed offer: it stays good for the quote after its five seconds while the book still offers as much. */
+  readonly minOffer: string;
 }
+
+/** Whether an offer promises what another one did. */
+export const isSameOffer = (one: Quoted, other: Quoted): boolean =>
+  one.offerMinor === other.offerMinor && one.partMinor === other.partMinor && one.restStakeMinor === other.restStakeMinor;
 
 const REPEAT_MS = 1000;
 /** How long to keep asking for an answer; no request is in flight for longer. */
@@ -92,8 +97,7 @@ export async function takeCashOut(of: CashOutOf, take: Take, onLost: () => void)
 }
 
 async function askForCashOut({ token, ticketId, currency }: CashOutOf, take: Take): Promise<CashedOut> {
-  const { requestId, quoteId, amount: part } = take;
-  const body = { token, requestId, quoteId, ...(part === null ? {} : { amount: part }) };
+  const body = { token, ...take };
   const paid = await callBook(`bets/${ticketId}/cash-out`, paidSchema, { method: 'POST', body });
   return { payoutMinor: amountOf(paid.payout, currency) ?? 0n };
 }

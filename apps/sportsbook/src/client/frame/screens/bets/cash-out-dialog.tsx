@@ -244,9 +244,7 @@ export function CashOutDialog({ ticket: pressed, token, onClose }: { ticket: Tic
           </>
         )}
         {isOffered(state) && <Terms ticket={ticket} state={state} />}
-        {(state.phase === 'offered' || state.phase === 'confirming') && (
-          <Stands until={state.quote.expiresAtMs} onExpire={cashOut.expire} />
-        )}
+        {(state.phase === 'offered' || state.phase === 'confirming') && <Stands until={state.quote.expiresAtMs} onExpire={cashOut.renew} />}
         <Footnote state={state} />
       </div>
     </Dialog>

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { BookRefusal } from '../../data/api.ts';
-import { type CashOutOf, quoteCashOut, quotedOf, type Quoted, takeCashOut } from '../../data/cash-out.ts';
+import { type CashOutOf, isSameOffer, quoteCashOut, quotedOf, type Quoted, takeCashOut } from '../../data/cash-out.ts';
 import { newRequestId } from '../../device.ts';
+import { wireAmount } from '../../odds/amount.ts';
 import { page } from '../../state/page.ts';
 import { loadTickets } from '../../state/player/tickets.ts';
 
@@ -32,6 +33,18 @@ const refusedBy = (error: unknown): CashOutState => {
   return { phase: 'refused', code: codeOf(error), reason: read.data?.reason };
 };
 
+type Standing = CashOutState & { phase: 'offered' | 'confirming' };
+const isStanding = (state: CashOutState): state is Standing => state.phase === 'offered' || state.phase === 'confirming';
+
+/** What becomes of an offer that has run out. */
+type Successor = (state: Standing) => CashOutState;
+const expired: Successor = () => ({ phase: 'expired' });
+const renewed = (state: Standing, quote: Quoted): CashOutState =>
+  isSameOffer(state.quote, quote) ? { ...state, quote } : { phase: 'offered', quote, movedFrom: state.quote.offerMinor };
+
+/** Offers that follow one another while nobody decides: a minute of five seconds each. */
+const RENEWALS_MOST = 11;
+
 /** Long enough that a moving slider causes one call. */
 const QUIET_MS = 250;
 
@@ -44,15 +57,47 @@ export interface CashOut {
   readonly confirm: () => void;
   readonly back: () => void;
   readonly take: () => void;
-  readonly expire: () => void;
+  /** Renews an offer that has run out. */
+  readonly renew: () => void;
 }
 
-/** A cash-out in two steps: an offer valid for five seconds, and the player's confirmation. A lower offer has to be confirmed again. */
+/** Follows an offer that has run out by the next one, for as long as somebody may still decide. */
+function useRenewal(quote: () => Promise<Quoted | null>, setState: Dispatch<SetStateAction<CashOutState>>) {
+  const count = useRef(0);
+  const isAsking = useRef(false);
+  const nextOffer = async (): Promise<Successor> => {
+    try {
+      const found = await quote();
+      return found === null ? expired : (now) => renewed(now, found);
+    } catch (error) {
+      return () => refusedBy(error);
+    }
+  };
+  return {
+    restart: (): void => {
+      count.current = 0;
+    },
+    renew: async (state: CashOutState): Promise<void> => {
+      if (!isStanding(state) || isAsking.current) return;
+      isAsking.current = true;
+      count.current += 1;
+      const next = count.current > RENEWALS_MOST ? expired : await nextOffer();
+      isAsking.current = false;
+      setState((now) => (isStanding(now) && now.quote === state.quote ? next(now) : now));
+    },
+  };
+}
+
+/**
+ * A cash-out in two steps: an offer valid for five seconds, and the player's confirmation. An offer that runs out is renewed: an equal one
+ * takes its place, another one has to be confirmed again.
+ */
 export function useCashOut(of: CashOutOf): CashOut {
   const [state, setState] = useState<CashOutState>({ phase: 'asking' });
   const part = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(0);
+  const renewal = useRenewal(() => quoteCashOut(of, part.current), setState);
   const quote = async (): Promise<void> => {
     const turn = (asked.current += 1);
     try {
@@ -64,6 +109,9 @@ export function useCashOut(of: CashOutOf): CashOut {
   };
   const ask = (wanted: string | null): void => {
     part.current = wanted;
+    // An offer for another part may still be on its way.
+    asked.current += 1;
+    renewal.restart();
     setState({ phase: 'asking' });
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void quote(), QUIET_MS);
@@ -78,7 +126,7 @@ export function useCashOut(of: CashOutOf): CashOut {
     const { quote: taken } = state;
     setState({ ...state, phase: 'taking' });
     try {
-      const take = { requestId: newRequestId(), quoteId: taken.quoteId, amount: part.current };
+      const take = { requestId: newRequestId(), quoteId: taken.quoteId, minOffer: wireAmount(taken.offerMinor, of.currency) };
       const paid = await takeCashOut(of, take, () => setState({ ...state, phase: 'taking', isLost: true }));
       setState({ phase: 'paid', payoutMinor: paid.payoutMinor });
       page.send({ type: 'balanceRequest', data: {} });
@@ -97,6 +145,6 @@ export function useCashOut(of: CashOutOf): CashOut {
     confirm: () => setState((now) => (now.phase === 'offered' ? { ...now, phase: 'confirming' } : now)),
     back: () => setState((now) => (now.phase === 'confirming' ? { ...now, phase: 'offered' } : now)),
     take: () => void take(),
-    expire: () => setState((now) => (now.phase === 'offered' || now.phase === 'confirming' ? { phase: 'expired' } : now)),
+    renew: () => void renewal.renew(state),
   };
 }
