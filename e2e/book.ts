@@ -3,7 +3,15 @@ import * as z from 'zod/mini';
 import { productUrl } from './sandbox.ts';
 import { expect } from './test.ts';
 
-const eventsSchema = z.object({ data: z.array(z.object({ id: z.string(), home: z.string(), away: z.string(), startsAt: z.string() })) });
+const event = z.object({
+  id: z.string(),
+  sport: z.string(),
+  home: z.string(),
+  away: z.string(),
+  startsAt: z.string(),
+  markets: z.array(z.object({ status: z.string(), outcomes: z.array(z.object({ odds: z.coerce.number() })) })),
+});
+const eventsSchema = z.object({ data: z.array(event) });
 export type Event = z.infer<typeof eventsSchema>['data'][number];
 
 export const call = async (path: string, body?: unknown): Promise<unknown> => {
@@ -31,6 +39,56 @@ export async function upcomingEvents(sport: string, least: number): Promise<Even
       { timeout: 60_000 },
     )
     .toBeGreaterThanOrEqual(least);
+  return found;
+}
+
+/** An event of a sport by the name that the client shows. */
+export async function eventNamed(sport: string, name: string): Promise<Event> {
+  const offered = eventsSchema.parse(await call(`events?sport=${sport}&markets=main&perPage=200`)).data;
+  const found = offered.find(({ home, away }) => `${home} – ${away}` === name);
+  if (found === undefined) throw new Error(`The feed offers no ${name}`);
+  return found;
+}
+
+/**
+ * Stops events where they stand, so that a bet or a cash-out meets the price that it was shown (sportsbook SB-100). They are not let go:
+ * a journey beside may bet on the same ones.
+ */
+export async function freeze(...events: readonly Event[]): Promise<void> {
+  for (const { id } of events) await call(`events/${id}/freeze`, {});
+}
+
+const liveEvents = async (): Promise<Event[]> => eventsSchema.parse(await call('events?state=live&markets=main&perPage=200')).data;
+
+/** A match in play of another sport than the one in which journeys bet on such. */
+export async function liveEventOutside(sport: string): Promise<Event> {
+  const found = (await liveEvents()).find((event) => event.sport !== sport);
+  if (found === undefined) throw new Error(`Only ${sport} is in play`);
+  return found;
+}
+
+const [SHORTEST_ODDS, LONGEST_ODDS] = [1.2, 8];
+/** Whether all outcomes of the main market are offered, at prices that leave something to cash out. */
+const isOpen = ({ markets: [main] }: Event): boolean =>
+  main?.status === 'open' && main.outcomes.every(({ odds }) => odds > SHORTEST_ODDS && odds < LONGEST_ODDS);
+
+/** A match in play that is frozen at a moment at which it is open: markets pause at moments that decide. */
+export async function frozenLiveEvent(sport: string): Promise<Event> {
+  let found: Event | undefined;
+  await expect
+    .poll(
+      async () => {
+        const tried = (await liveEvents()).find((event) => event.sport === sport && isOpen(event));
+        if (tried === undefined) return undefined;
+        await freeze(tried);
+        found = (await liveEvents()).find((live) => live.id === tried.id && isOpen(live));
+        if (found === undefined) await call(`events/${tried.id}/freeze`, { off: true });
+        return found;
+      },
+      { timeout: 60_000 },
+    )
+    .toBeDefined();
+  if (found === undefined) throw new Error('No match is open');
   return found;
 }
 
