@@ -18,6 +18,8 @@ export interface RequestInfo {
   /** The raw access token of the Authorization header. */
   token: string | undefined;
   idempotencyKey: string | undefined;
+  /** A page says that it asks without its player, which is no activity (L10). */
+  isByItself?: boolean;
   /** The host by which the visitor reached the site, for redirects that must return to it. */
   host?: string | undefined;
   /** The raw Cookie header, used only on the return from a social provider (S29). */

@@ -72,6 +72,13 @@ it('L10 writes a burst of calls once, and follows a clock that was set back', ()
   expect([tab.readMs(), heard]).toEqual([7000, 3]);
 });
 
+it('L10 an answer that comes late leaves a later call as it is', () => {
+  const tab = aBrowser().openTab();
+  tab.note(8000);
+  tab.note(1000);
+  expect(tab.readMs()).toBe(8000);
+});
+
 it('L10 keeps the last call in memory if the browser’s storage is full', () => {
   const browser = aBrowser();
   const tab = browser.openTab();

@@ -1,6 +1,7 @@
 import type { CallRequest, Reply } from '@pavilion/contract/calls/client.ts';
 import { expect, it, vi } from 'vitest';
 import { createSessionSend } from './session-send.ts';
+import { lastCall } from './last-call.ts';
 
 const call = (operation: string): CallRequest => ({ operation, method: 'GET', path: '/' });
 const refused: Reply = { status: 401, body: {} };
@@ -15,7 +16,7 @@ function aLine() {
     () =>
       ({ operation }) =>
         new Promise((resolve) => answers.set(operation, resolve)),
-    own,
+    { own },
   );
   return { send, end, facts, answer: (operation: string, reply: Reply) => answers.get(operation)?.(reply) };
 }
@@ -54,4 +55,25 @@ it('X-01 a call refused while another session begins waits for its outcome', asy
   answer('player.signInSocially', { status: 409, body: {} });
   await Promise.all([failed, late]);
   expect(end).toHaveBeenCalledExactlyOnceWith('expired');
+});
+
+it('L10 a call that a page makes by itself says so, and is no activity', async () => {
+  const noted = vi.spyOn(lastCall, 'note').mockReturnValue();
+  const sent: CallRequest[] = [];
+  let isByItself = true;
+  const own = { getToken: async () => 'token', sessionId: () => 's-1', isSignedIn: () => true, end: vi.fn() };
+  const send = createSessionSend(
+    () => async (request) => {
+      sent.push(request);
+      return { status: 200, body: {} };
+    },
+    { own, isByItself: () => isByItself },
+  );
+  await send(call('notification.listMessages'));
+  expect(sent.at(-1)?.isByItself).toBe(true);
+  expect(noted).not.toHaveBeenCalled();
+  isByItself = false;
+  await send(call('notification.listMessages'));
+  expect(sent.at(-1)?.isByItself).toBeUndefined();
+  expect(noted).toHaveBeenCalledOnce();
 });

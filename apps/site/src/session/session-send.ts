@@ -1,6 +1,7 @@
 import type { Send } from '@pavilion/contract/calls/client.ts';
 import { browserClock } from '../browser/clock.ts';
 import { lastCall } from './last-call.ts';
+import { presence } from './presence.ts';
 import { session } from './session.ts';
 
 /** Calls whose 401 or 403 concerns the typed credentials, not the session (D-03, X-02). */
@@ -86,16 +87,21 @@ type OwnSession = Pick<typeof session, 'getToken' | 'sessionId' | 'isSignedIn' |
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /**
- * The transport of the site: adds the bearer token, detects the end of the session, and records the player's last call. A refused call that was in
- * flight while another session began, as connecting a provider does, concerns the previous session and ends nothing.
+ * The transport of the site: adds the bearer token, detects the end of the session, and records the player's last call. What the page asks
+ * for by itself, as news arrives or a connection returns, says so and is no activity (L10). A refused call that was in flight while another
+ * session began, as connecting a provider does, concerns the previous session and ends nothing.
  */
-export function createSessionSend(makeSend: (getToken: OwnSession['getToken']) => Send, own: OwnSession = session): Send {
+export function createSessionSend(
+  makeSend: (getToken: OwnSession['getToken']) => Send,
+  { own = session, isByItself = presence.isByItself }: { own?: OwnSession; isByItself?: () => boolean } = {},
+): Send {
   const send = makeSend(own.getToken);
   const entrances = new Set<Promise<unknown>>();
   return async (request) => {
     const sentAtMs = browserClock.nowMs();
     const sessionId = own.sessionId();
-    const answer = send(request);
+    const isPages = isByItself();
+    const answer = send(isPages ? { ...request, isByItself: true } : request);
     if (exemptOperations.has(request.operation)) {
       entrances.add(answer);
       void Promise.allSettled([answer]).then(() => entrances.delete(answer));
@@ -107,7 +113,7 @@ export function createSessionSend(makeSend: (getToken: OwnSession['getToken']) =
       await nextTurn();
       if (own.sessionId() === sessionId) own.end('expired');
     }
-    if (showsPlayer(request.operation, reply.status) && own.isSignedIn()) lastCall.note(sentAtMs);
+    if (!isPages && showsPlayer(request.operation, reply.status) && own.isSignedIn()) lastCall.note(sentAtMs);
     return reply;
   };
 }

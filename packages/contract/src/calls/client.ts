@@ -15,6 +15,8 @@ export type CallRequest = {
   body?: unknown;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** The page asks without its player: no activity of theirs (L10). */
+  isByItself?: boolean;
   /** The answer is a file; its raw bytes are returned. */
   answers?: 'file';
   /** Called with the sent fraction of the body, from 0 to 1. */

@@ -49,7 +49,7 @@ function bodyOf(body: unknown): string | FormData {
 }
 
 async function headersOf(
-  { idempotencyKey }: CallRequest,
+  { idempotencyKey, isByItself }: CallRequest,
   { getToken, language, trace }: FetchOptions,
   body: string | FormData | undefined,
 ): Promise<Record<string, string>> {
@@ -61,6 +61,7 @@ async function headersOf(
     ...(token && { authorization: `Bearer ${token}` }),
     ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    ...(isByItself === true && { 'x-background': '1' }),
     ...(traceparent !== undefined && { traceparent }),
   };
 }

@@ -172,7 +172,7 @@ async function identify<C extends Kernel>(
   parts: BindingParts<C>,
 ): Promise<PlayerIdentity | undefined> {
   if (endpoint.access === 'guest' || info.token === undefined) return undefined;
-  const player = await parts.authenticate(info.token, { isPlayers: endpoint.isAskedByItself !== true });
+  const player = await parts.authenticate(info.token, { isPlayers: endpoint.isAskedByItself !== true && info.isByItself !== true });
   if (player === undefined && endpoint.access === 'player') throw new DomainError('unauthenticated');
   return player;
 }

@@ -39,6 +39,7 @@ export function requestInfo(request: FastifyRequest, trust: ProxyTrust, siteUrl:
     pageLanguage: pageLanguageOf(request.headers['accept-language']),
     token: bearerOf(request.headers.authorization),
     idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, HEADER_MAX_LENGTH) : undefined,
+    isByItself: request.headers['x-background'] === '1',
     host: request.headers.host,
     cookie: request.headers.cookie,
     isBrowser: request.headers['sec-fetch-site'] !== undefined,

@@ -19,11 +19,14 @@ const ADULT_YEARS = 40;
 const OPENING_MINOR = 10_000n;
 
 /** Calls the API as a browser does; a file is returned as text. */
-export async function call(server: TestServer, route: string, { token, body }: { token?: string; body?: unknown } = {}) {
+type Sent = { token?: string; body?: unknown; headers?: Readonly<Record<string, string>> };
+
+export async function call(server: TestServer, route: string, { token, body, headers }: Sent = {}) {
   const [method = 'GET', path = ''] = route.split(' ');
   const response = await fetch(`${server.url}${path}`, {
     method,
     headers: {
+      ...headers,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },

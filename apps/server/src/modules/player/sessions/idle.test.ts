@@ -43,6 +43,7 @@ async function aBrowser(country: string) {
     },
     ask: (route: string, body?: unknown) => call(server, route, { token, ...(body === undefined ? {} : { body }) }),
     look: async () => (await call(server, 'GET /api/player/profile', { token })).status,
+    lookByItself: async () => (await call(server, 'GET /api/player/profile', { token, headers: { 'x-background': '1' } })).status,
   };
 }
 
@@ -83,6 +84,17 @@ describe('a session under a pack that asks for a new sign-in', () => {
     }
     server.clock.advanceMs(2 * MINUTE_MS);
     expect((await browser.ask(route)).status).toBe(401);
+    expect(await reasonOf(browser.sessionId)).toBe('idle');
+  });
+
+  it('L10 is not kept by any call that a page says it makes by itself, as for news of a profile', async () => {
+    const browser = await aBrowser('IE');
+    for (let time = 0; time < 7; time += 1) {
+      await browser.wait(4);
+      expect(await browser.lookByItself()).toBe(200);
+    }
+    server.clock.advanceMs(2 * MINUTE_MS);
+    expect(await browser.lookByItself()).toBe(401);
     expect(await reasonOf(browser.sessionId)).toBe('idle');
   });
 
