@@ -53,6 +53,11 @@ function startOnceMore(browserType: BrowserType): void {
   browserType.launch = (options) => launch(options).catch(() => launch(options));
 }
 
+/** React keeps what it recovered from (422, 520) as the cause of its report, which a browser leaves out of the console. */
+const NAME_CAUSES = `addEventListener('error', ({ error }) => {
+  if (error?.cause !== undefined) console.error('Caused by', error.cause);
+})`;
+
 type Own = {
   /** A fresh player whose session this test's browser holds. */
   player: Player;
@@ -109,6 +114,7 @@ export const test = base.extend<Own, { startedBrowsers: void }>({
   cleanConsole: [
     async ({ context, expectedFault }, use) => {
       const faults: string[] = [];
+      await context.addInitScript(NAME_CAUSES);
       context.on('weberror', (error) => faults.push(`${error.page()?.url() ?? ''}: ${String(error.error().stack)}`));
       context.on('console', (message) => {
         if (isOwnFault(message) && ![expectedFault ?? []].flat().some((words) => message.text().startsWith(words)))
