@@ -68,3 +68,69 @@ async function wakeEveryPage(page: Page): Promise<void> {
 
 test('K-35 every page wakes up from what the server drew, however late: a guest', ({ page }) => wakeEveryPage(page));
 signedInTest('K-35 every page wakes up from what the server drew, however late: a player', ({ page }) => wakeEveryPage(page));
+
+/**
+ * A busy machine: from the moment the frame around a page is live, its parts get no time to wake up. React takes its turns by messages, which are
+ * held back until `wakeUp()`.
+ */
+const HOLD = `(() => {
+  const post = MessagePort.prototype.postMessage;
+  const held = [];
+  let isHeld = true;
+  MessagePort.prototype.postMessage = function (...message) {
+    if (isHeld && document.body?.matches('.is-mobile, .is-desktop')) held.push(() => post.apply(this, message));
+    else post.apply(this, message);
+  };
+  window.wakeUp = () => {
+    isHeld = false;
+    for (const send of held.splice(0)) send();
+  };
+})()`;
+
+/** Whether React has taken over the heading that the server drew. */
+const isAwake = (page: Page): Promise<boolean> =>
+  page
+    .getByRole('heading', { level: 1 })
+    .first()
+    .evaluate((heading) => Object.keys(heading).some((key) => key.startsWith('__reactFiber$')));
+
+/** A page's parts wake up when it has been left for another one, or while that one is on its way. */
+type Waking = 'after' | 'meanwhile';
+
+/** Leaves a page whose parts have not woken up: the next page is there, under its own address and with its own words. */
+async function leaveAsleep(page: Page, from: string, waking: Waking): Promise<void> {
+  await page.goto(from);
+  const leave = `__TSR_ROUTER__.navigate({ href: '/providers' })`;
+  await page.evaluate(waking === 'after' ? `${leave}.then(() => wakeUp())` : `void ${leave}; wakeUp()`);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { level: 1, name: 'Providers' })).toBeVisible();
+  await expect(page).toHaveURL('/providers');
+}
+
+async function openAsleep(page: Page): Promise<void> {
+  test.slow();
+  await page.addInitScript(HOLD);
+  await page.goto('/');
+  expect(await isAwake(page)).toBe(false);
+}
+
+async function leaveEveryPage(page: Page): Promise<void> {
+  await openAsleep(page);
+  for (const { path } of routeScreens()) await leaveAsleep(page, path, 'after');
+}
+
+test('K-35 every page may be left before its parts have woken up: a guest', ({ page }) => leaveEveryPage(page));
+signedInTest('K-35 every page may be left before its parts have woken up: a player', ({ page }) => leaveEveryPage(page));
+
+/** Pages of which the address says more than their path. */
+const TOLD_BY_ADDRESS = [
+  '/games/ember-run?real=true',
+  '/categories/slots?volatility=high&rtp=96',
+  '/betting?bt-path=/live',
+  '/?sign-in=true',
+];
+
+test('K-35 what a page’s address says is the page’s own while the next one is on its way and when it is there', async ({ page }) => {
+  await openAsleep(page);
+  for (const path of TOLD_BY_ADDRESS) for (const waking of ['after', 'meanwhile'] as const) await leaveAsleep(page, path, waking);
+});

@@ -154,8 +154,8 @@ export default defineConfig({
   css: { modules: { generateScopedName: shortClassName }, postcss: { plugins: [inlineConstants()] } },
   resolve: {
     alias: {
-      // The store's hook imports a shim of what React has had since version 18.
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      // A part of a page that wakes up late starts from the state the server drew it from; besides, the package's own hook needs a shim.
+      '@tanstack/react-store': path.join(root, 'apps/site/src/hydration/router-store.ts'),
       'react-style-singleton': path.join(root, 'packages/ui/src/overlay/style-singleton.ts'),
     },
   },

@@ -10,6 +10,7 @@ import { routeTree } from './route-tree.gen.ts';
 import { createLateClient, loadOnce } from './api/late-client.ts';
 import { session } from './session/session.ts';
 import { readPageData } from './hydration/page-data.ts';
+import { keepDrawnState } from './hydration/router-store.ts';
 import { defaultLocaleOf, readBootstrap, type Visitor } from './visitor/visitor.ts';
 import { pageReady } from './hydration/when-ready.ts';
 import { ErrorPage, NotFoundPage } from './shell/error/error-page.tsx';
@@ -92,6 +93,7 @@ export function getRouter() {
       await Promise.all([prepareOpenModals(context), prepareFrame(context)]);
     },
   });
+  if (!import.meta.env.SSR) keepDrawnState(router);
   return router;
 }
 

@@ -1,10 +1,9 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
 import type { Game } from '@pavilion/contract/areas/game/game.ts';
-import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useMatch, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { goToSearch } from '../../../navigation/go.ts';
-import { usePathname } from '../../../navigation/use-page.ts';
 import { searchText } from '../../../navigation/search/search.ts';
 import { useModals, useModalStack } from '../../../navigation/modals/use-modals.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
@@ -54,7 +53,7 @@ export function useGameMode(game: Game): GameMode | undefined {
   const modals = useModals();
   const isSignedIn = useIsSignedIn();
   const named = useRouterState({ select: ({ location }) => searchText(location.search, 'real') });
-  const isOnPage = usePathname().startsWith('/games/');
+  const ownPath = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const usual = useUsualMode();
   const hasNothingToPlay = useHasNothingToPlay(game);
   const isAlone = useModalStack().length === 0;
@@ -63,21 +62,25 @@ export function useGameMode(game: Game): GameMode | undefined {
   const isDemo = mode === 'demo' && !isFallback && game.isDemoMode;
   const isEmpty = mode === 'real' && isSignedIn && hasNothingToPlay;
 
-  const choose = useEffectEvent((isReal: boolean) =>
-    goToSearch(router, { ...router.latestLocation.search, real: String(isReal) }, { isReplacing: true }),
-  );
+  /** While another page is being opened, the address is already that page's; a page that wakes up late may find it so. */
+  const isLeft = () => router.latestLocation.pathname !== ownPath;
+  const choose = useEffectEvent((isReal: boolean) => {
+    if (!isLeft()) goToSearch(router, { ...router.latestLocation.search, real: String(isReal) }, { isReplacing: true });
+  });
   /** Opens no dialog on top of another one, unless that is closing: the player may be filling in a form. */
   const offer = useEffectEvent(() => {
-    if (modals.stack().every(({ phase }) => phase === 'closing')) void modals.present('demo-game', game.identity);
+    if (!isLeft() && modals.stack().every(({ phase }) => phase === 'closing')) void modals.present('demo-game', game.identity);
+  });
+  const offerDeposit = useEffectEvent(() => {
+    if (!isLeft()) void modals.present('wallet', 'deposit');
   });
   useEffect(() => {
     if (isFallback) choose(false);
   }, [isFallback]);
-  // The address names it from then on: a later change of balance must not restart the game. While another page is being opened, the address is
-  // already that page's.
+  // The address names it from then on: a later change of balance must not restart the game.
   useEffect(() => {
-    if (isOnPage && named === undefined && isSignedIn && usual !== undefined) choose(usual === 'real');
-  }, [isOnPage, named, isSignedIn, usual]);
+    if (named === undefined && isSignedIn && usual !== undefined) choose(usual === 'real');
+  }, [named, isSignedIn, usual]);
   useEffect(() => {
     // Wait for the sign-in dialog to close: closing it navigates back, which would undo the change.
     if (isSignedIn && !isAlone) return;
@@ -91,8 +94,8 @@ export function useGameMode(game: Game): GameMode | undefined {
     return () => clearTimeout(timer);
   }, [isDemo, isSignedIn, game.identity]);
   useEffect(() => {
-    if (isEmpty) void modals.present('wallet', 'deposit');
-  }, [isEmpty, modals]);
+    if (isEmpty) offerDeposit();
+  }, [isEmpty]);
   return mode;
 }
 
