@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
+/** The rest of what the router imports of the package. @public */
 export { batch, createAtom } from '@tanstack/store';
 
 export interface Store<State> {
