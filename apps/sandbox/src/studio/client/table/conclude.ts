@@ -17,8 +17,8 @@ export function concludeRound(shell: Shell, { scene, beside, currency }: Conclus
   addPill(shell, scene.pill(round));
   const pending = balanceMinor === null && round.state === 'paying';
   fill(shell.note, pending ? t('payoutPending') : round.isCapped ? t('capped') : scene.note(round));
-  // While a payout is in progress the wallet has not answered: the last known balance is shown.
-  fill(shell.live, resultSentence(round, balanceMinor ?? beside.purse.balanceMinor));
+  // The balance last known lacks the payout, and the money bar shows another one as soon as it has come.
+  fill(shell.live, resultSentence(round, balanceMinor));
   const returnedMinor = beside.roundEnded(played, momentMs);
   const [stake, payout] = [decimal(round.stakedMinor), decimal(returnedMinor)];
   notifyHost({ type: 'round-end', roundId: round.roundId, stake, payout, currency });

@@ -35,14 +35,16 @@ export function showResult(shell: Shell, round: Round): number {
   return showMoment(shell.theatre, round);
 }
 
-/** The sentence that assistive technology announces after a round. */
-export function resultSentence({ stakedMinor, payoutMinor }: Round, balanceMinor: bigint): string {
+type Sums = Pick<Round, 'stakedMinor' | 'payoutMinor'>;
+
+/** Writes the sentence that assistive technology announces after a round. A balance of null is one that the wallet has not told since its end. */
+export function resultSentence({ stakedMinor, payoutMinor }: Sums, balanceMinor: bigint | null): string {
   const key = payoutMinor === 0n ? 'sentenceNone' : payoutMinor > stakedMinor ? 'sentenceWon' : 'sentenceReturned';
   const result = t(key, { amount: amount(payoutMinor) });
-  return t('sentence', { stake: amount(stakedMinor), result, balance: amount(balanceMinor) });
+  return t('sentence', { stake: amount(stakedMinor), result, balance: balanceMinor === null ? '–' : amount(balanceMinor) });
 }
 
 /** The same sentence for a replay, without the balance of that time. */
-export function replaySentence({ stakedMinor, payoutMinor }: Round): string {
+export function replaySentence({ stakedMinor, payoutMinor }: Sums): string {
   return t('replaySentence', { stake: amount(stakedMinor), amount: amount(payoutMinor) });
 }
