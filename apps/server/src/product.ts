@@ -100,6 +100,7 @@ async function buildPlatform(
   const clock = createPlatformClock(createDatabase(pool), { isMovable: config.sandboxEnabled });
   stops.push(async () => clock.stop());
   await clock.refresh();
+  if (config.sandboxEnabled && config.sandboxStartsAt !== undefined) await clock.startAt(config.sandboxStartsAt);
   const neighbour: Neighbours = {};
   const sandboxMount: Mount = { prefix: '/sandbox', handle: (request, response) => neighbour.server?.routing(request, response) };
   const mounts = [

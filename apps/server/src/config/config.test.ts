@@ -21,6 +21,11 @@ describe('settings from the environment', () => {
     expect(readConfig({ NODE_ENV: 'production', SANDBOX: 'on' }).sandboxEnabled).toBe(true);
   });
 
+  it('lets the sandbox’s clock go on unless a start is set', () => {
+    expect(readConfig({}).sandboxStartsAt).toBeUndefined();
+    expect(readConfig({ SANDBOX_STARTS_AT: '2030-05-11T15:00:00Z' }).sandboxStartsAt).toEqual(new Date(Date.UTC(2030, 4, 11, 15)));
+  });
+
   it('F11 gives balancers two seconds to notice a stopping process unless it is set, in production and elsewhere', () => {
     const noticeOf = (environment: Record<string, string>): number => readConfig(environment).drainNoticeMs;
     const modes: Record<string, string>[] = [{}, { NODE_ENV: 'production' }];
@@ -41,6 +46,9 @@ describe('settings from the environment', () => {
     ['LOG_LEVEL', 'loud', 'debug'],
     ['PUBLIC_URL', 'example', 'http://'],
     ['DATABASE_URL', 'mysql://x', 'postgres://'],
+    ['SANDBOX_STARTS_AT', 'noon', '2030-05-11T15:00:00Z'],
+    ['SANDBOX_STARTS_AT', '2030-05-11', '2030-05-11T15:00:00Z'],
+    ['SANDBOX_STARTS_AT', '2030-05-11T15:00:00', '2030-05-11T15:00:00Z'],
     ['SPORTSBOOK_KEPT_DAYS', '1', '2 to 3650'],
     ['SPORTSBOOK_KEPT_DAYS', 'long', '2 to 3650'],
     ['TRUSTED_PROXIES', '10.0.0.0/99', 'CIDR'],

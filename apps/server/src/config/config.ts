@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import * as z from 'zod/mini';
 import { type ConsoleOidcSettings, readConsoleOidc } from './console-oidc.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { type ObjectStoreSettings, readObjectStore } from './object-store.ts';
@@ -46,6 +47,8 @@ export interface Config {
   /** Whether a webhook of the sandbox's payment provider is confirmed by a query before it counts, as for every real provider (D-114). */
   isSandboxPspAsked: boolean;
   worldSeed: string;
+  /** Where the platform's clock stands when the product starts; undefined lets it go on. Only with the sandbox. */
+  sandboxStartsAt: Date | undefined;
   /** Days for which the betting product keeps an event that is over, with its markets and prices. */
   sportsbookKeptDays: number;
   trustedProxies: readonly string[];
@@ -120,6 +123,14 @@ const portAfter = (port: number): number => (port === 0 ? 0 : Math.min(PORT_MAX,
 // Results may be corrected for a day (sportsbook §3.3), and must still be there on the day after.
 const SPORTSBOOK_KEPT_DAYS_MIN = 2;
 const SPORTSBOOK_KEPT_DAYS_MAX = 3650;
+
+function readSandboxStart(environment: Environment): Date | undefined {
+  const given = environment.SANDBOX_STARTS_AT;
+  if (given === undefined || given === '') return undefined;
+  if (!z.iso.datetime().safeParse(given).success)
+    throw new ConfigError('SANDBOX_STARTS_AT', given, 'a time in UTC such as 2030-05-11T15:00:00Z');
+  return new Date(given);
+}
 
 function readSportsbookKeptDays(environment: Environment): number {
   const given = environment.SPORTSBOOK_KEPT_DAYS;
@@ -267,6 +278,7 @@ export function readConfig(environment: Environment = process.env): Config {
     isSandboxPspAsked: isOn('SANDBOX_PSP_CONFIRM', 'off'),
     sandboxEnabled: isOn('SANDBOX', isProduction ? 'off' : 'on'),
     worldSeed: textOr('WORLD_SEED', 'pavilion'),
+    sandboxStartsAt: readSandboxStart(environment),
     sportsbookKeptDays: readSportsbookKeptDays(environment),
     trustedProxies: readProxies(environment),
     clientAddressHeader: readHeaderName(environment, 'CLIENT_ADDRESS_HEADER') ?? 'x-forwarded-for',

@@ -12,6 +12,8 @@ export interface Clock {
 export interface PlatformClock extends Clock {
   /** Reloads the offset from the database. */
   refresh(): Promise<void>;
+  /** Sets the platform's time, for every process. Sandbox only, before anything reads it. */
+  startAt(moment: Date): Promise<void>;
   /** Moves the platform's time forward by that many seconds, for every process. Sandbox only. */
   advance(seconds: number): Promise<Date>;
   stop(): void;
@@ -51,6 +53,10 @@ export function createPlatformClock(database: Database, options: { isMovable: bo
     now,
     realNow: () => new Date(),
     refresh,
+    startAt: async (moment) => {
+      await sql`update kernel.clock set offset_ms = ${moment.getTime() - Date.now()}`.execute(database);
+      await refresh();
+    },
     advance: async (seconds) => {
       await sql`update kernel.clock set offset_ms = offset_ms + ${Math.round(seconds * 1000)}`.execute(database);
       await refresh();
