@@ -11,7 +11,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/
 import { freePort } from './kernel/postgres/free-port.ts';
 import { aRegistration, callsTo, loginOf } from './testing/player-server.ts';
 import { BALANCER_CONFIGURATION, HAPROXY, startBalancer } from './testing/beside/balancer.ts';
-import { createProductProcesses, type ProductProcess } from './testing/product-process.ts';
+import { createProductProcesses } from './testing/product-process.ts';
+import type { ProductProcess } from './testing/start-process.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 

@@ -7,7 +7,8 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { cloneDatabase } from './testing/database.ts';
-import { createProductProcesses, isAlive, postgresPid, type ProductProcess } from './testing/product-process.ts';
+import { createProductProcesses, isAlive, postgresPid } from './testing/product-process.ts';
+import type { ProductProcess } from './testing/start-process.ts';
 
 /** Preloaded by a test that needs a fault: each signal raises one outside our own code. */
 const faultyModule = `data:text/javascript,${encodeURIComponent(`

@@ -10,7 +10,8 @@ import { openSecrets } from './kernel/secrets/secrets.ts';
 import { signedHeaders } from './kernel/secrets/signature.ts';
 import { operatorCommand } from './testing/people/operator-command.ts';
 import { aRegistration, PASSWORD } from './testing/player-server.ts';
-import { createProductProcesses, type ProductProcess } from './testing/product-process.ts';
+import { createProductProcesses } from './testing/product-process.ts';
+import type { ProductProcess } from './testing/start-process.ts';
 import { solve } from './testing/solve.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 });

@@ -7,7 +7,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../kernel/postgres
 import { openPool } from '../kernel/postgres/reserving-pool.ts';
 import { type Gate, startGate } from '../testing/database-gate.ts';
 import { aRegistration, callsTo, loginOf } from '../testing/player-server.ts';
-import { createProductProcesses, type ProductProcess } from '../testing/product-process.ts';
+import { createProductProcesses } from '../testing/product-process.ts';
+import type { ProductProcess } from '../testing/start-process.ts';
 
 // Two starts and an outage of half a minute, on a machine that may be running other tests.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });

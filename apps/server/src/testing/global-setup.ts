@@ -11,8 +11,6 @@ declare module 'vitest' {
     postgresUrl: string;
     /** Name of the migrated database that every test file clones. */
     templateDatabase: string;
-    /** A folder of the run for what its first user makes and later ones copy. */
-    preparedFolder: string;
   }
 }
 
@@ -41,10 +39,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrateEverything(template);
   project.provide('postgresUrl', postgres.url);
   project.provide('templateDatabase', TEMPLATE);
-  const preparedFolder = scratchFolder('pavilion-prepared-');
-  project.provide('preparedFolder', preparedFolder);
   return async () => {
     await postgres.stop();
-    for (const made of [directory, preparedFolder]) fs.rmSync(made, { recursive: true, force: true });
+    fs.rmSync(directory, { recursive: true, force: true });
   };
 }

@@ -2,14 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { verifyBooks } from '@pavilion/ledger';
 import type pg from 'pg';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createDatabase, createPool, inTransaction } from '../../../kernel/database.ts';
 import { createLog } from '../../../kernel/log/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../kernel/postgres/embedded.ts';
 import { systemRandom } from '../../../kernel/secrets/random.ts';
 import { migrateEverything } from '../../../start/migrate.ts';
-import { copyPrepared } from '../../../testing/prepared-folder.ts';
+import { copyFolder } from '../../../testing/copy-folder.ts';
 import { scratchFolder } from '../../../testing/scratch-folder.ts';
 import { openFirstAccount } from '../accounts/service.ts';
 import { adjust } from '../cashier/service.ts';
@@ -72,9 +72,13 @@ async function makeBooks(directory: string): Promise<void> {
   fs.writeFileSync(path.join(directory, playersFile), JSON.stringify(players));
 }
 
+const books = scratchFolder('pavilion-kill-books-');
+beforeAll(() => makeBooks(books));
+afterAll(() => fs.rmSync(books, { recursive: true, force: true }));
+
 async function openWorld(options: { settings?: readonly string[]; mode?: 'sound' | 'early' } = {}): Promise<World> {
   const directory = scratchFolder('pavilion-kill-');
-  await copyPrepared('kill-books', directory, makeBooks);
+  copyFolder(books, directory);
   const postgres = await startEmbeddedPostgres({
     dataDirectory: directory,
     isDurable: true,

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { copyFolder } from './copy-folder.ts';
+import { scratchFolder } from './scratch-folder.ts';
+import { root, startProcess } from './start-process.ts';
+
+/** Where the platform's clock stands when the world of tests begins: a Saturday afternoon, on which many matches are played. */
+const WORLD_STARTS_AT = new Date('2030-05-11T13:00:00.000Z');
+/** The clock of a copy goes on from here, so that every run sees the same matches; making the world takes a quarter of it. */
+const WORLD_GOES_ON_AT = new Date('2030-05-11T13:02:00.000Z');
+
+/** What decides how the world is made: all that its process runs, and the packages. */
+const SOURCES = ['package-lock.json', '{apps/{server,sandbox,sportsbook},packages}/**/*.{ts,tsx,sql,json}'];
+const LEFT_OUT = ['node_modules', 'dist', 'testing'];
+
+function worldDigest(): string {
+  const digest = createHash('sha256');
+  const files = fs.globSync(SOURCES, { cwd: root, exclude: (name) => LEFT_OUT.includes(path.basename(name)) });
+  for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name)).toSorted())
+    digest.update(`${file}\0`).update(fs.readFileSync(path.join(root, file)));
+  return digest.update(WORLD_STARTS_AT.toISOString()).digest('hex').slice(0, 16);
+}
+
+const described = z.object({ data: z.object({ console: z.object({ fixed: z.object({ isComplete: z.boolean() }) }) }) });
+const clockAnswer = z.object({ data: z.object({ now: z.iso.datetime() }) });
+
+const MADE_LIMIT_MS = 240_000;
+const LOOK_EVERY_MS = 100;
+
+/** Waits for the last part of the demo world, which is made while the product already answers: queues and lists would grow under a test. */
+async function worldIsComplete(url: string): Promise<void> {
+  for (const endMs = performance.now() + MADE_LIMIT_MS; ; await delay(LOOK_EVERY_MS)) {
+    const response = await fetch(`${url}/sandbox/world`, { headers: { accept: 'application/json' } });
+    if (described.parse(await response.json()).data.console.fixed.isComplete) return;
+    if (performance.now() > endMs) throw new Error('The demo world is not complete');
+  }
+}
+
+const DATA = 'data';
+const CLOCK = 'clock.txt';
+
+/** Has the product make its demo world on an empty folder, and stops it. */
+async function makeWorld(folder: string): Promise<void> {
+  // The database's own user may not be let into the checkout.
+  const directory = scratchFolder('pavilion-world-');
+  const product = startProcess({ DATA_DIR: directory, SANDBOX_STARTS_AT: WORLD_STARTS_AT.toISOString() });
+  try {
+    const url = await product.ready();
+    await worldIsComplete(url);
+    const { now } = clockAnswer.parse(await (await fetch(`${url}/sandbox/clock`)).json()).data;
+    product.child.kill('SIGTERM');
+    const code = await product.exit();
+    if (code !== 0) throw new Error(`The product stopped with ${code}:\n${product.output()}`);
+    fs.mkdirSync(path.join(folder, DATA));
+    copyFolder(directory, path.join(folder, DATA));
+    // Time never goes back, however long a busy machine took.
+    fs.writeFileSync(path.join(folder, CLOCK), now > WORLD_GOES_ON_AT.toISOString() ? now : WORLD_GOES_ON_AT.toISOString());
+  } finally {
+    if (product.child.exitCode === null && product.child.kill('SIGKILL')) await once(product.child, 'exit');
+    fs.rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The complete world of this very code, made by its first user and kept for all runs; earlier code's are thrown away. Where several make it at the
+ * same time, the first one's is kept.
+ */
+export async function preparedWorld(): Promise<string> {
+  const cache = path.join(root, '.cache');
+  const prepared = path.join(cache, `world-${worldDigest()}`);
+  if (fs.existsSync(prepared)) return prepared;
+  fs.mkdirSync(cache, { recursive: true });
+  for (const old of fs.globSync('world-????????????????', { cwd: cache }))
+    fs.rmSync(path.join(cache, old), { recursive: true, force: true });
+  const unfinished = fs.mkdtempSync(`${prepared}.`);
+  try {
+    await makeWorld(unfinished);
+    fs.renameSync(unfinished, prepared);
+  } catch (error) {
+    if (!fs.existsSync(prepared)) throw error;
+  } finally {
+    fs.rmSync(unfinished, { recursive: true, force: true });
+  }
+  return prepared;
+}
+
+/**
+ * Fills an empty data folder with the complete world.
+ * @returns where the platform's clock stood, for `SANDBOX_STARTS_AT`; without it the time since the world was made has passed
+ */
+export async function copyWorld(directory: string): Promise<string> {
+  const prepared = await preparedWorld();
+  copyFolder(path.join(prepared, DATA), directory);
+  return fs.readFileSync(path.join(prepared, CLOCK), 'utf8');
+}
