@@ -7,7 +7,7 @@ import { type App, createApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { listenUntilReady, openConsole } from './listen.ts';
 import type { Mount } from './http/server.ts';
-import { createPlatformClock } from './kernel/clock.ts';
+import { createPlatformClock, type PlatformClock } from './kernel/clock.ts';
 import { createDatabase, createPool } from './kernel/database.ts';
 import { createLog, type Log } from './kernel/log/log.ts';
 import { Replica } from './kernel/replica/replica.ts';
@@ -89,6 +89,18 @@ function replicaOf({ replicaDatabaseUrl }: Config, { log, stops }: { log: Log; s
   return { pool, replica: new Replica({ replica: createDatabase(pool), log, monotonicMs: () => performance.now() }) };
 }
 
+/** The platform's clock, which only the sandbox moves. */
+async function startClock(
+  { sandboxEnabled, sandboxStartsAt }: Config,
+  { pool, stops }: { pool: pg.Pool; stops: Stops },
+): Promise<PlatformClock> {
+  const clock = createPlatformClock(createDatabase(pool), { isMovable: sandboxEnabled });
+  stops.push(async () => clock.stop());
+  await clock.refresh();
+  if (sandboxEnabled && sandboxStartsAt !== undefined) await clock.startAt(sandboxStartsAt);
+  return clock;
+}
+
 /** The platform and its neighbour the sandbox, which gets the public address and its credentials once both exist. */
 async function buildPlatform(
   config: Config,
@@ -97,10 +109,7 @@ async function buildPlatform(
   const { log, urls, stops } = parts;
   const pool = createPool({ ...pooled(urls), maxConnections: POOL_SIZE, applicationName: 'pavilion' });
   stops.push(() => pool.end());
-  const clock = createPlatformClock(createDatabase(pool), { isMovable: config.sandboxEnabled });
-  stops.push(async () => clock.stop());
-  await clock.refresh();
-  if (config.sandboxEnabled && config.sandboxStartsAt !== undefined) await clock.startAt(config.sandboxStartsAt);
+  const clock = await startClock(config, { pool, stops });
   const neighbour: Neighbours = {};
   const sandboxMount: Mount = { prefix: '/sandbox', handle: (request, response) => neighbour.server?.routing(request, response) };
   const mounts = [

@@ -1,11 +1,10 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import * as z from 'zod/mini';
 import { type ConsoleOidcSettings, readConsoleOidc } from './console-oidc.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { type ObjectStoreSettings, readObjectStore } from './object-store.ts';
 import { type RealtimeSettings, readRealtime } from './realtime.ts';
-import { ConfigError, type Environment, oneOf, readOrigins, readUrl, requiredWith } from './values.ts';
+import { ConfigError, type Environment, oneOf, readMoment, readOrigins, readUrl, requiredWith } from './values.ts';
 
 /** Which parts of the product a process runs (ARCHITECTURE.md, One process, six roles). */
 const ROLES = ['web', 'realtime', 'worker', 'sandbox', 'sportsbook', 'console'] as const;
@@ -123,14 +122,6 @@ const portAfter = (port: number): number => (port === 0 ? 0 : Math.min(PORT_MAX,
 // Results may be corrected for a day (sportsbook §3.3), and must still be there on the day after.
 const SPORTSBOOK_KEPT_DAYS_MIN = 2;
 const SPORTSBOOK_KEPT_DAYS_MAX = 3650;
-
-function readSandboxStart(environment: Environment): Date | undefined {
-  const given = environment.SANDBOX_STARTS_AT;
-  if (given === undefined || given === '') return undefined;
-  if (!z.iso.datetime().safeParse(given).success)
-    throw new ConfigError('SANDBOX_STARTS_AT', given, 'a time in UTC such as 2030-05-11T15:00:00Z');
-  return new Date(given);
-}
 
 function readSportsbookKeptDays(environment: Environment): number {
   const given = environment.SPORTSBOOK_KEPT_DAYS;
@@ -278,7 +269,7 @@ export function readConfig(environment: Environment = process.env): Config {
     isSandboxPspAsked: isOn('SANDBOX_PSP_CONFIRM', 'off'),
     sandboxEnabled: isOn('SANDBOX', isProduction ? 'off' : 'on'),
     worldSeed: textOr('WORLD_SEED', 'pavilion'),
-    sandboxStartsAt: readSandboxStart(environment),
+    sandboxStartsAt: readMoment(environment, 'SANDBOX_STARTS_AT'),
     sportsbookKeptDays: readSportsbookKeptDays(environment),
     trustedProxies: readProxies(environment),
     clientAddressHeader: readHeaderName(environment, 'CLIENT_ADDRESS_HEADER') ?? 'x-forwarded-for',

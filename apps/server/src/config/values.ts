@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** A setting has an invalid value. The message is the single line the operator sees. */
 export class ConfigError extends Error {
   constructor(variable: string, given: string, allowed: string) {
@@ -19,6 +21,14 @@ export function oneOf<const T extends string>(
   const match = allowed.find((value) => value === given);
   if (match === undefined) throw new ConfigError(variable, given, allowed.join(', '));
   return match;
+}
+
+/** A moment. @throws ConfigError */
+export function readMoment(environment: Environment, variable: string): Date | undefined {
+  const given = environment[variable];
+  if (given === undefined || given === '') return undefined;
+  if (!z.iso.datetime().safeParse(given).success) throw new ConfigError(variable, given, 'a time in UTC such as 2030-05-11T15:00:00Z');
+  return new Date(given);
 }
 
 /** A value that another setting makes necessary. @throws ConfigError */
