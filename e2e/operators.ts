@@ -1,6 +1,7 @@
 import { type ClientOf, createClientOf } from '@pavilion/contract/calls/client.ts';
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import * as z from 'zod/mini';
+import { refuseForEverybody } from './for-everybody.ts';
 import { password } from './players.ts';
 import { productUrl } from './sandbox.ts';
 
@@ -65,6 +66,7 @@ export async function endSessions(): Promise<void> {
 export async function deskOf(name: string): Promise<ClientOf<typeof consoleApi>> {
   const [origin, cookie] = [await consoleUrl(), await sessionOf(name)];
   return createClientOf(consoleApi, async ({ method, path, body, idempotencyKey }) => {
+    refuseForEverybody(method, path);
     const response = await fetch(`${origin}${path}`, {
       method,
       headers: {

@@ -1,13 +1,14 @@
 import { addAuthenticator, byHostName } from './passkey-device.ts';
 import { expectAccessible } from './axe.ts';
 import { password, registerPlayer } from './players.ts';
+import { productUrl } from './sandbox.ts';
 import { dialog, fillSignIn } from './site.ts';
 import { expect, test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** The product by a host name. */
-const named = (path: string): string => byHostName(path, process.env.PRODUCT_URL);
+const named = (path: string): string => byHostName(path, productUrl());
 
 test('A-60 A-61 U-27 a passkey is added, signs in, stands in for the password and is removed', async ({ page, context }) => {
   const player = await registerPlayer();
@@ -51,7 +52,7 @@ test('A-60 A-61 U-27 a passkey is added, signs in, stands in for the password an
 });
 
 test('A-61 on an address of numbers the sign-in names the one that has passkeys', async ({ page }) => {
-  const numbers = new URL('/?sign-in=true', process.env.PRODUCT_URL);
+  const numbers = new URL('/?sign-in=true', productUrl());
   numbers.hostname = '127.0.0.1';
   await page.goto(numbers.href);
   const form = dialog(page, 'Sign in');

@@ -18,8 +18,6 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '../test-results/playwright.json' }]],
   globalSetup: './product.ts',
   use: {
-    // The set-up names the product in the environment before the workers read this file.
-    baseURL: process.env.PRODUCT_URL,
     actionTimeout: 15_000,
     launchOptions: { executablePath: journeyBrowser(), args: [...JOURNEY_FLAGS] },
     // A copy of the document at each step takes a quarter of a journey's time.

@@ -5,6 +5,8 @@ import { advanceClock } from './sandbox.ts';
 import { balance, dialog, openGame, playRound } from './site.ts';
 import { expect, test } from './test.ts';
 
+test.use({ world: 'own' });
+
 test.describe('the reality check', () => {
   test('L10 shows time and result over the game at the end of a round, and goes when the player has answered', async ({
     page,

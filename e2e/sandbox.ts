@@ -1,11 +1,27 @@
 import * as z from 'zod/mini';
 import { eventually } from './eventually.ts';
 
-/** Address of the product under test; the global set-up has written it (product.ts). */
-export function productUrl(): string {
-  const url = process.env.PRODUCT_URL;
-  if (url === undefined) throw new Error('PRODUCT_URL is not set: run the journeys by `npm run e2e`');
-  return url;
+/** Whether others use the product of this worker after this file. */
+export type World = 'shared' | 'own';
+
+let entered: { url: string; world: World } | undefined;
+
+/** Names the product that everything here asks. */
+export function enterWorld(url: string, world: World): void {
+  entered = { url, world };
+}
+
+function here(): { url: string; world: World } {
+  if (entered === undefined) throw new Error('No product runs: a journey imports `test` from test.ts');
+  return entered;
+}
+
+/** Address of the product under test. */
+export const productUrl = (): string => here().url;
+
+/** Refuses what would change things for the tests of other files. */
+export function needOwnWorld(what: string): void {
+  if (here().world !== 'own') throw new Error(`${what} is for everybody: a file that does this needs a product of its own, world: 'own'`);
 }
 
 const inbox = z.object({
@@ -73,8 +89,11 @@ type StudioRounds = { playerId: string; gameId: string; currency: string; stake:
 /** Plays real rounds through the signed wallet calls, without a browser. */
 export const playRounds = (order: StudioRounds): Promise<void> => tellSandbox('/sandbox/studio/rounds', order);
 
-/** Moves the platform's time forward. Other journeys run beside: seconds, not hours. */
-export const advanceClock = (advanceSeconds: number): Promise<void> => tellSandbox('/sandbox/clock', { advanceSeconds });
+/** Moves the platform's time forward. */
+export async function advanceClock(advanceSeconds: number): Promise<void> {
+  needOwnWorld('Moving the clock');
+  await tellSandbox('/sandbox/clock', { advanceSeconds });
+}
 
 /** The page where a payment by code, message or e-wallet is made, and the button to press. @returns the address it leads back to */
 export async function payAt(address: string, decision: 'pay' | 'fail' = 'pay'): Promise<string> {

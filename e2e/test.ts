@@ -8,8 +8,11 @@ import {
   test as base,
 } from '@playwright/test';
 import { enterAs } from './console.ts';
+import { refuseForEverybody } from './for-everybody.ts';
 import { endSessions } from './operators.ts';
 import { type Player, openSession, registerPlayer } from './players.ts';
+import { type RunningProduct, startProduct } from './product.ts';
+import { enterWorld, type World } from './sandbox.ts';
 import { expectLive } from './site.ts';
 
 export { expect };
@@ -53,10 +56,24 @@ function startOnceMore(browserType: BrowserType): void {
   browserType.launch = (options) => launch(options).catch(() => launch(options));
 }
 
+/** Fails a test that changes things for everybody from a page, on a product that is not its own. */
+function watchForEverybody(context: BrowserContext, faults: string[]): void {
+  context.on('request', (request) => {
+    try {
+      refuseForEverybody(request.method(), new URL(request.url()).pathname);
+    } catch (error) {
+      faults.push(String(error));
+    }
+  });
+}
+
 /** React keeps what it recovered from (422, 520) as the cause of its report, which a browser leaves out of the console. */
 const NAME_CAUSES = `addEventListener('error', ({ error }) => {
   if (error?.cause !== undefined) console.error('Caused by', error.cause);
 })`;
+
+/** A start takes seconds; two cores that start several have much to do. */
+const PRODUCT_LIMIT_MS = 240_000;
 
 type Own = {
   /** A fresh player whose session this test's browser holds. */
@@ -71,7 +88,37 @@ type Own = {
   operators: void;
 };
 
-export const test = base.extend<Own, { startedBrowsers: void }>({
+type Shared = {
+  /**
+   * `own` gives the file a product that no other file uses. What is for everybody (the clock, rules, targets, roles, methods) can be changed there
+   * alone: `test.use({ world: 'own' })`.
+   */
+  world: World;
+  /** The product of this worker. */
+  product: Pick<RunningProduct, 'url'>;
+  startedBrowsers: void;
+};
+
+/** The product of a worker, or the one that `E2E_URL` names, which runs already. */
+async function productOf(world: World): Promise<RunningProduct> {
+  const given = process.env.E2E_URL;
+  if (given === undefined) return startProduct();
+  if (world === 'own') throw new Error('What changes things for everybody is not tried on the product that E2E_URL names');
+  return { url: given, dataDirectory: '', stop: () => Promise.resolve() };
+}
+
+export const test = base.extend<Own, Shared>({
+  world: ['shared', { option: true, scope: 'worker' }],
+  product: [
+    async ({ world }, use) => {
+      const product = await productOf(world);
+      enterWorld(product.url, world);
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', auto: true, timeout: PRODUCT_LIMIT_MS },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
   startedBrowsers: [
     async ({ playwright }, use) => {
       startOnceMore(playwright.chromium);
@@ -95,16 +142,19 @@ export const test = base.extend<Own, { startedBrowsers: void }>({
   },
   operatorAs: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
+    const faults: string[] = [];
     await use(async (name, options) => {
       const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 }, ...options });
       contexts.push(context);
+      watchForEverybody(context, faults);
       await enterAs(context, name);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));
+    expect(faults).toEqual([]);
   },
   operators: [
-    async ({ startedBrowsers: _started }, use) => {
+    async ({ startedBrowsers: _started, product: _product }, use) => {
       await use();
       await endSessions();
     },
@@ -114,6 +164,7 @@ export const test = base.extend<Own, { startedBrowsers: void }>({
   cleanConsole: [
     async ({ context, expectedFault }, use) => {
       const faults: string[] = [];
+      watchForEverybody(context, faults);
       await context.addInitScript(NAME_CAUSES);
       context.on('weberror', (error) => faults.push(`${error.page()?.url() ?? ''}: ${String(error.error().stack)}`));
       context.on('console', (message) => {

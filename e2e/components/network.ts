@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { refuseForEverybody } from '../for-everybody.ts';
 import { consoleHeaders, isOfConsole, takeCookies } from './console-cookies.ts';
 
 /** Replaces the network for one call; `send` passes it on to the server. */
@@ -44,6 +45,7 @@ export const refusal = (status: number, code: number, fields: Record<string, str
 
 /** What a browser adds to the calls of the console's pages, and keeps of their answers. */
 async function sendForConsole(request: Request): Promise<Response> {
+  refuseForEverybody(request.method, new URL(request.url).pathname);
   for (const [name, value] of Object.entries(consoleHeaders())) request.headers.set(name, value);
   const answer = await sendOverHttp(request);
   takeCookies(answer);

@@ -5,7 +5,10 @@ import { advanceClock, newestCode, newestLink } from '../sandbox.ts';
 import { route } from './network.ts';
 import { ask, destinationOf } from './pages.ts';
 import { chooseOption, dialog, paste, shownAddress, toast } from './hands.ts';
+import { useOwnWorld } from './own-world.ts';
 import { balance, openSite } from './site.ts';
+
+useOwnWorld();
 
 const nextPassword = 'Cedar-harbour-917';
 const below = '/static/terms';

@@ -7,7 +7,10 @@ import { expectAccessible } from './axe.ts';
 import { forgetRoutes, route } from './network.ts';
 import { openSignUp } from './registration.ts';
 import { dialog, paste, shownAddress, toast } from './hands.ts';
+import { useOwnWorld } from './own-world.ts';
 import { balance, openSite } from './site.ts';
+
+useOwnWorld();
 
 const sending = /^\/api\/player\/otp\/send$/;
 const checking = /^\/api\/player\/otp\/verify$/;

@@ -5,13 +5,14 @@ import { afterEach, beforeAll, inject, vi } from 'vitest';
 import './browser.ts';
 import './socket.ts';
 import { endSessions } from '../operators.ts';
+import { enterWorld, productUrl } from '../sandbox.ts';
 import { forgetRoutes } from './network.ts';
 import { openBrowser } from './document.ts';
 
 /** Ends the wait for what never comes; a busy machine takes many times its usual moment. */
 const WAIT_MS = 60_000;
 
-process.env['PRODUCT_URL'] = inject('productUrl');
+enterWorld(inject('productUrl'), 'shared');
 // The message is enough: the whole document would be thousands of lines.
 configure({ asyncUtilTimeout: WAIT_MS, getElementError: (message) => new Error(message?.split('\n', 1)[0]) });
 
@@ -44,10 +45,10 @@ keepNoOwnerStacks();
 const faults = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 // Addresses without a host are the product's, also those of the socket and of uploads.
-beforeAll(() => openBrowser(inject('productUrl')));
+beforeAll(() => openBrowser(productUrl()));
 
 afterEach(async () => {
-  await openBrowser(inject('productUrl'));
+  await openBrowser(productUrl());
   forgetRoutes();
   await endSessions();
   const said = faults.mock.calls

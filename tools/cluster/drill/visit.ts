@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { accountOf, depositByCard, openSession, type Player, registerPlayer } from '../../../e2e/players.ts';
+import { enterWorld } from '../../../e2e/sandbox.ts';
 import { balance, openGame, playRound } from '../../../e2e/site.ts';
 import { JOURNEY_FLAGS, journeyBrowser } from '../../chromium.ts';
 
@@ -48,7 +49,7 @@ export class Visit {
 
   /** Registers, pays in by card and opens a game. */
   static async open(url: string): Promise<Visit> {
-    process.env.PRODUCT_URL = url;
+    enterWorld(url, 'shared');
     const player = await registerPlayer();
     await depositByCard(player, DEPOSIT);
     const browser = await chromium.launch({ executablePath: journeyBrowser(), args: [...JOURNEY_FLAGS] });
